@@ -1,0 +1,37 @@
+// The doors of design.md as data: which file may import which outside library. Read by lint and by test/architecture.test.ts.
+
+/** Library (or `node:` module) -> the files that may import it, and what everyone else uses instead. */
+export const doors = {
+  electron: {
+    files: ['main/shell/electron.ts', 'preload/electron-bridge.ts'],
+    instead: 'the Shell interface of main/shell/shell.ts',
+  },
+  'playwright-core': {
+    files: ['main/shell/chromium.ts'],
+    instead: 'the Shell interface of main/shell/shell.ts',
+  },
+  'node:https': {
+    files: ['main/http/transport.ts'],
+    instead: 'Transport of main/http/transport.ts',
+  },
+  'node:http': {
+    files: ['main/http/transport.ts', 'main/http/proxy.ts'],
+    instead: 'Transport of main/http/transport.ts',
+  },
+  'node:tls': {
+    files: ['main/http/transport.ts', 'main/http/tls-probe.ts'],
+    instead: 'Transport of main/http/transport.ts',
+  },
+  keytar: {
+    files: ['main/credentials/keychain.ts'],
+    instead: 'Vault of main/credentials/vault.ts',
+  },
+  'node-forge': {
+    files: ['main/credentials/certificate-worker.ts'],
+    instead: 'main/credentials/certificates.ts',
+  },
+  'age-encryption': { files: ['main/credentials/age.ts'], instead: 'main/credentials/age.ts' },
+  'oidc-client-ts': { files: ['main/credentials/oidc.ts'], instead: 'main/credentials/oidc.ts' },
+  'fast-xml-parser': { files: ['main/http/hal-xml.ts'], instead: 'main/http/hal-xml.ts' },
+  zod: { files: ['preload/contract/schema.ts'], instead: "z of 'preload/contract/schema.ts'" },
+};

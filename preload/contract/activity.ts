@@ -1,0 +1,52 @@
+// The journal of writes, as kept on this computer: append-only, hash-chained, verified at start.
+import { read } from './operation.ts';
+import { fileHandle, id, instant, optionalLine, z } from './schema.ts';
+
+export const activityLine = z.object({
+  /** Counts from 1 without gaps. */
+  number: z.number().int(),
+  at: instant,
+  /** The user of the operating system. */
+  who: z.string(),
+  connection: id.nullable(),
+  connectionName: z.string(),
+  environment: z.enum(['production', 'test', 'none']),
+  /** `feature.operation` of the contract. */
+  operation: z.string(),
+  object: z.string(),
+  outcome: z.enum(['done', 'refused', 'unknown', 'begun']),
+  detail: z.string(),
+});
+export type ActivityLine = z.infer<typeof activityLine>;
+
+/** `damaged` names the first line that does not fit; what is before it is whole. */
+export const journalState = z.object({
+  state: z.enum(['whole', 'damaged', 'unanchored']),
+  lines: z.number().int(),
+  firstBadLine: z.number().int().nullable(),
+});
+
+const filter = z.strictObject({
+  text: optionalLine(200).optional(),
+  connection: id.optional(),
+  outcome: z.enum(['done', 'refused', 'unknown', 'begun']).optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+});
+
+export const activity = {
+  /** Newest first; `total` counts what fits the filter. */
+  list: read({
+    input: z.strictObject({ filter, limit: z.number().int().min(1).max(5000) }),
+    output: z.object({
+      lines: z.array(activityLine),
+      total: z.number().int(),
+      journal: journalState,
+    }),
+  }),
+  exportCsv: read({
+    input: z.strictObject({ filter, target: fileHandle }),
+    output: z.object({ name: z.string(), rows: z.number() }),
+  }),
+  verify: read({ input: z.strictObject({}), output: journalState }),
+};

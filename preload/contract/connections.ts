@@ -1,0 +1,140 @@
+// Connections: an environment's address, the organisation, and how to sign in there.
+import { read, write } from './operation.ts';
+import { failure } from '../result.ts';
+import {
+  environment,
+  fileHandle,
+  id,
+  line,
+  optionalLine,
+  organisationNumber,
+  z,
+} from './schema.ts';
+
+export const mediaType = z.enum([
+  'application/hal+json',
+  'application/hal+xml',
+  'application/xml',
+  'application/json',
+]);
+export const tlsVersion = z.enum(['TLSv1.2', 'TLSv1.3']);
+
+/** How the conversation signs in; one way per connection. More ways get a member here. */
+export const signIn = z.discriminatedUnion('way', [
+  z.strictObject({ way: z.literal('certificate'), certificate: id }),
+]);
+
+export const proxy = z.discriminatedUnion('use', [
+  z.strictObject({ use: z.literal('system') }),
+  z.strictObject({ use: z.literal('none') }),
+  z.strictObject({
+    use: z.literal('manual'),
+    host: line(253),
+    port: z.number().int().min(1, 'out-of-range').max(65535, 'out-of-range'),
+    userName: optionalLine(120).optional(),
+    password: id.optional(),
+  }),
+]);
+
+/** https, no user name, no query, no fragment, ASCII host; compared after parsing. */
+export const baseAddress = z
+  .string({ error: 'wrong-type' })
+  .max(300, 'too-long')
+  .refine((value) => {
+    if (!/^https:\/\/[A-Za-z0-9.-]+(:\d{1,5})?(\/[A-Za-z0-9._~/-]*)?$/.test(value)) return false;
+    if (!URL.canParse(value)) return false;
+    return !value.includes('..') && !new URL(value).hostname.endsWith('.');
+  }, 'base-address');
+
+const fields = {
+  name: line(60),
+  environment,
+  baseAddress,
+  organisationName: line(120),
+  organisationNumber,
+  signIn,
+  apiKey: id,
+  /** The highest TLS version offered; 1.2 lets a server ask late for the certificate. */
+  highestTls: tlsVersion,
+  language: z.union([z.literal(1033), z.literal(1044), z.literal(2068)]),
+  mediaType,
+  proxy,
+  /** Hosts whose links are rebased to baseAddress (checks.md LNK-02). */
+  formerHosts: z.array(line(253)).max(20, 'too-many'),
+};
+
+export const connection = z.object({
+  id,
+  ...fields,
+  /** File name of an extra CA, if one was given; its certificates are copied into the data folder. */
+  extraCa: z.string().nullable(),
+});
+export type Connection = z.infer<typeof connection>;
+
+const given = z.strictObject({ ...fields, extraCaFile: fileHandle.nullable().optional() });
+export type ConnectionInput = z.input<typeof given>;
+
+export const testStepName = z.enum([
+  'address',
+  'tcp',
+  'server-certificate',
+  'client-certificate',
+  'api-key',
+]);
+export const testStep = z.object({
+  step: testStepName,
+  state: z.enum(['waiting', 'running', 'passed', 'failed', 'skipped']),
+  /** What was found: an IP address, a TLS version, the server's words. */
+  detail: z.string(),
+  failure: failure.nullable(),
+  /** The one thing to do; the page has the sentence. */
+  advice: z
+    .enum([
+      'check-address',
+      'check-network',
+      'check-proxy',
+      'add-ca-file',
+      'renew-certificate',
+      'choose-other-certificate',
+      'limit-tls-12',
+      'check-api-key',
+      'order-rights',
+      'check-clock',
+      'try-later',
+      'ask-platform',
+    ])
+    .nullable(),
+});
+export type TestStep = z.infer<typeof testStep>;
+
+export const connections = {
+  list: read({
+    input: z.strictObject({}),
+    output: z.object({ all: z.array(connection), chosen: id.nullable() }),
+  }),
+  create: write({
+    input: given,
+    output: connection,
+    subject: (input) => ({ object: `connection ${input.name}` }),
+  }),
+  change: write({
+    input: given.extend({ connection: id }),
+    output: connection,
+    subject: (input) => ({ connection: input.connection, object: `connection ${input.name}` }),
+  }),
+  remove: write({
+    input: z.strictObject({ connection: id }),
+    output: z.object({}),
+    subject: (input) => ({ connection: input.connection, object: 'connection' }),
+  }),
+  choose: read({
+    input: z.strictObject({ connection: id.nullable() }),
+    output: z.object({ chosen: id.nullable() }),
+  }),
+  /** Runs the steps in order and reports the whole list each time one changes. A failed step is a value, not a failure. */
+  test: read({
+    input: z.strictObject({ connection: id }),
+    output: z.object({ passed: z.boolean(), steps: z.array(testStep) }),
+    progress: z.object({ steps: z.array(testStep) }),
+  }),
+};

@@ -1,0 +1,82 @@
+// Every operation the program can perform, by feature. Adding one makes the compiler ask for its handler.
+import { activity } from './activity.ts';
+import { app, keychainState } from './app.ts';
+import { connection, connections } from './connections.ts';
+import { credential, credentials } from './credentials.ts';
+import { enterpriseUsers } from './enterprise-users.ts';
+import { files } from './files.ts';
+import { job, jobs } from './jobs.ts';
+import { oneTimeSecret, oneTimeSecrets } from './one-time-secrets.ts';
+import type { Operation } from './operation.ts';
+import type { Result } from '../result.ts';
+import { id, z } from './schema.ts';
+import { settings, settingsOperations } from './settings.ts';
+
+export const contract = {
+  app,
+  settings: settingsOperations,
+  files,
+  credentials,
+  connections,
+  enterpriseUsers,
+  oneTimeSecrets,
+  jobs,
+  activity,
+};
+
+/** Past tense, each with the full new value. */
+export const events = {
+  settingsChanged: settings,
+  keychainChanged: keychainState,
+  credentialsChanged: z.array(credential),
+  connectionsChanged: z.object({ all: z.array(connection), chosen: id.nullable() }),
+  secretsChanged: z.array(oneTimeSecret),
+  jobsChanged: z.array(job),
+  clipboardCleared: z.object({ cleared: z.boolean() }),
+  locked: z.object({}),
+  /** The person wants to leave, but something would be lost. */
+  quitHeld: z.object({
+    secretsWaiting: z.number(),
+    jobsRunning: z.number(),
+    writesRunning: z.number(),
+  }),
+};
+
+export type Contract = typeof contract;
+export type Feature = keyof Contract;
+type Given<O> = O extends Operation<infer I, z.ZodType, z.ZodType> ? z.output<I> : never;
+type Sent<O> = O extends Operation<infer I, z.ZodType, z.ZodType> ? z.input<I> : never;
+type Answer<O> = O extends Operation<z.ZodType, infer A, z.ZodType> ? z.output<A> : never;
+type Step<O> = O extends Operation<z.ZodType, z.ZodType, infer P> ? z.output<P> : never;
+
+export interface CallOptions<P> {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((step: P) => void) | undefined;
+}
+export interface CallContext<P> {
+  readonly signal: AbortSignal;
+  readonly report: (step: P) => void;
+}
+
+/** What a screen sees: `await client.enterpriseUsers.list({ connection })`. */
+export type Client = {
+  [F in Feature]: {
+    [O in keyof Contract[F]]: (
+      input: Sent<Contract[F][O]>,
+      options?: CallOptions<Step<Contract[F][O]>>,
+    ) => Promise<Result<Answer<Contract[F][O]>>>;
+  };
+};
+
+/** What a service implements for its feature. It throws a Problem to fail. */
+export type Handlers<F extends Feature> = {
+  [O in keyof Contract[F]]: (
+    input: Given<Contract[F][O]>,
+    call: CallContext<Step<Contract[F][O]>>,
+  ) => Promise<Answer<Contract[F][O]>>;
+};
+export type AllHandlers = { [F in Feature]: Handlers<F> };
+
+export type EventName = keyof typeof events;
+export type EventValue<E extends EventName> = z.output<(typeof events)[E]>;
+export type Notify = <E extends EventName>(name: E, value: EventValue<E>) => void;

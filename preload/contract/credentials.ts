@@ -1,0 +1,101 @@
+// Credentials in the keychain, known to the page by name, dates and facts only.
+import { read, write } from './operation.ts';
+import { fileHandle, id, instant, line, secretText, z } from './schema.ts';
+
+export const certificateFacts = z.object({
+  subject: z.string(),
+  commonName: z.string(),
+  organisationNumber: z.string().nullable(),
+  issuer: z.string(),
+  serialNumber: z.string(),
+  fingerprintSha256: z.string(),
+  validFrom: instant,
+  validTo: instant,
+  /** Whole days until validTo; negative when it has passed. */
+  daysLeft: z.number().int(),
+  keyType: z.string(),
+  /** Subjects of the certificates above the leaf that are sent along; shown, never trusted. */
+  chain: z.array(z.string()),
+});
+export type CertificateFacts = z.infer<typeof certificateFacts>;
+
+export const credential = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('certificate'),
+    id,
+    name: z.string(),
+    added: instant,
+    facts: certificateFacts,
+    expiry: z.enum([
+      'ok',
+      'within-60-days',
+      'within-30-days',
+      'within-7-days',
+      'expired',
+      'not-yet-valid',
+    ]),
+    /** Only in this process: gone when the program ends. */
+    memoryOnly: z.boolean(),
+    usedBy: z.array(id),
+  }),
+  z.object({
+    kind: z.literal('api-key'),
+    id,
+    name: z.string(),
+    added: instant,
+    lastFour: z.string(),
+    memoryOnly: z.boolean(),
+    usedBy: z.array(id),
+  }),
+  z.object({
+    kind: z.literal('proxy-password'),
+    id,
+    name: z.string(),
+    added: instant,
+    memoryOnly: z.boolean(),
+    usedBy: z.array(id),
+  }),
+]);
+export type Credential = z.infer<typeof credential>;
+
+const name = line(80);
+
+export const credentials = {
+  list: read({ input: z.strictObject({}), output: z.array(credential) }),
+  /** PKCS#12 (.p12, .pfx) or PEM; the private key may be in a file of its own. Refusals: certificate{problem}. */
+  importCertificate: write({
+    input: z.strictObject({
+      name,
+      file: fileHandle,
+      keyFile: fileHandle.optional(),
+      passphrase: z.string().max(1024, 'too-long').optional(),
+    }),
+    output: credential,
+    subject: (input) => ({ object: `certificate ${input.name}` }),
+  }),
+  /** Looks into the file without keeping anything. */
+  inspectCertificate: read({
+    input: z.strictObject({
+      file: fileHandle,
+      keyFile: fileHandle.optional(),
+      passphrase: z.string().max(1024, 'too-long').optional(),
+    }),
+    output: certificateFacts,
+  }),
+  addApiKey: write({
+    input: z.strictObject({ name, key: secretText(512) }),
+    output: credential,
+    subject: (input) => ({ object: `API key ${input.name}` }),
+  }),
+  addProxyPassword: write({
+    input: z.strictObject({ name, password: secretText(512) }),
+    output: credential,
+    subject: (input) => ({ object: `proxy password ${input.name}` }),
+  }),
+  /** Takes it out of the keychain. Refused as conflict while a one-time secret of a connection using it is open. */
+  remove: write({
+    input: z.strictObject({ credential: id }),
+    output: z.object({}),
+    subject: (input) => ({ object: `credential ${input.credential}` }),
+  }),
+};

@@ -1,0 +1,95 @@
+// Enterprise users of the authenticated organisation (api.md, Enterprise users), and what this computer knows of them.
+import { read, write } from './operation.ts';
+import { id, instant, optionalLine, z } from './schema.ts';
+
+/** What a person may type as a user name. The server decides what else it refuses. */
+export const userName = z
+  .string({ error: 'wrong-type' })
+  .min(1, 'required')
+  .max(100, 'too-long')
+  .regex(/^[^\p{C}\s/\\?#%]+$/u, 'user-name');
+
+export const enterpriseUser = z.object({
+  userName: z.string(),
+  /** Null when the server gave none or one that cannot be read. */
+  created: instant.nullable(),
+  ownerOrganisationNumber: z.string(),
+  /** Known on this computer only. */
+  local: z.object({
+    note: z.string(),
+    lastRotated: instant.nullable(),
+    firstSeen: instant.nullable(),
+    /** Where this computer holds the present secret. */
+    kept: z.enum(['nowhere', 'keychain', 'memory']),
+    /** An attempt whose outcome must be looked at, or a secret nobody has confirmed as stored. */
+    attention: z.enum(['none', 'secret-waiting', 'outcome-unknown', 'answer-unclear']),
+  }),
+});
+export type EnterpriseUser = z.infer<typeof enterpriseUser>;
+
+export const userList = z.object({
+  users: z.array(enterpriseUser),
+  /** When the server gave this list. */
+  fetched: instant,
+  /** True when the server could not be reached and this is the copy kept on this computer. */
+  fromCopy: z.boolean(),
+});
+export type UserList = z.infer<typeof userList>;
+
+export const historyLine = z.object({
+  at: instant,
+  what: z.enum(['first-seen', 'created', 'renamed', 'rotated', 'outcome-unknown', 'note-changed']),
+  who: z.string(),
+  detail: z.string(),
+});
+
+/** Where the new secret is: the answer holds no secret. */
+export const keptSecret = z.object({
+  /** Names the entry of oneTimeSecrets. */
+  secret: id,
+  userName: z.string(),
+  at: instant,
+  kept: z.enum(['keychain', 'memory']),
+});
+export type KeptSecret = z.infer<typeof keptSecret>;
+
+export const rotationStep = z.object({ step: z.enum(['preparing', 'asking', 'keeping']) });
+
+const target = z.strictObject({ connection: id, userName });
+
+export const enterpriseUsers = {
+  list: read({ input: z.strictObject({ connection: id }), output: userList }),
+  get: read({ input: target, output: enterpriseUser }),
+  create: write({
+    input: target,
+    output: z.object({ user: enterpriseUser, secret: keptSecret }),
+    progress: rotationStep,
+    subject: (input) => ({ connection: input.connection, object: input.userName }),
+  }),
+  rename: write({
+    input: target.extend({ newName: userName }),
+    output: enterpriseUser,
+    subject: (input) => ({
+      connection: input.connection,
+      object: `${input.userName} -> ${input.newName}`,
+    }),
+  }),
+  remove: write({
+    input: target,
+    output: z.object({}),
+    subject: (input) => ({ connection: input.connection, object: input.userName }),
+  }),
+  rotateSecret: write({
+    /** With `job`, the secret belongs to that job and no window is opened for it. */
+    input: target.extend({ job: id.optional() }),
+    output: keptSecret,
+    progress: rotationStep,
+    subject: (input) => ({ connection: input.connection, object: input.userName }),
+  }),
+  changeNote: write({
+    input: target.extend({ note: optionalLine(200) }),
+    output: enterpriseUser,
+    subject: (input) => ({ connection: input.connection, object: input.userName }),
+  }),
+  history: read({ input: target, output: z.array(historyLine) }),
+};

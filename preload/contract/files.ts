@@ -1,0 +1,17 @@
+// Files the person picks in the system's dialog. The page holds a handle and a name, never a path or the bytes.
+import { read } from './operation.ts';
+import { fileHandle, line, z } from './schema.ts';
+
+export const filePurpose = z.enum(['certificate', 'certificate-authority', 'private-key']);
+export const chosenFile = z.object({ handle: fileHandle, name: z.string() });
+export type ChosenFile = z.infer<typeof chosenFile>;
+
+export const files = {
+  /** Opens the system's open dialog; null when the person cancels. */
+  choose: read({ input: z.strictObject({ purpose: filePurpose }), output: chosenFile.nullable() }),
+  /** Asks where to save; the file is not made yet. Null when the person cancels. */
+  chooseTarget: read({
+    input: z.strictObject({ suggestedName: line(120) }),
+    output: chosenFile.nullable(),
+  }),
+};

@@ -1,0 +1,22 @@
+// Settings of the program on this computer: look, language, policy. No secrets.
+import { read, write } from './operation.ts';
+import { z } from './schema.ts';
+
+export const settings = z.strictObject({
+  scheme: z.enum(['auto', 'light', 'dark']),
+  language: z.enum(['auto', 'en', 'nb']),
+  /** A secret older than this many days is overdue. */
+  rotationPolicyDays: z.number().int().min(1, 'out-of-range').max(3650, 'out-of-range'),
+  clipboardSeconds: z.number().int().min(5, 'out-of-range').max(300, 'out-of-range'),
+  idleLockMinutes: z.number().int().min(1, 'out-of-range').max(480, 'out-of-range'),
+});
+export type Settings = z.infer<typeof settings>;
+
+export const settingsOperations = {
+  get: read({ input: z.strictObject({}), output: settings }),
+  change: write({
+    input: settings.partial(),
+    output: settings,
+    subject: (input) => ({ object: Object.keys(input).join(', ') }),
+  }),
+};

@@ -1,0 +1,155 @@
+// What every call answers: a value, or a failure the screen can explain. Nothing is thrown across the border.
+import { z } from './contract/schema.ts';
+
+/** Why a field was refused; the page has a sentence for each in every language. */
+export const fieldProblem = z.enum([
+  'required',
+  'too-long',
+  'too-many',
+  'control-characters',
+  'not-a-number',
+  'out-of-range',
+  'not-a-choice',
+  'wrong-type',
+  'unknown-field',
+  'organisation-number',
+  'base-address',
+  'user-name',
+  'unknown-handle',
+  'name-in-use',
+  'same-as-before',
+  'passphrase-too-short',
+]);
+export type FieldProblem = z.infer<typeof fieldProblem>;
+
+export const certificateProblem = z.enum([
+  // the client certificate
+  'missing',
+  'expired',
+  'not-yet-valid',
+  'wrong-passphrase',
+  'no-private-key',
+  'several-keys',
+  'unreadable',
+  'too-costly',
+  'not-for-client-authentication',
+  'refused-by-server',
+  // the server's certificate
+  'server-unknown-issuer',
+  'server-self-signed',
+  'server-expired',
+  'server-not-yet-valid',
+  'server-wrong-host',
+  'server-weak',
+  'server-revoked',
+  'server-protocol-too-old',
+  'server-untrusted',
+]);
+
+export const unreachableProblem = z.enum([
+  'name-not-found',
+  'refused',
+  'timed-out',
+  'reset',
+  'proxy-refused',
+  'proxy-sign-in-needed',
+  'network',
+]);
+
+export const keychainProblem = z.enum([
+  'absent',
+  'locked',
+  'timed-out',
+  'damaged',
+  'refused',
+  'too-large',
+  'not-stored',
+]);
+
+export const fileProblem = z.enum([
+  'not-found',
+  'already-exists',
+  'not-permitted',
+  'disk-full',
+  'read-only',
+  'too-large',
+  'not-a-file',
+  'changed-meanwhile',
+  'no-dialog',
+  'damaged',
+  'in-use',
+  'other',
+]);
+
+const message = z.string(); // plain English, safe to show and to log: no secret, no address with a query
+const reference = z.string(); // correlates what is shown with the log
+const status = z.number().int();
+/** The server's own words: the reason phrase or ErrorMessage (api.md, Errors); never dropped. */
+const reason = z.string();
+
+export const failure = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('invalid-input'),
+    message,
+    fields: z.record(z.string(), fieldProblem),
+  }),
+  z.object({ kind: z.literal('sign-in-needed'), message, status, reason, reference }),
+  z.object({
+    kind: z.literal('refused'),
+    message,
+    status,
+    reason,
+    reference,
+    /** The causes api.md names, so that the page can say what to do. */
+    cause: z.enum([
+      'api-key-missing',
+      'api-key-not-authorized',
+      'organisation-not-authenticated',
+      'missing-scope',
+      'not-offered-any-more',
+      'redirected',
+      'other',
+    ]),
+    errorCode: z.number().int().optional(),
+  }),
+  z.object({ kind: z.literal('not-found'), message, reason: reason.optional() }),
+  z.object({ kind: z.literal('conflict'), message, reason, field: z.string().optional() }),
+  z.object({
+    kind: z.literal('busy'),
+    message,
+    retryAfterSeconds: z.number(),
+    status: status.optional(),
+    reason: reason.optional(),
+  }),
+  z.object({
+    kind: z.literal('certificate'),
+    message,
+    problem: certificateProblem,
+    detail: z.string(),
+  }),
+  z.object({
+    kind: z.literal('unreachable'),
+    message,
+    host: z.string(),
+    problem: unreachableProblem,
+  }),
+  z.object({
+    kind: z.literal('unexpected-answer'),
+    message,
+    status,
+    reference,
+    reason: reason.optional(),
+    field: z.string().optional(),
+  }),
+  z.object({ kind: z.literal('keychain'), message, problem: keychainProblem }),
+  z.object({ kind: z.literal('file'), message, problem: fileProblem }),
+  /** A write was cut off after it was sent: it may have been done. */
+  z.object({ kind: z.literal('outcome-unknown'), message, reference }),
+  z.object({ kind: z.literal('offline'), message }),
+  z.object({ kind: z.literal('cancelled'), message }),
+  z.object({ kind: z.literal('internal'), message, reference }),
+]);
+export type Failure = z.infer<typeof failure>;
+export type FailureKind = Failure['kind'];
+export type Result<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };

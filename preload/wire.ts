@@ -1,0 +1,22 @@
+// The messages that cross the border and the port they cross on. JSON only: one shell carries them as text.
+import type { Result } from './result.ts';
+
+export type ToMain =
+  | { readonly kind: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
+  | { readonly kind: 'cancel'; readonly id: number };
+
+export type ToPage =
+  | { readonly kind: 'progress'; readonly id: number; readonly value: unknown }
+  | { readonly kind: 'answer'; readonly id: number; readonly result: Result<unknown> }
+  | { readonly kind: 'event'; readonly name: string; readonly value: unknown };
+
+/** One end of a border crossing. `listen` returns a function that stops listening. */
+export interface Port<Out, In> {
+  post(message: Out): void;
+  listen(receive: (message: In) => void): () => void;
+}
+
+/** What a bridge puts on the page's `window`, and nothing else. */
+export interface StewardWindow {
+  readonly steward: Port<ToMain, ToPage>;
+}
