@@ -1,0 +1,14 @@
+// Types of test-index.mjs for the tests that import it.
+interface Check {
+  readonly id: string;
+  readonly priority: number;
+  readonly rule: string;
+  readonly comesWith?: string;
+}
+export function checks(): readonly Check[];
+export function testsByCheck(): ReadonlyMap<
+  string,
+  readonly { readonly file: string; readonly title: string }[]
+>;
+export function uncovered(): readonly Check[];
+export function readme(): Promise<string>;

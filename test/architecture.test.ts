@@ -1,0 +1,236 @@
+// The design as tests: who may import whom, one door for each library, and words no product file may hold.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { builtinModules } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { doors } from '../build/doors.mjs';
+import { library, root, sources, type SourceFile } from './support/imports.ts';
+
+const files = sources();
+const packageJson = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+};
+const inFolder = (folder: string) => files.filter((f) => f.path.startsWith(`${folder}/`));
+const isOwn = (name: string) => /^(main|preload|renderer|test|build)\//.test(name);
+const isNode = (name: string) =>
+  name.startsWith('node:') || builtinModules.includes(library(name)) || name === 'electron';
+
+/** "file imports target" for every own import that does not fit. */
+function wrong(folder: string, allowed: (target: string, file: SourceFile) => boolean): string[] {
+  return inFolder(folder).flatMap((file) =>
+    file.imports
+      .filter((target) => isOwn(target) && !allowed(target, file))
+      .map((target) => `${file.path} imports ${target}`),
+  );
+}
+
+const startsWithAny = (target: string, ...starts: string[]) =>
+  starts.some((start) => target.startsWith(start));
+/** Only shapes: `import type` lines do not tie modules together at run time. */
+const typeOnly = (file: SourceFile, target: string) => {
+  const name = path.posix.basename(target).replaceAll('.', '\\.');
+  const lines = file.text.match(new RegExp(`import[^;]*?['"][^'"]*${name}['"]`, 'g')) ?? [];
+  return lines.every((line) => line.startsWith('import type'));
+};
+
+describe('who may import whom', () => {
+  it('ARC-01 the border imports neither side, no Node and no DOM library', () => {
+    expect(
+      wrong('preload/contract', (t) => startsWithAny(t, 'preload/contract/', 'preload/result.ts')),
+    ).toEqual([]);
+    expect(inFolder('preload/contract').flatMap((f) => f.imports.filter(isNode))).toEqual([]);
+    expect(wrong('preload', (t) => startsWithAny(t, 'preload/'))).toEqual([]);
+  });
+
+  it('ARC-01 the page imports no Node, no electron and nothing of main', () => {
+    expect(
+      inFolder('renderer').flatMap((f) => f.imports.filter(isNode).map((t) => `${f.path}: ${t}`)),
+    ).toEqual([]);
+    expect(wrong('renderer', (t) => startsWithAny(t, 'renderer/', 'preload/'))).toEqual([]);
+  });
+
+  it('ARC-01 main knows electron only in its shell, and nothing of the page', () => {
+    const outside = inFolder('main').filter((f) => f.path !== 'main/shell/electron.ts');
+    expect(outside.filter((f) => f.imports.includes('electron')).map((f) => f.path)).toEqual([]);
+    expect(wrong('main', (t) => startsWithAny(t, 'main/', 'preload/'))).toEqual([]);
+  });
+
+  it('components know texts and components only', () => {
+    expect(
+      wrong(
+        'renderer/components',
+        (t, f) =>
+          startsWithAny(t, 'renderer/components/', 'renderer/texts/') ||
+          (startsWithAny(t, 'preload/') && typeOnly(f, t)),
+      ),
+    ).toEqual([]);
+  });
+
+  it('a screen imports no other screen', () => {
+    const screenOf = (p: string) => p.split('/')[2];
+    expect(
+      wrong(
+        'renderer/screens',
+        (t, f) =>
+          startsWithAny(
+            t,
+            'renderer/components/',
+            'renderer/state/',
+            'renderer/texts/',
+            'renderer/client.ts',
+            'preload/',
+          ) ||
+          (t.startsWith('renderer/screens/') && screenOf(t) === screenOf(f.path)),
+      ),
+    ).toEqual([]);
+  });
+
+  it('a service imports no other service, no bridge, no shell and no transport', () => {
+    expect(
+      wrong(
+        'main/services',
+        (t, f) =>
+          startsWithAny(
+            t,
+            'preload/',
+            'main/credentials/',
+            'main/storage/',
+            'main/problem.ts',
+            'main/secret.ts',
+            'main/api.ts',
+          ) ||
+          (startsWithAny(t, 'main/http/', 'main/log.ts', 'main/shell/shell.ts') &&
+            typeOnly(f, t)) ||
+          startsWithAny(t, `${f.path.replace(/(-[a-z]+)?\.ts$/, '')}`),
+      ),
+    ).toEqual([]);
+  });
+
+  it('http and storage know nothing above them', () => {
+    const low = (own: string) => (t: string, f: SourceFile) =>
+      startsWithAny(t, own, 'preload/', 'main/problem.ts', 'main/secret.ts') ||
+      (t === 'main/log.ts' && typeOnly(f, t));
+    expect(wrong('main/http', low('main/http/'))).toEqual([]);
+    expect(wrong('main/storage', low('main/storage/'))).toEqual([]);
+  });
+
+  it('credentials know neither the api nor services', () => {
+    expect(
+      wrong(
+        'main/credentials',
+        (t, f) =>
+          startsWithAny(
+            t,
+            'main/credentials/',
+            'main/storage/',
+            'main/http/',
+            'preload/',
+            'main/problem.ts',
+            'main/secret.ts',
+          ) ||
+          (t === 'main/log.ts' && typeOnly(f, t)),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('doors', () => {
+  it.each(Object.entries(doors))('ARC-02 %s has one door', (name, door) => {
+    const users = files.filter((f) => f.imports.some((t) => library(t) === name || t === name));
+    expect(users.map((f) => f.path).filter((p) => !door.files.includes(p))).toEqual([]);
+  });
+
+  it('every runtime dependency has a door', () => {
+    const without = Object.keys(packageJson.dependencies).filter((name) => !(name in doors));
+    expect(without).toEqual([]);
+  });
+
+  it('UPD-01 every version is exact', () => {
+    const all = { ...packageJson.dependencies, ...packageJson.devDependencies };
+    const loose = Object.entries(all).filter(
+      ([, v]) => !/^(npm:[^@]*@?[^@]+@)?\d+\.\d+\.\d+$/.test(v),
+    );
+    expect(loose).toEqual([]);
+  });
+});
+
+describe('words no product file may hold', () => {
+  const banned: readonly [string, RegExp, readonly string[]][] = [
+    ['TLS-01 the pfx option', /\bpfx\s*:/, []],
+    ['TLS-02 a switch that turns server checks off', /rejectUnauthorized\s*:\s*(?!true\b)/, []],
+    [
+      'RTY-02 a client that repeats calls by itself',
+      /\bnet\.(fetch|request)\b|\bRetryAgent\b|[^.\w]fetch\(/,
+      [],
+    ],
+    ['LOG-02 console', /\bconsole\.\w+\(/, []],
+    [
+      'CSP-03 raw HTML or an inline style',
+      /\{@html|\sstyle="|\.innerHTML\b|insertAdjacentHTML/,
+      [],
+    ],
+    ['a default export', /^export default /m, []],
+    ['code from text', /\beval\(|new Function\(/, []],
+  ];
+
+  it.each(banned)('%s', (_name, pattern, except) => {
+    const found = files.filter((f) => pattern.test(f.text) && !except.includes(f.path));
+    expect(found.map((f) => f.path)).toEqual([]);
+  });
+});
+
+describe('shape of the tree', () => {
+  it('every file says in its first line what it hides', () => {
+    const silent = files.filter(
+      (f) => !/^(\/\/ |<!-- )\S/.test(f.text) || f.text.startsWith('// @'),
+    );
+    expect(silent.map((f) => f.path).filter((p) => !p.endsWith('icons.ts'))).toEqual([]);
+  });
+
+  it('files stay below 400 lines', () => {
+    const long = files.filter((f) => f.text.split('\n').length > 401 && !/icons\.ts$/.test(f.path));
+    expect(long.map((f) => f.path)).toEqual([]);
+  });
+
+  it('folders are at most three deep and none is called utils, helpers, common, shared or manager', () => {
+    const folders = new Set(files.map((f) => path.posix.dirname(f.path)));
+    const bad = [...folders].filter(
+      (f) =>
+        f.split('/').length > 4 || /(^|\/)(utils?|helpers?|common|shared|managers?)(\/|$)/.test(f),
+    );
+    expect(bad).toEqual([]);
+  });
+
+  it('a feature has one name: contract, service and screen texts agree', () => {
+    const kebab = (name: string) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
+    const contract = readFileSync(path.join(root, 'preload/contract/contract.ts'), 'utf8');
+    const block = /export const contract = \{([^}]*)\}/.exec(contract)?.[1] ?? '';
+    const features = [...block.matchAll(/^\s+(\w+)[,:]/gm)].map((m) => kebab(m[1] ?? ''));
+    expect(features.length).toBeGreaterThan(5);
+    const missing = features.flatMap((name) =>
+      [`preload/contract/${name}.ts`, `main/services/${name}.ts`].filter(
+        (f) => !existsSync(path.join(root, f)),
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('the top level is the one that was fixed', () => {
+    const expected = [
+      'build',
+      'electron-builder.yml',
+      'main',
+      'package-lock.json',
+      'package.json',
+      'preload',
+      'README.md',
+      'renderer',
+      'test',
+      'tsconfig.json',
+    ];
+    const made = ['dist', 'node_modules', 'test-results'];
+    const found = readdirSync(root).filter((name) => !name.startsWith('.') && !made.includes(name));
+    expect(found.sort()).toEqual(expected.sort());
+  });
+});
