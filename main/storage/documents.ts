@@ -1,5 +1,18 @@
 // Small schema-checked JSON documents on disk: replaced atomically, set aside when damaged.
+import { createHash } from 'node:crypto';
+import { lstat, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
 import type { z } from '../../preload/contract/schema.ts';
+import {
+  type Disk,
+  errorCode,
+  fileProblemOf,
+  fileTrouble,
+  makeFolder,
+  realDisk,
+  removeLeftovers,
+  replaceFile,
+} from './disk.ts';
 
 export interface Document<T> {
   /** The value as last written, or the initial one. */
@@ -16,4 +29,114 @@ export interface Documents {
     initial: z.output<S>,
   ): Promise<Document<z.output<S>>>;
   readonly setAside: readonly string[];
+}
+
+const FORMAT = 1;
+const GROUP_OR_OTHERS_WRITE = 0o022;
+
+export interface DocumentsOptions {
+  readonly folder: string;
+  readonly now?: () => Date;
+  readonly disk?: Disk;
+}
+
+/** Makes the folder (0700) when it is not there; Problem file{not-permitted} when others may write in it (FIL-08). */
+export async function openDocuments({
+  folder,
+  now = () => new Date(),
+  disk = realDisk,
+}: DocumentsOptions): Promise<Documents> {
+  await makeFolder(folder);
+  await refuseOpenFolder(folder);
+  await removeLeftovers(folder).catch(() => undefined);
+  const setAside: string[] = [];
+
+  return {
+    setAside,
+    async open(name, schema, initial) {
+      const file = path.join(folder, `${name}.json`);
+      const found = await readDocument(file, schema);
+      if (found.state === 'damaged') setAside.push(await putAside(file, now()));
+      return createDocument(file, schema, found.state === 'whole' ? found.value : initial, disk);
+    },
+  };
+}
+
+function createDocument<S extends z.ZodType>(
+  file: string,
+  schema: S,
+  initial: z.output<S>,
+  disk: Disk,
+): Document<z.output<S>> {
+  let current = initial;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const changeNow = async (to: (now: z.output<S>) => z.output<S>) => {
+    // A clone, so that a change made in place is undone too when the disk refuses it.
+    const next = schema.parse(to(structuredClone(current)));
+    await replaceFile(file, seal(next), disk);
+    current = next;
+    return next;
+  };
+  return {
+    value: () => current,
+    change(to) {
+      const change = last.then(() => changeNow(to));
+      last = change.catch(() => undefined);
+      return change;
+    },
+  };
+}
+
+type Found<T> = { state: 'absent' } | { state: 'damaged' } | { state: 'whole'; value: T };
+
+/** A file that cannot be read at all is a Problem, not damage: nothing is put in its place (SAR-03). */
+async function readDocument<S extends z.ZodType>(
+  file: string,
+  schema: S,
+): Promise<Found<z.output<S>>> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return { state: 'absent' };
+    if (errorCode(error) === 'EISDIR') return { state: 'damaged' };
+    throw fileProblemOf(error);
+  }
+  const value = schema.safeParse(unseal(text));
+  return value.success ? { state: 'whole', value: value.data } : { state: 'damaged' };
+}
+
+const checksum = (value: unknown) =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+function seal(value: unknown): string {
+  return `${JSON.stringify({ version: FORMAT, sha256: checksum(value), value }, null, 2)}\n`;
+}
+
+/** The value inside the envelope, or undefined when anything about it does not fit. */
+function unseal(text: string): unknown {
+  try {
+    const envelope = JSON.parse(text) as { version?: unknown; sha256?: unknown; value?: unknown };
+    if (envelope.version !== FORMAT || envelope.value === undefined) return undefined;
+    // Exactly what seal writes: otherwise a changed blank or a doubled key would go unseen.
+    return text === seal(envelope.value) ? envelope.value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function putAside(file: string, at: Date): Promise<string> {
+  const aside = `${file}.bad-${at.toISOString().replace(/[:.]/g, '-')}`;
+  await rename(file, aside).catch((error: unknown) => {
+    throw fileProblemOf(error);
+  });
+  return path.basename(aside);
+}
+
+async function refuseOpenFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const found = await lstat(folder);
+  if (found.isSymbolicLink() || (found.mode & GROUP_OR_OTHERS_WRITE) !== 0)
+    throw fileTrouble('not-permitted');
 }

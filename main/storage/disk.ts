@@ -1,0 +1,145 @@
+// Writes files so that a crash, a power loss or a full disk leaves the old or the new content, never a mix.
+import { randomBytes } from 'node:crypto';
+import * as node from 'node:fs/promises';
+import path from 'node:path';
+import type { Failure } from '../../preload/result.ts';
+import { Problem } from '../problem.ts';
+
+/** The file calls a fault test replaces; everything else uses node:fs/promises as it is. */
+export type Disk = Pick<typeof node, 'open' | 'rename' | 'rm'>;
+export const realDisk: Disk = node;
+
+/** Antivirus programs hold a file for a moment after it was written (checks.md DSK-02). */
+const RENAME_TRIES = 5;
+const RENAME_FIRST_WAIT_MS = 10;
+const TEMPORARY = /^\.[a-z0-9.-]+\.[0-9a-f]{16}\.tmp$/;
+
+type FileProblem = Extract<Failure, { kind: 'file' }>['problem'];
+
+const PROBLEMS: Readonly<Record<string, FileProblem>> = {
+  ENOENT: 'not-found',
+  EEXIST: 'already-exists',
+  EACCES: 'not-permitted',
+  EPERM: 'not-permitted',
+  ENOSPC: 'disk-full',
+  EDQUOT: 'disk-full',
+  EFBIG: 'too-large',
+  EROFS: 'read-only',
+  EISDIR: 'not-a-file',
+  ENOTDIR: 'not-a-file',
+  ELOOP: 'not-a-file',
+  EBUSY: 'in-use',
+  ETXTBSY: 'in-use',
+};
+
+const SENTENCES: Readonly<Record<FileProblem, string>> = {
+  'not-found': 'The file is not there.',
+  'already-exists': 'A file with this name is already there; it was left as it is.',
+  'not-permitted': 'The file may not be opened or written.',
+  'disk-full': 'The disk is full.',
+  'read-only': 'The disk is read-only.',
+  'too-large': 'The file is too large.',
+  'not-a-file': 'This is not an ordinary file.',
+  'changed-meanwhile': 'The file was changed while it was read.',
+  'no-dialog': 'There is no window to ask in.',
+  damaged: 'The file is damaged.',
+  'in-use': 'Another program holds the file.',
+  other: 'The file could not be read or written.',
+};
+
+/** The Problem for a file problem; its message names no path. */
+export function fileTrouble(problem: FileProblem, cause?: unknown): Problem {
+  return new Problem({ kind: 'file', problem, message: SENTENCES[problem] }, cause);
+}
+
+/** What went wrong with a file as a Problem; a Problem is passed on as it is. */
+export function fileProblemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  return fileTrouble(PROBLEMS[errorCode(error) ?? ''] ?? 'other', error);
+}
+
+export function errorCode(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null | undefined)?.code;
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** Creates a folder and what is above it, each 0700 from the first moment. */
+export async function makeFolder(folder: string): Promise<void> {
+  await node.mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw fileProblemOf(error);
+  });
+}
+
+/**
+ * Replaces a file's content: temporary file beside it (0600), synced, renamed over it, folder synced.
+ * Throws Problem file{...}; then the old content is still there, whole.
+ */
+export async function replaceFile(
+  file: string,
+  content: string | Uint8Array,
+  disk: Disk = realDisk,
+): Promise<void> {
+  const folder = path.dirname(file);
+  const temporary = path.join(
+    folder,
+    `.${path.basename(file)}.${randomBytes(8).toString('hex')}.tmp`,
+  );
+  try {
+    await writeNew(temporary, content, disk);
+    await renamePatiently(temporary, file, disk);
+  } catch (error) {
+    await disk.rm(temporary, { force: true }).catch(() => undefined);
+    throw fileProblemOf(error);
+  }
+  // The new content is in place; should this sync fail, a power loss may still show the old one, which is whole too.
+  await syncFolder(folder, disk).catch(() => undefined);
+}
+
+/** Creates a file that must not be there yet (0600), writes and syncs it. Errors are node's own. */
+export async function writeNew(
+  file: string,
+  content: string | Uint8Array,
+  disk: Disk = realDisk,
+): Promise<void> {
+  const handle = await disk.open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Renames, trying again while another program holds one of the two. */
+export async function renamePatiently(from: string, to: string, disk: Disk): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await disk.rename(from, to);
+      return;
+    } catch (error) {
+      const held = ['EBUSY', 'EPERM', 'EACCES'].includes(errorCode(error) ?? '');
+      if (!held || attempt === RENAME_TRIES) throw error;
+      await pause(RENAME_FIRST_WAIT_MS * 2 ** (attempt - 1));
+    }
+  }
+}
+
+/** Makes a rename or a new name last through a power loss. Windows has no such call. */
+export async function syncFolder(folder: string, disk: Disk = realDisk): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await disk.open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Removes what a kill between write and rename left behind. */
+export async function removeLeftovers(folder: string): Promise<void> {
+  const names = await node.readdir(folder);
+  const left = names.filter((name) => TEMPORARY.test(name));
+  await Promise.all(left.map((name) => node.rm(path.join(folder, name), { force: true })));
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,104 @@
+// Files the person picked, known to the page only by handle; read with a size limit, written only where nothing is.
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { Problem } from '../problem.ts';
+import { type Disk, fileProblemOf, fileTrouble, realDisk, syncFolder, writeNew } from './disk.ts';
+
+export interface FileHandles {
+  /** A handle for a path that the shell was given; the page may name it from now on. */
+  issue(path: string): string;
+  /** Problem invalid-input{field: unknown-handle} when it was never issued. `field` names the input field it came in. */
+  path(handle: string, field?: string): string;
+  /** The file's name without its folder. */
+  name(handle: string, field?: string): string;
+  /** All bytes of an ordinary file of at most `limit` bytes. Problem file{not-found, not-a-file, too-large, changed-meanwhile, ...}. */
+  read(handle: string, limit: number, field?: string): Promise<Buffer>;
+  /** A new file (0600), synced; Problem file{already-exists} when something is there. */
+  write(handle: string, content: string | Uint8Array, field?: string): Promise<void>;
+}
+
+const HANDLE_BYTES = 18;
+/** More than a person picks in one session; the oldest are forgotten first. */
+const MOST_HANDLES = 1000;
+
+export function createFileHandles({ disk = realDisk }: { disk?: Disk } = {}): FileHandles {
+  const paths = new Map<string, string>();
+
+  const find = (handle: string, field = 'file') => {
+    const found = paths.get(handle);
+    if (found !== undefined) return found;
+    throw new Problem({
+      kind: 'invalid-input',
+      message: 'This file was not chosen in this session.',
+      fields: { [field]: 'unknown-handle' },
+    });
+  };
+
+  return {
+    issue(chosen) {
+      if (!path.isAbsolute(chosen) || chosen.includes('\0')) throw fileTrouble('not-a-file');
+      const handle = `file-${randomBytes(HANDLE_BYTES).toString('base64url')}`;
+      paths.set(handle, path.normalize(chosen));
+      const [oldest] = paths.keys();
+      if (paths.size > MOST_HANDLES && oldest !== undefined) paths.delete(oldest);
+      return handle;
+    },
+    path: find,
+    name: (handle, field) => path.basename(find(handle, field)),
+    read: async (handle, limit, field) => readOrdinaryFile(find(handle, field), limit),
+    write: async (handle, content, field) => writeTarget(find(handle, field), content, disk),
+  };
+}
+
+/** Opened once and without waiting, so that a pipe or device cannot hang the program; size taken from the open file. */
+async function readOrdinaryFile(file: string, limit: number): Promise<Buffer> {
+  const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK).catch(
+    (error: unknown) => {
+      throw fileProblemOf(error);
+    },
+  );
+  try {
+    const { size } = await ordinary(handle);
+    if (size > limit) throw fileTrouble('too-large');
+    const bytes = Buffer.alloc(size + 1);
+    let filled = 0;
+    for (;;) {
+      const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    if (filled !== size) throw fileTrouble('changed-meanwhile');
+    return bytes.subarray(0, size);
+  } catch (error) {
+    throw fileProblemOf(error);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function ordinary(handle: Awaited<ReturnType<typeof open>>): Promise<{ size: number }> {
+  const facts = await handle.stat();
+  if (!facts.isFile()) throw fileTrouble('not-a-file');
+  return facts;
+}
+
+async function writeTarget(file: string, content: string | Uint8Array, disk: Disk): Promise<void> {
+  let made = false;
+  try {
+    await writeNew(file, content, {
+      ...disk,
+      async open(...given) {
+        const handle = await disk.open(...given);
+        made = true;
+        return handle;
+      },
+    });
+    await syncFolder(path.dirname(file), disk);
+  } catch (error) {
+    // Half a file of ours is of no use to anyone; a file that was there before is not ours.
+    if (made) await disk.rm(file, { force: true }).catch(() => undefined);
+    throw fileProblemOf(error);
+  }
+}
