@@ -1,0 +1,55 @@
+// A text file that moves aside when it is full, so that a log never grows without end.
+import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+
+const FILE_BYTES = 1024 * 1024;
+const FILES = 5;
+
+export interface RotatingFile {
+  /** Throws what node:fs throws; the next line begins on a line of its own whatever happened. */
+  append(line: string): void;
+  close(): void;
+}
+
+/** `steward.log` in the folder; at 1 MB it becomes `steward.1.log` and the fifth file is dropped. */
+export function createRotatingFile(folder: string): RotatingFile {
+  const named = (number: number) =>
+    path.join(folder, number === 0 ? 'steward.log' : `steward.${String(number)}.log`);
+  let open: { readonly descriptor: number; bytes: number } | undefined;
+  let torn = false;
+
+  const current = () => {
+    if (open) return open;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const descriptor = openSync(named(0), 'a', 0o600);
+    open = { descriptor, bytes: fstatSync(descriptor).size };
+    return open;
+  };
+  const close = () => {
+    if (open) closeSync(open.descriptor);
+    open = undefined;
+  };
+  const rotate = () => {
+    close();
+    rmSync(named(FILES - 1), { force: true });
+    for (let number = FILES - 2; number >= 0; number--) {
+      try {
+        renameSync(named(number), named(number + 1));
+      } catch {
+        // Not there yet.
+      }
+    }
+  };
+  return {
+    append(line: string) {
+      const bytes = Buffer.from(`${torn ? '\n' : ''}${line}\n`);
+      if (current().bytes + bytes.length > FILE_BYTES) rotate();
+      torn = true;
+      const file = current();
+      const written = writeSync(file.descriptor, bytes);
+      file.bytes += written;
+      torn = written !== bytes.length;
+    },
+    close,
+  };
+}
