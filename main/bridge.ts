@@ -97,13 +97,7 @@ function createWindow(
   let open = true;
 
   const post = (message: ToPage) => {
-    if (!open) return;
-    try {
-      port.post(message);
-    } catch {
-      // The window is gone; its shell will close us. What runs is not to fail for it.
-      log.warn('window-unreachable', { kind: message.kind });
-    }
+    if (open) postQuietly(port, message, log);
   };
   const begin = (call: Extract<ToMain, { kind: 'call' }>) => {
     const controller = new AbortController();
@@ -129,6 +123,15 @@ function createWindow(
       for (const { controller, writes } of running.values()) if (!writes) controller.abort();
     },
   };
+}
+
+/** The window may be gone before its shell closes us; what runs is not to fail for it. */
+function postQuietly(port: Port<ToPage, ToMain>, message: ToPage, log: Log): void {
+  try {
+    port.post(message);
+  } catch {
+    log.warn('window-unreachable', { kind: message.kind });
+  }
 }
 
 const FLOODED: Result<never> = {

@@ -1,4 +1,9 @@
 // The journal of writes: append-only lines, hash-chained, the head anchored in the keychain.
+import { randomUUID } from 'node:crypto';
+import type { Secret } from '../secret.ts';
+import { type Disk, realDisk } from './disk.ts';
+import { openAnchor } from './journal-anchor.ts';
+import { createJournalFile, type NewLine } from './journal-file.ts';
 
 export interface JournalEntry {
   readonly connection: string | null;
@@ -30,5 +35,102 @@ export interface Journal {
     entry: JournalEntry,
   ): Promise<{ end(outcome: 'done' | 'refused' | 'unknown', detail: string): Promise<void> }>;
   lines(): Promise<readonly JournalLine[]>;
+  /** Reads the whole file again and compares it with the keychain. */
   verify(): Promise<JournalState>;
+  /** What is known without reading anything. */
+  state(): JournalState;
+  /** Asks the key store again, after a keychain that was locked or absent answers. */
+  unlock(): Promise<void>;
+  /** Anchors the last lines. */
+  close(): Promise<void>;
+}
+
+/** Where the journal's key and anchor are kept; the vault of main/credentials fits. */
+export interface KeyStore {
+  /** `memory`: nothing outlives the process, so lines are chained but not keyed. */
+  readonly kind: 'system' | 'memory';
+  /** Undefined when never put; throws when it cannot be read. */
+  get(name: string): Promise<Secret | undefined>;
+  put(name: string, secret: Secret): Promise<void>;
+}
+
+export interface JournalOptions {
+  readonly folder: string;
+  readonly vault: KeyStore;
+  /** The user of the operating system. */
+  readonly who: string;
+  /** Takes secrets, identity numbers and hidden signs out of a text before it is written. */
+  readonly clean: (text: string) => string;
+  readonly now?: () => Date;
+  readonly disk?: Disk;
+}
+
+const LONGEST_TEXT = 300;
+const OWN: Omit<JournalEntry, 'operation' | 'object'> = {
+  connection: null,
+  connectionName: '',
+  environment: 'none',
+};
+
+/** Verifies what is there, ends what a crash left open as unknown, and starts a new file beside a damaged one (AUD-05). */
+export async function openJournal(options: JournalOptions): Promise<Journal> {
+  const { folder, now = () => new Date(), disk = realDisk } = options;
+  const anchor = openAnchor(options.vault);
+  const lineOf = createLines(options, now);
+  const note = (operation: string, object: string, detail: string) =>
+    lineOf({ ...OWN, operation, object }, randomUUID(), 'done', detail);
+  const file = createJournalFile({ folder, anchor, now, disk, note });
+
+  await anchor.unlock();
+  await file.open();
+  for (const line of openIntents(file.lines())) {
+    const why = 'Steward ended before the outcome was known.';
+    await file.append(lineOf(line, line.act, 'unknown', why));
+  }
+  return {
+    async begin(entry) {
+      const act = randomUUID();
+      await file.append(lineOf(entry, act, 'begun', ''));
+      return {
+        end: (outcome, detail) => file.append(lineOf(entry, act, outcome, detail)),
+      };
+    },
+    lines: async () => file.lines(),
+    verify: () => file.verify(),
+    state: () => file.state(),
+    async unlock() {
+      if (await anchor.unlock()) await file.open();
+    },
+    close: () => file.close(),
+  };
+}
+
+type Lines = (
+  entry: JournalEntry,
+  act: string,
+  outcome: JournalLine['outcome'],
+  detail: string,
+) => NewLine;
+
+/** Makes lines whose texts are clean and short. */
+function createLines(options: JournalOptions, now: () => Date): Lines {
+  const clean = (text: string) => options.clean(text).slice(0, LONGEST_TEXT);
+  const who = clean(options.who);
+  return (entry, act, outcome, detail) => ({
+    at: now().toISOString(),
+    who,
+    connection: entry.connection,
+    connectionName: clean(entry.connectionName),
+    environment: entry.environment,
+    operation: clean(entry.operation),
+    object: clean(entry.object),
+    outcome,
+    detail: clean(detail),
+    act,
+  });
+}
+
+function openIntents(lines: readonly JournalLine[]): readonly JournalLine[] {
+  const ended = new Set(lines.filter((line) => line.outcome !== 'begun').map((line) => line.act));
+  return lines.filter((line) => line.outcome === 'begun' && !ended.has(line.act));
 }

@@ -1,0 +1,115 @@
+// The form of a journal line and of the chain: every hash covers all lines before it, every mac needs the key.
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from '../../preload/contract/schema.ts';
+import type { Secret } from '../secret.ts';
+
+const journalLine = z.strictObject({
+  number: z.number().int(),
+  at: z.string(),
+  who: z.string(),
+  connection: z.string().nullable(),
+  connectionName: z.string(),
+  environment: z.enum(['production', 'test', 'none']),
+  operation: z.string(),
+  object: z.string(),
+  outcome: z.enum(['begun', 'done', 'refused', 'unknown']),
+  detail: z.string(),
+  act: z.string(),
+  /** Whether the line has a mac; under the hash, so that a mac cannot be taken away unseen. */
+  keyed: z.boolean(),
+});
+export type ChainLine = z.infer<typeof journalLine>;
+
+/** How far a chain reaches: number of lines, hash of the last, bytes of the file. */
+export interface Head {
+  readonly count: number;
+  readonly hash: string;
+  readonly bytes: number;
+}
+
+export const START: Head = { count: 0, hash: '0'.repeat(64), bytes: 0 };
+
+export interface Chain {
+  /** The lines before the first bad one. */
+  readonly lines: readonly ChainLine[];
+  /** Hash after each of `lines`. */
+  readonly hashes: readonly string[];
+  readonly head: Head;
+  /** The first line that does not fit, or null. */
+  readonly firstBad: number | null;
+  /** Bytes after the last line break: what a kill in the middle of a write leaves. */
+  readonly unfinished: number;
+}
+
+const LINE = /^\{"hash":"([0-9a-f]{64})","mac":"([0-9a-f]{64}|)","entry":(\{.*\})\}$/;
+
+const hashOf = (previous: string, entry: Buffer) =>
+  createHash('sha256').update(previous).update('\n').update(entry).digest('hex');
+
+const macOf = (hash: string, key: Secret) =>
+  createHmac('sha256', Buffer.from(key.expose(), 'base64')).update(hash).digest('hex');
+
+export interface Sealed {
+  readonly text: string;
+  readonly head: Head;
+}
+
+/** The text of the next line, with its line break, and the head after it. `key` is given exactly when the line says keyed. */
+export function sealLine(head: Head, line: ChainLine, key: Secret | undefined): Sealed {
+  const entry = JSON.stringify(line);
+  const hash = hashOf(head.hash, Buffer.from(entry));
+  const mac = key && line.keyed ? macOf(hash, key) : '';
+  const text = `{"hash":"${hash}","mac":"${mac}","entry":${entry}}\n`;
+  return {
+    text,
+    head: { count: head.count + 1, hash, bytes: head.bytes + Buffer.byteLength(text) },
+  };
+}
+
+/** Reads and checks a whole file. Without a key only the hashes are checked. */
+export function readChain(bytes: Buffer, key: Secret | undefined): Chain {
+  const lines: ChainLine[] = [];
+  const hashes: string[] = [];
+  let head = START;
+  let firstBad: number | null = null;
+  for (;;) {
+    const end = bytes.indexOf(0x0a, head.bytes);
+    if (end < 0) break;
+    const read = readLine(bytes.subarray(head.bytes, end), head, key);
+    if (!read) {
+      firstBad = head.count + 1;
+      break;
+    }
+    lines.push(read.line);
+    hashes.push(read.hash);
+    head = { count: head.count + 1, hash: read.hash, bytes: end + 1 };
+  }
+  const unfinished = firstBad === null ? bytes.length - head.bytes : 0;
+  return { lines, hashes, head, firstBad, unfinished };
+}
+
+function readLine(
+  bytes: Buffer,
+  head: Head,
+  key: Secret | undefined,
+): { readonly line: ChainLine; readonly hash: string } | undefined {
+  // Latin-1 keeps every byte as one sign, so that the hash is over the bytes as they stand in the file.
+  const [, hash = '', mac = '', text = ''] = LINE.exec(bytes.toString('latin1')) ?? [];
+  const entry = Buffer.from(text, 'latin1');
+  if (hash === '' || hash !== hashOf(head.hash, entry)) return undefined;
+  const line = parseEntry(entry);
+  if (line?.number !== head.count + 1 || line.keyed !== (mac !== '')) return undefined;
+  if (line.keyed && key && !same(mac, macOf(hash, key))) return undefined;
+  return { line, hash };
+}
+
+function parseEntry(entry: Buffer): ChainLine | undefined {
+  try {
+    const read = journalLine.safeParse(JSON.parse(entry.toString('utf8')));
+    return read.success ? read.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const same = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -1,0 +1,239 @@
+// The journal's file: what may be appended to it, when it counts as damaged, and how a new one takes its place.
+import { createHash } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type Disk, errorCode, fileProblemOf, renamePatiently, syncFolder } from './disk.ts';
+import {
+  type Chain,
+  type ChainLine,
+  type Head,
+  readChain,
+  type Sealed,
+  sealLine,
+  START,
+} from './hash-chain.ts';
+import type { Anchor, KnownHead } from './journal-anchor.ts';
+import type { JournalState } from './journal.ts';
+
+export type NewLine = Omit<ChainLine, 'number' | 'keyed'>;
+
+export interface JournalFile {
+  /** Reads and checks the file with what the keychain says now, and notes in it what was found and done about it. */
+  open(): Promise<void>;
+  /** Appends and syncs. Problem file{...}: then the line is not there. */
+  append(line: NewLine): Promise<void>;
+  lines(): readonly ChainLine[];
+  state(): JournalState;
+  verify(): Promise<JournalState>;
+  close(): Promise<void>;
+}
+
+export interface JournalFileOptions {
+  readonly folder: string;
+  readonly anchor: Anchor;
+  readonly now: () => Date;
+  readonly disk: Disk;
+  /** A line by Steward itself about its journal. */
+  readonly note: (operation: string, object: string, detail: string) => NewLine;
+}
+
+/** All that is known of the file; changed only by one step at a time. */
+interface State {
+  head: Head;
+  lines: ChainLine[];
+  damage: number | null;
+  /** A write of ours failed half way and could not be taken back yet. */
+  half: boolean;
+}
+
+export function createJournalFile(options: JournalFileOptions): JournalFile {
+  const { anchor } = options;
+  const file = path.join(options.folder, 'journal.jsonl');
+  const state: State = { head: START, lines: [], damage: null, half: false };
+  const one = createQueue();
+  const report = (): JournalState => ({
+    state: state.damage !== null ? 'damaged' : isAnchored(state, anchor) ? 'whole' : 'unanchored',
+    lines: state.lines.length,
+    firstBadLine: state.damage,
+  });
+  return {
+    open: () => one(() => openNow(file, state, options)),
+    append: (line) => one(() => append(file, state, line, options)),
+    lines: () => [...state.lines],
+    state: report,
+    verify: () =>
+      one(async () => {
+        await anchor.settle();
+        const { bytes } = await readBytes(file);
+        const bad = firstBad(readChain(bytes, anchor.key()), await anchor.known(), anchor, state);
+        if (bad !== null) state.damage ??= bad;
+        return report();
+      }),
+    close: () => one(() => anchor.settle()),
+  };
+}
+
+function isAnchored({ lines }: State, anchor: Anchor): boolean {
+  return anchor.key() !== undefined && anchor.holds() && lines.at(-1)?.keyed !== false;
+}
+
+async function openNow(file: string, state: State, options: JournalFileOptions): Promise<void> {
+  const { anchor, note } = options;
+  const { bytes, readable } = await readBytes(file);
+  const chain = readChain(bytes, anchor.key());
+  const bad = readable ? firstBad(chain, await anchor.known(), anchor) : 1;
+  if (anchor.keyIsMissing()) await anchor.makeKey();
+  if (bad !== null) {
+    await restart(file, state, bad, options);
+    return;
+  }
+  adopt(state, chain);
+  if (chain.unfinished > 0) {
+    // A kill in the middle of a write: its act was not begun, or its end is unknown. Nothing that was synced is cut.
+    state.half = true;
+    const cut = note(
+      'journal.cut',
+      `unfinished last line of ${String(chain.unfinished)} bytes`,
+      '',
+    );
+    await append(file, state, cut, options);
+  }
+  const loose = anchor.key() ? trailingUnkeyed(chain.lines) : 0;
+  if (loose > 0) {
+    const what = `${String(loose)} lines written without a keychain`;
+    await append(file, state, note('journal.anchored', what, ''), options);
+  }
+  if (state.head.count > 0) anchor.moveTo(state.head);
+}
+
+function adopt(state: State, chain: Chain): void {
+  state.head = chain.head;
+  state.lines = [...chain.lines];
+}
+
+const trailingUnkeyed = (lines: readonly ChainLine[]) =>
+  lines.length - 1 - lines.findLastIndex((line) => line.keyed);
+
+/** The first line that is not as it was written, by the chain, by the keychain and by what this process wrote itself. */
+function firstBad(
+  chain: Chain,
+  known: KnownHead | undefined,
+  anchor: Anchor,
+  written?: State,
+): number | null {
+  if (chain.firstBad !== null) return chain.firstBad;
+  // Keyed lines and a keychain that answers without the key: nothing in them can be relied upon any more.
+  const keyed = chain.lines.find((line) => line.keyed);
+  if (anchor.keyIsMissing() && keyed) return keyed.number;
+  for (const head of [known, written?.head]) {
+    if (!head || head.count === 0) continue;
+    if (head.count > chain.head.count) return chain.head.count + 1;
+    if (chain.hashes[head.count - 1] !== head.hash) return head.count;
+  }
+  const more = written && !written.half && chain.head.bytes + chain.unfinished > written.head.bytes;
+  return more ? written.head.count + 1 : null;
+}
+
+/** Keeps the damaged file under another name and begins a new one that says so in its first line (AUD-05). */
+async function restart(
+  file: string,
+  state: State,
+  bad: number,
+  options: JournalFileOptions,
+): Promise<void> {
+  const { bytes, readable } = await readBytes(file);
+  const aside = `${file}.bad-${options.now().toISOString().replace(/[:.]/g, '-')}`;
+  const empty = readable && bytes.length === 0;
+  if (empty) await rm(file, { force: true });
+  else await renamePatiently(file, aside, options.disk);
+  await syncFolder(options.folder, options.disk).catch(() => undefined);
+  const sum = createHash('sha256').update(bytes).digest('hex');
+  const detail = `first bad line ${String(bad)}, SHA-256 of the file ${sum}`;
+  state.damage = bad;
+  state.head = START;
+  state.lines = [];
+  state.half = false;
+  const what = empty ? 'the file was gone' : `old file ${path.basename(aside)}`;
+  await append(file, state, options.note('journal.restarted', what, detail), options);
+  await options.anchor.settle();
+}
+
+async function append(
+  file: string,
+  state: State,
+  line: NewLine,
+  options: JournalFileOptions,
+): Promise<void> {
+  const seal = () => {
+    const key = options.anchor.key();
+    const full = { number: state.head.count + 1, ...line, keyed: key !== undefined };
+    return { sealed: sealLine(state.head, full, key), full };
+  };
+  let next = seal();
+  if ((await writeLine(file, state, next.sealed, options)) === 'file-changed') {
+    await restart(file, state, await firstChanged(file, state, options), options);
+    next = seal();
+    await writeLine(file, state, next.sealed, options);
+  }
+  state.head = next.sealed.head;
+  state.lines.push(next.full);
+  options.anchor.moveTo(state.head);
+}
+
+async function firstChanged(
+  file: string,
+  state: State,
+  { anchor }: JournalFileOptions,
+): Promise<number> {
+  const chain = readChain((await readBytes(file)).bytes, anchor.key());
+  return firstBad(chain, undefined, anchor, state) ?? state.head.count + 1;
+}
+
+/** Writes at the end of what this process knows; another end means that somebody else wrote or cut. */
+async function writeLine(
+  file: string,
+  state: State,
+  sealed: Sealed,
+  { disk, folder }: JournalFileOptions,
+): Promise<'written' | 'file-changed'> {
+  const end = state.head.bytes;
+  try {
+    const handle = await disk.open(file, 'a', 0o600);
+    try {
+      const { size } = await handle.stat();
+      if (size !== end && !(state.half && size > end)) return 'file-changed';
+      if (size !== end) await handle.truncate(end);
+      state.half = true;
+      await handle.writeFile(sealed.text);
+      await handle.sync();
+      state.half = false;
+    } finally {
+      if (state.half) await handle.truncate(end).catch(() => undefined);
+      await handle.close();
+    }
+  } catch (error) {
+    throw fileProblemOf(error);
+  }
+  if (end === 0) await syncFolder(folder, disk).catch(() => undefined);
+  return 'written';
+}
+
+async function readBytes(file: string): Promise<{ bytes: Buffer; readable: boolean }> {
+  try {
+    return { bytes: await readFile(file), readable: true };
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return { bytes: Buffer.alloc(0), readable: true };
+    if (errorCode(error) === 'EISDIR') return { bytes: Buffer.alloc(0), readable: false };
+    throw fileProblemOf(error);
+  }
+}
+
+/** Runs steps one after the other; a failed step does not stop the next. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(step: () => Promise<T>): Promise<T> => {
+    const run = last.then(step);
+    last = run.catch(() => undefined);
+    return run;
+  };
+}
