@@ -1,11 +1,186 @@
 // The one door to the operating system's keychain: one call at a time, each with a time limit.
+import type { Failure } from '../../preload/result.ts';
+import { Problem } from '../problem.ts';
 
 /** Small text entries. Every method throws Problem keychain{...}; `read` answers undefined when there is none. */
 export interface Keychain {
   readonly kind: 'system' | 'memory';
+  /** Undefined also when the keychain is locked and cannot ask: stack.md 4. Who keeps a list can tell the two apart. */
   read(account: string): Promise<string | undefined>;
   /** ASCII text of 1 to 2048 bytes. */
   write(account: string, value: string): Promise<void>;
   /** True when something was there. */
   remove(account: string): Promise<boolean>;
+}
+
+/** The three calls of the native library that are used. Its two `find` calls end the process on a locked keyring. */
+export interface NativeKeychain {
+  getPassword(service: string, account: string): Promise<string | null>;
+  setPassword(service: string, account: string, value: string): Promise<void>;
+  deletePassword(service: string, account: string): Promise<boolean>;
+}
+
+export type KeychainProblem = Extract<Failure, { kind: 'keychain' }>['problem'];
+
+/** Windows holds 2560 bytes per entry; we stay below on every system (SAR-05). */
+export const LARGEST_ENTRY = 2048;
+const ASCII = /^[\x20-\x7e\n]*$/;
+const TIME_LIMIT_MS = 15_000;
+/** A call that has been out for so long is not waited for when the program ends. */
+const PATIENCE_AT_EXIT_MS = 1000;
+
+const SENTENCES: Readonly<Record<KeychainProblem, string>> = {
+  absent: 'This computer has no keychain service that Steward can use.',
+  locked: 'The keychain is locked. Unlock it and try again.',
+  'timed-out': 'The keychain does not answer. It may be asking for its password in another window.',
+  damaged: 'A secret in the keychain is damaged or was removed by another program.',
+  refused: 'The keychain refused the call.',
+  'too-large': 'The value is too large for the keychain.',
+  'not-stored': 'The keychain said yes but did not store the value.',
+};
+
+/** The Problem for a keychain problem; `message` replaces the usual sentence. */
+export function keychainTrouble(
+  problem: KeychainProblem,
+  cause?: unknown,
+  message: string = SENTENCES[problem],
+): Problem {
+  return new Problem({ kind: 'keychain', problem, message }, cause);
+}
+
+/** Words of libsecret, D-Bus, Credential Manager and Keychain Services, as measured in stack.md 4; first match wins. */
+const WORDS: readonly (readonly [KeychainProblem, RegExp])[] = [
+  ['too-large', /stub received bad data|data (is )?too (large|long)/i],
+  ['timed-out', /timeout was reached|timed? out|did not receive a reply|NoReply/i],
+  ['timed-out', /disconnected from message bus|connection is closed|remote peer disconnected/i],
+  ['locked', /locked collection|is locked|not unlocked|interaction is not allowed/i],
+  // The service runs but has no keyring yet, which it makes when the person first unlocks it.
+  ['locked', /object does not exist at path|no such (interface|object).*collection/i],
+  ['absent', /failed to load keytar|cannot autolaunch|could not connect|ServiceUnknown/i],
+  ['absent', /was not provided by any|name has no owner|specified logon session does not exist/i],
+  ['refused', /dismissed|cancel|denied|not permitted/i],
+];
+
+export function keychainProblemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const words = error instanceof Error ? error.message : '';
+  const found = WORDS.find(([, pattern]) => pattern.test(words));
+  return keychainTrouble(found?.[0] ?? 'refused', error);
+}
+
+export interface SystemKeychainOptions {
+  /** Under what name entries show in the system's own keychain program. */
+  readonly service: string;
+  readonly timeLimitMs?: number;
+  /** Loads the native library; late, so that a missing libsecret is a Problem and not a crash at start. */
+  readonly load?: () => Promise<NativeKeychain>;
+}
+
+export function createSystemKeychain({
+  service,
+  timeLimitMs = TIME_LIMIT_MS,
+  load = loadNative,
+}: SystemKeychainOptions): Keychain {
+  const queue = createQueue(timeLimitMs);
+  let loaded: Promise<NativeKeychain> | undefined;
+  const native = () => (loaded ??= load().catch(forget));
+  // Not remembered, so that "try again" works after libsecret was installed.
+  const forget = (error: unknown): never => {
+    loaded = undefined;
+    throw keychainTrouble('absent', error);
+  };
+
+  return {
+    kind: 'system',
+    async read(account) {
+      const value = await queue(async () => (await native()).getPassword(service, account));
+      return value ?? undefined;
+    },
+    async write(account, value) {
+      refuseUnfit(value);
+      await queue(async () => (await native()).setPassword(service, account, value));
+    },
+    remove: (account) => queue(async () => (await native()).deletePassword(service, account)),
+  };
+}
+
+/** For one session, on the person's request or with `--keychain memory`: nothing of it outlives the process. */
+export function createMemoryKeychain(): Keychain {
+  const entries = new Map<string, string>();
+  return {
+    kind: 'memory',
+    read: async (account) => entries.get(account),
+    async write(account, value) {
+      refuseUnfit(value);
+      entries.set(account, value);
+    },
+    remove: async (account) => entries.delete(account),
+  };
+}
+
+async function loadNative(): Promise<NativeKeychain> {
+  const keytar = await import('keytar');
+  return keytar.default;
+}
+
+/** The library cuts at NUL, refuses the empty text, and Windows counts bytes (SAR-04, SAR-05). */
+function refuseUnfit(value: string): void {
+  if (value.length > LARGEST_ENTRY) throw keychainTrouble('too-large');
+  if (value === '' || !ASCII.test(value)) {
+    throw keychainTrouble('refused', undefined, 'Only ASCII text goes into the keychain.');
+  }
+}
+
+/**
+ * Runs calls one after the other. A native call cannot be stopped and holds a thread of libuv's pool (four of them block
+ * files and DNS), so while one is overdue no other is begun: all that wait, and all that come, fail as timed-out.
+ */
+function createQueue(limitMs: number) {
+  let last: Promise<unknown> = Promise.resolve();
+  let overdue = false;
+
+  async function runNow<T>(call: () => Promise<T>): Promise<T> {
+    if (overdue) throw keychainTrouble('timed-out');
+    const stopWatching = endDespite();
+    const answer = call().finally(() => {
+      overdue = false;
+      stopWatching();
+    });
+    return within(answer, limitMs, () => {
+      overdue = true;
+    }).catch((error: unknown) => {
+      throw keychainProblemOf(error);
+    });
+  }
+
+  return <T>(call: () => Promise<T>): Promise<T> => {
+    if (overdue) return Promise.reject(keychainTrouble('timed-out'));
+    const mine = last.then(() => runNow(call));
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
+function within<T>(answer: Promise<T>, limitMs: number, late: () => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      late();
+      reject(keychainTrouble('timed-out'));
+    }, limitMs);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/**
+ * Node joins libuv's threads when it ends: with a call stuck behind a password prompt `process.exit` would wait for as
+ * long as the prompt is open (25 s measured with a stopped daemon). The last exit listener then ends the process the hard
+ * way, which the vault survives at every point. Returns a function that stops watching.
+ */
+function endDespite(): () => void {
+  const begun = Date.now();
+  const end = () => {
+    if (Date.now() - begun > PATIENCE_AT_EXIT_MS) process.kill(process.pid, 'SIGKILL');
+  };
+  process.on('exit', end);
+  return () => process.off('exit', end);
 }
