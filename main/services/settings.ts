@@ -1,0 +1,37 @@
+// Settings of the program on this computer, kept in one document; every window hears of a change.
+import type { Handlers, Notify } from '../../preload/contract/contract.ts';
+import { type Settings, settings } from '../../preload/contract/settings.ts';
+import type { Document, Documents } from '../storage/documents.ts';
+
+const INITIAL: Settings = {
+  scheme: 'auto',
+  language: 'auto',
+  rotationPolicyDays: 90,
+  // checks.md CLP-02.
+  clipboardSeconds: 30,
+  idleLockMinutes: 10,
+};
+
+export function openSettings(documents: Documents): Promise<Document<Settings>> {
+  return documents.open('settings', settings, INITIAL);
+}
+
+export interface SettingsNeeds {
+  readonly settings: Document<Settings>;
+  readonly notify: Notify;
+}
+
+export function settingsService({
+  settings: document,
+  notify,
+}: SettingsNeeds): Handlers<'settings'> {
+  return {
+    get: async () => document.value(),
+    async change(input) {
+      const given = Object.entries(input).filter(([, value]) => value !== undefined);
+      const changed = await document.change((now) => ({ ...now, ...Object.fromEntries(given) }));
+      notify('settingsChanged', changed);
+      return changed;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+// Folders of a test's own, gone when the test is over.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** A new empty folder with mode 0700; removed by `remove`. For code outside a test (hooks, scripts). */
+export function makeTempFolder(name = 'steward'): { readonly path: string; remove(): void } {
+  const made = mkdtempSync(path.join(tmpdir(), `${name}-`));
+  return {
+    path: made,
+    remove() {
+      rmSync(made, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    },
+  };
+}
+
+/** A new empty folder, removed when the running test ends. */
+export function tempFolder(name?: string): string {
+  const folder = makeTempFolder(name);
+  onTestFinished(() => {
+    folder.remove();
+  });
+  return folder.path;
+}
