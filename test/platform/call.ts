@@ -1,0 +1,95 @@
+// What the areas of the platform work with: one call, who makes it, the answer, and the table of routes.
+import type { IncomingHttpHeaders } from 'node:http';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Who the platform takes the caller for. */
+export interface Caller {
+  /** Organisation number, when an organisation has proven itself. */
+  readonly organisation?: string;
+  /** The enterprise user of a sign-in cookie. */
+  readonly user?: string;
+  /** Subject of an accepted client certificate, whether or not it was asked to count. */
+  readonly certificate?: string;
+}
+
+export interface Call {
+  readonly method: Method;
+  readonly path: string;
+  readonly query: string;
+  /** The `{…}` parts of the route's path, decoded. */
+  readonly parts: Readonly<Record<string, string>>;
+  readonly headers: IncomingHttpHeaders;
+  readonly caller: Caller;
+  readonly body: Buffer;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** The reason phrase carries the platform's words, on success too (api.md, Errors 2). */
+  readonly reason: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface Route {
+  /** Name of the operation in counters, faults and API keys. */
+  readonly operation: string;
+  readonly method: Method;
+  /**
+   * Below `/api/`, without a slash at the end; literal parts are compared without case. `{name}` stands for one part,
+   * `{who}` for a party (my, r<digits> or an organisation number), `{*}` at the end for one or more parts.
+   */
+  readonly path: string;
+  readonly needs: 'nobody' | 'organisation' | 'user';
+  readonly apiKey: boolean;
+  act(call: Call): Answer;
+}
+
+export interface Match {
+  readonly route: Route;
+  readonly parts: Readonly<Record<string, string>>;
+}
+
+/** The route of a path (beginning with `/api/`), or the methods the path knows. */
+export function findRoute(
+  routes: readonly Route[],
+  method: string,
+  path: string,
+): Match | { readonly allowed: readonly string[] } {
+  const given = path
+    .replace(/^\/api\//i, '')
+    .replace(/\/$/, '')
+    .split('/');
+  const fitting = routes.flatMap((route) => {
+    const parts = partsOf(route.path.split('/'), given);
+    return parts ? [{ route, parts }] : [];
+  });
+  const match = fitting.find((found) => found.route.method === method);
+  return match ?? { allowed: [...new Set(fitting.map((found) => found.route.method))] };
+}
+
+function partsOf(
+  template: readonly string[],
+  given: readonly string[],
+): Record<string, string> | undefined {
+  const open = template.at(-1) === '{*}';
+  if (open ? given.length < template.length : given.length !== template.length) return undefined;
+  const parts: Record<string, string> = {};
+  for (const [at, wanted] of template.entries()) {
+    const value = decoded(given[at] ?? '');
+    if (value === undefined || value === '') return undefined;
+    if (wanted === '{who}' && !/^(my|r\d+|\d{9})$/.test(value)) return undefined;
+    if (wanted.startsWith('{')) parts[wanted.slice(1, -1)] = value;
+    else if (wanted.toLowerCase() !== value.toLowerCase()) return undefined;
+  }
+  return parts;
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,164 @@
+// What tests and the demo may do behind the platform's back: faults, counters, true secrets, the log of requests.
+import type { Effect, Fault } from './faults.ts';
+import type { AnswerShape } from './enterprise-users.ts';
+import type { ApiKey, State } from './state.ts';
+
+/** One request as the platform saw it: names of headers only, never their values. */
+export interface SeenRequest {
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: readonly string[];
+  /** Subject of the client certificate, when one was shown and is trusted. */
+  readonly certificate?: string;
+  readonly protocol: string;
+  /** Numbers the TLS connections from 1, so that reuse can be seen. */
+  readonly connection: number;
+  /** Of the answer the platform meant to give; 0 until it is known. */
+  status: number;
+}
+
+/** A call that waits at the platform until it is let go. */
+export interface Held {
+  readonly reached: Promise<void>;
+  release(): void;
+}
+
+export interface Control {
+  fault(fault: Fault): void;
+  clearFaults(): void;
+  /** The next call of the operation waits: before the platform acts, or between acting and answering. */
+  hold(operation: string, acts: boolean): Held;
+  /** Every answer waits so long. */
+  latencyMs: number;
+  readonly shape: AnswerShape;
+  signIn: 'redirect' | 'page';
+  /** How often an operation was carried out (answers of less than 400). */
+  executed(operation: string): number;
+  readonly counters: Readonly<Record<string, number>>;
+  readonly requests: readonly SeenRequest[];
+  forget(): void;
+  /** Names of the enterprise users of the organisation, as the platform has them. */
+  readonly users: readonly string[];
+  /** The secret that works now; undefined when there is no such user. */
+  secretOf(userName: string): string | undefined;
+  /** Every secret given out, by name in lower case, oldest first. */
+  readonly secretsGiven: Readonly<Record<string, readonly string[]>>;
+  addApiKey(options?: { owner?: string; operations?: readonly string[] }): string;
+  revokeApiKey(key: string): void;
+  /** A bearer token of the organisation (or of another one). */
+  addToken(organisation?: string): string;
+}
+
+/** The side of the control that the server works with. */
+export interface ControlRoom {
+  readonly control: Control;
+  /** The fault that meets a call of this operation now, counted down. */
+  faultFor(operation: string): { readonly acts: boolean; readonly effect: Effect } | undefined;
+  /** Waits where a hold was set. */
+  passing(operation: string, acted: boolean): Promise<void>;
+  seen(request: SeenRequest): void;
+  done(operation: string): void;
+}
+
+interface Gate {
+  readonly operation: string;
+  readonly acts: boolean;
+  readonly reach: () => void;
+  readonly released: Promise<void>;
+}
+
+const fits = (wanted: string, operation: string): boolean => wanted === '*' || wanted === operation;
+
+export function createControlRoom(state: State): ControlRoom {
+  const armed: { readonly fault: Fault; left: number }[] = [];
+  const gates: Gate[] = [];
+  const counters: Record<string, number> = {};
+  const requests: SeenRequest[] = [];
+  const control: Omit<Control, 'users' | 'secretsGiven'> = {
+    ...secretKnowledge(state),
+    fault: (fault) => void armed.push({ fault, left: fault.times ?? 1 }),
+    clearFaults: () => void armed.splice(0),
+    hold: (operation, acts) => hold(gates, operation, acts),
+    latencyMs: 0,
+    shape: { single: 'array' },
+    signIn: 'redirect',
+    executed: (operation) => counters[operation] ?? 0,
+    counters,
+    requests,
+    forget() {
+      requests.splice(0);
+      for (const name of Object.keys(counters)) delete counters[name];
+    },
+  };
+  return {
+    control: withLiveLists(control, state),
+    faultFor(operation) {
+      const at = armed.findIndex((entry) => fits(entry.fault.operation, operation));
+      const entry = armed[at];
+      if (!entry) return undefined;
+      entry.left -= 1;
+      if (entry.left <= 0) armed.splice(at, 1);
+      return entry.fault;
+    },
+    async passing(operation, acted) {
+      const at = gates.findIndex((g) => fits(g.operation, operation) && g.acts === acted);
+      const gate = gates[at];
+      if (!gate) return;
+      gates.splice(at, 1);
+      gate.reach();
+      await gate.released;
+    },
+    seen: (request) => void requests.push(request),
+    done: (operation) => void (counters[operation] = (counters[operation] ?? 0) + 1),
+  };
+}
+
+function hold(gates: Gate[], operation: string, acts: boolean): Held {
+  let reach = (): void => undefined;
+  let release = (): void => undefined;
+  const reached = new Promise<void>((resolve) => (reach = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
+  gates.push({ operation, acts, reach: () => reach(), released });
+  return { reached, release: () => release() };
+}
+
+type Knowledge = Pick<Control, 'secretOf' | 'addApiKey' | 'revokeApiKey' | 'addToken'>;
+const hex = '0123456789ABCDEF';
+
+function secretKnowledge(state: State): Knowledge {
+  return {
+    secretOf: (userName) => state.users.get(userName.toLowerCase())?.secret,
+    addApiKey(options = {}) {
+      const key = [8, 4, 4, 4, 12].map((n) => state.chance.text(n, hex)).join('-');
+      const entry: ApiKey = {
+        key,
+        owner: options.owner ?? state.organisation.number,
+        ...(options.operations ? { operations: new Set(options.operations) } : {}),
+      };
+      state.apiKeys.set(key, entry);
+      return key;
+    },
+    revokeApiKey: (key) => void state.apiKeys.delete(key),
+    addToken(organisation = state.organisation.number) {
+      const token = state.chance.text(96, `${hex}abcdef-_`);
+      state.tokens.set(token, organisation);
+      return token;
+    },
+  };
+}
+
+/** Adds the lists that are computed each time they are read. */
+function withLiveLists(control: Omit<Control, 'users' | 'secretsGiven'>, state: State): Control {
+  return Object.defineProperties(control, {
+    users: {
+      enumerable: true,
+      get: () =>
+        [...state.users.values()]
+          .filter((user) => user.owner === state.organisation.number)
+          .map((user) => user.name),
+    },
+    secretsGiven: { enumerable: true, get: () => Object.fromEntries(state.secretsGiven) },
+  }) as Control;
+}
