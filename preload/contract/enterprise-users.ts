@@ -49,7 +49,8 @@ export const keptSecret = z.object({
   secret: id,
   userName: z.string(),
   at: instant,
-  kept: z.enum(['keychain', 'memory']),
+  /** `sealed-file`: the server has acted and the answer is safe, but the keychain did not take the secret yet. */
+  kept: z.enum(['keychain', 'memory', 'sealed-file']),
 });
 export type KeptSecret = z.infer<typeof keptSecret>;
 

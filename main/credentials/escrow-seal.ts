@@ -1,0 +1,91 @@
+// Seals answers with the escrow key K, which is in the vault before anything is sent (checks.md 3.12, step 0).
+import { createHash } from 'node:crypto';
+import { constants, gunzipSync } from 'node:zlib';
+import type { ExchangeResponse } from '../http/transport.ts';
+import { seal, unseal } from '../storage/sealed.ts';
+import type { EscrowRecord } from './escrow-log.ts';
+import type { Vault } from './vault.ts';
+import { vaultKey } from './vault-key.ts';
+
+type Sealed = NonNullable<EscrowRecord['sealed']>;
+
+/** An answer as far as it came: bytes before gunzip. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly encoding: string;
+  /** False when the connection broke before the end. */
+  readonly whole: boolean;
+  readonly raw: Buffer;
+}
+
+export interface Sealer {
+  /** K is in the vault and was read back; from now on `seal` works without the keychain. */
+  prepare(): Promise<void>;
+  seal(id: string, answer: KeptAnswer): Sealed;
+  /** Undefined when its key is not there or the bytes do not fit. Problem keychain{...} when that cannot be known. */
+  open(id: string, sealed: Sealed): Promise<KeptAnswer | undefined>;
+  /** Drops K from memory. */
+  forget(): void;
+}
+
+const KEY = 'escrow/key';
+export const MOST_ANSWER_BYTES = 1024 * 1024;
+const MOST_INFLATED_BYTES = 8 * 1024 * 1024;
+
+export function createSealer(vault: Vault): Sealer {
+  const keys = new Map<string, Buffer>();
+  let current = '';
+
+  const learn = (key: Buffer) => {
+    const name = createHash('sha256').update(key).digest('hex').slice(0, 16);
+    keys.set(name, key);
+    return name;
+  };
+  return {
+    async prepare() {
+      current = learn(await vaultKey(vault, KEY, true));
+    },
+    seal(id, { raw, ...facts }) {
+      const key = keys.get(current);
+      if (!key) throw new Error('The escrow key was not prepared.');
+      const head = Buffer.from(`${JSON.stringify(facts)}\n`, 'utf8');
+      const bytes = Buffer.concat([head, raw.subarray(0, MOST_ANSWER_BYTES)]);
+      return { key: current, data: seal(key, id, bytes).toString('base64') };
+    },
+    async open(id, sealed) {
+      if (!keys.has(sealed.key)) {
+        const found = await vaultKey(vault, KEY, false);
+        if (found) learn(found);
+      }
+      const key = keys.get(sealed.key);
+      const bytes = key && unseal(key, id, Buffer.from(sealed.data, 'base64'));
+      return bytes && readKept(bytes);
+    },
+    forget() {
+      keys.clear();
+      current = '';
+    },
+  };
+}
+
+function readKept(bytes: Buffer): KeptAnswer {
+  const end = bytes.indexOf('\n');
+  const facts = JSON.parse(bytes.subarray(0, end).toString('utf8')) as Omit<KeptAnswer, 'raw'>;
+  return { ...facts, raw: bytes.subarray(end + 1) };
+}
+
+export function keptAnswer({ status, headers, raw }: ExchangeResponse): KeptAnswer {
+  return { status, encoding: headers['content-encoding'] ?? '', whole: true, raw };
+}
+
+/** The answer's content; the bytes as they came when they cannot be inflated. */
+export function contentOf({ encoding, raw, whole }: KeptAnswer): Buffer {
+  if (!/gzip/i.test(encoding)) return raw;
+  // Of a cut-off answer as much as there is.
+  const finishFlush = whole ? constants.Z_FINISH : constants.Z_SYNC_FLUSH;
+  try {
+    return gunzipSync(raw, { maxOutputLength: MOST_INFLATED_BYTES, finishFlush });
+  } catch {
+    return raw;
+  }
+}

@@ -1,0 +1,56 @@
+// Copies of server data for when the server cannot be reached: sealed, bound to their owner, dropped at any damage (CCH-01, CCH-02).
+import { createHash } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { makeFolder, replaceFile } from './disk.ts';
+import { seal, unseal } from './sealed.ts';
+
+export interface SealedCopies {
+  /** Text as written for the same name and owner, or undefined; what cannot be opened is removed. */
+  read(name: string, owner: string): Promise<string | undefined>;
+  /** Problem file{...} or keychain{...}; a caller may go on without the copy. */
+  write(name: string, owner: string, text: string): Promise<void>;
+  drop(name: string): Promise<void>;
+}
+
+/** Part of what is sealed in, so that a copy of another version is never opened. */
+const VERSION = 'steward-copy-1';
+
+export interface SealedCopyOptions {
+  /** The folder `copies/` of the data folder. */
+  readonly folder: string;
+  /** 32 bytes from the vault. `read` with a key that is not there means that no copy can be opened. */
+  readonly key: (make: boolean) => Promise<Buffer | undefined>;
+}
+
+export function openSealedCopies({ folder, key }: SealedCopyOptions): SealedCopies {
+  // The file's name says nothing about whose data it holds.
+  const fileOf = (name: string) =>
+    path.join(folder, `${createHash('sha256').update(name).digest('hex').slice(0, 32)}.copy`);
+  const purpose = (name: string, owner: string) => JSON.stringify([VERSION, name, owner]);
+  const drop = (name: string) => rm(fileOf(name), { force: true, recursive: true });
+
+  return {
+    drop,
+    async read(name, owner) {
+      const sealed = await readFile(fileOf(name)).catch((error: unknown) => missing(error));
+      if (sealed === 'absent') return undefined;
+      const secret = await key(false);
+      // Without a key, a copy may be another session's; it is only not used.
+      if (!secret) return undefined;
+      const bytes = sealed ? unseal(secret, purpose(name, owner), sealed) : undefined;
+      if (bytes) return bytes.toString('utf8');
+      await drop(name).catch(() => undefined);
+      return undefined;
+    },
+    async write(name, owner, text) {
+      const secret = await key(true);
+      if (!secret) return;
+      await makeFolder(folder);
+      await replaceFile(fileOf(name), seal(secret, purpose(name, owner), Buffer.from(text)));
+    },
+  };
+}
+
+const missing = (error: unknown): 'absent' | undefined =>
+  (error as { code?: unknown }).code === 'ENOENT' ? 'absent' : undefined;
