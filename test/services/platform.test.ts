@@ -1,0 +1,393 @@
+// The local platform against api.md and wire.md, with a client of node:https alone: its rules do not rest on ours.
+import { request as httpRequest } from 'node:http';
+import { Agent, request, type RequestOptions } from 'node:https';
+import { existsSync, readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+import { X509Certificate } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startPlatform, type Platform } from '../platform/platform.ts';
+import { startStandAlone } from '../platform/stand-alone.ts';
+import { createAuthority } from '../platform/pki.ts';
+
+interface Reply {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+interface Ask {
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly without?: 'certificate' | 'api-key';
+  readonly identity?: { readonly key: string; readonly cert: string };
+}
+
+let platform: Platform;
+const agents: Agent[] = [];
+const flag = '?ForceEIAuthentication';
+
+beforeAll(async () => {
+  platform = await startPlatform({ seed: 3, users: 20 });
+});
+afterEach(() => {
+  platform.control.clearFaults();
+  platform.control.shape.single = 'array';
+  platform.control.signIn = 'redirect';
+  for (const agent of agents.splice(0)) agent.destroy();
+});
+afterAll(async () => {
+  await platform.stop();
+});
+
+function ask(method: string, path: string, options: Ask = {}): Promise<Reply> {
+  const agent = new Agent({ keepAlive: false });
+  agents.push(agent);
+  const identity = options.identity ?? {
+    key: platform.clientKeyPem,
+    cert: platform.clientCertificatePem,
+  };
+  const text = options.body === undefined ? undefined : JSON.stringify(options.body);
+  const settings: RequestOptions = {
+    method,
+    agent,
+    ca: platform.caPem,
+    ...(options.without === 'certificate' ? {} : identity),
+    headers: {
+      Accept: 'application/json',
+      ...(options.without === 'api-key' ? {} : { ApiKey: platform.apiKey }),
+      ...(text === undefined ? {} : { 'Content-Type': 'application/hal+json' }),
+      ...options.headers,
+    },
+  };
+  return new Promise((resolve, reject) => {
+    const call = request(platform.address + path, settings, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.once('error', reject);
+      answer.once('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          reason: answer.statusMessage ?? '',
+          headers: answer.headers,
+          text: Buffer.concat(chunks).toString('utf8'),
+        }),
+      );
+    });
+    call.once('error', reject);
+    call.end(text);
+  });
+}
+
+type Shown = Record<string, unknown>;
+const users = (reply: Reply): Shown[] => JSON.parse(reply.text) as Shown[];
+const first = (reply: Reply): Shown => users(reply)[0] ?? {};
+const code = (wanted: Promise<unknown>): Promise<string> =>
+  wanted.then(
+    () => 'answered',
+    (error: unknown) => String((error as NodeJS.ErrnoException).code),
+  );
+
+describe('the door', () => {
+  it('a call without the ApiKey header is 400 with the words of the platform', async () => {
+    const reply = await ask('GET', `/api/enterpriseusers${flag}`, { without: 'api-key' });
+    expect([reply.status, reply.reason, reply.text]).toEqual([
+      400,
+      "Required header 'ApiKey' is missing.",
+      '',
+    ]);
+  });
+
+  it('a certificate counts only with ForceEIAuthentication in the query, as a flag', async () => {
+    const words = 'There is no authenticated organization number set on this request';
+    for (const query of ['', '?forceeiauthentication', '?ForceEIAuthentication=true', '?x']) {
+      const reply = await ask('GET', `/api/enterpriseusers${query}`);
+      expect([query, reply.status, reply.reason]).toEqual([query, 401, words]);
+    }
+    expect((await ask('GET', `/api/enterpriseusers${flag}`)).status).toBe(200);
+    const among = await ask('GET', '/api/enterpriseusers?language=1044&ForceEIAuthentication');
+    expect(among.status).toBe(200);
+  });
+
+  it('the flag without a certificate, or with one of an unknown authority, authenticates nobody', async () => {
+    const stranger = await (
+      await createAuthority('Somebody else')
+    ).issue({ name: 'Fjordtrafikk AS', organisationNumber: platform.organisationNumber });
+    const path = `/api/enterpriseusers${flag}`;
+    expect((await ask('GET', path, { without: 'certificate' })).status).toBe(401);
+    const identity = { key: stranger.keyPem, cert: stranger.chainPem };
+    expect((await ask('GET', path, { identity })).status).toBe(401);
+  });
+
+  it('an unknown key, a key limited to other operations and a key of another organisation are 403', async () => {
+    const { control } = platform;
+    const foreign = control.addApiKey({ owner: '987654325' });
+    const reader = control.addApiKey({ operations: ['enterpriseUsers.list'] });
+    const refused = 'The API key is not authorized for this operation';
+    for (const ApiKey of ['unknown', foreign]) {
+      const reply = await ask('GET', `/api/enterpriseusers${flag}`, { headers: { ApiKey } });
+      expect([reply.status, reply.reason]).toEqual([403, refused]);
+    }
+    const headers = { ApiKey: reader };
+    expect((await ask('GET', `/api/enterpriseusers${flag}`, { headers })).status).toBe(200);
+    const rotate = `/api/enterpriseusers/mva-rapport/rotatesecret${flag}`;
+    expect((await ask('POST', rotate, { headers })).status).toBe(403);
+    expect(control.secretsGiven['mva-rapport']).toBeUndefined();
+  });
+
+  it('a machine token stands for the organisation without certificate and flag', async () => {
+    const headers = { Authorization: `Bearer ${platform.control.addToken()}` };
+    const reply = await ask('GET', '/api/enterpriseusers', { without: 'certificate', headers });
+    expect(reply.status).toBe(200);
+  });
+
+  it('a person path without token or cookie is taken for a browser: 302, or 200 with HTML', async () => {
+    for (const path of ['/api/my/messages', '/api/r123/messages/a1', '/api/reportees']) {
+      const reply = await ask('GET', path);
+      expect([reply.status, reply.headers['location']]).toEqual([
+        302,
+        expect.stringContaining('/ui/authentication') as string,
+      ]);
+    }
+    platform.control.signIn = 'page';
+    const page = await ask('GET', '/api/my/profile');
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.text).toContain('<html');
+  });
+
+  it('an unknown path is 404 and a wrong method 405 with Allow', async () => {
+    expect((await ask('GET', '/api/nothing')).status).toBe(404);
+    const reply = await ask('DELETE', `/api/enterpriseusers${flag}`);
+    expect([reply.status, reply.headers['allow']]).toEqual([405, 'GET, POST']);
+  });
+
+  it('with certificates required, a caller without one does not get through the handshake', async () => {
+    const strict = await startPlatform({ seed: 3, clientCertificates: 'required' });
+    try {
+      const outcome = new Promise((resolve, reject) => {
+        const call = request(`${strict.address}/api/`, { ca: strict.caPem, agent: false }, resolve);
+        call.once('error', reject);
+        call.end();
+      });
+      expect(await code(outcome)).toMatch(/CERTIFICATE_REQUIRED|ECONNRESET|EPIPE/);
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
+describe('enterprise users', () => {
+  it('the list is a bare array of the users of the authenticated organisation only', async () => {
+    const list = users(await ask('GET', `/api/enterpriseusers${flag}`));
+    expect(list.length).toBeGreaterThan(15);
+    expect(new Set(list.map((user) => user['OwnerOrgNo']))).toEqual(new Set(['910514318']));
+    expect(list.some((user) => 'Secret' in user)).toBe(false);
+    expect(list.map((user) => user['UserName'])).toEqual(platform.control.users);
+  });
+
+  it('creation times are local without a zone, with none, two, three or seven fraction digits', async () => {
+    const list = users(await ask('GET', `/api/enterpriseusers${flag}`));
+    const forms = list.map((user) => String(user['Created']));
+    for (const form of forms) expect(form).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{2,7})?$/);
+    expect(new Set(forms.map((form) => form.length)).size).toBeGreaterThan(2);
+    expect(String(list.find((u) => u['UserName'] === 'erp-faktura-prod')?.['Created'])).toContain(
+      '2019-03-12T09:14:00',
+    );
+  });
+
+  it('one user comes as an array of one, or as an object from servers that do so', async () => {
+    const path = `/api/enterpriseusers/lonn-amelding${flag}`;
+    expect(first(await ask('GET', path))['UserName']).toBe('lonn-amelding');
+    platform.control.shape.single = 'object';
+    const bare = JSON.parse((await ask('GET', path)).text) as Shown;
+    expect(bare['UserName']).toBe('lonn-amelding');
+  });
+
+  it('a new user comes with a secret of 50 ASCII signs and a time with fraction and offset', async () => {
+    const reply = await ask('POST', `/api/enterpriseusers/${flag}`, { body: { UserName: 'ny-1' } });
+    const user = first(reply);
+    const secret = String(user['Secret']);
+    expect(secret).toMatch(/^[!-~]{50}$/);
+    for (const sign of '<&"{%') expect(secret).toContain(sign);
+    expect(secret).toBe(platform.control.secretOf('ny-1'));
+    expect(user['Created']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}\+0[12]:00$/);
+    const age = Date.now() - Date.parse(String(user['Created']));
+    expect(age).toBeGreaterThanOrEqual(0);
+    expect(age).toBeLessThan(60_000);
+    expect('Secret' in first(await ask('GET', `/api/enterpriseusers/ny-1${flag}`))).toBe(false);
+  });
+
+  it('a name in use, in any letter case and by any organisation, is refused with the known words', async () => {
+    const taken = 'This user name is already taken. You must enter a unique user name.';
+    const rename = `/api/enterpriseusers/mva-rapport${flag}`;
+    for (const name of ['Arkiv-Uttrekk', 'bergtind-bilag']) {
+      const created = await ask('POST', `/api/enterpriseusers/${flag}`, {
+        body: { UserName: name },
+      });
+      const renamed = await ask('PUT', rename, { body: { UserName: name } });
+      for (const reply of [created, renamed]) {
+        expect([reply.status, reply.reason]).toEqual([400, taken]);
+      }
+    }
+  });
+
+  it('a rotated secret is new, replaces the old one at once and is said once', async () => {
+    const path = `/api/enterpriseusers/hr-sykmelding/rotatesecret${flag}`;
+    const [one, two] = [first(await ask('POST', path)), first(await ask('POST', path))];
+    expect(one['Secret']).not.toBe(two['Secret']);
+    expect(platform.control.secretOf('hr-sykmelding')).toBe(two['Secret']);
+    expect(platform.control.secretsGiven['hr-sykmelding']).toEqual([one['Secret'], two['Secret']]);
+    const signIn = (password: unknown): Promise<Reply> =>
+      ask('POST', `/api/authentication/authenticatewithpassword${flag}`, {
+        body: { UserName: 'hr-sykmelding', UserPassword: password },
+      });
+    expect((await signIn(one['Secret'])).status).toBe(401);
+    const good = await signIn(two['Secret']);
+    expect([good.status, String(good.headers['set-cookie'])]).toEqual([
+      200,
+      expect.stringContaining('.ASPXAUTH=') as string,
+    ]);
+  });
+
+  it('a renamed user keeps its age and secret and is gone under the old name', async () => {
+    const before = first(await ask('GET', `/api/enterpriseusers/tilskudd-soknad${flag}`));
+    const secret = platform.control.secretOf('tilskudd-soknad');
+    const reply = await ask('PUT', `/api/enterpriseusers/tilskudd-soknad${flag}`, {
+      body: { UserName: 'tilskudd-å søke' },
+    });
+    expect(first(reply)).toEqual({ ...before, UserName: 'tilskudd-å søke' });
+    expect(platform.control.secretOf('tilskudd-å søke')).toBe(secret);
+    expect((await ask('GET', `/api/enterpriseusers/tilskudd-soknad${flag}`)).status).toBe(404);
+    const found = await ask('GET', `/api/enterpriseusers/tilskudd-%C3%A5%20s%C3%B8ke${flag}`);
+    expect(found.status).toBe(200);
+  });
+
+  it('a deleted user is 204 without a body, then 404; a user of others cannot be touched', async () => {
+    const path = `/api/enterpriseusers/zz-utfaset-2024${flag}`;
+    const reply = await ask('DELETE', path);
+    expect([reply.status, reply.text]).toEqual([204, '']);
+    expect(reply.reason).not.toBe('');
+    expect((await ask('DELETE', path)).status).toBe(404);
+    expect((await ask('DELETE', `/api/enterpriseusers/bergtind-bilag${flag}`)).status).toBe(404);
+  });
+
+  it('bodies that are no JSON object with a name are refused', async () => {
+    const path = `/api/enterpriseusers/${flag}`;
+    const results = [
+      await ask('POST', path, { body: {} }),
+      await ask('POST', path, { body: ['ny-2'] }),
+      await ask('POST', path, {
+        body: { UserName: 'ny-2' },
+        headers: { 'Content-Type': 'text/plain' },
+      }),
+    ];
+    expect(results.map((reply) => reply.status)).toEqual([400, 400, 415]);
+  });
+
+  it('links come only to callers that ask for HAL, cannot be guessed, and lead to the resource', async () => {
+    const path = `/api/enterpriseusers/statistikk-ssb${flag}`;
+    expect('_links' in first(await ask('GET', path))).toBe(false);
+    const hal = first(await ask('GET', path, { headers: { Accept: 'application/hal+json' } }));
+    const { href } = (hal['_links'] as { self: { href: string } }).self;
+    expect(href.startsWith(`${platform.address}/api/`)).toBe(true);
+    expect(href).not.toContain('statistikk');
+    const followed = await ask('GET', href.slice(platform.address.length) + flag);
+    expect(first(followed)['UserName']).toBe('statistikk-ssb');
+    expect((await ask('GET', `/api/g2/aaaaaaaaaaaaaaaaaaaaaa${flag}`)).status).toBe(404);
+  });
+});
+
+describe('faults on demand', () => {
+  const rotate = `/api/enterpriseusers/arkiv-uttrekk/rotatesecret${flag}`;
+  const operation = 'enterpriseUsers.rotateSecret';
+  const given = (): number => platform.control.secretsGiven['arkiv-uttrekk']?.length ?? 0;
+
+  it.each([true, false])('a reset when the platform has acted: %s', async (acts) => {
+    const before = given();
+    platform.control.fault({ operation, acts, effect: { kind: 'reset' } });
+    expect(await code(ask('POST', rotate))).toBe('ECONNRESET');
+    expect(given() - before).toBe(acts ? 1 : 0);
+    expect((await ask('POST', rotate)).status).toBe(200);
+  });
+
+  it('a body cut short, another type, another status with Retry-After, and a raw answer', async () => {
+    const { control } = platform;
+    control.fault({ operation, acts: true, effect: { kind: 'truncate', bytes: 30 } });
+    expect(await code(ask('POST', rotate))).toBe('ECONNRESET');
+    const headers = { 'Content-Type': 'text/plain' };
+    control.fault({ operation, acts: true, effect: { kind: 'alter', headers } });
+    expect((await ask('POST', rotate)).headers['content-type']).toBe('text/plain');
+    const effect = { kind: 'alter', status: 503, headers: { 'Retry-After': '7' } } as const;
+    control.fault({ operation: '*', acts: false, effect, times: 2 });
+    const busy = [await ask('POST', rotate), await ask('GET', `/api/enterpriseusers${flag}`)];
+    expect(busy.map((reply) => [reply.status, reply.headers['retry-after'], reply.text])).toEqual([
+      [503, '7', ''],
+      [503, '7', ''],
+    ]);
+    const bytes = 'HTTP/1.1 200 Gr\xf8nt\r\nContent-Length: 2\r\n\r\nok';
+    control.fault({ operation, acts: false, effect: { kind: 'raw', bytes } });
+    expect(await ask('POST', rotate)).toMatchObject({ reason: 'Gr\xf8nt', text: 'ok' });
+  });
+
+  it('a held call waits before or after acting until it is let go', async () => {
+    const before = given();
+    const held = platform.control.hold(operation, true);
+    const call = ask('POST', rotate);
+    await held.reached;
+    expect(given() - before).toBe(1);
+    held.release();
+    expect((await call).status).toBe(200);
+  });
+
+  it('counters, the log of requests and the subject of the certificate are known', async () => {
+    platform.control.forget();
+    await ask('GET', `/api/enterpriseusers${flag}`);
+    await ask('GET', '/api/enterpriseusers');
+    expect(platform.control.counters).toEqual({ 'enterpriseUsers.list': 1 });
+    expect(platform.control.requests).toMatchObject([
+      { operation: 'enterpriseUsers.list', query: 'ForceEIAuthentication', status: 200 },
+      { status: 401, certificate: expect.stringContaining('serialNumber=910514318') as string },
+    ]);
+    expect(JSON.stringify(platform.control.requests)).not.toContain(platform.apiKey);
+  });
+});
+
+describe('what it gives away', () => {
+  it('both PKCS#12 files open with the passphrase and hold key, leaf and intermediate', () => {
+    for (const file of [platform.certificateFile, platform.legacyCertificateFile]) {
+      const content = readFileSync(file);
+      expect(() =>
+        createSecureContext({ pfx: content, passphrase: platform.passphrase }),
+      ).not.toThrow();
+      expect(() => createSecureContext({ pfx: content, passphrase: 'wrong' })).toThrow();
+    }
+    const leaf = new X509Certificate(platform.clientCertificatePem);
+    expect(leaf.subject).toContain('serialNumber=910514318');
+    expect(platform.clientCertificatePem.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
+  });
+
+  it('alone, it is steered over a loopback port and leaves no files behind', async () => {
+    const alone = await startStandAlone({ seed: 5, users: 3 });
+    const { control, certificateFile } = alone.announcement;
+    const state = await plainGet(`${control}state`);
+    expect(JSON.parse(state.text)).toMatchObject({ users: { length: 3 }, signIn: 'redirect' });
+    const elsewhere = await plainGet(new URL('/state', control).href);
+    expect([elsewhere.status, existsSync(certificateFile)]).toEqual([404, true]);
+    await alone.stop();
+    expect(existsSync(certificateFile)).toBe(false);
+  });
+});
+
+function plainGet(address: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const call = httpRequest(address, { agent: false }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.once('end', () =>
+        resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
+      );
+    });
+    call.once('error', reject);
+    call.end();
+  });
+}
