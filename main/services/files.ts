@@ -2,7 +2,6 @@
 import path from 'node:path';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { ChosenFile } from '../../preload/contract/files.ts';
-import type { Dialogs } from '../shell/shell.ts';
 import type { FileHandles } from '../storage/files.ts';
 
 const EXTENSIONS = {
@@ -12,7 +11,11 @@ const EXTENSIONS = {
 } as const;
 
 export interface FilesNeeds {
-  readonly dialogs: Dialogs;
+  /** The shell's dialogs: the path picked, or undefined when the person cancelled. */
+  readonly dialogs: {
+    open(ask: { purpose: string; extensions: readonly string[] }): Promise<string | undefined>;
+    save(ask: { suggestedName: string }): Promise<string | undefined>;
+  };
   readonly handles: FileHandles;
 }
 

@@ -88,6 +88,13 @@ export function readChain(bytes: Buffer, key: Secret | undefined): Chain {
   return { lines, hashes, head, firstBad, unfinished };
 }
 
+/** The first line that is missing or other than when the chain had this head, or null. */
+export function firstNotReached(chain: Chain, head: Pick<Head, 'count' | 'hash'>): number | null {
+  if (head.count === 0) return null;
+  if (head.count > chain.head.count) return chain.head.count + 1;
+  return chain.hashes[head.count - 1] === head.hash ? null : head.count;
+}
+
 function readLine(
   bytes: Buffer,
   head: Head,

@@ -6,6 +6,7 @@ import { type Disk, errorCode, fileProblemOf, renamePatiently, syncFolder } from
 import {
   type Chain,
   type ChainLine,
+  firstNotReached,
   type Head,
   readChain,
   type Sealed,
@@ -126,9 +127,8 @@ function firstBad(
   const keyed = chain.lines.find((line) => line.keyed);
   if (anchor.keyIsMissing() && keyed) return keyed.number;
   for (const head of [known, written?.head]) {
-    if (!head || head.count === 0) continue;
-    if (head.count > chain.head.count) return chain.head.count + 1;
-    if (chain.hashes[head.count - 1] !== head.hash) return head.count;
+    const bad = head ? firstNotReached(chain, head) : null;
+    if (bad !== null) return bad;
   }
   const more = written && !written.half && chain.head.bytes + chain.unfinished > written.head.bytes;
   return more ? written.head.count + 1 : null;

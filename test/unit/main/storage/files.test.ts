@@ -1,0 +1,89 @@
+// Picked files: only by handle, only ordinary files of a bearable size, never over an existing one.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { realDisk } from '../../../../main/storage/disk.ts';
+import { createFileHandles } from '../../../../main/storage/files.ts';
+import { fileHandle } from '../../../../preload/contract/schema.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
+
+const problem = (name: string) => ({ failure: { kind: 'file', problem: name } });
+
+describe('file handles', () => {
+  it('a handle has the form of the contract and says nothing of the path', () => {
+    const handles = createFileHandles();
+    const handle = handles.issue('/home/somebody/secret-folder/org.p12');
+    expect(fileHandle.safeParse(handle).success).toBe(true);
+    expect(handles.path(handle)).toBe('/home/somebody/secret-folder/org.p12');
+    expect(handles.name(handle)).toBe('org.p12');
+    expect(handles.issue('/home/somebody/secret-folder/org.p12')).not.toBe(handle);
+  });
+
+  it('IPC-03 a handle that was never issued is refused on its field', () => {
+    const handles = createFileHandles();
+    expect(() => handles.path('file-AAAAAAAAAAAAAAAAAAAAAAAA', 'keyFile')).toThrowError(
+      expect.objectContaining({
+        failure: expect.objectContaining({ fields: { keyFile: 'unknown-handle' } }) as unknown,
+      }) as Error,
+    );
+    expect(() => handles.issue('relative/path')).toThrow();
+  });
+
+  it('FIL-06 reads ordinary files up to the limit and nothing else', async () => {
+    const folder = tempFolder();
+    const handles = createFileHandles();
+    const file = (name: string) => path.join(folder, name);
+    writeFileSync(file('ten'), '0123456789');
+    mkdirSync(file('folder'));
+    execFileSync('mkfifo', [file('pipe')]);
+    symlinkSync('/dev/zero', file('endless'));
+    const read = (name: string, limit = 100) => handles.read(handles.issue(file(name)), limit);
+    expect((await read('ten')).toString()).toBe('0123456789');
+    expect((await read('ten', 10)).length).toBe(10);
+    await expect(read('ten', 9)).rejects.toMatchObject(problem('too-large'));
+    await expect(read('none')).rejects.toMatchObject(problem('not-found'));
+    await expect(read('folder')).rejects.toMatchObject(problem('not-a-file'));
+    await expect(read('pipe')).rejects.toMatchObject(problem('not-a-file'));
+    await expect(read('endless')).rejects.toMatchObject(problem('not-a-file'));
+  });
+
+  it('FIL-02 a target is created, never overwritten, and a link is not followed', async () => {
+    const folder = tempFolder();
+    const handles = createFileHandles();
+    const write = (name: string) => handles.write(handles.issue(path.join(folder, name)), 'new');
+    await write('a.csv');
+    expect(readFileSync(path.join(folder, 'a.csv'), 'utf8')).toBe('new');
+    writeFileSync(path.join(folder, 'b.csv'), 'old');
+    await expect(write('b.csv')).rejects.toMatchObject(problem('already-exists'));
+    expect(readFileSync(path.join(folder, 'b.csv'), 'utf8')).toBe('old');
+    symlinkSync(path.join(folder, 'elsewhere'), path.join(folder, 'c.csv'));
+    await expect(write('c.csv')).rejects.toMatchObject(problem('already-exists'));
+    expect(existsSync(path.join(folder, 'elsewhere'))).toBe(false);
+  });
+
+  it('SAR-08 an export is 0600', async () => {
+    const folder = tempFolder();
+    const handles = createFileHandles();
+    await handles.write(handles.issue(path.join(folder, 'a')), 'x');
+    expect(statSync(path.join(folder, 'a')).mode & 0o777).toBe(0o600);
+  });
+
+  it('DSK-01 a full disk leaves no half export', async () => {
+    const folder = tempFolder();
+    const full = createFileHandles({
+      disk: {
+        ...realDisk,
+        async open(...given) {
+          const handle = await realDisk.open(...given);
+          return Object.assign(handle, {
+            writeFile: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
+          });
+        },
+      },
+    });
+    const target = path.join(folder, 'a');
+    await expect(full.write(full.issue(target), 'x')).rejects.toMatchObject(problem('disk-full'));
+    expect(existsSync(target)).toBe(false);
+  });
+});

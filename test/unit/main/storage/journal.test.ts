@@ -1,0 +1,339 @@
+// The journal: every changed byte and every cut tail is seen; what a kill left open is said to be unknown.
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { maskIdentityNumbers, secretRedactor, visible } from '../../../../main/redaction.ts';
+import { Problem } from '../../../../main/problem.ts';
+import { Secret } from '../../../../main/secret.ts';
+import { type Disk, realDisk } from '../../../../main/storage/disk.ts';
+import { firstNotReached, readChain } from '../../../../main/storage/hash-chain.ts';
+import { type KeyStore, openJournal } from '../../../../main/storage/journal.ts';
+import { createClock } from '../../../support/clock.ts';
+import { markersInFolder, plainMarker } from '../../../support/markers.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
+
+const entry = {
+  connection: 'c-1',
+  connectionName: 'Fjord',
+  environment: 'test' as const,
+  operation: 'enterpriseUsers.rotateSecret',
+  object: 'svc-payroll',
+};
+
+/** A key store that can be locked; what was put stays in `entries`. */
+function createKeys(kind: KeyStore['kind'] = 'system') {
+  const entries = new Map<string, string>();
+  const keys = {
+    kind,
+    entries,
+    locked: false,
+    get: async (name: string) => {
+      if (keys.locked) throw locked();
+      const value = entries.get(name);
+      return value === undefined ? undefined : new Secret(value);
+    },
+    put: async (name: string, secret: Secret) => {
+      if (keys.locked) throw locked();
+      entries.set(name, secret.expose());
+    },
+  };
+  return keys;
+}
+const locked = () => new Problem({ kind: 'keychain', problem: 'locked', message: 'Locked.' });
+
+const clean = (text: string) => visible(maskIdentityNumbers(secretRedactor()(text)));
+const open = (folder: string, vault: KeyStore, disk: Disk = realDisk) =>
+  openJournal({ folder, vault, who: 'kari', clean, now: createClock().now, disk });
+const fileIn = (folder: string) => path.join(folder, 'journal.jsonl');
+
+/** A journal of `acts` acts that ended well, closed. */
+async function written(acts: number, keys = createKeys()) {
+  const folder = tempFolder();
+  const journal = await open(folder, keys);
+  for (let act = 0; act < acts; act++) {
+    const begun = await journal.begin({ ...entry, object: `user-${String(act)}` });
+    await begun.end('done', '');
+  }
+  await journal.close();
+  return { folder, keys, bytes: readFileSync(fileIn(folder)) };
+}
+
+describe('the journal', () => {
+  it('AUD-01 an act has its intent, its outcome, who, where, what and when, counted without gaps', async () => {
+    const { folder, keys } = await written(2);
+    const lines = await (await open(folder, keys)).lines();
+    expect(lines.map((line) => [line.number, line.outcome, line.object])).toEqual([
+      [1, 'begun', 'user-0'],
+      [2, 'done', 'user-0'],
+      [3, 'begun', 'user-1'],
+      [4, 'done', 'user-1'],
+    ]);
+    expect(lines[0]).toMatchObject({
+      who: 'kari',
+      connection: 'c-1',
+      connectionName: 'Fjord',
+      environment: 'test',
+      operation: 'enterpriseUsers.rotateSecret',
+      at: '2030-03-01T12:00:00.000Z',
+    });
+    expect(lines[0]?.act).toBe(lines[1]?.act);
+    expect(lines[1]?.act).not.toBe(lines[2]?.act);
+  });
+
+  it('AUD-01 no line holds a secret, an identity number or a hidden sign', async () => {
+    const folder = tempFolder();
+    const secret = new Secret(plainMarker('journal'));
+    const journal = await open(folder, createKeys());
+    const act = await journal.begin({ ...entry, object: `x 01010112345 ${secret.expose()}` });
+    await act.end('refused', `a\r\n\u202e ${encodeURIComponent(secret.expose())} 010101 12345`);
+    await journal.close();
+    expect(markersInFolder(folder, [secret.expose()])).toEqual([]);
+    const text = readFileSync(fileIn(folder), 'utf8');
+    expect(text).not.toMatch(/010101 ?12345|\u202e/);
+    expect(text.trim().split('\n')).toHaveLength(2);
+  });
+
+  it('AUD-02 every flipped byte, deleted line, cut and swap is seen', async () => {
+    const { folder, keys, bytes } = await written(8);
+    const lines = bytes.toString().trimEnd().split('\n');
+    const changed: Buffer[] = [];
+    for (let at = 0; at < bytes.length; at++) {
+      const flipped = Buffer.from(bytes);
+      flipped[at] = (bytes[at] ?? 0) ^ (1 << (at % 8));
+      changed.push(flipped);
+      changed.push(bytes.subarray(0, at));
+    }
+    const joined = (some: readonly (string | undefined)[]) => Buffer.from(`${some.join('\n')}\n`);
+    for (const [a] of lines.entries()) {
+      changed.push(joined(lines.filter((_, index) => index !== a)));
+      changed.push(joined([...lines.slice(0, a), lines[a], ...lines.slice(a)]));
+      for (let b = a + 1; b < lines.length; b++) {
+        changed.push(joined(lines.with(a, lines[b] ?? '').with(b, lines[a] ?? '')));
+      }
+    }
+    changed.push(Buffer.concat([bytes, Buffer.from(lines[0] ?? ''), Buffer.from('\n')]));
+    expect(changed.length).toBeGreaterThan(11_704);
+    const [count = '', hash = ''] = (keys.entries.get('journal-anchor') ?? '').split(' ');
+    const anchored = { count: Number(count), hash };
+    const key = new Secret(keys.entries.get('journal-key') ?? '');
+    expect(firstNotReached(readChain(bytes, key), anchored)).toBeNull();
+    const unseen = changed.filter((content) => {
+      const chain = readChain(content, key);
+      return chain.firstBad === null && firstNotReached(chain, anchored) === null;
+    });
+    expect(unseen).toEqual([]);
+    const before = new Map(keys.entries);
+    for (const content of changed.filter((_, index) => index % 400 === 0)) {
+      writeFileSync(fileIn(folder), content);
+      for (const [name, value] of before) keys.entries.set(name, value);
+      const journal = await open(folder, keys);
+      expect(journal.state().state).toBe('damaged');
+      await journal.close();
+    }
+  });
+
+  it('AUD-02 a mac taken away or a chain made anew without the key is seen', async () => {
+    const { folder, keys, bytes } = await written(2);
+    const stripped = bytes.toString().replaceAll(/"mac":"[0-9a-f]{64}"/g, '"mac":""');
+    writeFileSync(fileIn(folder), stripped);
+    expect((await open(folder, keys)).state().state).toBe('damaged');
+
+    const forged = await written(2, createKeys());
+    writeFileSync(fileIn(folder), forged.bytes);
+    expect((await open(folder, keys)).state().state).toBe('damaged');
+
+    const unkeyed = await written(2, createKeys('memory'));
+    writeFileSync(fileIn(folder), unkeyed.bytes);
+    expect((await open(folder, keys)).state().state).toBe('damaged');
+  });
+
+  it('AUD-03 every cut at a line end is seen by the anchor, a file that is gone too', async () => {
+    const { folder, keys, bytes } = await written(10);
+    const anchored = new Map(keys.entries);
+    const ends = [...bytes.entries()].flatMap(([at, byte]) => (byte === 10 ? [at + 1] : []));
+    expect(ends).toHaveLength(20);
+    let seen = 0;
+    for (const end of [0, ...ends.slice(0, -1)]) {
+      writeFileSync(fileIn(folder), bytes.subarray(0, end));
+      for (const [name, value] of anchored) keys.entries.set(name, value);
+      const journal = await open(folder, keys);
+      if (journal.state().state === 'damaged') seen += 1;
+      await journal.close();
+    }
+    expect(seen).toBe(20);
+    for (const [name, value] of anchored) keys.entries.set(name, value);
+    rmSync(fileIn(folder));
+    expect((await open(folder, keys)).state()).toMatchObject({ state: 'damaged', firstBadLine: 1 });
+  });
+
+  it('AUD-03 a kill between line and anchor is no damage: the file is ahead', async () => {
+    const { folder, keys, bytes } = await written(1);
+    const anchored = keys.entries.get('journal-anchor') ?? '';
+    const journal = await open(folder, keys);
+    await (await journal.begin(entry)).end('done', '');
+    await journal.close();
+    keys.entries.set('journal-anchor', anchored);
+    const again = await open(folder, keys);
+    expect(again.state()).toMatchObject({ state: 'whole', lines: 4 });
+    expect(readFileSync(fileIn(folder)).length).toBeGreaterThan(bytes.length);
+  });
+
+  it('AUD-03 without a keychain the journal says that it is unanchored, and is keyed later', async () => {
+    const folder = tempFolder();
+    const alone = await open(folder, createKeys('memory'));
+    await (await alone.begin(entry)).end('done', '');
+    expect(alone.state()).toMatchObject({ state: 'unanchored', lines: 2 });
+    await alone.close();
+
+    const keys = createKeys();
+    keys.locked = true;
+    const journal = await open(folder, keys);
+    await (await journal.begin(entry)).end('done', '');
+    expect(journal.state()).toMatchObject({ state: 'unanchored', lines: 4 });
+    expect(keys.entries.size).toBe(0);
+    keys.locked = false;
+    await journal.unlock();
+    expect(journal.state()).toMatchObject({ state: 'whole', lines: 5 });
+    const last = (await journal.lines()).at(-1);
+    expect(last).toMatchObject({
+      operation: 'journal.anchored',
+      object: '4 lines written without a keychain',
+    });
+    await journal.close();
+    expect((await open(folder, keys)).state().state).toBe('whole');
+  });
+
+  it('AUD-03 a keychain that fails makes the journal unanchored and loses no line', async () => {
+    const keys = createKeys();
+    const folder = tempFolder();
+    const journal = await open(folder, keys);
+    keys.locked = true;
+    await (await journal.begin(entry)).end('done', '');
+    await journal.close();
+    expect(journal.state()).toMatchObject({ state: 'unanchored', lines: 2 });
+    keys.locked = false;
+    await (await journal.begin(entry)).end('done', '');
+    await journal.close();
+    expect(journal.state().state).toBe('whole');
+  });
+
+  it('AUD-04 the intent is on disk before the act, and an act without end is unknown at the next start', async () => {
+    const folder = tempFolder();
+    const keys = createKeys();
+    const journal = await open(folder, keys);
+    await journal.begin(entry);
+    expect(readFileSync(fileIn(folder), 'utf8')).toContain('"outcome":"begun"');
+    const again = await open(folder, keys);
+    const lines = await again.lines();
+    expect(lines.map((line) => line.outcome)).toEqual(['begun', 'unknown']);
+    expect(lines[0]?.act).toBe(lines[1]?.act);
+    await again.close();
+    expect(await (await open(folder, keys)).lines()).toHaveLength(2);
+  });
+
+  it('AUD-04 a line half written by a kill is cut with a note; what was synced stays', async () => {
+    const { folder, keys, bytes } = await written(2);
+    appendFileSync(fileIn(folder), bytes.subarray(0, 40));
+    const journal = await open(folder, keys);
+    expect(journal.state()).toMatchObject({ state: 'whole', lines: 5 });
+    expect((await journal.lines()).at(-1)).toMatchObject({
+      operation: 'journal.cut',
+      object: 'unfinished last line of 40 bytes',
+    });
+    expect(readFileSync(fileIn(folder)).subarray(0, bytes.length)).toEqual(bytes);
+  });
+
+  it('AUD-05 a damaged file is kept as it is and the new one begins with a reference to it', async () => {
+    const { folder, keys, bytes } = await written(3);
+    const damaged = Buffer.from(bytes);
+    const third = bytes.indexOf(10, bytes.indexOf(10) + 1) + 100;
+    damaged[third] = (bytes[third] ?? 0) ^ 1;
+    writeFileSync(fileIn(folder), damaged);
+    const journal = await open(folder, keys);
+    expect(journal.state()).toEqual({ state: 'damaged', lines: 1, firstBadLine: 3 });
+    const [first] = await journal.lines();
+    expect(first).toMatchObject({ number: 1, operation: 'journal.restarted' });
+    const aside = first?.object.replace('old file ', '') ?? '';
+    expect(readFileSync(path.join(folder, aside))).toEqual(damaged);
+    expect(first?.detail).toMatch(/first bad line 3, SHA-256 of the file [0-9a-f]{64}/);
+    await (await journal.begin(entry)).end('done', '');
+    await journal.close();
+    const next = await open(folder, keys);
+    expect(next.state()).toEqual({ state: 'whole', lines: 3, firstBadLine: null });
+  });
+
+  it('AUD-05 a file changed while the program runs is seen by verify and before the next line', async () => {
+    const { folder, keys } = await written(2);
+    const journal = await open(folder, keys);
+    expect(await journal.verify()).toMatchObject({ state: 'whole', lines: 4 });
+    truncateSync(fileIn(folder), 100);
+    expect(await journal.verify()).toMatchObject({ state: 'damaged' });
+    await (await journal.begin(entry)).end('done', '');
+    expect((await journal.lines()).map((line) => line.operation)).toEqual([
+      'journal.restarted',
+      entry.operation,
+      entry.operation,
+    ]);
+    expect(readdirSync(folder).filter((name) => name.includes('.bad-'))).toHaveLength(1);
+  });
+
+  it('AUD-05 a keychain that lost the key is damage, never a silent new key', async () => {
+    const { folder, keys } = await written(2);
+    keys.entries.clear();
+    const journal = await open(folder, keys);
+    expect(journal.state()).toMatchObject({ state: 'damaged', firstBadLine: 1 });
+    expect(readdirSync(folder).some((name) => name.includes('.bad-'))).toBe(true);
+  });
+
+  it('DSK-01 nothing is begun on a full disk, and the journal goes on when there is room again', async () => {
+    const folder = tempFolder();
+    const keys = createKeys();
+    const disk = fillable();
+    const journal = await open(folder, keys, disk);
+    const act = await journal.begin(entry);
+    disk.full = true;
+    const refusal = { failure: { kind: 'file', problem: 'disk-full' } };
+    await expect(journal.begin(entry)).rejects.toMatchObject(refusal);
+    await expect(act.end('done', '')).rejects.toMatchObject(refusal);
+    disk.full = false;
+    await (await journal.begin(entry)).end('done', '');
+    expect(journal.state()).toMatchObject({ state: 'whole', lines: 3 });
+    await journal.close();
+    expect((await open(folder, keys)).state()).toMatchObject({ state: 'whole', lines: 4 });
+  });
+
+  it('SAR-08 the journal is 0600', async () => {
+    const { folder } = await written(1);
+    expect(statSync(fileIn(folder)).mode & 0o777).toBe(0o600);
+    expect(existsSync(`${fileIn(folder)}.bad`)).toBe(false);
+  });
+});
+
+/** Writes half of what is given and then finds the disk full. */
+function fillable(): Disk & { full: boolean } {
+  const disk = {
+    ...realDisk,
+    full: false,
+    async open(...given: Parameters<Disk['open']>) {
+      const handle = await realDisk.open(...given);
+      const writeFile = handle.writeFile.bind(handle);
+      return Object.assign(handle, {
+        writeFile: async (content: string) => {
+          if (!disk.full) return writeFile(content);
+          await writeFile(content.slice(0, 20));
+          throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+        },
+      });
+    },
+  };
+  return disk;
+}
