@@ -19,7 +19,7 @@ export const doors = {
     instead: 'Transport of main/http/transport.ts',
   },
   'node:tls': {
-    files: ['main/http/transport.ts', 'main/http/tls-probe.ts'],
+    files: ['main/http/transport.ts', 'main/http/secure-connection.ts'],
     instead: 'Transport of main/http/transport.ts',
   },
   keytar: {

@@ -1,5 +1,16 @@
 // One HTTPS exchange on node:https: two-way TLS, proxy, limits, abort. Knows no API and follows no redirect.
+import type { IncomingMessage } from 'node:http';
+import { request as httpsRequest, type RequestOptions } from 'node:https';
+import { Problem } from '../problem.ts';
 import type { Secret } from '../secret.ts';
+import { BadPacking, unpack } from './gunzip.ts';
+import { isAcceptableHost } from './host-names.ts';
+import { createLines, type LentLine, type Lines } from './lines.ts';
+import type { Proxy } from './proxy.ts';
+import { readReason } from './reason.ts';
+import { newReference } from './reference.ts';
+import type { ProbeReport } from './secure-connection.ts';
+import { certificateFailure, failureFrom, isConnectionFault, OWN } from './tls-problems.ts';
 
 /** Who we are towards exactly one origin. Key and chain are PEM, never a pfx (checks.md TLS-01). */
 export interface Identity {
@@ -9,20 +20,13 @@ export interface Identity {
   readonly certificateChainPem: string;
 }
 
-/** How to reach an origin. One agent per distinct value and identity (TLS-05). */
+/** How to reach an origin. One pool of connections per distinct value and identity (TLS-05). */
 export interface Route {
   readonly origin: string;
   readonly identity?: Identity | undefined;
   readonly extraCaPem?: string | undefined;
   readonly highestTls: 'TLSv1.2' | 'TLSv1.3';
-  readonly proxy?:
-    | {
-        readonly host: string;
-        readonly port: number;
-        readonly userName?: string | undefined;
-        readonly password?: Secret | undefined;
-      }
-    | undefined;
+  readonly proxy?: Proxy | undefined;
 }
 
 export interface ExchangeRequest {
@@ -37,11 +41,16 @@ export interface ExchangeRequest {
   readonly body?: Buffer | undefined;
   readonly limits?: Partial<Limits> | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Once a byte was written the signal no longer counts; only the limits do (OTS-13). */
+  readonly uninterruptible?: boolean | undefined;
 }
 
 export interface Limits {
+  /** Name, connection, proxy and TLS, each attempt. */
   readonly connectMs: number;
+  /** Between two bytes. */
   readonly idleMs: number;
+  /** The whole exchange (CAN-03). */
   readonly totalMs: number;
   readonly compressedBytes: number;
   readonly inflatedBytes: number;
@@ -51,23 +60,300 @@ export interface ExchangeResponse {
   readonly status: number;
   /** Latin-1 kept, UTF-8 recovered, control characters removed, at most 500 characters. */
   readonly reason: string;
+  /** Names in lower case; repeated ones joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   /** Body bytes as they came, before gunzip; what escrow seals. */
   readonly raw: Buffer;
   readonly tls: { readonly protocol: string; readonly reused: boolean };
+  /** The answer broke off: `body` and `raw` are the bytes that came before. */
+  readonly cut?: boolean | undefined;
 }
 
 /** How far an exchange came when it broke: only `nothing` proves that the server cannot have acted (RTY-04). */
 export interface BrokenExchange {
   readonly sent: 'nothing' | 'maybe';
-  /** Status and bytes that did arrive, if any. */
-  readonly partial?: { readonly status: number; readonly raw: Buffer } | undefined;
+  /** The line failed, not what was said on it: a read may be tried again. */
+  readonly connectionFault?: boolean | undefined;
+  /** The answer as far as it came, if a status line came. `cut` is missing when all came but it could not be unpacked. */
+  readonly partial?: ExchangeResponse | undefined;
+}
+
+/** The only way an exchange fails once it is allowed: what to show, and how far it came. */
+export class ExchangeProblem extends Problem {
+  readonly broken: BrokenExchange;
+
+  constructor(problem: Problem, how: BrokenExchange) {
+    super(problem.failure, problem.cause);
+    this.broken = how;
+  }
 }
 
 export interface Transport {
-  /** Rejects with a Broken error (Problem with `broken: BrokenExchange`) or Problem cancelled. */
+  /** Rejects with an ExchangeProblem; its failure is `cancelled` when the signal was the reason. */
   exchange(request: ExchangeRequest): Promise<ExchangeResponse>;
-  /** Closes every agent of this connection's routes: after a change of credentials, on lock, at the end. */
+  /** Looks at the server without our certificate, step by step, for the connection test. Throws Problem. */
+  probe(route: Route, report: ProbeReport, signal?: AbortSignal): Promise<void>;
+  /** Closes every connection to an origin, or all: after a change of credentials, on lock, at the end. */
   close(origin?: string): void;
+}
+
+export interface TransportOptions {
+  readonly now?: () => Date;
+  readonly limits?: Partial<Limits>;
+}
+
+const LIMITS: Limits = {
+  connectMs: 15_000,
+  idleMs: 30_000,
+  totalMs: 60_000,
+  compressedBytes: 4 * 1024 * 1024,
+  inflatedBytes: 32 * 1024 * 1024,
+};
+const MOST_HEADER_BYTES = 32 * 1024;
+const MOST_INTERIM_ANSWERS = 20;
+
+/** Set by the transport alone, from `credentials`, after the origin check; the rest would change what is on the line. */
+const CREDENTIAL_HEADER =
+  /^(api-?key|authorization|proxy-authorization|cookie|x-.*-(authentication|token|key))$/i;
+const LINE_HEADER =
+  /^(host|connection|transfer-encoding|content-length|upgrade|expect|te|trailer|proxy-.*)$/i;
+
+export function createTransport(options: TransportOptions = {}): Transport {
+  const lines = createLines(options.now ?? (() => new Date()));
+  const usual = { ...LIMITS, ...options.limits };
+
+  return {
+    async exchange(request) {
+      refuseUnsafe(request);
+      const limits = { ...usual, ...request.limits };
+      const ends = performance.now() + limits.totalMs;
+      const lent = await takeLine(lines, request, limits);
+      const talk = { ...lent, request, limits, leftMs: Math.max(1, ends - performance.now()) };
+      const heard = await converse(talk);
+      lent.accepted();
+      return unpacked(talk, heard);
+    },
+    probe: (route, report, signal) => lines.probe(route, report, usual.connectMs, signal),
+    close: (origin) => {
+      lines.close(origin);
+    },
+  };
+}
+
+async function takeLine(lines: Lines, request: ExchangeRequest, limits: Limits): Promise<LentLine> {
+  try {
+    const ms = Math.min(limits.connectMs, limits.totalMs);
+    return await lines.take(request.route, ms, request.signal);
+  } catch (error) {
+    const problem = error instanceof Problem ? error : internal('The connection failed.', error);
+    const connectionFault = isConnectionFault(problem);
+    throw new ExchangeProblem(problem, { sent: 'nothing', connectionFault });
+  }
+}
+
+interface Talk extends LentLine {
+  readonly request: ExchangeRequest;
+  readonly limits: Limits;
+  readonly leftMs: number;
+}
+
+/** What came so far. */
+interface Heard {
+  answer: IncomingMessage | undefined;
+  readonly chunks: Buffer[];
+  bytes: number;
+}
+
+/** Writes the request and listens until the answer is whole. From the first line on, a failure is `maybe`. */
+function converse(talk: Talk): Promise<Heard> {
+  const { line, request } = talk;
+  return new Promise((resolve, reject) => {
+    const heard: Heard = { answer: undefined, chunks: [], bytes: 0 };
+    let settled = false;
+    const finish = (error?: unknown) => {
+      if (settled) return;
+      settled = true;
+      clocks.stop();
+      request.signal?.removeEventListener('abort', cancel);
+      if (error === undefined) {
+        resolve(heard);
+        return;
+      }
+      outgoing.destroy();
+      line.socket.destroy();
+      reject(interrupted(talk, heard, error));
+    };
+    const cancel = () => {
+      finish(new Problem({ kind: 'cancelled', message: 'The call was cancelled.' }));
+    };
+    const clocks = startClocks(talk, finish);
+    const outgoing = httpsRequest(optionsOf(talk));
+    outgoing.on('error', finish);
+    outgoing.on('information', countInformation(finish));
+    outgoing.on('response', (incoming) => {
+      listen(incoming, heard, talk.limits, clocks.beat, finish);
+    });
+    outgoing.on('close', () => {
+      const whole = settled && heard.answer?.complete === true;
+      if (whole && !line.socket.destroyed) line.release();
+      finish(Object.assign(new Error('Cut off.'), { code: 'ECONNRESET' }));
+    });
+    if (request.uninterruptible !== true) {
+      request.signal?.addEventListener('abort', cancel, { once: true });
+    }
+    outgoing.end(request.body);
+  });
+}
+
+function optionsOf({ line, request }: Talk): RequestOptions {
+  const { address, method, body } = request;
+  const secrets = Object.entries(request.credentials ?? {}).map(
+    ([name, secret]): [string, string] => [name, secret.expose()],
+  );
+  const length = body ?? (method === 'GET' || method === 'DELETE' ? undefined : Buffer.alloc(0));
+  return {
+    createConnection: () => line.socket,
+    method,
+    host: address.hostname,
+    port: address.port,
+    path: address.pathname + address.search,
+    maxHeaderSize: MOST_HEADER_BYTES,
+    headers: {
+      'Accept-Encoding': 'gzip',
+      ...request.headers,
+      ...Object.fromEntries<string>(secrets),
+      Host: address.host,
+      Connection: 'keep-alive',
+      ...(length && { 'Content-Length': length.length }),
+    },
+  };
+}
+
+/** Idle and total time. Total runs even when bytes keep dripping in (CAN-03). */
+function startClocks({ limits, leftMs }: Talk, finish: (error: Error) => void) {
+  const late = () => {
+    finish(Object.assign(new Error('Timed out.'), { code: OWN.timedOut }));
+  };
+  const total = setTimeout(late, leftMs);
+  const idle = setTimeout(late, limits.idleMs);
+  return {
+    beat: () => idle.refresh(),
+    stop: () => {
+      clearTimeout(total);
+      clearTimeout(idle);
+    },
+  };
+}
+
+/** Interim answers without end are no answer. */
+function countInformation(finish: (error: Error) => void): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count > MOST_INTERIM_ANSWERS) finish(unexpected('The server never came to its answer.', 0));
+  };
+}
+
+function listen(
+  incoming: IncomingMessage,
+  heard: Heard,
+  limits: Limits,
+  beat: () => void,
+  finish: (error?: unknown) => void,
+): void {
+  heard.answer = incoming;
+  beat();
+  incoming.on('data', (chunk: Buffer) => {
+    beat();
+    heard.bytes += chunk.length;
+    if (heard.bytes <= limits.compressedBytes) heard.chunks.push(chunk);
+    else finish(unexpected('The answer is too large.', incoming.statusCode ?? 0));
+  });
+  incoming.on('error', finish);
+  incoming.on('end', () => {
+    if (incoming.complete) finish();
+  });
+}
+
+/** Turns an interruption into what to show and how far it came. */
+function interrupted(talk: Talk, heard: Heard, error: unknown): ExchangeProblem {
+  const { request, newcomer, line } = talk;
+  const how: BrokenExchange = {
+    sent: 'maybe',
+    connectionFault: isConnectionFault(error),
+    partial: heard.answer && { ...responseOf(talk, heard), cut: true },
+  };
+  const mayBeRefusal = newcomer && heard.answer === undefined && line.protocol === 'TLSv1.3';
+  // TLS 1.3 has no word for it: a server that does not take our certificate just closes (TLS-08).
+  if (mayBeRefusal && how.connectionFault === true)
+    return new ExchangeProblem(
+      new Problem(certificateFailure('refused-by-server', 'closed without an answer')),
+      how,
+    );
+  if (isGarbled(error)) {
+    const status = heard.answer?.statusCode ?? 0;
+    return new ExchangeProblem(unexpected('The answer is not valid HTTP.', status), how);
+  }
+  const where = { host: request.address.hostname, identity: request.route.identity !== undefined };
+  return new ExchangeProblem(new Problem(failureFrom(error, where)), how);
+}
+
+/** The parser's errors carry the bytes they stumbled over: they are replaced, not passed on. */
+function isGarbled(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && code.startsWith('HPE_');
+}
+
+function responseOf({ line }: Talk, { answer, chunks }: Heard): ExchangeResponse {
+  const headers = Object.entries(answer?.headers ?? {}).map(
+    ([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')] as const,
+  );
+  const raw = Buffer.concat(chunks);
+  return {
+    status: answer?.statusCode ?? 0,
+    reason: readReason(answer?.statusMessage),
+    headers: Object.fromEntries(headers),
+    body: raw,
+    raw,
+    tls: { protocol: line.protocol, reused: line.reused },
+  };
+}
+
+async function unpacked(talk: Talk, heard: Heard): Promise<ExchangeResponse> {
+  const response = responseOf(talk, heard);
+  try {
+    const encoding = response.headers['content-encoding'];
+    return { ...response, body: await unpack(response.raw, encoding, talk.limits.inflatedBytes) };
+  } catch (error) {
+    const fault = error instanceof BadPacking ? error.fault : 'damaged';
+    const problem = unexpected(`The answer cannot be unpacked: ${fault}.`, response.status);
+    throw new ExchangeProblem(problem, { sent: 'maybe', partial: response });
+  }
+}
+
+function unexpected(message: string, status: number): Problem {
+  return new Problem({ kind: 'unexpected-answer', message, status, reference: newReference() });
+}
+
+function internal(message: string, cause?: unknown): Problem {
+  return new Problem({ kind: 'internal', message, reference: newReference() }, cause);
+}
+
+/** The one gate before a socket: exact origin, https, a plain host, no credential from outside (LNK-01, LNK-05, TLS-04). */
+function refuseUnsafe({ route, address, headers, credentials }: ExchangeRequest): void {
+  const bad = Object.keys(headers).find((h) => CREDENTIAL_HEADER.test(h) || LINE_HEADER.test(h));
+  if (bad !== undefined) refuse(`The header ${bad} is set by the transport only.`);
+  if (address.protocol !== 'https:' || address.origin !== route.origin)
+    refuse('The address is not on the origin of its connection.');
+  if (route.identity !== undefined && route.identity.origin !== route.origin)
+    refuse('The certificate belongs to another origin.');
+  if (address.username !== '' || address.password !== '' || !isAcceptableHost(address.hostname))
+    refuse('The address cannot be used.');
+  for (const name of Object.keys(credentials ?? {}))
+    if (!CREDENTIAL_HEADER.test(name)) refuse(`The header ${name} carries no credential.`);
+}
+
+function refuse(message: string): never {
+  throw new ExchangeProblem(internal(message), { sent: 'nothing' });
 }

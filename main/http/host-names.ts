@@ -1,0 +1,34 @@
+// Which host names may be asked at all: plain ASCII names and addresses as the URL parser leaves them (checks.md TLS-04).
+import { isIPv4, isIPv6 } from 'node:net';
+
+const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
+const LONGEST_NAME = 253;
+
+/**
+ * Whether `URL.hostname` is a host we talk to. The parser has folded case, full-width digits and unicode dots;
+ * what is left and is still odd (trailing dot, empty label, blanks, per cent signs) is refused.
+ */
+export function isAcceptableHost(hostname: string): boolean {
+  if (hostname.startsWith('[')) return isIPv6(hostname.slice(1, -1));
+  if (isIPv4(hostname)) return true;
+  if (hostname.length === 0 || hostname.length > LONGEST_NAME) return false;
+  const labels = hostname.split('.');
+  // A name that ends in digits only is an IP address some resolvers read in their own way.
+  return labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
+}
+
+/** The name as TLS and the resolver take it: IPv6 without its brackets. */
+export function bareHost(hostname: string): string {
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+}
+
+export function isLoopbackHost(hostname: string): boolean {
+  const host = bareHost(hostname);
+  if (host === 'localhost' || host.endsWith('.localhost') || host === '::1') return true;
+  return isIPv4(host) && host.startsWith('127.');
+}
+
+/** Port of an https address; the parser leaves the usual one out. */
+export function portOf(address: URL): number {
+  return address.port === '' ? 443 : Number(address.port);
+}

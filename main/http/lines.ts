@@ -1,0 +1,160 @@
+// Finds or opens the connection for a route: one pool per origin, identity, CA, TLS limit and proxy (checks.md TLS-05).
+import { createHash } from 'node:crypto';
+import { Problem } from '../problem.ts';
+import { createPool, type Line, type Pool } from './pool.ts';
+import {
+  connectSecurely,
+  createContext,
+  type ProbeReport,
+  probeServer,
+} from './secure-connection.ts';
+import { failureFrom, OWN } from './tls-problems.ts';
+import type { Route } from './transport.ts';
+
+export interface LentLine {
+  readonly line: Line;
+  /** No answer has come from this server to this identity yet: a cut may be its refusal of the certificate. */
+  readonly newcomer: boolean;
+  /** To be called when an answer came. */
+  accepted(): void;
+}
+
+export interface Lines {
+  /** Throws Problem; `cancelled` when the signal was the reason. Nothing has been sent then. */
+  take(route: Route, ms: number, signal?: AbortSignal): Promise<LentLine>;
+  probe(route: Route, report: ProbeReport, ms: number, signal?: AbortSignal): Promise<void>;
+  close(origin?: string): void;
+}
+
+interface OpenPool {
+  readonly origin: string;
+  readonly pool: Pool;
+  accepted: boolean;
+}
+
+export function createLines(now: () => Date): Lines {
+  const pools = new Map<string, OpenPool>();
+
+  const poolOf = (route: Route, ms: number): OpenPool => {
+    const name = nameOf(route);
+    const known = pools.get(name);
+    if (known !== undefined) return known;
+    const pool = createPool(createOpener(route, ms, now));
+    const made = { origin: route.origin, pool, accepted: route.identity === undefined };
+    pools.set(name, made);
+    return made;
+  };
+
+  return {
+    async take(route, ms, signal) {
+      const open = poolOf(route, ms);
+      const line = await limited(route, ms, signal, (both) => open.pool.take(both));
+      const accepted = () => {
+        open.accepted = true;
+      };
+      return { line, newcomer: !open.accepted && !line.reused, accepted };
+    },
+    probe: (route, report, ms, signal) =>
+      limited(route, ms, signal, (both) => probeServer(route, both, report, now)),
+    close(origin) {
+      for (const [name, open] of pools) {
+        if (origin !== undefined && open.origin !== origin) continue;
+        pools.delete(name);
+        open.pool.close();
+      }
+    },
+  };
+}
+
+/** Looks once without our certificate, then opens connections with it. The look is shared, the connections are not. */
+function createOpener(route: Route, connectMs: number, now: () => Date) {
+  let context: ReturnType<typeof createContext> | undefined;
+  let looking: Promise<void> | undefined;
+
+  const lookOnce = (): Promise<void> => {
+    const limit = limitOf(connectMs);
+    looking ??= probeServer(route, limit.signal, () => undefined, now)
+      .catch((error: unknown) => {
+        looking = undefined;
+        throw error;
+      })
+      .finally(limit.clear);
+    return looking;
+  };
+  return async (signal: AbortSignal) => {
+    if (route.identity !== undefined) await orAbort(lookOnce(), signal);
+    context ??= createContext(route, route.identity);
+    return connectSecurely(route, context, route.identity !== undefined, signal);
+  };
+}
+
+/** Runs with a time limit and the caller's signal; what it throws becomes a Problem. */
+async function limited<T>(
+  route: Route,
+  ms: number,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = limitOf(ms, signal);
+  try {
+    return await work(limit.signal);
+  } catch (error) {
+    throw asProblem(error, route, signal);
+  } finally {
+    limit.clear();
+  }
+}
+
+function asProblem(error: unknown, route: Route, signal?: AbortSignal): Problem {
+  if (signal?.aborted === true)
+    return new Problem({ kind: 'cancelled', message: 'The call was cancelled.' });
+  if (error instanceof Problem) return error;
+  const { hostname } = new URL(route.origin);
+  return new Problem(failureFrom(error, { host: hostname, identity: false }));
+}
+
+/** A signal that ends with the caller's or after a while; the reason tells which. */
+function limitOf(ms: number, signal?: AbortSignal) {
+  const controller = new AbortController();
+  const timer = setTimeout(() => {
+    controller.abort(Object.assign(new Error('Timed out.'), { code: OWN.timedOut }));
+  }, ms);
+  const stop = () => {
+    controller.abort(new Error('Cancelled.'));
+  };
+  if (signal?.aborted === true) stop();
+  signal?.addEventListener('abort', stop, { once: true });
+  return {
+    signal: controller.signal,
+    clear: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    },
+  };
+}
+
+function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      reject(signal.reason as Error);
+    };
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => {
+      signal.removeEventListener('abort', stop);
+    });
+  });
+}
+
+/** What makes two routes different, hashed so that no secret becomes a key of a map. */
+function nameOf({ origin, identity, extraCaPem, highestTls, proxy }: Route): string {
+  const parts = [origin, extraCaPem, highestTls, proxy?.host, proxy?.port, proxy?.userName];
+  const secrets = [
+    identity?.certificateChainPem,
+    identity?.key.expose(),
+    proxy?.password?.expose(),
+  ];
+  return createHash('sha256')
+    .update(JSON.stringify([parts, secrets]))
+    .digest('base64');
+}

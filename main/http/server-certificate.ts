@@ -1,0 +1,139 @@
+// What we ask of a server's certificate beyond the TLS library: strength, stapled revocation, and a check before we show ours.
+import { X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
+
+const LEAST_RSA_BITS = 2048;
+const WEAK_CURVES = new Set(['secp112r1', 'secp128r1', 'secp160r1', 'secp192k1', 'prime192v1']);
+/** Object identifiers, DER, of signatures made with MD2, MD5 or SHA-1. */
+const WEAK_SIGNATURES = new Set([
+  '2a864886f70d010102',
+  '2a864886f70d010104',
+  '2a864886f70d010105',
+  '2a8648ce3d0401',
+  '2a8648ce380403',
+  '2b0e03021d',
+]);
+const LONGEST_CHAIN = 8;
+
+interface Element {
+  readonly tag: number;
+  readonly content: Buffer;
+}
+
+/** The elements inside a DER value; stops at the first that does not fit. */
+function elements(der: Buffer): Element[] {
+  const found: Element[] = [];
+  for (let at = 0; at + 2 <= der.length;) {
+    const short = der.readUInt8(at + 1);
+    const extra = short > 0x80 ? short - 0x80 : 0;
+    if (short === 0x80 || extra > 4 || at + 2 + extra > der.length) break;
+    const length = extra === 0 ? short : der.readUIntBE(at + 2, extra);
+    const start = at + 2 + extra;
+    if (start + length > der.length) break;
+    found.push({ tag: der.readUInt8(at), content: der.subarray(start, start + length) });
+    at = start + length;
+  }
+  return found;
+}
+
+const inside = (element: Element | undefined) =>
+  element === undefined ? [] : elements(element.content);
+
+function signatureIdentifier(certificate: X509Certificate): string {
+  const [, algorithm] = inside(elements(certificate.raw)[0]);
+  return inside(algorithm)[0]?.content.toString('hex') ?? '';
+}
+
+const isSelfIssued = (c: X509Certificate) => c.subject === c.issuer;
+
+/** Why a chain is too weak to trust, in words for a person, or undefined. The root's own signature proves nothing and is not judged. */
+export function weaknessOf(chain: readonly X509Certificate[]): string | undefined {
+  for (const certificate of chain) {
+    const key = certificate.publicKey;
+    const { modulusLength = 0, namedCurve = '' } = key.asymmetricKeyDetails ?? {};
+    const isRsa = key.asymmetricKeyType?.startsWith('rsa') === true;
+    if (isRsa && modulusLength < LEAST_RSA_BITS)
+      return `RSA key of ${modulusLength} bits: ${subjectOf(certificate)}`;
+    if (WEAK_CURVES.has(namedCurve)) return `curve ${namedCurve}: ${subjectOf(certificate)}`;
+    if (!isSelfIssued(certificate) && WEAK_SIGNATURES.has(signatureIdentifier(certificate)))
+      return `signed with SHA-1 or older: ${subjectOf(certificate)}`;
+  }
+  return undefined;
+}
+
+/** Common name or the whole subject on one line. */
+export function subjectOf(certificate: X509Certificate): string {
+  return oneLine(certificate.subject);
+}
+
+export function issuerOf(certificate: X509Certificate): string {
+  return oneLine(certificate.issuer);
+}
+
+function oneLine(name: string): string {
+  const common = /^CN=(.*)$/m.exec(name)?.[1];
+  return (common ?? name.replaceAll('\n', ', ')).slice(0, 200);
+}
+
+/**
+ * Whether a stapled OCSP answer says that the certificate is revoked. Its signature is not checked: a forged
+ * "revoked" only refuses a connection, which whoever forged it could do anyway.
+ */
+export function isRevoked(stapled: Buffer | null): boolean {
+  if (stapled === null) return false;
+  const [, bytes] = inside(elements(stapled)[0]);
+  const [, basic] = inside(inside(bytes)[0]);
+  const [data] = inside(basic === undefined ? undefined : elements(basic.content)[0]);
+  const lists = inside(data).filter((element) => element.tag === 0x30);
+  return inside(lists[0]).some((single) => inside(single)[1]?.tag === 0xa1);
+}
+
+type ServerProblem =
+  | 'server-wrong-host'
+  | 'server-weak'
+  | 'server-expired'
+  | 'server-not-yet-valid'
+  | 'server-self-signed'
+  | 'server-unknown-issuer';
+
+/**
+ * What is wrong with the chain a server showed in a handshake it then broke off, or undefined: names, strength, dates
+ * and signatures up to an anchor. Used only to decide whether our certificate may be shown (TLS-10); the connection
+ * itself is always verified by the TLS library before a byte of a request is written.
+ */
+export function judgeChain(
+  chain: readonly X509Certificate[],
+  host: string,
+  anchors: readonly string[],
+  now: Date,
+): ServerProblem | undefined {
+  const [leaf] = chain;
+  if (leaf === undefined || !names(leaf, host)) return 'server-wrong-host';
+  if (weaknessOf(chain) !== undefined) return 'server-weak';
+  let child = leaf;
+  for (let step = 0; step < LONGEST_CHAIN; step++) {
+    if (now > new Date(child.validTo)) return 'server-expired';
+    if (now < new Date(child.validFrom)) return 'server-not-yet-valid';
+    const top = child;
+    if (anchors.some((pem) => isAnchorOf(pem, top, now))) return undefined;
+    const parent = chain.slice(1).find((c) => c !== top && c.ca && signed(c, top));
+    if (parent === undefined) break;
+    child = parent;
+  }
+  return isSelfIssued(leaf) ? 'server-self-signed' : 'server-unknown-issuer';
+}
+
+function names(leaf: X509Certificate, host: string): boolean {
+  const found = isIP(host) === 0 ? leaf.checkHost(host) : leaf.checkIP(host);
+  return found !== undefined;
+}
+
+const signed = (parent: X509Certificate, child: X509Certificate) =>
+  child.checkIssued(parent) && child.verify(parent.publicKey);
+
+function isAnchorOf(pem: string, child: X509Certificate, now: Date): boolean {
+  const anchor = new X509Certificate(pem);
+  if (anchor.fingerprint256 === child.fingerprint256) return true;
+  const inForce = new Date(anchor.validFrom) <= now && now <= new Date(anchor.validTo);
+  return anchor.ca && inForce && signed(anchor, child);
+}

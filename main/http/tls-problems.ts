@@ -1,0 +1,171 @@
+// From what Node says when a connection fails to the Failure a person can act on.
+import { networkInterfaces } from 'node:os';
+import type { Failure } from '../../preload/result.ts';
+import { Problem } from '../problem.ts';
+import { bareHost, isLoopbackHost } from './host-names.ts';
+
+type CertificateProblem = Extract<Failure, { kind: 'certificate' }>['problem'];
+type UnreachableProblem = Extract<Failure, { kind: 'unreachable' }>['problem'];
+
+/** Our own refusals, told apart from the library's by their codes. */
+export const OWN = {
+  weak: 'STEWARD_SERVER_WEAK',
+  revoked: 'STEWARD_SERVER_REVOKED',
+  timedOut: 'STEWARD_TIMED_OUT',
+} as const;
+
+const SERVER: Readonly<Record<string, CertificateProblem>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'server-self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'server-unknown-issuer',
+  UNABLE_TO_GET_ISSUER_CERT: 'server-unknown-issuer',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'server-unknown-issuer',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'server-unknown-issuer',
+  CERT_HAS_EXPIRED: 'server-expired',
+  CERT_NOT_YET_VALID: 'server-not-yet-valid',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'server-wrong-host',
+  ERR_TLS_CERT_ALTNAME_FORMAT: 'server-wrong-host',
+  HOSTNAME_MISMATCH: 'server-wrong-host',
+  IP_ADDRESS_MISMATCH: 'server-wrong-host',
+  EE_KEY_TOO_SMALL: 'server-weak',
+  CA_KEY_TOO_SMALL: 'server-weak',
+  CA_MD_TOO_WEAK: 'server-weak',
+  CERT_REVOKED: 'server-revoked',
+  INVALID_CA: 'server-untrusted',
+  INVALID_PURPOSE: 'server-untrusted',
+  PATH_LENGTH_EXCEEDED: 'server-untrusted',
+  CERT_SIGNATURE_FAILURE: 'server-untrusted',
+  CERT_UNTRUSTED: 'server-untrusted',
+  CERT_REJECTED: 'server-untrusted',
+  CERT_CHAIN_TOO_LONG: 'server-untrusted',
+  ERR_SSL_CERTIFICATE_VERIFY_FAILED: 'server-untrusted',
+  [OWN.weak]: 'server-weak',
+  [OWN.revoked]: 'server-revoked',
+};
+
+const NETWORK: Readonly<Record<string, UnreachableProblem>> = {
+  ENOTFOUND: 'name-not-found',
+  EAI_AGAIN: 'name-not-found',
+  EAI_FAIL: 'name-not-found',
+  EAI_NODATA: 'name-not-found',
+  EAI_NONAME: 'name-not-found',
+  ECONNREFUSED: 'refused',
+  ETIMEDOUT: 'timed-out',
+  [OWN.timedOut]: 'timed-out',
+  ECONNRESET: 'reset',
+  ECONNABORTED: 'reset',
+  EPIPE: 'reset',
+  ENETUNREACH: 'network',
+  EHOSTUNREACH: 'network',
+  EHOSTDOWN: 'network',
+  ENETDOWN: 'network',
+  EADDRNOTAVAIL: 'network',
+  EINVAL: 'network',
+};
+
+const OLD_PROTOCOL =
+  /UNSUPPORTED_PROTOCOL|ALERT_PROTOCOL_VERSION|NO_PROTOCOLS_AVAILABLE|VERSION_TOO_LOW/;
+/** An alert a server sends when it does not like, or misses, the client's certificate. */
+const CLIENT_REFUSED =
+  /alert[_ ](handshake[_ ]failure|bad[_ ]certificate|unknown[_ ]ca|certificate[_ ](required|unknown|expired|revoked)|unsupported[_ ]certificate|access[_ ]denied|decrypt[_ ]error)/i;
+const TLS_FAULT = /^(ERR_SSL_|EPROTO$)/;
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  missing: 'The server asks for a client certificate and none was given.',
+  'refused-by-server': 'The server did not accept the client certificate, or missed it.',
+  'server-unknown-issuer': "The server's certificate is issued by an authority that is not known.",
+  'server-self-signed': "The server's certificate is signed by itself.",
+  'server-expired': "The server's certificate has expired.",
+  'server-not-yet-valid': "The server's certificate is not valid yet.",
+  'server-wrong-host': "The server's certificate is for another host.",
+  'server-weak': "The server's certificate is too weak.",
+  'server-revoked': "The server's certificate is revoked.",
+  'server-protocol-too-old': 'The server offers only TLS versions that are too old.',
+  'server-untrusted': "The server's certificate cannot be trusted.",
+  'name-not-found': 'The host name is not known.',
+  refused: 'The host does not take connections on this port.',
+  'timed-out': 'The host did not answer in time.',
+  reset: 'The connection was cut off.',
+  network: 'The host cannot be reached from this network.',
+};
+
+export interface Circumstance {
+  readonly host: string;
+  /** Whether a client certificate was offered. */
+  readonly identity: boolean;
+  /** What is known of the server's certificate, for the person. */
+  readonly detail?: string | undefined;
+  /** Whether the server had shown its certificate; before that, a refusal cannot be about ours. */
+  readonly shown?: boolean | undefined;
+}
+
+/** The code of an error, or of the first of several (one per address tried). */
+export function codeOf(error: unknown): string {
+  const { code, errors } = (error ?? {}) as { code?: unknown; errors?: unknown };
+  if (typeof code === 'string') return code;
+  return Array.isArray(errors) && errors.length > 0 ? codeOf(errors[0]) : '';
+}
+
+/** A fault of the line, not of what either side said: a read may be tried again. */
+export function isConnectionFault(error: unknown): boolean {
+  if (error instanceof Problem) {
+    const { failure } = error;
+    return failure.kind === 'unreachable' && isLineFault(failure.problem);
+  }
+  const problem = NETWORK[codeOf(error)];
+  return problem !== undefined && isLineFault(problem);
+}
+
+/** Waiting again for what has already taken too long, or for a proxy that said no, helps nobody. */
+function isLineFault(problem: UnreachableProblem): boolean {
+  return problem !== 'timed-out' && !problem.startsWith('proxy-');
+}
+
+/** The Failure of an error of net, tls or http; a Problem's own failure is kept. */
+export function failureFrom(error: unknown, where: Circumstance, online = isOnline): Failure {
+  if (error instanceof Problem) return error.failure;
+  const code = codeOf(error);
+  const certificate = certificateProblemOf(error, code, where);
+  if (certificate?.startsWith('server-') === true)
+    return certificateFailure(certificate, where.detail ?? code);
+  if (certificate !== undefined) return certificateFailure(certificate, code);
+  const problem = NETWORK[code] ?? (TLS_FAULT.test(code) ? 'reset' : 'network');
+  const netless = problem === 'name-not-found' || problem === 'network';
+  if (netless && !isLoopbackHost(where.host) && !online())
+    return { kind: 'offline', message: 'This computer has no network connection.' };
+  return unreachable(where.host, problem);
+}
+
+export function certificateFailure(problem: CertificateProblem, detail: string): Failure {
+  return {
+    kind: 'certificate',
+    problem,
+    detail: detail.slice(0, 300),
+    message: SENTENCES[problem] ?? 'The certificate cannot be used.',
+  };
+}
+
+export function unreachable(host: string, problem: UnreachableProblem): Failure {
+  const message = SENTENCES[problem] ?? 'The host cannot be reached.';
+  return { kind: 'unreachable', host: bareHost(host), problem, message };
+}
+
+function certificateProblemOf(
+  error: unknown,
+  code: string,
+  where: Circumstance,
+): CertificateProblem | undefined {
+  const known = SERVER[code];
+  if (known !== undefined) return known;
+  if (!TLS_FAULT.test(code)) return undefined;
+  if (OLD_PROTOCOL.test(code)) return 'server-protocol-too-old';
+  const said = `${code} ${error instanceof Error ? error.message : ''}`;
+  if (/DH_KEY_TOO_SMALL|KEY_TOO_SMALL|MD_TOO_WEAK/.test(said)) return 'server-weak';
+  if (!CLIENT_REFUSED.test(said)) return undefined;
+  if (where.shown === false) return 'server-protocol-too-old';
+  return where.identity ? 'refused-by-server' : 'missing';
+}
+
+/** False only when every interface of this computer is loopback. */
+export function isOnline(): boolean {
+  return Object.values(networkInterfaces()).some((list) => list?.some((one) => !one.internal));
+}
