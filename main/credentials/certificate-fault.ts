@@ -1,0 +1,35 @@
+// Why a certificate cannot be used: one of the contract's words, with a detail for the person.
+import type { Failure } from '../../preload/result.ts';
+import { Problem } from '../problem.ts';
+
+export type CertificateProblem = Extract<Failure, { kind: 'certificate' }>['problem'];
+
+/** Thrown in the worker, where a Problem would not survive the way back. The detail holds nothing of the file's secrets. */
+export class CertificateFault extends Error {
+  override readonly name = 'CertificateFault';
+  readonly problem: CertificateProblem;
+  readonly detail: string;
+
+  constructor(problem: CertificateProblem, detail: string) {
+    super(detail);
+    this.problem = problem;
+    this.detail = detail;
+  }
+}
+
+const SENTENCES: Partial<Record<CertificateProblem, string>> = {
+  missing: 'The certificate is not in the keychain any more. Import it again.',
+  expired: 'The certificate has expired.',
+  'not-yet-valid': 'The certificate is not valid yet.',
+  'wrong-passphrase': 'The passphrase does not fit.',
+  'no-private-key': 'There is no private key for this certificate.',
+  'several-keys': 'The file holds more than one certificate with a key.',
+  unreadable: 'The file is not a certificate that Steward can read.',
+  'too-costly': 'The file takes too long to open.',
+  'not-for-client-authentication': 'The certificate is not made for signing in.',
+};
+
+export function certificateTrouble(problem: CertificateProblem, detail = ''): Problem {
+  const message = SENTENCES[problem] ?? 'The certificate cannot be used.';
+  return new Problem({ kind: 'certificate', problem, message, detail });
+}

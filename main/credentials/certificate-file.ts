@@ -1,0 +1,231 @@
+// What a picked certificate file holds: one key, its certificate and the chain above it, whatever the file's form.
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import type { CertificateFacts } from '../../preload/contract/credentials.ts';
+import { CertificateFault } from './certificate-fault.ts';
+import { commonName, namesOf, nameText, organisationNumberOf } from './certificate-names.ts';
+import {
+  decrypt,
+  type Der,
+  type Library,
+  part,
+  passphrasesFor,
+  unreadable,
+} from './password-encryption.ts';
+import { isPkcs12, readPkcs12 } from './pkcs12.ts';
+
+export interface CertificateFile {
+  readonly file: Buffer;
+  /** When the private key is in a file of its own. */
+  readonly keyFile?: Buffer | undefined;
+  readonly passphrase?: string | undefined;
+}
+
+/** What the worker answers; times are compared where the clock is. */
+export interface CertificateContent {
+  /** PKCS#8 PEM, not encrypted: on its way into the keychain. */
+  readonly key: string;
+  /** Leaf first, then its issuers; the root is left out, the server has it or must not trust it. */
+  readonly certificateChainPem: string;
+  readonly facts: Omit<CertificateFacts, 'daysLeft'>;
+}
+
+interface Material {
+  readonly keys: readonly KeyObject[];
+  readonly certificates: readonly X509Certificate[];
+}
+
+const LARGEST_FILE = 64 * 1024;
+const LONGEST_CHAIN = 8;
+const CLIENT_AUTHENTICATION = '1.3.6.1.5.5.7.3.2';
+const ANY_USE = '2.5.29.37.0';
+const PEM = /-----BEGIN ([A-Z0-9 ]+)-----([\s\S]*?)-----END \1-----/g;
+const INTEGER = 2;
+const OCTETS = 4;
+
+/** Throws CertificateFault. */
+export function readCertificateFile(library: Library, given: CertificateFile): CertificateContent {
+  const files = [given.file, ...(given.keyFile ? [given.keyFile] : [])];
+  if (files.some((bytes) => bytes.length > LARGEST_FILE))
+    throw unreadable('The file is too large.');
+  const read = files.map((bytes) => readOne(library, bytes, given.passphrase));
+  const keys = read.flatMap((one) => one.keys);
+  const certificates = unique(read.flatMap((one) => one.certificates));
+  const { key, leaf } = matching(keys, certificates);
+  refuseOtherUse(leaf);
+  const chain = chainOf(leaf, certificates);
+  return {
+    key: key.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    certificateChainPem: [leaf, ...chain].map(String).join(''),
+    facts: factsOf(library, leaf, chain),
+  };
+}
+
+function readOne(library: Library, bytes: Buffer, passphrase: string | undefined): Material {
+  const text = bytes.toString('latin1');
+  if (text.includes('-----BEGIN ')) return readPem(library, text, passphrase);
+  const der = parse(library, bytes);
+  const [first, second] = der.children;
+  if (isPkcs12(der)) {
+    const { keys, certificates } = readPkcs12(library, der, passphrase ?? '');
+    return { keys: keys.map(plainKey), certificates: certificates.map(certificateOf) };
+  }
+  if (second?.type === OCTETS && first?.type !== INTEGER) {
+    return { keys: [encryptedKey(library, der, passphrase)], certificates: [] };
+  }
+  if (first?.type === INTEGER) return { keys: [plainKey(bytes)], certificates: [] };
+  return { keys: [], certificates: [certificateOf(bytes)] };
+}
+
+function readPem(library: Library, text: string, passphrase: string | undefined): Material {
+  const keys: KeyObject[] = [];
+  const certificates: X509Certificate[] = [];
+  for (const [block, label = '', body = ''] of text.matchAll(PEM)) {
+    if (/^(X509 |TRUSTED )?CERTIFICATE$/.test(label)) certificates.push(certificateOf(block));
+    else if (label === 'ENCRYPTED PRIVATE KEY') {
+      keys.push(encryptedKey(library, parse(library, Buffer.from(body, 'base64')), passphrase));
+    } else if (label.endsWith('PRIVATE KEY')) keys.push(traditionalKey(block, passphrase));
+  }
+  return { keys, certificates };
+}
+
+function parse(library: Library, bytes: Buffer): Der {
+  try {
+    return library.readDer(bytes);
+  } catch {
+    throw unreadable('The file is neither PKCS#12 nor PEM.');
+  }
+}
+
+function certificateOf(given: Buffer | string): X509Certificate {
+  try {
+    return new X509Certificate(given);
+  } catch {
+    throw unreadable('A certificate in the file is damaged.');
+  }
+}
+
+function plainKey(der: Buffer): KeyObject {
+  for (const type of ['pkcs8', 'pkcs1', 'sec1'] as const) {
+    try {
+      return createPrivateKey({ key: der, format: 'der', type });
+    } catch {
+      // Tried as the next form.
+    }
+  }
+  throw unreadable('The private key in the file is of a kind Steward does not know.');
+}
+
+function encryptedKey(library: Library, der: Der, passphrase: string | undefined): KeyObject {
+  if (passphrase === undefined) throw passphraseNeeded();
+  for (const one of passphrasesFor(passphrase)) {
+    const plain = decrypt(library, part(der, 0), part(der, 1).octets, one);
+    if (!plain) continue;
+    try {
+      return createPrivateKey({ key: plain, format: 'der', type: 'pkcs8' });
+    } catch {
+      // A wrong passphrase gives a fitting padding once in 256 times.
+    }
+  }
+  throw new CertificateFault(
+    'wrong-passphrase',
+    'The private key does not open with this passphrase.',
+  );
+}
+
+const passphraseNeeded = () =>
+  new CertificateFault('wrong-passphrase', 'The private key needs a passphrase.');
+
+/** PKCS#1, SEC 1 or PKCS#8 in PEM; encrypted with OpenSSL's old header or not at all. */
+function traditionalKey(block: string, passphrase: string | undefined): KeyObject {
+  const encrypted = block.includes('ENCRYPTED');
+  if (encrypted && passphrase === undefined) throw passphraseNeeded();
+  try {
+    return createPrivateKey({ key: block, format: 'pem', ...(encrypted && { passphrase }) });
+  } catch {
+    if (!encrypted) throw unreadable('The private key in the file is damaged.');
+    throw new CertificateFault(
+      'wrong-passphrase',
+      'The private key does not open with this passphrase.',
+    );
+  }
+}
+
+function unique(all: readonly X509Certificate[]): X509Certificate[] {
+  return [...new Map(all.map((one) => [one.fingerprint256, one])).values()];
+}
+
+/** Exactly one key, and exactly one certificate it belongs to. */
+function matching(keys: readonly KeyObject[], certificates: readonly X509Certificate[]) {
+  const [key, ...more] = keys;
+  if (!key && certificates.length === 0)
+    throw unreadable('The file holds no certificate and no key.');
+  if (!key) throw new CertificateFault('no-private-key', 'The file holds a certificate only.');
+  if (more.length > 0)
+    throw new CertificateFault('several-keys', 'The file holds several private keys.');
+  const [leaf, ...others] = certificates.filter((one) => one.checkPrivateKey(key));
+  if (!leaf) {
+    throw new CertificateFault('no-private-key', 'The private key belongs to another certificate.');
+  }
+  if (others.length > 0) {
+    throw new CertificateFault('several-keys', 'The file holds several certificates for one key.');
+  }
+  return { key, leaf };
+}
+
+function refuseOtherUse(leaf: X509Certificate): void {
+  // Of a certificate without the extension Node says undefined, against its types.
+  const uses = leaf.keyUsage as readonly string[] | undefined;
+  if (!uses || uses.includes(CLIENT_AUTHENTICATION) || uses.includes(ANY_USE)) return;
+  throw new CertificateFault(
+    'not-for-client-authentication',
+    'Its extended key usage does not include client authentication.',
+  );
+}
+
+function chainOf(leaf: X509Certificate, all: readonly X509Certificate[]): X509Certificate[] {
+  const chain: X509Certificate[] = [];
+  for (let last = leaf; chain.length < LONGEST_CHAIN;) {
+    const above = all.find((one) => one !== last && issued(one, last));
+    if (!above || chain.includes(above) || issued(above, above)) break;
+    chain.push(above);
+    last = above;
+  }
+  return chain;
+}
+
+function issued(issuer: X509Certificate, subject: X509Certificate): boolean {
+  try {
+    return subject.checkIssued(issuer) && subject.verify(issuer.publicKey);
+  } catch {
+    return false;
+  }
+}
+
+function factsOf(library: Library, leaf: X509Certificate, chain: readonly X509Certificate[]) {
+  const { subject, issuer } = namesOf(library.readDer(leaf.raw));
+  return {
+    subject: nameText(subject),
+    commonName: commonName(subject),
+    organisationNumber: organisationNumberOf(subject),
+    issuer: nameText(issuer),
+    serialNumber: leaf.serialNumber,
+    fingerprintSha256: leaf.fingerprint256,
+    validFrom: new Date(leaf.validFrom).toISOString(),
+    validTo: new Date(leaf.validTo).toISOString(),
+    keyType: keyTypeOf(leaf.publicKey),
+    chain: chain.map((one) => nameText(namesOf(library.readDer(one.raw)).subject)),
+  };
+}
+
+const CURVES: Readonly<Record<string, string>> = {
+  prime256v1: 'P-256',
+  secp384r1: 'P-384',
+  secp521r1: 'P-521',
+};
+
+function keyTypeOf(key: KeyObject): string {
+  const { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {};
+  if (modulusLength !== undefined) return `RSA ${modulusLength}`;
+  if (namedCurve !== undefined) return `EC ${CURVES[namedCurve] ?? namedCurve}`;
+  return (key.asymmetricKeyType ?? 'unknown').replace(/^ed/, 'Ed');
+}

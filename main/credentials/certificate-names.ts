@@ -1,0 +1,78 @@
+// Who a certificate names: subject and issuer as text, and the organisation number wherever the issuer put it.
+import { isOrganisationNumber } from '../../preload/contract/schema.ts';
+import { type Der, part } from './password-encryption.ts';
+
+export interface Attribute {
+  readonly oid: string;
+  readonly value: string;
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  '2.5.4.3': 'CN',
+  '2.5.4.4': 'SN',
+  '2.5.4.5': 'serialNumber',
+  '2.5.4.6': 'C',
+  '2.5.4.7': 'L',
+  '2.5.4.8': 'ST',
+  '2.5.4.9': 'street',
+  '2.5.4.10': 'O',
+  '2.5.4.11': 'OU',
+  '2.5.4.12': 'title',
+  '2.5.4.42': 'GN',
+  '2.5.4.97': 'organizationIdentifier',
+  '0.9.2342.19200300.100.1.25': 'DC',
+  '1.2.840.113549.1.9.1': 'emailAddress',
+};
+const COMMON_NAME = '2.5.4.3';
+/** The newer profile first: an older field may hold something else with nine digits. */
+const ORGANISATION_FIELDS = ['2.5.4.97', '2.5.4.5', '2.5.4.11', COMMON_NAME];
+const NINE_DIGITS = /(?<!\d)\d{9}(?!\d)/g;
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+const BMP_STRING = 30;
+const TELETEX_STRING = 20;
+
+/** Issuer and subject of an X.509 certificate, in the order of the file. */
+export function namesOf(certificate: Der): { issuer: Attribute[]; subject: Attribute[] } {
+  const body = part(certificate, 0);
+  const withVersion = part(body, 0).universal ? 0 : 1;
+  return {
+    issuer: attributes(part(body, withVersion + 2)),
+    subject: attributes(part(body, withVersion + 4)),
+  };
+}
+
+function attributes(name: Der): Attribute[] {
+  return name.children.flatMap((set) =>
+    set.children.map((one) => ({ oid: part(one, 0).oid(), value: textOf(part(one, 1)) })),
+  );
+}
+
+function textOf({ type, octets }: Der): string {
+  const even = octets.subarray(0, octets.length - (octets.length % 2));
+  const text =
+    type === BMP_STRING
+      ? Buffer.from(even).swap16().toString('utf16le')
+      : octets.toString(type === TELETEX_STRING ? 'latin1' : 'utf8');
+  return text.replace(UNPRINTABLE, '');
+}
+
+/** Most specific part first, as people read it. */
+export const nameText = (name: readonly Attribute[]) =>
+  name
+    .map(({ oid, value }) => `${LABELS[oid] ?? oid}=${value}`)
+    .reverse()
+    .join(', ');
+
+export const commonName = (name: readonly Attribute[]) =>
+  name.findLast(({ oid }) => oid === COMMON_NAME)?.value ?? '';
+
+/** `NTRNO-910514318`, `910514318`, or digits inside a name; only with a valid check digit. */
+export function organisationNumberOf(subject: readonly Attribute[]): string | null {
+  for (const field of ORGANISATION_FIELDS) {
+    const values = subject.filter(({ oid }) => oid === field).map(({ value }) => value);
+    const numbers = values.flatMap((value) => value.match(NINE_DIGITS) ?? []);
+    const found = numbers.find(isOrganisationNumber);
+    if (found !== undefined) return found;
+  }
+  return null;
+}

@@ -1,0 +1,94 @@
+// Runs apart from the program: reads one certificate file with node-forge, which a hostile file may keep busy for hours.
+import forge from 'node-forge';
+import { parentPort } from 'node:worker_threads';
+import { CertificateFault, type CertificateProblem } from './certificate-fault.ts';
+import {
+  type CertificateContent,
+  type CertificateFile,
+  readCertificateFile,
+} from './certificate-file.ts';
+import type { Der, Library } from './password-encryption.ts';
+
+/** Bytes arrive as plain Uint8Arrays: a Buffer does not survive the way into a worker. */
+export interface WorkerQuestion {
+  readonly file: Uint8Array;
+  readonly keyFile?: Uint8Array | undefined;
+  readonly passphrase?: string | undefined;
+}
+export type WorkerAnswer =
+  | { readonly ok: true; readonly content: CertificateContent }
+  | { readonly ok: false; readonly problem: CertificateProblem; readonly detail: string };
+
+const library: Library = {
+  readDer: (bytes) =>
+    derOf(
+      forge.asn1.fromDer(forge.util.createBuffer(bytes.toString('binary')), {
+        strict: false,
+        parseAllBytes: false,
+        decodeBitStrings: false,
+      } as unknown as boolean),
+    ),
+  rc2: (key, iv, bits, data) => {
+    const cipher = forge.rc2.createDecryptionCipher(binary(key), bits);
+    cipher.start(binary(iv));
+    return finished(cipher, data);
+  },
+  tripleDes: (key, iv, data) => {
+    const cipher = forge.cipher.createDecipher('3DES-CBC', binary(key));
+    cipher.start({ iv: binary(iv) });
+    return finished(cipher, data);
+  },
+};
+
+const binary = (bytes: Buffer) => bytes.toString('binary');
+
+interface Cipher {
+  update(input: forge.util.ByteStringBuffer): unknown;
+  finish(): boolean;
+  readonly output: { getBytes(): string };
+}
+
+function finished(cipher: Cipher, data: Buffer): Buffer | undefined {
+  cipher.update(forge.util.createBuffer(binary(data)));
+  return cipher.finish() ? Buffer.from(cipher.output.getBytes(), 'binary') : undefined;
+}
+
+function derOf(node: forge.asn1.Asn1): Der {
+  const children = Array.isArray(node.value) ? node.value.map(derOf) : [];
+  const octets =
+    typeof node.value === 'string'
+      ? Buffer.from(node.value, 'binary')
+      : Buffer.concat(children.map((child) => child.octets));
+  return {
+    type: node.type,
+    universal: node.tagClass === forge.asn1.Class.UNIVERSAL,
+    children,
+    octets,
+    oid: () => forge.asn1.derToOid(forge.util.createBuffer(binary(octets))),
+    encoded: () => Buffer.from(forge.asn1.toDer(node).getBytes(), 'binary'),
+  };
+}
+
+function answer(question: WorkerQuestion): WorkerAnswer {
+  const given: CertificateFile = {
+    ...question,
+    file: Buffer.from(question.file.buffer),
+    keyFile: question.keyFile && Buffer.from(question.keyFile.buffer),
+  };
+  try {
+    return { ok: true, content: readCertificateFile(library, given) };
+  } catch (error) {
+    if (error instanceof CertificateFault) {
+      return { ok: false, problem: error.problem, detail: error.detail };
+    }
+    // Whatever a library says about a hostile file, it may quote the file: not passed on.
+    return { ok: false, problem: 'unreadable', detail: 'The file is damaged.' };
+  } finally {
+    given.file.fill(0);
+    given.keyFile?.fill(0);
+  }
+}
+
+parentPort?.once('message', (question: WorkerQuestion) =>
+  parentPort?.postMessage(answer(question)),
+);

@@ -1,0 +1,121 @@
+// Reads certificate files in a worker with a time limit, and says what their dates mean today.
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { CertificateFacts, Credential } from '../../preload/contract/credentials.ts';
+import { Secret } from '../secret.ts';
+import { certificateTrouble } from './certificate-fault.ts';
+import type { CertificateContent } from './certificate-file.ts';
+import type { WorkerAnswer, WorkerQuestion } from './certificate-worker.ts';
+
+export interface CertificateSource {
+  /** PKCS#12 or PEM, at most 64 KB; wiped when it was read. */
+  readonly file: Buffer;
+  readonly keyFile?: Buffer | undefined;
+  readonly passphrase?: Secret | undefined;
+}
+
+export type DatelessFacts = CertificateContent['facts'];
+
+export interface ImportedCertificate {
+  /** PKCS#8 PEM. The passphrase is not kept anywhere (SAR-07). */
+  readonly key: Secret;
+  readonly certificateChainPem: string;
+  readonly facts: DatelessFacts;
+}
+
+export interface Certificates {
+  /** Problem certificate{wrong-passphrase, no-private-key, several-keys, unreadable, too-costly, ...}; dates are not looked at. */
+  read(source: CertificateSource): Promise<ImportedCertificate>;
+}
+
+export interface CertificatesOptions {
+  readonly startWorker?: () => Worker;
+  readonly timeLimitMs?: number;
+}
+
+const TIME_LIMIT_MS = 5000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function createCertificates({
+  startWorker = startBuiltWorker,
+  timeLimitMs = TIME_LIMIT_MS,
+}: CertificatesOptions = {}): Certificates {
+  return {
+    async read(source) {
+      const answer = await ask(startWorker(), question(source), timeLimitMs);
+      if (!answer.ok) throw certificateTrouble(answer.problem, answer.detail);
+      const { key, certificateChainPem, facts } = answer.content;
+      return { key: new Secret(key), certificateChainPem, facts };
+    },
+  };
+}
+
+/** The build puts the worker beside the bundle that holds this file. */
+function startBuiltWorker(): Worker {
+  return new Worker(path.join(import.meta.dirname, 'certificate-worker.js'), {
+    resourceLimits: { maxOldGenerationSizeMb: 128, stackSizeMb: 4 },
+    env: {},
+  });
+}
+
+/** Copies in buffers of their own: what is sent along is then only the file, and the original can be wiped. */
+function question({ file, keyFile, passphrase }: CertificateSource): WorkerQuestion {
+  const asked = {
+    file: Uint8Array.from(file),
+    keyFile: keyFile && Uint8Array.from(keyFile),
+    passphrase: passphrase?.expose(),
+  };
+  file.fill(0);
+  keyFile?.fill(0);
+  return asked;
+}
+
+function ask(worker: Worker, asked: WorkerQuestion, limitMs: number): Promise<WorkerAnswer> {
+  return new Promise<WorkerAnswer>((resolve, reject) => {
+    const fail = () => {
+      reject(certificateTrouble('unreadable', 'The file could not be read.'));
+    };
+    const timer = setTimeout(() => {
+      reject(certificateTrouble('too-costly', 'Reading took too long.'));
+    }, limitMs);
+    worker.once('message', resolve).once('error', fail).once('exit', fail);
+    worker.once('exit', () => {
+      clearTimeout(timer);
+    });
+    const bytes = [asked.file, asked.keyFile].flatMap((one) =>
+      one ? [one.buffer as ArrayBuffer] : [],
+    );
+    worker.postMessage(asked, bytes);
+  }).finally(() => {
+    void worker.terminate();
+  });
+}
+
+export function daysLeft(validTo: string, now: Date): number {
+  return Math.floor((Date.parse(validTo) - now.getTime()) / DAY_MS);
+}
+
+export const factsAt = (facts: DatelessFacts, now: Date): CertificateFacts => ({
+  ...facts,
+  daysLeft: daysLeft(facts.validTo, now),
+});
+
+export type Expiry = Extract<Credential, { kind: 'certificate' }>['expiry'];
+
+/** Warned of at 60, 30 and 7 days. */
+export function expiryOf(facts: DatelessFacts, now: Date): Expiry {
+  const time = now.getTime();
+  if (time >= Date.parse(facts.validTo)) return 'expired';
+  if (time < Date.parse(facts.validFrom)) return 'not-yet-valid';
+  const left = daysLeft(facts.validTo, now);
+  if (left < 7) return 'within-7-days';
+  if (left < 30) return 'within-30-days';
+  return left < 60 ? 'within-60-days' : 'ok';
+}
+
+/** A certificate outside its time is never offered to a server (TLS-13). */
+export function refuseOutsideValidity(facts: DatelessFacts, now: Date): void {
+  const expiry = expiryOf(facts, now);
+  if (expiry === 'expired') throw certificateTrouble('expired', facts.validTo);
+  if (expiry === 'not-yet-valid') throw certificateTrouble('not-yet-valid', facts.validFrom);
+}

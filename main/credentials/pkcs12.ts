@@ -1,0 +1,119 @@
+// Keys and certificates out of a PKCS#12 file: with or without MAC, old and new encryption, bags inside bags.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { CertificateFault } from './certificate-fault.ts';
+import {
+  decrypt,
+  type Der,
+  iterations,
+  type Library,
+  part,
+  type Passphrase,
+  passphrasesFor,
+  pkcs12Key,
+  unreadable,
+} from './password-encryption.ts';
+
+export interface Pkcs12 {
+  /** PKCS#8, not encrypted. */
+  readonly keys: readonly Buffer[];
+  /** X.509, in the order of the file. */
+  readonly certificates: readonly Buffer[];
+}
+
+const DATA = '1.2.840.113549.1.7.1';
+const ENCRYPTED_DATA = '1.2.840.113549.1.7.6';
+const BAG = '1.2.840.113549.1.12.10.1.';
+const X509 = '1.2.840.113549.1.9.22.1';
+const MAC_DIGESTS: Readonly<Record<string, string>> = {
+  '1.3.14.3.2.26': 'sha1',
+  '2.16.840.1.101.3.4.2.4': 'sha224',
+  '2.16.840.1.101.3.4.2.1': 'sha256',
+  '2.16.840.1.101.3.4.2.2': 'sha384',
+  '2.16.840.1.101.3.4.2.3': 'sha512',
+};
+const MOST_BAGS = 64;
+const DEEPEST = 4;
+
+const wrong = () =>
+  new CertificateFault('wrong-passphrase', 'The file does not open with this passphrase.');
+
+/** A version and a content that is tagged; a PKCS#8 key has a version and an algorithm there. */
+export function isPkcs12(file: Der): boolean {
+  const [version, content] = file.children;
+  return version?.type === 2 && content?.children[1]?.universal === false;
+}
+
+/** Throws CertificateFault. */
+export function readPkcs12(library: Library, file: Der, passphrase: string): Pkcs12 {
+  const content = part(file, 1);
+  if (part(content, 0).oid() !== DATA)
+    throw unreadable('The file is signed, not protected by a passphrase.');
+  const safe = part(part(content, 1), 0).octets;
+  const fitting = fittingPassphrases(file.children[2], safe, passphrasesFor(passphrase));
+  let failure: CertificateFault = wrong();
+  for (const one of fitting) {
+    try {
+      return readSafe(library, safe, one);
+    } catch (error) {
+      if (!(error instanceof CertificateFault)) throw error;
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+/** Those the MAC accepts; all of them when the file has no MAC, or one of a kind we do not know. */
+function fittingPassphrases(mac: Der | undefined, safe: Buffer, all: Passphrase[]): Passphrase[] {
+  if (!mac) return all;
+  const info = part(mac, 0);
+  const digest = MAC_DIGESTS[part(part(info, 0), 0).oid()];
+  const expected = part(info, 1).octets;
+  const salt = part(mac, 1).octets;
+  const counted = mac.children[2];
+  const count = counted ? iterations(counted) : 1;
+  if (!digest) return all;
+  return all.filter(({ bmp }) => {
+    const key = pkcs12Key(digest, bmp, salt, 3, count, expected.length);
+    const found = createHmac(digest, key).update(safe).digest();
+    return found.length === expected.length && timingSafeEqual(found, expected);
+  });
+}
+
+function readSafe(library: Library, safe: Buffer, passphrase: Passphrase): Pkcs12 {
+  const keys: Buffer[] = [];
+  const certificates: Buffer[] = [];
+  const open = (algorithm: Der, data: Buffer): Der => {
+    const plain = decrypt(library, algorithm, data, passphrase);
+    if (!plain) throw wrong();
+    try {
+      return library.readDer(plain);
+    } catch {
+      throw wrong();
+    }
+  };
+  const readBags = (bags: Der, depth: number): void => {
+    if (depth > DEEPEST || bags.children.length > MOST_BAGS)
+      throw unreadable('The file is too deep.');
+    for (const bag of bags.children) readBag(bag, depth);
+  };
+  const readBag = (bag: Der, depth: number): void => {
+    const kind = part(bag, 0).oid();
+    const value = part(part(bag, 1), 0);
+    if (kind === `${BAG}1`) keys.push(value.encoded());
+    if (kind === `${BAG}2`) keys.push(open(part(value, 0), part(value, 1).octets).encoded());
+    if (kind === `${BAG}3` && part(value, 0).oid() === X509) {
+      certificates.push(part(part(value, 1), 0).octets);
+    }
+    if (kind === `${BAG}6`) readBags(value, depth + 1);
+  };
+  for (const content of library.readDer(safe).children.slice(0, MOST_BAGS)) {
+    const kind = part(content, 0).oid();
+    const value = part(part(content, 1), 0);
+    if (kind === DATA) readBags(library.readDer(value.octets), 0);
+    if (kind === ENCRYPTED_DATA) {
+      const encrypted = part(value, 1);
+      readBags(open(part(encrypted, 1), part(encrypted, 2).octets), 0);
+    }
+  }
+  return { keys, certificates };
+}

@@ -1,0 +1,100 @@
+// Credentials for the page: imported, listed and removed; a secret goes in once and never comes back.
+import type { Handlers, Notify } from '../../preload/contract/contract.ts';
+import type { FieldProblem } from '../../preload/result.ts';
+import {
+  type Certificates,
+  type CertificateSource,
+  factsAt,
+  refuseOutsideValidity,
+} from '../credentials/certificates.ts';
+import type { CredentialBook } from '../credentials/credential-book.ts';
+import { Problem } from '../problem.ts';
+import { Secret } from '../secret.ts';
+import type { FileHandles } from '../storage/files.ts';
+
+export interface CredentialsServiceNeeds {
+  readonly book: CredentialBook;
+  readonly certificates: Certificates;
+  readonly handles: Pick<FileHandles, 'read'>;
+  readonly notify: Notify;
+  readonly now: () => Date;
+  /** Whether a one-time secret of a connection that uses this credential still waits for its person (OTS-11). */
+  readonly openSecretsOf: (credential: string) => boolean;
+}
+
+interface PickedFiles {
+  readonly file: string;
+  readonly keyFile?: string | undefined;
+  readonly passphrase?: string | undefined;
+}
+
+/** Certificate files are 3 to 6 KB; what is larger is something else (TLS-12). */
+const LARGEST_FILE = 64 * 1024;
+const CONTROL = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
+/** What an HTTP header carries unchanged. */
+const HEADER_TEXT = /^[\x21-\x7e]+$/;
+
+export function credentialsService(needs: CredentialsServiceNeeds): Handlers<'credentials'> {
+  const { book, certificates, handles, notify, now } = needs;
+  const changed = <T>(value: T): T => {
+    notify('credentialsChanged', [...book.list()]);
+    return value;
+  };
+  const source = async ({
+    file,
+    keyFile,
+    passphrase,
+  }: PickedFiles): Promise<CertificateSource> => ({
+    file: await handles.read(file, LARGEST_FILE, 'file'),
+    ...(keyFile !== undefined && { keyFile: await handles.read(keyFile, LARGEST_FILE, 'keyFile') }),
+    ...(passphrase !== undefined && { passphrase: new Secret(passphrase) }),
+  });
+
+  return {
+    list: async () => [...book.list()],
+    async importCertificate(input) {
+      const imported = await certificates.read(await source(input));
+      refuseOutsideValidity(imported.facts, now());
+      return changed(await book.addCertificate(input.name, imported));
+    },
+    async inspectCertificate(input) {
+      const { facts } = await certificates.read(await source(input));
+      return factsAt(facts, now());
+    },
+    async addApiKey({ name, key }) {
+      return changed(await book.addApiKey(name, new Secret(apiKeyText(key))));
+    },
+    async addProxyPassword({ name, password }) {
+      if (CONTROL.test(password)) throw refused('password', 'control-characters');
+      return changed(await book.addProxyPassword(name, new Secret(password)));
+    },
+    async remove({ credential }) {
+      if (needs.openSecretsOf(credential)) throw secretsWaiting();
+      await book.remove(credential);
+      return changed({});
+    },
+  };
+}
+
+/** Pasted keys come with blanks and line breaks around them; inside they are a sign of something else (CLP-04). */
+function apiKeyText(pasted: string): string {
+  const key = pasted.trim();
+  if (key === '') throw refused('key', 'required');
+  if (CONTROL.test(key)) throw refused('key', 'control-characters');
+  if (!HEADER_TEXT.test(key)) throw refused('key', 'wrong-type');
+  return key;
+}
+
+const refused = (field: string, problem: FieldProblem) =>
+  new Problem({
+    kind: 'invalid-input',
+    message: 'A field was refused.',
+    fields: { [field]: problem },
+  });
+
+const secretsWaiting = () =>
+  new Problem({
+    kind: 'conflict',
+    message: 'A one-time secret of a connection that uses this credential is not settled yet.',
+    reason: '',
+  });
