@@ -17,7 +17,7 @@ export interface Call {
 }
 
 export interface Operations {
-  perform(name: string, input: unknown, call: Call): Promise<Result<unknown>>;
+  readonly perform: (name: string, input: unknown, call: Call) => Promise<Result<unknown>>;
   /** `write` and `read` as the contract says; undefined for a name it does not have. */
   effect(name: string): Operation['effect'] | undefined;
   writesRunning(): number;

@@ -25,7 +25,11 @@ export const optionalLine = (max: number) =>
 
 /** Text on its way into the keychain. Sent by the page once, never sent back. */
 export const secretText = (max: number) =>
-  z.string({ error: 'wrong-type' }).min(1, 'required').max(max, 'too-long');
+  z
+    .string({ error: 'wrong-type' })
+    .min(1, 'required')
+    .max(max, 'too-long')
+    .refine((value) => !CONTROL.test(value), 'control-characters');
 
 /** An instant: ISO 8601 in UTC with Z. What servers send in other forms is turned into this in main. */
 export const instant = z.string();

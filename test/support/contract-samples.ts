@@ -1,0 +1,143 @@
+// A fitting input for every operation, and hostile ones made from it.
+import { contract } from '../../preload/contract/contract.ts';
+import type { Operation } from '../../preload/contract/operation.ts';
+
+const FILE = 'file-AAAAAAAAAAAAAAAAAAAAAAAA';
+const connection = {
+  name: 'Fjord',
+  environment: 'test',
+  baseAddress: 'https://platform.example.test',
+  organisationName: 'Fjord',
+  organisationNumber: '974760673',
+  signIn: { way: 'certificate', certificate: 'cert-1' },
+  apiKey: 'key-1',
+  highestTls: 'TLSv1.2',
+  language: 1044,
+  mediaType: 'application/hal+json',
+  proxy: { use: 'none' },
+  formerHosts: ['old.example.test'],
+};
+const user = { connection: 'c-1', userName: 'svc-payroll' };
+const filter = { text: 'x' };
+const destination = { kind: 'file', target: FILE, passphrase: 'a long passphrase' };
+
+/** By `feature.operation`; the test that uses it fails when one is missing. */
+export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'app.start': {},
+  'app.checkKeychain': {},
+  'app.useMemoryKeychain': {},
+  'app.lock': {},
+  'app.quit': { anyway: false },
+  'app.openPortal': { connection: 'c-1' },
+  'settings.get': {},
+  'settings.change': { scheme: 'dark' },
+  'files.choose': { purpose: 'certificate' },
+  'files.chooseTarget': { suggestedName: 'report.csv' },
+  'credentials.list': {},
+  'credentials.importCertificate': { name: 'Org', file: FILE, passphrase: 'secret' },
+  'credentials.inspectCertificate': { file: FILE, passphrase: 'secret' },
+  'credentials.addApiKey': { name: 'Key', key: 'abc-def' },
+  'credentials.addProxyPassword': { name: 'Proxy', password: 'abc-def' },
+  'credentials.remove': { credential: 'key-1' },
+  'connections.list': {},
+  'connections.create': connection,
+  'connections.change': { ...connection, connection: 'c-1' },
+  'connections.remove': { connection: 'c-1' },
+  'connections.choose': { connection: 'c-1' },
+  'connections.test': { connection: 'c-1' },
+  'enterpriseUsers.list': { connection: 'c-1' },
+  'enterpriseUsers.get': user,
+  'enterpriseUsers.create': user,
+  'enterpriseUsers.rename': { ...user, newName: 'svc-salary' },
+  'enterpriseUsers.remove': user,
+  'enterpriseUsers.rotateSecret': user,
+  'enterpriseUsers.changeNote': { ...user, note: 'runs at night' },
+  'enterpriseUsers.history': user,
+  'oneTimeSecrets.list': {},
+  'oneTimeSecrets.reveal': { secret: 's-1' },
+  'oneTimeSecrets.look': { secret: 's-1' },
+  'oneTimeSecrets.copy': { secret: 's-1' },
+  'oneTimeSecrets.keep': { secret: 's-1' },
+  'oneTimeSecrets.saveEncrypted': { secret: 's-1', target: FILE, passphrase: 'a long passphrase' },
+  'oneTimeSecrets.confirmStored': { secret: 's-1' },
+  'oneTimeSecrets.resolve': { secret: 's-1', how: 'dropped' },
+  'oneTimeSecrets.probe': { secret: 's-1' },
+  'jobs.list': {},
+  'jobs.testDestination': { destination },
+  'jobs.startRotation': { connection: 'c-1', userNames: ['svc-payroll'], destination },
+  'jobs.pause': { job: 'j-1' },
+  'jobs.resume': { job: 'j-1' },
+  'jobs.stop': { job: 'j-1' },
+  'jobs.resolveRow': { job: 'j-1', userName: 'svc-payroll', how: 'rotate-again' },
+  'jobs.saveReport': { job: 'j-1', target: FILE },
+  'jobs.forget': { job: 'j-1' },
+  'activity.list': { filter, limit: 100 },
+  'activity.exportCsv': { filter, target: FILE },
+  'activity.verify': {},
+};
+
+/** Every operation by its full name. */
+export const operations: readonly (readonly [string, Operation])[] = Object.entries(
+  contract as Record<string, Record<string, Operation>>,
+).flatMap(([feature, group]) =>
+  Object.entries(group).map(([name, operation]) => [`${feature}.${name}`, operation] as const),
+);
+
+/** Inputs that no schema may let through: whole ones, and the sample with one field spoilt. */
+export function hostileInputs(sample: Readonly<Record<string, unknown>>): unknown[] {
+  const whole: unknown[] = [
+    ...[null, 0, NaN, 'text', true, [], [sample], Symbol('s'), 10n, () => sample],
+    ...[new Date(0), new Map([['a', 1]]), new Uint8Array(8), new ArrayBuffer(8), /x/],
+    Object.create(sample) as unknown,
+    JSON.parse('{"__proto__": {"anyway": true}}') as unknown,
+    { ...sample, unknown: 1 },
+    { ...sample, constructor: { prototype: {} } },
+    JSON.parse(`{"__proto__": {}, ${JSON.stringify(sample).slice(1, -1) || '"a": 1'}}`) as unknown,
+    { ...sample, deep: nested(10_000) },
+    { ...sample, wide: Array.from({ length: 300_000 }, () => 0) },
+    { ...sample, cyclic: cycle() },
+    withGetter(sample),
+  ];
+  const spoilt = Object.keys(sample).flatMap((field) =>
+    badValues(field).map((value) => ({ ...sample, [field]: value })),
+  );
+  return [...whole, ...spoilt];
+}
+
+/** A passphrase may be any text: it goes nowhere but into a key derivation. */
+const badValues = (field: string): unknown[] => [
+  ...(field === 'passphrase' ? [] : ['\u202e\u0000\u001b[2J']),
+  'x'.repeat(1_000_000),
+  NaN,
+  Infinity,
+  -0.5,
+  10n,
+  Symbol('s'),
+  { toString: 'x' },
+  [[]],
+  nested(10_000),
+  cycle(),
+  new Uint8Array(4),
+  JSON.parse('{"__proto__": {"polluted": true}}'),
+];
+
+function nested(depth: number): unknown {
+  let value: unknown = 'bottom';
+  for (let level = 0; level < depth; level++) value = { value };
+  return value;
+}
+
+function cycle(): unknown {
+  const value: Record<string, unknown> = {};
+  value['self'] = value;
+  return value;
+}
+
+function withGetter(sample: Readonly<Record<string, unknown>>): unknown {
+  return Object.defineProperty({ ...sample }, 'trap', {
+    enumerable: true,
+    get() {
+      throw new Error('A getter of the page was run.');
+    },
+  });
+}

@@ -1,0 +1,77 @@
+// Two ends of a border crossing in one process, and a bare page that calls operations by name.
+import type { Result } from '../../preload/result.ts';
+import type { Port, ToMain, ToPage } from '../../preload/wire.ts';
+
+export interface Ports {
+  readonly page: Port<ToMain, ToPage>;
+  readonly main: Port<ToPage, ToMain>;
+  /** Everything that main posted, in order. */
+  readonly sent: readonly ToPage[];
+}
+
+/** Messages arrive later and as JSON text would carry them; `raw` hands over the very value, as no real port would. */
+export function createPorts({ raw = false } = {}): Ports {
+  const sent: ToPage[] = [];
+  const toMain = createLane<ToMain>(raw);
+  const toPage = createLane<ToPage>(false);
+  return {
+    page: { ...toPage, post: toMain.post },
+    main: {
+      ...toMain,
+      post(message) {
+        sent.push(message);
+        toPage.post(message);
+      },
+    },
+    sent,
+  };
+}
+
+function createLane<T>(raw: boolean) {
+  const listeners = new Set<(message: T) => void>();
+  return {
+    post: (message: T) => {
+      const carried = raw ? message : (JSON.parse(JSON.stringify(message)) as T);
+      setImmediate(() => {
+        for (const hear of [...listeners]) hear(carried);
+      });
+    },
+    listen: (hear: (message: T) => void) => {
+      listeners.add(hear);
+      return () => {
+        listeners.delete(hear);
+      };
+    },
+  };
+}
+
+export interface Caller {
+  readonly call: (
+    name: string,
+    input: unknown,
+    options?: { signal?: AbortSignal; onProgress?: (step: unknown) => void },
+  ) => Promise<Result<unknown>>;
+}
+
+/** A page without any check of its own: what it is given goes out as it is. */
+export function createCaller(port: Port<ToMain, ToPage>): Caller {
+  const waiting = new Map<number, (message: ToPage) => void>();
+  let last = 0;
+  port.listen((message) => {
+    if (message.kind !== 'event') waiting.get(message.id)?.(message);
+  });
+  return {
+    call: (name, input, { signal, onProgress } = {}) =>
+      new Promise((resolve) => {
+        const id = ++last;
+        waiting.set(id, (message) => {
+          if (message.kind === 'progress') onProgress?.(message.value);
+          if (message.kind === 'answer') resolve(message.result);
+        });
+        port.post({ kind: 'call', id, name, input });
+        signal?.addEventListener('abort', () => {
+          port.post({ kind: 'cancel', id });
+        });
+      }),
+  };
+}
