@@ -14,11 +14,13 @@ export function plainMarker(name: string): string {
   return `Marker${name}Zq7Rt5Wk3Lp9Vx2Bn8`;
 }
 
+/** What base64 makes of the secret alone, for each place it can have in a group of three bytes. */
 const base64Core = (secret: string, form: 'base64' | 'base64url') =>
-  [0, 1, 2].map((offset) => {
-    const text = Buffer.concat([Buffer.alloc(offset, 1), Buffer.from(secret)]).toString(form);
-    // What depends on the bytes before and after is cut off at both ends.
-    return text.replace(/=+$/, '').slice(offset === 0 ? 0 : offset + 1, -2);
+  [0, 1, 2].map((before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before, 1), Buffer.from(secret)]);
+    const text = bytes.toString(form).replace(/=+$/, '');
+    // A sign that also depends on the bytes before or after is cut off.
+    return text.slice(before === 0 ? 0 : before + 1, bytes.length % 3 === 0 ? undefined : -1);
   });
 
 const htmlForm = (secret: string) =>
