@@ -1,0 +1,70 @@
+// Calls operations on an app from inside the process: the same messages a page would send, as JSON text.
+import type { Result } from '../../preload/result.ts';
+import type { ToMain, ToPage } from '../../preload/wire.ts';
+import { createPagePort } from './page-port.ts';
+import type { App } from './shell.ts';
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (step: unknown) => void;
+}
+
+export interface Caller {
+  call(name: string, input: unknown, options?: CallOptions): Promise<Result<unknown>>;
+  /** Hears every event until closed. */
+  onEvent(hear: (name: string, value: unknown) => void): void;
+  close(): void;
+}
+
+interface Waiting {
+  readonly answer: (result: Result<unknown>) => void;
+  readonly progress: (step: unknown) => void;
+}
+
+export function createCaller(app: Pick<App, 'serve'>): Caller {
+  const waiting = new Map<number, Waiting>();
+  const listeners: ((name: string, value: unknown) => void)[] = [];
+  const channel = createPagePort((text) => {
+    const message = JSON.parse(text) as ToPage;
+    if (message.kind === 'event') for (const hear of listeners) hear(message.name, message.value);
+    if (message.kind === 'progress') waiting.get(message.id)?.progress(message.value);
+    if (message.kind === 'answer') waiting.get(message.id)?.answer(message.result);
+  });
+  const served = app.serve(channel.port);
+  return {
+    onEvent: (hear) => {
+      listeners.push(hear);
+    },
+    close: () => {
+      served.close();
+    },
+    call: createCall(waiting, (message) => {
+      channel.receive(JSON.stringify(message));
+    }),
+  };
+}
+
+function createCall(
+  waiting: Map<number, Waiting>,
+  send: (message: ToMain) => void,
+): Caller['call'] {
+  let last = 0;
+  return async (name, input, { signal, onProgress = () => undefined } = {}) => {
+    const id = ++last;
+    const cancel = () => {
+      send({ kind: 'cancel', id });
+    };
+    const answered = new Promise<Result<unknown>>((answer) => {
+      waiting.set(id, { answer, progress: onProgress });
+    });
+    send({ kind: 'call', id, name, input });
+    if (signal?.aborted) cancel();
+    signal?.addEventListener('abort', cancel);
+    try {
+      return await answered;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+      waiting.delete(id);
+    }
+  };
+}

@@ -1,0 +1,100 @@
+// Main's end of the border in Chromium: serves exactly one document, our own in the main frame (checks.md IPC-02).
+import { ORIGIN } from './chromium-arguments.ts';
+import type { Events, Protocol } from './chromium-protocol.ts';
+import { createPagePort, type PagePort } from './page-port.ts';
+import type { App } from './shell.ts';
+
+/** Known to preload/chromium-bridge.ts. */
+const TO_MAIN = 'stewardToMain';
+const TO_PAGE = 'stewardToPage';
+
+interface Served {
+  readonly context: number;
+  readonly uniqueId: string;
+  readonly channel: PagePort;
+  close(): void;
+}
+
+export interface BridgeEnd {
+  close(): void;
+  /** Calls that came from anywhere but our own document. */
+  readonly refused: () => number;
+}
+
+type Context = Events['Runtime.executionContextCreated']['context'];
+
+export async function openBridgeEnd({
+  protocol,
+  app,
+  address,
+}: {
+  readonly protocol: Protocol;
+  readonly app: Pick<App, 'serve'>;
+  /** Where the window's main frame is now. */
+  readonly address: () => string;
+}): Promise<BridgeEnd> {
+  const { frameTree } = await protocol.send('Page.getFrameTree');
+  let served: Served | undefined;
+  let refused = 0;
+  const close = () => {
+    served?.close();
+    served = undefined;
+  };
+  protocol.on('Runtime.executionContextCreated', ({ context }) => {
+    if (!isOurs(context, frameTree.frame.id)) return;
+    close();
+    served = serve(protocol, app, context);
+  });
+  protocol.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
+    if (served?.context === executionContextId) close();
+  });
+  protocol.on('Runtime.executionContextsCleared', close);
+  protocol.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
+    if (name !== TO_MAIN) return;
+    const trusted = served?.context === executionContextId && address().startsWith(`${ORIGIN}/`);
+    if (trusted) served?.channel.receive(payload);
+    else refused += 1;
+  });
+  await protocol.send('Runtime.addBinding', { name: TO_MAIN });
+  await protocol.send('Runtime.enable');
+  return { close, refused: () => refused };
+}
+
+function isOurs({ origin, auxData }: Context, mainFrame: string): boolean {
+  return origin === ORIGIN && auxData?.isDefault === true && auxData.frameId === mainFrame;
+}
+
+function serve(protocol: Protocol, app: Pick<App, 'serve'>, context: Context): Served {
+  let waiting: string[] = [];
+  let sending = false;
+  let open = true;
+  // One message in flight, the rest in one batch: the order is kept and a flood costs few crossings.
+  const send = async () => {
+    if (sending) return;
+    sending = true;
+    while (open && waiting.length > 0) {
+      const texts = waiting;
+      waiting = [];
+      const expression = `${TO_PAGE}(${JSON.stringify(texts)})`;
+      await protocol
+        .send('Runtime.evaluate', { expression, uniqueContextId: context.uniqueId })
+        // The document is gone: what was meant for it has no reader.
+        .catch(() => undefined);
+    }
+    sending = false;
+  };
+  const channel = createPagePort((text) => {
+    waiting.push(text);
+    void send();
+  });
+  const serving = app.serve(channel.port);
+  return {
+    context: context.id,
+    uniqueId: context.uniqueId,
+    channel,
+    close() {
+      open = false;
+      serving.close();
+    },
+  };
+}

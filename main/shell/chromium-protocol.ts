@@ -1,0 +1,57 @@
+// The few commands of Chromium's DevTools protocol that the shell uses, with the shapes they answer.
+
+export interface Protocol {
+  send<C extends keyof Commands>(
+    command: C,
+    given?: Commands[C]['given'],
+  ): Promise<Commands[C]['answer']>;
+  on<E extends keyof Events>(event: E, hear: (value: Events[E]) => void): void;
+}
+
+export interface Commands {
+  'Runtime.enable': { given: undefined; answer: unknown };
+  'Runtime.addBinding': { given: { name: string }; answer: unknown };
+  'Runtime.evaluate': {
+    given: {
+      expression: string;
+      contextId?: number;
+      uniqueContextId?: string;
+      userGesture?: boolean;
+      awaitPromise?: boolean;
+      returnByValue?: boolean;
+    };
+    answer: { result: RemoteObject; exceptionDetails?: { text: string } };
+  };
+  'Runtime.releaseObject': { given: { objectId: string }; answer: unknown };
+  'Page.enable': { given: undefined; answer: unknown };
+  'Page.getFrameTree': { given: undefined; answer: { frameTree: { frame: { id: string } } } };
+  'Page.createIsolatedWorld': {
+    given: { frameId: string; worldName: string };
+    answer: { executionContextId: number };
+  };
+  'DOM.getFileInfo': { given: { objectId: string }; answer: { path: string } };
+  'Browser.grantPermissions': {
+    given: { origin: string; permissions: readonly string[] };
+    answer: unknown;
+  };
+}
+
+export interface RemoteObject {
+  readonly type: string;
+  readonly value?: unknown;
+  readonly objectId?: string;
+}
+
+export interface Events {
+  'Runtime.executionContextCreated': {
+    context: {
+      id: number;
+      uniqueId: string;
+      origin: string;
+      auxData?: { isDefault?: boolean; frameId?: string };
+    };
+  };
+  'Runtime.executionContextDestroyed': { executionContextId: number };
+  'Runtime.executionContextsCleared': unknown;
+  'Runtime.bindingCalled': { name: string; payload: string; executionContextId: number };
+}

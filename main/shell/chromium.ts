@@ -1,0 +1,251 @@
+// The Chromium shell: main runs in Node, the page in an app window of Chromium that has no network of its own.
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
+import { version } from '../../package.json';
+import { createApp } from '../app.ts';
+import { chromiumArguments, ORIGIN } from './chromium-arguments.ts';
+import { type BridgeEnd, openBridgeEnd } from './chromium-bridge-end.ts';
+import { createPageTools, type PageTools } from './chromium-page.ts';
+import { findChromium } from './chromium-program.ts';
+import type { Protocol } from './chromium-protocol.ts';
+import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
+import { downloadsFolder, freePath } from './downloads-folder.ts';
+import { takeInstanceLock } from './instance-lock.ts';
+import { openPageFiles, type PageFiles } from './page-files.ts';
+import { proxyFromVariables } from './proxy-variables.ts';
+import type { App, Shell } from './shell.ts';
+import { checkStart } from './start-check.ts';
+import { readStartOptions, type StartOptions, startUsage } from './start-options.ts';
+import { openInSystemBrowser } from './system-browser.ts';
+import { systemLanguage } from './terminal-shell.ts';
+
+const dist = path.resolve(import.meta.dirname, '..');
+const { env, platform } = process;
+const surroundings = { platform, home: homedir(), env };
+const START_ADDRESS = `${ORIGIN}/index.html`;
+
+interface Window {
+  readonly page: Page;
+  readonly tools: PageTools;
+  readonly bridge: BridgeEnd;
+  readonly context: BrowserContext;
+}
+
+async function main(): Promise<void> {
+  const options = readStartOptions(process.argv.slice(2), env);
+  if (typeof options === 'string') return leave(2, `${options}\n\n${startUsage}`);
+  const { refused } = checkStart({ env, args: process.execArgv, packaged: false });
+  if (refused.length > 0) return leave(1, refused.join('\n'));
+  const program = findChromium(surroundings);
+  if (program === undefined) return leave(1, 'No Chromium, Chrome or Edge was found here.');
+
+  const dataFolder = await prepareDataFolder(options.data ?? usualDataFolder(surroundings));
+  let show: () => void = () => undefined;
+  const lock = await takeInstanceLock(dataFolder, {
+    woken: () => {
+      show();
+    },
+  });
+  if (!lock) return leave(0, 'Steward is already open; its window was brought to the front.');
+  const steward = createSteward({ dataFolder, program, options });
+  show = steward.show;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void steward.end());
+  }
+  await steward.begin();
+  await steward.ended;
+  lock.release();
+}
+
+interface Given {
+  readonly dataFolder: string;
+  readonly program: string;
+  readonly options: StartOptions;
+}
+
+/** The program with its window: begins both at once, keeps the window while something is held, ends both. */
+function createSteward(given: Given) {
+  let app: App | undefined;
+  let window: Window | undefined;
+  let ending: Promise<void> | undefined;
+  const { promise: ended, resolve: hasEnded } = withResolvers();
+  const files = openPageFiles(path.join(dist, 'renderer'), ORIGIN);
+
+  const end = () => (ending ??= endAll());
+  const endAll = async () => {
+    await app?.stop();
+    window?.bridge.close();
+    // It rejects when the browser has gone first.
+    await window?.context.close().catch(() => undefined);
+    await removeProfile(given.dataFolder);
+    hasEnded();
+  };
+  const closed = () => {
+    if (ending) return;
+    // The browser let the window go without asking: it comes back and says what is held.
+    if (app && !app.mayQuit()) void openAgain().catch(() => void end());
+    else void end();
+  };
+  const openAgain = async () => {
+    if (!app) return;
+    window?.bridge.close();
+    window = await openWindow(given, files, app, closed);
+    app.mayQuit();
+  };
+  const tools = () => {
+    if (!window) throw new TypeError('The window is not open yet.');
+    return window.tools;
+  };
+
+  return {
+    ended,
+    end,
+    show: () => void window?.page.bringToFront().catch(() => undefined),
+    async begin() {
+      const made = await createApp(createShell(given, tools, () => void end()));
+      app = made;
+      window = await openWindow(given, files, made, closed);
+      if (given.options.debugPort !== undefined) announce(given.dataFolder);
+    },
+  };
+}
+
+function createShell(
+  { dataFolder, options }: Given,
+  tools: () => PageTools,
+  quit: () => void,
+): Shell {
+  return {
+    name: 'chromium',
+    version,
+    dataFolder,
+    osLanguage: systemLanguage(env),
+    keychain: options.keychain,
+    // Chromium can name no path to save to, and cannot hide a window from screen sharing.
+    can: { hideFromScreenSharing: false, saveDialog: false },
+    dialogs: {
+      open: async ({ extensions }) => tools().pickFile(extensions),
+      save: async ({ suggestedName }) => freePath(downloadsFolder(surroundings), suggestedName),
+    },
+    clipboard: {
+      write: (secret) => tools().clipboard.write(secret),
+      holds: (secret) => tools().clipboard.holds(secret),
+      clear: () => tools().clipboard.clear(),
+    },
+    async openExternal(address) {
+      const question = `Open ${address.host} in the system's browser?`;
+      if (await tools().confirm(question)) openInSystemBrowser(address);
+    },
+    hideFromScreenSharing: () => undefined,
+    systemProxy: async (address) => proxyFromVariables(address, env),
+    // After the answer of the call that asked for it.
+    quit: () => setImmediate(quit),
+  };
+}
+
+async function openWindow(
+  { dataFolder, program, options }: Given,
+  files: PageFiles,
+  app: App,
+  closed: () => void,
+): Promise<Window> {
+  await removeProfile(dataFolder);
+  const root = process.getuid?.() === 0;
+  const context = await chromium.launchPersistentContext(profileFolder(dataFolder), {
+    executablePath: program,
+    headless: options.headless,
+    viewport: null,
+    acceptDownloads: false,
+    serviceWorkers: 'block',
+    bypassCSP: false,
+    chromiumSandbox: !root,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    ignoreDefaultArgs: ['--enable-automation'],
+    args: chromiumArguments({ root, debugPort: options.debugPort }),
+  });
+  context.once('close', closed);
+  const page = context.pages()[0] ?? (await context.newPage());
+  await guard(context, page, files, app);
+  const cdp = await context.newCDPSession(page);
+  // One place where our small table of commands meets the library's generated one.
+  const protocol = cdp as unknown as Protocol;
+  const tools = createPageTools(protocol);
+  await protocol.send('Page.enable');
+  const bridge = await openBridgeEnd({ protocol, app, address: () => page.mainFrame().url() });
+  await tools.denyAll();
+  await context.addInitScript(readFileSync(path.join(dist, 'preload/chromium-bridge.js'), 'utf8'));
+  await page.goto(START_ADDRESS);
+  return { page, tools, bridge, context };
+}
+
+/** Nothing but our own page in one window: no other request, window, address or question box. */
+async function guard(context: BrowserContext, page: Page, files: PageFiles, app: App) {
+  await context.route('**/*', (route) => answer(route, files));
+  context.on('page', (other) => {
+    if (other !== page) void other.close().catch(() => undefined);
+  });
+  // Headless Chromium outlives its last window.
+  page.once('close', () => void context.close().catch(() => undefined));
+  const home = () => void page.goto(START_ADDRESS).catch(() => undefined);
+  page.on('crash', home);
+  page.on('framenavigated', (frame) => {
+    // The app window begins at a data: address, which no page can go back to.
+    const away = !/^(https:\/\/steward\.local\/|data:)/.test(frame.url());
+    if (frame === page.mainFrame() && away) home();
+  });
+  page.on('dialog', (dialog) => {
+    // The shell's own question (openExternal) is left to the person.
+    if (dialog.type() === 'confirm') return;
+    const leave = dialog.type() === 'beforeunload' && app.mayQuit();
+    void (leave ? dialog.accept() : dialog.dismiss()).catch(() => undefined);
+  });
+}
+
+async function answer(route: Route, files: PageFiles): Promise<void> {
+  const request = route.request();
+  if (!request.url().startsWith(`${ORIGIN}/`)) {
+    // An aborted navigation leaves the page where it is; a blocked one would show an error page.
+    await route.abort(request.isNavigationRequest() ? 'aborted' : 'blockedbyclient');
+    return;
+  }
+  const { status, headers, body } = files.answer(request.url(), request.method());
+  await route.fulfill({ status, headers: { ...headers }, body });
+}
+
+const profileFolder = (dataFolder: string) => path.join(dataFolder, 'window');
+
+/** The browser keeps nothing between starts: no cache, no history, no storage (checks.md ISO-03). */
+async function removeProfile(dataFolder: string): Promise<void> {
+  const options = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
+  await rm(profileFolder(dataFolder), options);
+}
+
+/** For tests: the line that says where the window can be steered. */
+function announce(dataFolder: string): void {
+  const text = readFileSync(path.join(profileFolder(dataFolder), 'DevToolsActivePort'), 'utf8');
+  process.stdout.write(
+    `${JSON.stringify({ ready: true, debugPort: Number(text.split('\n')[0]) })}\n`,
+  );
+}
+
+function withResolvers() {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+function leave(code: number, text: string): void {
+  process.stderr.write(`${text}\n`);
+  process.exitCode = code;
+}
+
+await main();
+// Chromium's pipes and the timers of what was cut off must not hold an ended program.
+process.exit();

@@ -1,0 +1,331 @@
+// The Electron shell: main in Electron's Node, the page in one sandboxed window at a private origin without a network.
+import {
+  app as electron,
+  BrowserWindow,
+  clipboard,
+  ClipboardItem,
+  dialog,
+  ipcMain,
+  type IpcMainEvent,
+  powerMonitor,
+  protocol,
+  session,
+  type Session,
+  shell as desktop,
+  type WebContents,
+} from 'electron';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { version } from '../../package.json';
+import { createApp } from '../app.ts';
+import { concealingFormats } from './concealed-clipboard.ts';
+import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
+import { checkedExternalAddress } from './external-address.ts';
+import { takeInstanceLock } from './instance-lock.ts';
+import { openPageFiles } from './page-files.ts';
+import { createPagePort, type PagePort } from './page-port.ts';
+import type { App, Clipboard, Shell } from './shell.ts';
+import { checkStart } from './start-check.ts';
+import { readStartOptions, type StartOptions, startUsage } from './start-options.ts';
+import { PARTITION, webPreferences } from './web-preferences.ts';
+
+const SCHEME = 'app';
+const ORIGIN = `${SCHEME}://steward`;
+const START_ADDRESS = `${ORIGIN}/index.html`;
+/** The only channel there is; known to preload/electron-bridge.ts. */
+const CHANNEL = 'steward';
+const dist = path.resolve(import.meta.dirname, '..');
+const { env, platform } = process;
+
+/** Everything that Electron wants to hear before it is ready; `ready` waits for this module (no await here). */
+function main(): void {
+  electron.enableSandbox();
+  protocol.registerSchemesAsPrivileged([
+    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ]);
+  electron.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
+  electron.commandLine.appendSwitch('disable-background-networking');
+  const args = process.argv.slice(electron.isPackaged ? 1 : 2);
+  const { refused } = checkStart({
+    env,
+    args: [...args, ...process.execArgv],
+    packaged: electron.isPackaged,
+  });
+  if (refused.length > 0) return refuse(refused.join('\n'));
+  const options = readStartOptions(args, env);
+  if (typeof options === 'string') return refuse(`${options}\n\n${startUsage}`);
+  const folder = path.resolve(options.data ?? usualDataFolder({ platform, home: homedir(), env }));
+  // The lock belongs to this folder, so two data folders are two programs.
+  electron.setPath('userData', path.join(folder, 'window'));
+  if (!electron.requestSingleInstanceLock()) {
+    electron.exit(0);
+    return;
+  }
+  electron.on('web-contents-created', (_event, contents) => {
+    guard(contents);
+  });
+  void electron
+    .whenReady()
+    .then(() => start(folder, options))
+    .catch((error: unknown) => {
+      refuse(error instanceof Error ? error.message : 'Steward could not start.');
+    });
+}
+
+function refuse(text: string): void {
+  dialog.showErrorBox('Steward does not start', text);
+  electron.exit(1);
+}
+
+async function start(given: string, options: StartOptions): Promise<void> {
+  const dataFolder = await prepareDataFolder(given);
+  const window: { current?: BrowserWindow } = {};
+  const show = () => {
+    window.current?.show();
+    window.current?.focus();
+  };
+  // Electron's lock knows only Electron; this one also holds back the Chromium and terminal shells.
+  const lock = await takeInstanceLock(dataFolder, { woken: show });
+  if (!lock) {
+    electron.exit(0);
+    return;
+  }
+  electron.on('second-instance', show);
+  const ses = session.fromPartition(PARTITION, { cache: false });
+  await closeSession(ses);
+  let steward: App | undefined;
+  let ending: Promise<void> | undefined;
+  const endAll = async () => {
+    await steward?.stop();
+    lock.release();
+    electron.exit(0);
+  };
+  const end = () => (ending ??= endAll());
+  steward = await createApp(createShell(dataFolder, options, () => window.current, end));
+  listenToSystem(steward, end);
+  window.current = await openWindow(steward, options, () => ending !== undefined);
+}
+
+/** Nobody asks the page's session for a network, a permission, a device or a download and gets it. */
+async function closeSession(ses: Session): Promise<void> {
+  const files = openPageFiles(path.join(dist, 'renderer'), ORIGIN);
+  ses.protocol.handle(SCHEME, ({ url, method }) => {
+    const { status, headers, body } = files.answer(url, method);
+    return new Response(new Uint8Array(body), { status, headers: { ...headers } });
+  });
+  ses.setPermissionRequestHandler((_contents, _permission, decide) => {
+    decide(false);
+  });
+  ses.setPermissionCheckHandler(() => false);
+  ses.setDevicePermissionHandler(() => false);
+  ses.setDisplayMediaRequestHandler((_request, decide) => {
+    decide(null);
+  });
+  ses.setBluetoothPairingHandler((_details, decide) => {
+    decide({ confirmed: false });
+  });
+  ses.on('select-hid-device', (event, _details, choose) => {
+    event.preventDefault();
+    choose(null);
+  });
+  ses.on('select-usb-device', (event, _details, choose) => {
+    event.preventDefault();
+    choose();
+  });
+  ses.on('select-serial-port', (event, _ports, _contents, choose) => {
+    event.preventDefault();
+    choose('');
+  });
+  ses.on('will-download', (event) => {
+    event.preventDefault();
+  });
+  ses.webRequest.onBeforeRequest(({ url }, decide) => {
+    const tools = !electron.isPackaged && url.startsWith('devtools://');
+    decide({ cancel: !url.startsWith(`${ORIGIN}/`) && !tools });
+  });
+  await ses.setProxy({ proxyRules: 'http://127.0.0.1:9', proxyBypassRules: '<-loopback>' });
+}
+
+/** Every web contents there will ever be: no other address, window, frame or view. */
+function guard(contents: WebContents): void {
+  const stay = (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+  };
+  contents.on('will-navigate', stay);
+  contents.on('will-redirect', stay);
+  contents.on('will-frame-navigate', stay);
+  contents.on('will-attach-webview', stay);
+  contents.on('select-bluetooth-device', (event, _devices, choose) => {
+    event.preventDefault();
+    choose('');
+  });
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+}
+
+async function openWindow(
+  steward: App,
+  options: StartOptions,
+  ending: () => boolean,
+): Promise<BrowserWindow> {
+  const window = new BrowserWindow({
+    width: 1280,
+    height: 800,
+    minWidth: 720,
+    minHeight: 480,
+    show: false,
+    title: 'Steward',
+    autoHideMenuBar: true,
+    webPreferences: webPreferences(
+      path.join(dist, 'preload/electron-bridge.cjs'),
+      electron.isPackaged,
+    ),
+  });
+  serve(window, steward);
+  window.on('close', (event) => {
+    if (!ending() && !steward.mayQuit()) event.preventDefault();
+  });
+  if (!options.headless)
+    window.once('ready-to-show', () => {
+      window.show();
+    });
+  await window.loadURL(START_ADDRESS);
+  return window;
+}
+
+/** One document at a time gets main's end of the border; a new document gets a new one. */
+function serve(window: BrowserWindow, steward: App): void {
+  const contents = window.webContents;
+  let served: { readonly channel: PagePort; close(): void } | undefined;
+  const begin = () => {
+    served?.close();
+    const channel = createPagePort((text) => {
+      if (!contents.isDestroyed()) contents.send(CHANNEL, text);
+    });
+    served = { channel, close: steward.serve(channel.port).close };
+  };
+  begin();
+  let first = true;
+  contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+    if (!isMainFrame || isSameDocument) return;
+    if (!first) begin();
+    first = false;
+  });
+  contents.on('render-process-gone', () => {
+    begin();
+    void contents.loadURL(START_ADDRESS);
+  });
+  ipcMain.on(CHANNEL, (event, text: unknown) => {
+    if (isOurPage(event, contents)) served?.channel.receive(text);
+  });
+  window.on('closed', () => {
+    served?.close();
+    served = undefined;
+  });
+}
+
+/** The sender is the main frame of our window, still there, at exactly our origin (checks.md IPC-02). */
+function isOurPage({ sender, senderFrame }: IpcMainEvent, contents: WebContents): boolean {
+  if (contents.isDestroyed() || sender.isDestroyed() || sender.id !== contents.id) return false;
+  if (!senderFrame || senderFrame.isDestroyed() || senderFrame.parent !== null) return false;
+  const main = contents.mainFrame;
+  if (senderFrame.frameTreeNodeId !== main.frameTreeNodeId) return false;
+  return senderFrame.origin === ORIGIN && senderFrame.url.startsWith(`${ORIGIN}/`);
+}
+
+function listenToSystem(steward: App, end: () => Promise<void>): void {
+  const lock = () => {
+    steward.lock();
+  };
+  powerMonitor.on('lock-screen', lock);
+  powerMonitor.on('suspend', lock);
+  electron.on('window-all-closed', () => void end());
+  electron.on('before-quit', (event) => {
+    // Windows decide for themselves in `close`; the program ends after the last one.
+    if (BrowserWindow.getAllWindows().length > 0) return;
+    event.preventDefault();
+    void end();
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void end());
+  }
+}
+
+function createShell(
+  dataFolder: string,
+  options: StartOptions,
+  window: () => BrowserWindow | undefined,
+  end: () => Promise<void>,
+): Shell {
+  return {
+    name: 'electron',
+    version,
+    dataFolder,
+    osLanguage: electron.getLocale(),
+    keychain: options.keychain,
+    can: { hideFromScreenSharing: platform !== 'linux', saveDialog: true },
+    dialogs: {
+      open: async ({ extensions }) => {
+        const filters = [{ name: extensions.join(', '), extensions: [...extensions] }];
+        const { canceled, filePaths } = await ask((over) =>
+          over
+            ? dialog.showOpenDialog(over, { properties: ['openFile'], filters })
+            : dialog.showOpenDialog({ properties: ['openFile'], filters }),
+        );
+        return canceled ? undefined : filePaths[0];
+      },
+      save: async ({ suggestedName }) => {
+        const { canceled, filePath } = await ask((over) =>
+          over
+            ? dialog.showSaveDialog(over, { defaultPath: suggestedName })
+            : dialog.showSaveDialog({ defaultPath: suggestedName }),
+        );
+        return canceled ? undefined : filePath;
+      },
+    },
+    clipboard: systemClipboard,
+    openExternal: (address) => openExternal(address, window()),
+    hideFromScreenSharing: (hide) => window()?.setContentProtection(hide),
+    systemProxy: (address) => session.defaultSession.resolveProxy(address.href),
+    // After the answer of the call that asked for it.
+    quit: () => setImmediate(() => void end()),
+  };
+
+  function ask<T>(show: (over: BrowserWindow | undefined) => Promise<T>): Promise<T> {
+    return show(window());
+  }
+}
+
+const systemClipboard: Clipboard = {
+  async write(secret) {
+    const formats = concealingFormats(platform).map(([format, bytes]) => [
+      `electron application/osclipboard;format="${format}"`,
+      new Blob([new Uint8Array(bytes)]),
+    ]);
+    const items: Record<string, string | Blob> = Object.fromEntries(formats);
+    await clipboard.write([new ClipboardItem({ 'text/plain': secret.expose(), ...items })]);
+  },
+  holds: async (secret) => (await clipboard.readText()) === secret.expose(),
+  clear: async () => {
+    clipboard.clear();
+  },
+};
+
+/** The person sees the host that will be opened, and decides. */
+async function openExternal(address: URL, over: BrowserWindow | undefined): Promise<void> {
+  const checked = checkedExternalAddress(address);
+  const question = {
+    type: 'question' as const,
+    message: `Open ${checked.host} in the system's browser?`,
+    detail: checked.href,
+    buttons: ['Open', 'Cancel'],
+    defaultId: 1,
+    cancelId: 1,
+  };
+  const { response } = over
+    ? await dialog.showMessageBox(over, question)
+    : await dialog.showMessageBox(question);
+  if (response === 0) await desktop.openExternal(checked.href);
+}
+
+main();

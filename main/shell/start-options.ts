@@ -1,0 +1,55 @@
+// What a start with a window may be told on the command line; everything else is refused.
+
+export interface StartOptions {
+  readonly data?: string | undefined;
+  readonly keychain: 'system' | 'memory';
+  readonly headless: boolean;
+  /** Only with STEWARD_E2E=1: the port on which tests steer the window. */
+  readonly debugPort?: number | undefined;
+}
+
+export const startUsage = `Usage: steward [--data DIR] [--keychain system|memory] [--headless]
+  --data DIR         the folder that holds everything Steward writes
+  --keychain memory  keep secrets in this process only; they end with it
+  --headless         without a visible window
+`;
+
+/** The options, or a sentence that says what is wrong. Values as `--data DIR` and `--data=DIR`. */
+export function readStartOptions(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): StartOptions | string {
+  const given = new Map<string, string>();
+  const waiting = args.flatMap((arg) => /^(--[a-z-]+)=(.*)$/s.exec(arg)?.slice(1, 3) ?? [arg]);
+  for (let arg = waiting.shift(); arg !== undefined; arg = waiting.shift()) {
+    const known = KNOWN[arg];
+    if (known === undefined || (known === 'e2e' && env['STEWARD_E2E'] !== '1')) {
+      return `Unknown option: ${arg.slice(0, 60)}`;
+    }
+    const value = known === 'flag' ? '' : waiting.shift();
+    if (value === undefined) return `${arg} needs a value.`;
+    given.set(arg, value);
+  }
+  return checkValues(given);
+}
+
+const KNOWN: Readonly<Record<string, 'flag' | 'value' | 'e2e'>> = {
+  '--headless': 'flag',
+  '--data': 'value',
+  '--keychain': 'value',
+  '--debug-port': 'e2e',
+};
+
+function checkValues(given: ReadonlyMap<string, string>): StartOptions | string {
+  const keychain = given.get('--keychain') ?? 'system';
+  if (keychain !== 'system' && keychain !== 'memory') return '--keychain is system or memory.';
+  const port = given.get('--debug-port');
+  if (port !== undefined && !/^\d{1,5}$/.test(port)) return '--debug-port is a number.';
+  if (given.get('--data') === '') return '--data needs a value.';
+  return {
+    data: given.get('--data'),
+    keychain,
+    headless: given.has('--headless'),
+    debugPort: port === undefined ? undefined : Number(port),
+  };
+}

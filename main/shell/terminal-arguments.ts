@@ -1,0 +1,155 @@
+// The command line of `steward`: what may be said, and the help that explains it.
+
+export interface Step {
+  readonly name: string;
+  /** The JSON text as given; `-` is standard input. */
+  readonly json: string;
+}
+
+interface Common {
+  readonly data?: string | undefined;
+  readonly keychain: 'system' | 'memory';
+  readonly waitSeconds: number;
+}
+
+export type Command =
+  | ({ readonly kind: 'call'; readonly steps: readonly Step[] } & Common)
+  | { readonly kind: 'operations'; readonly name?: string | undefined; readonly json: boolean }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'wrong'; readonly why: string };
+
+export const usage = `Usage:
+  steward call OPERATION [JSON] [then OPERATION [JSON]]...   perform operations, in one process
+  steward operations [OPERATION] [--json]                    list operations with their input shapes
+  steward --help | --version
+
+Each call prints its Result as one line of JSON on standard output, progress as lines of JSON on standard
+error, and the exit code is 0 if every call was ok, 1 if one was not (the rest is not begun), 2 if the
+command line was wrong. A job that a call begins is followed until it ends. SIGINT cancels (a job: pauses).
+
+Options:
+  --data DIR           the folder that holds everything Steward writes (default: the user's own)
+  --keychain system    secrets in the operating system's keychain (default)
+  --keychain memory    secrets in this process only; without --data in a temporary folder, removed at the end
+  --wait SECONDS       how long to wait while another Steward uses the data folder (default 10)
+
+In the JSON (or in standard input, with - in its place), anywhere a text stands:
+  "@path"              becomes a handle of that file, to read or to write a new one; "@@x" is the text "@x"
+  "$STEWARD_NAME"      becomes the text of that variable: secrets never need to be on a command line
+  "$1.secret"          becomes the field \`secret\` of the value that the first call answered
+
+With --keychain memory, "connection": "env" is a connection made for this process from variables:
+  STEWARD_BASE_ADDRESS             https address of the platform             (needed)
+  STEWARD_ORGANISATION_NUMBER      nine digits                               (needed)
+  STEWARD_CERTIFICATE              path of the .p12, .pfx or .pem file       (needed)
+  STEWARD_CERTIFICATE_PASSPHRASE   its passphrase
+  STEWARD_CERTIFICATE_KEY          path of the private key, if it is in a file of its own
+  STEWARD_API_KEY                  the API key                               (needed)
+  STEWARD_ENVIRONMENT              production (default) or test
+  STEWARD_CA                       path of an extra CA file
+  STEWARD_HIGHEST_TLS              TLSv1.3 (default) or TLSv1.2
+
+A secret that is made in memory ends with the process. Therefore, with --keychain memory, creating a user or
+rotating a secret must be followed by saving or revealing it:
+  steward call enterpriseUsers.rotateSecret '{"connection":"env","userName":"x"}' \\
+    then oneTimeSecrets.saveEncrypted '{"secret":"$1.secret","target":"@x.age","passphrase":"$STEWARD_PASSPHRASE"}' \\
+    --keychain memory
+`;
+
+const VALUED = new Set(['--data', '--keychain', '--wait']);
+/** Makes a one-time secret; what may follow it so that it outlives the process. */
+const MAKES_A_SECRET = new Set(['enterpriseUsers.create', 'enterpriseUsers.rotateSecret']);
+const HANDS_IT_OVER = new Set(['oneTimeSecrets.saveEncrypted', 'oneTimeSecrets.reveal']);
+
+export function readCommand(args: readonly string[]): Command {
+  if (args.some((arg) => arg === '--help' || arg === '-h') || args[0] === 'help') {
+    return { kind: 'help' };
+  }
+  if (args.length === 1 && args[0] === '--version') return { kind: 'version' };
+  const parted = partArguments(args);
+  if (typeof parted === 'string') return wrong(parted);
+  const { words, options } = parted;
+  switch (words[0]) {
+    case 'call':
+      return readCall(words.slice(1), options);
+    case 'operations':
+      return readOperations(words.slice(1), options);
+    case undefined:
+      return wrong('Nothing to do.');
+    default:
+      return wrong(`Unknown command: ${words[0].slice(0, 60)}`);
+  }
+}
+
+const wrong = (why: string): Command => ({ kind: 'wrong', why });
+
+interface Parted {
+  readonly words: readonly string[];
+  readonly options: ReadonlyMap<string, string>;
+}
+
+function partArguments(args: readonly string[]): Parted | string {
+  const words: string[] = [];
+  const options = new Map<string, string>();
+  const waiting = args.flatMap((arg) => /^(--[a-z]+)=(.*)$/s.exec(arg)?.slice(1, 3) ?? [arg]);
+  for (let arg = waiting.shift(); arg !== undefined; arg = waiting.shift()) {
+    if (arg === '--json') options.set(arg, '');
+    else if (VALUED.has(arg)) {
+      const value = waiting.shift();
+      if (value === undefined || value === '') return `${arg} needs a value.`;
+      options.set(arg, value);
+    } else if (arg.startsWith('--')) return `Unknown option: ${arg.slice(0, 60)}`;
+    else words.push(arg);
+  }
+  return { words, options };
+}
+
+function readOperations(words: readonly string[], options: ReadonlyMap<string, string>): Command {
+  if (words.length > 1) return wrong('`operations` takes one name at most.');
+  if ([...options.keys()].some((name) => name !== '--json')) {
+    return wrong('`operations` takes no option but --json.');
+  }
+  return { kind: 'operations', name: words[0], json: options.has('--json') };
+}
+
+function readCall(words: readonly string[], options: ReadonlyMap<string, string>): Command {
+  if (options.has('--json')) return wrong('Unknown option: --json');
+  const steps: Step[] = [];
+  for (const part of splitAt(words, 'then')) {
+    const [name, json = '{}', ...more] = part;
+    if (name === undefined || !/^[A-Za-z]+\.[A-Za-z]+$/.test(name)) {
+      return wrong('An operation is named like enterpriseUsers.list.');
+    }
+    if (more.length > 0) return wrong('Give one JSON text per operation, in single quotes.');
+    steps.push({ name, json });
+  }
+  const keychain = options.get('--keychain') ?? 'system';
+  if (keychain !== 'system' && keychain !== 'memory')
+    return wrong('--keychain is system or memory.');
+  const wait = options.get('--wait') ?? '10';
+  if (!/^\d{1,4}$/.test(wait)) return wrong('--wait is a number of seconds.');
+  if (keychain === 'memory' && losesSecret(steps)) {
+    return wrong(
+      'With --keychain memory the new secret would end with this process: let ' +
+        '`then oneTimeSecrets.saveEncrypted` or `then oneTimeSecrets.reveal` follow.',
+    );
+  }
+  return { kind: 'call', steps, keychain, data: options.get('--data'), waitSeconds: Number(wait) };
+}
+
+function losesSecret(steps: readonly Step[]): boolean {
+  return steps.some(
+    ({ name }, i) =>
+      MAKES_A_SECRET.has(name) && !HANDS_IT_OVER.has(steps[i + 1]?.name ?? 'nothing'),
+  );
+}
+
+function splitAt(words: readonly string[], separator: string): string[][] {
+  const parts: string[][] = [[]];
+  for (const word of words) {
+    if (word === separator) parts.push([]);
+    else parts.at(-1)?.push(word);
+  }
+  return parts;
+}

@@ -1,0 +1,245 @@
+// The terminal shell: performs the operations of one command line on a real app, and says what came of it as JSON.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import path from 'node:path';
+import { version } from '../../package.json';
+import type { Result } from '../../preload/result.ts';
+import { failureOf } from '../problem.ts';
+import { type Caller, createCaller } from './caller.ts';
+import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
+import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
+import { describeOperation, listOperations } from './operation-list.ts';
+import type { App, Shell } from './shell.ts';
+import { checkStart } from './start-check.ts';
+import { type Command, readCommand, usage } from './terminal-arguments.ts';
+import { connectionFromVariables, type EnvironmentConnection } from './terminal-connection.ts';
+import {
+  fillIn,
+  InputError,
+  namesEnvironmentConnection,
+  parseInput,
+  withConnection,
+} from './terminal-input.ts';
+import { createTerminalShell } from './terminal-shell.ts';
+
+export interface Terminal {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder that relative paths on the command line begin at. */
+  readonly folder: string;
+  readonly readInput: () => Promise<string>;
+  readonly out: (line: string) => void;
+  readonly err: (line: string) => void;
+  /** Aborted by SIGINT. */
+  readonly signal: AbortSignal;
+  readonly createApp: (shell: Shell) => Promise<App>;
+}
+
+type Call = Extract<Command, { kind: 'call' }>;
+const LOOK_AGAIN_MS = 100;
+
+/** Returns the exit code: 0 ok, 1 not ok, 2 wrong command line. */
+export async function runTerminal(terminal: Terminal): Promise<number> {
+  const command = readCommand(terminal.args);
+  switch (command.kind) {
+    case 'help':
+      terminal.out(usage);
+      return 0;
+    case 'version':
+      terminal.out(version);
+      return 0;
+    case 'wrong':
+      terminal.err(`${command.why}\n\n${usage}`);
+      return 2;
+    case 'operations':
+      return printOperations(command, terminal);
+    case 'call':
+      return await runCalls(command, terminal);
+  }
+}
+
+function printOperations(
+  command: Extract<Command, { kind: 'operations' }>,
+  { out, err }: Terminal,
+): number {
+  const all = listOperations();
+  const chosen = command.name === undefined ? all : all.filter((o) => o.name === command.name);
+  if (chosen.length === 0) {
+    err('There is no such operation.');
+    return 2;
+  }
+  for (const operation of chosen) {
+    out(command.json ? JSON.stringify(operation) : describeOperation(operation));
+  }
+  return 0;
+}
+
+async function runCalls(command: Call, terminal: Terminal): Promise<number> {
+  const { refused } = checkStart({
+    env: terminal.env,
+    args: process.execArgv,
+    packaged: false,
+  });
+  if (refused.length > 0) {
+    terminal.err(refused.join('\n'));
+    return 1;
+  }
+  const temporary = command.keychain === 'memory' && command.data === undefined;
+  const folder = temporary ? await mkdtemp(path.join(tmpdir(), 'steward-')) : undefined;
+  try {
+    return await inFolder(folder ?? dataFolderOf(command, terminal), command, terminal);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!failure) throw error;
+    terminal.out(JSON.stringify({ ok: false, failure }));
+    return 1;
+  } finally {
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function dataFolderOf({ data }: Call, { env, folder }: Terminal): string {
+  if (data !== undefined) return path.resolve(folder, data);
+  return usualDataFolder({ platform: process.platform, home: homedir(), env });
+}
+
+async function inFolder(given: string, command: Call, terminal: Terminal): Promise<number> {
+  const dataFolder = await prepareDataFolder(given);
+  const lock = await waitForLock(dataFolder, command.waitSeconds, terminal.signal);
+  if (!lock) {
+    const message = 'Steward is open with this data folder. Close it, or give --wait or --data.';
+    print(terminal, { ok: false, failure: { kind: 'file', problem: 'in-use', message } });
+    return 1;
+  }
+  try {
+    const shell = createTerminalShell({
+      dataFolder,
+      keychain: command.keychain,
+      env: terminal.env,
+    });
+    const app = await terminal.createApp(shell);
+    try {
+      return await performAll(command, terminal, app);
+    } finally {
+      await app.stop();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+async function waitForLock(
+  folder: string,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<InstanceLock | undefined> {
+  const until = performance.now() + seconds * 1000;
+  for (;;) {
+    const lock = await takeInstanceLock(folder, { woken: () => undefined, quiet: true });
+    if (lock || signal.aborted || performance.now() >= until) return lock;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+}
+
+async function performAll(command: Call, terminal: Terminal, app: App): Promise<number> {
+  const caller = createCaller(app);
+  const handleFor = (given: string) => app.handleFor(path.resolve(terminal.folder, given));
+  const answers: unknown[] = [];
+  let connection: EnvironmentConnection | undefined;
+  try {
+    for (const step of command.steps) {
+      const text = step.json === '-' ? await terminal.readInput() : step.json;
+      let input = fillIn(parseInput(text), { handleFor, env: terminal.env, answers });
+      if (namesEnvironmentConnection(input)) {
+        const made =
+          connection ?? (await environmentConnection(command, terminal, caller, handleFor));
+        if (made === undefined) return 1;
+        connection = made;
+        input = withConnection(input, connection.id);
+      }
+      const result = await performOne(caller, step.name, input, terminal);
+      print(terminal, result);
+      if (!result.ok) return 1;
+      answers.push(result.value);
+    }
+    return 0;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    terminal.err(error.message);
+    return 2;
+  } finally {
+    await connection?.remove();
+    caller.close();
+  }
+}
+
+async function environmentConnection(
+  command: Call,
+  terminal: Terminal,
+  caller: Caller,
+  handleFor: (path: string) => string,
+): Promise<EnvironmentConnection | undefined> {
+  if (command.keychain !== 'memory') {
+    throw new InputError('The connection "env" needs --keychain memory: it leaves nothing behind.');
+  }
+  const made = await connectionFromVariables(caller, terminal.env, handleFor);
+  if (made.ok) return made.value;
+  print(terminal, made);
+  return undefined;
+}
+
+async function performOne(
+  caller: Caller,
+  name: string,
+  input: unknown,
+  terminal: Terminal,
+): Promise<Result<unknown>> {
+  const onProgress = (value: unknown) => {
+    terminal.err(JSON.stringify({ progress: value }));
+  };
+  const result = await caller.call(name, input, { signal: terminal.signal, onProgress });
+  return isRunningJob(result) ? await followJob(caller, result.value, terminal) : result;
+}
+
+interface RunningJob {
+  readonly id: string;
+  readonly state: string;
+}
+
+function isRunningJob(result: Result<unknown>): result is { ok: true; value: RunningJob } {
+  if (!result.ok || typeof result.value !== 'object' || result.value === null) return false;
+  const { state, rows } = result.value as { state?: unknown; rows?: unknown };
+  return Array.isArray(rows) && (state === 'running' || state === 'pausing');
+}
+
+/** A job goes on only while the process lives: its end is the answer. */
+async function followJob(
+  caller: Caller,
+  started: RunningJob,
+  { signal, err }: Terminal,
+): Promise<Result<unknown>> {
+  const pause = () => void caller.call('jobs.pause', { job: started.id });
+  return await new Promise((resolve) => {
+    const look = (jobs: unknown) => {
+      const job = (jobs as readonly RunningJob[]).find(({ id }) => id === started.id);
+      if (!job) return;
+      err(JSON.stringify({ job }));
+      if (job.state === 'running' || job.state === 'pausing') return;
+      signal.removeEventListener('abort', pause);
+      resolve({ ok: true, value: job });
+    };
+    caller.onEvent((name, value) => {
+      if (name === 'jobsChanged') look(value);
+    });
+    // It may have ended before anyone listened.
+    void caller.call('jobs.list', {}).then((all) => {
+      if (all.ok) look(all.value);
+    });
+    if (signal.aborted) pause();
+    signal.addEventListener('abort', pause);
+  });
+}
+
+function print({ out }: Terminal, result: Result<unknown>): void {
+  out(JSON.stringify(result));
+}

@@ -1,0 +1,48 @@
+// The Shell of a program without a window: no dialogs, no clipboard, the keychain as asked for.
+import { version } from '../../package.json';
+import type { Failure } from '../../preload/result.ts';
+import { Problem } from '../problem.ts';
+import { proxyFromVariables } from './proxy-variables.ts';
+import type { Shell } from './shell.ts';
+
+/** BCP 47 tag from the variables of the C library, else what ICU found. */
+export function systemLanguage(env: Readonly<Record<string, string | undefined>>): string {
+  const locale = env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? '';
+  const tag = locale.split(/[.@]/)[0]?.replaceAll('_', '-') ?? '';
+  if (/^[a-z]{2,3}(-[A-Za-z]{2})?$/.test(tag)) return tag;
+  return Intl.DateTimeFormat().resolvedOptions().locale;
+}
+
+export function createTerminalShell({
+  dataFolder,
+  keychain,
+  env,
+}: {
+  readonly dataFolder: string;
+  readonly keychain: 'system' | 'memory';
+  readonly env: Readonly<Record<string, string | undefined>>;
+}): Shell {
+  const noWindow = async (): Promise<never> => {
+    throw new Problem(NO_WINDOW);
+  };
+  return {
+    name: 'terminal',
+    version,
+    dataFolder,
+    osLanguage: systemLanguage(env),
+    keychain,
+    can: { hideFromScreenSharing: false, saveDialog: false },
+    dialogs: { open: noWindow, save: noWindow },
+    clipboard: { write: noWindow, holds: async () => false, clear: async () => undefined },
+    openExternal: noWindow,
+    hideFromScreenSharing: () => undefined,
+    systemProxy: async (address) => proxyFromVariables(address, env),
+    quit: () => undefined,
+  };
+}
+
+const NO_WINDOW: Failure = {
+  kind: 'file',
+  problem: 'no-dialog',
+  message: 'There is no window; give the path as "@path" instead.',
+};

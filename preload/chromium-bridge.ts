@@ -1,0 +1,45 @@
+// The border in Chromium: the same Port as an init script, over one binding in and one function out, as JSON text.
+import type { Port, StewardWindow, ToMain, ToPage } from './wire.ts';
+
+/** Both names are known to main/shell/chromium-page.ts. */
+interface Ends {
+  /** A binding of the shell; takes one text. */
+  stewardToMain?: (text: string) => void;
+  /** Called by the shell with a list of texts, in order. */
+  readonly stewardToPage?: (texts: readonly string[]) => void;
+}
+
+const page = window as unknown as Ends & Partial<StewardWindow>;
+const toMain = page.stewardToMain;
+
+// A frame or a foreign document has no business with main; the shell checks the sender as well.
+if (toMain && window === window.top && location.href.startsWith('https://steward.local/')) {
+  open(toMain);
+}
+delete page.stewardToMain;
+
+function open(send: (text: string) => void): void {
+  const listeners = new Set<(message: ToPage) => void>();
+  const steward: Port<ToMain, ToPage> = Object.freeze({
+    post(message: ToMain): void {
+      send(JSON.stringify(message));
+    },
+    listen(receive: (message: ToPage) => void): () => void {
+      listeners.add(receive);
+      return () => listeners.delete(receive);
+    },
+  });
+  const stewardToPage = (texts: readonly string[]): void => {
+    for (const text of texts) {
+      const message = JSON.parse(text) as ToPage;
+      for (const receive of [...listeners]) receive(message);
+    }
+  };
+  // Neither can be replaced by what the page loads later.
+  Object.defineProperty(window, 'steward', { value: steward, enumerable: true });
+  Object.defineProperty(window, 'stewardToPage', { value: stewardToPage });
+  // Closing asks the shell first; it keeps the window open while something would be lost.
+  window.addEventListener('beforeunload', (event) => {
+    event.preventDefault();
+  });
+}

@@ -1,0 +1,145 @@
+// Stands in for main/app.ts: the real bridge over scripted handlers, so that a shell is tested and nothing else.
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createBridge } from '../../main/bridge.ts';
+import { createEvents } from '../../main/events.ts';
+import { createOperations } from '../../main/operations.ts';
+import type { Log } from '../../main/log.ts';
+import { Secret } from '../../main/secret.ts';
+import type { App, Shell } from '../../main/shell/shell.ts';
+import type { AllHandlers, Notify } from '../../preload/contract/contract.ts';
+import type { Settings } from '../../preload/contract/settings.ts';
+
+export const settings: Settings = {
+  scheme: 'auto',
+  language: 'auto',
+  rotationPolicyDays: 90,
+  clipboardSeconds: 30,
+  idleLockMinutes: 10,
+};
+/** As long an answer as the contract allows to come in. */
+export const BIG = 'æ🙂"\\ '.repeat(100_000);
+/** Asked to be so long that 2000 reports fit between two paced ones. */
+export const REPORTS = 2000;
+export const EVENTS = 500;
+export const PORTAL = 'https://portal.example.org/inbox';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+export async function createApp(shell: Shell): Promise<App> {
+  const log = silent as unknown as Log;
+  const events = createEvents(log);
+  const state = { held: false };
+  const handlers = scripted(shell, events.notify, state);
+  const operations = createOperations({
+    handlers: () => handlers as unknown as AllHandlers,
+    journal: { begin: async () => ({ end: async () => undefined }) } as never,
+    connections: { find: () => undefined } as never,
+    log,
+  });
+  const bridge = createBridge({ operations, events, log });
+  return {
+    serve: (port) => bridge.serve(port),
+    mayQuit() {
+      if (state.held) {
+        events.notify('quitHeld', { secretsWaiting: 1, jobsRunning: 0, writesRunning: 0 });
+      }
+      return !state.held;
+    },
+    async stop() {
+      writeFileSync(path.join(shell.dataFolder, 'stopped'), 'yes');
+      bridge.abortAll();
+    },
+    handleFor: () => 'file-0123456789abcdef',
+    lock: () => undefined,
+  };
+}
+
+interface Call {
+  readonly signal: AbortSignal;
+  readonly report: (step: unknown) => void;
+}
+type Scripts = Readonly<
+  Record<string, Record<string, (input: never, call: Call) => Promise<unknown>>>
+>;
+
+function scripted(shell: Shell, notify: Notify, state: { held: boolean }): Scripts {
+  return {
+    settings: {
+      get: async () => ({ ...settings, colour: 'a key that the contract does not have' }),
+      /** Events go out before the answer; 300 seconds on the clipboard holds the window back. */
+      change: async (input: Partial<Settings>) => {
+        for (let i = 1; i <= EVENTS; i += 1) {
+          notify('settingsChanged', { ...settings, rotationPolicyDays: i });
+        }
+        if (input.clipboardSeconds !== undefined) state.held = input.clipboardSeconds === 300;
+        return { ...settings, ...input };
+      },
+    },
+    connections: {
+      test: async ({ connection }: { connection: string }, call: Call) =>
+        connection === 'hangs' ? untilCancelled(call) : reporting(call),
+      list: async () => {
+        throw new Error('a secret: hunter2');
+      },
+    },
+    oneTimeSecrets: {
+      look: async () => ({ answer: BIG }),
+      reveal: async ({ secret }: { secret: string }) => ({ secret, key: 'must not cross' }),
+      copy: async ({ secret }: { secret: string }) => {
+        await shell.clipboard.write(new Secret(`copied ${secret}`));
+        return { clearsInSeconds: 30 };
+      },
+      list: async () => ((await shell.clipboard.holds(new Secret('copied one'))) ? [] : 'no'),
+      look2: async () => ({}),
+    },
+    activity: { verify: async () => ({ state: 'a word the contract does not know' }) },
+    files: {
+      choose: async () =>
+        chosen(await shell.dialogs.open({ purpose: 'certificate', extensions: ['p12'] })),
+      chooseTarget: async ({ suggestedName }: { suggestedName: string }) =>
+        chosen(await shell.dialogs.save({ suggestedName })),
+    },
+    app: {
+      openPortal: async () => {
+        await shell.openExternal(new URL(PORTAL));
+        return { host: new URL(PORTAL).host };
+      },
+      lock: async () => {
+        await shell.clipboard.clear();
+        return {};
+      },
+      quit: async ({ anyway }: { anyway: boolean }) => {
+        const held = state.held && !anyway;
+        if (!held) shell.quit();
+        return { held };
+      },
+    },
+  };
+}
+
+/** The whole path as the name: the tests look whether the shell found the right file. */
+const chosen = (file: string | undefined) =>
+  file === undefined ? null : { handle: 'file-0123456789abcdef', name: file };
+
+async function untilCancelled({ signal }: Call): Promise<never> {
+  await new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => {
+      resolve();
+    });
+  });
+  throw signal.reason;
+}
+
+async function reporting({ report }: Call) {
+  const steps = (detail: number) => [
+    { step: 'tcp', state: 'running', detail: String(detail), failure: null, advice: null },
+  ];
+  const until = performance.now() + 450;
+  let sent = 0;
+  while (performance.now() < until || sent < REPORTS) {
+    report({ steps: steps(++sent), extra: 'must not cross' });
+    if (sent % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  return { passed: true, steps: steps(sent) };
+}
