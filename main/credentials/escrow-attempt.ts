@@ -3,7 +3,7 @@ import type { Failure } from '../../preload/result.ts';
 import type { BrokenExchange, ExchangeResponse } from '../http/transport.ts';
 import { failureOf, Problem } from '../problem.ts';
 import type { AttemptPlan } from './escrow.ts';
-import { readSecretAnswer, type SecretAnswer } from './escrow-answer.ts';
+import { readSecretAnswer, type SecretAnswer } from './enterprise-user-answers.ts';
 import type { Book, NewNote } from './escrow-book.ts';
 import { contentOf, type KeptAnswer, keptAnswer, type Sealer } from './escrow-seal.ts';
 import type { Shelf } from './escrow-shelf.ts';

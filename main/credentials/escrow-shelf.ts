@@ -2,7 +2,7 @@
 import { z } from '../../preload/contract/schema.ts';
 import { Problem } from '../problem.ts';
 import { Secret } from '../secret.ts';
-import type { SecretAnswer } from './escrow-answer.ts';
+import type { SecretAnswer } from './enterprise-user-answers.ts';
 import { type Attempt, type Book, type NewNote, secretName, SECRETS } from './escrow-book.ts';
 import type { Facts } from './escrow-log.ts';
 import type { Vault } from './vault.ts';

@@ -1,7 +1,7 @@
 // A small world around the escrow: a disk, a keychain and a server that can die at any moment, and what is true in it.
 import type { ExchangeResponse } from '../../main/http/transport.ts';
 import { type AttemptPlan, type Escrow, openEscrow } from '../../main/credentials/escrow.ts';
-import { readSecretAnswer } from '../../main/credentials/escrow-answer.ts';
+import { readSecretAnswer } from '../../main/credentials/enterprise-user-answers.ts';
 import type { Vault } from '../../main/credentials/vault.ts';
 import { Problem } from '../../main/problem.ts';
 import { Secret } from '../../main/secret.ts';

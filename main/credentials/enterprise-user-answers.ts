@@ -1,0 +1,115 @@
+// Reads answers about enterprise users: tolerant of their form (wire.md), strict about whom they are about (PAR-09).
+import { readJson } from '../http/hal-json.ts';
+import { readInstant } from '../http/platform-time.ts';
+import { Problem } from '../problem.ts';
+import { Secret } from '../secret.ts';
+
+export interface WireUser {
+  readonly userName: string;
+  /** An instant in UTC. */
+  readonly created: string | null;
+  /** Organisation number; empty when the server gave none. */
+  readonly owner: string;
+}
+
+export interface SecretAnswer {
+  readonly secret: Secret;
+  /** As the server wrote it. */
+  readonly created: string | null;
+}
+
+const LONGEST_SECRET = 4096;
+
+/**
+ * api.md, Enterprise users: an array of one user with `Secret`; an object is accepted too, and keys in any letter case.
+ * Throws Problem unexpected-answer that names the field and holds nothing of the answer (LOG-03).
+ */
+export function readSecretAnswer(body: Buffer, userName: string): SecretAnswer {
+  const user = theOnlyUser(parse(body));
+  const field = (name: string) => valueOf(user, name);
+  const name = field('UserName');
+  if (typeof name !== 'string' || name.trim() !== userName) throw unclear('UserName');
+  const secret = field('Secret');
+  if (typeof secret !== 'string' || !isSecret(secret)) throw unclear('Secret');
+  const created = field('Created');
+  return { secret: new Secret(secret), created: typeof created === 'string' ? created : null };
+}
+
+/**
+ * All users of a parsed answer: an array, one object, or arrays inside an object (HAL or not). Throws Problem
+ * unexpected-answer for what is no list of users; never answers a silent empty list.
+ */
+export function readUsers(value: unknown): WireUser[] {
+  return listIn(value).map((user) => {
+    const name = valueOf(user, 'UserName');
+    if (typeof name !== 'string' || name.trim() === '') throw unclear('UserName');
+    const owner = valueOf(user, 'OwnerOrgNo');
+    const isNumber = typeof owner === 'string' || typeof owner === 'number';
+    const created = readInstant(valueOf(user, 'Created'));
+    return { userName: name.trim(), created, owner: isNumber ? String(owner).trim() : '' };
+  });
+}
+
+/** The one user that was asked for. Problem not-found for an empty array. */
+export function onlyUser(value: unknown, userName: string): WireUser {
+  const users = readUsers(value);
+  const [user] = users;
+  if (users.length === 0)
+    throw new Problem({ kind: 'not-found', message: 'The server knows no user of this name.' });
+  if (users.length > 1 || user?.userName !== userName) throw unclear('UserName');
+  return user;
+}
+
+type Item = Record<string, unknown>;
+const isObject = (value: unknown): value is Item =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function listIn(value: unknown): Item[] {
+  if (Array.isArray(value)) {
+    if (value.every(isObject)) return value;
+    throw unclear();
+  }
+  if (!isObject(value)) throw unclear();
+  if (valueOf(value, 'UserName') !== undefined) return [value];
+  const embedded = value['_embedded'];
+  const lists = Object.values(isObject(embedded) ? embedded : value).filter(Array.isArray);
+  if (lists.length !== 1) throw unclear();
+  return listIn(lists[0]);
+}
+
+const isSecret = (text: string) =>
+  text.length > 0 && text.length <= LONGEST_SECRET && !/[\p{Cc}\ufffd]/u.test(text);
+
+function theOnlyUser(value: unknown): Item {
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  const [user] = list;
+  if (list.length !== 1 || !isObject(user)) throw unclear('UserName');
+  return user;
+}
+
+/** The one value under this name in any letter case; two that differ only in case are as unclear as none. */
+function valueOf(user: Item, name: string): unknown {
+  const keys = Object.keys(user).filter((key) => key.toLowerCase() === name.toLowerCase());
+  if (keys.length > 1) throw unclear(name);
+  const [key] = keys;
+  return key === undefined ? undefined : user[key];
+}
+
+/** Two equal keys are refused by the reader: which of two secrets is the right one cannot be known (PAR-05). */
+function parse(body: Buffer): unknown {
+  try {
+    return readJson(body);
+  } catch {
+    throw unclear();
+  }
+}
+
+function unclear(field?: string): Problem {
+  return new Problem({
+    kind: 'unexpected-answer',
+    message: 'The server answered, but not what was asked for.',
+    status: 200,
+    reference: '',
+    ...(field === undefined ? {} : { field }),
+  });
+}

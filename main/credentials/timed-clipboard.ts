@@ -1,0 +1,70 @@
+// A secret on the clipboard for a while: cleared later and at the end, but only while it is still ours (CLP-02).
+import type { Notify } from '../../preload/contract/contract.ts';
+import type { Secret } from '../secret.ts';
+
+/** The part of the shell's clipboard that is used here. */
+export interface ClipboardDoor {
+  write(secret: Secret): Promise<void>;
+  holds(secret: Secret): Promise<boolean>;
+  clear(): Promise<void>;
+}
+
+export interface TimedClipboard {
+  /** Answers after how many seconds it is cleared. */
+  copy(secret: Secret): Promise<number>;
+  /** Clears what is ours now: when the program ends or locks. */
+  clear(): Promise<void>;
+}
+
+export interface TimedClipboardOptions {
+  readonly clipboard: ClipboardDoor;
+  readonly seconds: () => number;
+  readonly notify: Notify;
+  /** Calls later; answers how to call it off. */
+  readonly after?: (ms: number, act: () => void) => () => void;
+}
+
+export function createTimedClipboard(options: TimedClipboardOptions): TimedClipboard {
+  const { clipboard, seconds, notify, after = afterByTimer } = options;
+  let ours: Secret | undefined;
+  let callOff = () => {};
+
+  const clear = async () => {
+    callOff();
+    const secret = ours;
+    ours = undefined;
+    if (!secret) return;
+    const cleared = await clearIfOurs(clipboard, secret);
+    notify('clipboardCleared', { cleared });
+  };
+  return {
+    clear,
+    async copy(secret) {
+      await clipboard.write(secret);
+      callOff();
+      ours = secret;
+      const wait = seconds();
+      callOff = after(wait * 1000, () => void clear());
+      return wait;
+    },
+  };
+}
+
+/** True when the clipboard held our secret and is empty now; what the person copied since is left alone. */
+async function clearIfOurs(clipboard: ClipboardDoor, secret: Secret): Promise<boolean> {
+  try {
+    if (!(await clipboard.holds(secret))) return false;
+    await clipboard.clear();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const afterByTimer = (ms: number, act: () => void) => {
+  const timer = setTimeout(act, ms);
+  timer.unref();
+  return () => {
+    clearTimeout(timer);
+  };
+};

@@ -1,0 +1,379 @@
+// Enterprise users (api.md): tolerant reading, fresh targets before acts, and no secret outside the escrow.
+import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
+import type {
+  EnterpriseUser,
+  KeptSecret,
+  UserList,
+} from '../../preload/contract/enterprise-users.ts';
+import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
+import { z } from '../../preload/contract/schema.ts';
+import type { Api, ApiCall, Conversation } from '../api.ts';
+import type { Escrow } from '../credentials/escrow.ts';
+import {
+  onlyUser,
+  readSecretAnswer,
+  readUsers,
+  type WireUser,
+} from '../credentials/enterprise-user-answers.ts';
+import { readInstant } from '../http/platform-time.ts';
+import { failureOf, Problem } from '../problem.ts';
+import type { ConnectionBook, SavedConnection } from '../storage/connection-book.ts';
+import type { SealedCopies } from '../storage/sealed-copy.ts';
+import type { UserKnowledge } from '../storage/user-knowledge.ts';
+
+export interface EnterpriseUsersNeeds {
+  readonly api: Api;
+  readonly connections: ConnectionBook;
+  readonly escrow: Escrow;
+  readonly knowledge: UserKnowledge;
+  readonly copies: SealedCopies;
+  readonly now?: () => Date;
+}
+
+interface Target {
+  readonly connection: string;
+  readonly userName: string;
+}
+type Report = CallContext<{ step: 'preparing' | 'asking' | 'keeping' }>['report'];
+
+const COPY = 'enterprise-users';
+const listCopy = z.object({
+  fetched: z.string(),
+  users: z.array(
+    z.object({ userName: z.string(), created: z.string().nullable(), owner: z.string() }),
+  ),
+});
+/** A server that never ends its list is stopped (PAR-16). */
+const MOST_PAGES = 2000;
+
+const path = {
+  all: 'api/enterpriseusers',
+  create: 'api/enterpriseusers/',
+  one: (name: string) => `api/enterpriseusers/${encodeURIComponent(name)}`,
+  rotate: (name: string) => `api/enterpriseusers/${encodeURIComponent(name)}/rotatesecret`,
+};
+
+/** The needs, and what a person was last shown of each user, to see that a target is still the same one (CCH-03). */
+interface Desk extends EnterpriseUsersNeeds {
+  readonly shown: Map<string, WireUser>;
+}
+
+const keyOf = (connection: string, userName: string) => JSON.stringify([connection, userName]);
+
+export function enterpriseUsersService(needs: EnterpriseUsersNeeds): Handlers<'enterpriseUsers'> {
+  const desk: Desk = { ...needs, shown: new Map() };
+  const { api, connections, knowledge } = needs;
+  return {
+    list: ({ connection }, { signal }) => list(desk, connection, signal),
+    async get({ connection, userName }, { signal }) {
+      const user = await readUser(await api.conversation(connection), userName, signal);
+      await quietly(knowledge.seen(connection, [userName]));
+      return view(desk, connection, [user])[0] ?? neverEmpty();
+    },
+    create: (target, { report }) => create(desk, target, report),
+    async rotateSecret({ connection, userName, job }, { report, signal }) {
+      const target = { connection, userName };
+      const conversation = await api.conversation(connection);
+      await freshTarget(desk, conversation, target, signal);
+      const call = { report, job };
+      return (await obtain(desk, target, 'rotateSecret', conversation, call)).secret;
+    },
+    rename: (target, { signal }) => rename(desk, target, signal),
+    async remove({ connection, userName }, { signal }) {
+      const conversation = await api.conversation(connection);
+      await freshTarget(desk, conversation, { connection, userName }, signal);
+      await deleteUser(conversation, userName, signal);
+      await quietly(needs.escrow.removed(connection, userName));
+      await quietly(knowledge.removed(connection, userName));
+      return {};
+    },
+    async changeNote({ connection, userName, note }) {
+      const { organisationNumber: owner } = connections.find(connection);
+      await knowledge.noted(connection, userName, note);
+      const before = desk.shown.get(keyOf(connection, userName));
+      const user = before ?? { userName, created: null, owner };
+      return view(desk, connection, [user])[0] ?? neverEmpty();
+    },
+    async history({ connection, userName }) {
+      connections.find(connection);
+      return [...knowledge.of(connection, userName).history].reverse();
+    },
+  };
+}
+
+async function list(desk: Desk, connection: string, signal: AbortSignal): Promise<UserList> {
+  const { api, connections, copies, knowledge, now = () => new Date() } = desk;
+  const saved = connections.find(connection);
+  try {
+    const users = await readAll(await api.conversation(connection), signal);
+    const fetched = now().toISOString();
+    const copy = JSON.stringify({ fetched, users });
+    await quietly(copies.write(`${COPY}/${connection}`, ownerOf(saved), copy));
+    await quietly(knowledge.seen(connection, namesOf(users)));
+    return { users: view(desk, connection, users), fetched, fromCopy: false };
+  } catch (error) {
+    const copy = isAway(error) ? await readCopy(copies, saved) : undefined;
+    if (!copy) throw error;
+    const { users, fetched } = copy;
+    return { users: view(desk, connection, users), fetched, fromCopy: true };
+  }
+}
+
+async function create(desk: Desk, target: Target, report: Report) {
+  const { connection, userName } = target;
+  const conversation = await desk.api.conversation(connection);
+  const { secret, created } = await obtain(desk, target, 'create', conversation, {
+    report,
+  }).catch((error: unknown) => nameProblem(error, conversation, userName, 'userName'));
+  const owner = desk.connections.find(connection).organisationNumber;
+  const [user = neverEmpty()] = view(desk, connection, [{ userName, created, owner }]);
+  return { user, secret };
+}
+
+async function rename(
+  desk: Desk,
+  { connection, userName, newName }: Target & { readonly newName: string },
+  signal: AbortSignal,
+): Promise<EnterpriseUser> {
+  if (newName === userName) throw sameName();
+  const conversation = await desk.api.conversation(connection);
+  await freshTarget(desk, conversation, { connection, userName }, signal);
+  const renamed = await giveName(conversation, { userName, newName, signal });
+  await quietly(desk.escrow.renamed(connection, userName, newName));
+  await quietly(desk.knowledge.renamed(connection, userName, newName));
+  return view(desk, connection, [renamed])[0] ?? neverEmpty();
+}
+
+/** The target as the server has it now; a copy or an old list is never the base of an act (CCH-03). */
+async function freshTarget(
+  { connections, shown }: Desk,
+  conversation: Conversation,
+  { connection, userName }: Target,
+  signal: AbortSignal,
+): Promise<void> {
+  const user = await readUser(conversation, userName, signal);
+  const before = shown.get(keyOf(connection, userName));
+  const replaced = before?.created && user.created && !isSameTime(before.created, user.created);
+  const { organisationNumber } = connections.find(connection);
+  if (replaced || (user.owner !== '' && user.owner !== organisationNumber))
+    throw changedMeanwhile();
+}
+
+/** To the second: an answer to a creation is more exact than a list. */
+const isSameTime = (one: string, other: string) =>
+  Math.abs(Date.parse(one) - Date.parse(other)) < 1000;
+
+/** Through the escrow, which alone sees the answer's secret. */
+async function obtain(
+  desk: Desk,
+  { connection, userName }: Target,
+  operation: 'create' | 'rotateSecret',
+  conversation: Conversation,
+  call: { readonly job?: string | undefined; readonly report: Report },
+) {
+  const { connections, escrow, knowledge } = desk;
+  const body = operation === 'create' ? { body: { UserName: userName } } : {};
+  const route = operation === 'create' ? path.create : path.rotate(userName);
+  const { environment } = connections.find(connection);
+  try {
+    const { entry, created } = await escrow.run({
+      ...{ connection, userName, environment, operation, ...call },
+      // Neither of these is aborted with the call: a late answer is worth waiting for (OTS-13).
+      warmUp: () => conversation.warmUp(),
+      send: (arrived) =>
+        conversation.sendRaw('POST', { path: route, organisation: true, ...body }, arrived),
+      read: (bytes) => readSecretAnswer(bytes, userName),
+    });
+    const what = operation === 'create' ? 'created' : 'rotated';
+    await quietly(knowledge.happened(connection, userName, what));
+    return { secret: keptSecret(entry), created: readInstant(created) };
+  } catch (error) {
+    if (isUnknown(error))
+      await quietly(knowledge.happened(connection, userName, 'outcome-unknown'));
+    throw error;
+  }
+}
+
+/** For an unknown create: whether the server has the user now, and since when (OTS-07). Rejects as a read does. */
+export function createProbe({ api }: Pick<EnterpriseUsersNeeds, 'api'>) {
+  return async (entry: OneTimeSecret) => {
+    const conversation = await api.conversation(entry.connection);
+    const user = await readUser(conversation, entry.userName).catch((error: unknown) => {
+      if (failureOf(error)?.kind === 'not-found') return undefined;
+      throw error;
+    });
+    if (!user) return 'not-there' as const;
+    if (user.created === null) return 'cannot-tell' as const;
+    // Two minutes of grace for clocks that differ; names cannot be taken twice in that time.
+    const intent = Date.parse(entry.at) - 120_000;
+    return Date.parse(user.created) >= intent ? 'exists-created-since' : 'exists-older';
+  };
+}
+
+async function readAll(conversation: Conversation, signal: AbortSignal): Promise<WireUser[]> {
+  const users = new Map<string, WireUser>();
+  for (let page = 0, skip = 0; page < MOST_PAGES; page++) {
+    const query = skip > 0 ? { query: { $skip: String(skip) } } : {};
+    const call: ApiCall = { path: path.all, organisation: true, signal, ...query };
+    const found = readUsers(await conversation.read(call));
+    const fresh = found.filter(({ userName }) => !users.has(userName));
+    // A full page is no proof of more, a short one none of the end (wire.md, Lists): only nothing new is.
+    if (fresh.length === 0) return [...users.values()];
+    for (const user of fresh) users.set(user.userName, user);
+    skip += found.length;
+  }
+  throw unexpected('The list of users does not end.');
+}
+
+/** Exactly the user that was asked for (PAR-09). */
+async function readUser(
+  conversation: Conversation,
+  userName: string,
+  signal?: AbortSignal,
+): Promise<WireUser> {
+  const call = { path: path.one(userName), organisation: true, signal };
+  return onlyUser(await conversation.read(call), userName);
+}
+
+async function giveName(
+  conversation: Conversation,
+  { userName, newName, signal }: { userName: string; newName: string; signal: AbortSignal },
+): Promise<WireUser> {
+  const body = { UserName: newName };
+  const call: ApiCall = { path: path.one(userName), organisation: true, body, signal };
+  try {
+    return onlyUser(await conversation.send('PUT', call), newName);
+  } catch (error) {
+    if (!isUnknown(error)) return nameProblem(error, conversation, newName, 'newName');
+    // RTY-06: the server knows whether it was done. Only both answers together are proof.
+    const [renamed, old] = await Promise.all([
+      readUser(conversation, newName).catch(() => undefined),
+      isGone(conversation, userName),
+    ]);
+    if (renamed && old) return renamed;
+    throw error;
+  }
+}
+
+async function deleteUser(conversation: Conversation, userName: string, signal: AbortSignal) {
+  const call: ApiCall = { path: path.one(userName), organisation: true, signal };
+  try {
+    await conversation.send('DELETE', call);
+  } catch (error) {
+    if (!isUnknown(error) || !(await isGone(conversation, userName))) throw error;
+  }
+}
+
+/** True only when the server says so. */
+const isGone = (conversation: Conversation, userName: string): Promise<boolean> =>
+  readUser(conversation, userName).then(
+    () => false,
+    (error: unknown) => failureOf(error)?.kind === 'not-found',
+  );
+
+/** A write that may have been done: cut off, or answered with something that is not understood. */
+function isUnknown(error: unknown): boolean {
+  const kind = failureOf(error)?.kind;
+  return kind === 'outcome-unknown' || kind === 'unexpected-answer';
+}
+
+const NAME_STATUSES = [400, 409, 422];
+const NAME_WORDS = /taken|in use|already|unique|exist|opptatt|oppteken|i bruk|finnes|finst|unik/i;
+
+/** A name in use as a conflict with the server's words at the field; anything else as it came. */
+async function nameProblem(
+  error: unknown,
+  conversation: Conversation,
+  name: string,
+  field: 'userName' | 'newName',
+): Promise<never> {
+  const failure = failureOf(error);
+  if (failure?.kind !== 'refused' || !NAME_STATUSES.includes(failure.status)) {
+    if (failure?.kind === 'conflict' && failure.reason !== '')
+      throw new Problem({ ...failure, field }, error);
+    throw error;
+  }
+  // The words are the server's and may be in any language: where they say nothing to us, the server is asked.
+  const isTaken =
+    NAME_WORDS.test(failure.reason) ||
+    (await readUser(conversation, name).then(
+      () => true,
+      () => false,
+    ));
+  if (!isTaken) throw error;
+  const { reason } = failure;
+  throw new Problem({ kind: 'conflict', message: 'This name is in use.', reason, field }, error);
+}
+
+/** Whose data a copy is: another certificate or organisation never sees it (CCH-01). */
+const ownerOf = (saved: SavedConnection) =>
+  JSON.stringify([saved.environment, saved.baseAddress, saved.organisationNumber, saved.signIn]);
+
+async function readCopy(copies: SealedCopies, saved: SavedConnection) {
+  const text = await copies.read(`${COPY}/${saved.id}`, ownerOf(saved)).catch(() => undefined);
+  if (text === undefined) return undefined;
+  return listCopy.safeParse(JSON.parse(text)).data;
+}
+
+function isAway(error: unknown): boolean {
+  const failure = failureOf(error);
+  if (failure?.kind === 'busy') return failure.status === undefined || failure.status >= 500;
+  return failure?.kind === 'offline' || failure?.kind === 'unreachable';
+}
+
+/** What the page is shown, with what this computer knows; from now on it is what a person was last shown. */
+function view(desk: Desk, connection: string, users: readonly WireUser[]): EnterpriseUser[] {
+  const byName = new Map<string, OneTimeSecret[]>();
+  for (const entry of desk.escrow.list()) {
+    if (entry.connection !== connection) continue;
+    byName.set(entry.userName, [...(byName.get(entry.userName) ?? []), entry]);
+  }
+  return users.map((user) => {
+    const { userName, created, owner } = user;
+    desk.shown.set(keyOf(connection, userName), user);
+    const { note, lastRotated, firstSeen } = desk.knowledge.of(connection, userName);
+    const entries = byName.get(userName) ?? [];
+    const held = entries.find(({ kept }) => kept === 'keychain' || kept === 'memory')?.kept;
+    const kept = held === 'keychain' || held === 'memory' ? held : 'nowhere';
+    const local = { note, lastRotated, firstSeen, kept, attention: attentionOf(entries) } as const;
+    return { userName, created, ownerOrganisationNumber: owner, local };
+  });
+}
+
+function attentionOf(entries: readonly OneTimeSecret[]): EnterpriseUser['local']['attention'] {
+  const has = (state: OneTimeSecret['state']) => entries.some((entry) => entry.state === state);
+  if (has('outcome-unknown')) return 'outcome-unknown';
+  if (has('answer-unclear')) return 'answer-unclear';
+  return has('waiting') ? 'secret-waiting' : 'none';
+}
+
+function keptSecret({ id, userName, at, kept }: OneTimeSecret): KeptSecret {
+  if (kept === 'nowhere') throw new Error('A secret that came is kept nowhere.');
+  return { secret: id, userName, at, kept };
+}
+
+const neverEmpty = (): never => {
+  throw new Error('A user was shown as none.');
+};
+
+const namesOf = (users: readonly WireUser[]) => users.map(({ userName }) => userName);
+
+/** Local knowledge and copies are a convenience: an act that was done is not failed for them. */
+const quietly = (act: Promise<void>): Promise<void> => act.catch(() => undefined);
+
+const unexpected = (message: string) =>
+  new Problem({ kind: 'unexpected-answer', message, status: 200, reference: '' });
+
+const changedMeanwhile = () =>
+  new Problem({
+    kind: 'conflict',
+    message: 'This is not the user that was shown any more. Look at the list again.',
+    reason: '',
+  });
+
+const sameName = () =>
+  new Problem({
+    kind: 'invalid-input',
+    message: 'The new name is the present one.',
+    fields: { newName: 'same-as-before' },
+  });

@@ -1,0 +1,64 @@
+// What a person does with secrets the server gave out once: see, copy, keep, save, and say that it is done.
+import type { Handlers } from '../../preload/contract/contract.ts';
+import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
+import { decryptWithPassphrase, encryptWithPassphrase } from '../credentials/age.ts';
+import type { Escrow } from '../credentials/escrow.ts';
+import type { TimedClipboard } from '../credentials/timed-clipboard.ts';
+import { Problem } from '../problem.ts';
+import { fileTrouble } from '../storage/disk.ts';
+import type { FileHandles } from '../storage/files.ts';
+
+export interface OneTimeSecretsNeeds {
+  readonly escrow: Escrow;
+  readonly clipboard: TimedClipboard;
+  readonly files: FileHandles;
+  /** `createProbe` of the enterprise users' service: services do not import each other. */
+  readonly probe: (
+    entry: OneTimeSecret,
+  ) => Promise<'exists-created-since' | 'exists-older' | 'not-there' | 'cannot-tell'>;
+}
+
+/** An age file of one secret: far below this. */
+const MOST_FILE_BYTES = 64 * 1024;
+
+export function oneTimeSecretsService(needs: OneTimeSecretsNeeds): Handlers<'oneTimeSecrets'> {
+  const { escrow, clipboard, probe } = needs;
+  return {
+    list: async () => [...escrow.list()],
+    reveal: async ({ secret }) => ({ secret: (await escrow.reveal(secret)).expose() }),
+    look: async ({ secret }) => ({ answer: await escrow.look(secret) }),
+    copy: async ({ secret }) => ({
+      clearsInSeconds: await clipboard.copy(await escrow.reveal(secret)),
+    }),
+    keep: ({ secret }) => escrow.keep(secret),
+    saveEncrypted: (input) => saveEncrypted(needs, input),
+    async confirmStored({ secret }) {
+      await escrow.confirmStored(secret);
+      return {};
+    },
+    async resolve({ secret, how }) {
+      await escrow.resolve(secret, how);
+      return {};
+    },
+    async probe({ secret }) {
+      const entry = escrow.list().find(({ id }) => id === secret);
+      if (entry?.state === 'outcome-unknown' || entry?.state === 'answer-unclear')
+        return { found: await probe(entry) };
+      throw new Problem({ kind: 'not-found', message: 'This outcome is not open any more.' });
+    },
+  };
+}
+
+/** The file holds exactly the secret, so that `age --decrypt FILE` prints it; it is opened again before this answers. */
+async function saveEncrypted(
+  { escrow, files }: OneTimeSecretsNeeds,
+  input: { readonly secret: string; readonly target: string; readonly passphrase: string },
+) {
+  const { secret, target, passphrase } = input;
+  const name = files.name(target, 'target');
+  const text = (await escrow.reveal(secret)).expose();
+  await files.write(target, await encryptWithPassphrase(text, passphrase), 'target');
+  const written = await files.read(target, MOST_FILE_BYTES, 'target');
+  if ((await decryptWithPassphrase(written, passphrase)) !== text) throw fileTrouble('damaged');
+  return { name };
+}
