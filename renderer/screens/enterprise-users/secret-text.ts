@@ -1,0 +1,15 @@
+// A secret as coloured signs, so that 0 and O, 1 and l are told apart: letters, digits and other signs.
+export type SignKind = 'letter' | 'digit' | 'other';
+export interface Sign {
+  readonly text: string;
+  readonly kind: SignKind;
+}
+
+export function signsOf(secret: string): Sign[] {
+  return Array.from(secret, (text) => ({ text, kind: kindOf(text) }));
+}
+
+function kindOf(sign: string): SignKind {
+  if (/\p{Nd}/u.test(sign)) return 'digit';
+  return /\p{L}/u.test(sign) ? 'letter' : 'other';
+}

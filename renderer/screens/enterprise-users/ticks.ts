@@ -1,0 +1,48 @@
+// Which rows are ticked: single ticks, ranges from an anchor, all and none, as plain values.
+export interface Ticks {
+  readonly names: ReadonlySet<string>;
+  /** Where a range begins: the row ticked last. */
+  readonly anchor: string | null;
+  /** What was ticked before the present range, so that a range can also shrink. */
+  readonly before: ReadonlySet<string>;
+}
+
+export const noTicks: Ticks = { names: new Set(), anchor: null, before: new Set() };
+
+export function toggled(ticks: Ticks, name: string): Ticks {
+  const names = new Set(ticks.names);
+  if (!names.delete(name)) names.add(name);
+  return { names, anchor: name, before: names };
+}
+
+/** Ticks from the anchor (or `from`, when nothing was ticked yet) to a row, in the order shown. */
+export function ranged(ticks: Ticks, order: readonly string[], from: string, to: string): Ticks {
+  const anchor = ticks.anchor !== null && order.includes(ticks.anchor) ? ticks.anchor : from;
+  const before = anchor === ticks.anchor ? ticks.before : ticks.names;
+  const [first, last] = [order.indexOf(anchor), order.indexOf(to)].sort((a, b) => a - b);
+  if (first === undefined || last === undefined || first < 0) return ticks;
+  return { names: new Set([...before, ...order.slice(first, last + 1)]), anchor, before };
+}
+
+/** All that are shown; when they are ticked already, none of them. */
+export function allToggled(ticks: Ticks, order: readonly string[]): Ticks {
+  const all = order.length > 0 && order.every((name) => ticks.names.has(name));
+  const shown = new Set(order);
+  const names = all
+    ? new Set([...ticks.names].filter((name) => !shown.has(name)))
+    : new Set([...ticks.names, ...order]);
+  return { names, anchor: null, before: names };
+}
+
+/** Without rows that no longer exist: a tick must never come back for another user of the same name. */
+export function without(ticks: Ticks, exists: (name: string) => boolean): Ticks {
+  if ([...ticks.names].every(exists)) return ticks;
+  const names = new Set([...ticks.names].filter(exists));
+  return { names, anchor: null, before: names };
+}
+
+export function tickState(ticks: Ticks, order: readonly string[]): 'all' | 'some' | 'none' {
+  const ticked = order.filter((name) => ticks.names.has(name)).length;
+  if (ticked === 0) return 'none';
+  return ticked === order.length ? 'all' : 'some';
+}

@@ -1,0 +1,122 @@
+// What a list of enterprise users means on screen: ages, states, finding, sorting and counting, without any component.
+import type { EnterpriseUser } from '../../../preload/contract/enterprise-users.ts';
+
+export type Tone = 'fresh' | 'soon' | 'overdue' | 'untracked';
+export type Segment = 'all' | 'overdue' | 'untracked';
+export type Column = 'name' | 'created' | 'age' | 'note';
+
+export interface Row {
+  readonly user: EnterpriseUser;
+  readonly name: string;
+  /** Whole days since the secret was made here; null when this computer does not know. */
+  readonly age: number | null;
+  readonly tone: Tone;
+  /** What the filter looks in. */
+  readonly keys: string;
+}
+
+export interface View {
+  readonly filter: string;
+  readonly segment: Segment;
+  readonly column: Column;
+  readonly rising: boolean;
+  readonly compare: (a: string, b: string) => number;
+}
+
+const DAY = 86_400_000;
+/** A secret is called soon overdue in the last sixth of its time, at most 30 days. */
+const SOON_DAYS = 30;
+
+export function ageInDays(instant: string | null, now: Date): number | null {
+  const time = instant === null ? Number.NaN : Date.parse(instant);
+  return Number.isNaN(time) ? null : Math.max(0, Math.floor((now.getTime() - time) / DAY));
+}
+
+export function toneOf(age: number | null, policyDays: number): Tone {
+  if (age === null) return 'untracked';
+  if (age > policyDays) return 'overdue';
+  return age > policyDays - Math.min(SOON_DAYS, Math.ceil(policyDays / 6)) ? 'soon' : 'fresh';
+}
+
+export function rowsOf(users: readonly EnterpriseUser[], now: Date, policyDays: number): Row[] {
+  return users.map((user) => {
+    const age = ageInDays(user.local.lastRotated, now);
+    return {
+      user,
+      name: user.userName,
+      age,
+      tone: toneOf(age, policyDays),
+      keys: searchKeys(`${user.userName} ${user.local.note}`),
+    };
+  });
+}
+
+/** Norwegian letters are also found by what people write without them: æ as ae, ø as o or oe, å as a or aa. */
+export function searchKeys(text: string): string {
+  const lower = text.toLocaleLowerCase('nb').normalize('NFC');
+  return [...new Set([lower, fold(lower, SHORT), fold(lower, LONG)])].join('\n');
+}
+
+const SHORT: Readonly<Record<string, string>> = { æ: 'ae', ø: 'o', å: 'a' };
+const LONG: Readonly<Record<string, string>> = { æ: 'ae', ø: 'oe', å: 'aa' };
+
+function fold(lower: string, letters: Readonly<Record<string, string>>): string {
+  return lower
+    .replaceAll(/[æøå]/g, (letter) => letters[letter] ?? letter)
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '');
+}
+
+/** Every word must be found somewhere, in any order. */
+export function finds(keys: string, filter: string): boolean {
+  const words = filter.toLocaleLowerCase('nb').normalize('NFC').split(/\s+/).filter(Boolean);
+  return words.every((word) => keys.includes(word) || keys.includes(fold(word, SHORT)));
+}
+
+export function counts(rows: readonly Row[]): Readonly<Record<Segment, number>> {
+  const of = (tone: Tone) => rows.filter((row) => row.tone === tone).length;
+  return { all: rows.length, overdue: of('overdue'), untracked: of('untracked') };
+}
+
+export function shownRows(rows: readonly Row[], view: View): Row[] {
+  const inSegment = (row: Row) => view.segment === 'all' || row.tone === view.segment;
+  const found = rows.filter((row) => inSegment(row) && finds(row.keys, view.filter));
+  const way = view.rising ? 1 : -1;
+  return found.sort((a, b) => {
+    const by = blanksLast(a, b, view.column) ?? way * compareBy(a, b, view);
+    return by === 0 ? view.compare(a.name, b.name) : by;
+  });
+}
+
+/** Rows without a value stand last whichever way the column is sorted; undefined when both have one. */
+function blanksLast(a: Row, b: Row, column: Column): number | undefined {
+  const blank = (row: Row) =>
+    (column === 'age' && row.age === null) ||
+    (column === 'created' && row.user.created === null) ||
+    (column === 'note' && row.user.local.note === '');
+  if (!blank(a) && !blank(b)) return undefined;
+  return Number(blank(a)) - Number(blank(b));
+}
+
+function compareBy(a: Row, b: Row, view: View): number {
+  switch (view.column) {
+    case 'name':
+      return view.compare(a.name, b.name);
+    case 'note':
+      return view.compare(a.user.local.note, b.user.local.note);
+    case 'age':
+      // By the instant, not the whole days, so that two of the same day keep their order.
+      return (b.user.local.lastRotated ?? '').localeCompare(a.user.local.lastRotated ?? '');
+    case 'created':
+      return (a.user.created ?? '').localeCompare(b.user.created ?? '');
+  }
+}
+
+/** Whether a name is taken, as the platform compares names: letters of either case are the same. */
+export function isTaken(users: readonly EnterpriseUser[], name: string): boolean {
+  const wanted = name.trim().toLowerCase();
+  return wanted !== '' && users.some((user) => user.userName.toLowerCase() === wanted);
+}
+
+/** A user whose last attempt is open is not rotated by a job: its secret could be lost (checks.md OTS-09). */
+export const isSettled = (user: EnterpriseUser): boolean => user.local.attention === 'none';

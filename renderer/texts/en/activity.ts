@@ -1,0 +1,73 @@
+// English words of the Activity screen: the journal on this computer.
+export const activity = {
+  title: 'Activity',
+  text: 'What was done from this computer. No secrets are in it.',
+  count: (n: number, total: number) =>
+    n === total
+      ? n === 1
+        ? '1 entry'
+        : `${String(n)} entries`
+      : `${String(n)} of ${String(total)} entries`,
+  refresh: 'Refresh',
+  export: 'Export',
+  exported: (name: string, rows: number) =>
+    `${rows === 1 ? '1 row' : `${String(rows)} rows`} saved as ${name}`,
+  exportFailed: 'The journal was not exported',
+  listFailed: 'The journal could not be read',
+  filter: 'Filter by name or words',
+  connection: 'Connection',
+  anyConnection: 'All connections',
+  outcomeLabel: 'Outcome',
+  anyOutcome: 'All outcomes',
+  from: 'From',
+  to: 'To',
+  clearFilter: 'Clear filter',
+  columns: {
+    at: 'Time',
+    who: 'Who',
+    connection: 'Connection',
+    operation: 'What',
+    object: 'Object',
+    outcome: 'Outcome',
+  },
+  outcome: { done: 'Done', refused: 'Refused', unknown: 'Not known', begun: 'Begun, no end' },
+  environment: { production: 'Production', test: 'Test', none: '' },
+  operation: {
+    'enterpriseUsers.create': 'Create enterprise user',
+    'enterpriseUsers.rename': 'Rename enterprise user',
+    'enterpriseUsers.remove': 'Delete enterprise user',
+    'enterpriseUsers.rotateSecret': 'Rotate secret',
+    'enterpriseUsers.changeNote': 'Change note',
+    'oneTimeSecrets.keep': 'Keep secret in keychain',
+    'oneTimeSecrets.saveEncrypted': 'Save secret to file',
+    'oneTimeSecrets.confirmStored': 'Confirm secret stored',
+    'oneTimeSecrets.resolve': 'Settle an attempt',
+    'jobs.startRotation': 'Start bulk rotation',
+    'jobs.resume': 'Resume job',
+    'jobs.stop': 'Stop job',
+    'jobs.resolveRow': 'Settle a row of a job',
+    'jobs.forget': 'Take job off the list',
+    'connections.create': 'Create connection',
+    'connections.change': 'Change connection',
+    'connections.remove': 'Remove connection',
+    'credentials.importCertificate': 'Import certificate',
+    'credentials.addApiKey': 'Add API key',
+    'credentials.addProxyPassword': 'Add proxy password',
+    'credentials.remove': 'Remove credential',
+    'settings.change': 'Change settings',
+  } as Readonly<Record<string, string>>,
+  journal: {
+    whole: (n: number) => `Journal whole: ${n === 1 ? '1 line' : `${String(n)} lines`} checked`,
+    damaged: (line: number) => `The journal is damaged from line ${String(line)}.`,
+    damagedText: 'What stands before it is whole. Nothing was repaired. The file is kept as it is.',
+    unanchored: 'The end of the journal cannot be checked.',
+    unanchoredText:
+      'The lines fit together, but the mark that tells its length is missing. Lines may have been cut off.',
+  },
+  verify: 'Check again',
+  empty: 'Nothing yet.',
+  emptyText: 'Whatever is changed from this computer is listed here.',
+  filterEmpty: 'Nothing matches.',
+  filterEmptyText: 'No entry fits what you typed or chose.',
+  more: 'Show more',
+};

@@ -1,0 +1,93 @@
+// Norwegian (bokmål) words of the one-time secret window and of attempts that must be settled.
+import type { oneTimeSecrets as en } from '../en/one-time-secrets.ts';
+
+export const oneTimeSecrets: typeof en = {
+  title: 'Ny hemmelighet',
+  hidden: 'Skjult ved skjermdeling',
+  userName: 'Brukernavn',
+  environment: 'Miljø',
+  masked: 'Hemmeligheten er skjult',
+  value: 'Hemmeligheten',
+  show: 'Vis',
+  hide: 'Skjul',
+  copy: 'Kopier',
+  copied: 'Kopiert',
+  clears: (seconds) => `Utklippstavlen tømmes om ${String(seconds)} s`,
+  cleared: 'Utklippstavlen er tømt',
+  stillThere: 'Noe annet er på utklippstavlen nå; det fikk stå',
+  hidesItself: (seconds) => `Skjules om ${String(seconds)} s`,
+  once: 'Plattformen gir ut hemmeligheten bare én gang. Den kan ikke hentes igjen.',
+  store: {
+    create: (time) =>
+      `Lagre den i hemmelighetsforvalteren før du lukker vinduet. Opprettet kl. ${time}.`,
+    rotateSecret: (time) =>
+      `Lagre den i hemmelighetsforvalteren før du lukker vinduet. Rotert kl. ${time}.`,
+  },
+  keptMeanwhile: {
+    keychain: 'Så lenge er den trygg i systemets nøkkelring.',
+    memory: 'Så lenge er den bare i minnet: den er borte hvis Steward avsluttes.',
+    'sealed-file': 'Så lenge er den forseglet i en fil på denne maskinen.',
+    nowhere: '',
+  },
+  keep: 'Behold i systemets nøkkelring',
+  kept: 'Ligger i systemets nøkkelring',
+  save: 'Lagre kryptert fil …',
+  saved: (name) => `Lagret som ${name}`,
+  stored: 'Jeg har lagret hemmeligheten',
+  done: 'Ferdig',
+  noAnswer: 'Det gikk ikke',
+
+  file: {
+    title: 'Lagre kryptert fil',
+    text: 'Filen er i age-formatet. Alle age-verktøy åpner den med passordfrasen.',
+    passphrase: 'Passordfrase',
+    again: 'Passordfrasen en gang til',
+    hint: 'Minst 12 tegn. Uten den kan filen ikke åpnes.',
+    short: 'Minst 12 tegn.',
+    differ: 'De to er ikke like.',
+    go: 'Velg sted og lagre …',
+    cancel: 'Avbryt',
+  },
+
+  banner: {
+    waiting: (n) =>
+      n === 1
+        ? '1 hemmelighet er ikke lagret ennå.'
+        : `${String(n)} hemmeligheter er ikke lagret ennå.`,
+    waitingText: 'De er trygge på denne maskinen. Åpne hver av dem og lagre den.',
+    open: 'Åpne',
+    openNext: 'Åpne den første',
+  },
+  box: {
+    waiting: 'Den nye hemmeligheten er ikke lagret ennå',
+    waitingText: 'Den er trygg på denne maskinen til du har lagret den.',
+    open: 'Åpne hemmeligheten …',
+    unknown: 'Kan være rotert',
+    unknownCreate: 'Kan være opprettet',
+    unknownText:
+      'Det kom ikke svar. Hvis plattformen gjorde det, virker ikke den gamle hemmeligheten lenger, og den nye er tapt. Å rotere igjen er alltid trygt.',
+    again: 'Roter igjen …',
+    oldWorks: 'Sjekket: den gamle virker fortsatt',
+    unclear: 'Svaret må ses på',
+    unclearText:
+      'Et svar kom og er tatt vare på, men det er ikke som ventet. Den nye hemmeligheten kan stå i det.',
+    look: 'Se på svaret …',
+    probe: 'Spør plattformen',
+    found: {
+      'exists-created-since': 'Den ble opprettet. Hemmeligheten kom ikke fram: roter den.',
+      'exists-older': 'Den finnes, men er eldre enn dette forsøket.',
+      'not-there': 'Den ble ikke opprettet. Du kan prøve igjen.',
+      'cannot-tell': 'Plattformen sier det ikke. Prøv senere.',
+    },
+    drop: 'Avklart',
+  },
+  look: {
+    title: 'Svaret som er tatt vare på',
+    text: 'Finn hemmeligheten i det og lagre den. Den som ser denne siden, ser den også.',
+    answer: 'Svar',
+    show: 'Vis svaret',
+    hide: 'Skjul',
+    close: 'Lukk',
+    drop: 'Jeg har det jeg trenger',
+  },
+};
