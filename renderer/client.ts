@@ -1,0 +1,106 @@
+// The page's end of the border: turns contract calls into wire messages, and answers, progress and events back.
+import { contract } from '../preload/contract/contract.ts';
+import type { Client, EventName, EventValue } from '../preload/contract/contract.ts';
+import type { Result } from '../preload/result.ts';
+import type { Port, ToMain, ToPage } from '../preload/wire.ts';
+
+export interface Connected {
+  readonly client: Client;
+  /** Calls `receive` with each event of that name; answers a function that stops it. */
+  readonly on: <E extends EventName>(
+    name: E,
+    receive: (value: EventValue<E>) => void,
+  ) => () => void;
+  /** Stops listening. Calls under way are left unanswered. */
+  readonly close: () => void;
+}
+
+interface Waiting {
+  readonly settle: (result: Result<unknown>) => void;
+  readonly progress: ((step: unknown) => void) | undefined;
+}
+interface Options {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((step: unknown) => void) | undefined;
+}
+type Receiver = (value: unknown) => void;
+
+const cancelled: Result<never> = {
+  ok: false,
+  failure: { kind: 'cancelled', message: 'The call was cancelled before it was sent.' },
+};
+
+/** Main vouches for every value it sends (both ways are checked there), so nothing is parsed twice. */
+export function connect(port: Port<ToMain, ToPage>): Connected {
+  const waiting = new Map<number, Waiting>();
+  const receivers = new Map<string, Set<Receiver>>();
+  let last = 0;
+
+  const call = (name: string, input: unknown, options: Options = {}): Promise<Result<unknown>> => {
+    const { signal, onProgress } = options;
+    if (signal?.aborted === true) return Promise.resolve(cancelled);
+    const id = (last += 1);
+    return new Promise((resolve) => {
+      // An abort asks; only main's answer says how it ended: a write may already have been done.
+      const abort = () => {
+        port.post({ kind: 'cancel', id });
+      };
+      signal?.addEventListener('abort', abort, { once: true });
+      const settle = (result: Result<unknown>) => {
+        signal?.removeEventListener('abort', abort);
+        resolve(result);
+      };
+      waiting.set(id, { settle, progress: onProgress });
+      port.post({ kind: 'call', id, name, input });
+    });
+  };
+
+  const close = port.listen((message) => {
+    receiveMessage(message, waiting, receivers);
+  });
+  return { client: clientOf(call), on: subscriber(receivers), close };
+}
+
+function receiveMessage(
+  message: ToPage,
+  waiting: Map<number, Waiting>,
+  receivers: ReadonlyMap<string, ReadonlySet<Receiver>>,
+): void {
+  switch (message.kind) {
+    case 'progress':
+      waiting.get(message.id)?.progress?.(message.value);
+      return;
+    case 'answer': {
+      const call = waiting.get(message.id);
+      waiting.delete(message.id);
+      call?.settle(message.result);
+      return;
+    }
+    case 'event':
+      for (const receive of receivers.get(message.name) ?? []) receive(message.value);
+  }
+}
+
+function subscriber(receivers: Map<string, Set<Receiver>>): Connected['on'] {
+  return (name, receive) => {
+    const own = receivers.get(name) ?? new Set();
+    receivers.set(name, own);
+    const receiver = receive as Receiver;
+    own.add(receiver);
+    return () => own.delete(receiver);
+  };
+}
+
+/** One function per operation of the contract, so that the page holds plain objects and no magic. */
+function clientOf(
+  call: (name: string, input: unknown, options?: Options) => Promise<Result<unknown>>,
+): Client {
+  const features = Object.entries(contract).map(([feature, operations]) => {
+    const functions = Object.keys(operations).map((operation) => [
+      operation,
+      (input: unknown, options?: Options) => call(`${feature}.${operation}`, input, options),
+    ]);
+    return [feature, Object.freeze(Object.fromEntries(functions))];
+  });
+  return Object.freeze(Object.fromEntries(features)) as Client;
+}

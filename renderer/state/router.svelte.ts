@@ -1,0 +1,46 @@
+// The router: the address bar's hash as state, with back and forward as the browser keeps them.
+import { formatRoute, parseRoute, type Route } from './route.ts';
+
+const START: Route = { connection: null, screen: 'enterprise-users', id: null };
+
+let route = $state.raw<Route>(parseRoute(location.hash) ?? START);
+
+addEventListener('hashchange', () => {
+  route = parseRoute(location.hash) ?? START;
+});
+
+export const router = {
+  get route(): Route {
+    return route;
+  },
+  /** Goes to a place; what is not named stays, except that another screen or connection opens nothing. */
+  go(to: Partial<Route>): void {
+    move(to, false);
+  },
+  /** Like go, without a step that Back returns to: for selections in a list. */
+  replace(to: Partial<Route>): void {
+    move(to, true);
+  },
+  back(): void {
+    history.back();
+  },
+  forward(): void {
+    history.forward();
+  },
+};
+
+function move(to: Partial<Route>, replace: boolean): void {
+  const elsewhere =
+    (to.screen !== undefined && to.screen !== route.screen) ||
+    (to.connection !== undefined && to.connection !== route.connection);
+  const next: Route = {
+    connection: to.connection !== undefined ? to.connection : route.connection,
+    screen: to.screen ?? route.screen,
+    id: to.id !== undefined ? to.id : elsewhere ? null : route.id,
+  };
+  const hash = formatRoute(next);
+  if (hash === formatRoute(route)) return;
+  route = next;
+  if (replace) history.replaceState(null, '', hash);
+  else history.pushState(null, '', hash);
+}

@@ -1,0 +1,108 @@
+// What main told the page: the start value, kept up to date by events. Holds no secret.
+import type { KeychainState, Start } from '../../preload/contract/app.ts';
+import type { Connection } from '../../preload/contract/connections.ts';
+import type { EventValue } from '../../preload/contract/contract.ts';
+import type { Credential } from '../../preload/contract/credentials.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
+import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
+import type { Settings } from '../../preload/contract/settings.ts';
+import type { Failure } from '../../preload/result.ts';
+import { language } from '../texts/language.svelte.ts';
+import { client, on } from './steward.ts';
+
+type QuitHeld = EventValue<'quitHeld'>;
+
+let start = $state.raw<Start>();
+let failure = $state.raw<Failure>();
+let locked = $state(false);
+let quitHeld = $state.raw<QuitHeld>();
+/** News that came before the start value; it is at least as new as that value. */
+let early: Partial<Start> = {};
+
+export const session = {
+  /** Undefined until main answered. Screens are shown only after that, and may use `session.ready`. */
+  get start(): Start | undefined {
+    return start;
+  },
+  get failure(): Failure | undefined {
+    return failure;
+  },
+  get ready(): Start {
+    if (start === undefined) throw new Error('A screen was shown before the start.');
+    return start;
+  },
+  get connections(): readonly Connection[] {
+    return start?.connections ?? [];
+  },
+  /** The connection in use; null when there is none. */
+  get chosen(): Connection | null {
+    return start?.connections.find((one) => one.id === start?.chosen) ?? null;
+  },
+  get credentials(): readonly Credential[] {
+    return start?.credentials ?? [];
+  },
+  get secrets(): readonly OneTimeSecret[] {
+    return start?.secrets ?? [];
+  },
+  get jobs(): readonly Job[] {
+    return start?.jobs ?? [];
+  },
+  get settings(): Settings {
+    return this.ready.settings;
+  },
+  get keychain(): KeychainState {
+    return this.ready.keychain;
+  },
+  get locked(): boolean {
+    return locked;
+  },
+  get quitHeld(): QuitHeld | undefined {
+    return quitHeld;
+  },
+  unlock(): void {
+    locked = false;
+  },
+  stay(): void {
+    quitHeld = undefined;
+  },
+};
+
+function change(part: Partial<Start>): void {
+  if (start === undefined) {
+    early = { ...early, ...part };
+    return;
+  }
+  start = { ...start, ...part };
+  if (part.settings !== undefined) apply(start);
+}
+
+/** The look and the language a person chose, on the document itself. */
+function apply(now: Start): void {
+  document.documentElement.dataset['colorScheme'] = now.settings.scheme;
+  language.use(now.settings.language, now.osLanguage);
+}
+
+/** Listens first and asks then, so that nothing that happens between is missed. */
+export async function begin(): Promise<void> {
+  failure = undefined;
+  const answer = await client.app.start({});
+  if (!answer.ok) {
+    failure = answer.failure;
+    return;
+  }
+  start = { ...answer.value, ...early };
+  apply(start);
+}
+
+on('settingsChanged', (settings) => change({ settings }));
+on('keychainChanged', (keychain) => change({ keychain }));
+on('credentialsChanged', (credentials) => change({ credentials }));
+on('connectionsChanged', ({ all, chosen }) => change({ connections: all, chosen }));
+on('secretsChanged', (secrets) => change({ secrets }));
+on('jobsChanged', (jobs) => change({ jobs }));
+on('locked', () => {
+  locked = true;
+});
+on('quitHeld', (held) => {
+  quitHeld = held;
+});

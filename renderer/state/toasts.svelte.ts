@@ -1,0 +1,28 @@
+// Short messages that go away by themselves: what was done, with Undo where there is one. Never the only place of an error.
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: 'neutral' | 'success' | 'warning';
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+}
+
+const LIFETIME = 8000;
+
+let shown = $state.raw<readonly Toast[]>([]);
+let last = 0;
+
+export const toasts = {
+  get shown(): readonly Toast[] {
+    return shown;
+  },
+  show(text: string, more: Partial<Pick<Toast, 'tone' | 'action'>> = {}): void {
+    const toast: Toast = { id: (last += 1), text, tone: 'neutral', ...more };
+    shown = [...shown.slice(-2), toast];
+    setTimeout(() => {
+      toasts.dismiss(toast.id);
+    }, LIFETIME);
+  },
+  dismiss(id: number): void {
+    shown = shown.filter((toast) => toast.id !== id);
+  },
+};

@@ -1,0 +1,29 @@
+// Every visible word in English: the source of truth for which texts there are.
+import { activity } from './en/activity.ts';
+import { connections } from './en/connections.ts';
+import { credentials } from './en/credentials.ts';
+import { enterpriseUsers } from './en/enterprise-users.ts';
+import { failures } from './en/failures.ts';
+import { fields } from './en/fields.ts';
+import { firstRun } from './en/first-run.ts';
+import { frame } from './en/frame.ts';
+import { jobs } from './en/jobs.ts';
+import { oneTimeSecrets } from './en/one-time-secrets.ts';
+import { settings } from './en/settings.ts';
+import { words } from './en/words.ts';
+
+export const en = {
+  words,
+  frame,
+  failures,
+  fields,
+  connections,
+  credentials,
+  firstRun,
+  settings,
+  enterpriseUsers,
+  oneTimeSecrets,
+  jobs,
+  activity,
+};
+export type Texts = typeof en;

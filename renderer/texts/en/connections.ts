@@ -1,0 +1,4 @@
+// English texts of connections.
+export const connections = {
+  title: 'connections',
+};

@@ -1,0 +1,4 @@
+// English texts of credentials.
+export const credentials = {
+  title: 'credentials',
+};

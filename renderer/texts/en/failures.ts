@@ -1,0 +1,264 @@
+// English words for every failure that can cross the border: what it is, in plain words, and the one thing to do.
+import type { Failure, FailureKind } from '../../../preload/result.ts';
+
+type Of<K extends FailureKind> = Extract<Failure, { kind: K }>;
+
+/** `what` says it, `fix` says the one thing to do. */
+export interface Saying {
+  readonly what: string;
+  readonly fix: string;
+}
+
+const kinds = {
+  'invalid-input': {
+    what: 'Something that was filled in cannot be used',
+    fix: 'Correct the marked fields.',
+  },
+  'sign-in-needed': {
+    what: 'The platform does not know who is calling',
+    fix: 'The certificate was not asked for or not accepted as a sign-in. Test the connection to see which step fails.',
+  },
+  refused: {
+    what: 'The server refused',
+    fix: 'Read what the server said, and try again when it is put right.',
+  },
+  'not-found': {
+    what: 'It is no longer there',
+    fix: 'Someone else may have changed it. Refresh the list.',
+  },
+  conflict: {
+    what: 'It is in conflict with what is already there',
+    fix: 'Choose something else and try again.',
+  },
+  busy: { what: 'The server is busy', fix: 'Wait a little and try again.' },
+  certificate: {
+    what: 'There is something wrong with a certificate',
+    fix: 'Look at the connection and its certificate.',
+  },
+  unreachable: { what: 'The server cannot be reached', fix: 'Check the network and try again.' },
+  'unexpected-answer': {
+    what: 'The server answered with something that cannot be understood',
+    fix: 'Nothing on your side is known to be wrong. Try again later; if it stays, give the reference to support.',
+  },
+  keychain: {
+    what: 'The system’s keychain cannot be used',
+    fix: 'Unlock the keychain and try again.',
+  },
+  file: { what: 'The file cannot be used', fix: 'Choose another file or place.' },
+  'outcome-unknown': {
+    what: 'It may have been done',
+    fix: 'The call was cut off after it was sent. Look at how things stand before you do it again.',
+  },
+  offline: { what: 'You are offline', fix: 'Connect to the network and try again.' },
+  cancelled: { what: 'It was cancelled', fix: 'Nothing more happens. Do it again when you wish.' },
+  internal: {
+    what: 'Steward failed',
+    fix: 'This is a fault in the program. Try again; if it stays, give the reference to support.',
+  },
+} satisfies Record<FailureKind, Saying>;
+
+const causes = {
+  'api-key-missing': {
+    what: 'The server found no API key in the call',
+    fix: 'Choose the API key of this environment in the connection.',
+  },
+  'api-key-not-authorized': {
+    what: 'The API key does not give access to this',
+    fix: 'Ask the platform’s owner to open this service for the key, or choose another key in the connection.',
+  },
+  'organisation-not-authenticated': {
+    what: 'The organisation is not signed in',
+    fix: 'The certificate did not reach the server as a sign-in. Test the connection.',
+  },
+  'missing-scope': {
+    what: 'The sign-in does not include the right that is needed',
+    fix: 'Ask for the right for this sign-in.',
+  },
+  'not-offered-any-more': {
+    what: 'This service no longer answers here',
+    fix: 'The service may have been retired. What is saved on this computer stays available.',
+  },
+  redirected: {
+    what: 'The server sends the call to another place',
+    fix: 'Steward never takes a sign-in to another address. Check the base address of the connection.',
+  },
+  other: kinds.refused,
+} satisfies Record<Of<'refused'>['cause'], Saying>;
+
+const certificate = {
+  missing: {
+    what: 'The certificate is missing',
+    fix: 'Choose or import a certificate in the connection.',
+  },
+  expired: { what: 'The certificate has expired', fix: 'Order a new certificate and import it.' },
+  'not-yet-valid': {
+    what: 'The certificate is not valid yet',
+    fix: 'Check the date of this computer, or wait until the certificate becomes valid.',
+  },
+  'wrong-passphrase': {
+    what: 'The passphrase is wrong',
+    fix: 'Type the passphrase that came with the file.',
+  },
+  'no-private-key': {
+    what: 'The file holds no private key',
+    fix: 'Export the certificate again with its private key, or choose the key file too.',
+  },
+  'several-keys': {
+    what: 'The file holds several private keys',
+    fix: 'Export only the one certificate that is to be used.',
+  },
+  unreadable: {
+    what: 'The file cannot be read as a certificate',
+    fix: 'Choose a .p12, .pfx or .pem file.',
+  },
+  'too-costly': {
+    what: 'Opening the file would take too long',
+    fix: 'The file is protected with an unusually high work factor. Export it again with ordinary settings.',
+  },
+  'not-for-client-authentication': {
+    what: 'The certificate may not be used to sign in',
+    fix: 'Use an organisation certificate for authentication, not one for signing or encryption.',
+  },
+  'refused-by-server': {
+    what: 'The server refused the certificate',
+    fix: 'Check that the certificate belongs to this environment and has not been revoked.',
+  },
+  'server-unknown-issuer': {
+    what: 'This computer does not know who issued the server’s certificate',
+    fix: 'If your organisation inspects traffic or uses its own issuer, add its CA file to the connection.',
+  },
+  'server-self-signed': {
+    what: 'The server’s certificate is signed by itself',
+    fix: 'Check the address. If the server is your own, add its certificate as a CA file to the connection.',
+  },
+  'server-expired': {
+    what: 'The server’s certificate has expired',
+    fix: 'Check the date of this computer. If it is right, tell the platform’s owner.',
+  },
+  'server-not-yet-valid': {
+    what: 'The server’s certificate is not valid yet',
+    fix: 'Check the date of this computer.',
+  },
+  'server-wrong-host': {
+    what: 'The server’s certificate belongs to another address',
+    fix: 'Check the base address of the connection.',
+  },
+  'server-weak': {
+    what: 'The server’s certificate is too weak to be trusted',
+    fix: 'Tell the platform’s owner. Steward does not lower its demands.',
+  },
+  'server-revoked': {
+    what: 'The server’s certificate has been revoked',
+    fix: 'Do not go on. Tell the platform’s owner.',
+  },
+  'server-protocol-too-old': {
+    what: 'The server offers only an outdated TLS version',
+    fix: 'Check the base address. Steward needs TLS 1.2 or newer.',
+  },
+  'server-untrusted': {
+    what: 'The server’s certificate cannot be trusted',
+    fix: 'Check the base address, and the CA file if the connection has one.',
+  },
+} satisfies Record<Of<'certificate'>['problem'], Saying>;
+
+const unreachable = {
+  'name-not-found': {
+    what: 'The address has no server behind it',
+    fix: 'Check the base address and the network.',
+  },
+  refused: { what: 'Nothing answers at the address', fix: 'Check the base address and its port.' },
+  'timed-out': {
+    what: 'The server did not answer in time',
+    fix: 'Try again. If it stays, check the network and the proxy.',
+  },
+  reset: {
+    what: 'The connection was broken off',
+    fix: 'Try again. A firewall or proxy on the way may be the cause.',
+  },
+  'proxy-refused': {
+    what: 'The proxy refused',
+    fix: 'Check the proxy settings of the connection.',
+  },
+  'proxy-sign-in-needed': {
+    what: 'The proxy needs a sign-in',
+    fix: 'Add the proxy’s user name and password to the connection.',
+  },
+  network: { what: 'This computer is not connected', fix: 'Connect to the network and try again.' },
+} satisfies Record<Of<'unreachable'>['problem'], Saying>;
+
+const keychain = {
+  absent: {
+    what: 'This computer has no keychain service',
+    fix: 'Install and start one, or use memory for this session.',
+  },
+  locked: { what: 'The keychain is locked', fix: 'Unlock it and try again.' },
+  'timed-out': {
+    what: 'The keychain does not answer',
+    fix: 'Look for a question from the system behind other windows, and try again.',
+  },
+  damaged: {
+    what: 'What the keychain holds is damaged',
+    fix: 'Import the certificate or add the key again.',
+  },
+  refused: { what: 'The keychain refused', fix: 'Allow Steward to use it, and try again.' },
+  'too-large': {
+    what: 'This is too large for the keychain',
+    fix: 'Export the certificate without surplus certificates.',
+  },
+  'not-stored': {
+    what: 'The keychain did not keep what it was given',
+    fix: 'Try again. If it stays, use memory for this session.',
+  },
+} satisfies Record<Of<'keychain'>['problem'], Saying>;
+
+const file = {
+  'not-found': { what: 'The file is no longer there', fix: 'Choose it again.' },
+  'already-exists': { what: 'There is already a file with that name', fix: 'Choose another name.' },
+  'not-permitted': {
+    what: 'This computer does not allow it',
+    fix: 'Choose another place, or ask for access.',
+  },
+  'disk-full': { what: 'The disk is full', fix: 'Make room and try again.' },
+  'read-only': { what: 'The place can only be read', fix: 'Choose another place.' },
+  'too-large': { what: 'The file is too large', fix: 'Choose another file.' },
+  'not-a-file': { what: 'This is not a file', fix: 'Choose a file.' },
+  'changed-meanwhile': { what: 'The file was changed meanwhile', fix: 'Choose it again.' },
+  'no-dialog': {
+    what: 'No window can be opened to choose a file',
+    fix: 'Give the file when starting the program.',
+  },
+  damaged: { what: 'The file is damaged', fix: 'Take it from a backup.' },
+  'in-use': { what: 'Another program is using the file', fix: 'Close it there and try again.' },
+  other: { what: 'The file could not be used', fix: 'Choose another file or place.' },
+} satisfies Record<Of<'file'>['problem'], Saying>;
+
+export const failures = {
+  kinds,
+  causes,
+  certificate,
+  unreachable,
+  keychain,
+  file,
+  attempted: (what: string) => `${what} did not succeed`,
+  serverSaid: 'The server said',
+  status: 'Status',
+  errorCode: 'Error code',
+  field: 'Field',
+  host: 'Server',
+  detail: 'Detail',
+  time: 'Time',
+  reference: 'Reference',
+  message: 'Message',
+  copyReference: 'Copy reference',
+  copyDetails: 'Copy details',
+  waitSeconds: (n: number) => `Try again in ${n} s.`,
+  authenticationNote:
+    'Calls on behalf of the organisation carry ForceEIAuthentication, which asks the server for the certificate.',
+  fixes: {
+    retry: 'Try again',
+    refresh: 'Refresh',
+    'open-connection': 'Open the connection',
+    'test-connection': 'Test the connection',
+    'check-keychain': 'Check the keychain again',
+  },
+};

@@ -1,0 +1,4 @@
+// English texts of first-run.
+export const firstRun = {
+  title: 'first-run',
+};

@@ -1,0 +1,4 @@
+// English texts of settings.
+export const settings = {
+  title: 'settings',
+};

@@ -1,0 +1,94 @@
+// Dates, numbers, ages and names as the language writes them, from Intl only.
+export type Locale = 'en' | 'nb';
+
+const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', nb: 'nb' };
+const DAY = 86_400_000;
+const NO_BREAK_SPACE = '\u00a0';
+
+export interface Formats {
+  /** "12 Mar 2019"; a dash when there is no readable time. */
+  readonly date: (instant: Instant) => string;
+  /** "12 Mar 2019, 09:14" */
+  readonly dateTime: (instant: Instant) => string;
+  /** "14:32" */
+  readonly time: (instant: Instant) => string;
+  /** "14:32:07" */
+  readonly timeWithSeconds: (instant: Instant) => string;
+  /** "1,234" */
+  readonly number: (value: number) => string;
+  /** "45 s" */
+  readonly seconds: (value: number) => string;
+  /** "today", "yesterday", "3 days ago" */
+  readonly daysAgo: (instant: Instant, now: Date) => string;
+  /** "910 514 318"; anything that is not nine digits stays as it is. */
+  readonly organisationNumber: (value: string) => string;
+  /** Sorts names as a person of that language expects: æ, ø, å last, digits by value. */
+  readonly compare: (a: string, b: string) => number;
+  /** "a, b and c" */
+  readonly list: (parts: readonly string[]) => string;
+}
+export type Instant = string | Date | null | undefined;
+
+export const EMPTY = '–';
+
+/** Undefined when the text is no time; a server's odd date must not break a screen. */
+export function timeOf(instant: Instant): Date | undefined {
+  if (instant === null || instant === undefined || instant === '') return undefined;
+  const time = new Date(instant);
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}
+
+/** Whole days between a time and now, by the calendar day of this computer; undefined without a time. */
+export function daysSince(instant: Instant, now: Date): number | undefined {
+  const time = timeOf(instant);
+  if (time === undefined) return undefined;
+  const day = (of: Date) => Date.UTC(of.getFullYear(), of.getMonth(), of.getDate());
+  return Math.round((day(now) - day(time)) / DAY);
+}
+
+export function createFormats(locale: Locale, timeZone?: string): Formats {
+  const tag = TAGS[locale];
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const writer = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(tag, { ...options, ...zone });
+    return (instant: Instant) => {
+      const time = timeOf(instant);
+      return time === undefined ? EMPTY : format.format(time);
+    };
+  };
+  const number = new Intl.NumberFormat(tag);
+  const collator = new Intl.Collator(tag, { numeric: true, sensitivity: 'base' });
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
+  const list = new Intl.ListFormat(tag, { type: 'conjunction' });
+  return {
+    date: writer({ dateStyle: 'medium' }),
+    dateTime: writer({ dateStyle: 'medium', timeStyle: 'short' }),
+    time: writer({ hour: '2-digit', minute: '2-digit' }),
+    timeWithSeconds: writer({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+    number: (value) => number.format(value),
+    seconds: (value) => `${number.format(value)}${NO_BREAK_SPACE}s`,
+    daysAgo: (instant, now) => {
+      const days = daysSince(instant, now);
+      return days === undefined ? EMPTY : relative.format(-days, 'day');
+    },
+    organisationNumber: (value) =>
+      /^\d{9}$/.test(value) ? value.replace(/(\d{3})(?=\d)/g, `$1${NO_BREAK_SPACE}`) : value,
+    compare: (a, b) => collator.compare(a, b),
+    list: (parts) => list.format(parts),
+  };
+}
+
+/** The right word for a count, by the language's own rules. */
+export function plural(
+  locale: Locale,
+  count: number,
+  forms: { readonly one: string; readonly other: string },
+): string {
+  return new Intl.PluralRules(TAGS[locale]).select(count) === 'one' ? forms.one : forms.other;
+}
+
+/** The language a setting means on this computer; Norwegian of any kind reads bokmål. */
+export function localeFor(setting: 'auto' | Locale, osLanguage: string): Locale {
+  if (setting !== 'auto') return setting;
+  return /^(nb|nn|no)([-_]|$)/i.test(osLanguage) ? 'nb' : 'en';
+}

@@ -1,0 +1,29 @@
+// Every visible word in Norwegian bokmål; a missing or surplus text is a compile error.
+import type { Texts } from './en.ts';
+import { activity } from './nb/activity.ts';
+import { connections } from './nb/connections.ts';
+import { credentials } from './nb/credentials.ts';
+import { enterpriseUsers } from './nb/enterprise-users.ts';
+import { failures } from './nb/failures.ts';
+import { fields } from './nb/fields.ts';
+import { firstRun } from './nb/first-run.ts';
+import { frame } from './nb/frame.ts';
+import { jobs } from './nb/jobs.ts';
+import { oneTimeSecrets } from './nb/one-time-secrets.ts';
+import { settings } from './nb/settings.ts';
+import { words } from './nb/words.ts';
+
+export const nb: Texts = {
+  words,
+  frame,
+  failures,
+  fields,
+  connections,
+  credentials,
+  firstRun,
+  settings,
+  enterpriseUsers,
+  oneTimeSecrets,
+  jobs,
+  activity,
+};

@@ -1,0 +1,6 @@
+// Norwegian texts of settings.
+import type { settings as en } from '../en/settings.ts';
+
+export const settings: typeof en = {
+  title: 'settings',
+};
