@@ -8,6 +8,7 @@ import { root } from './root.mjs';
 const at = (...parts) => path.join(root, ...parts);
 const packageJson = JSON.parse(readFileSync(at('package.json'), 'utf8'));
 const STAMPS = at('dist/built.json');
+const LOCK = at('dist/building');
 
 const nodeModules = [
   'electron',
@@ -150,7 +151,46 @@ function readStamps() {
 }
 
 /** Builds the parts whose sources changed; returns their names. `only` limits it to some. */
-export async function ensureBuilt({ force = false, only = Object.keys(PARTS) } = {}) {
+export async function ensureBuilt({
+  force = false,
+  only = Object.keys(PARTS),
+  logLevel = 'warn',
+} = {}) {
+  base.logLevel = logLevel;
+  const release = await takeTurn();
+  try {
+    return await buildChanged(force, only);
+  } finally {
+    release();
+  }
+}
+
+/** Two builds at once would empty each other's folder. A lock whose process has ended is taken over. */
+async function takeTurn() {
+  mkdirSync(at('dist'), { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+      return () => rmSync(LOCK, { force: true });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+      if (!isRunning(LOCK)) rmSync(LOCK, { force: true });
+      else await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+function isRunning(file) {
+  try {
+    const holder = Number(readFileSync(file, 'utf8'));
+    // Just made and not yet written to: its maker is at work.
+    return holder === 0 || process.kill(holder, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+async function buildChanged(force, only) {
   const stamps = readStamps();
   const made = [];
   for (const name of only) {
@@ -160,7 +200,6 @@ export async function ensureBuilt({ force = false, only = Object.keys(PARTS) } =
     await part.run(await import('vite'));
     stamps[name] = print;
     made.push(name);
-    mkdirSync(at('dist'), { recursive: true });
     writeFileSync(STAMPS, `${JSON.stringify(stamps, null, 2)}\n`);
   }
   return made;
@@ -168,7 +207,6 @@ export async function ensureBuilt({ force = false, only = Object.keys(PARTS) } =
 
 if (process.argv[1] === import.meta.filename) {
   const begun = performance.now();
-  if (process.argv.includes('--clean')) rmSync(at('dist'), { recursive: true, force: true });
   const made = await ensureBuilt({ force: process.argv.includes('--force') });
   const took = Math.round(performance.now() - begun);
   console.log(made.length === 0 ? 'dist is up to date' : `built ${made.join(', ')} in ${took} ms`);

@@ -1,8 +1,9 @@
 // How unit, service and architecture tests run: no order, no shared state, a bounded number of workers.
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  root: new URL('..', import.meta.url).pathname,
+  root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**'],

@@ -1,0 +1,118 @@
+// `npm test`: types, lint, layout and build beside all tests; the last line counts everything.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { root } from './root.mjs';
+
+const reports = path.join(root, 'dist/test');
+const bin = (name) => path.join(root, 'node_modules', name);
+const TSC = bin('typescript/bin/tsc');
+
+/** Checks without a count of their own: each counts as one. */
+const CHECKS = [
+  ['types of preload', TSC, '-p', 'preload'],
+  ['types of main', TSC, '-p', 'main'],
+  ['types of test', TSC, '-p', 'test'],
+  [
+    'types of renderer',
+    bin('svelte-check/bin/svelte-check'),
+    ...['--tsconfig', 'renderer/tsconfig.json', '--fail-on-warnings', '--output', 'machine'],
+  ],
+  ['lint', bin('eslint/bin/eslint.js'), '-c', 'build/eslint.config.js', '--max-warnings', '0', '.'],
+  ['layout', bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
+];
+
+const total = { passed: 0, failed: 0 };
+const begun = Date.now();
+
+function count(name, passed, failed) {
+  total.passed += passed;
+  total.failed += failed;
+  const seconds = Math.round((Date.now() - begun) / 1000);
+  console.log(`[${seconds} s] ${name}: ${passed} passed, ${failed} failed`);
+}
+
+/** Runs a Node program; its output is kept and shown when it failed, unless it is to be seen. */
+function run([file, ...args], { seen = false, env = {} } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [file, ...args], {
+      cwd: root,
+      env: { ...process.env, FORCE_COLOR: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+        if (seen) process.stdout.write(text);
+      });
+    }
+    child.once('close', (code) => {
+      if (code !== 0 && !seen) process.stdout.write(output);
+      resolve(code === 0);
+    });
+  });
+}
+
+async function runChecks() {
+  for (const [name, ...command] of CHECKS) {
+    const ok = await run(command);
+    count(name, ok ? 1 : 0, ok ? 0 : 1);
+  }
+}
+
+function report(name) {
+  const file = path.join(reports, `${name}.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+async function runVitest() {
+  const ok = await run(
+    [
+      bin('vitest/vitest.mjs'),
+      ...['run', '-c', 'test/vitest.config.ts', '--reporter=dot', '--reporter=json'],
+      `--outputFile.json=${path.join(reports, 'vitest.json')}`,
+    ],
+    { seen: true },
+  );
+  const found = report('vitest');
+  if (!found) return count('unit and service tests', 0, 1);
+  // A file that could not be loaded has no tests to count, and a skipped test proves nothing.
+  const broken = found.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  const failed = found.numFailedTests + found.numPendingTests + broken.length;
+  count('unit and service tests', found.numPassedTests, ok ? failed : Math.max(failed, 1));
+}
+
+async function runJourneys() {
+  const ok = await run(
+    [
+      bin('@playwright/test/cli.js'),
+      ...['test', '-c', 'test/e2e/playwright.config.ts', '--reporter=line,json'],
+    ],
+    { seen: true, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'journeys.json') } },
+  );
+  const stats = report('journeys')?.stats;
+  if (!stats) return count('journeys', 0, 1);
+  const failed = stats.unexpected + stats.flaky + stats.skipped;
+  count('journeys', stats.expected, ok ? failed : Math.max(failed, 1));
+}
+
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+const built = await ensureBuilt().then(
+  () => true,
+  (error) => {
+    console.error(error instanceof Error ? error.message : error);
+    return false;
+  },
+);
+count('build', built ? 1 : 0, built ? 0 : 1);
+
+// Many tests wait for time limits: the checks use the processor meanwhile. Journeys measure the window and go alone.
+await Promise.all([runVitest(), runChecks()]);
+await runJourneys();
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
