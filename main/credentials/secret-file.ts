@@ -1,0 +1,102 @@
+// An age file that several secrets leave in, one after the other: always whole on the disk, never over a file of another.
+import { readFile, rm } from 'node:fs/promises';
+import { z } from '../../preload/contract/schema.ts';
+import { Problem } from '../problem.ts';
+import { Secret } from '../secret.ts';
+import {
+  errorCode,
+  fileProblemOf,
+  fileTrouble,
+  replaceFile,
+  syncFolder,
+  writeNew,
+} from '../storage/disk.ts';
+import path from 'node:path';
+import { type AgeOptions, decryptWithPassphrase, encryptWithPassphrase } from './age.ts';
+
+/** What `age --decrypt FILE` prints: JSON, so that a secret may hold any sign. */
+const content = z.object({
+  format: z.literal('steward-secrets-1'),
+  about: z.string(),
+  secrets: z.array(z.object({ userName: z.string(), secret: z.string() })),
+});
+
+export interface SecretFilePlace {
+  /** Absolute path. */
+  readonly file: string;
+  readonly passphrase: Secret;
+  /** What the secrets are of, for the person who opens the file. */
+  readonly about: string;
+  readonly age?: AgeOptions | undefined;
+}
+
+export interface SecretFile {
+  has(userName: string): boolean;
+  /** On the disk, and read back, when it resolves. Until then the file holds what it held before. */
+  add(userName: string, secret: Secret): Promise<void>;
+  /** Opened from the disk again: the secret it holds for each user. */
+  verify(): Promise<ReadonlyMap<string, Secret>>;
+}
+
+/** Writes, reads back, opens and removes a trial file. Problem file{already-exists} when something is there. */
+export async function trySecretFile(place: SecretFilePlace): Promise<void> {
+  await createSecretFile(place);
+  const opened = await openSecretFile(place).catch((error: unknown) => fileProblemOf(error));
+  await rm(place.file).catch((error: unknown) => {
+    throw fileProblemOf(error);
+  });
+  if (opened instanceof Problem) throw opened;
+}
+
+/** A new file without secrets; the name is ours from now on. */
+export async function createSecretFile(place: SecretFilePlace): Promise<void> {
+  try {
+    await writeNew(place.file, await sealed(place, new Map()));
+    await syncFolder(path.dirname(place.file));
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') await rm(place.file, { force: true }).catch(() => undefined);
+    throw fileProblemOf(error);
+  }
+}
+
+/** Only a file that opens with our passphrase is written again; one that is gone is made anew. */
+export async function openSecretFile(place: SecretFilePlace): Promise<SecretFile> {
+  const held = new Map(await readSecrets(place));
+  return {
+    has: (userName) => held.has(userName),
+    async add(userName, secret) {
+      const next = new Map(held).set(userName, secret);
+      const bytes = await sealed(place, next);
+      await replaceFile(place.file, bytes);
+      if (!bytes.equals(await readBytes(place.file))) throw fileTrouble('damaged');
+      held.set(userName, secret);
+    },
+    verify: () => readSecrets(place),
+  };
+}
+
+async function readSecrets({ file, passphrase, age }: SecretFilePlace) {
+  const text = await decryptWithPassphrase(await readBytes(file), passphrase.expose(), age);
+  try {
+    const { secrets } = content.parse(JSON.parse(text));
+    return new Map(secrets.map(({ userName, secret }) => [userName, new Secret(secret)]));
+  } catch {
+    // The parser's error would hold the beginning of the file (LOG-03).
+    throw fileTrouble('damaged');
+  }
+}
+
+const readBytes = (file: string): Promise<Buffer> =>
+  readFile(file).catch((error: unknown) => {
+    throw fileProblemOf(error);
+  });
+
+function sealed(place: SecretFilePlace, held: ReadonlyMap<string, Secret>): Promise<Buffer> {
+  const secrets = [...held].map(([userName, secret]) => ({ userName, secret: secret.expose() }));
+  const value = { format: 'steward-secrets-1', about: place.about, secrets };
+  return encryptWithPassphrase(
+    `${JSON.stringify(value, null, 2)}\n`,
+    place.passphrase.expose(),
+    place.age,
+  );
+}

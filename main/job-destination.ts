@@ -1,0 +1,130 @@
+// Where a job's secrets go: the keychain, or one encrypted file; tested before the first call, proven before a copy is dropped.
+import type { AgeOptions } from './credentials/age.ts';
+import type { Escrow } from './credentials/escrow.ts';
+import {
+  createSecretFile,
+  openSecretFile,
+  type SecretFile,
+  type SecretFilePlace,
+  trySecretFile,
+} from './credentials/secret-file.ts';
+import type { Vault } from './credentials/vault.ts';
+import type { JobRecord } from './job-record.ts';
+import { failureOf, Problem } from './problem.ts';
+import type { Secret } from './secret.ts';
+
+export interface Destinations {
+  /** Writes, reads back and removes a trial entry. Nothing is rotated. */
+  test(where: Where): Promise<void>;
+  /** Tests, then takes the place for this job. */
+  prepare(job: JobRecord, where: Where): Promise<void>;
+  /** For the rows of one run. */
+  open(job: JobRecord): Promise<Destination>;
+  /** The passphrase is no longer needed. */
+  forget(job: JobRecord): Promise<void>;
+}
+
+export type Where =
+  | { readonly kind: 'keychain' }
+  | { readonly kind: 'file'; readonly file: string; readonly passphrase: Secret };
+
+export interface Destination {
+  /** Resolves when the secret is at the destination for good. Done again, it changes nothing. */
+  deliver(userName: string, secret: string): Promise<void>;
+  /** Proves that the destination holds everything, then lets the escrow's own copies go. */
+  settle(rows: JobRecord['rows']): Promise<void>;
+}
+
+export interface DestinationNeeds {
+  readonly vault: Vault;
+  readonly escrow: Escrow;
+  readonly age?: AgeOptions | undefined;
+}
+
+const passphraseOf = (job: JobRecord) => `jobs/${job.id}/passphrase`;
+
+export function createDestinations(needs: DestinationNeeds): Destinations {
+  const { vault, escrow, age } = needs;
+  const placeOf = (file: string, passphrase: Secret, about = ''): SecretFilePlace => ({
+    ...{ file, passphrase, about, age },
+  });
+  const aboutOf = (job: JobRecord) =>
+    `${job.organisationName}, ${job.connectionName}, ${job.environment}, ${job.started}`;
+  const test = (where: Where) =>
+    where.kind === 'keychain'
+      ? vault.check()
+      : trySecretFile(placeOf(where.file, where.passphrase));
+
+  return {
+    test,
+    async prepare(job, where) {
+      await test(where);
+      if (where.kind === 'keychain') return;
+      // The passphrase first: a file that nobody can open would be of no use after a kill.
+      await vault.put(passphraseOf(job), where.passphrase);
+      await createSecretFile(placeOf(where.file, where.passphrase, aboutOf(job)));
+    },
+    async open(job) {
+      if (job.file === null) return keychainDestination(escrow);
+      const passphrase = await vault.get(passphraseOf(job));
+      if (!passphrase) throw noPassphrase();
+      const place = placeOf(job.file, passphrase, aboutOf(job));
+      return fileDestination(await openOrRemake(place), escrow);
+    },
+    forget: (job) => (job.file === null ? Promise.resolve() : vault.remove(passphraseOf(job))),
+  };
+}
+
+/** A file that was removed is made again; one that is not ours is left alone. */
+async function openOrRemake(place: SecretFilePlace): Promise<SecretFile> {
+  try {
+    return await openSecretFile(place);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure?.kind !== 'file' || failure.problem !== 'not-found') throw error;
+    await createSecretFile(place);
+    return openSecretFile(place);
+  }
+}
+
+function keychainDestination(escrow: Escrow): Destination {
+  return {
+    async deliver(_userName, secret) {
+      await escrow.keep(secret);
+    },
+    settle: async () => undefined,
+  };
+}
+
+function fileDestination(file: SecretFile, escrow: Escrow): Destination {
+  return {
+    async deliver(userName, secret) {
+      await file.add(userName, await escrow.reveal(secret));
+    },
+    async settle(rows) {
+      const inFile = await file.verify();
+      const held = new Set(escrow.list().map(({ id }) => id));
+      const left = rows.filter(({ secret }) => secret !== null && held.has(secret));
+      for (const { userName, secret } of left) {
+        if (secret === null) continue;
+        const present = await escrow.reveal(secret);
+        if (inFile.get(userName)?.expose() !== present.expose()) throw notInFile();
+      }
+      for (const { secret } of left) if (secret !== null) await escrow.confirmStored(secret);
+    },
+  };
+}
+
+const noPassphrase = () =>
+  new Problem({
+    kind: 'keychain',
+    problem: 'not-stored',
+    message: 'The passphrase of this job’s file is not in the keychain.',
+  });
+
+const notInFile = () =>
+  new Problem({
+    kind: 'file',
+    problem: 'changed-meanwhile',
+    message: 'The file does not hold what was written to it. The secrets stay in the keychain.',
+  });
