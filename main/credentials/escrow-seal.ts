@@ -74,8 +74,8 @@ function readKept(bytes: Buffer): KeptAnswer {
   return { ...facts, raw: bytes.subarray(end + 1) };
 }
 
-export function keptAnswer({ status, headers, raw }: ExchangeResponse): KeptAnswer {
-  return { status, encoding: headers['content-encoding'] ?? '', whole: true, raw };
+export function keptAnswer({ status, headers, raw, cut }: ExchangeResponse): KeptAnswer {
+  return { status, encoding: headers['content-encoding'] ?? '', whole: cut !== true, raw };
 }
 
 /** The answer's content; the bytes as they came when they cannot be inflated. */

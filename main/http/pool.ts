@@ -23,7 +23,7 @@ const IDLE_MS = 20_000;
 interface Idle {
   readonly secured: Secured;
   /** Takes it out of the store, ready to be used. */
-  wake(): void;
+  readonly wake: () => void;
 }
 
 /** `open` must answer only connections whose server is verified. */
@@ -66,7 +66,7 @@ function lay(secured: Secured, idle: Idle[]): void {
   timer.unref();
   const entry: Idle = {
     secured,
-    wake() {
+    wake: () => {
       clearTimeout(timer);
       const at = idle.indexOf(entry);
       if (at >= 0) idle.splice(at, 1);

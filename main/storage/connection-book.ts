@@ -1,5 +1,8 @@
 // The saved connections and which one is chosen: one document, read by every part that needs a connection's facts.
-import type { Connection } from '../../preload/contract/connections.ts';
+import { type Connection, connection } from '../../preload/contract/connections.ts';
+import { id, z } from '../../preload/contract/schema.ts';
+import { Problem } from '../problem.ts';
+import type { Documents } from './documents.ts';
 
 /** A connection with what only main knows of it. */
 export interface SavedConnection extends Connection {
@@ -7,11 +10,56 @@ export interface SavedConnection extends Connection {
 }
 
 export interface ConnectionBook {
+  /** Sorted by name. */
   all(): readonly SavedConnection[];
   chosen(): string | null;
   /** Problem not-found when there is none. */
   find(id: string): SavedConnection;
+  /** Adds it, or replaces the one with its id. */
   save(connection: SavedConnection): Promise<void>;
+  /** A chosen one that is removed leaves none chosen. Problem not-found. */
   remove(id: string): Promise<void>;
+  /** Problem not-found. */
   choose(id: string | null): Promise<void>;
+}
+
+const schema = z.object({
+  all: z.array(connection.extend({ extraCaPem: z.string().nullable() })),
+  chosen: id.nullable(),
+});
+
+export async function openConnectionBook({
+  documents,
+}: {
+  readonly documents: Documents;
+}): Promise<ConnectionBook> {
+  const document = await documents.open('connections', schema, { all: [], chosen: null });
+  const find = (wanted: string): SavedConnection => {
+    const found = document.value().all.find((one) => one.id === wanted);
+    if (found !== undefined) return found;
+    throw new Problem({ kind: 'not-found', message: 'There is no such connection.' });
+  };
+
+  return {
+    all: () => document.value().all.toSorted((a, b) => a.name.localeCompare(b.name)),
+    chosen: () => document.value().chosen,
+    find,
+    async save(connection) {
+      await document.change(({ all, chosen }) => ({
+        all: [...all.filter((one) => one.id !== connection.id), connection],
+        chosen,
+      }));
+    },
+    async remove(gone) {
+      find(gone);
+      await document.change(({ all, chosen }) => ({
+        all: all.filter((one) => one.id !== gone),
+        chosen: chosen === gone ? null : chosen,
+      }));
+    },
+    async choose(wanted) {
+      if (wanted !== null) find(wanted);
+      await document.change(({ all }) => ({ all, chosen: wanted }));
+    },
+  };
 }

@@ -1,0 +1,39 @@
+// Builds the address of a documented entry point, and knows which credentials its path may have (checks.md LNK-06).
+
+export interface AddressParts {
+  /** Below the base address, beginning with `api/`, parts already encoded. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Flags without a value: `ForceEIAuthentication` must come without `=` (api.md, Authentication). */
+  readonly flags?: readonly string[] | undefined;
+}
+
+const PATH = /^api\/[A-Za-z0-9._~!$&'()*+,;=:@%/-]+$/;
+const TRICKS = /\/\/|(^|\/)\.{1,2}(\/|$)|%(25)*(2e|2f|5c|00)/i;
+
+/** Throws TypeError when the path is none of ours: a mistake in this program, never input. */
+export function addressOf(base: string, { path, query, flags }: AddressParts): URL {
+  if (!PATH.test(path) || TRICKS.test(path)) throw new TypeError('Not a path of the API.');
+  const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${encodeName(name)}=${encodeURIComponent(value)}`],
+  );
+  const search = [...pairs, ...(flags ?? [])].join('&');
+  return new URL(`${base.replace(/\/+$/, '')}/${path}${search === '' ? '' : `?${search}`}`);
+}
+
+/** `$skip` and `$filter` are documented with a bare dollar sign. */
+const encodeName = (name: string) => encodeURIComponent(name).replace(/^%24/, '$');
+
+/** What a path may be shown of us. Least first; the organisation's certificate only where the flag is asked for. */
+export type Shown = 'nothing' | 'api-key' | 'api-key-and-certificate';
+
+/** `path` as in AddressParts, or the part of a link below the base address. */
+export function shownTo(path: string, organisation: boolean): Shown {
+  const [, area = '', rest = ''] = path.toLowerCase().split(/[/?]/);
+  if (area === 'metadata') return 'nothing';
+  if (area === 'authentication') {
+    // Its row in api.md asks for the key, the general rule exempts it: the key alone is the less that works.
+    return rest === 'authenticatewithpassword' ? 'api-key' : 'nothing';
+  }
+  return organisation ? 'api-key-and-certificate' : 'api-key';
+}

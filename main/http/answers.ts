@@ -1,0 +1,274 @@
+// Tells what an answer means: success, or the one Failure for it with the server's own words (api.md, Errors; wire.md).
+import type { Failure } from '../../preload/result.ts';
+import { Problem } from '../problem.ts';
+import { decodeBody, readJson, UnreadableJson } from './hal-json.ts';
+import { cleanWords } from './reason.ts';
+import { newReference } from './reference.ts';
+import { readRetryAfter } from './retries.ts';
+import type { ExchangeResponse } from './transport.ts';
+
+/** The part of an answer this file looks at. */
+export type Answer = Pick<ExchangeResponse, 'status' | 'reason' | 'headers' | 'body'>;
+
+type RefusedCause = Extract<Failure, { kind: 'refused' }>['cause'];
+
+/** Status and what the server said about it: the reason phrase, ErrorMessage, or both when they differ. */
+export interface Words {
+  readonly reason: string;
+  readonly errorCode?: number | undefined;
+}
+
+const USUAL_WAIT_SECONDS = 30;
+const MOST_ERROR_BYTES = 256 * 1024;
+/** Phrases that say no more than the number does. */
+const STOCK_PHRASE =
+  /^(|ok|created|no content|found|see other|moved permanently|bad request|unauthorized|forbidden|not found|method not allowed|not acceptable|conflict|gone|length required|(request entity|payload|content) too large|unsupported media type|too many requests|internal server error|bad gateway|service (temporarily )?unavailable|gateway time-?out|error)$/i;
+
+const API_KEY = /\bapi[\s-]?key\b/i;
+const NAME_TAKEN =
+  /already (taken|in use|exists?|used)|name is (taken|in use)|must enter a unique|finnes allerede|allerede i bruk|er opptatt/i;
+const NOT_SIGNED_IN =
+  /not (logged|signed) in|log ?in|sign ?in|not authenticated|authentication (is )?required|ikke (logget inn|autentisert)/i;
+
+/** The media type and charset of `Content-Type`, in lower case. */
+export function contentTypeOf(headers: Answer['headers']): { type: string; charset?: string } {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';');
+  const charset = parameters
+    .map((one) => /^\s*charset\s*=\s*"?([^"\s]+)"?\s*$/i.exec(one)?.[1])
+    .find((one) => one !== undefined);
+  const name = type.trim().toLowerCase();
+  return charset === undefined ? { type: name } : { type: name, charset };
+}
+
+const isJsonType = (type: string) => /^(application|text)\/([a-z0-9.+-]+\+)?json$/.test(type);
+const isXmlType = (type: string) => /^(application|text)\/([a-z0-9.+-]+\+)?xml$/.test(type);
+
+/** A page for a browser, by its type or, where the type lies, by its first signs. */
+function isPage({ headers, body }: Answer): boolean {
+  const { type } = contentTypeOf(headers);
+  if (/^(text\/html|application\/xhtml\+xml)$/.test(type)) return true;
+  return /^\s*(<!doctype html|<html)/i.test(body.subarray(0, 200).toString('latin1'));
+}
+
+/** The Failure of an answer that is no success, else undefined. Looks at the status, the words, and whether it is a page. */
+export function refusalOf(answer: Answer, now: Date = new Date()): Failure | undefined {
+  const { status } = answer;
+  if (status >= 200 && status < 300) return isPage(answer) ? signInNeeded(answer) : undefined;
+  if (status === 302 || status === 303) return signInNeeded(answer);
+  if (status >= 300 && status < 400) return refused(answer, 'redirected');
+  if (status >= 400 && status < 500) return faultOfCaller(answer, now);
+  if (status >= 500 && status < 600) return faultOfServer(answer, now);
+  return unexpected('The server answered with a status that does not exist.', answer);
+}
+
+function faultOfCaller(answer: Answer, now: Date): Failure {
+  const { reason } = wordsOf(answer);
+  switch (answer.status) {
+    case 400:
+      if (API_KEY.test(reason)) return refused(answer, 'api-key-missing');
+      return NAME_TAKEN.test(reason) ? conflict(reason) : refused(answer, 'other');
+    case 401:
+      return notKnown(answer, reason);
+    case 403:
+      return notAllowed(answer, reason);
+    case 404:
+      return { kind: 'not-found', message: 'The platform does not know it.', reason };
+    case 405:
+    case 410:
+      return refused(answer, 'not-offered-any-more');
+    case 409:
+      return conflict(reason);
+    case 429:
+      return busy(answer, now);
+    default:
+      return NAME_TAKEN.test(reason) ? conflict(reason) : refused(answer, 'other');
+  }
+}
+
+function notKnown(answer: Answer, reason: string): Failure {
+  if (/\bscope\b/i.test(reason)) return refused(answer, 'missing-scope');
+  if (/organi[sz]ation/i.test(reason)) return refused(answer, 'organisation-not-authenticated');
+  return signInNeeded(answer);
+}
+
+/** "Not signed in", "not allowed" and "key not allowed" are three things (AUT-13). */
+function notAllowed(answer: Answer, reason: string): Failure {
+  if (API_KEY.test(reason)) return refused(answer, 'api-key-not-authorized');
+  if (/\bscope\b/i.test(reason)) return refused(answer, 'missing-scope');
+  if (/authenticated organi[sz]ation/i.test(reason))
+    return refused(answer, 'organisation-not-authenticated');
+  if (NOT_SIGNED_IN.test(reason)) return signInNeeded(answer);
+  // Without words api.md knows one reason only; a page comes from something in front of the API.
+  const silent = STOCK_PHRASE.test(reason) && !isPage(answer);
+  return refused(answer, silent ? 'api-key-not-authorized' : 'other');
+}
+
+function faultOfServer(answer: Answer, now: Date): Failure {
+  const { status, reason } = answer;
+  if (status === 503 || (status === 502 && answer.headers['retry-after'] !== undefined))
+    return busy(answer, now);
+  const words = STOCK_PHRASE.test(reason) ? '' : `: ${reason}`;
+  return unexpected(`The platform failed with ${status}${words}.`, answer);
+}
+
+/** The server's words of an answer; what its body says beside a stock phrase, both when both say something. */
+export function wordsOf(answer: Answer): Words {
+  const model = errorModelOf(answer);
+  const { reason } = answer;
+  if (model === undefined || model.text === '') return { reason, errorCode: model?.code };
+  const both = !STOCK_PHRASE.test(reason) && !model.text.includes(reason);
+  return { reason: both ? `${reason} – ${model.text}` : model.text, errorCode: model.code };
+}
+
+interface ErrorModel {
+  readonly text: string;
+  readonly code: number | undefined;
+}
+
+/** `{ErrorCode, ErrorMessage}`, an array of them, `{errorCode, errorDescription}`, `errors[]` inside, token errors. */
+function errorModelOf(answer: Answer): ErrorModel | undefined {
+  if (answer.status < 400 || answer.body.length > MOST_ERROR_BYTES) return undefined;
+  const { type, charset } = contentTypeOf(answer.headers);
+  if (!isJsonType(type)) return undefined;
+  try {
+    return findModel(readJson(answer.body, charset), 0);
+  } catch {
+    return undefined;
+  }
+}
+
+const DEEPEST_MODEL = 3;
+const TEXT_KEYS = ['errormessage', 'errordescription', 'error_description', 'message', 'detail'];
+const CODE_KEYS = ['errorcode', 'error_code', 'code'];
+
+function findModel(value: unknown, depth: number): ErrorModel | undefined {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST_MODEL) return undefined;
+  if (Array.isArray(value)) return mergeModels(value, depth);
+  const fields = new Map(
+    Object.entries(value as Record<string, unknown>).map(([key, one]) => [key.toLowerCase(), one]),
+  );
+  const [text] = TEXT_KEYS.map((key) => fields.get(key)).filter(isText);
+  const [code] = CODE_KEYS.map((key) => toCode(fields.get(key))).filter((c) => c !== undefined);
+  const inner = findModel(fields.get('errors') ?? fields.get('error'), depth + 1);
+  if (text === undefined && code === undefined) return inner;
+  return { text: cleanWords(text ?? inner?.text ?? ''), code: code ?? inner?.code };
+}
+
+function mergeModels(list: readonly unknown[], depth: number): ErrorModel | undefined {
+  const models = list.slice(0, 10).flatMap((one) => {
+    if (isText(one)) return [{ text: cleanWords(one), code: undefined }];
+    return findModel(one, depth + 1) ?? [];
+  });
+  if (models.length === 0) return undefined;
+  const texts = [...new Set(models.map((model) => model.text).filter((text) => text !== ''))];
+  return {
+    text: cleanWords(texts.join('; ')),
+    code: models.find((m) => m.code !== undefined)?.code,
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+function toCode(value: unknown): number | undefined {
+  const code = typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value;
+  return typeof code === 'number' && Number.isSafeInteger(code) ? code : undefined;
+}
+
+/**
+ * The value of a successful answer, undefined for one without a body. Throws Problem: sign-in-needed for a page,
+ * unexpected-answer for any other type than JSON (PAR-03) and for JSON that cannot be read.
+ */
+export function readAnswer(answer: Answer, mayBeEmpty: boolean): unknown {
+  const refusal = refusalOf(answer);
+  if (refusal !== undefined) throw new Problem(refusal);
+  if (answer.status === 204 || answer.status === 205 || answer.body.length === 0) {
+    if (mayBeEmpty) return undefined;
+    throw new Problem(unexpected('The answer is empty.', answer, 'body'));
+  }
+  checkContentType(answer);
+  return readBody(answer.body, contentTypeOf(answer.headers).charset, answer.status);
+}
+
+/** Throws Problem unexpected-answer when the content type is none we asked for. */
+export function checkContentType(answer: Answer): void {
+  const { type } = contentTypeOf(answer.headers);
+  if (isJsonType(type)) return;
+  const what = isXmlType(type)
+    ? 'The platform answered in XML, which this version does not read yet.'
+    : 'The answer is of a type that was not asked for.';
+  throw new Problem(unexpected(what, answer, 'content-type'));
+}
+
+/** JSON of a body; Problem unexpected-answer without a word of it (LOG-03). */
+export function readBody(body: Buffer, charset: string | undefined, status: number): unknown {
+  try {
+    return readJson(body, charset);
+  } catch (error) {
+    const fault = error instanceof UnreadableJson ? error.fault : 'syntax';
+    throw new Problem(
+      unexpected(`The answer cannot be read: ${fault}.`, { status, reason: '' }, 'body'),
+    );
+  }
+}
+
+/** A body as text for a person to look at; undefined when its bytes are no text. */
+export function textOf(answer: Answer): string | undefined {
+  try {
+    return decodeBody(answer.body, contentTypeOf(answer.headers).charset);
+  } catch {
+    return undefined;
+  }
+}
+
+function signInNeeded(answer: Answer): Failure {
+  return {
+    kind: 'sign-in-needed',
+    message: 'The platform did not take this call as signed in.',
+    status: answer.status,
+    reason: wordsOf(answer).reason,
+    reference: newReference(),
+  };
+}
+
+function refused(answer: Answer, cause: RefusedCause): Failure {
+  const { reason, errorCode } = wordsOf(answer);
+  return {
+    kind: 'refused',
+    message: `The platform refused the call with ${answer.status}.`,
+    status: answer.status,
+    reason,
+    reference: newReference(),
+    cause,
+    ...(errorCode !== undefined && { errorCode }),
+  };
+}
+
+function conflict(reason: string): Failure {
+  return { kind: 'conflict', message: 'The platform refused it because of what is there.', reason };
+}
+
+function busy(answer: Answer, now: Date): Failure {
+  const asked = readRetryAfter(answer.headers['retry-after'], now);
+  return {
+    kind: 'busy',
+    message: 'The platform takes no more calls for a while.',
+    retryAfterSeconds: asked ?? USUAL_WAIT_SECONDS,
+    status: answer.status,
+    reason: wordsOf(answer).reason,
+  };
+}
+
+function unexpected(
+  message: string,
+  { status, reason }: Pick<Answer, 'status' | 'reason'>,
+  field?: string,
+): Failure {
+  return {
+    kind: 'unexpected-answer',
+    message,
+    status,
+    reference: newReference(),
+    ...(reason !== '' && { reason }),
+    ...(field !== undefined && { field }),
+  };
+}

@@ -1,0 +1,235 @@
+// Reads JSON that may be hostile: bytes checked before they are text, every limit checked before anything is built.
+import { isDeepStrictEqual } from 'node:util';
+
+export type JsonFault =
+  | 'encoding'
+  | 'syntax'
+  | 'too-deep'
+  | 'too-many-keys'
+  | 'too-long'
+  | 'forbidden-key'
+  | 'duplicate-key';
+
+/** Says what is wrong, never with what: the text may begin with a secret (LOG-03). */
+export class UnreadableJson extends Error {
+  override readonly name = 'UnreadableJson';
+  readonly fault: JsonFault;
+
+  constructor(fault: JsonFault) {
+    super(`The JSON could not be read: ${fault}.`);
+    this.fault = fault;
+  }
+}
+
+export interface JsonLimits {
+  readonly depth: number;
+  readonly keys: number;
+  readonly items: number;
+  readonly stringLength: number;
+}
+
+export const JSON_LIMITS: JsonLimits = {
+  depth: 32,
+  keys: 200_000,
+  items: 1_000_000,
+  stringLength: 8 * 1024 * 1024,
+};
+
+/** Copied with care or not, these reach a prototype (PAR-04). */
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Bytes of a body as text; fatal on bad bytes. Only UTF-8, and latin-1 when the header says so (PAR-02). */
+export function decodeBody(bytes: Buffer, charset = 'utf-8'): string {
+  const name = charset.toLowerCase();
+  if (/^(iso-8859-1|latin1|windows-1252)$/.test(name)) return bytes.toString('latin1');
+  if (!/^(utf-?8|us-ascii)$/.test(name)) throw new UnreadableJson('encoding');
+  const [first, second] = bytes;
+  const isUtf16 = (first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe);
+  if (isUtf16 || bytes.includes(0)) throw new UnreadableJson('encoding');
+  try {
+    // Takes a byte order mark away, which JSON.parse would stumble over.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableJson('encoding');
+  }
+}
+
+/** The value of a body. Throws UnreadableJson. Numbers that would lose digits come as their text (PAR-07). */
+export function readJson(bytes: Buffer, charset?: string, limits = JSON_LIMITS): unknown {
+  return parseJson(decodeBody(bytes, charset), limits);
+}
+
+interface ObjectFrame {
+  readonly kind: 'object';
+  readonly value: Record<string, unknown>;
+  key: string;
+}
+interface ArrayFrame {
+  readonly kind: 'array';
+  readonly value: unknown[];
+}
+type Frame = ObjectFrame | ArrayFrame;
+
+/** Iterative, so that depth costs no stack; a container is attached to its parent when it is whole. */
+export function parseJson(text: string, limits = JSON_LIMITS): unknown {
+  const scanner = new Scanner(text, limits);
+  const stack: Frame[] = [];
+  for (;;) {
+    let value = openOrScalar(scanner, stack);
+    if (value === OPENED) continue;
+    for (;;) {
+      const frame = stack.at(-1);
+      if (frame === undefined) return scanner.end(value);
+      attach(frame, value);
+      if (scanner.take(',')) {
+        if (frame.kind === 'object') frame.key = scanner.key();
+        break;
+      }
+      scanner.expect(frame.kind === 'object' ? '}' : ']');
+      stack.pop();
+      value = frame.value;
+    }
+  }
+}
+
+const OPENED = Symbol('a container was opened');
+
+/** A whole value, or OPENED when a container that is not empty begins. */
+function openOrScalar(scanner: Scanner, stack: Frame[]): unknown {
+  if (scanner.take('{')) {
+    scanner.checkDepth(stack.length + 1);
+    if (scanner.take('}')) return {};
+    stack.push({ kind: 'object', value: {}, key: scanner.key() });
+    return OPENED;
+  }
+  if (scanner.take('[')) {
+    scanner.checkDepth(stack.length + 1);
+    if (scanner.take(']')) return [];
+    stack.push({ kind: 'array', value: [] });
+    return OPENED;
+  }
+  return scanner.scalar();
+}
+
+function attach(frame: Frame, value: unknown): void {
+  if (frame.kind === 'array') {
+    frame.value.push(value);
+    return;
+  }
+  const known = Object.hasOwn(frame.value, frame.key);
+  if (known && !isDeepStrictEqual(frame.value[frame.key], value))
+    throw new UnreadableJson('duplicate-key');
+  frame.value[frame.key] = value;
+}
+
+class Scanner {
+  readonly #text: string;
+  readonly #limits: JsonLimits;
+  #at = 0;
+  #keys = 0;
+  #items = 0;
+
+  constructor(text: string, limits: JsonLimits) {
+    this.#text = text;
+    this.#limits = limits;
+  }
+
+  /** Moves over a sign if it is the next one. */
+  take(sign: string): boolean {
+    this.#skipBlanks();
+    if (this.#text[this.#at] !== sign) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  expect(sign: string): void {
+    if (!this.take(sign)) throw new UnreadableJson('syntax');
+  }
+
+  checkDepth(depth: number): void {
+    if (depth > this.#limits.depth) throw new UnreadableJson('too-deep');
+  }
+
+  key(): string {
+    this.#keys += 1;
+    if (this.#keys > this.#limits.keys) throw new UnreadableJson('too-many-keys');
+    this.#skipBlanks();
+    const key = this.#string();
+    if (FORBIDDEN.has(key)) throw new UnreadableJson('forbidden-key');
+    this.expect(':');
+    return key;
+  }
+
+  scalar(): unknown {
+    this.#items += 1;
+    if (this.#items > this.#limits.items) throw new UnreadableJson('too-many-keys');
+    this.#skipBlanks();
+    const text = this.#text;
+    if (text.charCodeAt(this.#at) === QUOTE) return this.#string();
+    for (const [word, value] of WORDS) {
+      if (!text.startsWith(word, this.#at)) continue;
+      this.#at += word.length;
+      return value;
+    }
+    return this.#number();
+  }
+
+  end(value: unknown): unknown {
+    this.#skipBlanks();
+    if (this.#at !== this.#text.length) throw new UnreadableJson('syntax');
+    return value;
+  }
+
+  #skipBlanks(): void {
+    for (;;) {
+      const code = this.#text.charCodeAt(this.#at);
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return;
+      this.#at += 1;
+    }
+  }
+
+  #string(): string {
+    const text = this.#text;
+    const start = this.#at;
+    if (text.charCodeAt(start) !== QUOTE) throw new UnreadableJson('syntax');
+    let escaped = false;
+    let at = start + 1;
+    for (; text.charCodeAt(at) !== QUOTE; at++) {
+      const code = text.charCodeAt(at);
+      if (Number.isNaN(code) || code < 0x20) throw new UnreadableJson('syntax');
+      if (at - start > this.#limits.stringLength) throw new UnreadableJson('too-long');
+      if (code !== BACKSLASH) continue;
+      escaped = true;
+      at += 1;
+    }
+    this.#at = at + 1;
+    return escaped ? unescape(text.slice(start, at + 1)) : text.slice(start + 1, at);
+  }
+
+  #number(): number | string {
+    NUMBER.lastIndex = this.#at;
+    const found = NUMBER.exec(this.#text)?.[0];
+    if (found === undefined) throw new UnreadableJson('syntax');
+    this.#at += found.length;
+    const value = Number(found);
+    const exact = Number.isFinite(value) && (!/^-?\d+$/.test(found) || Number.isSafeInteger(value));
+    return exact ? value : found;
+  }
+}
+
+const WORDS: readonly (readonly [string, unknown])[] = [
+  ['true', true],
+  ['false', false],
+  ['null', null],
+];
+
+function unescape(quoted: string): string {
+  try {
+    return JSON.parse(quoted) as string;
+  } catch {
+    throw new UnreadableJson('syntax');
+  }
+}

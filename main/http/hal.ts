@@ -1,0 +1,162 @@
+// The resource model all media types are read into: state, links, embedded resources; tolerant where servers differ (wire.md).
+
+export interface Link {
+  readonly href: string;
+  readonly templated: boolean;
+  /** Everything else that stood beside href: name, fileName, mime-type, encrypted, ... */
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+export interface Resource {
+  /** The fields as they came, without `_links` and `_embedded`. */
+  readonly state: Readonly<Record<string, unknown>>;
+  readonly links: ReadonlyMap<string, readonly Link[]>;
+  readonly embedded: Readonly<Record<string, readonly Resource[]>>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+
+/** A field by any letter case and any of its known spellings; the exact spelling wins. */
+export function fieldOf(state: Fields, ...names: readonly string[]): unknown {
+  for (const name of names) if (Object.hasOwn(state, name)) return state[name];
+  const wanted = new Set(names.map((name) => name.toLowerCase()));
+  const key = Object.keys(state).find((name) => wanted.has(name.toLowerCase()));
+  return key === undefined ? undefined : state[key];
+}
+
+/** An object as a resource; anything else is none. */
+export function readResource(value: unknown): Resource | undefined {
+  if (!isObject(value)) return undefined;
+  const { _links: links, _embedded: embedded, ...state } = value;
+  return { state, links: readLinks(links), embedded: readEmbedded(embedded) };
+}
+
+/** One resource that may come as itself or as an array of one; undefined for none or several. */
+export function readOne(value: unknown): Resource | undefined {
+  if (!Array.isArray(value)) return readResource(value);
+  return value.length === 1 ? readResource(value[0]) : undefined;
+}
+
+/**
+ * The resources of a list: a bare array, HAL `_embedded`, an object with named arrays, or one object standing for a
+ * list of one. `names` are the spellings of the array. Undefined when nothing in it is a list: never silently empty.
+ */
+export function readList(
+  value: unknown,
+  ...names: readonly string[]
+): readonly Resource[] | undefined {
+  if (Array.isArray(value)) return resources(value);
+  if (!isObject(value)) return undefined;
+  const inside = isObject(value['_embedded']) ? value['_embedded'] : undefined;
+  const named = (inside && fieldOf(inside, ...names)) ?? fieldOf(value, ...names);
+  if (named !== undefined && named !== null) return resources(asArray(named));
+  if (inside !== undefined) {
+    const lists = Object.values(inside).filter((one) => Array.isArray(one));
+    if (lists.length === 1) return resources(lists[0] ?? []);
+    return Object.keys(inside).length === 0 ? [] : undefined;
+  }
+  return Object.values(value).every((one) => !isObject(one) && !Array.isArray(one))
+    ? resources([value])
+    : undefined;
+}
+
+/** Undefined when one of them is no object: a list with a hole is not understood. */
+function resources(values: readonly unknown[]): readonly Resource[] | undefined {
+  const read = values.map(readResource);
+  return read.every((one) => one !== undefined) ? read : undefined;
+}
+
+function readEmbedded(value: unknown): Record<string, readonly Resource[]> {
+  if (!isObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).map(([name, list]) => [
+      name,
+      asArray(list).flatMap((one) => readResource(one) ?? []),
+    ]),
+  );
+}
+
+function readLinks(value: unknown): Map<string, readonly Link[]> {
+  const links = new Map<string, readonly Link[]>();
+  if (!isObject(value)) return links;
+  for (const [relation, given] of Object.entries(value)) {
+    const read = asArray(given).flatMap((one) => readLink(one) ?? []);
+    if (read.length > 0) links.set(relation.toLowerCase(), read);
+  }
+  return links;
+}
+
+function readLink(value: unknown): Link | undefined {
+  if (typeof value === 'string') return { href: value, templated: hasVariables(value), facts: {} };
+  if (!isObject(value)) return undefined;
+  const href = fieldOf(value, 'href');
+  if (typeof href !== 'string') return undefined;
+  const said = fieldOf(value, 'templated', 'isTemplated');
+  const facts = Object.fromEntries(
+    Object.entries(value).filter(([name]) => !/^(href|templated|isTemplated)$/i.test(name)),
+  );
+  return { href, templated: said === true || said === 'true' || hasVariables(href), facts };
+}
+
+const VARIABLE = /\{([?&]?)([A-Za-z0-9_.$,-]+)\}/g;
+const hasVariables = (href: string) => href.search(VARIABLE) >= 0;
+
+/** The first link of a relation, by any letter case. */
+export function linkOf(resource: Resource, ...relations: readonly string[]): Link | undefined {
+  for (const relation of relations) {
+    const [first] = resource.links.get(relation.toLowerCase()) ?? [];
+    if (first !== undefined) return first;
+  }
+  return undefined;
+}
+
+/** The names a template asks for: servers spell them differently, so they are read, not known (wire.md). */
+export function variablesOf(template: string): readonly string[] {
+  return [...template.matchAll(VARIABLE)].flatMap((match) => (match[2] ?? '').split(','));
+}
+
+/** Fills in `{name}`, `{?a,b}` and `{&a}`; a variable without a value is left out. Letter case of names is ignored. */
+export function expandTemplate(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(VARIABLE, (_whole, operator: string, names: string) => {
+    const given = names.split(',').flatMap((name) => {
+      const value = fieldOf(values, name);
+      return typeof value === 'string' ? [[name, encodeURIComponent(value)] as const] : [];
+    });
+    if (operator === '') return given.map(([, value]) => value).join(',');
+    const query = given.map(([name, value]) => `${name}=${value}`).join('&');
+    return query === '' ? '' : `${operator}${query}`;
+  });
+}
+
+export interface Pages<T> {
+  readonly items: readonly T[];
+  /** False when the list was given up before its end. */
+  readonly complete: boolean;
+}
+
+const MOST_PAGES = 2000;
+
+/**
+ * All items of a list read by `$skip`: until a page is empty or brings nothing new (a full page is no proof of more, a
+ * short one none of the end). Doubles by `id` are removed; a list without end is cut and says so (PAR-16).
+ */
+export async function readPages<T>(
+  page: (skip: number) => Promise<readonly T[]>,
+  id: (item: T) => string,
+  mostPages = MOST_PAGES,
+): Promise<Pages<T>> {
+  const items = new Map<string, T>();
+  let skip = 0;
+  for (let count = 0; count < mostPages; count++) {
+    const found = await page(skip);
+    const before = items.size;
+    for (const item of found) if (!items.has(id(item))) items.set(id(item), item);
+    if (items.size === before) return { items: [...items.values()], complete: true };
+    skip += found.length;
+  }
+  return { items: [...items.values()], complete: false };
+}

@@ -1,0 +1,81 @@
+// The one function that decides whether an address a server gave us may be asked with our credentials (checks.md 3.7).
+import { isAcceptableHost } from './host-names.ts';
+
+export type LinkDecision =
+  | { readonly use: true; readonly address: URL; readonly rebased: boolean }
+  | { readonly use: false; readonly because: LinkRefusal };
+
+export type LinkRefusal =
+  | 'not-an-address'
+  | 'too-long'
+  | 'forbidden-signs'
+  | 'not-https'
+  | 'user-name'
+  | 'host'
+  | 'other-origin'
+  | 'path';
+
+const LONGEST = 4096;
+const NO_LINK_SIGNS = /[\p{Cc}\s\\\u2028\u2029\ufeff]/u;
+/** Encoded dots, slashes and backslashes, also encoded twice: what a server behind may read as another path. */
+const ENCODED = /%(25)*(2e|2f|5c|00)/i;
+const DOT_SEGMENT = /(^|\/)\.{1,2}(\/|$)/;
+
+/**
+ * Whether `href` lies on the connection's origin below its `/api/`. A host of `formerHosts` (exact names) is rebased:
+ * path and query stay, the origin becomes the connection's own. Everything else is refused; nothing is fetched here.
+ */
+export function decideLink(
+  href: unknown,
+  base: URL,
+  formerHosts: readonly string[] = [],
+): LinkDecision {
+  if (typeof href !== 'string' || href === '') return no('not-an-address');
+  if (href.length > LONGEST) return no('too-long');
+  const tidy = encodeBlanksInQuery(href);
+  if (NO_LINK_SIGNS.test(tidy)) return no('forbidden-signs');
+  const [beforeQuery = ''] = tidy.split(/[?#]/, 1);
+  if (hasForeignHostSigns(tidy)) return no('host');
+  if (!URL.canParse(tidy, base.href)) return no('not-an-address');
+  const address = new URL(tidy, base);
+  if (address.protocol !== 'https:' && address.protocol !== 'http:') return no('not-https');
+  if (address.username !== '' || address.password !== '' || authorityOf(tidy).includes('@'))
+    return no('user-name');
+  if (!isAcceptableHost(address.hostname)) return no('host');
+  const rebased = address.origin !== base.origin && isFormer(address, formerHosts);
+  if (!rebased && address.protocol !== 'https:') return no('not-https');
+  if (!rebased && address.origin !== base.origin) return no('other-origin');
+  if (!isApiPath(beforeQuery, address, base)) return no('path');
+  return { use: true, address: new URL(address.pathname + address.search, base.origin), rebased };
+}
+
+const no = (because: LinkRefusal): LinkDecision => ({ use: false, because });
+
+/** Servers put bare blanks into values of a query (wire.md); there, and only there, they are harmless. */
+function encodeBlanksInQuery(href: string): string {
+  const at = href.indexOf('?');
+  if (at < 0) return href;
+  return href.slice(0, at) + href.slice(at).replaceAll(/(?<=\S) (?=\S)/g, '%20');
+}
+
+/** What stands between `//` and the path. */
+function authorityOf(href: string): string {
+  return /^(?:[a-z][a-z0-9+.-]*:)?\/\/([^/?#]*)/i.exec(href)?.[1] ?? '';
+}
+
+/** A host must be written as it will be asked: no unicode to fold, no escapes. */
+function hasForeignHostSigns(href: string): boolean {
+  return /[^\x21-\x7e]|%/.test(authorityOf(href));
+}
+
+/** A former name only on the usual ports: another port is another server. */
+function isFormer(address: URL, formerHosts: readonly string[]): boolean {
+  return address.port === '' && formerHosts.some((host) => host.toLowerCase() === address.hostname);
+}
+
+function isApiPath(written: string, address: URL, base: URL): boolean {
+  const path = written.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '');
+  if (ENCODED.test(path) || path.includes('//') || DOT_SEGMENT.test(path)) return false;
+  const root = `${base.pathname.replace(/\/+$/, '')}/api/`;
+  return address.pathname.startsWith(root) && address.pathname.length > root.length;
+}
