@@ -59,8 +59,15 @@ export const session = {
   get quitHeld(): QuitHeld | undefined {
     return quitHeld;
   },
+  lock(): void {
+    locked = true;
+  },
   unlock(): void {
     locked = false;
+  },
+  /** The answer of an operation that looked at the keychain, should its event not have come yet. */
+  noteKeychain(keychain: KeychainState): void {
+    change({ keychain });
   },
   stay(): void {
     quitHeld = undefined;

@@ -1,0 +1,19 @@
+// The page's beginning: styles in their order, the first answer of main, and the program on the document.
+import '@digdir/designsystemet-css';
+import './styles/fonts.css';
+import './styles/theme.css';
+import './styles/app.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { begin } from './state/session.svelte.ts';
+
+// A file or link dropped on the window must not take the program away from it.
+for (const name of ['dragover', 'drop'] as const) {
+  addEventListener(name, (event) => {
+    event.preventDefault();
+  });
+}
+
+const target = document.getElementById('app');
+if (target !== null) mount(App, { target });
+void begin();
