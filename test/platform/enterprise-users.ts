@@ -2,6 +2,7 @@
 import type { Answer, Call, Route } from './call.ts';
 import { refusals } from './errors.ts';
 import type { Links } from './links.ts';
+import { pageOf, type ListRules } from './lists.ts';
 import { halAnswer, readJson, wantsLinks } from './representation.ts';
 import type { EnterpriseUser, State } from './state.ts';
 import { localTime, timeWithOffset } from './timestamps.ts';
@@ -14,7 +15,7 @@ export interface AnswerShape {
 export function enterpriseUserRoutes(
   state: State,
   links: Links,
-  shape: AnswerShape,
+  shape: AnswerShape & ListRules,
 ): readonly Route[] {
   const own = (call: Call): EnterpriseUser | undefined => {
     const user = state.users.get((call.parts['userName'] ?? '').toLowerCase());
@@ -37,7 +38,7 @@ export function enterpriseUserRoutes(
       const withLinks = wantsLinks(call) ? links : undefined;
       return halAnswer(
         call,
-        users.map((user) => represent(user, withLinks)),
+        pageOf(users, call.query, shape).map((user) => represent(user, withLinks)),
       );
     }),
     route('enterpriseUsers.get', 'GET', 'enterpriseusers/{userName}', (call) => {

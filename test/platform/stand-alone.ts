@@ -50,6 +50,7 @@ interface Settings {
   readonly latencyMs?: number;
   readonly signIn?: Control['signIn'];
   readonly single?: Control['shape']['single'];
+  readonly pageSize?: number;
 }
 
 /** The control channel: JSON over plain HTTP on loopback. Undefined means 404. */
@@ -61,13 +62,14 @@ function serve(control: Control, what: string, body: unknown): unknown {
         counters: control.counters,
         latencyMs: control.latencyMs,
         signIn: control.signIn,
-        single: control.shape.single,
+        ...control.shape,
       };
     case 'PUT settings': {
       const wanted = body as Settings;
       if (wanted.latencyMs !== undefined) control.latencyMs = wanted.latencyMs;
       if (wanted.signIn !== undefined) control.signIn = wanted.signIn;
       if (wanted.single !== undefined) control.shape.single = wanted.single;
+      if (wanted.pageSize !== undefined) control.shape.pageSize = wanted.pageSize;
       return {};
     }
     case 'POST faults':

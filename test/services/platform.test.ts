@@ -185,6 +185,25 @@ describe('enterprise users', () => {
     expect(list.map((user) => user['UserName'])).toEqual(platform.control.users);
   });
 
+  it('a list holds at most 50 items and is paged with $skip and $top', async () => {
+    const large = await startPlatform({ seed: 3, users: 120 });
+    const own = platform;
+    platform = large;
+    try {
+      const page = async (query: string): Promise<unknown[]> =>
+        users(await ask('GET', `/api/enterpriseusers${flag}${query}`)).map((u) => u['UserName']);
+      const pages = [await page(''), await page('&$skip=50'), await page('&%24skip=100')];
+      expect(pages.map((names) => names.length)).toEqual([50, 50, 20]);
+      expect(pages.flat()).toEqual(large.control.users);
+      expect(await page('&$skip=120')).toEqual([]);
+      expect(await page('&$top=1')).toEqual([large.control.users[0]]);
+      expect(await page('&$top=500')).toHaveLength(50);
+    } finally {
+      platform = own;
+      await large.stop();
+    }
+  });
+
   it('creation times are local without a zone, with none, two, three or seven fraction digits', async () => {
     const list = users(await ask('GET', `/api/enterpriseusers${flag}`));
     const forms = list.map((user) => String(user['Created']));
