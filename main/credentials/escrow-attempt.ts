@@ -23,7 +23,6 @@ interface Heard {
 
 /** Statuses with which a server says that it did nothing. 408 and all of 5xx say no such thing. */
 const REFUSALS = new Set([400, 401, 403, 404, 405, 406, 409, 410, 411, 413, 415, 422, 423, 429]);
-const GZIP = Buffer.from([0x1f, 0x8b]);
 const isRefusal = (status: number) => REFUSALS.has(status) || (status >= 300 && status < 400);
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
@@ -84,8 +83,7 @@ async function keepPart(error: unknown, heard: Heard, parts: AttemptParts) {
   const partial = brokenOf(error)?.partial;
   if (!partial || heard.answer || !isSuccess(partial.status) || partial.raw.length === 0) return;
   heard.status = partial.status;
-  const encoding = GZIP.equals(partial.raw.subarray(0, GZIP.length)) ? 'gzip' : '';
-  await keepBytes({ ...partial, encoding, whole: false }, heard, parts);
+  await keepBytes(keptAnswer(partial), heard, parts);
 }
 
 /** A full disk does not stop the secret: it goes on to the vault, and stays in memory should that fail too. */

@@ -1,5 +1,5 @@
 // A small world around the escrow: a disk, a keychain and a server that can die at any moment, and what is true in it.
-import type { ExchangeResponse } from '../../main/http/transport.ts';
+import { ExchangeProblem, type ExchangeResponse } from '../../main/http/transport.ts';
 import { type AttemptPlan, type Escrow, openEscrow } from '../../main/credentials/escrow.ts';
 import { readSecretAnswer } from '../../main/credentials/enterprise-user-answers.ts';
 import type { Vault } from '../../main/credentials/vault.ts';
@@ -151,13 +151,10 @@ export class FakeServer {
 }
 
 /** What the transport throws when a connection breaks. */
-export function broken(
-  sent: 'nothing' | 'maybe',
-  partial?: { status: number; raw: Buffer },
-): Problem {
+export function broken(sent: 'nothing' | 'maybe', partial?: ExchangeResponse): ExchangeProblem {
   const kind = 'unreachable';
   const problem = new Problem({ kind, message: 'Broke.', host: 'h', problem: 'reset' });
-  return Object.assign(problem, { broken: { sent, ...(partial ? { partial } : {}) } });
+  return new ExchangeProblem(problem, { sent, partial });
 }
 
 export class World {
