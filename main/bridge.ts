@@ -15,7 +15,7 @@ export interface Bridge {
   /** Answers one window until closed. Closing aborts its reads; its writes are awaited to their end (OTS-13). */
   serve(port: Port<ToPage, ToMain>): { close(): void };
   /** Performs an operation for a job: same checks and journal as a click. */
-  run(name: string, input: unknown, signal: AbortSignal): Promise<Result<unknown>>;
+  readonly run: (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
   /** Cancels every call of every window and waits for writes no longer. */
   abortAll(): void;
 }

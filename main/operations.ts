@@ -148,6 +148,7 @@ function explain(
   call: Call,
 ): Failure {
   const failure = failureOf(error);
+  if (failure) logFailure(log, name, failure, error);
   // A Problem is kept although the call was cancelled: outcome-unknown must not turn into cancelled (CAN-02).
   if (failure) return failure;
   if (call.signal.aborted && operation.effect === 'read')
@@ -155,6 +156,12 @@ function explain(
   const reference = randomUUID();
   log.error(reference, name, error);
   return { kind: 'internal', message: 'Something went wrong inside Steward.', reference };
+}
+
+/** What a person is shown with a reference can be found in the log by it. */
+function logFailure(log: Log, name: string, failure: Failure, error: unknown): void {
+  if ('reference' in failure) log.error(failure.reference, name, error);
+  else log.info('call-failed', { operation: name, kind: failure.kind });
 }
 
 const refused = (failure: Failure): Result<never> => ({ ok: false, failure });

@@ -1,0 +1,110 @@
+// One service for each feature of the contract, given what it needs; the compiler names the one that is missing.
+import type { Start } from '../preload/contract/app.ts';
+import type { AllHandlers, Handlers } from '../preload/contract/contract.ts';
+import type { Jobs } from './jobs.ts';
+import { type Parts, usersOf } from './parts.ts';
+import { createScreenPrivacy } from './screen-privacy.ts';
+import { activityService } from './services/activity.ts';
+import { appService } from './services/app.ts';
+import { connectionsService } from './services/connections.ts';
+import { credentialsService } from './services/credentials.ts';
+import { createProbe, enterpriseUsersService } from './services/enterprise-users.ts';
+import { filesService } from './services/files.ts';
+import { jobsService } from './services/jobs.ts';
+import { oneTimeSecretsService } from './services/one-time-secrets.ts';
+import { settingsService } from './services/settings.ts';
+import type { Shell } from './shell/shell.ts';
+
+/** What the program's own operations do to the program. */
+export interface Program {
+  readonly lock: () => void;
+  readonly mayQuit: () => boolean;
+  readonly quit: () => void;
+}
+
+export function createHandlers(
+  shell: Shell,
+  parts: Parts,
+  jobs: Jobs,
+  program: Program,
+): AllHandlers {
+  const { api, escrow, connections, credentials, certificates, handles, now } = parts;
+  const { notify } = parts.events;
+  return {
+    app: appService({
+      ...program,
+      ...{ notify, connections, keychain: parts.keychain },
+      present: () => present(shell, parts, jobs),
+      openExternal: (address) => shell.openExternal(address),
+    }),
+    settings: settingsService({ settings: parts.settings, notify }),
+    files: filesService({ dialogs: shell.dialogs, handles }),
+    credentials: credentialsService({
+      ...{ book: credentials, certificates, handles, notify, now },
+      openSecretsOf: (credential) => hasOpenSecrets(usersOf(credential, connections), parts),
+    }),
+    connections: connectionsService({
+      ...{ book: connections, credentials, api, handles, notify },
+      openSecretsOf: (connection) => hasOpenSecrets([connection], parts),
+    }),
+    enterpriseUsers: enterpriseUsersService(parts),
+    oneTimeSecrets: hiddenFromSharing(
+      shell,
+      oneTimeSecretsService({
+        ...{ escrow, clipboard: parts.clipboard, files: handles, probe: createProbe({ api }) },
+      }),
+    ),
+    jobs: jobsService({ jobs, connections, files: handles }),
+    activity: activityService({ journal: parts.journal, handles }),
+  };
+}
+
+/** All that a window shows first, as one answer. */
+async function present(shell: Shell, parts: Parts, jobs: Jobs): Promise<Omit<Start, 'keychain'>> {
+  const { connections, credentials, escrow, documents, journal } = parts;
+  return {
+    version: shell.version,
+    shell: shell.name,
+    platform: platformOf(process.platform),
+    can: shell.can,
+    osLanguage: shell.osLanguage,
+    settings: parts.settings.value(),
+    connections: [...connections.all()],
+    chosen: connections.chosen(),
+    credentials: [...credentials.list()],
+    secrets: [...escrow.list()],
+    jobs: [...jobs.list()],
+    journal: journal.state(),
+    setAside: [...documents.setAside, ...escrow.setAside],
+  };
+}
+
+function platformOf(platform: NodeJS.Platform): Start['platform'] {
+  if (platform === 'win32') return 'windows';
+  return platform === 'darwin' ? 'macos' : 'linux';
+}
+
+/** Whether one of these connections has a secret, or an unknown outcome, that nobody has settled yet (OTS-11). */
+function hasOpenSecrets(connections: readonly string[], { escrow }: Parts): boolean {
+  return escrow
+    .list()
+    .some(({ connection, state }) => state !== 'confirmed' && connections.includes(connection));
+}
+
+function hiddenFromSharing(
+  shell: Shell,
+  service: Handlers<'oneTimeSecrets'>,
+): Handlers<'oneTimeSecrets'> {
+  const hide = createScreenPrivacy(shell);
+  return {
+    ...service,
+    reveal: (...given) => {
+      hide();
+      return service.reveal(...given);
+    },
+    look: (...given) => {
+      hide();
+      return service.look(...given);
+    },
+  };
+}

@@ -1,0 +1,161 @@
+// Opens everything that stands below the services, in the order in which one needs the other.
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { createApi, type PlatformApi } from './api.ts';
+import { type Certificates, createCertificates } from './credentials/certificates.ts';
+import { type CredentialBook, openCredentialBook } from './credentials/credential-book.ts';
+import { type Escrow, openEscrow } from './credentials/escrow.ts';
+import {
+  createMemoryKeychain,
+  createSystemKeychain,
+  type Keychain,
+} from './credentials/keychain.ts';
+import { createTimedClipboard, type TimedClipboard } from './credentials/timed-clipboard.ts';
+import { createVault, type Vault } from './credentials/vault.ts';
+import { vaultKey } from './credentials/vault-key.ts';
+import { createEvents, type Events } from './events.ts';
+import { createTransport, type Transport } from './http/transport.ts';
+import { type KeychainWatch, watchKeychain } from './keychain-watch.ts';
+import { createLog, type Log } from './log.ts';
+import { maskIdentityNumbers, secretRedactor, visible } from './redaction.ts';
+import { openSettings } from './services/settings.ts';
+import type { Shell } from './shell/shell.ts';
+import { type ConnectionBook, openConnectionBook } from './storage/connection-book.ts';
+import { type Document, type Documents, openDocuments } from './storage/documents.ts';
+import { createFileHandles, type FileHandles } from './storage/files.ts';
+import { type Journal, openJournal } from './storage/journal.ts';
+import { openSealedCopies, type SealedCopies } from './storage/sealed-copy.ts';
+import { openUserKnowledge, type UserKnowledge } from './storage/user-knowledge.ts';
+import type { Settings } from '../preload/contract/settings.ts';
+
+export interface Parts {
+  readonly log: Log;
+  readonly events: Events;
+  readonly documents: Documents;
+  readonly settings: Document<Settings>;
+  readonly vault: Vault;
+  readonly keychain: KeychainWatch;
+  readonly journal: Journal;
+  readonly connections: ConnectionBook;
+  readonly credentials: CredentialBook;
+  readonly certificates: Certificates;
+  readonly handles: FileHandles;
+  readonly transport: Transport;
+  readonly api: PlatformApi;
+  readonly escrow: Escrow;
+  readonly clipboard: TimedClipboard;
+  readonly knowledge: UserKnowledge;
+  readonly copies: SealedCopies;
+  readonly who: string;
+  readonly now: () => Date;
+}
+
+/** What a test replaces; the program uses the defaults. */
+export interface Replacements {
+  readonly now?: (() => Date) | undefined;
+  readonly certificates?: Certificates | undefined;
+  readonly transport?: Transport | undefined;
+  readonly keychain?: Keychain | undefined;
+  /** How long the start waits for the keychain, in milliseconds. */
+  readonly patienceMs?: number | undefined;
+}
+
+/** Problem file{...} when the data folder cannot be used; anything damaged in it is set aside and said. */
+export async function openParts(shell: Shell, given: Replacements): Promise<Parts> {
+  const { dataFolder: folder } = shell;
+  const { now = () => new Date() } = given;
+  const documents = await openDocuments({ folder, now });
+  const log = createLog({ folder: path.join(folder, 'logs'), now });
+  log.info('start', { version: shell.version, shell: shell.name });
+  const events = createEvents(log);
+  const settings = await openSettings(documents);
+  const low = { folder, documents, log, events, settings, now, who: userName() };
+  const kept = await openKept(shell, low, given);
+  return { ...low, ...kept, ...openConversations(shell, { ...low, ...kept }, given) };
+}
+
+type Low = Pick<Parts, 'documents' | 'log' | 'events' | 'settings' | 'now' | 'who'> & {
+  readonly folder: string;
+};
+
+/** The keychain and everything that rests on it. */
+async function openKept(shell: Shell, low: Low, given: Replacements) {
+  const { folder, documents, log, events, now, who } = low;
+  const keychain = given.keychain ?? createKeychain(shell);
+  const vault = await createVault({ keychain, documents });
+  const { notify } = events;
+  const watch = await watchKeychain({
+    vault,
+    notify,
+    log,
+    ...(given.patienceMs !== undefined && { patienceMs: given.patienceMs }),
+  });
+  const clean = (text: string) => visible(maskIdentityNumbers(secretRedactor()(text)));
+  const journal = await openJournal({ folder, vault: watch.keys, who, clean, now });
+  const connections = await openConnectionBook({ documents });
+  const usedBy = (credential: string) => usersOf(credential, connections);
+  const credentials = await openCredentialBook({ documents, vault, now, usedBy });
+  const escrow = await openEscrow({ folder, vault, now, notify });
+  await watch.whenUsable(async () => {
+    await escrow.recover();
+    await vault.collectGarbage();
+    await credentials.recover();
+    await journal.unlock();
+  });
+  const knowledge = await openUserKnowledge({ documents, who, now });
+  return { vault, keychain: watch, journal, connections, credentials, escrow, knowledge };
+}
+
+function createKeychain({ keychain }: Shell): Keychain {
+  return keychain === 'memory'
+    ? createMemoryKeychain()
+    : createSystemKeychain({ service: 'Steward' });
+}
+
+/** What talks to the outside. */
+function openConversations(
+  shell: Shell,
+  parts: Low & Pick<Parts, 'connections' | 'credentials' | 'vault'>,
+  given: Replacements,
+) {
+  const { connections, credentials, vault, settings, log, now } = parts;
+  const transport = given.transport ?? createTransport({ now });
+  const systemProxy = (address: URL) => shell.systemProxy(address);
+  return {
+    transport,
+    api: createApi({ transport, connections, credentials, systemProxy, log, now }),
+    certificates: given.certificates ?? createCertificates(),
+    handles: createFileHandles(),
+    clipboard: createTimedClipboard({
+      clipboard: shell.clipboard,
+      seconds: () => settings.value().clipboardSeconds,
+      notify: parts.events.notify,
+    }),
+    copies: openSealedCopies({
+      folder: path.join(parts.folder, 'copies'),
+      key: (make) => (make ? vaultKey(vault, 'copies', true) : vaultKey(vault, 'copies', false)),
+    }),
+  };
+}
+
+/** The connections that sign in, or pass their proxy, with this credential. */
+export function usersOf(credential: string, connections: ConnectionBook): readonly string[] {
+  return connections
+    .all()
+    .filter(
+      ({ signIn, apiKey, proxy }) =>
+        signIn.certificate === credential ||
+        apiKey === credential ||
+        (proxy.use === 'manual' && proxy.password === credential),
+    )
+    .map(({ id }) => id);
+}
+
+/** The user of the operating system, for the journal. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'unknown';
+  }
+}
