@@ -1,4 +1,5 @@
 // One connection's conversation with the platform: entry points, credentials, errors as Problems.
+import type { Failure } from '../preload/result.ts';
 import type { CredentialBook } from './credentials/credential-book.ts';
 import { createConversation, createReading } from './conversation.ts';
 import { readBody as readJsonBody } from './http/answers.ts';
@@ -54,21 +55,28 @@ export interface LinkingConversation extends Conversation {
   follow(href: string, call: Omit<ApiCall, 'path' | 'query' | 'body'>): Promise<unknown>;
 }
 
+/** What one harmless organisation call came to. */
+export interface Verdict {
+  readonly status: number;
+  readonly reason: string;
+  /** TLS version of the connection. */
+  readonly protocol: string;
+  /** Null when the answer is the list that was asked for. */
+  readonly failure: Failure | null;
+}
+
 /** What the connection test asks for, one question at a time, nothing repeated and nothing remembered. */
 export interface Examination {
   /** The server without our certificate: address, TCP, TLS. Throws Problem. */
   probe(report: ProbeReport, signal: AbortSignal): Promise<void>;
-  /** One harmless organisation call; the answer whatever its status. */
-  ask(
-    signal: AbortSignal,
-    highestTls?: SavedConnection['highestTls'],
-  ): Promise<Pick<ExchangeResponse, 'status' | 'reason' | 'headers' | 'body' | 'tls'>>;
+  /** One harmless organisation call. Throws Problem when no answer came or a credential cannot be had. */
+  ask(signal: AbortSignal, highestTls?: SavedConnection['highestTls']): Promise<Verdict>;
 }
 
 export interface PlatformApi extends Api {
   conversation(connection: string): Promise<LinkingConversation>;
-  /** Throws as conversation does. */
-  examination(connection: string): Promise<Examination>;
+  /** Throws Problem not-found; credentials are fetched when they are needed. */
+  examination(connection: string): Examination;
 }
 
 export interface ApiNeeds {
@@ -87,7 +95,6 @@ export interface ApiNeeds {
 interface Keys {
   readonly identity: Identity;
   readonly apiKey: Secret;
-  readonly proxyPassword: Secret | undefined;
 }
 
 /** All that a conversation needs to reach its platform. */
@@ -106,20 +113,23 @@ export function createApi(needs: ApiNeeds): PlatformApi {
     transport.close(new URL(baseAddress).origin);
   };
   const ring = createKeyRing(needs.credentials, closeOrigin);
-  const reachOf = async (id: string) => {
-    const connection = connections.find(id);
-    const keys = await ring.keysOf(connection);
-    return reachWith(connection, keys, await proxyOf(connection, keys, needs.systemProxy));
+  const serverOf = async (connection: SavedConnection) =>
+    routeWith(connection, await proxyOf(connection, needs));
+  const reachOf = async (connection: SavedConnection): Promise<Reach> => {
+    const { identity, apiKey } = await ring.keysOf(connection);
+    const unknown = await serverOf(connection);
+    return { connection, known: { ...unknown, identity }, unknown, apiKey };
   };
 
   return {
-    conversation: async (id) => createConversation(await reachOf(id), needs),
-    async examination(id) {
-      const reach = await reachOf(id);
-      const reading = createReading(reach, needs);
+    conversation: async (id) => createConversation(await reachOf(connections.find(id)), needs),
+    examination(id) {
+      const connection = connections.find(id);
       return {
-        probe: (report, signal) => transport.probe(reach.unknown, report, signal),
-        ask: (signal, highestTls) => reading.askOnce(signal, highestTls),
+        probe: async (report, signal) =>
+          transport.probe(await serverOf(connection), report, signal),
+        ask: async (signal, highestTls) =>
+          createReading(await reachOf(connection), needs).examine(signal, highestTls),
       };
     },
     drop(id) {
@@ -134,15 +144,14 @@ export function createApi(needs: ApiNeeds): PlatformApi {
   };
 }
 
-function reachWith(connection: SavedConnection, keys: Keys, proxy: Route['proxy']): Reach {
-  const unknown: Route = {
-    origin: new URL(connection.baseAddress).origin,
-    extraCaPem: connection.extraCaPem ?? undefined,
-    highestTls: connection.highestTls,
+function routeWith(connection: SavedConnection, proxy: Route['proxy']): Route {
+  const { baseAddress, extraCaPem, highestTls } = connection;
+  return {
+    origin: new URL(baseAddress).origin,
+    extraCaPem: extraCaPem ?? undefined,
+    highestTls,
     proxy,
   };
-  const known = { ...unknown, identity: keys.identity };
-  return { connection, known, unknown, apiKey: keys.apiKey };
 }
 
 /** Fetches keys once per connection; `changed` is told when keys at hand turn out to be the wrong ones. */
@@ -173,32 +182,28 @@ function createKeyRing(
 }
 
 /** Everything a change of which makes the keys at hand the wrong ones. */
-function stampOf({ signIn, apiKey, proxy, baseAddress }: SavedConnection): string {
-  return JSON.stringify([signIn, apiKey, proxy, baseAddress]);
+function stampOf({ signIn, apiKey, baseAddress }: SavedConnection): string {
+  return JSON.stringify([signIn, apiKey, baseAddress]);
 }
 
 async function fetchKeys(
-  { signIn, apiKey, proxy, baseAddress }: SavedConnection,
+  { signIn, apiKey, baseAddress }: SavedConnection,
   credentials: ApiNeeds['credentials'],
 ): Promise<Keys> {
   const certificate = await credentials.certificate(signIn.certificate);
-  const password = proxy.use === 'manual' ? proxy.password : undefined;
-  return {
-    identity: { origin: new URL(baseAddress).origin, ...certificate },
-    apiKey: await credentials.apiKey(apiKey),
-    proxyPassword: password === undefined ? undefined : await credentials.proxyPassword(password),
-  };
+  const { origin } = new URL(baseAddress);
+  return { identity: { origin, ...certificate }, apiKey: await credentials.apiKey(apiKey) };
 }
 
 async function proxyOf(
   { proxy, baseAddress }: SavedConnection,
-  keys: Keys,
-  systemProxy: ApiNeeds['systemProxy'],
+  { credentials, systemProxy }: Pick<ApiNeeds, 'credentials' | 'systemProxy'>,
 ): Promise<Route['proxy']> {
   if (proxy.use === 'none') return undefined;
   if (proxy.use === 'system') return proxyFromPac(await systemProxy(new URL(baseAddress)));
-  const { host, port, userName } = proxy;
-  return { host, port, userName, password: keys.proxyPassword };
+  const { host, port, userName, password } = proxy;
+  const secret = password === undefined ? undefined : await credentials.proxyPassword(password);
+  return { host, port, userName, password: secret };
 }
 
 /** JSON of a body that was handed over raw; Problem unexpected-answer that carries none of it. */

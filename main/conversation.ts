@@ -1,5 +1,6 @@
 // How a call becomes exchanges: least credentials, tries as the table says, and what a cut or bad answer means.
-import type { ApiCall, ApiNeeds, LinkingConversation, Method, Reach } from './api.ts';
+import type { Failure } from '../preload/result.ts';
+import type { ApiCall, ApiNeeds, LinkingConversation, Method, Reach, Verdict } from './api.ts';
 import { addressOf, shownTo } from './http/addresses.ts';
 import { checkContentType, readAnswer, refusalOf, wordsOf } from './http/answers.ts';
 import { decideLink } from './http/links.ts';
@@ -18,7 +19,7 @@ import {
   type ExchangeResponse,
   type Limits,
 } from './http/transport.ts';
-import { Problem } from './problem.ts';
+import { failureOf, Problem } from './problem.ts';
 import { Secret } from './secret.ts';
 
 type Needs = Pick<ApiNeeds, 'transport' | 'log' | 'now' | 'wait' | 'random'>;
@@ -70,7 +71,16 @@ export function createReading(reach: Reach, needs: Needs) {
       else await wait(waitBefore(tried, outcome, random), exchange.signal);
     }
   };
-  return { askOnce, run };
+  /** For the connection test: one call, judged but not thrown. */
+  const examine = async (
+    signal: AbortSignal,
+    highestTls?: Reach['known']['highestTls'],
+  ): Promise<Verdict> => {
+    const answer = await askOnce(signal, highestTls);
+    const { status, reason, tls } = answer;
+    return { status, reason, protocol: tls.protocol, failure: failureIn(answer) };
+  };
+  return { askOnce, examine, run };
 }
 
 export function createConversation(reach: Reach, needs: Needs): LinkingConversation {
@@ -205,6 +215,17 @@ function revealed(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(revealed);
   if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, revealed(value)]));
+}
+
+function failureIn(answer: ExchangeResponse): Failure | null {
+  try {
+    readAnswer(answer, false);
+    return null;
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === undefined) throw error;
+    return failure;
+  }
 }
 
 type Settled = { readonly answer: ExchangeResponse } | { readonly error: unknown };
