@@ -5,6 +5,8 @@ import type { Held } from '../storage/exclusive.ts';
 import type { Book } from './escrow-book.ts';
 import { type EscrowLog, openEscrowLog, readLog } from './escrow-log.ts';
 
+export const LOG_NAME = 'escrow.log';
+
 export interface OpenerOptions {
   readonly file: AppendFile;
   readonly now: () => Date;
@@ -17,6 +19,7 @@ export interface Opener {
   tryOpen(): Promise<void>;
   /** The log, open for writing; tries again each time. Throws Problem file{in-use} or file{damaged}. */
   need(): Promise<EscrowLog>;
+  /** Files a person must know of: damaged records, or a log that is not ours to read. */
   readonly setAside: readonly string[];
   close(): Promise<void>;
 }
@@ -49,7 +52,8 @@ export function createOpener({ file, now, book, hold }: OpenerOptions): Opener {
     async tryOpen() {
       await need().catch(async (trouble: unknown) => {
         if (!(trouble instanceof Problem)) throw trouble;
-        await onlyRead(file, book, trouble);
+        const readable = await onlyRead(file, book, trouble);
+        if (!readable && setAside.length === 0) setAside.push(LOG_NAME);
       });
     },
     async close() {
@@ -62,12 +66,13 @@ export function createOpener({ file, now, book, hold }: OpenerOptions): Opener {
   };
 }
 
-async function onlyRead(file: AppendFile, book: Book, trouble: Problem): Promise<void> {
+async function onlyRead(file: AppendFile, book: Book, trouble: Problem): Promise<boolean> {
   const contents = readLog(await file.read());
   book.use({
     records: contents.state === 'readable' ? contents.records : [],
     append: () => Promise.reject(trouble),
   });
+  return contents.state === 'readable';
 }
 
 const heldElsewhere = () =>

@@ -13,7 +13,7 @@ import { runAttempt } from './escrow-attempt.ts';
 import { type Attempt, type Book, createBook } from './escrow-book.ts';
 import { closeWith, keepFor, lookAt, resolveAs, revealOf } from './escrow-hand.ts';
 import type { Facts } from './escrow-log.ts';
-import { createOpener, type Opener } from './escrow-opener.ts';
+import { createOpener, LOG_NAME, type Opener } from './escrow-opener.ts';
 import { recoverAll, settleKept } from './escrow-recovery.ts';
 import { createSealer, type Sealer } from './escrow-seal.ts';
 import { createShelf, type Shelf } from './escrow-shelf.ts';
@@ -95,7 +95,7 @@ export async function openEscrow(options: EscrowOptions): Promise<Escrow> {
   const session = randomUUID();
   const changed = () => notify?.('secretsChanged', [...list()]);
   const book = createBook({ vault, session, now, changed });
-  const file = options.file ?? openAppendFile(path.join(folder, 'escrow.log'));
+  const file = options.file ?? openAppendFile(path.join(folder, LOG_NAME));
   const opener = createOpener({ file, now, book, hold: () => hold(folder, 'escrow') });
   const sealer = createSealer(vault);
   const parts: Parts = { book, sealer, shelf: createShelf(vault, book), opener, vault, session };
