@@ -48,8 +48,13 @@ export function keychainTrouble(
   return new Problem({ kind: 'keychain', problem, message }, cause);
 }
 
+const RESTARTED =
+  'The keychain service was restarted. Restart Steward to reach it again, or keep secrets in memory.';
+
 /** Words of libsecret, D-Bus, Credential Manager and Keychain Services, as measured in stack.md 4; first match wins. */
-const WORDS: readonly (readonly [KeychainProblem, RegExp])[] = [
+const WORDS: readonly (readonly [KeychainProblem, RegExp, string?])[] = [
+  // libsecret remembers the service it first spoke to until the process ends (measured).
+  ['absent', /the name :\d|session wrapping the secret/i, RESTARTED],
   ['too-large', /stub received bad data|data (is )?too (large|long)/i],
   ['timed-out', /timeout was reached|timed? out|did not receive a reply|NoReply/i],
   ['timed-out', /disconnected from message bus|connection is closed|remote peer disconnected/i],
@@ -65,7 +70,7 @@ export function keychainProblemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const words = error instanceof Error ? error.message : '';
   const found = WORDS.find(([, pattern]) => pattern.test(words));
-  return keychainTrouble(found?.[0] ?? 'refused', error);
+  return keychainTrouble(found?.[0] ?? 'refused', error, found?.[2]);
 }
 
 export interface SystemKeychainOptions {

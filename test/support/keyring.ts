@@ -1,0 +1,185 @@
+// A D-Bus session and a gnome-keyring of the test's own: unlocked, locked, without a keyring yet, or no service at all.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { makeTempFolder } from './temp-folder.ts';
+
+export type KeyringState = 'unlocked' | 'locked' | 'no-keyring-yet' | 'absent';
+
+export interface Keyring {
+  /** For child processes: the library reads the bus address from the environment of its process. */
+  readonly env: NodeJS.ProcessEnv;
+  /** The daemon's process id, for tests in which something else kills it. */
+  daemonPid(): number;
+  /** The daemon stays, but answers nothing, until `goOn`. */
+  freeze(): void;
+  goOn(): void;
+  /** Kills the daemon as `kill -9` does. */
+  killDaemon(): Promise<void>;
+  /** Starts it (again) on the same keyring files; `unlocked` gives the password. */
+  startDaemon(state: 'unlocked' | 'locked'): Promise<void>;
+  /** Locks the keyring while the daemon runs. */
+  lock(): Promise<void>;
+  /** Labels of all entries of a service name, as the system's own keychain program shows them. */
+  labels(service: string): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+const PASSWORD = 'keyring-test-password';
+const SECRETS = 'org.freedesktop.secrets';
+const ROOT_PATH = '/org/freedesktop/secrets';
+const run = promisify(execFile);
+
+/** Ends by `stop`, which kills exactly the processes it started. */
+export async function startKeyring(state: KeyringState = 'unlocked'): Promise<Keyring> {
+  const folder = makeTempFolder('steward-keyring');
+  const env = environment(folder.path);
+  const bus = await startBus(folder.path, env);
+  let daemon: ChildProcess | undefined;
+
+  const killDaemon = async () => {
+    await killed(daemon);
+    daemon = undefined;
+  };
+  const startDaemon = async (wanted: 'unlocked' | 'locked') => {
+    daemon = await startSecretService(env, wanted === 'unlocked' ? PASSWORD : undefined);
+  };
+  if (state === 'unlocked') await startDaemon('unlocked');
+  if (state === 'no-keyring-yet') await startDaemon('locked');
+  if (state === 'locked') {
+    await startDaemon('unlocked');
+    await killDaemon();
+    await startDaemon('locked');
+  }
+
+  return {
+    env,
+    daemonPid: () => daemon?.pid ?? 0,
+    freeze: () => daemon?.kill('SIGSTOP'),
+    goOn: () => daemon?.kill('SIGCONT'),
+    killDaemon,
+    startDaemon,
+    async lock() {
+      await call(env, ROOT_PATH, `${SECRETS.replace('secrets', 'Secret')}.Service.Lock`, [
+        `[objectpath '${ROOT_PATH}/collection/login']`,
+      ]);
+    },
+    labels: (service) => labels(env, service),
+    async stop() {
+      await killDaemon();
+      await killed(bus);
+      folder.remove();
+    },
+  };
+}
+
+function environment(folder: string): NodeJS.ProcessEnv {
+  const at = (name: string) => {
+    const made = path.join(folder, name);
+    mkdirSync(made, { mode: 0o700 });
+    return made;
+  };
+  return {
+    PATH: process.env['PATH'],
+    LANG: 'C.UTF-8',
+    HOME: at('home'),
+    XDG_RUNTIME_DIR: at('run'),
+    XDG_DATA_HOME: at('data'),
+    XDG_CONFIG_HOME: at('config'),
+    XDG_CACHE_HOME: at('cache'),
+    DBUS_SESSION_BUS_ADDRESS: `unix:path=${path.join(folder, 'run', 'bus')}`,
+  };
+}
+
+/** Without service folders: nothing starts by itself, so that "absent" stays absent. */
+async function startBus(folder: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const config = path.join(folder, 'bus.conf');
+  writeFileSync(
+    config,
+    `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig><type>session</type><listen>${env['DBUS_SESSION_BUS_ADDRESS'] ?? ''}</listen>
+<policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/>
+<allow own="*"/></policy></busconfig>`,
+  );
+  const bus = spawn(
+    'dbus-daemon',
+    [`--config-file=${config}`, '--nofork', '--nopidfile', '--print-address=1'],
+    {
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
+  endsWithUs(bus);
+  await new Promise<void>((resolve, reject) => {
+    bus.once('error', reject).once('exit', () => {
+      reject(new Error('The D-Bus session ended.'));
+    });
+    bus.stdout.once('data', () => {
+      resolve();
+    });
+  });
+  return bus;
+}
+
+async function startSecretService(env: NodeJS.ProcessEnv, password: string | undefined) {
+  const unlock = password === undefined ? [] : ['--unlock'];
+  const daemon = spawn(
+    'gnome-keyring-daemon',
+    ['--foreground', ...unlock, '--components=secrets'],
+    {
+      env,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    },
+  );
+  endsWithUs(daemon);
+  daemon.stdin.end(password);
+  await run('gdbus', ['wait', '--session', '--timeout', '20', SECRETS], { env });
+  return daemon;
+}
+
+/** Also when the test run is cut off. */
+function endsWithUs(child: ChildProcess): void {
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+}
+
+async function killed(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function call(env: NodeJS.ProcessEnv, object: string, method: string, args: string[]) {
+  const given = [
+    'call',
+    '--session',
+    '--dest',
+    SECRETS,
+    '--object-path',
+    object,
+    '--method',
+    method,
+  ];
+  const { stdout } = await run('gdbus', [...given, ...args], { env });
+  return stdout;
+}
+
+async function labels(env: NodeJS.ProcessEnv, service: string): Promise<string[]> {
+  const found = await call(env, ROOT_PATH, 'org.freedesktop.Secret.Service.SearchItems', [
+    `{'service': '${service}'}`,
+  ]);
+  const items = [...found.matchAll(/'(\/org\/freedesktop\/secrets\/collection\/[^']+)'/g)];
+  const all: string[] = [];
+  for (const [, item = ''] of items) {
+    const label = await call(env, item, 'org.freedesktop.DBus.Properties.Get', [
+      'org.freedesktop.Secret.Item',
+      'Label',
+    ]);
+    all.push(/'(.*)'/.exec(label)?.[1] ?? '');
+  }
+  return all.sort();
+}
