@@ -1,4 +1,5 @@
 // Main's end of the border in Chromium: serves exactly one document, our own in the main frame (checks.md IPC-02).
+import { setTimeout as delay } from 'node:timers/promises';
 import { ORIGIN } from './chromium-arguments.ts';
 import type { Events, Protocol } from './chromium-protocol.ts';
 import { createPagePort, type PagePort } from './page-port.ts';
@@ -7,32 +8,34 @@ import type { App } from './shell.ts';
 /** Known to preload/chromium-bridge.ts. */
 const TO_MAIN = 'stewardToMain';
 const TO_PAGE = 'stewardToPage';
+const DELIVERED_WITHIN_MS = 1000;
 
 interface Served {
   readonly context: number;
   readonly uniqueId: string;
   readonly channel: PagePort;
+  /** Resolves when the page has all that was posted, or is gone. */
+  delivered(): Promise<void>;
   close(): void;
 }
 
 export interface BridgeEnd {
-  close(): void;
+  /** Gives the page what it is still to get (the answer to `quit`), then ends. */
+  close(): Promise<void>;
   /** Calls that came from anywhere but our own document. */
   readonly refused: () => number;
 }
 
 type Context = Events['Runtime.executionContextCreated']['context'];
 
-export async function openBridgeEnd({
-  protocol,
-  app,
-  address,
-}: {
+interface Given {
   readonly protocol: Protocol;
   readonly app: Pick<App, 'serve'>;
   /** Where the window's main frame is now. */
   readonly address: () => string;
-}): Promise<BridgeEnd> {
+}
+
+export async function openBridgeEnd({ protocol, app, address }: Given): Promise<BridgeEnd> {
   const { frameTree } = await protocol.send('Page.getFrameTree');
   let served: Served | undefined;
   let refused = 0;
@@ -57,7 +60,12 @@ export async function openBridgeEnd({
   });
   await protocol.send('Runtime.addBinding', { name: TO_MAIN });
   await protocol.send('Runtime.enable');
-  return { close, refused: () => refused };
+  return {
+    close: async () => {
+      await served?.delivered().finally(close);
+    },
+    refused: () => refused,
+  };
 }
 
 function isOurs({ origin, auxData }: Context, mainFrame: string): boolean {
@@ -66,12 +74,10 @@ function isOurs({ origin, auxData }: Context, mainFrame: string): boolean {
 
 function serve(protocol: Protocol, app: Pick<App, 'serve'>, context: Context): Served {
   let waiting: string[] = [];
-  let sending = false;
+  let sending: Promise<void> | undefined;
   let open = true;
   // One message in flight, the rest in one batch: the order is kept and a flood costs few crossings.
-  const send = async () => {
-    if (sending) return;
-    sending = true;
+  const sendAll = async () => {
     while (open && waiting.length > 0) {
       const texts = waiting;
       waiting = [];
@@ -81,17 +87,19 @@ function serve(protocol: Protocol, app: Pick<App, 'serve'>, context: Context): S
         // The document is gone: what was meant for it has no reader.
         .catch(() => undefined);
     }
-    sending = false;
+    sending = undefined;
   };
   const channel = createPagePort((text) => {
     waiting.push(text);
-    void send();
+    sending ??= sendAll();
   });
   const serving = app.serve(channel.port);
   return {
     context: context.id,
     uniqueId: context.uniqueId,
     channel,
+    // A page that shows a question box takes nothing in; leaving does not wait for it.
+    delivered: () => Promise.race([sending, delay(DELIVERED_WITHIN_MS, undefined, { ref: false })]),
     close() {
       open = false;
       serving.close();

@@ -50,13 +50,14 @@ async function main(): Promise<void> {
     },
   });
   if (!lock) return leave(0, 'Steward is already open; its window was brought to the front.');
-  const steward = createSteward({ dataFolder, program, options });
-  show = steward.show;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => void steward.end());
-  }
-  await steward.begin();
-  await steward.ended;
+  await new Promise<void>((hasEnded, couldNotBegin) => {
+    const steward = createSteward({ dataFolder, program, options }, hasEnded);
+    show = steward.show;
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => void steward.end());
+    }
+    steward.begin().catch(couldNotBegin);
+  });
   lock.release();
 }
 
@@ -67,17 +68,16 @@ interface Given {
 }
 
 /** The program with its window: begins both at once, keeps the window while something is held, ends both. */
-function createSteward(given: Given) {
+function createSteward(given: Given, hasEnded: () => void) {
   let app: App | undefined;
   let window: Window | undefined;
   let ending: Promise<void> | undefined;
-  const { promise: ended, resolve: hasEnded } = withResolvers();
   const files = openPageFiles(path.join(dist, 'renderer'), ORIGIN);
 
   const end = () => (ending ??= endAll());
   const endAll = async () => {
     await app?.stop();
-    window?.bridge.close();
+    await window?.bridge.close();
     // It rejects when the browser has gone first.
     await window?.context.close().catch(() => undefined);
     await removeProfile(given.dataFolder);
@@ -86,31 +86,29 @@ function createSteward(given: Given) {
   const closed = () => {
     if (ending) return;
     // The browser let the window go without asking: it comes back and says what is held.
-    if (app && !app.mayQuit()) void openAgain().catch(() => void end());
+    if (app && !app.mayQuit()) void openAgain(app).catch(() => void end());
     else void end();
   };
-  const openAgain = async () => {
-    if (!app) return;
-    window?.bridge.close();
-    window = await openWindow(given, files, app, closed);
-    app.mayQuit();
+  const openAgain = async (held: App) => {
+    await window?.bridge.close();
+    window = await openWindow(given, files, held, closed);
+    held.mayQuit();
   };
-  const tools = () => {
-    if (!window) throw new TypeError('The window is not open yet.');
-    return window.tools;
-  };
-
   return {
-    ended,
     end,
     show: () => void window?.page.bringToFront().catch(() => undefined),
     async begin() {
-      const made = await createApp(createShell(given, tools, () => void end()));
-      app = made;
-      window = await openWindow(given, files, made, closed);
+      const tools = () => toolsOf(window);
+      app = await createApp(createShell(given, tools, () => void end()));
+      window = await openWindow(given, files, app, closed);
       if (given.options.debugPort !== undefined) announce(given.dataFolder);
     },
   };
+}
+
+function toolsOf(window: Window | undefined): PageTools {
+  if (!window) throw new TypeError('The window is not open yet.');
+  return window.tools;
 }
 
 function createShell(
@@ -141,8 +139,7 @@ function createShell(
     },
     hideFromScreenSharing: () => undefined,
     systemProxy: async (address) => proxyFromVariables(address, env),
-    // After the answer of the call that asked for it.
-    quit: () => setImmediate(quit),
+    quit,
   };
 }
 
@@ -233,19 +230,14 @@ function announce(dataFolder: string): void {
   );
 }
 
-function withResolvers() {
-  let resolve: () => void = () => undefined;
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-}
-
 function leave(code: number, text: string): void {
   process.stderr.write(`${text}\n`);
   process.exitCode = code;
 }
 
-await main();
+await main().catch((error: unknown) => {
+  const [first = ''] = (error instanceof Error ? error.message : '').split('\n');
+  leave(1, `Steward could not start. ${first}`);
+});
 // Chromium's pipes and the timers of what was cut off must not hold an ended program.
 process.exit();

@@ -1,5 +1,5 @@
 // Where a file goes when there is no save dialog: the downloads folder, under a safe name, never over another file.
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Problem } from '../problem.ts';
 import type { Surroundings } from './data-folder.ts';
@@ -37,10 +37,13 @@ export function freePath(folder: string, suggestedName: string): string {
       folder,
       copy === 1 ? `${name}${ext}` : `${name} (${String(copy)})${ext}`,
     );
-    if (path.dirname(file) === path.resolve(folder) && !existsSync(file)) return file;
+    if (path.dirname(file) === path.resolve(folder) && !isTaken(file)) return file;
   }
   throw trouble('already-exists', 'The downloads folder holds too many files of this name.');
 }
+
+/** A link that leads nowhere is something too: writing to it would make its target. */
+const isTaken = (file: string) => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 
 const isFolder = (folder: string) =>
   statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;

@@ -7,8 +7,10 @@ import {
   dialog,
   ipcMain,
   type IpcMainEvent,
+  type OpenDialogOptions,
   powerMonitor,
   protocol,
+  type SaveDialogOptions,
   session,
   type Session,
   shell as desktop,
@@ -20,11 +22,12 @@ import { version } from '../../package.json';
 import { createApp } from '../app.ts';
 import { concealingFormats } from './concealed-clipboard.ts';
 import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
+import { safeFileName } from './downloads-folder.ts';
 import { checkedExternalAddress } from './external-address.ts';
 import { takeInstanceLock } from './instance-lock.ts';
 import { openPageFiles } from './page-files.ts';
 import { createPagePort, type PagePort } from './page-port.ts';
-import type { App, Clipboard, Shell } from './shell.ts';
+import type { App, Clipboard, Dialogs, Shell } from './shell.ts';
 import { checkStart } from './start-check.ts';
 import { readStartOptions, type StartOptions, startUsage } from './start-options.ts';
 import { PARTITION, webPreferences } from './web-preferences.ts';
@@ -77,12 +80,18 @@ function refuse(text: string): void {
   electron.exit(1);
 }
 
+interface Running {
+  steward?: App;
+  window?: BrowserWindow;
+  ending?: Promise<void>;
+}
+
 async function start(given: string, options: StartOptions): Promise<void> {
   const dataFolder = await prepareDataFolder(given);
-  const window: { current?: BrowserWindow } = {};
+  const running: Running = {};
   const show = () => {
-    window.current?.show();
-    window.current?.focus();
+    running.window?.show();
+    running.window?.focus();
   };
   // Electron's lock knows only Electron; this one also holds back the Chromium and terminal shells.
   const lock = await takeInstanceLock(dataFolder, { woken: show });
@@ -91,19 +100,16 @@ async function start(given: string, options: StartOptions): Promise<void> {
     return;
   }
   electron.on('second-instance', show);
-  const ses = session.fromPartition(PARTITION, { cache: false });
-  await closeSession(ses);
-  let steward: App | undefined;
-  let ending: Promise<void> | undefined;
   const endAll = async () => {
-    await steward?.stop();
+    await running.steward?.stop();
     lock.release();
     electron.exit(0);
   };
-  const end = () => (ending ??= endAll());
-  steward = await createApp(createShell(dataFolder, options, () => window.current, end));
-  listenToSystem(steward, end);
-  window.current = await openWindow(steward, options, () => ending !== undefined);
+  const end = () => (running.ending ??= endAll());
+  await closeSession(session.fromPartition(PARTITION, { cache: false }));
+  running.steward = await createApp(createShell(dataFolder, options, () => running.window, end));
+  listenToSystem(running.steward, end);
+  running.window = await openWindow(running.steward, options, () => running.ending !== undefined);
 }
 
 /** Nobody asks the page's session for a network, a permission, a device or a download and gets it. */
@@ -202,7 +208,13 @@ function serve(window: BrowserWindow, steward: App): void {
     const channel = createPagePort((text) => {
       if (!contents.isDestroyed()) contents.send(CHANNEL, text);
     });
-    served = { channel, close: steward.serve(channel.port).close };
+    const serving = steward.serve(channel.port);
+    served = {
+      channel,
+      close: () => {
+        serving.close();
+      },
+    };
   };
   begin();
   let first = true;
@@ -264,46 +276,46 @@ function createShell(
     osLanguage: electron.getLocale(),
     keychain: options.keychain,
     can: { hideFromScreenSharing: platform !== 'linux', saveDialog: true },
-    dialogs: {
-      open: async ({ extensions }) => {
-        const filters = [{ name: extensions.join(', '), extensions: [...extensions] }];
-        const { canceled, filePaths } = await ask((over) =>
-          over
-            ? dialog.showOpenDialog(over, { properties: ['openFile'], filters })
-            : dialog.showOpenDialog({ properties: ['openFile'], filters }),
-        );
-        return canceled ? undefined : filePaths[0];
-      },
-      save: async ({ suggestedName }) => {
-        const { canceled, filePath } = await ask((over) =>
-          over
-            ? dialog.showSaveDialog(over, { defaultPath: suggestedName })
-            : dialog.showSaveDialog({ defaultPath: suggestedName }),
-        );
-        return canceled ? undefined : filePath;
-      },
-    },
+    dialogs: createDialogs(window),
     clipboard: systemClipboard,
     openExternal: (address) => openExternal(address, window()),
     hideFromScreenSharing: (hide) => window()?.setContentProtection(hide),
     systemProxy: (address) => session.defaultSession.resolveProxy(address.href),
-    // After the answer of the call that asked for it.
-    quit: () => setImmediate(() => void end()),
+    quit: () => void end(),
   };
+}
 
-  function ask<T>(show: (over: BrowserWindow | undefined) => Promise<T>): Promise<T> {
-    return show(window());
-  }
+function createDialogs(window: () => BrowserWindow | undefined): Dialogs {
+  return {
+    async open({ extensions }) {
+      const filters = [{ name: extensions.join(', '), extensions: [...extensions] }];
+      const asked: OpenDialogOptions = { properties: ['openFile'], filters };
+      const over = window();
+      const { canceled, filePaths } = await (over
+        ? dialog.showOpenDialog(over, asked)
+        : dialog.showOpenDialog(asked));
+      return canceled ? undefined : filePaths[0];
+    },
+    async save({ suggestedName }) {
+      const asked: SaveDialogOptions = { defaultPath: safeFileName(suggestedName) };
+      const over = window();
+      const { canceled, filePath } = await (over
+        ? dialog.showSaveDialog(over, asked)
+        : dialog.showSaveDialog(asked));
+      return canceled ? undefined : filePath;
+    },
+  };
 }
 
 const systemClipboard: Clipboard = {
   async write(secret) {
-    const formats = concealingFormats(platform).map(([format, bytes]) => [
-      `electron application/osclipboard;format="${format}"`,
-      new Blob([new Uint8Array(bytes)]),
-    ]);
-    const items: Record<string, string | Blob> = Object.fromEntries(formats);
-    await clipboard.write([new ClipboardItem({ 'text/plain': secret.expose(), ...items })]);
+    const items: Record<string, string | Blob> = { 'text/plain': secret.expose() };
+    for (const [format, bytes] of concealingFormats(platform)) {
+      const type = `electron application/osclipboard;format="${format}"`;
+      items[type] = new Blob([new Uint8Array(bytes)]);
+    }
+    // One write for all formats: a second one would replace the first.
+    await clipboard.write([new ClipboardItem(items)]);
   },
   holds: async (secret) => (await clipboard.readText()) === secret.expose(),
   clear: async () => {

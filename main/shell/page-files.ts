@@ -59,6 +59,8 @@ function list(folder: string): string[] {
  * The URL parser has already resolved `..`, which cannot lead out of a list.
  */
 function wantedPath(address: string, origin: string): string | undefined {
+  // The parser would drop a control character at the end and turn a backslash.
+  if (/[\p{Cc}\s\\]/u.test(address)) return undefined;
   if (!address.startsWith(`${origin}/`) || !URL.canParse(address)) return undefined;
   const { pathname } = new URL(address);
   return pathname === '/' ? '/index.html' : pathname;

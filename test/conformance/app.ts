@@ -27,13 +27,13 @@ export const PORTAL = 'https://portal.example.org/inbox';
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export async function createApp(shell: Shell): Promise<App> {
-  const log = silent as unknown as Log;
+  const log: Log = { ...silent, close: () => undefined };
   const events = createEvents(log);
   const state = { held: false };
   const handlers = scripted(shell, events.notify, state);
   const operations = createOperations({
     handlers: () => handlers as unknown as AllHandlers,
-    journal: { begin: async () => ({ end: async () => undefined }) } as never,
+    journal: { begin: async () => ({ end: async () => undefined }) },
     connections: { find: () => undefined } as never,
     log,
   });
@@ -66,7 +66,7 @@ type Scripts = Readonly<
 function scripted(shell: Shell, notify: Notify, state: { held: boolean }): Scripts {
   return {
     settings: {
-      get: async () => ({ ...settings, colour: 'a key that the contract does not have' }),
+      get: async () => settings,
       /** Events go out before the answer; 300 seconds on the clipboard holds the window back. */
       change: async (input: Partial<Settings>) => {
         for (let i = 1; i <= EVENTS; i += 1) {
@@ -91,7 +91,6 @@ function scripted(shell: Shell, notify: Notify, state: { held: boolean }): Scrip
         return { clearsInSeconds: 30 };
       },
       list: async () => ((await shell.clipboard.holds(new Secret('copied one'))) ? [] : 'no'),
-      look2: async () => ({}),
     },
     activity: { verify: async () => ({ state: 'a word the contract does not know' }) },
     files: {
@@ -111,7 +110,7 @@ function scripted(shell: Shell, notify: Notify, state: { held: boolean }): Scrip
       },
       quit: async ({ anyway }: { anyway: boolean }) => {
         const held = state.held && !anyway;
-        if (!held) shell.quit();
+        if (!held) setImmediate(shell.quit);
         return { held };
       },
     },

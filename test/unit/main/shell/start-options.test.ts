@@ -1,0 +1,33 @@
+// The command line of a start with a window.
+import { expect, it } from 'vitest';
+import { readStartOptions } from '../../../../main/shell/start-options.ts';
+
+it('reads what it knows, in both spellings', () => {
+  const plain = { data: undefined, keychain: 'system', headless: false, debugPort: undefined };
+  expect(readStartOptions([], {})).toEqual(plain);
+  const all = ['--data=/x y', '--keychain', 'memory', '--headless'];
+  expect(readStartOptions(all, {})).toEqual({
+    ...plain,
+    data: '/x y',
+    keychain: 'memory',
+    headless: true,
+  });
+});
+
+it.each([
+  [['--unknown']],
+  [['--data']],
+  [['--data=']],
+  [['--keychain', 'file']],
+  [['https://evil.example/']],
+  [['--remote-debugging-port=1']],
+])('INS-04 refuses %o', (args) => {
+  expect(readStartOptions(args, {})).toBeTypeOf('string');
+});
+
+it('knows the port for tests only in a test', () => {
+  expect(readStartOptions(['--debug-port', '0'], {})).toMatch(/Unknown option/);
+  expect(readStartOptions(['--debug-port', '0'], { STEWARD_E2E: '1' })).toMatchObject({
+    debugPort: 0,
+  });
+});
