@@ -23,6 +23,8 @@ export interface Keyring {
   lock(): Promise<void>;
   /** Labels of all entries of a service name, as the system's own keychain program shows them. */
   labels(service: string): Promise<string[]>;
+  /** How many there are: one call instead of one per entry. */
+  count(service: string): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -61,11 +63,12 @@ export async function startKeyring(state: KeyringState = 'unlocked'): Promise<Ke
     killDaemon,
     startDaemon,
     async lock() {
-      await call(env, ROOT_PATH, `${SECRETS.replace('secrets', 'Secret')}.Service.Lock`, [
+      await call(env, ROOT_PATH, 'org.freedesktop.Secret.Service.Lock', [
         `[objectpath '${ROOT_PATH}/collection/login']`,
       ]);
     },
     labels: (service) => labels(env, service),
+    count: async (service) => (await search(env, service)).length,
     async stop() {
       await killDaemon();
       await killed(bus);
@@ -168,13 +171,16 @@ async function call(env: NodeJS.ProcessEnv, object: string, method: string, args
   return stdout;
 }
 
-async function labels(env: NodeJS.ProcessEnv, service: string): Promise<string[]> {
+async function search(env: NodeJS.ProcessEnv, service: string): Promise<string[]> {
   const found = await call(env, ROOT_PATH, 'org.freedesktop.Secret.Service.SearchItems', [
     `{'service': '${service}'}`,
   ]);
-  const items = [...found.matchAll(/'(\/org\/freedesktop\/secrets\/collection\/[^']+)'/g)];
+  return found.match(/\/org\/freedesktop\/secrets\/collection\/[^']+/g) ?? [];
+}
+
+async function labels(env: NodeJS.ProcessEnv, service: string): Promise<string[]> {
   const all: string[] = [];
-  for (const [, item = ''] of items) {
+  for (const item of await search(env, service)) {
     const label = await call(env, item, 'org.freedesktop.DBus.Properties.Get', [
       'org.freedesktop.Secret.Item',
       'Label',

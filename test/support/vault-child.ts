@@ -30,6 +30,7 @@ export async function startVaultChild(
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  child.setMaxListeners(0);
   await reply(child, 0);
   let last = 0;
   return {

@@ -15,7 +15,7 @@ export interface KillPoint {
 }
 export interface VaultCommand {
   readonly id: number;
-  readonly do: 'put' | 'get' | 'remove' | 'collectGarbage' | 'probe' | 'exit' | 'readAndForget';
+  readonly do: 'put' | 'get' | 'remove' | 'collectGarbage' | 'probe' | 'exit';
   readonly name?: string;
   readonly value?: string;
   readonly kill?: KillPoint;
@@ -77,9 +77,6 @@ async function perform(command: VaultCommand, on: Vault): Promise<unknown> {
       return on.collectGarbage();
     case 'probe':
       return (await on.probe()).state;
-    case 'readAndForget':
-      void keychain.read('nobody-waits').catch(() => undefined);
-      return undefined;
     case 'exit':
       process.exit(0);
   }
@@ -88,7 +85,7 @@ async function perform(command: VaultCommand, on: Vault): Promise<unknown> {
 process.on('message', (command: VaultCommand) => {
   steps = 0;
   point = command.kill;
-  perform(command, vault)
+  void perform(command, vault)
     .then(
       (value) => ({ id: command.id, value, steps }),
       (error: unknown) => ({ id: command.id, problem: nameOf(error), steps }),
