@@ -34,7 +34,10 @@ export interface Steward {
   /** Everything that main sent to the page, in order. */
   readonly sent: readonly ToPage[];
   /** Another window on the same program. */
-  openWindow(): Connected & { readonly sent: readonly ToPage[]; closeWindow(): void };
+  readonly openWindow: () => Connected & {
+    readonly sent: readonly ToPage[];
+    readonly closeWindow: () => void;
+  };
   stop(): Promise<void>;
 }
 

@@ -1,0 +1,175 @@
+// A person who does everything that can be done, once: every operation of the contract, good and bad answers, jobs.
+import path from 'node:path';
+import { expect, vi } from 'vitest';
+import type { Platform } from '../platform/platform.ts';
+import { plainMarker } from './markers.ts';
+import { createCaller, createPorts } from './ports.ts';
+import { connectTo, type Steward, valueOf } from './steward.ts';
+
+/** The secret in the one answer that is about another user than was asked for. */
+export const UNCLEAR = plainMarker('unclear');
+
+export interface Answered {
+  readonly name: string;
+  /** Whether it ended as expected, which is not always well. */
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+/** Every operation of the contract once at least, with inputs that lead somewhere. */
+export async function doEverything(
+  steward: Steward,
+  platform: Platform,
+  folder: string,
+  [agePassphrase, jobPassphrase, proxyPassword]: readonly [string, string, string],
+) {
+  const { app, shell } = steward;
+  const answers: Answered[] = [];
+  const ports = createPorts();
+  app.serve(ports.main);
+  const caller = createCaller(ports.page);
+  const call: Call = async <T>(name: string, input: unknown, expected = 'ok') => {
+    const result = await caller.call(name, input);
+    const ended = result.ok ? 'ok' : result.failure.kind;
+    answers.push({ name, ok: ended === expected, text: JSON.stringify(result) });
+    return (result.ok ? result.value : {}) as T;
+  };
+  const file = (name: string) => app.handleFor(path.join(folder, name));
+  const { connection, certificate } = await connectTo(steward, platform);
+  const p12 = { file: app.handleFor(platform.certificateFile), passphrase: platform.passphrase };
+
+  for (const name of ['app.start', 'app.checkKeychain', 'app.lock', 'settings.get'])
+    await call(name, {});
+  await call('settings.change', { scheme: 'dark' });
+  shell.picks.push(platform.certificateFile, path.join(folder, 'picked'));
+  await call('files.choose', { purpose: 'certificate' });
+  await call('files.chooseTarget', { suggestedName: 'report.csv' });
+  await call('credentials.inspectCertificate', p12);
+  const spare = await call<{ id: string }>('credentials.importCertificate', { ...p12, name: 'B' });
+  await call('credentials.addApiKey', { name: 'Other', key: plainMarker('key') });
+  await call('credentials.addProxyPassword', { name: 'Proxy', password: proxyPassword });
+  await call('credentials.remove', { credential: spare.id });
+  await call('credentials.list', {});
+
+  const { all } = await call<{ all: { id: string; name: string }[] }>('connections.list', {});
+  const fields = Object.fromEntries(
+    Object.entries(all[0] ?? {}).filter(([name]) => name !== 'id' && name !== 'extraCa'),
+  );
+  const other = await call<{ id: string }>('connections.create', { ...fields, name: 'Other' });
+  await call('connections.change', { ...fields, connection: other.id, name: 'Another' });
+  await call('connections.remove', { connection: other.id });
+  await call('connections.choose', { connection });
+  await call('connections.test', { connection });
+  await call('app.openPortal', { connection });
+
+  const { users } = await call<{ users: { userName: string }[] }>('enterpriseUsers.list', {
+    connection,
+  });
+  const [first = '', second = '', third = ''] = users.map(({ userName }) => userName);
+  await call('enterpriseUsers.get', { connection, userName: first });
+  const made = await call<{ secret: { secret: string } }>('enterpriseUsers.create', {
+    ...{ connection, userName: 'svc-01010112345' },
+  });
+  const rename = { connection, userName: 'svc-01010112345', newName: 'svc-new' };
+  await call('enterpriseUsers.rename', rename);
+  const rotated = await call<{ secret: string }>('enterpriseUsers.rotateSecret', {
+    ...{ connection, userName: first },
+  });
+  await call('enterpriseUsers.changeNote', { connection, userName: first, note: 'at night' });
+  await call('enterpriseUsers.history', { connection, userName: first });
+
+  await call('oneTimeSecrets.list', {});
+  await call('oneTimeSecrets.reveal', { secret: rotated.secret });
+  await call('oneTimeSecrets.copy', { secret: rotated.secret });
+  const age = { secret: rotated.secret, target: file('secret.age'), passphrase: agePassphrase };
+  await call('oneTimeSecrets.saveEncrypted', age);
+  await call('oneTimeSecrets.keep', { secret: rotated.secret });
+  await call('oneTimeSecrets.confirmStored', { secret: made.secret.secret });
+  await call('enterpriseUsers.remove', { connection, userName: 'svc-new' });
+  await settleBadAnswers({ connection, users: [second, third], platform, call });
+
+  const destination = { kind: 'file', target: file('job.age'), passphrase: jobPassphrase };
+  await call('jobs.testDestination', { destination: { kind: 'keychain' } });
+  const ask = { connection, userNames: [second, third], destination };
+  await runJobs({ ask, steward, platform, call, report: file('report.csv') });
+
+  await call('activity.list', { filter: {}, limit: 1000 });
+  await call('activity.exportCsv', { filter: {}, target: file('activity.csv') });
+  await call('activity.verify', {});
+  await call('app.quit', { anyway: false });
+  await call('app.useMemoryKeychain', {});
+  expect(certificate).toBeTruthy();
+  return { answers, events: JSON.stringify(ports.sent.filter(({ kind }) => kind !== 'answer')) };
+}
+
+type Call = <T>(name: string, input: unknown, expected?: string) => Promise<T>;
+
+/** An answer that came in a wrong form, and one that was cut off: looked at, asked about, settled. */
+async function settleBadAnswers(given: {
+  readonly connection: string;
+  readonly users: readonly [string, string];
+  readonly platform: Platform;
+  readonly call: Call;
+}) {
+  const { connection, users, platform, call } = given;
+  const operation = 'enterpriseUsers.rotateSecret';
+  const body = JSON.stringify([{ UserName: 'somebody-else', Secret: UNCLEAR }]);
+  platform.control.fault({ operation, acts: true, effect: { kind: 'alter', body } });
+  await call(operation, { connection, userName: users[0] }, 'unexpected-answer');
+  platform.control.fault({ operation, acts: true, effect: { kind: 'reset' } });
+  await call(operation, { connection, userName: users[1] }, 'outcome-unknown');
+  const all = await call<{ id: string; state: string }[]>('oneTimeSecrets.list', {});
+  const unclear = all.find(({ state }) => state === 'answer-unclear')?.id;
+  const unknown = all.find(({ state }) => state === 'outcome-unknown')?.id;
+  await call('oneTimeSecrets.look', { secret: unclear });
+  await call('oneTimeSecrets.probe', { secret: unknown });
+  for (const secret of [unclear, unknown])
+    await call('oneTimeSecrets.resolve', { secret, how: 'dropped' });
+}
+
+interface JobSeen {
+  readonly id: string;
+  readonly state: string;
+}
+
+/** One job that is paused and resumed to its end, and one that meets an unknown outcome and is stopped. */
+async function runJobs(given: {
+  readonly ask: object;
+  readonly steward: Steward;
+  readonly platform: Platform;
+  readonly call: Call;
+  readonly report: string;
+}) {
+  const { ask, steward, platform, call, report } = given;
+  const operation = 'enterpriseUsers.rotateSecret';
+  const reaches = (job: string, state: string) =>
+    vi.waitFor(
+      async () => {
+        const all = await valueOf(steward.client.jobs.list({}));
+        expect(all.find(({ id }) => id === job)).toMatchObject({ state });
+      },
+      { timeout: 15_000 },
+    );
+  const held = platform.control.hold(operation, true);
+  const { id: job } = await call<JobSeen>('jobs.startRotation', ask);
+  await held.reached;
+  await call('jobs.pause', { job });
+  held.release();
+  await reaches(job, 'paused');
+  await call('jobs.resume', { job });
+  await reaches(job, 'finished');
+  await call('jobs.saveReport', { job, target: report });
+  await call('jobs.forget', { job });
+
+  platform.control.fault({ operation, acts: true, effect: { kind: 'reset' } });
+  const again = { ...ask, destination: { kind: 'keychain' } };
+  const second = await call<JobSeen & { rows: { userName: string }[] }>(
+    'jobs.startRotation',
+    again,
+  );
+  await reaches(second.id, 'paused');
+  const userName = second.rows[0]?.userName;
+  await call('jobs.resolveRow', { job: second.id, userName, how: 'old-one-works' });
+  await call('jobs.stop', { job: second.id });
+  await call('jobs.list', {});
+}
