@@ -40,6 +40,7 @@ function open(send: (text: string) => void): void {
   Object.defineProperty(window, 'stewardToPage', { value: stewardToPage });
   // Closing asks the shell first; it keeps the window open while something would be lost.
   window.addEventListener('beforeunload', (event) => {
-    event.preventDefault();
+    // Before the first click or key Chromium would not ask; the shell then opens the window again.
+    if (navigator.userActivation.hasBeenActive) event.preventDefault();
   });
 }

@@ -1,0 +1,226 @@
+// A small stand-in for the `electron` module: records what it is told, and lets a test play the system's part.
+import { EventEmitter } from 'node:events';
+
+export interface Recorded {
+  readonly name: string;
+  readonly args: readonly unknown[];
+}
+
+/** Everything that was called, in order, over all objects. */
+export const calls: Recorded[] = [];
+export const callsOf = (name: string) => calls.filter((call) => call.name === name);
+
+const record =
+  <T>(name: string, answer: (...args: never[]) => T) =>
+  (...args: unknown[]): T => {
+    calls.push({ name, args });
+    return answer(...(args as never[]));
+  };
+const nothing = () => undefined;
+
+/** What the person and the system will say, set by a test. */
+export const world = {
+  packaged: true,
+  firstInstance: true,
+  openDialog: { canceled: true, filePaths: [] as string[] },
+  saveDialog: { canceled: true, filePath: '' },
+  messageBox: { response: 1 },
+  clipboard: '',
+  proxy: 'DIRECT',
+};
+
+let ready: () => void = nothing;
+let whenReady = new Promise<void>((resolve) => (ready = resolve));
+
+/** Puts everything back; before each test. */
+export function resetElectron(): void {
+  calls.length = 0;
+  windows.length = 0;
+  sessions.clear();
+  for (const emitter of [app, ipcMain, powerMonitor]) emitter.removeAllListeners();
+  Object.assign(world, {
+    packaged: true,
+    firstInstance: true,
+    openDialog: { canceled: true, filePaths: [] },
+    saveDialog: { canceled: true, filePath: '' },
+    messageBox: { response: 1 },
+    clipboard: '',
+    proxy: 'DIRECT',
+  });
+  whenReady = new Promise<void>((resolve) => (ready = resolve));
+}
+
+export function becomeReady(): void {
+  calls.push({ name: 'ready', args: [] });
+  ready();
+}
+
+class App extends EventEmitter {
+  get isPackaged() {
+    return world.packaged;
+  }
+  readonly commandLine = { appendSwitch: record('commandLine.appendSwitch', nothing) };
+  readonly enableSandbox = record('app.enableSandbox', nothing);
+  readonly setPath = record('app.setPath', nothing);
+  readonly exit = record('app.exit', nothing);
+  readonly quit = record('app.quit', nothing);
+  readonly getLocale = () => 'nb-NO';
+  readonly setAsDefaultProtocolClient = record('app.setAsDefaultProtocolClient', nothing);
+  readonly requestSingleInstanceLock = record(
+    'app.requestSingleInstanceLock',
+    () => world.firstInstance,
+  );
+  readonly whenReady = () => whenReady;
+}
+export const app = new App();
+
+class IpcMain extends EventEmitter {
+  readonly handle = record('ipcMain.handle', nothing);
+}
+export const ipcMain = new IpcMain();
+export const powerMonitor = new EventEmitter();
+
+type Handler = (request: Request) => Response | Promise<Response>;
+
+export class FakeSession extends EventEmitter {
+  readonly handlers = new Map<string, Handler>();
+  permissionRequest: ((...args: never[]) => void) | undefined;
+  readonly decide: Record<string, (...args: never[]) => unknown> = {};
+  readonly protocol = {
+    handle: (scheme: string, handler: Handler) => this.handlers.set(scheme, handler),
+  };
+  readonly webRequest = {
+    onBeforeRequest: (handler: (...args: never[]) => unknown) => {
+      this.decide['onBeforeRequest'] = handler;
+    },
+  };
+  readonly setProxy = record('session.setProxy', async () => undefined);
+  readonly resolveProxy = record('session.resolveProxy', async () => world.proxy);
+  setPermissionRequestHandler = this.#keep('permissionRequest');
+  setPermissionCheckHandler = this.#keep('permissionCheck');
+  setDevicePermissionHandler = this.#keep('devicePermission');
+  setDisplayMediaRequestHandler = this.#keep('displayMedia');
+  setBluetoothPairingHandler = this.#keep('bluetoothPairing');
+
+  #keep(name: string) {
+    return (handler: (...args: never[]) => unknown) => {
+      this.decide[name] = handler;
+    };
+  }
+}
+
+const sessions = new Map<string, FakeSession>();
+const sessionNamed = (name: string) => {
+  const found = sessions.get(name) ?? new FakeSession();
+  sessions.set(name, found);
+  return found;
+};
+export const session = {
+  fromPartition: record('session.fromPartition', (name: string) => sessionNamed(name)),
+  get defaultSession() {
+    return sessionNamed('');
+  },
+};
+
+export interface FakeFrame {
+  readonly parent: FakeFrame | null;
+  readonly frameTreeNodeId: number;
+  readonly origin: string;
+  readonly url: string;
+  isDestroyed(): boolean;
+}
+
+export const frame = (given: Partial<FakeFrame> = {}): FakeFrame => ({
+  parent: null,
+  frameTreeNodeId: 1,
+  origin: 'app://steward',
+  url: 'app://steward/index.html',
+  isDestroyed: () => false,
+  ...given,
+});
+
+export class FakeWebContents extends EventEmitter {
+  static count = 0;
+  readonly id = ++FakeWebContents.count;
+  destroyed = false;
+  mainFrame = frame();
+  windowOpen: ((details: { url: string }) => { action: string }) | undefined;
+  /** Texts sent to the page, in order. */
+  readonly sent: string[] = [];
+  readonly isDestroyed = () => this.destroyed;
+  readonly send = (channel: string, text: string) => {
+    calls.push({ name: 'webContents.send', args: [channel, text] });
+    this.sent.push(text);
+    this.emit('fake-sent', text);
+  };
+  readonly setWindowOpenHandler = (handler: (details: { url: string }) => { action: string }) => {
+    this.windowOpen = handler;
+  };
+  readonly setWebRTCIPHandlingPolicy = record('webContents.setWebRTCIPHandlingPolicy', nothing);
+  readonly loadURL = record('webContents.loadURL', async () => undefined);
+}
+
+export const windows: BrowserWindow[] = [];
+
+export class BrowserWindow extends EventEmitter {
+  readonly webContents = new FakeWebContents();
+  constructor(readonly options: { readonly webPreferences: object }) {
+    super();
+    calls.push({ name: 'new BrowserWindow', args: [options] });
+    windows.push(this);
+    app.emit('web-contents-created', {}, this.webContents);
+  }
+  static readonly getAllWindows = () => windows;
+  readonly show = record('window.show', nothing);
+  readonly focus = record('window.focus', nothing);
+  readonly setContentProtection = record('window.setContentProtection', nothing);
+  readonly loadURL = async (url: string) => {
+    calls.push({ name: 'window.loadURL', args: [url] });
+    const navigation = { isMainFrame: true, isSameDocument: false, url };
+    this.webContents.emit('did-start-navigation', navigation);
+    this.emit('ready-to-show');
+  };
+}
+
+export const dialog = {
+  showErrorBox: record('dialog.showErrorBox', nothing),
+  showOpenDialog: record('dialog.showOpenDialog', async () => world.openDialog),
+  showSaveDialog: record('dialog.showSaveDialog', async () => world.saveDialog),
+  showMessageBox: record('dialog.showMessageBox', async () => world.messageBox),
+};
+
+export class ClipboardItem {
+  constructor(readonly items: Readonly<Record<string, string | Blob>>) {}
+}
+
+export const clipboard = {
+  write: record('clipboard.write', async ([item]: readonly ClipboardItem[]) => {
+    world.clipboard = String(item?.items['text/plain']);
+  }),
+  readText: record('clipboard.readText', async () => world.clipboard),
+  clear: record('clipboard.clear', () => {
+    world.clipboard = '';
+  }),
+};
+
+export const shell = {
+  openExternal: record('shell.openExternal', async () => undefined),
+  openPath: record('shell.openPath', async () => ''),
+};
+
+export const protocol = {
+  registerSchemesAsPrivileged: record('protocol.registerSchemesAsPrivileged', nothing),
+};
+
+/** The page's side, for tests of the preload. */
+export const exposed = new Map<string, unknown>();
+export const contextBridge = {
+  exposeInMainWorld: record('contextBridge.exposeInMainWorld', (name: string, value: unknown) => {
+    exposed.set(name, value);
+  }),
+};
+class IpcRenderer extends EventEmitter {
+  readonly send = record('ipcRenderer.send', nothing);
+  readonly invoke = record('ipcRenderer.invoke', nothing);
+}
+export const ipcRenderer = new IpcRenderer();

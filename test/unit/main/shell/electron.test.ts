@@ -1,0 +1,554 @@
+// The Electron shell against a stand-in for Electron: every wall of the window, and who may speak through it.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { contentSecurityPolicy } from '../../../../main/shell/content-security-policy.ts';
+import { Secret } from '../../../../main/secret.ts';
+import type { App, Shell } from '../../../../main/shell/shell.ts';
+import type { Port, ToMain, ToPage } from '../../../../preload/wire.ts';
+import {
+  app,
+  becomeReady,
+  calls,
+  callsOf,
+  type FakeFrame,
+  FakeSession,
+  FakeWebContents,
+  frame,
+  ipcMain,
+  powerMonitor,
+  resetElectron,
+  session,
+  windows,
+  world,
+} from '../../../support/fake-electron.ts';
+import * as fakeElectron from '../../../support/fake-electron.ts';
+import { root, sources } from '../../../support/imports.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
+
+// The very instance this file looks at, also after the module registry was emptied.
+vi.mock('electron', () => fakeElectron);
+vi.mock('../../../../main/shell/page-files.ts', () => ({
+  openPageFiles: () => ({
+    paths: [],
+    answer: (url: string) => ({
+      status: url.endsWith('/index.html') ? 200 : 404,
+      headers: { 'content-security-policy': contentSecurityPolicy },
+      body: Buffer.from(url),
+    }),
+  }),
+}));
+const made: {
+  shell?: Shell;
+  served: Port<ToPage, ToMain>[];
+  heard: ToMain[];
+  mayQuit: boolean;
+  log: string[];
+} = {
+  served: [],
+  heard: [],
+  mayQuit: true,
+  log: [],
+};
+vi.mock('../../../../main/app.ts', () => ({
+  createApp: async (shell: Shell): Promise<App> => {
+    calls.push({ name: 'createApp', args: [] });
+    made.shell = shell;
+    return {
+      serve: (port) => {
+        made.served.push(port);
+        const stop = port.listen((message) => made.heard.push(message));
+        return { close: stop };
+      },
+      mayQuit: () => made.mayQuit,
+      stop: async () => {
+        made.log.push('stop');
+      },
+      handleFor: () => '',
+      lock: () => made.log.push('lock'),
+    };
+  },
+}));
+
+const argv = process.argv;
+
+beforeEach(() => {
+  resetElectron();
+  Object.assign(made, { shell: undefined, served: [], heard: [], mayQuit: true, log: [] });
+  process.argv = [argv[0] ?? 'node', '--data', tempFolder()];
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal);
+});
+
+/** Loads the module as Electron would, then says that Electron is ready. */
+async function start() {
+  vi.resetModules();
+  await import('../../../../main/shell/electron.ts');
+  becomeReady();
+  await vi.waitFor(() => {
+    expect(callsOf('window.loadURL').length + callsOf('app.exit').length).toBeGreaterThan(0);
+  });
+}
+const theWindow = () => {
+  const [window] = windows;
+  if (!window) throw new Error('no window');
+  return window;
+};
+const theSession = () => session.fromPartition('steward') as FakeSession;
+const order = (...names: string[]) =>
+  calls.map(({ name }) => name).filter((name) => names.includes(name));
+
+describe('the window', () => {
+  const frozen = {
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    contextIsolation: true,
+    sandbox: true,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    disableBlinkFeatures: 'Auxclick',
+    spellcheck: false,
+    partition: 'steward',
+  };
+
+  it.each([true, false])(
+    'ISO-01 gets exactly the frozen preferences (packaged: %s)',
+    async (packaged) => {
+      world.packaged = packaged;
+      if (!packaged) process.argv.splice(1, 0, '.');
+      await start();
+      expect(windows).toHaveLength(1);
+      const { preload, ...preferences } = theWindow().options.webPreferences as { preload: string };
+      expect(preferences).toEqual({ ...frozen, devTools: !packaged });
+      expect(preload).toMatch(/electron-bridge\.cjs$/);
+      expect(Object.isFrozen(theWindow().options.webPreferences)).toBe(true);
+    },
+  );
+
+  it('ISO-01 takes no preference from outside: the function has two arguments and no spread', () => {
+    const file = sources(['main']).find((one) => one.path === 'main/shell/web-preferences.ts');
+    expect(file?.text).not.toContain('...');
+    const shell = sources(['main']).filter(({ text }) =>
+      /new (BrowserWindow|WebContentsView)\(/.test(text),
+    );
+    expect(shell.map((one) => one.path)).toEqual(['main/shell/electron.ts']);
+  });
+
+  it('ISO-02 the sandbox is on, and schemes are registered, before Electron is ready', async () => {
+    await start();
+    expect(
+      order('app.enableSandbox', 'protocol.registerSchemesAsPrivileged', 'ready', 'createApp'),
+    ).toEqual(['app.enableSandbox', 'protocol.registerSchemesAsPrivileged', 'ready', 'createApp']);
+  });
+
+  it('ISO-03 has one session, in memory, without a cache', async () => {
+    await start();
+    const partitions = callsOf('session.fromPartition').map(({ args }) => args[0]);
+    expect(new Set(partitions)).toEqual(new Set(['steward']));
+    expect(callsOf('session.fromPartition')[0]?.args[1]).toEqual({ cache: false });
+  });
+
+  it('ISO-04 comes back after a crash of the page, with a new end of the border', async () => {
+    await start();
+    const before = made.served.length;
+    theWindow().webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+    expect(callsOf('webContents.loadURL').map(({ args }) => args[0])).toEqual([
+      'app://steward/index.html',
+    ]);
+    expect(made.served).toHaveLength(before + 1);
+    expect(made.log).toEqual([]);
+  });
+
+  it('ISO-05 no webview is attached, and none is in the page', async () => {
+    await start();
+    expect(prevented('will-attach-webview', {}, {})).toBe(true);
+    expect(sources(['renderer']).filter(({ text }) => /<webview/i.test(text))).toEqual([]);
+  });
+
+  it('ISO-06 its origin answers with the list of files and the policy', async () => {
+    await start();
+    const handle = theSession().handlers.get('app');
+    const found = await handle?.(new Request('https://x/index.html'));
+    expect(found?.status).toBe(200);
+    expect(found?.headers.get('content-security-policy')).toBe(contentSecurityPolicy);
+    expect((await handle?.(new Request('https://x/other')))?.status).toBe(404);
+  });
+
+  it('ISO-07 the scheme has three privileges and no more; NAV-09 no protocol is claimed', async () => {
+    await start();
+    expect(callsOf('protocol.registerSchemesAsPrivileged').map(({ args }) => args)).toEqual([
+      [[{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }]],
+    ]);
+    expect(callsOf('app.setAsDefaultProtocolClient')).toEqual([]);
+  });
+
+  it('ISO-09 does not open under a switch that opens it to others', async () => {
+    process.argv.push('--inspect=9229');
+    await start();
+    expect(callsOf('dialog.showErrorBox')).toHaveLength(1);
+    expect(callsOf('app.exit').map(({ args }) => args)).toEqual([[1]]);
+    expect(callsOf('createApp')).toEqual([]);
+  });
+});
+
+function prevented(event: string, ...args: unknown[]): boolean {
+  let stopped = false;
+  const given = { preventDefault: () => (stopped = true), url: args[0], isMainFrame: true };
+  theWindow().webContents.emit(event, given, ...args);
+  return stopped;
+}
+
+describe('ways out of the window', () => {
+  const addresses = [
+    'https://example.org/',
+    'http://127.0.0.1/',
+    'file:///etc/passwd',
+    'app://steward.evil/',
+    'app://other/index.html',
+    'app://steward/index.html',
+    'app://steward/../secret',
+    'about:blank',
+    'about:srcdoc',
+    'data:text/html,x',
+    'blob:app://steward/1',
+    'javascript:alert(1)',
+    'chrome://gpu',
+    'devtools://devtools/bundled/inspector.html',
+    'view-source:app://steward/index.html',
+    'ftp://example.org',
+    'ws://example.org',
+    'mailto:kari@example.org',
+    'smb://server/share',
+    'ms-settings:privacy',
+    'vscode://file/x',
+    '//example.org',
+    '\\\\server\\share',
+    'https://app:steward@example.org/',
+    'https://steward/',
+    'APP://STEWARD/',
+    'filesystem:app://steward/x',
+    'intent://x',
+    'tel:1',
+    '',
+  ];
+
+  it('NAV-01 30 addresses x three kinds of navigation: none is taken', async () => {
+    await start();
+    expect(addresses).toHaveLength(30);
+    const taken = ['will-navigate', 'will-redirect', 'will-frame-navigate'].flatMap((event) =>
+      addresses.filter((address) => !prevented(event, address)),
+    );
+    expect(taken).toEqual([]);
+  });
+
+  it('NAV-03 no new window opens, from whatever contents', async () => {
+    await start();
+    const other = new FakeWebContents();
+    app.emit('web-contents-created', {}, other);
+    for (const contents of [theWindow().webContents, other]) {
+      const answers = addresses.map((url) => contents.windowOpen?.({ url }));
+      expect(answers).toEqual(addresses.map(() => ({ action: 'deny' })));
+    }
+  });
+
+  it('NAV-05 every permission, device and capture is denied', async () => {
+    await start();
+    const names = permissionNames();
+    expect(names.length).toBeGreaterThan(40);
+    const { decide } = theSession();
+    const ask = (name: string, ...args: unknown[]) =>
+      (decide[name] as (...given: unknown[]) => unknown)(...args);
+    const granted: string[] = [];
+    for (const name of names) {
+      ask('permissionRequest', {}, name, (yes: boolean) => yes && granted.push(name), {});
+      if (ask('permissionCheck', {}, name, 'app://steward', {})) granted.push(name);
+    }
+    for (const type of ['hid', 'usb', 'serial']) {
+      if (ask('devicePermission', { deviceType: type })) granted.push(type);
+    }
+    ask('displayMedia', {}, (streams: unknown) => streams && granted.push('display'));
+    ask(
+      'bluetoothPairing',
+      {},
+      ({ confirmed }: { confirmed: boolean }) => confirmed && granted.push('bluetooth'),
+    );
+    expect(granted).toEqual([]);
+    const chosen: unknown[] = [];
+    const stop = { preventDefault: () => chosen.push('prevented') };
+    theSession().emit('select-hid-device', stop, {}, (id: unknown) => chosen.push(id));
+    theSession().emit('select-usb-device', stop, {}, (id: unknown) => chosen.push(id));
+    theSession().emit('select-serial-port', stop, [], {}, (id: unknown) => chosen.push(id));
+    theWindow().webContents.emit('select-bluetooth-device', stop, [], (id: unknown) =>
+      chosen.push(id),
+    );
+    theSession().emit('will-download', stop);
+    expect(chosen.filter((id) => id !== 'prevented' && id)).toEqual([]);
+    expect(chosen.filter((id) => id === 'prevented')).toHaveLength(5);
+  });
+
+  it('CSP-04 the page has no network: requests cancelled, a dead proxy, no names, no direct UDP', async () => {
+    await start();
+    const decide = theSession().decide['onBeforeRequest'] as unknown as (
+      details: { url: string },
+      answer: (given: { cancel: boolean }) => void,
+    ) => void;
+    const passed = [...addresses, 'app://steward/assets/app.js'].filter((url) => {
+      let cancelled = true;
+      decide({ url }, ({ cancel }) => (cancelled = cancel));
+      return !cancelled;
+    });
+    expect(passed).toEqual([
+      'app://steward/index.html',
+      'app://steward/../secret',
+      'app://steward/assets/app.js',
+    ]);
+    expect(callsOf('session.setProxy').map(({ args }) => args)).toEqual([
+      [{ proxyRules: 'http://127.0.0.1:9', proxyBypassRules: '<-loopback>' }],
+    ]);
+    expect(callsOf('commandLine.appendSwitch').map(({ args }) => args)).toContainEqual([
+      'host-resolver-rules',
+      'MAP * ~NOTFOUND',
+    ]);
+    expect(callsOf('webContents.setWebRTCIPHandlingPolicy').map(({ args }) => args)).toEqual([
+      ['disable_non_proxied_udp'],
+    ]);
+    expect(order('session.setProxy', 'window.loadURL')).toEqual([
+      'session.setProxy',
+      'window.loadURL',
+    ]);
+  });
+
+  it('NAV-06 the system browser opens only after the person saw the host and said so', async () => {
+    await start();
+    const address = new URL('https://portal.example.org/inbox');
+    await made.shell?.openExternal(address);
+    expect(callsOf('shell.openExternal')).toEqual([]);
+    world.messageBox = { response: 0 };
+    await made.shell?.openExternal(address);
+    expect(callsOf('shell.openExternal').map(({ args }) => args)).toEqual([[address.href]]);
+    expect(JSON.stringify(callsOf('dialog.showMessageBox')[0]?.args[1])).toContain(
+      'portal.example.org',
+    );
+    for (const bad of ['file:///etc/passwd', 'https://kari@example.org/', 'http://example.org/']) {
+      await expect(made.shell?.openExternal(new URL(bad))).rejects.toThrow(/https/);
+    }
+    expect(callsOf('shell.openExternal')).toHaveLength(1);
+    expect(callsOf('shell.openPath')).toEqual([]);
+  });
+});
+
+/** Every permission the installed Electron knows, from its own declarations. */
+function permissionNames(): string[] {
+  const line = /setPermissionCheckHandler\(handler: .*?permission: ([^,]+),/.exec(
+    declarations,
+  )?.[1];
+  return [...(line ?? '').matchAll(/'([\w-]+)'/g)].map((match) => match[1] ?? '');
+}
+const declarations = readFileSync(path.join(root, 'node_modules/electron/electron.d.ts'), 'utf8');
+
+describe('who may speak through the border', () => {
+  const message = JSON.stringify({ kind: 'call', id: 1, name: 'app.start', input: {} });
+  type Bad = (contents: FakeWebContents) => {
+    sender: FakeWebContents;
+    senderFrame: FakeFrame | null;
+  };
+  const bad: Readonly<Record<string, Bad>> = {
+    'no frame': (sender) => ({ sender, senderFrame: null }),
+    'a destroyed frame': (sender) => ({ sender, senderFrame: frame({ isDestroyed: () => true }) }),
+    'a frame within': (sender) => ({
+      sender,
+      senderFrame: frame({ parent: frame(), frameTreeNodeId: 2 }),
+    }),
+    'a frame within that says it is on top': (sender) => ({
+      sender,
+      senderFrame: frame({ frameTreeNodeId: 2 }),
+    }),
+    'app://evil': (sender) => ({
+      sender,
+      senderFrame: frame({ origin: 'app://evil', url: 'app://evil/' }),
+    }),
+    'app://steward.evil': (sender) => ({
+      sender,
+      senderFrame: frame({ origin: 'app://steward.evil', url: 'app://steward.evil/index.html' }),
+    }),
+    'https://steward': (sender) => ({
+      sender,
+      senderFrame: frame({ origin: 'https://steward', url: 'https://steward/index.html' }),
+    }),
+    'a file': (sender) => ({
+      sender,
+      senderFrame: frame({ origin: 'file://', url: 'file:///index.html' }),
+    }),
+    'an opaque origin at our address': (sender) => ({
+      sender,
+      senderFrame: frame({ origin: 'null' }),
+    }),
+    'our origin at another address': (sender) => ({
+      sender,
+      senderFrame: frame({ url: 'blob:app://steward/1' }),
+    }),
+    'other contents': () => ({ sender: new FakeWebContents(), senderFrame: frame() }),
+    'destroyed contents': (sender) => {
+      sender.destroyed = true;
+      return { sender, senderFrame: frame() };
+    },
+  };
+
+  it('IPC-02 there is one channel, and our own page is heard on it', async () => {
+    await start();
+    expect(ipcMain.eventNames()).toEqual(['steward']);
+    expect(callsOf('ipcMain.handle')).toEqual([]);
+    const { webContents } = theWindow();
+    ipcMain.emit('steward', { sender: webContents, senderFrame: webContents.mainFrame }, message);
+    expect(made.heard).toEqual([JSON.parse(message)]);
+  });
+
+  it.each(Object.keys(bad))('IPC-02 each channel refuses %s', async (name) => {
+    await start();
+    const { webContents } = theWindow();
+    let tried = 0;
+    for (const channel of ipcMain.eventNames()) {
+      tried += 1;
+      ipcMain.emit(channel, bad[name]?.(webContents), message);
+    }
+    expect({ tried, heard: made.heard }).toEqual({ tried: 1, heard: [] });
+    expect(webContents.sent).toEqual([]);
+  });
+
+  it('what is no JSON text of a bounded size does not get further', async () => {
+    await start();
+    const { webContents } = theWindow();
+    const event = { sender: webContents, senderFrame: webContents.mainFrame };
+    for (const text of [undefined, null, 1, {}, [], '{', `"${'x'.repeat(17 * 1024 * 1024)}"`]) {
+      ipcMain.emit('steward', event, text);
+    }
+    expect(made.heard).toEqual([]);
+  });
+
+  it('sends text to the page, and nothing to a page that is gone', async () => {
+    await start();
+    const { webContents } = theWindow();
+    const port = made.served.at(-1);
+    port?.post({ kind: 'event', name: 'locked', value: {} });
+    webContents.destroyed = true;
+    port?.post({ kind: 'event', name: 'locked', value: {} });
+    expect(webContents.sent).toEqual(['{"kind":"event","name":"locked","value":{}}']);
+  });
+});
+
+describe('the system', () => {
+  it('INS-01 a second start ends before data, vault or journal is touched; the first is shown', async () => {
+    world.firstInstance = false;
+    await start();
+    expect(order('app.requestSingleInstanceLock', 'app.exit', 'createApp')).toEqual([
+      'app.requestSingleInstanceLock',
+      'app.exit',
+    ]);
+    resetElectron();
+    process.argv = [argv[0] ?? 'node', '--data', tempFolder()];
+    await start();
+    const before = callsOf('window.focus').length;
+    app.emit('second-instance', {}, ['--no-sandbox', 'https://evil.example/'], '/');
+    expect(callsOf('window.focus')).toHaveLength(before + 1);
+    expect(callsOf('window.loadURL')).toHaveLength(1);
+  });
+
+  it('INS-01 a Steward in another shell on the same data folder holds it back too', async () => {
+    const { takeInstanceLock } = await import('../../../../main/shell/instance-lock.ts');
+    let woken = 0;
+    const lock = await takeInstanceLock(process.argv[2] ?? '', { woken: () => (woken += 1) });
+    await start();
+    expect(callsOf('createApp')).toEqual([]);
+    expect(woken).toBe(1);
+    lock?.release();
+  });
+
+  it('MEM-02 locks when the screen locks and when the computer sleeps', async () => {
+    await start();
+    powerMonitor.emit('lock-screen');
+    powerMonitor.emit('suspend');
+    expect(made.log).toEqual(['lock', 'lock']);
+  });
+
+  it('MEM-04 hides the window from screen sharing when asked', async () => {
+    await start();
+    made.shell?.hideFromScreenSharing(true);
+    made.shell?.hideFromScreenSharing(false);
+    expect(callsOf('window.setContentProtection').map(({ args }) => args)).toEqual([
+      [true],
+      [false],
+    ]);
+  });
+
+  it('CLP-01 a copied secret is written once, with the marks that keep it out of histories', async () => {
+    await start();
+    const secret = new Secret('S3cr3t-One');
+    await made.shell?.clipboard.write(secret);
+    const [written] = callsOf('clipboard.write');
+    expect(callsOf('clipboard.write')).toHaveLength(1);
+    const [[item]] = written?.args as [[{ items: Record<string, string | Blob> }]];
+    expect(item.items['text/plain']).toBe('S3cr3t-One');
+    expect(Object.keys(item.items)).toContain(
+      'electron application/osclipboard;format="x-kde-passwordManagerHint"',
+    );
+    expect(await made.shell?.clipboard.holds(secret)).toBe(true);
+    expect(await made.shell?.clipboard.holds(new Secret('other'))).toBe(false);
+    await made.shell?.clipboard.clear();
+    expect(await made.shell?.clipboard.holds(secret)).toBe(false);
+  });
+
+  it('CLP-01 on Windows and macOS the marks are theirs', async () => {
+    const { concealingFormats } = await import('../../../../main/shell/concealed-clipboard.ts');
+    const formats = (platform: NodeJS.Platform) =>
+      concealingFormats(platform).map(([name]) => name);
+    expect(formats('win32')).toEqual([
+      'ExcludeClipboardContentFromMonitorProcessing',
+      'CanIncludeInClipboardHistory',
+      'CanUploadToCloudClipboard',
+    ]);
+    expect(formats('darwin')).toEqual(['org.nspasteboard.ConcealedType']);
+  });
+
+  it('dialogs answer what the person picked, under a name that is safe', async () => {
+    await start();
+    expect(
+      await made.shell?.dialogs.open({ purpose: 'certificate', extensions: ['p12'] }),
+    ).toBeUndefined();
+    world.openDialog = { canceled: false, filePaths: ['/x/kari æ.p12'] };
+    expect(await made.shell?.dialogs.open({ purpose: 'certificate', extensions: ['p12'] })).toBe(
+      '/x/kari æ.p12',
+    );
+    world.saveDialog = { canceled: false, filePath: '/x/report.csv' };
+    expect(await made.shell?.dialogs.save({ suggestedName: '../report.csv' })).toBe(
+      '/x/report.csv',
+    );
+    expect(callsOf('dialog.showSaveDialog')[0]?.args[1]).toEqual({ defaultPath: '_report.csv' });
+  });
+
+  it('stays open while something would be lost, and stops the app once before it ends', async () => {
+    await start();
+    let stopped = 0;
+    const event = { preventDefault: () => (stopped += 1) };
+    made.mayQuit = false;
+    theWindow().emit('close', event);
+    expect(stopped).toBe(1);
+    made.mayQuit = true;
+    theWindow().emit('close', event);
+    expect(stopped).toBe(1);
+    app.emit('window-all-closed');
+    app.emit('window-all-closed');
+    await vi.waitFor(() => {
+      expect(callsOf('app.exit').map(({ args }) => args)).toEqual([[0]]);
+    });
+    expect(made.log).toEqual(['stop']);
+  });
+
+  it('never fetches through Electron’s own network stack and starts no crash reporter', () => {
+    const text = sources(['main']).find((one) => one.path === 'main/shell/electron.ts')?.text ?? '';
+    expect(text).not.toMatch(
+      /\bnet\.|crashReporter|safeStorage|autoUpdater|await electron\s*\.whenReady/,
+    );
+  });
+});
