@@ -29,6 +29,8 @@ export type Where =
   | { readonly kind: 'file'; readonly file: string; readonly passphrase: Secret };
 
 export interface Destination {
+  /** False when what was delivered is not there any more. */
+  has(userName: string): boolean;
   /** Resolves when the secret is at the destination for good. Done again, it changes nothing. */
   deliver(userName: string, secret: string): Promise<void>;
   /** Proves that the destination holds everything, then lets the escrow's own copies go. */
@@ -89,6 +91,7 @@ async function openOrRemake(place: SecretFilePlace): Promise<SecretFile> {
 
 function keychainDestination(escrow: Escrow): Destination {
   return {
+    has: () => true,
     async deliver(_userName, secret) {
       await escrow.keep(secret);
     },
@@ -98,19 +101,27 @@ function keychainDestination(escrow: Escrow): Destination {
 
 function fileDestination(file: SecretFile, escrow: Escrow): Destination {
   return {
+    has: (userName) => file.has(userName),
     async deliver(userName, secret) {
       await file.add(userName, await escrow.reveal(secret));
     },
     async settle(rows) {
       const inFile = await file.verify();
-      const held = new Set(escrow.list().map(({ id }) => id));
-      const left = rows.filter(({ secret }) => secret !== null && held.has(secret));
-      for (const { userName, secret } of left) {
-        if (secret === null) continue;
-        const present = await escrow.reveal(secret);
+      const entries = new Map(escrow.list().map((entry) => [entry.id, entry]));
+      const left = rows.flatMap((row) => {
+        const entry = row.secret === null ? undefined : entries.get(row.secret);
+        return entry ? [{ ...row, entry }] : [];
+      });
+      for (const { userName, entry, delivered } of left) {
+        // Only memory had it when it was written to the file: the file is the one that is right.
+        if (entry.kept === 'nowhere' && delivered && inFile.has(userName)) continue;
+        const present = await escrow.reveal(entry.id);
         if (inFile.get(userName)?.expose() !== present.expose()) throw notInFile();
       }
-      for (const { secret } of left) if (secret !== null) await escrow.confirmStored(secret);
+      for (const { entry } of left) {
+        if (entry.kept === 'nowhere') await escrow.resolve(entry.id, 'dropped');
+        else await escrow.confirmStored(entry.id);
+      }
     },
   };
 }

@@ -26,6 +26,8 @@ export interface Jobs {
   /** At start, after the escrow's recovery: what ran is paused, what was asked is looked up. */
   recover(): Promise<void>;
   running(): number;
+  /** Resolves when none runs. */
+  rest(): Promise<void>;
   /** Ends after the present row; the next start finds the job as `restarted`. */
   close(): Promise<void>;
 }
@@ -84,11 +86,16 @@ export function createJobs(needs: JobsNeeds): Jobs {
     forget: (id) => forget(engine, id),
     recover: () => recover(engine),
     running: () => engine.runs.size,
-    async close() {
+    rest: () => rest(engine),
+    close() {
       for (const run of engine.runs.values()) run.asked = 'close';
-      await Promise.all([...engine.runs.values()].map(({ done }) => done));
+      return rest(engine);
     },
   };
+}
+
+async function rest({ runs }: Engine): Promise<void> {
+  await Promise.all([...runs.values()].map(({ done }) => done));
 }
 
 async function start(
@@ -240,8 +247,11 @@ async function deliver(
 
 /** Secrets that a kill or a lost destination kept from being handed over. */
 async function deliverRest(engine: Engine, id: string, destination: Destination): Promise<void> {
-  for (const { userName, secret, delivered } of engine.records.find(id).rows)
-    if (secret !== null && !delivered) await deliver(engine, id, userName, secret, destination);
+  const held = new Set(engine.escrow.list().map((entry) => entry.id));
+  for (const { userName, secret, delivered } of engine.records.find(id).rows) {
+    if (secret === null || (delivered && destination.has(userName))) continue;
+    if (held.has(secret)) await deliver(engine, id, userName, secret, destination);
+  }
 }
 
 async function end(engine: Engine, id: string, destination: Destination): Promise<void> {

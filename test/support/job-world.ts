@@ -1,0 +1,140 @@
+// A bulk rotation in a small world: real jobs, real escrow, real files, and a server whose answers a test chooses.
+import path from 'node:path';
+import type { Escrow } from '../../main/credentials/escrow.ts';
+import { createDestinations, type Where } from '../../main/job-destination.ts';
+import { openJobRecords, shownJob } from '../../main/job-record.ts';
+import { createJobs, type Jobs } from '../../main/jobs.ts';
+import { failureOf, Problem } from '../../main/problem.ts';
+import { Secret } from '../../main/secret.ts';
+import type { SavedConnection } from '../../main/storage/connection-book.ts';
+import { type Disk, realDisk } from '../../main/storage/disk.ts';
+import { openDocuments } from '../../main/storage/documents.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
+import type { Failure, Result } from '../../preload/result.ts';
+import { type Answering, CONNECTION, World } from './escrow-world.ts';
+import { tempFolder } from './temp-folder.ts';
+
+export const PASSPHRASE = 'a long passphrase 7';
+export const QUICK = { workFactor: 4 };
+
+const saved: SavedConnection = {
+  id: CONNECTION,
+  name: 'Here',
+  environment: 'test',
+  baseAddress: 'https://here.example',
+  organisationName: 'Fjordtrafikk AS',
+  organisationNumber: '910514318',
+  signIn: { way: 'certificate', certificate: 'c' },
+  apiKey: 'k',
+  highestTls: 'TLSv1.3',
+  language: 1033,
+  mediaType: 'application/hal+json',
+  proxy: { use: 'none' },
+  formerHosts: [],
+  extraCa: null,
+  extraCaPem: null,
+};
+
+export class JobWorld {
+  readonly world = new World();
+  readonly folder = tempFolder('steward-jobs');
+  readonly file = path.join(this.folder, 'secrets.age');
+  /** What the server does with the n-th call for a user. */
+  answers: (userName: string, call: number) => Answering | Failure = () => 'applied and answered';
+  readonly calls: string[] = [];
+  /** The true secret of each user. */
+  readonly truth = new Map<string, string>();
+  readonly seen: Job[][] = [];
+  /** Called when a row is about to be rotated. */
+  before: (userName: string) => void = () => undefined;
+  escrow!: Escrow;
+  jobs!: Jobs;
+
+  /** A new process on the same disk and keychain. */
+  async open(): Promise<this> {
+    this.world.restart();
+    this.escrow = await this.world.escrow();
+    await this.escrow.recover();
+    const records = await openJobRecords({
+      documents: await openDocuments({ folder: path.join(this.folder, 'data'), disk: this.disk }),
+      now: () => new Date(),
+      changed: (all) => void this.seen.push(all.map(shownJob)),
+    });
+    this.jobs = createJobs({
+      records,
+      destinations: createDestinations({
+        vault: this.world.vault,
+        escrow: this.escrow,
+        age: QUICK,
+      }),
+      escrow: this.escrow,
+      run: (name, input) => this.run(name, input as { userName: string; job: string }),
+      gap: async () => undefined,
+    });
+    await this.jobs.recover();
+    return this;
+  }
+
+  /** Checkpoints die with the world as well. */
+  private readonly disk: Disk = {
+    ...realDisk,
+    /** What survives a power loss is another test's business. */
+    async open(...given) {
+      const handle = await realDisk.open(...given);
+      return Object.assign(handle, { sync: () => Promise.resolve() });
+    },
+    rename: async (from, to) => {
+      this.world.fate.step('before a checkpoint');
+      await realDisk.rename(from, to);
+      this.world.fate.step('checkpoint');
+    },
+  };
+
+  start(count: number, where: Where): Promise<Job> {
+    return this.jobs.start(saved, usersOf(count), where);
+  }
+
+  get toFile(): Where {
+    return { kind: 'file', file: this.file, passphrase: new Secret(PASSPHRASE) };
+  }
+
+  /** The job when it rests. */
+  async resting(): Promise<Job> {
+    await this.jobs.rest();
+    const [job] = this.jobs.list();
+    if (!job) throw new Error('No job.');
+    return job;
+  }
+
+  private async run(
+    name: string,
+    { userName, job }: { userName: string; job: string },
+  ): Promise<Result<unknown>> {
+    if (name !== 'enterpriseUsers.rotateSecret') throw new Error(name);
+    this.before(userName);
+    this.calls.push(userName);
+    const call = this.calls.filter((one) => one === userName).length;
+    const answering = this.answers(userName, call);
+    try {
+      if (typeof answering !== 'string') throw new Problem(answering);
+      const { server } = this.world;
+      server.answering = answering;
+      const applied = server.calls;
+      const { entry } = await this.escrow.run(this.world.plan({ userName, job })).finally(() => {
+        if (server.calls > applied && answering !== 'refused')
+          this.truth.set(userName, server.secret);
+      });
+      const { id, at, kept } = entry;
+      return { ok: true, value: { secret: id, userName, at, kept } };
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!failure) throw error;
+      return { ok: false, failure };
+    }
+  }
+}
+
+export const usersOf = (count: number) =>
+  Array.from({ length: count }, (_, i) => `user-${String(i + 1).padStart(2, '0')}`);
+
+export const states = ({ rows }: Job) => rows.map(({ state }) => state);

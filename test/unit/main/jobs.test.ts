@@ -1,0 +1,276 @@
+// Bulk rotation: one after the other, stopped in time, and after any kill neither blind nor forgetful.
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openSecretFile } from '../../../main/credentials/secret-file.ts';
+import type { Failure } from '../../../preload/result.ts';
+import { Secret } from '../../../main/secret.ts';
+import { keychainDied } from '../../support/escrow-world.ts';
+import { JobWorld, PASSPHRASE, QUICK, states, usersOf } from '../../support/job-world.ts';
+
+async function inFile(world: JobWorld): Promise<Map<string, string>> {
+  const place = { file: world.file, passphrase: new Secret(PASSPHRASE), about: '', age: QUICK };
+  const held = await (await openSecretFile(place)).verify();
+  return new Map([...held].map(([name, secret]) => [name, secret.expose()]));
+}
+
+const refused: Failure = {
+  kind: 'refused',
+  message: 'No.',
+  status: 403,
+  reason: 'no',
+  reference: 'r',
+  cause: 'other',
+};
+const all = (count: number, state: string): string[] => usersOf(count).map(() => state);
+
+describe('a job', () => {
+  it('rotates one user after the other and ends with every secret in the file and none in the keychain', async () => {
+    const world = await new JobWorld().open();
+    await world.start(5, world.toFile);
+    const job = await world.resting();
+    expect(job).toMatchObject({ state: 'finished', because: 'none' });
+    expect(world.calls).toEqual(usersOf(5));
+    expect(await inFile(world)).toEqual(world.truth);
+    expect(world.escrow.list()).toEqual([]);
+    expect(world.world.vault.names('secrets/')).toEqual([]);
+    expect((await stat(world.file)).mode & 0o777).toBe(0o600);
+    expect(JSON.stringify(job)).not.toContain(world.folder);
+  });
+
+  it('leaves secrets in the keychain as confirmed when that is the destination', async () => {
+    const world = await new JobWorld().open();
+    await world.start(3, { kind: 'keychain' });
+    const job = await world.resting();
+    expect(states(job)).toEqual(['rotated', 'rotated', 'rotated']);
+    const kept = world.escrow.list();
+    expect(kept.map(({ state }) => state)).toEqual(['confirmed', 'confirmed', 'confirmed']);
+    for (const { id, userName } of kept)
+      expect((await world.escrow.reveal(id)).expose()).toBe(world.truth.get(userName));
+  });
+
+  it('tests its destination before the first call: an existing file is neither used nor touched', async () => {
+    const world = await new JobWorld().open();
+    await writeFile(world.file, 'a letter');
+    await expect(world.start(2, world.toFile)).rejects.toMatchObject({
+      failure: { kind: 'file', problem: 'already-exists' },
+    });
+    expect(await readFile(world.file, 'utf8')).toBe('a letter');
+    world.world.vault.refuse = () => true;
+    await expect(world.start(2, { kind: 'keychain' })).rejects.toMatchObject({
+      failure: { kind: 'keychain' },
+    });
+    expect(world.calls).toEqual([]);
+    expect(world.jobs.list()).toEqual([]);
+  });
+
+  it('a trial of the destination leaves nothing there', async () => {
+    const world = await new JobWorld().open();
+    await world.jobs.test(world.toFile);
+    await expect(stat(world.file)).rejects.toThrow();
+    const nowhere = { ...world.toFile, file: path.join(world.folder, 'no', 'such', 'folder.age') };
+    await expect(world.jobs.test(nowhere)).rejects.toMatchObject({ failure: { kind: 'file' } });
+  });
+
+  it('stops after two refusals in a row, not after two in all', async () => {
+    const world = await new JobWorld().open();
+    const no = new Set(['user-02', 'user-04', 'user-05']);
+    world.answers = (name) => (no.has(name) ? refused : 'applied and answered');
+    await world.start(8, world.toFile);
+    const job = await world.resting();
+    expect(job).toMatchObject({ state: 'paused', because: 'two-refusals' });
+    expect(world.calls).toEqual(usersOf(5));
+    expect(states(job).slice(5)).toEqual(['waiting', 'waiting', 'waiting']);
+    expect(job.rows[4]?.failure).toEqual(refused);
+  });
+
+  it('RTY-09 stops at the first unknown outcome, whichever row it is, and goes on in the same order', async () => {
+    for (let k = 0; k < 4; k++) {
+      const world = await new JobWorld().open();
+      const [unknown = ''] = usersOf(4).slice(k);
+      world.answers = (name, call) =>
+        name === unknown && call === 1 ? 'answer lost' : 'applied and answered';
+      await world.start(4, world.toFile);
+      const job = await world.resting();
+      expect(job).toMatchObject({ state: 'paused', because: 'unknown-outcome' });
+      expect(world.calls).toEqual(usersOf(k + 1));
+      expect(states(job)[k]).toBe('unknown');
+      await world.jobs.resume(job.id);
+      const ended = await world.resting();
+      expect(ended.state).toBe('finished');
+      expect(world.calls).toEqual(usersOf(4));
+      expect(states(ended)[k]).toBe('unknown');
+      // The unknown one is settled by a person: rotated again, it is in the file too.
+      await world.jobs.resolveRow(job.id, unknown, 'rotate-again');
+      await world.jobs.resume(job.id);
+      expect(states(await world.resting())).toEqual(all(4, 'rotated'));
+      expect(await inFile(world)).toEqual(world.truth);
+      expect(world.escrow.list()).toEqual([]);
+    }
+  });
+
+  it('takes a row as done when a person says that the old secret works', async () => {
+    const world = await new JobWorld().open();
+    world.answers = (name) => (name === 'user-02' ? 'answer lost' : 'applied and answered');
+    await world.start(3, world.toFile);
+    const { id } = await world.resting();
+    await world.jobs.resolveRow(id, 'user-02', 'old-one-works');
+    expect(world.escrow.list().map(({ state }) => state)).toEqual(['waiting']);
+    await world.jobs.resume(id);
+    expect(states(await world.resting())).toEqual(['rotated', 'skipped', 'rotated']);
+  });
+
+  it('pauses after the present row, goes on, and ends when it is stopped', async () => {
+    const world = await new JobWorld().open();
+    let id = '';
+    world.before = (name) => {
+      if (name === 'user-02') void world.jobs.pause(id);
+      if (name === 'user-04') void world.jobs.stop(id);
+    };
+    ({ id } = await world.start(6, world.toFile));
+    expect(await world.resting()).toMatchObject({ state: 'paused', because: 'asked' });
+    expect(world.calls).toEqual(usersOf(2));
+    await world.jobs.resume(id);
+    const job = await world.resting();
+    expect(job).toMatchObject({ state: 'stopped', because: 'asked' });
+    expect(states(job)).toEqual([...all(4, 'rotated'), 'skipped', 'skipped']);
+    expect(await inFile(world)).toEqual(world.truth);
+    expect(world.escrow.list()).toEqual([]);
+  });
+
+  it('waits where the platform cannot be reached, and asks that user again afterwards', async () => {
+    const world = await new JobWorld().open();
+    world.answers = (name, call) =>
+      name === 'user-02' && call === 1 ? 'not sent' : 'applied and answered';
+    await world.start(3, world.toFile);
+    const job = await world.resting();
+    expect(job).toMatchObject({ state: 'paused', because: 'unreachable' });
+    expect(states(job)).toEqual(['rotated', 'waiting', 'waiting']);
+    await world.jobs.resume(job.id);
+    expect((await world.resting()).state).toBe('finished');
+    expect(await inFile(world)).toEqual(world.truth);
+  });
+
+  it('keeps secrets in the keychain while the file cannot be written, and hands them over later', async () => {
+    const world = await new JobWorld().open();
+    world.before = (name) => {
+      if (name === 'user-02') void writeFile(world.file, 'someone else’s');
+    };
+    await world.start(3, world.toFile);
+    await world.resting();
+    const job = world.jobs.list()[0];
+    // The file is replaced by what we hold; a foreign file found at a resume is not.
+    expect(job?.state).toBe('finished');
+
+    const other = await new JobWorld().open();
+    other.answers = (name) => (name === 'user-02' ? 'not sent' : 'applied and answered');
+    const { id } = await other.start(3, other.toFile);
+    await other.resting();
+    await writeFile(other.file, 'a letter');
+    other.answers = () => 'applied and answered';
+    await other.jobs.resume(id);
+    expect(await other.resting()).toMatchObject({ state: 'paused', because: 'destination' });
+    expect(await readFile(other.file, 'utf8')).toBe('a letter');
+    expect(other.calls).toHaveLength(2);
+    await rm(other.file);
+    await other.jobs.resume(id);
+    expect((await other.resting()).state).toBe('finished');
+  });
+
+  it('pauses when the keychain dies, without losing the row it was at', async () => {
+    const world = await new JobWorld().open();
+    world.before = (name) => {
+      if (name === 'user-02') world.world.vault.refuse = () => true;
+    };
+    await world.start(3, { kind: 'keychain' });
+    const job = await world.resting();
+    expect(job).toMatchObject({ state: 'paused', because: 'destination' });
+    expect(states(job)).toEqual(['rotated', 'waiting', 'waiting']);
+    expect(job.rows[1]?.failure).toMatchObject(keychainDied().failure);
+    world.world.vault.refuse = undefined;
+    world.before = () => undefined;
+    await world.jobs.resume(job.id);
+    expect((await world.resting()).state).toBe('finished');
+  });
+
+  it('runs alone, is forgotten only when it has ended, and refuses what does not fit its state', async () => {
+    const world = await new JobWorld().open();
+    world.answers = () => 'not sent';
+    const { id } = await world.start(2, world.toFile);
+    await expect(world.start(1, { kind: 'keychain' })).rejects.toMatchObject({
+      failure: { kind: 'conflict' },
+    });
+    await world.resting();
+    await expect(world.jobs.forget(id)).rejects.toMatchObject({ failure: { kind: 'conflict' } });
+    await expect(world.jobs.resolveRow(id, 'user-01', 'rotate-again')).rejects.toMatchObject({
+      failure: { kind: 'conflict' },
+    });
+    await world.jobs.stop(id);
+    await world.jobs.forget(id);
+    expect(world.jobs.list()).toEqual([]);
+    expect(world.world.vault.names('jobs/')).toEqual([]);
+  });
+
+  it('says every step to the page and never a path, a passphrase or a secret', async () => {
+    const world = await new JobWorld().open();
+    await world.start(2, world.toFile);
+    await world.resting();
+    const said = JSON.stringify(
+      world.seen.map((all) => all.map((job) => ({ ...job, file: null }))),
+    );
+    for (const hidden of [world.folder, PASSPHRASE, ...world.truth.values()])
+      expect(said).not.toContain(hidden);
+    expect(said).toMatch(/"rotating"/);
+  });
+});
+
+describe('a process killed during a job', () => {
+  it('RTY-09 at every outside effect, resumed, ends with each user rotated once and every true secret in the file', async () => {
+    let kills = 0;
+    for (let step = 0; ; step += 3) {
+      const world = await new JobWorld().open();
+      world.world.fate.killAt = step;
+      await world.start(3, world.toFile).catch(() => undefined);
+      if (world.jobs.list().length > 0) await world.resting().catch(() => undefined);
+      const died = world.world.fate.dead;
+      await world.escrow.close().catch(() => undefined);
+      await world.open();
+      if (!died) {
+        expect(states(await world.resting())).toEqual(all(3, 'rotated'));
+        break;
+      }
+      kills += 1;
+      const [job] = world.jobs.list();
+      if (!job) continue;
+      for (let i = 0; i < 8 && world.jobs.list()[0]?.state === 'paused'; i++) {
+        const rows = world.jobs.list()[0]?.rows ?? [];
+        for (const row of rows)
+          if (row.state === 'unknown')
+            await world.jobs.resolveRow(job.id, row.userName, 'rotate-again');
+        await world.jobs.resume(job.id);
+        await world.resting();
+      }
+      const ended = await world.resting();
+      expect(states(ended), `killed at ${String(step)}`).toEqual(all(3, 'rotated'));
+      expect(await inFile(world)).toEqual(world.truth);
+      expect(world.escrow.list()).toEqual([]);
+      // Nobody was asked twice without a person having said so.
+      const twice = usersOf(3).filter((name) => world.calls.filter((c) => c === name).length > 1);
+      expect(twice.length).toBeLessThanOrEqual(1);
+    }
+    expect(kills).toBeGreaterThan(15);
+  }, 30_000);
+
+  it('is paused because it was restarted, and a finished one is settled', async () => {
+    const world = await new JobWorld().open();
+    world.before = (name) => {
+      if (name === 'user-02') world.world.fate.dead = true;
+    };
+    await world.start(3, world.toFile);
+    await world.resting();
+    world.before = () => undefined;
+    // The records survive a death of the fake world: as a kill would leave them, the job still runs.
+    await world.open();
+    expect(['paused']).toContain(world.jobs.list()[0]?.state);
+  });
+});
