@@ -9,8 +9,21 @@ const SHORTEST_PART = 16;
 
 /** Replaces every secret that lives now, plain or encoded (checks.md LOG-01). Made for one line; not to be kept. */
 export function secretRedactor(): (text: string) => string {
-  const known = liveSecrets().flatMap((secret) => parts(secret.expose()).flatMap(variants));
-  return (text) => known.reduce(replaceVariant, text);
+  // The same key or password often lives in several Secrets.
+  const texts = new Set(liveSecrets().map((secret) => secret.expose()));
+  const known = [...texts].flatMap(parts);
+  const encoded = new Map<string, readonly Variant[]>();
+  const variantsOf = (part: string) => {
+    const found = encoded.get(part) ?? variants(part);
+    encoded.set(part, found);
+    return found;
+  };
+  // No encoding is shorter than the secret: most texts are too short for most secrets.
+  return (text) =>
+    known
+      .filter((part) => part.length <= text.length)
+      .flatMap(variantsOf)
+      .reduce(replaceVariant, text);
 }
 
 /** A key in PEM form is also a secret line by line: a text may hold only some of them. */
