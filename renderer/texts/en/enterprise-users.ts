@@ -63,6 +63,10 @@ export const enterpriseUsers = {
   tryAgain: 'Try again',
 
   details: 'Details',
+  noneChosen: 'No user is chosen.',
+  noneChosenText: 'Choose one in the list to see it here.',
+  userName: 'User name',
+  showKept: 'Show…',
   close: 'Close details',
   copyName: 'Copy user name',
   copied: 'Copied',

@@ -1,6 +1,8 @@
 // English words of the one-time secret window and of attempts that must be settled.
 export const oneTimeSecrets = {
   title: 'New secret',
+  keptTitle: 'Kept secret',
+  cannotKeep: 'The system keychain is not ready',
   hidden: 'Hidden from screen sharing',
   userName: 'User name',
   environment: 'Environment',
@@ -13,7 +15,6 @@ export const oneTimeSecrets = {
   clears: (seconds: number) => `Clipboard is cleared in ${String(seconds)} s`,
   cleared: 'Clipboard is cleared',
   stillThere: 'Something else is on the clipboard now; it was left alone',
-  hidesItself: (seconds: number) => `Hides itself in ${String(seconds)} s`,
   once: 'The platform gives this secret out once. It cannot be fetched again.',
   store: {
     create: (time: string) =>
@@ -28,7 +29,9 @@ export const oneTimeSecrets = {
     nowhere: '',
   },
   keep: 'Keep in system keychain',
-  kept: 'Kept in the system keychain',
+  takeOff: 'Stored elsewhere: take it off this computer',
+  keeping: 'It stays in the system keychain when you press Done.',
+  connection: 'Connection',
   save: 'Save encrypted file…',
   saved: (name: string) => `Saved as ${name}`,
   stored: 'I have stored the secret',
@@ -47,13 +50,6 @@ export const oneTimeSecrets = {
     cancel: 'Cancel',
   },
 
-  banner: {
-    waiting: (n: number) =>
-      n === 1 ? '1 secret is not stored yet.' : `${String(n)} secrets are not stored yet.`,
-    waitingText: 'They are safe on this computer. Open each one and store it.',
-    open: 'Open',
-    openNext: 'Open the first',
-  },
   box: {
     waiting: 'The new secret is not stored yet',
     waitingText: 'It is safe on this computer until you have stored it.',
@@ -63,6 +59,9 @@ export const oneTimeSecrets = {
     unknownText:
       'No answer arrived. If the platform did it, the old secret no longer works and the new one is lost. Rotating again is always safe.',
     again: 'Rotate again…',
+    unknownCreateText:
+      'No answer arrived. If the platform made the user, its secret is lost and must be rotated.',
+    openJob: 'Settle in the job…',
     oldWorks: 'Checked: the old one still works',
     unclear: 'The answer needs a look',
     unclearText:

@@ -64,6 +64,10 @@ export const enterpriseUsers: typeof en = {
   tryAgain: 'Prøv igjen',
 
   details: 'Detaljer',
+  noneChosen: 'Ingen bruker er valgt.',
+  noneChosenText: 'Velg en i listen for å se den her.',
+  userName: 'Brukernavn',
+  showKept: 'Vis …',
   close: 'Lukk detaljer',
   copyName: 'Kopier brukernavnet',
   copied: 'Kopiert',

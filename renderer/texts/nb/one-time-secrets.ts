@@ -3,6 +3,8 @@ import type { oneTimeSecrets as en } from '../en/one-time-secrets.ts';
 
 export const oneTimeSecrets: typeof en = {
   title: 'Ny hemmelighet',
+  keptTitle: 'Hemmelighet i nøkkelringen',
+  cannotKeep: 'Systemets nøkkelring er ikke klar',
   hidden: 'Skjult ved skjermdeling',
   userName: 'Brukernavn',
   environment: 'Miljø',
@@ -15,7 +17,6 @@ export const oneTimeSecrets: typeof en = {
   clears: (seconds) => `Utklippstavlen tømmes om ${String(seconds)} s`,
   cleared: 'Utklippstavlen er tømt',
   stillThere: 'Noe annet er på utklippstavlen nå; det fikk stå',
-  hidesItself: (seconds) => `Skjules om ${String(seconds)} s`,
   once: 'Plattformen gir ut hemmeligheten bare én gang. Den kan ikke hentes igjen.',
   store: {
     create: (time) =>
@@ -30,7 +31,9 @@ export const oneTimeSecrets: typeof en = {
     nowhere: '',
   },
   keep: 'Behold i systemets nøkkelring',
-  kept: 'Ligger i systemets nøkkelring',
+  takeOff: 'Lagret et annet sted: fjern den fra denne maskinen',
+  keeping: 'Den blir i systemets nøkkelring når du trykker Ferdig.',
+  connection: 'Tilkobling',
   save: 'Lagre kryptert fil …',
   saved: (name) => `Lagret som ${name}`,
   stored: 'Jeg har lagret hemmeligheten',
@@ -49,15 +52,6 @@ export const oneTimeSecrets: typeof en = {
     cancel: 'Avbryt',
   },
 
-  banner: {
-    waiting: (n) =>
-      n === 1
-        ? '1 hemmelighet er ikke lagret ennå.'
-        : `${String(n)} hemmeligheter er ikke lagret ennå.`,
-    waitingText: 'De er trygge på denne maskinen. Åpne hver av dem og lagre den.',
-    open: 'Åpne',
-    openNext: 'Åpne den første',
-  },
   box: {
     waiting: 'Den nye hemmeligheten er ikke lagret ennå',
     waitingText: 'Den er trygg på denne maskinen til du har lagret den.',
@@ -67,6 +61,9 @@ export const oneTimeSecrets: typeof en = {
     unknownText:
       'Det kom ikke svar. Hvis plattformen gjorde det, virker ikke den gamle hemmeligheten lenger, og den nye er tapt. Å rotere igjen er alltid trygt.',
     again: 'Roter igjen …',
+    unknownCreateText:
+      'Det kom ikke svar. Hvis plattformen opprettet brukeren, er hemmeligheten tapt og må roteres.',
+    openJob: 'Avklar i jobben …',
     oldWorks: 'Sjekket: den gamle virker fortsatt',
     unclear: 'Svaret må ses på',
     unclearText:

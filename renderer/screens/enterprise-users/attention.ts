@@ -1,0 +1,16 @@
+// What of a user waits for a person, and the shape that says so.
+import type { EnterpriseUser } from '../../../preload/contract/enterprise-users.ts';
+import type { OneTimeSecret } from '../../../preload/contract/one-time-secrets.ts';
+import type { Tone } from './users.ts';
+
+export type Attention = EnterpriseUser['local']['attention'];
+
+/** By the open entries, which come as events and are fresher than the list. */
+export function attentionOf(entry: Pick<OneTimeSecret, 'state'> | undefined): Attention {
+  if (entry === undefined || entry.state === 'confirmed') return 'none';
+  return entry.state === 'waiting' ? 'secret-waiting' : entry.state;
+}
+
+const DOTS = { fresh: 'ok', soon: 'warning', overdue: 'danger', untracked: 'unknown' } as const;
+
+export const dotOf = (tone: Tone): (typeof DOTS)[Tone] => DOTS[tone];

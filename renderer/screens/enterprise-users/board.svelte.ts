@@ -1,0 +1,220 @@
+// The enterprise users of one connection as the screen holds them: the list, what is shown of it, ticks and the writes.
+import type { Connection } from '../../../preload/contract/connections.ts';
+import type {
+  EnterpriseUser,
+  KeptSecret,
+  UserList,
+} from '../../../preload/contract/enterprise-users.ts';
+import type { OneTimeSecret } from '../../../preload/contract/one-time-secrets.ts';
+import type { Failure, Result } from '../../../preload/result.ts';
+import { clock } from '../../state/clock.svelte.ts';
+import type { DataAge } from '../../state/data-age.svelte.ts';
+import { router } from '../../state/router.svelte.ts';
+import { session } from '../../state/session.svelte.ts';
+import { client } from '../../state/steward.ts';
+import { language } from '../../texts/language.svelte.ts';
+import { noTicks, without, type Ticks } from './ticks.ts';
+import { counts, rowsOf, shownRows, type Column, type Segment } from './users.ts';
+
+export type Step = 'preparing' | 'asking' | 'keeping';
+
+/** Lives as long as the screen shows this connection; another connection gets another board, so nothing is carried over. */
+export class Board {
+  readonly connection: Connection;
+
+  list = $state.raw<UserList>();
+  failure = $state.raw<Failure>();
+  failedAt = $state.raw(new Date());
+  busy = $state(false);
+  /** Counts writes, so that what shows history asks again. */
+  changes = $state(0);
+
+  filter = $state('');
+  segment = $state<Segment>('all');
+  column = $state<Column>('name');
+  rising = $state(true);
+  ticks = $state.raw<Ticks>(noTicks);
+
+  rows = $derived(rowsOf(this.list?.users ?? [], clock.now, session.settings.rotationPolicyDays));
+  counts = $derived(counts(this.rows));
+  shown = $derived(
+    shownRows(this.rows, {
+      filter: this.filter,
+      segment: this.segment,
+      column: this.column,
+      rising: this.rising,
+      compare: language.format.compare,
+    }),
+  );
+  order = $derived(this.shown.map((row) => row.name));
+  current = $derived(this.rows.find((row) => row.name === router.route.id));
+
+  /** Attempts and secrets of this connection that a person has to look at; newest first. */
+  open = $derived(
+    session.secrets.filter(
+      (entry) => entry.connection === this.connection.id && entry.state !== 'confirmed',
+    ),
+  );
+  #entries = $derived(
+    new Map(
+      [...this.open]
+        .reverse()
+        .filter(isForPerson)
+        .map((entry) => [entry.userName, entry]),
+    ),
+  );
+  state = $derived<DataAge['state']>(stateOf(this.list, this.failure));
+  /** Why nothing can be changed now; undefined when it can. Nothing is queued for later (CCH-04). */
+  blocked = $derived(this.state === 'live' ? undefined : language.t.words.needsConnection);
+
+  #asking: AbortController | undefined;
+
+  constructor(connection: Connection) {
+    this.connection = connection;
+  }
+
+  /** What a person has to look at for this user: the newest. */
+  entryOf(userName: string): OneTimeSecret | undefined {
+    return this.#entries.get(userName);
+  }
+
+  /** Open entries whose user is not in the list: a create without an answer, a user deleted meanwhile. */
+  get homeless(): readonly OneTimeSecret[] {
+    const names = new Set(this.rows.map((row) => row.name));
+    return [...this.#entries.values()].filter((entry) => !names.has(entry.userName));
+  }
+
+  /** Kept in the keychain for good. */
+  keptOf(userName: string): OneTimeSecret | undefined {
+    return session.secrets.find(
+      (entry) =>
+        entry.connection === this.connection.id &&
+        entry.userName === userName &&
+        entry.state === 'confirmed' &&
+        entry.kept !== 'nowhere',
+    );
+  }
+
+  async load(): Promise<void> {
+    this.#asking?.abort();
+    const asking = new AbortController();
+    this.#asking = asking;
+    this.busy = true;
+    const answer = await client.enterpriseUsers.list(
+      { connection: this.connection.id },
+      { signal: asking.signal },
+    );
+    if (this.#asking !== asking) return;
+    this.busy = false;
+    this.failure = answer.ok ? undefined : answer.failure;
+    this.failedAt = new Date();
+    if (answer.ok) this.#take(answer.value);
+  }
+
+  leave(): void {
+    this.#asking?.abort();
+    this.#asking = undefined;
+  }
+
+  async create(
+    userName: string,
+    onProgress: (step: { step: Step }) => void,
+  ): Promise<Result<KeptSecret>> {
+    const answer = await client.enterpriseUsers.create(this.#target(userName), { onProgress });
+    this.#changed();
+    if (!answer.ok) return answer;
+    this.#replace(userName, answer.value.user);
+    router.replace({ id: userName });
+    return { ok: true, value: answer.value.secret };
+  }
+
+  async rotate(
+    userName: string,
+    onProgress: (step: { step: Step }) => void,
+  ): Promise<Result<KeptSecret>> {
+    const entry = this.entryOf(userName);
+    if (entry !== undefined && entry.state !== 'waiting') {
+      const settled = await client.oneTimeSecrets.resolve({
+        secret: entry.id,
+        how: 'rotated-again',
+      });
+      if (!settled.ok) return settled;
+    }
+    const answer = await client.enterpriseUsers.rotateSecret(this.#target(userName), {
+      onProgress,
+    });
+    this.#changed();
+    return answer;
+  }
+
+  async rename(userName: string, newName: string): Promise<Failure | undefined> {
+    const answer = await client.enterpriseUsers.rename({ ...this.#target(userName), newName });
+    this.#changed();
+    if (!answer.ok) return answer.failure;
+    this.#replace(userName, answer.value);
+    router.replace({ id: newName });
+    return undefined;
+  }
+
+  async remove(userName: string): Promise<Failure | undefined> {
+    const answer = await client.enterpriseUsers.remove(this.#target(userName));
+    this.#changed();
+    if (!answer.ok) return answer.failure;
+    this.#replace(userName);
+    router.replace({ id: null });
+    return undefined;
+  }
+
+  async changeNote(userName: string, note: string): Promise<Failure | undefined> {
+    const answer = await client.enterpriseUsers.changeNote({ ...this.#target(userName), note });
+    this.changes += 1;
+    if (!answer.ok) return answer.failure;
+    this.#replace(userName, answer.value);
+    return undefined;
+  }
+
+  clearFilter(): void {
+    this.filter = '';
+    this.segment = 'all';
+  }
+
+  #target(userName: string) {
+    return { connection: this.connection.id, userName };
+  }
+
+  #take(list: UserList): void {
+    this.list = list;
+    const names = new Set(list.users.map((user) => user.userName));
+    this.ticks = without(this.ticks, (name) => names.has(name));
+  }
+
+  /** In its place at once; the list that is asked for afterwards is what counts. */
+  #replace(userName: string, user?: EnterpriseUser): void {
+    if (this.list === undefined) return;
+    const others = this.list.users.filter(
+      (one) => one.userName !== userName && one.userName !== user?.userName,
+    );
+    this.#take({ ...this.list, users: user === undefined ? others : [...others, user] });
+  }
+
+  #changed(): void {
+    this.changes += 1;
+    void this.load();
+  }
+}
+
+/** A job hands its own secrets over; a person settles what is unknown, and what no job speaks for any more. */
+const isForPerson = (entry: OneTimeSecret): boolean =>
+  entry.job === null ||
+  entry.state !== 'waiting' ||
+  session.jobs.every((job) => job.id !== entry.job);
+
+function stateOf(list: UserList | undefined, failure: Failure | undefined): DataAge['state'] {
+  if (isSignedOut(failure)) return 'signed-out';
+  if (list?.fromCopy === true) return 'copy';
+  return failure?.kind === 'offline' || failure?.kind === 'unreachable' ? 'offline' : 'live';
+}
+
+const isSignedOut = (failure: Failure | undefined): boolean =>
+  failure?.kind === 'sign-in-needed' ||
+  (failure?.kind === 'refused' && failure.cause === 'organisation-not-authenticated');

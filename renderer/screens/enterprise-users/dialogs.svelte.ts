@@ -1,0 +1,45 @@
+// Which dialog of the screen is open. One at a time: the next one replaces it, and a late close of the last one is ignored.
+import type { Board } from './board.svelte.ts';
+import { jobAt, jobPlace } from '../../state/job-place.ts';
+import { router } from '../../state/router.svelte.ts';
+import { session } from '../../state/session.svelte.ts';
+
+export type Dialog =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'rename' | 'remove' | 'rotate'; readonly userName: string }
+  /** One that is kept; one that is not stored yet opens by itself, over every screen. */
+  | { readonly kind: 'secret'; readonly secret: string }
+  /** After a creation, once its secret is stored. */
+  | { readonly kind: 'checklist'; readonly userName: string }
+  | { readonly kind: 'look'; readonly secret: string }
+  | { readonly kind: 'bulk'; readonly userNames: readonly string[] }
+  | { readonly kind: 'job'; readonly job: string };
+
+export interface Dialogs {
+  readonly shown: Dialog | undefined;
+  open(dialog: Dialog): void;
+  /** Closes only what is named, so that a dialog that ends late does not close the one after it. */
+  close(kind: Dialog['kind']): void;
+}
+
+export function dialogsOf(board: Board): Dialogs {
+  let shown = $state.raw<Dialog>();
+  const job = $derived(jobAt(router.route.id));
+  const known = $derived(
+    session.jobs.some((one) => one.id === job && one.connection === board.connection.id),
+  );
+  return {
+    get shown() {
+      if (shown !== undefined) return shown;
+      return job !== undefined && known ? { kind: 'job' as const, job } : undefined;
+    },
+    open(dialog) {
+      shown = dialog.kind === 'job' ? undefined : dialog;
+      if (dialog.kind === 'job') router.go({ id: jobPlace(dialog.job) });
+    },
+    close(kind) {
+      if (kind === 'job' && job !== undefined) router.replace({ id: null });
+      if (shown?.kind === kind) shown = undefined;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+// The keys of the Enterprise users screen. Dialogs open by them; nothing is ever changed by a key alone.
+import { provideShortcuts, type Shortcut } from '../../state/shortcuts.svelte.ts';
+import { router } from '../../state/router.svelte.ts';
+import { language } from '../../texts/language.svelte.ts';
+import type { Board } from './board.svelte.ts';
+import type { Dialogs } from './dialogs.svelte.ts';
+import { noTicks } from './ticks.ts';
+
+export function userShortcuts(board: Board, dialogs: Dialogs, find: () => void): () => void {
+  return provideShortcuts([...onScreen(board, dialogs, find), ...onUser(board, dialogs)]);
+}
+
+function onScreen(board: Board, dialogs: Dialogs, find: () => void): Shortcut[] {
+  const t = language.t.enterpriseUsers;
+  const names = language.t.frame.shortcuts;
+  const screen = { group: 'screen' } as const;
+  return [
+    { ...screen, keys: '/', label: names.filter, run: find },
+    { ...screen, keys: 'Mod+R', label: t.refresh, run: () => void board.load() },
+    {
+      ...screen,
+      keys: 'Mod+N',
+      label: t.newUser,
+      run: () => dialogs.open({ kind: 'create' }),
+      enabled: () => board.blocked === undefined,
+    },
+    {
+      ...screen,
+      keys: 'Escape',
+      label: names.close,
+      run: () => {
+        if (board.current !== undefined) router.replace({ id: null });
+        else board.ticks = noTicks;
+      },
+      enabled: () => board.current !== undefined || board.ticks.names.size > 0,
+    },
+  ];
+}
+
+function onUser(board: Board, dialogs: Dialogs): Shortcut[] {
+  const t = language.t.enterpriseUsers;
+  const open = (kind: 'rename' | 'remove' | 'rotate') => () => {
+    if (board.current !== undefined) dialogs.open({ kind, userName: board.current.name });
+  };
+  const list = { group: 'list' } as const;
+  const enabled = () => board.current !== undefined && board.blocked === undefined;
+  const copy = () => {
+    // Text that a person marked is what they want to copy.
+    if (getSelection()?.isCollapsed === false) document.execCommand('copy');
+    else void navigator.clipboard.writeText(board.current?.name ?? '');
+  };
+  return [
+    { ...list, keys: 'F2', label: t.rename, run: open('rename'), enabled },
+    { ...list, keys: 'Mod+Shift+R', label: t.rotate, run: open('rotate'), enabled },
+    { ...list, keys: 'Delete', label: t.remove, run: open('remove'), enabled },
+    {
+      ...list,
+      keys: 'Mod+C',
+      label: t.copyName,
+      run: copy,
+      enabled: () => board.current !== undefined,
+    },
+  ];
+}
