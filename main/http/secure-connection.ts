@@ -80,7 +80,7 @@ export async function probeServer(
   try {
     const found = await handshake(tcp, to, createContext(to), false, signal);
     report('tls', `${found.protocol}, ${found.server}`);
-    found.socket.destroy();
+    found.socket.destroySoon();
   } catch (error) {
     if (!(error instanceof BrokenHandshake) || !error.misses()) throw error;
     // Under TLS 1.2 a server that insists on a certificate breaks off before the library's verdict is out.
@@ -103,8 +103,16 @@ class BrokenHandshake extends Problem {
   readonly chain: readonly X509Certificate[];
 
   constructor(error: unknown, host: string, identity: boolean, chain: readonly X509Certificate[]) {
-    const detail = chain.length > 0 ? describe(chain) : undefined;
-    super(failureFrom(error, { host, identity, detail, shown: chain.length > 0 }));
+    const shown = chain.length > 0;
+    const detail = shown ? describe(chain) : undefined;
+    const failure = failureFrom(error, { host, identity, detail, shown });
+    const isCut = failure.kind === 'unreachable' && failure.problem === 'reset';
+    // Cut off between its certificate and its welcome, a server has looked at ours and left without a word (TLS-08).
+    super(
+      identity && shown && isCut
+        ? certificateFailure('refused-by-server', 'closed during the handshake')
+        : failure,
+    );
     this.chain = chain;
   }
 

@@ -156,6 +156,9 @@ function certificateProblemOf(
 ): CertificateProblem | undefined {
   const known = SERVER[code];
   if (known !== undefined) return known;
+  // The library has no code for some verdicts, only words.
+  if (code === 'UNSPECIFIED')
+    return /too (weak|small)/.test(String(error)) ? 'server-weak' : 'server-untrusted';
   if (!TLS_FAULT.test(code)) return undefined;
   if (OLD_PROTOCOL.test(code)) return 'server-protocol-too-old';
   const said = `${code} ${error instanceof Error ? error.message : ''}`;

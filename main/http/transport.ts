@@ -278,14 +278,14 @@ function listen(
 
 /** Turns an interruption into what to show and how far it came. */
 function interrupted(talk: Talk, heard: Heard, error: unknown): ExchangeProblem {
-  const { request, newcomer, line } = talk;
+  const { request, newcomer } = talk;
   const how: BrokenExchange = {
     sent: 'maybe',
     connectionFault: isConnectionFault(error),
     partial: heard.answer && { ...responseOf(talk, heard), cut: true },
   };
-  const mayBeRefusal = newcomer && heard.answer === undefined && line.protocol === 'TLSv1.3';
-  // TLS 1.3 has no word for it: a server that does not take our certificate just closes (TLS-08).
+  const mayBeRefusal = newcomer && heard.answer === undefined;
+  // TLS 1.3 has no word for it before the first answer: a server that does not take our certificate just closes (TLS-08).
   if (mayBeRefusal && how.connectionFault === true)
     return new ExchangeProblem(
       new Problem(certificateFailure('refused-by-server', 'closed without an answer')),

@@ -1,0 +1,134 @@
+// One resource model out of all the shapes servers send.
+import { describe, expect, it } from 'vitest';
+import {
+  expandTemplate,
+  fieldOf,
+  linkOf,
+  readList,
+  readOne,
+  readPages,
+  readResource,
+  variablesOf,
+} from '../../../../main/http/hal.ts';
+
+const names = (value: unknown) =>
+  readList(value, 'users', 'enterpriseusers')?.map((one) => fieldOf(one.state, 'UserName'));
+
+describe('lists', () => {
+  const user = (name: string) => ({ UserName: name });
+  it.each<[string, unknown, unknown]>([
+    ['a bare array', [user('a'), user('b')], ['a', 'b']],
+    ['HAL _embedded', { _links: {}, _embedded: { users: [user('a')] } }, ['a']],
+    ['_embedded under another name', { _embedded: { whatever: [user('a')] } }, ['a']],
+    ['_embedded with an object for a list of one', { _embedded: { users: user('a') } }, ['a']],
+    ['a named array', { EnterpriseUsers: [user('a')], Count: 1 }, ['a']],
+    ['an object for a list of one', user('a'), ['a']],
+    ['an empty array', [], []],
+    ['an empty _embedded', { _embedded: {} }, []],
+  ])('%s', (_name, value, expected) => {
+    expect(names(value)).toEqual(expected);
+  });
+
+  it('PAR-08 what is no list is not an empty list', () => {
+    for (const value of [
+      null,
+      'x',
+      3,
+      [1],
+      [null],
+      { a: { b: 1 } },
+      { _embedded: { a: [], b: [] } },
+    ])
+      expect(names(value)).toBeUndefined();
+  });
+
+  it('one resource comes as itself or as an array of one', () => {
+    expect(readOne([user('a')])?.state).toEqual(user('a'));
+    expect(readOne(user('a'))?.state).toEqual(user('a'));
+    expect(readOne([])).toBeUndefined();
+    expect(readOne([user('a'), user('b')])).toBeUndefined();
+  });
+});
+
+describe('fields and links', () => {
+  it('finds a field by any letter case and spelling; the exact one wins', () => {
+    expect(fieldOf({ serviceEDITION: 1 }, 'ServiceEdition')).toBe(1);
+    expect(fieldOf({ ServiceEdtionCode: 2 }, 'ServiceEditionCode', 'ServiceEdtionCode')).toBe(2);
+    expect(fieldOf({ secret: 'no', Secret: 'yes' }, 'Secret')).toBe('yes');
+    expect(fieldOf({}, 'toString')).toBeUndefined();
+  });
+
+  it('reads links given as an object, an array, a string, or not at all', () => {
+    const resource = readResource({
+      _links: {
+        self: { href: '/api/a' },
+        form: [{ href: '/api/f/1', name: 'one' }, { href: '/api/f/2' }, 'nonsense', 7],
+        Print: '/api/p',
+        find: { href: '/api/m/{MessageId}', isTemplated: 'true' },
+        broken: { hreff: 'x' },
+        nothing: null,
+      },
+      Name: 'x',
+    });
+    if (resource === undefined) throw new Error('not read');
+    expect(linkOf(resource, 'self')).toEqual({ href: '/api/a', templated: false, facts: {} });
+    expect(resource.links.get('form')?.map((link) => link.href)).toEqual([
+      '/api/f/1',
+      '/api/f/2',
+      'nonsense',
+    ]);
+    expect(linkOf(resource, 'form')?.facts).toEqual({ name: 'one' });
+    expect(linkOf(resource, 'print')?.href).toBe('/api/p');
+    expect(linkOf(resource, 'find')?.templated).toBe(true);
+    expect(linkOf(resource, 'broken', 'nothing')).toBeUndefined();
+    expect(resource.state).toEqual({ Name: 'x' });
+    for (const links of [undefined, null, 'x', 7, []])
+      expect(readResource({ _links: links })?.links.size).toBe(0);
+  });
+
+  it('reads the names of a template from it, in whatever letter case they come', () => {
+    expect(variablesOf('/api/m/{messageId}{?language,who}')).toEqual([
+      'messageId',
+      'language',
+      'who',
+    ]);
+    expect(expandTemplate('/api/m/{MessageId}', { messageid: 'a/1 æ' })).toBe(
+      '/api/m/a%2F1%20%C3%A6',
+    );
+    expect(expandTemplate('/api/m{?a,b}{&c}', { a: '1', c: '3' })).toBe('/api/m?a=1&c=3');
+    expect(expandTemplate('/api/m{?a}', {})).toBe('/api/m');
+  });
+});
+
+describe('PAR-16 pages', () => {
+  const pages = (all: readonly (readonly string[])[]) => {
+    const asked: number[] = [];
+    let at = 0;
+    const page = (skip: number) => {
+      asked.push(skip);
+      return Promise.resolve(all[at++] ?? []);
+    };
+    return { page, asked };
+  };
+
+  it('PAR-16 goes on until a page is empty, and a short page is not the end', async () => {
+    const { page, asked } = pages([['a', 'b'], ['c'], ['d', 'e'], []]);
+    expect(await readPages(page, String)).toEqual({
+      items: ['a', 'b', 'c', 'd', 'e'],
+      complete: true,
+    });
+    expect(asked).toEqual([0, 2, 3, 5]);
+  });
+
+  it('PAR-16 a repeated page is the end, doubles are taken out', async () => {
+    const { page } = pages([['a', 'b'], ['b', 'c'], ['b', 'c'], ['z']]);
+    expect(await readPages(page, String)).toEqual({ items: ['a', 'b', 'c'], complete: true });
+  });
+
+  it('PAR-16 a list without end is cut and says so', async () => {
+    let n = 0;
+    const result = await readPages(() => Promise.resolve([`${n++}`]), String, 25);
+    expect(result.complete).toBe(false);
+    expect(result.items).toHaveLength(25);
+  });
+});

@@ -1,0 +1,54 @@
+// Which hosts are asked at all, after the parser has folded what can be folded.
+import { describe, expect, it } from 'vitest';
+import { isAcceptableHost, isLoopbackHost } from '../../../../main/http/host-names.ts';
+
+/** As URL.hostname gives it, or null when the parser itself refuses. */
+const parsed = (host: string): string | null => {
+  try {
+    return new URL(`https://${host}/`).hostname;
+  } catch {
+    return null;
+  }
+};
+
+describe('TLS-04 hosts', () => {
+  const hosts: readonly [string, string | null][] = [
+    ['api.example.no', 'api.example.no'],
+    ['API.Example.NO', 'api.example.no'],
+    ['localhost', 'localhost'],
+    ['127.0.0.1', '127.0.0.1'],
+    ['[::1]', '[::1]'],
+    ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
+    ['bücher.example', 'xn--bcher-kva.example'],
+    ['１２７.0.0.1', '127.0.0.1'],
+    ['api。example.no', 'api.example.no'],
+    ['0x7f.1', '127.0.0.1'],
+    ['api.example.no.', null],
+    ['api..example.no', null],
+    ['.example.no', null],
+    ['api\0.example.no', null],
+    ['api%00.example.no', null],
+    ['api%2eexample.no', 'api.example.no'],
+    ['api example.no', null],
+    ['-api.example.no', null],
+    ['api-.example.no', null],
+    [`${'a'.repeat(64)}.no`, null],
+    [`${'a.'.repeat(130)}no`, null],
+    ['', null],
+    ['*.example.no', null],
+    ["api'.example.no", null],
+  ];
+  it.each(hosts)('TLS-04 %j is asked as %j', (host, expected) => {
+    const name = parsed(host);
+    expect(name !== null && isAcceptableHost(name) ? name : null).toBe(expected);
+  });
+
+  it('knows what is this computer', () => {
+    expect(['localhost', 'a.localhost', '127.9.9.9', '[::1]'].map(isLoopbackHost)).not.toContain(
+      false,
+    );
+    expect(
+      ['localhost.example', '128.0.0.1', '[::2]', '10.0.0.1'].map(isLoopbackHost),
+    ).not.toContain(true);
+  });
+});

@@ -1,0 +1,337 @@
+// Trust over real TLS: ten servers no client should take, and a certificate that only the right server ever sees.
+import { afterEach, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import type { TlsOptions } from 'node:tls';
+import type { Failure } from '../../../../preload/result.ts';
+import {
+  createTransport,
+  ExchangeProblem,
+  type ExchangeRequest,
+  type Route,
+} from '../../../../main/http/transport.ts';
+import type { Authority, Issued } from '../../../platform/pki.ts';
+import { stapledServer, weakServer } from '../../../support/bad-certificates.ts';
+import {
+  identityFor,
+  type RawOptions,
+  type RawServer,
+  routeTo,
+  startRawServer,
+  strangerPki,
+  testPki,
+} from '../../../support/raw-server.ts';
+
+const day = 86_400_000;
+const servers: RawServer[] = [];
+let transport = createTransport();
+afterEach(async () => {
+  transport.close();
+  transport = createTransport();
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+async function serve(options: RawOptions): Promise<RawServer> {
+  const server = await startRawServer(options);
+  servers.push(server);
+  return server;
+}
+
+const ask = (route: Route, more: Partial<ExchangeRequest> = {}) =>
+  transport.exchange({
+    route,
+    method: 'GET',
+    address: new URL(`${route.origin}/api/x`),
+    headers: {},
+    ...more,
+  });
+
+async function failureOf(work: Promise<unknown>): Promise<Failure> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (e: unknown) => e,
+  );
+  expect(error).toBeInstanceOf(ExchangeProblem);
+  return (error as ExchangeProblem).failure;
+}
+
+interface BadServer {
+  readonly server: Issued;
+  readonly rootPem?: string;
+  readonly tls?: TlsOptions;
+  /** Asked at this host instead of localhost. */
+  readonly host?: string;
+}
+
+const anyStrength: TlsOptions = { ciphers: 'DEFAULT@SECLEVEL=0' };
+
+async function ordered(order: Parameters<Authority['issue']>[0]) {
+  const { root } = await testPki();
+  return { server: await root.issue(order), rootPem: root.certificatePem };
+}
+
+const badServers: readonly [string, string, () => Promise<BadServer> | BadServer][] = [
+  [
+    'an unknown authority',
+    'server-unknown-issuer',
+    async () => ({ server: (await strangerPki()).server }),
+  ],
+  [
+    'its own signature',
+    'server-self-signed',
+    () => ({ server: weakServer({ selfSigned: true }).server }),
+  ],
+  [
+    'an expired certificate',
+    'server-expired',
+    () =>
+      ordered({
+        name: 'localhost',
+        hosts: ['localhost'],
+        notBefore: new Date(Date.now() - 9 * day),
+        notAfter: new Date(Date.now() - day),
+      }),
+  ],
+  [
+    'a certificate of tomorrow',
+    'server-not-yet-valid',
+    () =>
+      ordered({
+        name: 'localhost',
+        hosts: ['localhost'],
+        notBefore: new Date(Date.now() + day),
+        notAfter: new Date(Date.now() + 9 * day),
+      }),
+  ],
+  [
+    'a certificate for another host',
+    'server-wrong-host',
+    () => ordered({ name: 'other.example', hosts: ['other.example'] }),
+  ],
+  [
+    'an IP address that is not in the certificate',
+    'server-wrong-host',
+    async () => ({
+      ...(await ordered({ name: 'localhost', hosts: ['localhost'] })),
+      host: '127.0.0.1',
+    }),
+  ],
+  ['a short key', 'server-weak', () => ({ ...weakServer({ bits: 1024 }), tls: anyStrength })],
+  [
+    'a SHA-1 signature',
+    'server-weak',
+    () => ({ ...weakServer({ digest: 'sha1' }), tls: anyStrength }),
+  ],
+  [
+    'TLS 1.1 only',
+    'server-protocol-too-old',
+    async () => {
+      const { server, root } = await testPki();
+      const tls = { ...anyStrength, minVersion: 'TLSv1', maxVersion: 'TLSv1.1' } as const;
+      return { server, rootPem: root.certificatePem, tls };
+    },
+  ],
+];
+
+describe('servers that are refused', () => {
+  it.each(badServers)('TLS-03 %s is refused as %s', async (_name, problem, make) => {
+    const bad = await make();
+    const { client } = await testPki();
+    const server = await serve({
+      server: bad.server,
+      asks: true,
+      ...(bad.tls && { tls: bad.tls }),
+    });
+    const origin = `https://${bad.host ?? 'localhost'}:${server.port}`;
+    const route: Route = { origin, highestTls: 'TLSv1.3', extraCaPem: bad.rootPem };
+    const withIdentity = { ...route, identity: identityFor(origin, client) };
+    expect(await failureOf(ask(route))).toMatchObject({ kind: 'certificate', problem });
+    expect(await failureOf(ask(withIdentity))).toMatchObject({ kind: 'certificate', problem });
+    expect(server.requests).toHaveLength(0);
+    // TLS-10: nobody refused has seen our certificate.
+    expect(server.handshakes.filter((name) => name !== null)).toEqual([]);
+  });
+
+  it('TLS-03 a stapled "revoked" is refused, a stapled "good" is not', async () => {
+    for (const state of ['good', 'revoked'] as const) {
+      const { server: issued, rootPem, staple } = stapledServer(state);
+      const server = await serve({ server: issued, staple });
+      const route: Route = { origin: server.origin, highestTls: 'TLSv1.3', extraCaPem: rootPem };
+      if (state === 'good') expect((await ask(route)).status).toBe(200);
+      else expect(await failureOf(ask(route))).toMatchObject({ problem: 'server-revoked' });
+    }
+  });
+
+  it('TLS-09 an unknown issuer is named', async () => {
+    const server = await serve({ server: (await strangerPki()).server });
+    const failure = await failureOf(ask({ origin: server.origin, highestTls: 'TLSv1.3' }));
+    expect(failure).toMatchObject({ kind: 'certificate' });
+    expect(JSON.stringify(failure)).toContain('Stranger root');
+  });
+
+  it('TLS-02 an environment that switches checks off changes nothing', async () => {
+    const server = await serve({ server: (await strangerPki()).server });
+    const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+    process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+    try {
+      const failure = await failureOf(ask({ origin: server.origin, highestTls: 'TLSv1.3' }));
+      expect(failure).toMatchObject({ kind: 'certificate', problem: 'server-unknown-issuer' });
+    } finally {
+      if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+      else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before;
+    }
+  });
+
+  it('TLS-01 the authority in our own certificate chain is not trusted as a server authority', async () => {
+    const own = await strangerPki();
+    const server = await serve({ server: own.server, asks: true });
+    const chainPem = own.client.certificatePem + own.root.certificatePem;
+    const withAuthority = { ...own.client, chainPem };
+    const route: Route = {
+      origin: server.origin,
+      highestTls: 'TLSv1.3',
+      identity: identityFor(server.origin, withAuthority),
+    };
+    expect(await failureOf(ask(route))).toMatchObject({ problem: 'server-unknown-issuer' });
+    const source = readFileSync(
+      new URL('../../../../main/http/secure-connection.ts', import.meta.url),
+      'utf8',
+    );
+    expect(source).not.toMatch(/pfx/);
+  });
+});
+
+describe('who sees our certificate', () => {
+  it('TLS-05 every identity has connections of its own; none is shared or resumed', async () => {
+    const { server: issued, root, client } = await testPki();
+    const second = await root.issue({ name: 'Nordvik AS', organisationNumber: '974760673' });
+    const server = await serve({ server: issued, asks: true });
+    const one = routeTo(server.origin, { root }, client);
+    const two = routeTo(server.origin, { root }, second);
+    const none = routeTo(server.origin, { root });
+    for (const route of [one, two, none, one, two, none]) await ask(route);
+    expect(server.requests.map((r) => r.certificate)).toEqual([
+      'Testvik AS',
+      'Nordvik AS',
+      null,
+      'Testvik AS',
+      'Nordvik AS',
+      null,
+    ]);
+    expect(server.requests.map((r) => r.socket.isSessionReused())).not.toContain(true);
+  });
+
+  it('TLS-05 after close a new connection is made, with the new certificate', async () => {
+    const { server: issued, root, client } = await testPki();
+    const server = await serve({ server: issued, asks: true });
+    const route = routeTo(server.origin, { root }, client);
+    await ask(route);
+    const before = server.connections();
+    transport.close(server.origin);
+    await ask(route);
+    expect(server.connections()).toBeGreaterThan(before);
+    expect(server.requests.at(-1)?.socket.isSessionReused()).toBe(false);
+  });
+
+  it('TLS-06 of five servers that ask for a certificate only the one it belongs to sees it', async () => {
+    const { server: issued, root, client } = await testPki();
+    const five = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => serve({ server: issued, asks: true })),
+    );
+    const ours = five[2] ?? fail();
+    const identity = identityFor(ours.origin, client);
+    for (const server of five) {
+      const route = { ...routeTo(server.origin, { root }), identity };
+      if (server === ours) await ask(route);
+      else expect((await failureOf(ask(route))).kind).toBe('internal');
+      await ask(routeTo(server.origin, { root }));
+    }
+    const seen = five.map((server) => server.handshakes.filter((name) => name !== null));
+    expect(seen).toEqual([[], [], ['Testvik AS'], [], []]);
+  });
+
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)(
+    'TLS-10 first contact under %s is made without the certificate',
+    async (version) => {
+      const { server: issued, root, client } = await testPki();
+      const tls = { minVersion: version, maxVersion: version };
+      const server = await serve({ server: issued, asks: true, tls });
+      await ask(routeTo(server.origin, { root }, client));
+      await ask(routeTo(server.origin, { root }, client));
+      expect(server.handshakes).toEqual([null, 'Testvik AS']);
+    },
+  );
+
+  it('TLS-10 a server that insists on a certificate under TLS 1.2 is judged by the chain it showed', async () => {
+    const { server: issued, root, client } = await testPki();
+    const insisting: TlsOptions = {
+      maxVersion: 'TLSv1.2',
+      requestCert: true,
+      rejectUnauthorized: true,
+      ca: root.certificatePem,
+    };
+    const good = await serve({ server: issued, tls: insisting });
+    expect((await ask(routeTo(good.origin, { root }, client))).status).toBe(200);
+    const bad = await serve({ server: (await strangerPki()).server, tls: insisting });
+    const failure = await failureOf(ask(routeTo(bad.origin, { root }, client)));
+    expect(failure).toMatchObject({ problem: 'server-unknown-issuer' });
+    expect(bad.handshakes).toEqual([]);
+  });
+
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)(
+    'TLS-08 a server that refuses our certificate under %s is not called a network error',
+    async (version) => {
+      const { server: issued, root } = await testPki();
+      const { client } = await strangerPki();
+      const server = await serve({
+        server: issued,
+        tls: {
+          maxVersion: version,
+          requestCert: true,
+          rejectUnauthorized: true,
+          ca: root.certificatePem,
+        },
+      });
+      const failure = await failureOf(ask(routeTo(server.origin, { root }, client)));
+      expect(failure).toMatchObject({ kind: 'certificate', problem: 'refused-by-server' });
+    },
+  );
+
+  it('TLS-08 a socket that just closes after our certificate says "refused or missing"; later cuts do not', async () => {
+    const { server: issued, root, client } = await testPki();
+    const closing = await serve({
+      server: issued,
+      asks: true,
+      act: (r) => {
+        r.socket.destroy();
+      },
+    });
+    expect(await failureOf(ask(routeTo(closing.origin, { root }, client)))).toMatchObject({
+      kind: 'certificate',
+      problem: 'refused-by-server',
+    });
+    let count = 0;
+    const flaky = await serve({
+      server: issued,
+      asks: true,
+      act: (r) => {
+        count += 1;
+        if (count === 1) r.answer(200, 'OK');
+        else r.reset();
+      },
+    });
+    const route = routeTo(flaky.origin, { root }, client);
+    await ask(route);
+    expect(await failureOf(ask(route))).toMatchObject({ kind: 'unreachable', problem: 'reset' });
+  });
+
+  it('TLS-11 offers HTTP/1.1 only', async () => {
+    const { server: issued, root } = await testPki();
+    const server = await serve({ server: issued, tls: { ALPNProtocols: ['h2', 'http/1.1'] } });
+    await ask(routeTo(server.origin, { root }));
+    expect(server.requests[0]?.socket.alpnProtocol).toBe('http/1.1');
+  });
+});
+
+function fail(): never {
+  throw new Error('There is no such server.');
+}
