@@ -2,7 +2,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { CertificateFacts } from '../../preload/contract/credentials.ts';
 import { CertificateFault } from './certificate-fault.ts';
-import { commonName, namesOf, nameText, organisationNumberOf } from './certificate-names.ts';
+import { type Attribute, commonName, namesOf, nameText } from './certificate-names.ts';
 import {
   decrypt,
   type Der,
@@ -26,7 +26,8 @@ export interface CertificateContent {
   readonly key: string;
   /** Leaf first, then its issuers; the root is left out, the server has it or must not trust it. */
   readonly certificateChainPem: string;
-  readonly facts: Omit<CertificateFacts, 'daysLeft'>;
+  readonly facts: Omit<CertificateFacts, 'daysLeft' | 'organisationNumber'>;
+  readonly subject: readonly Attribute[];
 }
 
 interface Material {
@@ -57,6 +58,7 @@ export function readCertificateFile(library: Library, given: CertificateFile): C
     key: key.export({ format: 'pem', type: 'pkcs8' }).toString(),
     certificateChainPem: [leaf, ...chain].map(String).join(''),
     facts: factsOf(library, leaf, chain),
+    subject: namesOf(library.readDer(leaf.raw)).subject,
   };
 }
 
@@ -206,7 +208,6 @@ function factsOf(library: Library, leaf: X509Certificate, chain: readonly X509Ce
   return {
     subject: nameText(subject),
     commonName: commonName(subject),
-    organisationNumber: organisationNumberOf(subject),
     issuer: nameText(issuer),
     serialNumber: leaf.serialNumber,
     fingerprintSha256: leaf.fingerprint256,

@@ -1,5 +1,4 @@
-// Who a certificate names: subject and issuer as text, and the organisation number wherever the issuer put it.
-import { isOrganisationNumber } from '../../preload/contract/schema.ts';
+// Who a certificate names: subject and issuer, as values and as text.
 import { type Der, part } from './password-encryption.ts';
 
 export interface Attribute {
@@ -24,9 +23,6 @@ const LABELS: Readonly<Record<string, string>> = {
   '1.2.840.113549.1.9.1': 'emailAddress',
 };
 const COMMON_NAME = '2.5.4.3';
-/** The newer profile first: an older field may hold something else with nine digits. */
-const ORGANISATION_FIELDS = ['2.5.4.97', '2.5.4.5', '2.5.4.11', COMMON_NAME];
-const NINE_DIGITS = /(?<!\d)\d{9}(?!\d)/g;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 const BMP_STRING = 30;
 const TELETEX_STRING = 20;
@@ -65,14 +61,3 @@ export const nameText = (name: readonly Attribute[]) =>
 
 export const commonName = (name: readonly Attribute[]) =>
   name.findLast(({ oid }) => oid === COMMON_NAME)?.value ?? '';
-
-/** `NTRNO-910514318`, `910514318`, or digits inside a name; only with a valid check digit. */
-export function organisationNumberOf(subject: readonly Attribute[]): string | null {
-  for (const field of ORGANISATION_FIELDS) {
-    const values = subject.filter(({ oid }) => oid === field).map(({ value }) => value);
-    const numbers = values.flatMap((value) => value.match(NINE_DIGITS) ?? []);
-    const found = numbers.find(isOrganisationNumber);
-    if (found !== undefined) return found;
-  }
-  return null;
-}

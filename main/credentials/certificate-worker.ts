@@ -23,7 +23,7 @@ const library: Library = {
   readDer: (bytes) =>
     derOf(
       forge.asn1.fromDer(forge.util.createBuffer(bytes.toString('binary')), {
-        strict: false,
+        strict: true,
         parseAllBytes: false,
         decodeBitStrings: false,
       } as unknown as boolean),

@@ -2,9 +2,10 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CertificateFacts, Credential } from '../../preload/contract/credentials.ts';
+import { isOrganisationNumber } from '../../preload/contract/schema.ts';
 import { Secret } from '../secret.ts';
 import { certificateTrouble } from './certificate-fault.ts';
-import type { CertificateContent } from './certificate-file.ts';
+import type { Attribute } from './certificate-names.ts';
 import type { WorkerAnswer, WorkerQuestion } from './certificate-worker.ts';
 
 export interface CertificateSource {
@@ -14,7 +15,7 @@ export interface CertificateSource {
   readonly passphrase?: Secret | undefined;
 }
 
-export type DatelessFacts = CertificateContent['facts'];
+export type DatelessFacts = Omit<CertificateFacts, 'daysLeft'>;
 
 export interface ImportedCertificate {
   /** PKCS#8 PEM. The passphrase is not kept anywhere (SAR-07). */
@@ -34,6 +35,9 @@ export interface CertificatesOptions {
 }
 
 const TIME_LIMIT_MS = 5000;
+/** The newer profile first: an older field may hold something else with nine digits. */
+const ORGANISATION_FIELDS = ['2.5.4.97', '2.5.4.5', '2.5.4.11', '2.5.4.3'];
+const NINE_DIGITS = /(?<!\d)\d{9}(?!\d)/g;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function createCertificates({
@@ -44,8 +48,9 @@ export function createCertificates({
     async read(source) {
       const answer = await ask(startWorker(), question(source), timeLimitMs);
       if (!answer.ok) throw certificateTrouble(answer.problem, answer.detail);
-      const { key, certificateChainPem, facts } = answer.content;
-      return { key: new Secret(key), certificateChainPem, facts };
+      const { key, certificateChainPem, facts, subject } = answer.content;
+      const organisationNumber = organisationNumberOf(subject);
+      return { key: new Secret(key), certificateChainPem, facts: { ...facts, organisationNumber } };
     },
   };
 }
@@ -89,6 +94,17 @@ function ask(worker: Worker, asked: WorkerQuestion, limitMs: number): Promise<Wo
   }).finally(() => {
     void worker.terminate();
   });
+}
+
+/** `NTRNO-910514318`, `910514318`, or digits inside a name; only with a valid check digit. */
+export function organisationNumberOf(subject: readonly Attribute[]): string | null {
+  for (const field of ORGANISATION_FIELDS) {
+    const values = subject.filter(({ oid }) => oid === field).map(({ value }) => value);
+    const numbers = values.flatMap((value) => value.match(NINE_DIGITS) ?? []);
+    const found = numbers.find(isOrganisationNumber);
+    if (found !== undefined) return found;
+  }
+  return null;
 }
 
 export function daysLeft(validTo: string, now: Date): number {

@@ -88,6 +88,13 @@ const PKCS12_PBE: Readonly<Record<string, readonly ['3des' | 'rc2', 24 | 16 | 5]
   '1.2.840.113549.1.12.1.6': ['rc2', 5],
 };
 
+/** Refuses an AlgorithmIdentifier that asks for too much, without doing anything with it. */
+export function refuseCost(algorithm: Der): void {
+  const parameters = part(algorithm, 1);
+  const counts = part(algorithm, 0).oid() === PBES2 ? part(part(parameters, 0), 1) : parameters;
+  iterations(part(counts, 1));
+}
+
 /** Undefined when the passphrase does not fit. `algorithm` is an AlgorithmIdentifier. */
 export function decrypt(
   library: Library,

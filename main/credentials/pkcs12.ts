@@ -10,6 +10,7 @@ import {
   type Passphrase,
   passphrasesFor,
   pkcs12Key,
+  refuseCost,
   unreadable,
 } from './password-encryption.ts';
 
@@ -49,6 +50,7 @@ export function readPkcs12(library: Library, file: Der, passphrase: string): Pkc
   if (part(content, 0).oid() !== DATA)
     throw unreadable('The file is signed, not protected by a passphrase.');
   const safe = part(part(content, 1), 0).octets;
+  refuseCosts(library, safe);
   const fitting = fittingPassphrases(file.children[2], safe, passphrasesFor(passphrase));
   let failure: CertificateFault = wrong();
   for (const one of fitting) {
@@ -60,6 +62,18 @@ export function readPkcs12(library: Library, file: Der, passphrase: string): Pkc
     }
   }
   throw failure;
+}
+
+/** Before anything is derived, the MAC's key too; bags inside encrypted bags are looked at when they are opened. */
+function refuseCosts(library: Library, safe: Buffer): void {
+  for (const content of library.readDer(safe).children) {
+    const value = part(part(content, 1), 0);
+    if (part(content, 0).oid() === ENCRYPTED_DATA) refuseCost(part(part(value, 1), 1));
+    if (part(content, 0).oid() !== DATA) continue;
+    for (const bag of library.readDer(value.octets).children) {
+      if (part(bag, 0).oid() === `${BAG}2`) refuseCost(part(part(part(bag, 1), 0), 0));
+    }
+  }
 }
 
 /** Those the MAC accepts; all of them when the file has no MAC, or one of a kind we do not know. */

@@ -1,0 +1,118 @@
+// The files people get certificates in, made by the openssl program as they are needed.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import forge from 'node-forge';
+
+export interface IssueOptions {
+  readonly subject?: string;
+  /** Name of the one that signs; itself when left out. */
+  readonly issuer?: string;
+  readonly key?: 'rsa' | 'ec' | 'ed25519';
+  /** The key of another name instead of a new one. */
+  readonly keyOf?: string;
+  readonly extensions?: string;
+}
+
+export interface Pkcs12Options {
+  /** Whose key and certificate. */
+  readonly of: string;
+  readonly chain?: readonly string[];
+  readonly passphrase?: string;
+  readonly args?: readonly string[];
+}
+
+const KEY_ARGUMENTS = {
+  rsa: ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:2048'],
+  ec: ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256'],
+  ed25519: ['-algorithm', 'ED25519'],
+};
+
+/** Makes everything in one folder; names stand for `<name>.key` and `<name>.crt`. */
+export function createWorkshop(folder: string) {
+  const at = (name: string) => path.join(folder, name);
+  const bytes = (name: string) => readFileSync(at(name));
+  const write = (name: string, content: string | Buffer) => {
+    writeFileSync(at(name), content);
+    return name;
+  };
+  const openssl = (...args: readonly string[]) =>
+    execFileSync('openssl', args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  let made = 0;
+
+  return {
+    bytes,
+    write,
+    openssl,
+    text: (name: string) => bytes(name).toString(),
+    issue(name: string, options: IssueOptions = {}) {
+      const {
+        issuer = name,
+        key = 'ec',
+        extensions = 'basicConstraints=critical,CA:FALSE',
+      } = options;
+      if (options.keyOf !== undefined) write(`${name}.key`, bytes(`${options.keyOf}.key`));
+      else openssl('genpkey', ...KEY_ARGUMENTS[key], '-out', `${name}.key`);
+      const subject = options.subject ?? `/CN=${name}`;
+      openssl(
+        'req',
+        '-new',
+        '-utf8',
+        '-key',
+        `${name}.key`,
+        '-out',
+        `${name}.csr`,
+        '-subj',
+        subject,
+      );
+      write(`${name}.ext`, extensions);
+      const signer =
+        issuer === name
+          ? ['-signkey', `${name}.key`]
+          : [
+              '-CA',
+              `${issuer}.crt`,
+              '-CAkey',
+              `${issuer}.key`,
+              '-set_serial',
+              String(1000 + ++made),
+            ];
+      const request = ['x509', '-req', '-in', `${name}.csr`, '-out', `${name}.crt`, '-days', '100'];
+      openssl(...request, '-extfile', `${name}.ext`, ...signer);
+    },
+    pkcs12({ of, chain = [], passphrase = 'passphrase', args = [] }: Pkcs12Options): Buffer {
+      const file = `${++made}.p12`;
+      const above = chain.map((one) => bytes(`${one}.crt`).toString()).join('');
+      const more = chain.length > 0 ? ['-certfile', write(`${made}.chain`, above)] : [];
+      const own = ['-in', `${of}.crt`, '-inkey', `${of}.key`, '-passout', `pass:${passphrase}`];
+      openssl('pkcs12', '-export', ...own, '-out', file, ...more, ...args);
+      return bytes(file);
+    },
+  };
+}
+export type Workshop = ReturnType<typeof createWorkshop>;
+
+/** The same PKCS#12 file asking for another number of iterations, which no program would wait for to make it. */
+export function withIterations(file: Buffer, where: 'mac' | 'encryption', count: number): Buffer {
+  const pfx = forge.asn1.fromDer(file.toString('binary'));
+  if (where === 'mac') setInteger(at(pfx, 2, 2), count);
+  else {
+    const octets = at(pfx, 1, 1, 0);
+    const safe = forge.asn1.fromDer(octets.value as string);
+    setInteger(at(safe, 0, 1, 0, 1, 1, 1, 0, 1, 1), count);
+    octets.value = forge.asn1.toDer(safe).getBytes();
+  }
+  return Buffer.from(forge.asn1.toDer(pfx).getBytes(), 'binary');
+}
+
+function at(node: forge.asn1.Asn1, ...way: readonly number[]): forge.asn1.Asn1 {
+  return way.reduce((now, index) => {
+    const next = (now.value as forge.asn1.Asn1[])[index];
+    if (!next) throw new Error('The file is built in another way than expected.');
+    return next;
+  }, node);
+}
+
+function setInteger(node: forge.asn1.Asn1, value: number): void {
+  node.value = forge.asn1.integerToDer(value).getBytes();
+}
