@@ -92,7 +92,9 @@ export default ts.config(
       '@typescript-eslint/only-throw-error': 'error',
       '@typescript-eslint/require-await': 'off',
       'svelte/no-at-html-tags': 'error',
-      'svelte/no-inline-styles': ['error', { allowTransitions: true }],
+      // `style:` directives are how a size that is only known at run time gets past the CSP; style="..." is
+      // caught by test/architecture.test.ts.
+      'svelte/no-inline-styles': 'off',
       'svelte/no-navigation-without-resolve': 'off',
     },
   },
@@ -105,7 +107,20 @@ export default ts.config(
       ...restricted(closed('')),
     },
   },
-  { files: ['renderer/**/*.svelte'], rules: { 'max-lines-per-function': 'off' } },
+  {
+    files: ['renderer/**/*.svelte'],
+    rules: {
+      'max-lines-per-function': 'off',
+      // Only svelte-check knows the types of components and snippets; here they all look like any.
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      'prefer-const': 'off',
+      'svelte/prefer-const': ['error', { destructuring: 'all' }],
+    },
+  },
   ...Object.entries(folderRules).map(([files, patterns]) => ({
     files: [files],
     rules: restricted(closed(''), patterns),
