@@ -91,16 +91,19 @@ function subscriber(receivers: Map<string, Set<Receiver>>): Connected['on'] {
   };
 }
 
+type Call = (input: unknown, options?: Options) => Promise<Result<unknown>>;
+
 /** One function per operation of the contract, so that the page holds plain objects and no magic. */
 function clientOf(
   call: (name: string, input: unknown, options?: Options) => Promise<Result<unknown>>,
 ): Client {
-  const features = Object.entries(contract).map(([feature, operations]) => {
-    const functions = Object.keys(operations).map((operation) => [
-      operation,
-      (input: unknown, options?: Options) => call(`${feature}.${operation}`, input, options),
-    ]);
-    return [feature, Object.freeze(Object.fromEntries(functions))];
-  });
-  return Object.freeze(Object.fromEntries(features)) as Client;
+  const features: Record<string, Readonly<Record<string, Call>>> = {};
+  for (const [feature, operations] of Object.entries(contract)) {
+    const functions: Record<string, Call> = {};
+    for (const operation of Object.keys(operations)) {
+      functions[operation] = (input, options) => call(`${feature}.${operation}`, input, options);
+    }
+    features[feature] = Object.freeze(functions);
+  }
+  return Object.freeze(features) as unknown as Client;
 }

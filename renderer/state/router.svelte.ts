@@ -21,10 +21,10 @@ export const router = {
   replace(to: Partial<Route>): void {
     move(to, true);
   },
-  back(): void {
+  back: (): void => {
     history.back();
   },
-  forward(): void {
+  forward: (): void => {
     history.forward();
   },
 };

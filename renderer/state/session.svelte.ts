@@ -59,17 +59,20 @@ export const session = {
   get quitHeld(): QuitHeld | undefined {
     return quitHeld;
   },
-  lock(): void {
+  lock: (): void => {
     locked = true;
   },
-  unlock(): void {
+  unlock: (): void => {
     locked = false;
   },
+  noteSettings: (settings: Settings): void => {
+    change({ settings });
+  },
   /** The answer of an operation that looked at the keychain, should its event not have come yet. */
-  noteKeychain(keychain: KeychainState): void {
+  noteKeychain: (keychain: KeychainState): void => {
     change({ keychain });
   },
-  stay(): void {
+  stay: (): void => {
     quitHeld = undefined;
   },
 };

@@ -22,7 +22,7 @@ export const toasts = {
       toasts.dismiss(toast.id);
     }, LIFETIME);
   },
-  dismiss(id: number): void {
+  dismiss: (id: number): void => {
     shown = shown.filter((toast) => toast.id !== id);
   },
 };

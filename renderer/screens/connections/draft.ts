@@ -1,0 +1,167 @@
+// A connection while it is being filled in: text as typed, the contract's own rules for what is wrong with it.
+import {
+  connections,
+  type Connection,
+  type ConnectionInput,
+} from '../../../preload/contract/connections.ts';
+import type { FieldProblem } from '../../../preload/result.ts';
+import { fieldProblem } from '../../../preload/result.ts';
+
+export interface Draft {
+  name: string;
+  environment: 'production' | 'test';
+  baseAddress: string;
+  organisationName: string;
+  organisationNumber: string;
+  /** Ids of credentials; empty while none is chosen. */
+  certificate: string;
+  apiKey: string;
+  highestTls: Connection['highestTls'];
+  language: Connection['language'];
+  mediaType: Connection['mediaType'];
+  proxyUse: Connection['proxy']['use'];
+  proxyHost: string;
+  proxyPort: string;
+  proxyUser: string;
+  proxyPassword: string;
+  /** One host per line. */
+  formerHosts: string;
+  /** What is to become of the extra CA: stay as it is, go, or be replaced by the file that was picked. */
+  extraCa: 'as-it-is' | 'none' | { readonly handle: string; readonly name: string };
+}
+export type DraftField = keyof Draft;
+export type Problems = Readonly<Partial<Record<DraftField, FieldProblem>>>;
+
+export const emptyDraft = (language: 'en' | 'nb'): Draft => ({
+  name: '',
+  environment: 'test',
+  baseAddress: 'https://',
+  organisationName: '',
+  organisationNumber: '',
+  certificate: '',
+  apiKey: '',
+  highestTls: 'TLSv1.3',
+  language: language === 'nb' ? 1044 : 1033,
+  mediaType: 'application/hal+json',
+  proxyUse: 'system',
+  proxyHost: '',
+  proxyPort: '',
+  proxyUser: '',
+  proxyPassword: '',
+  formerHosts: '',
+  extraCa: 'as-it-is',
+});
+
+export function draftOf(connection: Connection): Draft {
+  const manual = connection.proxy.use === 'manual' ? connection.proxy : undefined;
+  return {
+    name: connection.name,
+    environment: connection.environment,
+    baseAddress: connection.baseAddress,
+    organisationName: connection.organisationName,
+    organisationNumber: connection.organisationNumber,
+    certificate: connection.signIn.certificate,
+    apiKey: connection.apiKey,
+    highestTls: connection.highestTls,
+    language: connection.language,
+    mediaType: connection.mediaType,
+    proxyUse: connection.proxy.use,
+    proxyHost: manual?.host ?? '',
+    proxyPort: manual === undefined ? '' : String(manual.port),
+    proxyUser: manual?.userName ?? '',
+    proxyPassword: manual?.password ?? '',
+    formerHosts: connection.formerHosts.join('\n'),
+    extraCa: 'as-it-is',
+  };
+}
+
+/** What the contract is given. Surrounding blanks are a slip of the hand; an organisation number is often pasted with gaps. */
+export function inputOf(draft: Draft): ConnectionInput {
+  return {
+    name: draft.name.trim(),
+    environment: draft.environment,
+    baseAddress: draft.baseAddress.trim(),
+    organisationName: draft.organisationName.trim(),
+    organisationNumber: bareNumber(draft.organisationNumber),
+    signIn: { way: 'certificate', certificate: draft.certificate },
+    apiKey: draft.apiKey,
+    highestTls: draft.highestTls,
+    language: draft.language,
+    mediaType: draft.mediaType,
+    proxy: proxyOf(draft),
+    formerHosts: draft.formerHosts.split(/[\s,]+/).filter(Boolean),
+    ...(draft.extraCa === 'as-it-is'
+      ? {}
+      : { extraCaFile: draft.extraCa === 'none' ? null : draft.extraCa.handle }),
+  };
+}
+
+export const bareNumber = (typed: string): string => typed.replace(/\s/g, '');
+
+function proxyOf(draft: Draft): ConnectionInput['proxy'] {
+  if (draft.proxyUse !== 'manual') return { use: draft.proxyUse };
+  const userName = draft.proxyUser.trim();
+  return {
+    use: 'manual',
+    host: draft.proxyHost.trim(),
+    port: Number(draft.proxyPort),
+    ...(userName === '' ? {} : { userName }),
+    ...(draft.proxyPassword === '' ? {} : { password: draft.proxyPassword }),
+  };
+}
+
+/** The same rules as in main, so that a person sees them before sending; main stays the judge. */
+export function problemsOf(draft: Draft): Problems {
+  const parsed = connections.create.input.safeParse(inputOf(draft));
+  if (parsed.success) return {};
+  const codes = parsed.error.issues.map((issue) => {
+    const code = fieldProblem.safeParse(issue.message);
+    return [issue.path.join('.'), code.success ? code.data : 'wrong-type'] as const;
+  });
+  return problemsByField(Object.fromEntries([...codes].reverse()), draft);
+}
+
+/** Problems by the contract's field names turned into problems by the form's. */
+export function problemsByField(
+  fields: Readonly<Record<string, FieldProblem>>,
+  draft: Draft,
+): Problems {
+  const found: Partial<Record<DraftField, FieldProblem>> = {};
+  for (const [path, problem] of Object.entries(fields)) {
+    const field = fieldOf(path);
+    if (field === undefined) continue;
+    // A choice nobody made yet is an empty id: say that it is missing, not that it is malformed.
+    found[field] = isEmpty(draft[field]) ? 'required' : problem;
+  }
+  return found;
+}
+
+const PATHS: readonly (readonly [path: string, field: DraftField])[] = [
+  ['signIn', 'certificate'],
+  ['proxy.host', 'proxyHost'],
+  ['proxy.port', 'proxyPort'],
+  ['proxy.userName', 'proxyUser'],
+  ['proxy.password', 'proxyPassword'],
+  ['proxy', 'proxyUse'],
+  ['formerHosts', 'formerHosts'],
+  ['extraCaFile', 'extraCa'],
+  ['name', 'name'],
+  ['environment', 'environment'],
+  ['baseAddress', 'baseAddress'],
+  ['organisationName', 'organisationName'],
+  ['organisationNumber', 'organisationNumber'],
+  ['apiKey', 'apiKey'],
+  ['highestTls', 'highestTls'],
+  ['language', 'language'],
+  ['mediaType', 'mediaType'],
+];
+
+const fieldOf = (path: string): DraftField | undefined =>
+  PATHS.find(
+    ([start]) => path === start || path.startsWith(`${start}.`) || path.startsWith(`${start}[`),
+  )?.[1];
+
+const isEmpty = (value: Draft[DraftField]): boolean =>
+  typeof value === 'string' && (value.trim() === '' || value === 'https://');
+
+export const sameDraft = (a: Draft, b: Draft): boolean => JSON.stringify(a) === JSON.stringify(b);
