@@ -124,9 +124,7 @@ describe('what comes in', () => {
         ports.page.post({ kind: 'call', id: 1000 + batch * 100 + n, name: 'app.lock', input: {} });
       await new Promise(setImmediate);
     }
-    await vi.waitFor(() => {
-      expect(ports.sent).toHaveLength(100_000);
-    });
+    while (ports.sent.length < 100_000) await new Promise(setImmediate);
     delay.disable();
     expect(delay.percentile(99) / 1e6).toBeLessThan(50);
     expect(ran).toBe(200);
