@@ -1,0 +1,553 @@
+// The conversation over real TLS: least credentials, one sending, and what cuts and bad answers become.
+import { afterEach, describe, expect, it } from 'vitest';
+import { createApi, type LinkingConversation } from '../../../main/api.ts';
+import type { ClientCertificate } from '../../../main/credentials/credential-book.ts';
+import { createTransport, type ExchangeResponse } from '../../../main/http/transport.ts';
+import { failureOf, Problem } from '../../../main/problem.ts';
+import { Secret } from '../../../main/secret.ts';
+import type { SavedConnection } from '../../../main/storage/connection-book.ts';
+import type { Failure } from '../../../preload/result.ts';
+import {
+  JSON_TYPE,
+  type RawRequest,
+  type RawServer,
+  startRawServer,
+  testPki,
+  wholeAnswer,
+} from '../../support/raw-server.ts';
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+interface Desk {
+  readonly server: RawServer;
+  readonly talk: LinkingConversation;
+  readonly connection: SavedConnection;
+  readonly waits: number[];
+  readonly logged: unknown[];
+  readonly api: ReturnType<typeof createApi>;
+}
+
+async function desk(
+  act: (request: RawRequest, count: number) => void,
+  change: Partial<SavedConnection> = {},
+): Promise<Desk> {
+  const pki = await testPki();
+  let count = 0;
+  const server = await startRawServer({
+    server: pki.server,
+    asks: true,
+    act: (request) => {
+      count += 1;
+      act(request, count);
+    },
+  });
+  const transport = createTransport();
+  stops.push(
+    () => server.stop(),
+    () => {
+      transport.close();
+    },
+  );
+  const connection: SavedConnection = {
+    id: 'one',
+    name: 'One',
+    environment: 'test',
+    baseAddress: server.origin,
+    organisationName: 'Testvik AS',
+    organisationNumber: '910514318',
+    signIn: { way: 'certificate', certificate: 'c' },
+    apiKey: 'k',
+    highestTls: 'TLSv1.3',
+    language: 1044,
+    mediaType: 'application/hal+json',
+    proxy: { use: 'none' },
+    formerHosts: ['old.example.no'],
+    extraCa: 'ca.pem',
+    extraCaPem: pki.root.certificatePem,
+    ...change,
+  };
+  const certificate: ClientCertificate = {
+    key: new Secret(pki.client.keyPem),
+    certificateChainPem: pki.client.chainPem,
+  };
+  const waits: number[] = [];
+  const logged: unknown[] = [];
+  const api = createApi({
+    transport,
+    connections: {
+      all: () => [connection],
+      find: (id) => {
+        if (id === 'one') return connection;
+        throw new Problem({ kind: 'not-found', message: 'none' });
+      },
+    },
+    credentials: {
+      certificate: () => Promise.resolve(certificate),
+      apiKey: () => Promise.resolve(new Secret('marker-api-key')),
+      proxyPassword: () => Promise.reject(new Error('not asked for')),
+    },
+    systemProxy: () => Promise.resolve('DIRECT'),
+    log: { warn: (event, fields) => logged.push([event, fields]) },
+    wait: (ms) => {
+      waits.push(ms);
+      return Promise.resolve();
+    },
+    random: () => 1,
+  });
+  return { server, talk: await api.conversation('one'), connection, waits, logged, api };
+}
+
+const users = { path: 'api/enterpriseusers', organisation: true };
+const ok = (r: RawRequest, body = '[]') => {
+  r.answer(200, 'OK', JSON_TYPE, body);
+};
+const failing = (work: Promise<unknown>): Promise<Failure | undefined> =>
+  work.then(() => undefined, failureOf);
+
+describe('what a path is shown', () => {
+  it('LNK-06 key and certificate only where they are needed, the flag without a value', async () => {
+    const { server, talk } = await desk((r) => {
+      ok(r);
+    });
+    const table: readonly [string, boolean, string | undefined, string | null, string][] = [
+      ['api/enterpriseusers', true, 'marker-api-key', 'Testvik AS', '?ForceEIAuthentication'],
+      [
+        'api/serviceowner/organizations',
+        true,
+        'marker-api-key',
+        'Testvik AS',
+        '?ForceEIAuthentication',
+      ],
+      ['api/my/messages', false, 'marker-api-key', null, ''],
+      ['api/metadata', false, undefined, null, ''],
+      ['api/metadata/codelists', true, undefined, null, ''],
+      ['api/authentication/authenticatewithpassword', true, 'marker-api-key', null, ''],
+      ['api/authentication/other', true, undefined, null, ''],
+    ];
+    for (const [path, organisation, key, certificate, query] of table) {
+      await talk.read({ path, organisation });
+      const seen = server.requests.at(-1);
+      expect([path, seen?.headers['apikey'], seen?.certificate, seen?.path]).toEqual([
+        path,
+        key,
+        certificate,
+        `/${path}${query}`,
+      ]);
+      expect(seen?.headers['authorization'] ?? seen?.headers['cookie']).toBeUndefined();
+    }
+  });
+
+  it('asks for the media type of the connection, and for its language where one is defined', async () => {
+    const { server, talk } = await desk(
+      (r) => {
+        ok(r);
+      },
+      { mediaType: 'application/json' },
+    );
+    await talk.read({
+      ...users,
+      query: { $skip: '50', a: 'æ&=', none: undefined },
+      language: true,
+    });
+    expect(server.requests[0]?.headers['accept']).toBe('application/json');
+    expect(server.requests[0]?.path).toBe(
+      '/api/enterpriseusers?$skip=50&a=%C3%A6%26%3D&language=1044&ForceEIAuthentication',
+    );
+  });
+
+  it('keeps a path below the base address', async () => {
+    const { server, talk, connection } = await desk((r) => {
+      ok(r);
+    });
+    expect(connection.baseAddress).toBe(server.origin);
+    for (const path of [
+      'api/../x',
+      'api//x',
+      '/api/x',
+      'x',
+      'api/%2e%2e/x',
+      'api/x?y',
+      'https://evil.example/api/x',
+    ])
+      await expect(talk.read({ path, organisation: true })).rejects.toBeInstanceOf(TypeError);
+    expect(server.requests).toHaveLength(0);
+  });
+});
+
+describe('links', () => {
+  it('LNK-03 an evil address in any relation is never asked', async () => {
+    const evil = await startRawServer({ server: (await testPki()).server, asks: true });
+    stops.push(() => evil.stop());
+    const { server, talk } = await desk((r) => {
+      ok(r);
+    });
+    const bad = [
+      `${evil.origin}/api/x`,
+      `https://127.0.0.1:${evil.port}/api/x`,
+      `//localhost:${evil.port}/api/x`,
+      `${server.origin}@localhost:${evil.port}/api/x`,
+      `http://localhost:${server.port}/api/x`,
+      `${server.origin}/ui/x`,
+    ];
+    for (const relation of [
+      'self',
+      'next',
+      'find',
+      'form',
+      'attachment',
+      'print',
+      'metadata',
+      'roledefinition',
+      'location',
+    ])
+      for (const href of bad) {
+        const failure = await failing(talk.follow(href, { organisation: true }));
+        expect([relation, href, failure]).toMatchObject([
+          relation,
+          href,
+          { kind: 'unexpected-answer', field: '_links' },
+        ]);
+      }
+    expect(evil.connections()).toBe(0);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it('LNK-02 a link to a former host is asked at our origin, with the credentials of its path', async () => {
+    const { server, talk } = await desk((r) => {
+      ok(r, '{"a":1}');
+    });
+    expect(
+      await talk.follow('http://old.example.no/api/g2/x7?b=1', { organisation: false }),
+    ).toEqual({ a: 1 });
+    await talk.follow('/api/metadata/formtask/1', { organisation: false });
+    expect(server.requests.map((r) => [r.path, r.headers['apikey']])).toEqual([
+      ['/api/g2/x7?b=1', 'marker-api-key'],
+      ['/api/metadata/formtask/1', undefined],
+    ]);
+  });
+
+  it.each([301, 302, 303, 307, 308])(
+    'LNK-04 a %i to another host is never followed, reading or writing',
+    async (status) => {
+      const evil = await startRawServer({ server: (await testPki()).server, asks: true });
+      stops.push(() => evil.stop());
+      const { server, talk } = await desk((r) => {
+        r.answer(status, 'Go', { Location: `${evil.origin}/api/x` });
+      });
+      const kinds = [
+        (await failing(talk.read(users)))?.kind,
+        (await failing(talk.send('POST', { ...users, body: { a: 1 } })))?.kind,
+      ];
+      const expected = status === 302 || status === 303 ? 'sign-in-needed' : 'refused';
+      expect(kinds).toEqual([expected, expected]);
+      expect([evil.connections(), server.requests.length]).toEqual([0, 2]);
+    },
+  );
+});
+
+describe('repeating', () => {
+  it('RTY-03 a read is tried three times on resets and on 503, then told', async () => {
+    const resets = await desk((r, n) => {
+      if (n < 3) r.reset();
+      else ok(r, '[1]');
+    });
+    expect(await resets.talk.read(users)).toEqual([1]);
+    expect(resets.waits).toEqual([250, 500]);
+    const sick = await desk((r) => {
+      r.answer(503, 'Service Unavailable', { 'Retry-After': '1' });
+    });
+    expect(await failing(sick.talk.read(users))).toMatchObject({
+      kind: 'busy',
+      retryAfterSeconds: 1,
+    });
+    expect([sick.server.requests.length, sick.waits]).toEqual([3, [1250, 1500]]);
+  });
+
+  const faults: readonly [string, (r: RawRequest) => void][] = [
+    [
+      'reset',
+      (r) => {
+        r.reset();
+      },
+    ],
+    [
+      'end',
+      (r) => {
+        r.socket.end();
+      },
+    ],
+    [
+      'reset in the head',
+      (r) => {
+        r.socket.write('HTTP/1.1 200 OK\r\nConte', () => setTimeout(r.reset, 5));
+      },
+    ],
+    [
+      'reset in the body',
+      (r) => {
+        r.socket.write(wholeAnswer(200, 'OK', JSON_TYPE, '[{"a":1}]').subarray(0, -4), () =>
+          setTimeout(r.reset, 5),
+        );
+      },
+    ],
+    [
+      'not HTTP',
+      (r) => {
+        r.socket.end('garbage\r\n\r\n');
+      },
+    ],
+    [
+      '500',
+      (r) => {
+        r.answer(500, 'Internal Server Error');
+      },
+    ],
+    [
+      '502',
+      (r) => {
+        r.answer(502, 'Bad Gateway');
+      },
+    ],
+    [
+      '503',
+      (r) => {
+        r.answer(503, 'Service Unavailable', { 'Retry-After': '0' });
+      },
+    ],
+    [
+      '504',
+      (r) => {
+        r.answer(504, 'Gateway Timeout');
+      },
+    ],
+    [
+      '408',
+      (r) => {
+        r.answer(408, 'Request Timeout');
+      },
+    ],
+  ];
+  it.each(faults)(
+    'RTY-01 a write that meets "%s" was sent once, and its outcome is unknown',
+    async (_name, fault) => {
+      for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+        const { server, talk, waits } = await desk(fault);
+        const failure = await failing(
+          talk.send(method, { ...users, body: method === 'DELETE' ? undefined : { a: 1 } }),
+        );
+        expect([method, failure?.kind, server.requests.length, waits]).toEqual([
+          method,
+          'outcome-unknown',
+          1,
+          [],
+        ]);
+      }
+    },
+  );
+
+  it('RTY-01 429 and other refusals end a write at once, as what they are', async () => {
+    for (const [status, kind] of [
+      [429, 'busy'],
+      [400, 'refused'],
+      [403, 'refused'],
+      [404, 'not-found'],
+      [409, 'conflict'],
+    ] as const) {
+      const { server, talk } = await desk((r) => {
+        r.answer(status, 'Words', { 'Retry-After': '0' });
+      });
+      expect((await failing(talk.send('POST', { ...users, body: {} })))?.kind).toBe(kind);
+      expect(server.requests).toHaveLength(1);
+    }
+  });
+
+  it('a refusal whose body was cut off is still a refusal', async () => {
+    const { talk } = await desk((r) => {
+      r.socket.write(
+        'HTTP/1.1 403 The API key is not authorized for this operation\r\nContent-Length: 99\r\n\r\nabc',
+        () => setTimeout(r.reset, 5),
+      );
+    });
+    expect(await failing(talk.send('POST', { ...users, body: {} }))).toMatchObject({
+      kind: 'refused',
+      cause: 'api-key-not-authorized',
+    });
+  });
+
+  it('RTY-05 401 with the certificate: one warm-up GET, then the call once more, then the error', async () => {
+    const organisation = 'There is no authenticated organization number set on this request';
+    const once = await desk((r, n) => {
+      if (n === 1) r.answer(401, organisation);
+      else ok(r, '[2]');
+    });
+    expect(await once.talk.send('POST', { ...users, body: {} })).toEqual([2]);
+    expect(once.server.requests.map((r) => `${r.method} ${r.path}`)).toEqual([
+      'POST /api/enterpriseusers?ForceEIAuthentication',
+      'GET /api/enterpriseusers?$top=1&ForceEIAuthentication',
+      'POST /api/enterpriseusers?ForceEIAuthentication',
+    ]);
+    const always = await desk((r) => {
+      r.answer(401, organisation);
+    });
+    expect(await failing(always.talk.send('POST', { ...users, body: {} }))).toMatchObject({
+      kind: 'refused',
+      cause: 'organisation-not-authenticated',
+    });
+    expect(always.server.requests.filter((r) => r.method === 'POST')).toHaveLength(2);
+    const scope = await desk((r) => {
+      r.answer(401, 'Missing required scope');
+    });
+    expect(await failing(scope.talk.read(users))).toMatchObject({ cause: 'missing-scope' });
+    expect(scope.server.requests).toHaveLength(1);
+  });
+
+  it('the warm-up goes out on the connection the write then uses; a sick platform is not sent the write', async () => {
+    const { server, talk } = await desk((r) => {
+      ok(r);
+    });
+    await talk.warmUp();
+    await talk.send('POST', { ...users, body: {} });
+    expect(new Set(server.requests.map((r) => r.socket)).size).toBe(1);
+    const refusing = await desk((r) => {
+      r.answer(403, 'The API key is not authorized for this operation');
+    });
+    await refusing.talk.warmUp();
+    const sick = await desk((r) => {
+      r.answer(500, 'Internal Server Error');
+    });
+    expect((await failing(sick.talk.warmUp()))?.kind).toBe('unexpected-answer');
+  });
+});
+
+describe('raw sending', () => {
+  const sendRaw = async (act: (r: RawRequest) => void, signal?: AbortSignal) => {
+    const d = await desk(act);
+    const arrived: ExchangeResponse[] = [];
+    const failure = await failing(
+      d.talk.sendRaw('POST', { ...users, body: {}, signal }, (answer) => {
+        arrived.push(answer);
+        return Promise.resolve();
+      }),
+    );
+    return { ...d, arrived, failure };
+  };
+
+  it('OTS-04 hands over whatever arrived before anything looks at it', async () => {
+    const odd: readonly [
+      string,
+      Record<string, string>,
+      Buffer | string,
+      Failure['kind'] | undefined,
+    ][] = [
+      ['JSON', JSON_TYPE, '[{"UserName":"a","Secret":"b"}]', undefined],
+      ['no JSON at all', JSON_TYPE, 'S3cr3t', undefined],
+      ['another type', { 'Content-Type': 'text/plain' }, '[{"Secret":"b"}]', 'unexpected-answer'],
+      ['a page', { 'Content-Type': 'text/html' }, '<html>', 'sign-in-needed'],
+      ['bad gzip', { ...JSON_TYPE, 'Content-Encoding': 'gzip' }, 'not packed', 'unexpected-answer'],
+      [
+        'brotli',
+        { ...JSON_TYPE, 'Content-Encoding': 'br' },
+        Buffer.from([1, 2, 3]),
+        'unexpected-answer',
+      ],
+      ['bad UTF-8', JSON_TYPE, Buffer.from([0x5b, 0xff, 0xfe]), undefined],
+      ['nothing', JSON_TYPE, '', undefined],
+    ];
+    for (const [name, headers, body, kind] of odd) {
+      const { arrived, failure, server } = await sendRaw((r) => {
+        r.answer(200, 'OK', headers, body);
+      });
+      const raw = arrived.map((a) => a.raw.toString('hex'));
+      expect([name, raw, failure?.kind]).toEqual([name, [Buffer.from(body).toString('hex')], kind]);
+      expect(server.requests[0]?.headers['accept-encoding']).toBe('identity');
+    }
+  });
+
+  it('OTS-05 a successful answer cut off at every byte is handed over as far as it came, and is unknown', async () => {
+    const whole = wholeAnswer(200, 'OK', JSON_TYPE, '[{"Secret":"abcdefgh"}]');
+    const head = whole.indexOf('\r\n\r\n') + 4;
+    for (const cut of [10, head, head + 1, head + 8, head + 14, whole.length - 1]) {
+      const { arrived, failure } = await sendRaw((r) => {
+        r.socket.write(whole.subarray(0, cut), () => setTimeout(r.reset, 10));
+      });
+      expect([cut, failure?.kind]).toEqual([cut, 'outcome-unknown']);
+      const body = whole.subarray(head, cut).toString();
+      expect([cut, arrived.map((a) => [a.raw.toString(), a.cut])]).toEqual([
+        cut,
+        body === '' ? [] : [[body, true]],
+      ]);
+    }
+  });
+
+  it('OTS-13 a closed window does not stop what was sent: the late answer still arrives', async () => {
+    const controller = new AbortController();
+    const { arrived, failure } = await sendRaw((r) => {
+      controller.abort();
+      setTimeout(() => {
+        ok(r, '[{"Secret":"late"}]');
+      }, 50);
+    }, controller.signal);
+    expect(failure).toBeUndefined();
+    expect(arrived.map((a) => a.raw.toString())).toEqual(['[{"Secret":"late"}]']);
+  });
+
+  it('OTS-13 stopped before it was sent, nothing is sent', async () => {
+    const { failure, server } = await sendRaw((r) => {
+      ok(r);
+    }, AbortSignal.abort());
+    expect([failure?.kind, server.requests.length]).toEqual(['cancelled', 0]);
+  });
+});
+
+describe('cancelling', () => {
+  it('CAN-02 a write cancelled after its first byte is unknown, a read is cancelled', async () => {
+    for (const [method, kind] of [
+      ['PUT', 'outcome-unknown'],
+      ['GET', 'cancelled'],
+    ] as const) {
+      const controller = new AbortController();
+      const { talk, server } = await desk(() => {
+        controller.abort();
+      });
+      const call = { ...users, signal: controller.signal };
+      const work = method === 'GET' ? talk.read(call) : talk.send(method, { ...call, body: {} });
+      expect([(await failing(work))?.kind, server.requests.length]).toEqual([kind, 1]);
+      await expect.poll(() => server.open()).toBe(0);
+    }
+  });
+});
+
+describe('keys and the log', () => {
+  it('AUT-14 dropped keys close their connections; the next conversation makes new ones', async () => {
+    const { server, talk, api } = await desk((r) => {
+      ok(r);
+    });
+    await talk.read(users);
+    api.drop('one');
+    await expect.poll(() => server.open()).toBe(0);
+    await (await api.conversation('one')).read(users);
+    expect(new Set(server.requests.map((r) => r.socket)).size).toBe(2);
+    await expect(api.conversation('two')).rejects.toMatchObject({ failure: { kind: 'not-found' } });
+  });
+
+  it('LOG-01 a failure is logged with its reference and without secrets or queries', async () => {
+    const { talk, logged } = await desk((r) => {
+      r.answer(403, 'Words');
+    });
+    const failure = await failing(talk.read({ ...users, query: { q: 'marker-query' } }));
+    const text = JSON.stringify(logged);
+    expect(text).toContain((failure as { reference: string }).reference);
+    expect(text).not.toMatch(/marker|BEGIN/);
+  });
+
+  it('PAR-08 unknown fields, missing links and odd values are read, not refused', async () => {
+    const body = '[{"UserName":"a","Zzz":{"x":[]},"Created":null,"n":"007"}]';
+    const { talk } = await desk((r) => {
+      ok(r, body);
+    });
+    expect(await talk.read(users)).toEqual(JSON.parse(body));
+  });
+});

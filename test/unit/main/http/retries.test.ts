@@ -1,0 +1,108 @@
+// The table of repeats row by row, Retry-After in its forms, and the waiting.
+import { describe, expect, it } from 'vitest';
+import {
+  type CallKind,
+  type Outcome,
+  readRetryAfter,
+  RETRY_TABLE,
+  triesFor,
+  waitBefore,
+  waitFor,
+} from '../../../../main/http/retries.ts';
+
+const status = (code: number, retryAfterSeconds?: number): Outcome => ({
+  kind: 'status',
+  status: code,
+  retryAfterSeconds,
+});
+const fault: Outcome = { kind: 'connection-fault' };
+
+describe('RTY-03 the table', () => {
+  it.each<[CallKind, string, Outcome, boolean, number]>([
+    ['read', 'a connection fault', fault, false, 3],
+    ['read', '429', status(429), false, 3],
+    ['read', '502', status(502), true, 3],
+    ['read', '503', status(503), false, 3],
+    ['read', '504', status(504), false, 3],
+    ['read', '503 with a short Retry-After', status(503, 2), false, 3],
+    ['read', '503 with a long Retry-After', status(503, 60), false, 1],
+    ['read', '401 with a certificate', status(401), true, 2],
+    ['read', '401 without', status(401), false, 1],
+    ['read', 'success', { kind: 'done' }, true, 1],
+    ...[400, 403, 404, 405, 408, 409, 410, 500, 501].map(
+      (code) =>
+        ['read', String(code), status(code), true, 1] as [
+          CallKind,
+          string,
+          Outcome,
+          boolean,
+          number,
+        ],
+    ),
+    ['write', 'a connection fault', fault, true, 1],
+    ...[400, 403, 404, 408, 409, 429, 500, 502, 503, 504].map(
+      (code) =>
+        ['write', String(code), status(code), true, 1] as [
+          CallKind,
+          string,
+          Outcome,
+          boolean,
+          number,
+        ],
+    ),
+    ['write', '401 with a certificate', status(401), true, 2],
+    ['write', '401 without', status(401), false, 1],
+  ])('RTY-03 %s, %s', (kind, _what, outcome, organisation, tries) => {
+    expect(triesFor(kind, outcome, organisation)).toBe(tries);
+  });
+
+  it('RTY-01 only one row speaks of writes, and it is about 401', () => {
+    expect(RETRY_TABLE.filter((row) => row.kind === 'write').map((row) => row.when)).toEqual([
+      'certificate-not-seen',
+    ]);
+  });
+});
+
+describe('RAT-02 Retry-After', () => {
+  const now = new Date('2026-03-01T12:00:00Z');
+  it.each<[string | undefined, number | undefined]>([
+    [undefined, undefined],
+    ['', undefined],
+    ['7', 7],
+    [' 7 ', 7],
+    ['0', 0],
+    ['3600', 600],
+    ['-5', undefined],
+    ['100000000000000', undefined],
+    ['1.5', undefined],
+    ['soon', undefined],
+    ['Sun, 01 Mar 2026 12:00:30 GMT', 30],
+    ['Sun, 01 Mar 2026 13:00:00 GMT', 600],
+    ['Sun, 01 Mar 2026 11:00:00 GMT', undefined],
+    ['Sun, 01 Mar 9999 12:00:00 GMT', undefined],
+    ['2026-03-01T12:00:30Z', undefined],
+  ])('RAT-02 %j means %j seconds', (header, seconds) => {
+    expect(readRetryAfter(header, now)).toBe(seconds);
+  });
+});
+
+describe('RAT-03 waiting', () => {
+  it('RAT-03 is fully jittered below a doubling bound, and never shorter than asked', () => {
+    expect(waitBefore(1, fault, () => 0)).toBe(0);
+    expect(waitBefore(1, fault, () => 1)).toBe(250);
+    expect(waitBefore(2, fault, () => 1)).toBe(500);
+    expect(waitBefore(20, fault, () => 1)).toBe(5000);
+    expect(waitBefore(1, status(503, 3), () => 0.5)).toBe(3125);
+  });
+
+  it('CAN-01 ends when the call is cancelled', async () => {
+    const controller = new AbortController();
+    const waiting = waitFor(60_000, controller.signal);
+    controller.abort();
+    await expect(waiting).rejects.toMatchObject({ failure: { kind: 'cancelled' } });
+    await expect(waitFor(1, AbortSignal.abort())).rejects.toMatchObject({
+      failure: { kind: 'cancelled' },
+    });
+    await waitFor(1);
+  });
+});
