@@ -59,6 +59,8 @@ export const credential = z.discriminatedUnion('kind', [
 export type Credential = z.infer<typeof credential>;
 
 const name = line(80);
+/** Pasted keys come with blanks and line breaks around them (CLP-04). */
+const pastedKey = z.string({ error: 'wrong-type' }).trim().pipe(secretText(512));
 
 export const credentials = {
   list: read({ input: z.strictObject({}), output: z.array(credential) }),
@@ -83,7 +85,7 @@ export const credentials = {
     output: certificateFacts,
   }),
   addApiKey: write({
-    input: z.strictObject({ name, key: secretText(512) }),
+    input: z.strictObject({ name, key: pastedKey }),
     output: credential,
     subject: (input) => ({ object: `API key ${input.name}` }),
   }),
