@@ -22,6 +22,10 @@ export const leftOut: readonly (readonly [string, string])[] = [
   ['A6', 'request bodies of these operations fit into one record: the same as A5 and A7'],
   ['A18, B8', 'a network that goes away and a suspended machine cannot be made on loopback'],
   ['B6, B7 of uploads', 'no upload among the six operations'],
+  [
+    'C10',
+    'a server made with Node cannot ask late: test/services/late-certificate.test.ts, apache2',
+  ],
   ['C15', 'counted in every case: the HTTPS server at a foreign origin asks for a certificate'],
   ['C16', 'Node 20 has no access to the authorities of the system'],
   ['F22-F26', 'no file names, XML, XSD or message bodies among the six operations'],

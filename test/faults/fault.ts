@@ -1,7 +1,6 @@
 // What a fault is, what it does to one exchange, and how the call may end (checks.md 4.1).
 import type { Socket } from 'node:net';
 import type { TLSSocket, TlsOptions } from 'node:tls';
-import type { ConnectionInput } from '../../preload/contract/connections.ts';
 import type { FailureKind } from '../../preload/result.ts';
 import type { Answer } from '../platform/call.ts';
 import type { Chance } from '../platform/randomness.ts';
@@ -71,7 +70,6 @@ export interface Fault {
   /** Makes what is costly to make, before anything is measured. */
   readonly prepare?: () => void;
   readonly place?: Place;
-  readonly settings?: Partial<Pick<ConnectionInput, 'highestTls'>>;
   /** Takes the connection before TLS; otherwise TLS begins. */
   readonly onConnection?: (raw: Socket, variant: number) => void;
   /** Another TLS set-up than the healthy one. */

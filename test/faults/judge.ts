@@ -19,6 +19,8 @@ export interface Observed {
   /** The value of an `ok` agrees with the platform. */
   readonly truthful: boolean;
   readonly nextCallWorks: boolean;
+  /** Entries that a person could not finish. */
+  readonly stuck: readonly string[];
   readonly evilConnections: number;
   readonly ms: number;
   readonly memoryGrowthMb: number;
@@ -90,6 +92,7 @@ export function judge(fault: Fault, operation: Operation, seen: Observed): Verdi
     ...(seen.memoryGrowthMb > limits.memoryGrowthMb ? [`grew by ${seen.memoryGrowthMb} MB`] : []),
     ...(seen.stallMs > limits.stallMs ? [`stood still for ${seen.stallMs} ms`] : []),
     ...(seen.ms > (fault.slow ? limits.slowMs : limits.ms) ? [`took ${seen.ms} ms`] : []),
+    ...seen.stuck.map((entry) => `cannot be finished: ${entry}`),
     ...seen.loose.map((error) => `unhandled: ${error}`),
     ...seen.leaks.map((leak) => `secret in ${leak}`),
   ];

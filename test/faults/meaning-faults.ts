@@ -84,6 +84,12 @@ const dates = [
   '0000-00-00T00:00:00',
   '9999-12-31T00:00:00',
 ];
+let keys = '';
+/** Made once, before anything is measured. */
+function manyKeys(): string {
+  keys ||= Array.from({ length: 300_000 }, (_, i) => `"k${i}":1,`).join('');
+  return keys;
+}
 const depths = [1_000, 100_000, 1_000_000];
 const hostileTexts = [
   '<img src=x onerror=alert(1)>',
@@ -120,10 +126,13 @@ export const meaningFaults: readonly Fault[] = [
     },
     { variants: depths.length, operations: ['O2', 'O3', 'O4', 'O5'] },
   ),
-  user('F5', '300 000 keys', fineOrUnclear, (body) => ({
-    ...Object.fromEntries(Array.from({ length: 300_000 }, (_, i) => [`k${i}`, 1])),
-    ...body,
-  })),
+  text(
+    'F5',
+    '300 000 keys',
+    fineOrUnclear,
+    (body) => body.replace('{"UserName"', `{${manyKeys()}"UserName"`),
+    { prepare: () => void manyKeys(), operations: ['O2', 'O3', 'O4', 'O5'] },
+  ),
   user('F6', 'a text of ten million signs', fineOrUnclear, (body) => ({
     x: 'x'.repeat(10_000_000),
     ...body,

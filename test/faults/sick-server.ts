@@ -186,11 +186,7 @@ async function respond(
     tls.end(honest(answer, { Connection: 'close' }));
     return;
   }
-  const scene = sceneOf(context, play, tls, raw, () => {
-    // Looked at again: the certificate may have come with a renegotiation.
-    const caller = callerOf(context.state, call.headers, call.query, certificateOf(tls));
-    return perform(context, { ...call, caller });
-  });
+  const scene = sceneOf(context, play, tls, raw, () => perform(context, call));
   if (name === operations[play.operation].route && play.fault.onRequest) {
     play.requests += 1;
     await play.fault.onRequest(scene);

@@ -112,26 +112,6 @@ export const tlsFaults: readonly Fault[] = [
       }),
   },
   {
-    id: 'C10',
-    title: 'certificate asked for late, TLS 1.2 renegotiation',
-    settings: { highestTls: 'TLSv1.2' },
-    expect: fine,
-    tls: ({ healthy }) =>
-      Promise.resolve({ ...healthy, requestCert: false, maxVersion: 'TLSv1.2' }),
-    async onRequest(scene) {
-      await new Promise<void>((resolve) => {
-        const asked = scene.tls.renegotiate({ requestCert: true, rejectUnauthorized: false }, () =>
-          resolve(),
-        );
-        if (asked === false) resolve();
-      });
-      // What a server that listens itself finds out after the first handshake only.
-      scene.tls.authorized = Object.keys(scene.tls.getPeerCertificate()).length > 0;
-      scene.delivered();
-      await scene.say(honest(scene.act()));
-    },
-  },
-  {
     id: 'C11',
     title: 'certificate asked for late, TLS 1.3: the server cannot and says 403',
     expect: rejected,
