@@ -1,5 +1,5 @@
 // Bundles code of main into one file that plain Node runs: for workers, and for processes a test kills.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
 import { root } from './imports.ts';
@@ -14,7 +14,8 @@ const OWN = /^[./]|^\0|^[A-Z]:/;
 export async function bundleMain(entry: string): Promise<string> {
   const parent = path.join(root, 'node_modules', '.cache', 'steward-tests');
   mkdirSync(parent, { recursive: true });
-  const folder = mkdtempSync(path.join(parent, 'run-'));
+  removeLeftovers(parent);
+  const folder = mkdtempSync(path.join(parent, `${process.pid}-`));
   process.once('exit', () => {
     rmSync(folder, { recursive: true, force: true });
   });
@@ -43,6 +44,23 @@ export async function bundleMain(entry: string): Promise<string> {
   });
   writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}\n');
   return path.join(folder, 'run.mjs');
+}
+
+/** A test process that is ended by its runner has no say at its end: the next one clears up after it. */
+function removeLeftovers(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    if (!isAlive(Number.parseInt(name))) {
+      rmSync(path.join(parent, name), { recursive: true, force: true });
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** A file that is only there for the bundler. */
