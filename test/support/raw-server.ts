@@ -16,7 +16,7 @@ export interface RawRequest {
   /** Common name of the client certificate, or null. */
   readonly certificate: string | null;
   /** Ends the TCP connection with a reset. */
-  reset(): void;
+  readonly reset: () => void;
   /** Writes one whole answer with Content-Length. */
   answer(
     status: number,

@@ -1,0 +1,134 @@
+// The connections service with a real book, transport and api, and a credential book that holds what a test gives it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Credential } from '../../preload/contract/credentials.ts';
+import type { ConnectionInput, TestStep } from '../../preload/contract/connections.ts';
+import { createApi } from '../../main/api.ts';
+import { createTransport } from '../../main/http/transport.ts';
+import { Problem } from '../../main/problem.ts';
+import { Secret } from '../../main/secret.ts';
+import { connectionsService } from '../../main/services/connections.ts';
+import { openConnectionBook } from '../../main/storage/connection-book.ts';
+import { openDocuments } from '../../main/storage/documents.ts';
+import { createFileHandles } from '../../main/storage/files.ts';
+
+export interface HeldCertificate {
+  readonly keyPem: string;
+  readonly chainPem: string;
+}
+
+/** Ids of certificates, API keys and proxy passwords, with their secrets. */
+export interface Held {
+  readonly certificates?: Readonly<Record<string, HeldCertificate | Problem>>;
+  readonly apiKeys?: Readonly<Record<string, string>>;
+  readonly proxyPasswords?: Readonly<Record<string, string>>;
+}
+
+export async function openConnectionDesk(held: Held, openSecrets: readonly string[] = []) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'steward-connections-'));
+  const documents = await openDocuments({ folder });
+  const book = await openConnectionBook({ documents });
+  const transport = createTransport({ limits: { connectMs: 5000 } });
+  const handles = createFileHandles();
+  const events: unknown[] = [];
+  const api = createApi({
+    transport,
+    connections: book,
+    credentials: credentialsOf(held),
+    systemProxy: () => Promise.resolve('DIRECT'),
+    log: { warn: () => undefined },
+  });
+  const service = connectionsService({
+    book,
+    credentials: { list: () => listOf(held) },
+    api,
+    handles,
+    notify: (name, value) => {
+      events.push([name, value]);
+    },
+    openSecretsOf: (connection) => openSecrets.includes(connection),
+  });
+  const call = { signal: new AbortController().signal, report: () => undefined };
+  return {
+    ...{ book, service, handles, events, api, folder, call },
+    test: async (connection: string) => {
+      const seen: TestStep[][] = [];
+      const result = await service.test(
+        { connection },
+        { signal: call.signal, report: (step) => seen.push(step.steps) },
+      );
+      return { ...result, seen };
+    },
+    stop() {
+      transport.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function credentialsOf({ certificates = {}, apiKeys = {}, proxyPasswords = {} }: Held) {
+  const gone = () => new Problem({ kind: 'not-found', message: 'There is no such credential.' });
+  const text = (from: Readonly<Record<string, string>>) => (id: string) => {
+    const found = from[id];
+    return found === undefined ? Promise.reject(gone()) : Promise.resolve(new Secret(found));
+  };
+  return {
+    certificate(id: string) {
+      const found = certificates[id];
+      if (found === undefined) return Promise.reject(gone());
+      if (found instanceof Problem) return Promise.reject(found);
+      return Promise.resolve({
+        key: new Secret(found.keyPem),
+        certificateChainPem: found.chainPem,
+      });
+    },
+    apiKey: text(apiKeys),
+    proxyPassword: text(proxyPasswords),
+  };
+}
+
+function listOf({ certificates = {}, apiKeys = {}, proxyPasswords = {} }: Held): Credential[] {
+  const common = { added: '2026-01-01T00:00:00.000Z', memoryOnly: true, usedBy: [] };
+  const facts = {
+    ...{ subject: 's', commonName: 'c', organisationNumber: null, issuer: 'i', serialNumber: '1' },
+    ...{ fingerprintSha256: 'f', validFrom: '', validTo: '', daysLeft: 99, keyType: 'RSA' },
+    chain: [],
+  };
+  return [
+    ...Object.keys(certificates).map((id) => ({
+      ...common,
+      ...{ kind: 'certificate' as const, id, name: id, facts, expiry: 'ok' as const },
+    })),
+    ...Object.keys(apiKeys).map((id) => ({
+      ...common,
+      ...{ kind: 'api-key' as const, id, name: id, lastFour: '' },
+    })),
+    ...Object.keys(proxyPasswords).map((id) => ({
+      ...common,
+      ...{ kind: 'proxy-password' as const, id, name: id },
+    })),
+  ];
+}
+
+/** A test connection to an address with the credentials `certificate` and `key`. */
+export function connectionTo(
+  baseAddress: string,
+  change: Partial<ConnectionInput> = {},
+): ConnectionInput {
+  return {
+    name: 'Local',
+    environment: 'test',
+    baseAddress,
+    organisationName: 'Fjordtrafikk AS',
+    organisationNumber: '910514318',
+    signIn: { way: 'certificate', certificate: 'certificate' },
+    apiKey: 'key',
+    highestTls: 'TLSv1.3',
+    language: 1033,
+    mediaType: 'application/hal+json',
+    proxy: { use: 'none' },
+    formerHosts: [],
+    ...change,
+  };
+}
