@@ -1,0 +1,66 @@
+// SIGKILL before every single write of a rotation, in the real program with a real keyring against the local platform.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Platform, startPlatform } from '../platform/platform.ts';
+import { type Keyring, startKeyring } from '../support/keyring.ts';
+import { type Program, startProgram } from '../support/killed-program.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+import type { Told } from './process.ts';
+
+describe('a rotation that is killed', () => {
+  const folder = makeTempFolder('steward-kill');
+  let keyring: Keyring;
+  let platform: Platform;
+  beforeAll(async () => {
+    keyring = await startKeyring();
+    platform = await startPlatform({ users: 80 });
+  });
+  afterAll(async () => {
+    await platform.stop();
+    await keyring.stop();
+    folder.remove();
+  });
+
+  /** The true secret, if the platform gave one out at all, must be held, or its question be open. */
+  function judge({ secrets = [] }: Told, userName: string): 'nothing done' | 'held' | 'open' {
+    const { control } = platform;
+    const mine = secrets.filter(({ entry }) => entry.userName === userName);
+    const truth = control.secretOf(userName);
+    const given = control.secretsGiven[userName.toLowerCase()] ?? [];
+    if (mine.some(({ secret }) => secret === truth)) return 'held';
+    if (mine.some(({ entry }) => /unknown|unclear/.test(entry.state))) return 'open';
+    expect(given, `${userName} has another secret, and nobody knows`).toEqual([]);
+    return 'nothing done';
+  }
+
+  it('OTS-01 leaves the new secret, the old one, or an open question at every write of file and keychain', async () => {
+    const { control } = platform;
+    let program: Program = await startProgram(keyring, folder.path);
+    const facts = { ...platform, control: undefined, pki: undefined, organisation: undefined };
+    const connected = await program.order({
+      do: 'connect',
+      platform: JSON.parse(JSON.stringify(facts)) as Record<string, string>,
+    });
+    const connection = connected?.connection ?? '';
+    const seen = { 'nothing done': 0, held: 0, open: 0 };
+    const users = [...control.users];
+    for (let killAt = 1; ; killAt++) {
+      const userName = users.pop() ?? '';
+      const told = await program.order({ do: 'rotate', connection, userName, killAt });
+      if (told) {
+        expect(told.failed).toBeUndefined();
+        expect(killAt).toBeGreaterThan(15);
+        break;
+      }
+      program = await startProgram(keyring, folder.path);
+      const found = await program.order({ do: 'look' });
+      seen[judge(found ?? { writes: [] }, userName)] += 1;
+      expect(control.secretsGiven[userName.toLowerCase()]?.length ?? 0).toBeLessThanOrEqual(1);
+    }
+    await program.end();
+    // All three happen; a question stays open only between sending and the sealed answer.
+    expect(seen['nothing done']).toBeGreaterThan(3);
+    expect(seen.held).toBeGreaterThan(8);
+    expect(seen.open).toBeGreaterThan(0);
+    expect(seen.open).toBeLessThan(8);
+  }, 120_000);
+});

@@ -1,0 +1,216 @@
+// The whole program in a process of its own, with the real keychain and real files, killed before a chosen write.
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import { createApp } from '../../main/app.ts';
+import { createCertificates } from '../../main/credentials/certificates.ts';
+import { createSystemKeychain, type Keychain } from '../../main/credentials/keychain.ts';
+import { Problem } from '../../main/problem.ts';
+import type { Shell } from '../../main/shell/shell.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
+import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
+import type { Result } from '../../preload/result.ts';
+import { connect } from '../../renderer/client.ts';
+import { createPorts } from '../support/ports.ts';
+
+/** What a person would do. `killAt` counts writes to files and to the keychain from then on, from 1. */
+export type Order = { readonly killAt?: number | undefined } & (
+  | { readonly do: 'connect'; readonly platform: Record<string, string> }
+  | { readonly do: 'look' }
+  | { readonly do: 'rotate'; readonly connection: string; readonly userName: string }
+  | {
+      readonly do: 'job';
+      readonly connection: string;
+      readonly userNames: string[];
+      readonly file: string;
+      readonly passphrase: string;
+    }
+  | { readonly do: 'go on' }
+);
+
+export interface Told {
+  readonly failed?: string;
+  readonly writes: string[];
+  readonly connection?: string;
+  readonly secrets?: { readonly entry: OneTimeSecret; readonly secret: string | null }[];
+  readonly jobs?: Job[];
+  readonly again?: string[];
+}
+
+let writes: string[] = [];
+let killAt = Infinity;
+const before = (name: string) => {
+  writes.push(name);
+  if (writes.length === killAt) process.kill(process.pid, 'SIGKILL');
+};
+
+/** Every change of a file passes here, whichever part of the program makes it. */
+const { open, rename, rm } = { open: fs.open, rename: fs.rename, rm: fs.rm };
+const CHANGES = ['write', 'writeFile', 'datasync', 'sync', 'truncate'] as const;
+fs.open = async (...given: Parameters<typeof open>) => {
+  const handle = await open(...given);
+  for (const name of CHANGES) {
+    const real = handle[name].bind(handle) as (...args: unknown[]) => unknown;
+    Object.assign(handle, {
+      [name]: (...args: unknown[]) => {
+        before(name);
+        return real(...args);
+      },
+    });
+  }
+  return handle;
+};
+fs.rename = (...given) => {
+  before('rename');
+  return rename(...given);
+};
+fs.rm = (...given) => {
+  before('rm');
+  return rm(...given);
+};
+syncBuiltinESMExports();
+
+function killable(keychain: Keychain): Keychain {
+  return {
+    kind: keychain.kind,
+    read: (account) => keychain.read(account),
+    write(account, value) {
+      before('keychain write');
+      return keychain.write(account, value);
+    },
+    remove(account) {
+      before('keychain remove');
+      return keychain.remove(account);
+    },
+  };
+}
+
+const shell: Shell = {
+  name: 'terminal',
+  version: '0.0.0-test',
+  dataFolder: process.env['DATA_FOLDER'] ?? '',
+  osLanguage: 'en-GB',
+  keychain: 'system',
+  can: { hideFromScreenSharing: false, saveDialog: false },
+  dialogs: { open: async () => undefined, save: async () => undefined },
+  clipboard: {
+    write: async () => undefined,
+    holds: async () => false,
+    clear: async () => undefined,
+  },
+  openExternal: async () => undefined,
+  hideFromScreenSharing: () => undefined,
+  systemProxy: async () => 'DIRECT',
+  quit: () => undefined,
+};
+const app = await createApp(shell, {
+  keychain: killable(createSystemKeychain({ service: 'Steward' })),
+  certificates: createCertificates({
+    startWorker: () => new Worker(process.env['CERTIFICATE_WORKER'] ?? '', { env: {} }),
+  }),
+});
+const ports = createPorts();
+app.serve(ports.main);
+const { client, on } = connect(ports.page);
+
+async function valueOf<T>(result: Promise<Result<T>>): Promise<T> {
+  const given = await result;
+  if (given.ok) return given.value;
+  throw new Problem(given.failure);
+}
+
+/** When no job runs. */
+const rested = () =>
+  new Promise<Job[]>((resolve) => {
+    const isAtRest = (jobs: Job[]) => jobs.every(({ state }) => !/running|pausing/.test(state));
+    const stop = on('jobsChanged', (jobs) => {
+      if (!isAtRest(jobs)) return;
+      stop();
+      resolve(jobs);
+    });
+  });
+
+async function perform(order: Order): Promise<Partial<Told>> {
+  switch (order.do) {
+    case 'connect':
+      return { connection: await makeConnection(order.platform) };
+    case 'look':
+      return look();
+    case 'rotate': {
+      const { connection, userName } = order;
+      await valueOf(client.enterpriseUsers.rotateSecret({ connection, userName }));
+      return {};
+    }
+    case 'job': {
+      const { connection, userNames, file, passphrase } = order;
+      const target = app.handleFor(file);
+      const end = rested();
+      const destination = { kind: 'file', target, passphrase } as const;
+      await valueOf(client.jobs.startRotation({ connection, userNames, destination }));
+      return { jobs: await end };
+    }
+    case 'go on':
+      return goOn();
+  }
+}
+
+/** A person who settles every unknown row by rotating again. */
+async function goOn(): Promise<Partial<Told>> {
+  const [job] = await valueOf(client.jobs.list({}));
+  const unknown = (job?.rows ?? []).filter(({ state }) => state === 'unknown');
+  const again = unknown.map(({ userName }) => userName);
+  for (const userName of again)
+    await valueOf(client.jobs.resolveRow({ job: job?.id ?? '', userName, how: 'rotate-again' }));
+  const end = rested();
+  await valueOf(client.jobs.resume({ job: job?.id ?? '' }));
+  return { again, jobs: await end };
+}
+
+async function look(): Promise<Partial<Told>> {
+  const { secrets, jobs } = await valueOf(client.app.start({}));
+  const shown = secrets.map(async (entry) => {
+    const seen = await client.oneTimeSecrets.reveal({ secret: entry.id });
+    return { entry, secret: seen.ok ? seen.value.secret : null };
+  });
+  return { secrets: await Promise.all(shown), jobs };
+}
+
+async function makeConnection(platform: Record<string, string>): Promise<string> {
+  const of = (name: string) => platform[name] ?? '';
+  const certificate = await valueOf(
+    client.credentials.importCertificate({
+      name: 'Certificate',
+      file: app.handleFor(of('certificateFile')),
+      passphrase: of('passphrase'),
+    }),
+  );
+  const key = await valueOf(client.credentials.addApiKey({ name: 'Key', key: of('apiKey') }));
+  const made = await valueOf(
+    client.connections.create({
+      name: 'Local platform',
+      environment: 'test',
+      baseAddress: of('address'),
+      organisationName: 'Fjordtrafikk AS',
+      organisationNumber: of('organisationNumber'),
+      signIn: { way: 'certificate', certificate: certificate.id },
+      apiKey: key.id,
+      highestTls: 'TLSv1.3',
+      language: 1033,
+      mediaType: 'application/json',
+      proxy: { use: 'none' },
+      formerHosts: [],
+      extraCaFile: app.handleFor(of('caFile')),
+    }),
+  );
+  return made.id;
+}
+
+process.on('message', (order: Order) => {
+  writes = [];
+  killAt = order.killAt ?? Infinity;
+  void perform(order)
+    .catch((error: unknown) => ({ failed: String(error) }))
+    .then((told) => process.send?.({ writes, ...told } satisfies Told));
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.({ writes } satisfies Told);

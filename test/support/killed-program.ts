@@ -1,0 +1,55 @@
+// Starts the whole program as a process of its own on a real keyring, gives it orders and sees it die.
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Order, Told } from '../kill/process.ts';
+import type { Keyring } from './keyring.ts';
+import { bundleMain } from './run-main.ts';
+
+export interface Program {
+  /** What the program tells when it is done; undefined when it was killed meanwhile. */
+  order(order: Order): Promise<Told | undefined>;
+  end(): Promise<void>;
+}
+
+let built: Promise<{ program: string; worker: string }> | undefined;
+
+async function build() {
+  const program = await bundleMain('test/kill/process.ts');
+  const worker = await bundleMain('main/credentials/certificate-worker.ts');
+  return { program, worker };
+}
+
+export async function startProgram(keyring: Keyring, dataFolder: string): Promise<Program> {
+  const { program, worker } = await (built ??= build());
+  const child = fork(program, {
+    env: { ...keyring.env, DATA_FOLDER: dataFolder, CERTIFICATE_WORKER: worker },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  if (!(await told(child))) throw new Error('The program did not start.');
+  return {
+    async order(order) {
+      const answer = told(child);
+      child.send(order);
+      return answer;
+    },
+    async end() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** The next message, or undefined at the end of the process. */
+function told(child: ChildProcess): Promise<Told | undefined> {
+  return new Promise((resolve) => {
+    const hear = (message: unknown) => done(message as Told);
+    const gone = () => done(undefined);
+    const done = (value: Told | undefined) => {
+      child.off('message', hear).off('exit', gone);
+      resolve(value);
+    };
+    child.once('message', hear).once('exit', gone);
+  });
+}
