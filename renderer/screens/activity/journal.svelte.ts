@@ -2,7 +2,8 @@
 import type { ActivityLine } from '../../../preload/contract/activity.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { client } from '../../state/steward.ts';
-import { endOfDay, startOfDay } from './periods.ts';
+import { clock } from '../../state/clock.svelte.ts';
+import { instantsOf, type Period } from './periods.ts';
 
 export type Outcome = ActivityLine['outcome'];
 export const OUTCOMES = [
@@ -26,6 +27,8 @@ export class Journal {
   text = $state('');
   connection = $state('');
   outcome = $state<Outcome | ''>('');
+  period = $state<Period>('any');
+  /** Days, for a period of one's own. */
   from = $state('');
   to = $state('');
   limit = $state(PAGE);
@@ -33,7 +36,6 @@ export class Journal {
   lines = $state.raw<readonly ActivityLine[]>();
   total = $state(0);
   state = $state.raw<JournalState>();
-  fetched = $state.raw<string | null>(null);
   failure = $state.raw<Failure>();
   busy = $state(false);
 
@@ -41,8 +43,7 @@ export class Journal {
     ...(this.text.trim() === '' ? {} : { text: this.text.trim() }),
     ...(this.connection === '' ? {} : { connection: this.connection }),
     ...(this.outcome === '' ? {} : { outcome: this.outcome }),
-    ...optional('from', startOfDay(this.from)),
-    ...optional('to', endOfDay(this.to)),
+    ...instantsOf(this.period, this, clock.now),
   });
   filtered = $derived(Object.keys(this.filter).length > 0);
   more = $derived(this.lines !== undefined && this.lines.length < Math.min(this.total, MOST));
@@ -63,7 +64,6 @@ export class Journal {
     this.lines = answer.value.lines;
     this.total = answer.value.total;
     this.state = answer.value.journal;
-    this.fetched = new Date().toISOString();
   }
 
   /** For an effect: asks a moment later, unless something changes again. */
@@ -86,6 +86,7 @@ export class Journal {
     this.text = '';
     this.connection = '';
     this.outcome = '';
+    this.period = 'any';
     this.from = '';
     this.to = '';
   }
@@ -95,6 +96,3 @@ export class Journal {
     this.#asking = undefined;
   }
 }
-
-const optional = <K extends string>(key: K, value: string | undefined) =>
-  value === undefined ? {} : ({ [key]: value } as Record<K, string>);

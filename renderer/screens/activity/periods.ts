@@ -1,9 +1,31 @@
-// A day a person picked as the instants the journal is asked for.
-/** The first instant of a day given as yyyy-mm-dd, by the clock of this computer; undefined for anything else. */
-export const startOfDay = (day: string): string | undefined => instantOf(day, 0);
+// Days and periods a person picked, as the instants the journal is asked for, by the clock of this computer.
+export const PERIODS = ['any', 'today', 'week', 'month', 'own'] as const;
+export type Period = (typeof PERIODS)[number];
 
-/** The first instant after that day. */
-export const endOfDay = (day: string): string | undefined => instantOf(day, 1);
+export interface Instants {
+  /** The first instant that belongs to it. */
+  readonly from?: string;
+  /** The first instant after it. */
+  readonly to?: string;
+}
+
+const DAYS_BACK = { today: 0, week: 6, month: 29 } as const;
+
+/** `own` days are given as yyyy-mm-dd; what is not a day is left out. */
+export function instantsOf(
+  period: Period,
+  own: { readonly from: string; readonly to: string },
+  now: Date,
+): Instants {
+  if (period === 'any') return {};
+  if (period !== 'own') {
+    const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
+    return { from: new Date(year, month, day - DAYS_BACK[period]).toISOString() };
+  }
+  const from = instantOf(own.from, 0);
+  const to = instantOf(own.to, 1);
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+}
 
 function instantOf(day: string, later: number): string | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);

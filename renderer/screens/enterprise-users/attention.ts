@@ -1,15 +1,20 @@
 // What of a user waits for a person, and the shape that says so.
-import type { EnterpriseUser } from '../../../preload/contract/enterprise-users.ts';
 import type { OneTimeSecret } from '../../../preload/contract/one-time-secrets.ts';
 import type { Tone } from './users.ts';
 
-export type Attention = EnterpriseUser['local']['attention'];
+export type Attention = 'none' | 'secret-waiting' | 'outcome-unknown' | 'answer-unclear';
 
 /** By the open entries, which come as events and are fresher than the list. */
 export function attentionOf(entry: Pick<OneTimeSecret, 'state'> | undefined): Attention {
   if (entry === undefined || entry.state === 'confirmed') return 'none';
   return entry.state === 'waiting' ? 'secret-waiting' : entry.state;
 }
+
+/** Entries come newest first. */
+export const newestByUser = (
+  entries: readonly OneTimeSecret[],
+): ReadonlyMap<string, OneTimeSecret> =>
+  new Map([...entries].reverse().map((entry) => [entry.userName, entry]));
 
 const DOTS = { fresh: 'ok', soon: 'warning', overdue: 'danger', untracked: 'unknown' } as const;
 

@@ -14,7 +14,8 @@ import { session } from '../../state/session.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { language } from '../../texts/language.svelte.ts';
 import { noTicks, without, type Ticks } from './ticks.ts';
-import { counts, rowsOf, shownRows, type Column, type Segment } from './users.ts';
+import { newestByUser } from './attention.ts';
+import { counts, namesIn, rowsOf, shownRows, type Column, type Segment } from './users.ts';
 
 export type Step = 'preparing' | 'asking' | 'keeping';
 
@@ -24,7 +25,6 @@ export class Board {
 
   list = $state.raw<UserList>();
   failure = $state.raw<Failure>();
-  failedAt = $state.raw(new Date());
   busy = $state(false);
   /** Counts writes, so that what shows history asks again. */
   changes = $state(0);
@@ -55,14 +55,7 @@ export class Board {
       (entry) => entry.connection === this.connection.id && entry.state !== 'confirmed',
     ),
   );
-  #entries = $derived(
-    new Map(
-      [...this.open]
-        .reverse()
-        .filter(isForPerson)
-        .map((entry) => [entry.userName, entry]),
-    ),
-  );
+  #entries = $derived(newestByUser(this.open.filter(isForPerson)));
   state = $derived<DataAge['state']>(stateOf(this.list, this.failure));
   /** Why nothing can be changed now; undefined when it can. Nothing is queued for later (CCH-04). */
   blocked = $derived(this.state === 'live' ? undefined : language.t.words.needsConnection);
@@ -80,8 +73,8 @@ export class Board {
 
   /** Open entries whose user is not in the list: a create without an answer, a user deleted meanwhile. */
   get homeless(): readonly OneTimeSecret[] {
-    const names = new Set(this.rows.map((row) => row.name));
-    return [...this.#entries.values()].filter((entry) => !names.has(entry.userName));
+    const isListed = namesIn(this.list?.users ?? []);
+    return [...this.#entries.values()].filter((entry) => !isListed(entry.userName));
   }
 
   /** Kept in the keychain for good. */
@@ -107,7 +100,6 @@ export class Board {
     if (this.#asking !== asking) return;
     this.busy = false;
     this.failure = answer.ok ? undefined : answer.failure;
-    this.failedAt = new Date();
     if (answer.ok) this.#take(answer.value);
   }
 
@@ -184,8 +176,7 @@ export class Board {
 
   #take(list: UserList): void {
     this.list = list;
-    const names = new Set(list.users.map((user) => user.userName));
-    this.ticks = without(this.ticks, (name) => names.has(name));
+    this.ticks = without(this.ticks, namesIn(list.users));
   }
 
   /** In its place at once; the list that is asked for afterwards is what counts. */

@@ -7,7 +7,11 @@ import type { Dialogs } from './dialogs.svelte.ts';
 import { noTicks } from './ticks.ts';
 
 export function userShortcuts(board: Board, dialogs: Dialogs, find: () => void): () => void {
-  return provideShortcuts([...onScreen(board, dialogs, find), ...onUser(board, dialogs)]);
+  return provideShortcuts([
+    ...onScreen(board, dialogs, find),
+    ...onUser(board, dialogs),
+    ...ofTheTable(),
+  ]);
 }
 
 function onScreen(board: Board, dialogs: Dialogs, find: () => void): Shortcut[] {
@@ -35,6 +39,19 @@ function onScreen(board: Board, dialogs: Dialogs, find: () => void): Shortcut[] 
       enabled: () => board.current !== undefined || board.ticks.names.size > 0,
     },
   ];
+}
+
+/** Handled by the table itself; here they are named for the list of shortcuts. */
+function ofTheTable(): Shortcut[] {
+  const names = language.t.frame.shortcuts;
+  const keys: readonly (readonly [string, string])[] = [
+    ['PageDown', names.page],
+    ['Enter', names.open],
+    ['Space', names.tick],
+    ['Shift+ArrowDown', names.range],
+    ['Mod+A', language.t.enterpriseUsers.columns.tickAll],
+  ];
+  return keys.map(([keys, label]) => ({ keys, label, group: 'list' }));
 }
 
 function onUser(board: Board, dialogs: Dialogs): Shortcut[] {

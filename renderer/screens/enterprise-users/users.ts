@@ -118,5 +118,8 @@ export function isTaken(users: readonly EnterpriseUser[], name: string): boolean
   return wanted !== '' && users.some((user) => user.userName.toLowerCase() === wanted);
 }
 
-/** A user whose last attempt is open is not rotated by a job: its secret could be lost (checks.md OTS-09). */
-export const isSettled = (user: EnterpriseUser): boolean => user.local.attention === 'none';
+/** Whether a name is in the list, in no time however long it is. */
+export function namesIn(users: readonly EnterpriseUser[]): (name: string) => boolean {
+  const names = new Set(users.map((user) => user.userName));
+  return (name) => names.has(name);
+}

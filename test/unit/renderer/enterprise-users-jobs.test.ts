@@ -11,7 +11,6 @@ import {
   openJob,
 } from '../../../renderer/screens/enterprise-users/jobs.ts';
 import { signsOf } from '../../../renderer/screens/enterprise-users/secret-text.ts';
-import { endOfDay, startOfDay } from '../../../renderer/screens/activity/periods.ts';
 
 const job = (change: Partial<Job> = {}): Job => ({
   id: 'job-1',
@@ -77,11 +76,4 @@ it('a secret is split by whole signs, whatever it holds', () => {
     { text: '-', kind: 'other' },
     { text: '😀', kind: 'other' },
   ]);
-});
-
-it('a picked day covers the whole of that day by the clock of this computer', () => {
-  expect(startOfDay('2026-11-21')).toBe(new Date(2026, 10, 21).toISOString());
-  expect(endOfDay('2026-11-21')).toBe(new Date(2026, 10, 22).toISOString());
-  expect(startOfDay('')).toBeUndefined();
-  expect(endOfDay('21.11.2026')).toBeUndefined();
 });
