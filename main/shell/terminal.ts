@@ -11,6 +11,9 @@ process.on('SIGTERM', () => {
   interrupted.abort();
 });
 
+// A call may wait for nothing that Node counts (a prompt of the keychain): the process must not end under it.
+const awake = setInterval(() => undefined, 60_000);
+
 process.exitCode = await runTerminal({
   args: process.argv.slice(2),
   env: process.env,
@@ -21,3 +24,4 @@ process.exitCode = await runTerminal({
   signal: interrupted.signal,
   createApp,
 });
+clearInterval(awake);

@@ -39,7 +39,10 @@ export async function createApp(shell: Shell): Promise<App> {
   });
   const bridge = createBridge({ operations, events, log });
   return {
-    serve: (port) => bridge.serve(port),
+    serve(port) {
+      writeFileSync(path.join(shell.dataFolder, 'serving'), 'yes');
+      return bridge.serve(port);
+    },
     mayQuit() {
       if (state.held) {
         events.notify('quitHeld', { secretsWaiting: 1, jobsRunning: 0, writesRunning: 0 });
@@ -83,6 +86,7 @@ function scripted(shell: Shell, notify: Notify, state: { held: boolean }): Scrip
         throw new Error('a secret: hunter2');
       },
     },
+    credentials: { addApiKey: async () => ({}) },
     oneTimeSecrets: {
       look: async () => ({ answer: BIG }),
       reveal: async ({ secret }: { secret: string }) => ({ secret, key: 'must not cross' }),
@@ -110,7 +114,11 @@ function scripted(shell: Shell, notify: Notify, state: { held: boolean }): Scrip
       },
       quit: async ({ anyway }: { anyway: boolean }) => {
         const held = state.held && !anyway;
-        if (!held) setImmediate(shell.quit);
+        if (!held) {
+          setImmediate(() => {
+            shell.quit();
+          });
+        }
         return { held };
       },
     },

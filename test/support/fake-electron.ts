@@ -195,7 +195,8 @@ export class ClipboardItem {
 
 export const clipboard = {
   write: record('clipboard.write', async ([item]: readonly ClipboardItem[]) => {
-    world.clipboard = String(item?.items['text/plain']);
+    const text = item?.items['text/plain'];
+    if (typeof text === 'string') world.clipboard = text;
   }),
   readText: record('clipboard.readText', async () => world.clipboard),
   clear: record('clipboard.clear', () => {

@@ -12,7 +12,6 @@ import {
   calls,
   callsOf,
   type FakeFrame,
-  FakeSession,
   FakeWebContents,
   frame,
   ipcMain,
@@ -93,7 +92,7 @@ const theWindow = () => {
   if (!window) throw new Error('no window');
   return window;
 };
-const theSession = () => session.fromPartition('steward') as FakeSession;
+const theSession = () => session.fromPartition('steward');
 const order = (...names: string[]) =>
   calls.map(({ name }) => name).filter((name) => names.includes(name));
 

@@ -1,0 +1,12 @@
+// Types of build.mjs for the tests that import it.
+type Vite = typeof import('vite');
+export function ensureBuilt(options?: {
+  readonly force?: boolean;
+  readonly only?: readonly ('renderer' | 'preload' | 'main')[];
+  readonly logLevel?: 'warn' | 'silent';
+}): Promise<readonly string[]>;
+export function buildBridges(vite: Vite, outDir?: string): Promise<void>;
+export function buildMain(
+  vite: Vite,
+  options?: { readonly outDir?: string; readonly app?: string },
+): Promise<void>;

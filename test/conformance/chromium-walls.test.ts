@@ -1,0 +1,201 @@
+// The walls of the real Chromium shell: what a page script can reach, keep, read and open. Attackers listen for real.
+import { createSocket, type Socket } from 'node:dgram';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentSecurityPolicy } from '../../main/shell/content-security-policy.ts';
+import { openSteeredWindow, type SteeredWindow } from '../support/window.ts';
+import { type BuiltShells, buildShells } from './shells.ts';
+import { type Attacker, waysOut } from './ways-out.ts';
+
+interface Listening extends Attacker {
+  /** What arrived, by name of the way. */
+  readonly hits: string[];
+  stop(): Promise<void>;
+}
+
+const WAYS = 42;
+const PAGE =
+  '<!doctype html><title>Steward</title><body><script type="module" src="./probe.js"></script>';
+
+async function listenAsAttacker(script: (attacker: Attacker) => string): Promise<Listening> {
+  const hits: string[] = [];
+  const http = createHttpServer((request, response) => {
+    const name = (request.url ?? '/').slice(1);
+    // Its own page, for the counter-test in a browser without walls.
+    if (name === 'page.html') response.setHeader('content-type', 'text/html').end(PAGE);
+    else if (name === 'probe.js') {
+      response.setHeader('content-type', 'text/javascript').end(script(ports));
+    } else {
+      hits.push(`http ${name}`);
+      response.end();
+    }
+  });
+  http.on('upgrade', (request, socket) => {
+    hits.push(`http ${(request.url ?? '').slice(1)}`);
+    socket.destroy();
+  });
+  const tcp = createServer((socket) => {
+    hits.push('tcp');
+    socket.destroy();
+  });
+  const udp: Socket = createSocket('udp4', () => hits.push('udp'));
+  await Promise.all([
+    new Promise<void>((done) => http.listen(0, '127.0.0.1', done)),
+    new Promise<void>((done) => tcp.listen(0, '127.0.0.1', done)),
+    new Promise<void>((done) => udp.bind(0, '127.0.0.1', done)),
+  ]);
+  const ports: Attacker = {
+    http: (http.address() as AddressInfo).port,
+    tcp: (tcp.address() as AddressInfo).port,
+    udp: udp.address().port,
+  };
+  // Any connection counts, also one whose request was never sent.
+  http.on('connection', () => hits.push('connection'));
+  return {
+    ...ports,
+    hits,
+    async stop() {
+      http.closeAllConnections();
+      await new Promise((done) => http.close(done));
+      await new Promise((done) => tcp.close(done));
+      await new Promise<void>((done) => udp.close(done));
+    },
+  };
+}
+
+describe('a page script in the Chromium shell', () => {
+  let attacker: Listening;
+  let built: BuiltShells;
+  let window: SteeredWindow;
+  beforeAll(async () => {
+    attacker = await listenAsAttacker(waysOut);
+    built = await buildShells({ 'index.html': PAGE, 'probe.js': waysOut(attacker) });
+    window = await openSteeredWindow({ main: built.chromium });
+  }, 60_000);
+  afterAll(async () => {
+    await window.stop();
+    built.remove();
+    await attacker.stop();
+  });
+
+  it(`CSP-01 CSP-04 NAV-01 tries ${String(WAYS)} ways out and reaches nobody`, async () => {
+    await window.page.waitForFunction(() => document.title.startsWith('tried'), undefined, {
+      timeout: 60_000,
+    });
+    expect(await window.page.title()).toBe(`tried ${String(WAYS)} of ${String(WAYS)}`);
+    expect(attacker.hits).toEqual([]);
+    expect(window.page.url()).toMatch(/^https:\/\/steward\.local\/index\.html/);
+    expect(window.page.context().pages()).toHaveLength(1);
+  }, 90_000);
+
+  it('CSP-01 CSP-03 runs under the strict policy: no code from text, no HTML from text', async () => {
+    const headers = await window.page.evaluate(async () => {
+      const policy: string[] = [];
+      document.addEventListener('securitypolicyviolation', (event) =>
+        policy.push(event.effectiveDirective),
+      );
+      const attempts = [
+        () => document.createElement('p').setHTMLUnsafe('<b>x</b>'),
+        () => (document.createElement('p').innerHTML = '<b>x</b>'),
+        () => new DOMParser().parseFromString('<b>x</b>', 'text/html'),
+        () => document.write('<b>x</b>'),
+      ];
+      let thrown = 0;
+      for (const attempt of attempts) {
+        try {
+          attempt();
+        } catch {
+          thrown += 1;
+        }
+      }
+      await new Promise((done) => setTimeout(done, 50));
+      return { thrown, tried: attempts.length, ran: 'ran' in globalThis };
+    });
+    expect(headers).toEqual({ thrown: headers.tried, tried: 4, ran: false });
+    expect(contentSecurityPolicy).not.toMatch(/unsafe-|blob:|https?:|\*/);
+    expect(contentSecurityPolicy).toContain("connect-src 'none'");
+    expect(contentSecurityPolicy).toContain("frame-src 'none'");
+  });
+
+  it('CLP-03 NAV-05 is denied every permission', async () => {
+    const states = await window.page.evaluate(async () => {
+      const names = [
+        'geolocation',
+        'notifications',
+        'camera',
+        'microphone',
+        'midi',
+        'clipboard-read',
+        'clipboard-write',
+        'persistent-storage',
+        'idle-detection',
+        'local-fonts',
+        'window-management',
+        'screen-wake-lock',
+      ];
+      const found: Record<string, string> = {};
+      for (const name of names) {
+        found[name] = await navigator.permissions.query({ name: name as PermissionName }).then(
+          ({ state }) => state,
+          () => 'unknown',
+        );
+      }
+      return found;
+    });
+    expect(
+      Object.values(states).filter((state) => state === 'granted' || state === 'prompt'),
+    ).toEqual([]);
+    const read = await window.page.evaluate(() =>
+      navigator.clipboard.readText().then(
+        () => 'read',
+        (error: unknown) => (error as Error).name,
+      ),
+    );
+    expect(read).toBe('NotAllowedError');
+  });
+
+  it('ISO-03 keeps nothing: no cookie, no storage', async () => {
+    expect(await window.page.context().cookies()).toEqual([]);
+    const kept = await window.page.evaluate(async () => [
+      localStorage.length,
+      sessionStorage.length,
+      (await indexedDB.databases()).length,
+      (await caches.keys()).length,
+    ]);
+    expect(kept).toEqual([0, 0, 0, 0]);
+  });
+
+  it('NAV-02 does nothing when a file or link is dropped on it', async () => {
+    const protocol = await window.page.context().newCDPSession(window.page);
+    const data = {
+      items: [{ mimeType: 'text/uri-list', data: 'https://example.org/' }],
+      files: ['/etc/hostname'],
+      dragOperationsMask: 1,
+    };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await protocol.send('Input.dispatchDragEvent', { type, x: 200, y: 200, data });
+    }
+    expect(window.page.url()).toMatch(/^https:\/\/steward\.local\/index\.html/);
+    expect(window.page.context().pages()).toHaveLength(1);
+  });
+});
+
+describe('the same script in a browser without walls', () => {
+  it('gets out in many ways: the attackers hear what there is to hear', async () => {
+    const attacker = await listenAsAttacker(waysOut);
+    const browser = await chromium.launch({
+      executablePath: process.env['STEWARD_CHROMIUM'] ?? '/usr/bin/chromium',
+      chromiumSandbox: process.getuid?.() !== 0,
+    });
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${String(attacker.http)}/page.html`);
+    await expect
+      .poll(() => new Set(attacker.hits).size, { timeout: 60_000, interval: 200 })
+      .toBeGreaterThan(24);
+    await expect.poll(() => attacker.hits, { timeout: 20_000 }).toContain('udp');
+    await browser.close();
+    await attacker.stop();
+  }, 90_000);
+});

@@ -1,0 +1,75 @@
+// The real program in the Chromium shell as a process of its own, steered from outside as a person would.
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { startChromiumShell } from '../../build/launch.mjs';
+import { makeTempFolder } from './temp-folder.ts';
+
+export interface SteeredWindow {
+  readonly page: Page;
+  readonly dataFolder: string;
+  /** The exit code, when the program ends. */
+  readonly ended: Promise<number>;
+  readonly pid: number;
+  /** The next file dialog is answered with this path, as if a person had picked it there. */
+  pickNext(path: string): Promise<void>;
+  /** Ends the program with SIGTERM and removes a data folder of its own; the exit code. */
+  stop(): Promise<number>;
+}
+
+export interface WindowOptions {
+  /** A given folder is left when the window is stopped. */
+  readonly dataFolder?: string;
+  readonly keychain?: 'system' | 'memory';
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** A built chromium.js other than that of dist/. */
+  readonly main?: string;
+  readonly headless?: boolean;
+}
+
+export async function openSteeredWindow(options: WindowOptions = {}): Promise<SteeredWindow> {
+  const own = options.dataFolder === undefined ? makeTempFolder('steward-window') : undefined;
+  const dataFolder = options.dataFolder ?? own?.path ?? '';
+  const started = startChromiumShell({
+    dataFolder,
+    headless: options.headless ?? true,
+    keychain: options.keychain ?? 'memory',
+    steered: true,
+    env: { ...process.env, ...options.env },
+    ...(options.main === undefined ? {} : { main: options.main }),
+  });
+  const ready = await started.ready;
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${String(ready?.debugPort)}`);
+  const page = thePage(browser);
+  return {
+    page,
+    dataFolder,
+    ended: started.ended,
+    pid: started.child.pid ?? 0,
+    pickNext: (path) => pickNext(page, path),
+    async stop() {
+      const code = await started.stop();
+      await browser.close().catch(() => undefined);
+      own?.remove();
+      return code;
+    },
+  };
+}
+
+function thePage(browser: Browser): Page {
+  const page = browser.contexts()[0]?.pages()[0];
+  if (!page) throw new Error('The window has no page.');
+  return page;
+}
+
+/** Playwright would hand over the content instead of the path: the dialog is answered one level below. */
+async function pickNext(page: Page, path: string): Promise<void> {
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send('Page.enable');
+  await protocol.send('Page.setInterceptFileChooserDialog', { enabled: true });
+  protocol.once('Page.fileChooserOpened', ({ backendNodeId }) => {
+    if (backendNodeId === undefined) return;
+    void protocol
+      .send('DOM.setFileInputFiles', { files: [path], backendNodeId })
+      .then(() => protocol.send('Page.setInterceptFileChooserDialog', { enabled: false }))
+      .then(() => protocol.detach());
+  });
+}

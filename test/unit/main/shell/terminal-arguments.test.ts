@@ -1,0 +1,101 @@
+// The command line of `steward`.
+import { describe, expect, it } from 'vitest';
+import { readCommand, usage } from '../../../../main/shell/terminal-arguments.ts';
+
+const memory = ['--keychain', 'memory'];
+
+describe('the command line', () => {
+  it('reads one call, and several with `then`', () => {
+    expect(readCommand(['call', 'settings.get'])).toEqual({
+      kind: 'call',
+      steps: [{ name: 'settings.get', json: '{}' }],
+      keychain: 'system',
+      data: undefined,
+      waitSeconds: 10,
+    });
+    const args = [
+      'call',
+      'a.b',
+      '{"x":1}',
+      'then',
+      'c.d',
+      '-',
+      '--data=/x y',
+      '--wait',
+      '0',
+      ...memory,
+    ];
+    expect(readCommand(args)).toMatchObject({
+      steps: [
+        { name: 'a.b', json: '{"x":1}' },
+        { name: 'c.d', json: '-' },
+      ],
+      keychain: 'memory',
+      data: '/x y',
+      waitSeconds: 0,
+    });
+  });
+
+  it('reads the rest', () => {
+    expect(readCommand(['operations'])).toEqual({
+      kind: 'operations',
+      name: undefined,
+      json: false,
+    });
+    expect(readCommand(['operations', 'app.start', '--json'])).toMatchObject({
+      name: 'app.start',
+      json: true,
+    });
+    for (const args of [['--help'], ['-h'], ['help'], ['call', 'x', '--help']]) {
+      expect(readCommand(args)).toEqual({ kind: 'help' });
+    }
+    expect(readCommand(['--version'])).toEqual({ kind: 'version' });
+  });
+
+  it.each([
+    [[]],
+    [['calls']],
+    [['call']],
+    [['call', 'settings']],
+    [['call', 'settings.get.more']],
+    [['call', '../x.y']],
+    [['call', 'settings.get', '{}', '{}']],
+    [['call', 'settings.get', 'then']],
+    [['call', 'settings.get', '--data']],
+    [['call', 'settings.get', '--data=']],
+    [['call', 'settings.get', '--keychain', 'file']],
+    [['call', 'settings.get', '--wait', 'long']],
+    [['call', 'settings.get', '--insecure']],
+    [['call', 'settings.get', '--json']],
+    [['operations', 'a.b', 'c.d']],
+    [['operations', '--data', 'x']],
+  ])('refuses %o', (args) => {
+    expect(readCommand(args).kind).toBe('wrong');
+  });
+
+  it.each(['enterpriseUsers.rotateSecret', 'enterpriseUsers.create'])(
+    'OTS-03 does not begin %s in memory alone: the new secret would end with the process',
+    (name) => {
+      expect(readCommand(['call', name, '{}', ...memory]).kind).toBe('wrong');
+      expect(readCommand(['call', name, 'then', 'settings.get', ...memory]).kind).toBe('wrong');
+      for (const way of ['oneTimeSecrets.saveEncrypted', 'oneTimeSecrets.reveal']) {
+        expect(readCommand(['call', name, 'then', way, '{}', ...memory]).kind).toBe('call');
+      }
+      expect(readCommand(['call', name, '{}']).kind).toBe('call');
+    },
+  );
+
+  it('is explained by the help: every option and every variable', () => {
+    for (const word of [
+      '--data',
+      '--keychain',
+      '--wait',
+      '@path',
+      '$STEWARD_',
+      '$1.',
+      'STEWARD_CA',
+    ]) {
+      expect(usage).toContain(word);
+    }
+  });
+});
