@@ -1,5 +1,4 @@
 // The keyboard shortcuts in force: screens and the frame provide them, the list on `?` shows them, one listener runs them.
-import { untrack } from 'svelte';
 import { matches, parseKeys, typesText } from './keys.ts';
 
 export interface Shortcut {
@@ -10,9 +9,13 @@ export interface Shortcut {
   /** Absent for keys that a list or dialog handles itself; they are only shown. */
   readonly run?: (() => void) | undefined;
   readonly enabled?: (() => boolean) | undefined;
+  /** False for what the palette already offers in another way, such as a screen. */
+  readonly inPalette?: boolean | undefined;
 }
 
 let provided = $state.raw<readonly (readonly Shortcut[])[]>([]);
+/** The same, outside of state: where an effect ends, state is read as it was before the change. */
+let current: readonly (readonly Shortcut[])[] = [];
 
 export const shortcuts = {
   get all(): readonly Shortcut[] {
@@ -22,11 +25,13 @@ export const shortcuts = {
 
 export const isMacos = navigator.platform.startsWith('Mac');
 
-/** In an effect: `$effect(() => provideShortcuts([...]))`. What was provided last wins. */
+/** In an effect: `$effect(() => provideShortcuts([...]))`. A screen's shortcut comes before the program's, a later one before an earlier. */
 export function provideShortcuts(list: readonly Shortcut[]): () => void {
-  provided = [...untrack(() => provided), list];
+  current = [...current, list];
+  provided = current;
   return () => {
-    provided = untrack(() => provided).filter((one) => one !== list);
+    current = current.filter((one) => one !== list);
+    provided = current;
   };
 }
 
@@ -34,15 +39,16 @@ export function provideShortcuts(list: readonly Shortcut[]): () => void {
 export function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || document.querySelector('dialog:modal') !== null) return;
   const inField = isField(event.target);
-  const found = provided
+  const fit = provided
     .flat()
-    .findLast(
+    .filter(
       ({ keys, run, enabled }) =>
         run !== undefined &&
         matches(parseKeys(keys), event, isMacos) &&
         !(inField && typesText(parseKeys(keys))) &&
         (enabled?.() ?? true),
     );
+  const found = fit.findLast(({ group }) => group !== 'program') ?? fit.at(-1);
   if (found === undefined) return;
   event.preventDefault();
   found.run?.();

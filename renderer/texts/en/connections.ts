@@ -38,19 +38,18 @@ export const connections = {
   },
   certificateGone: 'Not on this computer',
   keyGone: 'Not on this computer',
+  mismatchShort: 'Another organisation',
   mismatchTitle: 'The certificate belongs to another organisation',
   mismatchText: (certificate: string, connection: string) =>
     `The certificate is issued to ${certificate}, the connection is for ${connection}. The platform signs in the organisation of the certificate.`,
   sections: {
-    where: 'Where',
-    who: 'Which organisation',
+    where: 'Where and for whom',
     how: 'How to sign in',
     more: 'More',
   },
   sectionHints: {
     where:
       'The address of the platform in one environment. Production and test are separate connections.',
-    who: 'The organisation you administer. The number is checked as you type.',
     how: 'Certificates and keys stay in the keychain of this computer; the form holds only their names.',
     more: 'Leave these as they are unless someone told you otherwise.',
   },
@@ -72,6 +71,7 @@ export const connections = {
     apiKey: 'API key',
     chooseKey: 'Choose an API key…',
     addKey: 'Add…',
+    more: 'More: extra CA, TLS limit, proxy',
     extraCa: 'Extra CA file',
     extraCaHint: 'Only when traffic is inspected or the server has an issuer of its own.',
     extraCaKept: (name: string) => `${name} (kept)`,

@@ -113,7 +113,7 @@ export const frame = {
   },
   shortcuts: {
     palette: 'Search or run a command',
-    group: (n: number) => `Go to group ${n}`,
+    group: (name: string) => `Go to ${name}`,
     environment: 'Choose connection',
     filter: 'Filter',
     activity: 'Jobs and activity',
@@ -122,7 +122,7 @@ export const frame = {
     panes: 'Next pane',
     back: 'Back',
     forward: 'Forward',
-    help: 'This list',
+    help: 'Keyboard shortcuts',
     close: 'Close popover, inspector, selection',
     move: 'Move in a list',
     page: 'A page up or down',

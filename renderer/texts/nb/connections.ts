@@ -38,18 +38,17 @@ export const connections: typeof en = {
   },
   certificateGone: 'Ikke på denne maskinen',
   keyGone: 'Ikke på denne maskinen',
+  mismatchShort: 'Annen virksomhet',
   mismatchTitle: 'Sertifikatet hører til en annen virksomhet',
   mismatchText: (certificate, connection) =>
     `Sertifikatet er utstedt til ${certificate}, tilkoblingen er for ${connection}. Plattformen logger inn virksomheten i sertifikatet.`,
   sections: {
-    where: 'Hvor',
-    who: 'Hvilken virksomhet',
+    where: 'Hvor og for hvem',
     how: 'Hvordan du logger inn',
     more: 'Mer',
   },
   sectionHints: {
     where: 'Plattformens adresse i ett miljø. Produksjon og test er hver sin tilkobling.',
-    who: 'Virksomheten du administrerer. Nummeret kontrolleres mens du skriver.',
     how: 'Sertifikater og nøkler ligger i maskinens nøkkelring. Skjemaet holder bare navnene.',
     more: 'La disse stå som de er, med mindre noen har sagt noe annet.',
   },
@@ -72,6 +71,7 @@ export const connections: typeof en = {
     apiKey: 'API-nøkkel',
     chooseKey: 'Velg en API-nøkkel …',
     addKey: 'Legg til …',
+    more: 'Mer: ekstra CA, TLS-grense, proxy',
     extraCa: 'Ekstra CA-fil',
     extraCaHint: 'Bare når trafikken inspiseres eller tjeneren har egen utsteder.',
     extraCaKept: (name) => `${name} (beholdt)`,

@@ -106,7 +106,7 @@ export const frame: typeof en = {
   },
   shortcuts: {
     palette: 'Søk eller kjør en kommando',
-    group: (n) => `Gå til gruppe ${n}`,
+    group: (name) => `Gå til ${name}`,
     environment: 'Velg tilkobling',
     filter: 'Filtrer',
     activity: 'Jobber og aktivitet',
@@ -115,7 +115,7 @@ export const frame: typeof en = {
     panes: 'Neste rute',
     back: 'Tilbake',
     forward: 'Frem',
-    help: 'Denne listen',
+    help: 'Hurtigtaster',
     close: 'Lukk sprettvindu, detaljer, valg',
     move: 'Flytt i en liste',
     page: 'En side opp eller ned',
