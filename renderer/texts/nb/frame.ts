@@ -46,7 +46,7 @@ export const frame: typeof en = {
   expiryBarText: 'Bestill og importer et nytt før det. Innloggingen slutter å virke med en gang.',
   expiredBar: (name) => `${name} er utløpt.`,
   expiredBarText: 'Plattformen avviser det. Importer et nytt sertifikat.',
-  dataFrom: (time) => `Data: ${time}`,
+  dataFrom: (time) => `Data fra ${time}`,
   noJobs: 'Ingen jobber kjører',
   runningJobs: (n) => `${n} ${n === 1 ? 'jobb' : 'jobber'} kjører`,
   pausedJobs: (n) => `${n} ${n === 1 ? 'jobb' : 'jobber'} på pause`,

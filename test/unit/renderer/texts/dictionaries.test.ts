@@ -1,0 +1,95 @@
+// The dictionaries: the same texts in both languages, none left untranslated, none empty, none broken by its arguments.
+import { describe, expect, it } from 'vitest';
+import { en } from '../../../../renderer/texts/en.ts';
+import { nb } from '../../../../renderer/texts/nb.ts';
+
+type Leaf = string | ((...given: unknown[]) => unknown);
+
+function leaves(of: unknown, path = ''): [string, Leaf][] {
+  if (typeof of === 'string' || typeof of === 'function') return [[path, of as Leaf]];
+  return Object.entries(of as object).flatMap(([key, value]) =>
+    leaves(value, path === '' ? key : `${path}.${key}`),
+  );
+}
+
+const english = new Map(leaves(en));
+const norwegian = new Map(leaves(nb));
+
+/** With numbers for numbers and words for words: a text that ignores or breaks its argument shows. */
+const said = (text: Leaf): string[] =>
+  typeof text === 'string'
+    ? [text]
+    : [1, 2, 1234].map((n) => String(text(...Array.from({ length: text.length }, () => n))));
+
+/** Names, units and words that are the same in both languages. */
+const SAME = new Set([
+  'words.test',
+  'enterpriseUsers.environment.test',
+  'activity.environment.test',
+  'jobs.running.pause',
+  'frame.keys.Enter',
+  'frame.keys.Alt',
+  'frame.keys.Mod',
+  'frame.keys.Escape',
+  'frame.keys.Home',
+  'frame.keys.End',
+  'frame.keys.PageUp',
+  'frame.keys.PageDown',
+  'frame.keys.Delete',
+  'frame.keys.ArrowLeft',
+  'frame.keys.ArrowRight',
+  'frame.keys.ArrowUp',
+  'frame.keys.ArrowDown',
+  'failures.status',
+  'settings.platform',
+  'settings.platforms.windows',
+  'settings.platforms.macos',
+  'settings.platforms.linux',
+  'settings.languages.en',
+  'settings.languages.nb',
+  'connections.tls.TLSv1.2',
+  'connections.mediaTypes.application/json',
+  'connections.mediaTypes.application/xml',
+  'connections.form.proxyPort',
+  'credentials.facts.fingerprint',
+]);
+
+/** Said by nothing being there. */
+const EMPTY = /\.(none|nowhere)$/;
+
+describe('dictionaries', () => {
+  it('hold the same texts in both languages', () => {
+    expect([...norwegian.keys()].sort()).toEqual([...english.keys()].sort());
+  });
+
+  it('leave no text untranslated', () => {
+    const same = [...english].filter(([key, text]) => {
+      const other = norwegian.get(key);
+      return other !== undefined && !SAME.has(key) && said(text).join() === said(other).join();
+    });
+    expect(
+      same.filter(([, text]) => /\p{L}{3}/u.test(said(text).join())).map(([key]) => key),
+    ).toEqual([]);
+  });
+
+  it('have no empty text and none that shows a programming value', () => {
+    for (const [key, text] of [...english, ...norwegian]) {
+      if (EMPTY.test(key)) continue;
+      for (const words of said(text)) {
+        expect(`${key}: ${words}`).not.toMatch(/: $|undefined|NaN|\[object|function/);
+        expect(words, key).toBe(words.trim());
+      }
+    }
+  });
+
+  it('write three dots as one sign, with a space before it only in Norwegian', () => {
+    for (const [key, text] of english) expect(said(text).join(), key).not.toMatch(/\.\.\.|\s…$/);
+    for (const [key, text] of norwegian)
+      expect(said(text).join(), key).not.toMatch(/\.\.\.|\p{L}…$/u);
+  });
+
+  it('quote as the language does', () => {
+    for (const [key, text] of norwegian) expect(said(text).join(), key).not.toMatch(/[“”"]/);
+    for (const [key, text] of english) expect(said(text).join(), key).not.toMatch(/[«»"]/);
+  });
+});

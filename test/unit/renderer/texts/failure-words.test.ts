@@ -1,0 +1,115 @@
+// Every failure that can cross the border is explained in both languages, with the server's words and one thing to do.
+import { describe, expect, it } from 'vitest';
+import {
+  certificateProblem,
+  failure as failureSchema,
+  fieldProblem,
+  fileProblem,
+  keychainProblem,
+  unreachableProblem,
+  type Failure,
+} from '../../../../preload/result.ts';
+import { en } from '../../../../renderer/texts/en.ts';
+import { failureWords } from '../../../../renderer/texts/failure-words.ts';
+import { nb } from '../../../../renderer/texts/nb.ts';
+
+const message = 'Plain English for the log.';
+const causes = [
+  'api-key-missing',
+  'api-key-not-authorized',
+  'organisation-not-authenticated',
+  'missing-scope',
+  'not-offered-any-more',
+  'redirected',
+  'other',
+] as const;
+
+const all: readonly Failure[] = [
+  ...fieldProblem.options.map((problem) => ({
+    kind: 'invalid-input' as const,
+    message,
+    fields: { name: problem },
+  })),
+  { kind: 'sign-in-needed', message, status: 302, reason: 'Found', reference: 'r1' },
+  ...causes.map((cause) => ({
+    kind: 'refused' as const,
+    message,
+    status: 403,
+    reason: 'Access denied by rule 7',
+    reference: 'r2',
+    cause,
+    errorCode: 40_023,
+  })),
+  { kind: 'not-found', message, reason: 'No such user' },
+  { kind: 'conflict', message, reason: 'Name in use', field: 'userName' },
+  { kind: 'busy', message, retryAfterSeconds: 12.2, status: 429, reason: 'Too Many Requests' },
+  ...certificateProblem.options.map((problem) => ({
+    kind: 'certificate' as const,
+    message,
+    problem,
+    detail: 'CN=Test',
+  })),
+  ...unreachableProblem.options.map((problem) => ({
+    kind: 'unreachable' as const,
+    message,
+    host: 'platform.example',
+    problem,
+  })),
+  { kind: 'unexpected-answer', message, status: 200, reference: 'r3', field: 'Created' },
+  ...keychainProblem.options.map((problem) => ({ kind: 'keychain' as const, message, problem })),
+  ...fileProblem.options.map((problem) => ({ kind: 'file' as const, message, problem })),
+  { kind: 'outcome-unknown', message, reference: 'r4' },
+  { kind: 'offline', message },
+  { kind: 'cancelled', message },
+  { kind: 'internal', message, reference: 'r5' },
+];
+
+describe('failureWords', () => {
+  it('the samples are every kind there is', () => {
+    const kinds = failureSchema.options.map((option) => option.shape.kind.value);
+    expect(new Set(all.map((one) => one.kind))).toEqual(new Set(kinds));
+    for (const one of all) expect(failureSchema.safeParse(one).success).toBe(true);
+  });
+
+  it.each(all.map((one) => [JSON.stringify(one), one] as const))(
+    'explains %s in both languages',
+    (_name, one) => {
+      const english = failureWords(one, en);
+      const norwegian = failureWords(one, nb);
+      for (const words of [english, norwegian]) {
+        expect(words.what).toMatch(/\S.{5}/);
+        expect(words.advice).toMatch(/\.$/);
+        expect(JSON.stringify(words)).not.toMatch(/undefined|NaN|\[object/);
+      }
+      expect(norwegian.what).not.toBe(english.what);
+      expect(norwegian.advice).not.toBe(english.advice);
+      expect(norwegian.fix).toBe(english.fix);
+    },
+  );
+
+  it('the words of the server are shown whole, in its own language, and the reference is kept', () => {
+    for (const one of all) {
+      const words = failureWords(one, nb);
+      expect(words.serverSaid).toBe('reason' in one ? one.reason : undefined);
+      expect(words.reference).toBe('reference' in one ? one.reference : undefined);
+    }
+  });
+
+  it('an empty reason is no quotation', () => {
+    const words = failureWords({ kind: 'conflict', message, reason: ' ' }, en);
+    expect(words.serverSaid).toBeUndefined();
+  });
+
+  it('RTY a write that may have been done is never offered again by a button', () => {
+    const words = failureWords({ kind: 'outcome-unknown', message, reference: 'r' }, en);
+    expect(words.fix).toBeUndefined();
+  });
+
+  it('says how long a busy server asked to wait, rounded up', () => {
+    const busy = { kind: 'busy', message, retryAfterSeconds: 12.2 } as const;
+    expect(failureWords(busy, en).advice).toBe('Try again in 13 s.');
+    expect(failureWords({ ...busy, retryAfterSeconds: 0 }, en).advice).toBe(
+      en.failures.kinds.busy.fix,
+    );
+  });
+});

@@ -1,0 +1,75 @@
+// Dates, ages and numbers as each language writes them, and odd values that must not break a screen.
+import { describe, expect, it } from 'vitest';
+import {
+  createFormats,
+  daysSince,
+  EMPTY,
+  localeFor,
+  plural,
+  timeOf,
+} from '../../../../renderer/texts/formats.ts';
+
+const english = createFormats('en', 'Europe/Oslo');
+const norwegian = createFormats('nb', 'Europe/Oslo');
+const instant = '2019-03-12T08:14:05Z';
+
+describe('formats', () => {
+  it('write dates and times in the language, at the time of this computer', () => {
+    expect(english.dateTime(instant)).toBe('12 Mar 2019, 09:14');
+    expect(norwegian.dateTime(instant)).toBe('12. mars 2019, 09:14');
+    expect(english.date(instant)).toBe('12 Mar 2019');
+    expect(norwegian.time(instant)).toBe('09:14');
+    expect(english.timeWithSeconds(instant)).toBe('09:14:05');
+  });
+
+  it.each([null, undefined, '', 'not a time', '2026-13-45'])('show a dash for %s', (odd) => {
+    expect(english.dateTime(odd)).toBe(EMPTY);
+    expect(norwegian.daysAgo(odd, new Date(instant))).toBe(EMPTY);
+    expect(timeOf(odd)).toBeUndefined();
+  });
+
+  it('count days by the calendar, not by the hour', () => {
+    expect(daysSince(new Date(2026, 10, 20, 23, 59), new Date(2026, 10, 21, 0, 1))).toBe(1);
+    expect(daysSince(new Date(2026, 10, 21, 0, 1), new Date(2026, 10, 21, 23, 59))).toBe(0);
+    expect(daysSince(new Date(2026, 2, 28, 12), new Date(2026, 2, 30, 11))).toBe(2);
+    expect(english.daysAgo(new Date(2026, 10, 20), new Date(2026, 10, 21))).toBe('yesterday');
+    expect(norwegian.daysAgo(new Date(2026, 10, 18), new Date(2026, 10, 21))).toBe(
+      'for 3 døgn siden',
+    );
+  });
+
+  it('group an organisation number in threes and leave anything else alone', () => {
+    expect(english.organisationNumber('910514318')).toBe('910\u00a0514\u00a0318');
+    expect(english.organisationNumber('91051')).toBe('91051');
+    expect(english.organisationNumber('')).toBe('');
+  });
+
+  it('sort æ, ø and å last and numbers by value', () => {
+    const names = ['åse', 'erp-10', 'øre', 'erp-2', 'ærlig', 'zz'];
+    expect([...names].sort(norwegian.compare)).toEqual([
+      'erp-2',
+      'erp-10',
+      'zz',
+      'ærlig',
+      'øre',
+      'åse',
+    ]);
+  });
+
+  it('choose the word for a count', () => {
+    const days = { one: 'day', other: 'days' };
+    expect([0, 1, 2].map((n) => plural('en', n, days))).toEqual(['days', 'day', 'days']);
+  });
+});
+
+describe('localeFor', () => {
+  it('follows the operating system unless a person chose', () => {
+    expect(localeFor('auto', 'nb-NO')).toBe('nb');
+    expect(localeFor('auto', 'nn')).toBe('nb');
+    expect(localeFor('auto', 'no_NO')).toBe('nb');
+    expect(localeFor('auto', 'en-GB')).toBe('en');
+    expect(localeFor('auto', 'nds')).toBe('en');
+    expect(localeFor('en', 'nb-NO')).toBe('en');
+    expect(localeFor('nb', 'en-US')).toBe('nb');
+  });
+});
