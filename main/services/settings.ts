@@ -6,7 +6,7 @@ import type { Document, Documents } from '../storage/documents.ts';
 const INITIAL: Settings = {
   scheme: 'auto',
   language: 'auto',
-  rotationPolicyDays: 90,
+  rotationPolicyDays: 180,
   // checks.md CLP-02.
   clipboardSeconds: 30,
   idleLockMinutes: 10,

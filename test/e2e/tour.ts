@@ -1,0 +1,294 @@
+// The tour of the demo: what a person does on the first day, step by step, with pictures and the platform's truth beside it.
+import path from 'node:path';
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import { en } from '../../renderer/texts/en.ts';
+import { nb } from '../../renderer/texts/nb.ts';
+import { pickFile } from './pick-file.ts';
+import type { StandAlone } from '../platform/stand-alone.ts';
+
+/** A started Chromium shell: what build/launch.mjs answers. */
+interface Program {
+  readonly child: { kill(signal: 'SIGKILL'): boolean };
+  readonly ready: Promise<{ readonly debugPort: number } | undefined>;
+  readonly ended: Promise<number>;
+  stop(): Promise<number>;
+}
+
+export interface TourOptions {
+  readonly platform: StandAlone;
+  readonly start: () => Program;
+  /** Folder for the pictures. */
+  readonly pictures: string;
+  readonly say: (line: string) => void;
+}
+
+export interface TourStep {
+  readonly name: string;
+  readonly ok: boolean;
+}
+
+const PATIENCE = 20_000;
+/** Each row derives a key from the passphrase on purpose slowly. */
+const JOB_PATIENCE = 120_000;
+const PASSPHRASE = 'a long walk along the fjord';
+const t = en.enterpriseUsers;
+
+/** Never rejects: a step that did not work is a step with `ok: false`, and the ones after it are not tried. */
+export async function tour(options: TourOptions): Promise<readonly TourStep[]> {
+  const walk = createWalk(options);
+  const steps: TourStep[] = [];
+  for (const [name, act] of stepsOf(walk, options)) {
+    const problem = await act().then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    steps.push({ name, ok: problem === undefined });
+    options.say(`${problem === undefined ? 'ok    ' : 'FAILED'} ${name}`);
+    if (problem !== undefined) {
+      options.say(problem);
+      await walk.picture('failed').catch(() => undefined);
+      break;
+    }
+  }
+  await walk.end();
+  return steps;
+}
+
+type Walk = ReturnType<typeof createWalk>;
+type Step = readonly [name: string, act: () => Promise<void>];
+
+function stepsOf(walk: Walk, { platform }: TourOptions): readonly Step[] {
+  return [
+    ['opens and asks for the first connection', () => walk.open()],
+    ['connects by certificate and API key, and the test passes', () => connect(walk, platform)],
+    ['lists the enterprise users', () => list(walk, platform)],
+    ['creates a user and shows its secret once', () => create(walk, platform)],
+    ['renames it', () => rename(walk, platform)],
+    ['rotates its secret and shows the new one once', () => rotate(walk, platform)],
+    ['rotates twenty in a job and is killed in the middle', () => beginTwenty(walk, platform)],
+    ['goes on after the restart: each rotated once', () => finishTwenty(walk, platform)],
+    ['deletes the user', () => remove(walk, platform)],
+    ['finds all of it in Activity', () => activity(walk)],
+    ['speaks Norwegian and shows itself dark', () => otherFaces(walk)],
+  ];
+}
+
+/** The program with its window, replaced when it is killed. */
+function createWalk({ start, pictures }: TourOptions) {
+  let program: Program | undefined;
+  let browser: Browser | undefined;
+  let page: Page | undefined;
+  let number = 0;
+  const there = () => {
+    if (!page) throw new Error('The window is not open.');
+    return page;
+  };
+  return {
+    get page() {
+      return there();
+    },
+    async open() {
+      program = start();
+      const ready = await program.ready;
+      browser = await chromium.connectOverCDP(`http://127.0.0.1:${String(ready?.debugPort)}`);
+      page = browser.contexts()[0]?.pages()[0];
+      there().setDefaultTimeout(PATIENCE);
+      await there().setViewportSize({ width: 1280, height: 800 });
+    },
+    async kill() {
+      program?.child.kill('SIGKILL');
+      await program?.ended;
+      await browser?.close().catch(() => undefined);
+    },
+    async picture(name: string) {
+      number += 1;
+      const file = `${String(number).padStart(2, '0')}-${name}.png`;
+      await there().screenshot({ path: path.join(pictures, file), animations: 'disabled' });
+    },
+    async end() {
+      await browser?.close().catch(() => undefined);
+      await program?.stop();
+    },
+  };
+}
+
+const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+const pick = (walk: Walk, label: string, file: string) =>
+  pickFile(walk.page, () => button(walk.page, `${en.words.chooseFile} ${label}`).click(), file);
+
+async function connect(walk: Walk, { announcement }: StandAlone) {
+  const { page } = walk;
+  const form = en.connections.form;
+  await page.getByLabel(form.name, { exact: true }).fill('Local platform');
+  await page.getByLabel(form.baseAddress, { exact: true }).fill(announcement.address);
+  await page.getByLabel(form.organisationName, { exact: true }).fill(announcement.organisation);
+  await page
+    .getByLabel(form.organisationNumber, { exact: true })
+    .fill(announcement.organisationNumber);
+  await walk.picture('first-run');
+  await button(page, en.firstRun.next).click();
+
+  await button(page, form.importOne).click();
+  await pick(walk, en.credentials.form.file, announcement.certificateFile);
+  await page.getByLabel(en.credentials.form.passphrase).fill(announcement.passphrase);
+  await button(page, en.credentials.form.look).click();
+  await page.getByText(en.credentials.form.inside).waitFor();
+  await walk.picture('certificate');
+  await button(page, en.credentials.form.import).click();
+
+  await button(page, form.addKey).click();
+  await page.getByRole('dialog').getByLabel(en.credentials.form.key).fill(announcement.apiKey);
+  await button(page, en.credentials.form.add).click();
+
+  await page.getByText(form.more).click();
+  await pick(walk, form.extraCa, announcement.caFile);
+  await button(page, en.firstRun.save).click();
+  await page.getByText(en.connections.test.passed).waitFor();
+  await walk.picture('connection-test');
+  await button(page, en.firstRun.begin).click();
+}
+
+async function list(walk: Walk, { control }: StandAlone) {
+  await walk.page.getByRole('heading', { name: t.title }).waitFor();
+  for (const name of control.users.slice(0, 3)) await row(walk.page, name).waitFor();
+  await walk.picture('enterprise-users');
+}
+
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+
+async function create(walk: Walk, platform: StandAlone) {
+  const { page } = walk;
+  await button(page, t.newUser).click();
+  await page.getByLabel(t.create.name, { exact: true }).fill('demo-innsending');
+  await walk.picture('new-user');
+  await button(page, t.create.go).click();
+  await storeSecret(walk, platform, 'demo-innsending', 'created-secret');
+  await button(dialog(page, t.checklist.title), t.checklist.close).click();
+}
+
+/** The window of the one-time secret: shown, compared with the platform's truth, and confirmed as stored. */
+async function storeSecret(walk: Walk, { control }: StandAlone, userName: string, picture: string) {
+  const w = en.oneTimeSecrets;
+  const open = dialog(walk.page, w.title);
+  await open.waitFor();
+  await button(open, w.show).click();
+  const shown = await open.locator('output').textContent();
+  if (shown?.trim() !== control.secretOf(userName)) {
+    throw new Error('The secret on screen is not the one the platform gave out.');
+  }
+  await walk.picture(picture);
+  await open.getByLabel(w.stored).check();
+  await button(open, w.done).click();
+  await open.waitFor({ state: 'detached' });
+}
+
+async function rename(walk: Walk, { control }: StandAlone) {
+  const { page } = walk;
+  await row(page, 'demo-innsending').click();
+  await button(page, t.rename).click();
+  await page.getByLabel(t.renameDialog.newName, { exact: true }).fill('demo-innsending-2');
+  await walk.picture('rename');
+  await button(page, t.renameDialog.go).click();
+  await row(page, 'demo-innsending-2').waitFor();
+  if (!control.users.includes('demo-innsending-2'))
+    throw new Error('The platform has another name.');
+}
+
+async function rotate(walk: Walk, platform: StandAlone) {
+  const { page } = walk;
+  const before = platform.control.secretOf('demo-innsending-2');
+  await row(page, 'demo-innsending-2').click();
+  await button(page, t.rotate).click();
+  await walk.picture('rotate');
+  await button(dialog(page, t.rotateDialog.title), t.rotateDialog.go).click();
+  await storeSecret(walk, platform, 'demo-innsending-2', 'rotated-secret');
+  if (platform.control.secretOf('demo-innsending-2') === before)
+    throw new Error('Nothing was rotated.');
+}
+
+/** The twenty users of the job, and what the platform had done before it. */
+const twenty = (platform: StandAlone) =>
+  platform.control.users.filter((name) => !name.startsWith('demo-')).slice(0, 20);
+const given = ({ control }: StandAlone, name: string) =>
+  control.secretsGiven[name.toLowerCase()]?.length ?? 0;
+
+async function beginTwenty(walk: Walk, platform: StandAlone) {
+  const { page } = walk;
+  for (const name of twenty(platform)) {
+    await page.getByRole('checkbox', { name: t.columns.tick(name), exact: true }).check();
+  }
+  await button(page, t.rotateSelected).click();
+  await button(page, en.jobs.next).click();
+  await page.getByRole('radio', { name: en.jobs.destination.file }).check();
+  await button(page, en.jobs.destination.choose).click();
+  await page.getByLabel(en.oneTimeSecrets.file.passphrase, { exact: true }).fill(PASSPHRASE);
+  await page.getByLabel(en.oneTimeSecrets.file.again, { exact: true }).fill(PASSPHRASE);
+  await walk.picture('destination');
+  await button(page, en.jobs.destination.test).click();
+  await button(page, en.jobs.review.go(20)).waitFor();
+  await walk.picture('review');
+  await button(page, en.jobs.review.go(20)).click();
+  await page.getByText(en.jobs.running.done(7, 20)).waitFor({ timeout: JOB_PATIENCE });
+  await walk.picture('rotating');
+  await walk.kill();
+}
+
+async function finishTwenty(walk: Walk, platform: StandAlone) {
+  await walk.open();
+  const { page } = walk;
+  await button(page, en.jobs.banner.open).click();
+  await walk.picture('paused-after-restart');
+  await button(page, en.jobs.running.resume).click();
+  await page.getByText(en.jobs.running.title.finished(20)).waitFor({ timeout: JOB_PATIENCE });
+  await walk.picture('rotated-twenty');
+  const counts = twenty(platform).map((name) => given(platform, name));
+  if (new Set(counts).size !== 1) throw new Error(`Rotated unevenly: ${counts.join(' ')}`);
+  await button(page, en.jobs.close).click();
+}
+
+async function remove(walk: Walk, { control }: StandAlone) {
+  const { page } = walk;
+  await row(page, 'demo-innsending-2').click();
+  await button(page, t.remove).click();
+  await walk.picture('delete');
+  await button(dialog(page, t.removeDialog.title), t.removeDialog.go).click();
+  await row(page, 'demo-innsending-2').waitFor({ state: 'detached' });
+  if (control.users.includes('demo-innsending-2'))
+    throw new Error('The platform still has the user.');
+}
+
+/** What was done to the demo's own user, newest first, in the words of the screen. */
+async function activity(walk: Walk) {
+  const { page } = walk;
+  await page.getByRole('link', { name: en.frame.screens.activity, exact: true }).first().click();
+  await page.getByText('kvalitet-import-molde').first().waitFor();
+  await walk.picture('activity');
+  await page.getByLabel(en.activity.filter).fill('demo-innsending');
+  for (const what of ['create', 'rename', 'rotateSecret', 'remove'] as const) {
+    await page
+      .getByText(en.activity.operation[`enterpriseUsers.${what}`] ?? '', { exact: true })
+      .first()
+      .waitFor();
+  }
+}
+
+async function otherFaces(walk: Walk) {
+  const { page } = walk;
+  const radio = (name: string) => page.getByRole('radio', { name, exact: true });
+  await page.getByRole('link', { name: en.frame.screens.settings, exact: true }).first().click();
+  await walk.picture('settings');
+  await radio(en.settings.schemes.dark).check({ force: true });
+  await radio(en.settings.languages.nb).check({ force: true });
+  await page.getByRole('heading', { name: nb.settings.title }).waitFor();
+  await walk.picture('settings-dark-norwegian');
+  await page.getByRole('link', { name: nb.frame.screens['enterprise-users'] }).first().click();
+  await page.getByRole('heading', { name: nb.enterpriseUsers.title }).waitFor();
+  await row(page, 'arkiv-uttrekk').click();
+  await walk.picture('enterprise-users-dark-norwegian');
+  await page.getByRole('link', { name: nb.frame.screens.connections }).first().click();
+  await page.getByRole('heading', { name: nb.connections.title }).waitFor();
+  await walk.picture('connections-dark-norwegian');
+}
