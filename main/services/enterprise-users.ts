@@ -242,7 +242,10 @@ async function giveName(
   const body = { UserName: newName };
   const call: ApiCall = { path: path.one(userName), organisation: true, body, signal };
   try {
-    return onlyUser(await conversation.send('PUT', call), newName);
+    const answer = await conversation.send('PUT', call);
+    // Nobody in the answer to a rename does not say that there is nobody.
+    if (Array.isArray(answer) && answer.length === 0) throw unexpected('The answer is empty.');
+    return onlyUser(answer, newName);
   } catch (error) {
     if (!isUnknown(error)) return nameProblem(error, conversation, newName, 'newName');
     // RTY-06: the server knows whether it was done. Only both answers together are proof.
@@ -273,8 +276,9 @@ const isGone = (conversation: Conversation, userName: string): Promise<boolean> 
 
 /** A write that may have been done: cut off, or answered with something that is not understood. */
 function isUnknown(error: unknown): boolean {
-  const kind = failureOf(error)?.kind;
-  return kind === 'outcome-unknown' || kind === 'unexpected-answer';
+  const failure = failureOf(error);
+  const isPage = failure?.kind === 'sign-in-needed' && failure.status < 300;
+  return isPage || failure?.kind === 'outcome-unknown' || failure?.kind === 'unexpected-answer';
 }
 
 const NAME_STATUSES = [400, 409, 422];
