@@ -229,7 +229,7 @@ export const byteFaults: readonly Fault[] = [
   raw(
     'E20',
     'Content-Length too small, too big, negative, twice, no number',
-    { ...unreadable, secret: fineOrUnclear.secret },
+    { ...unclear, secret: fineOrUnclear.secret },
     (body, scene) =>
       http(200, 'OK', { ...json, ...lengths[scene.variant]?.(Buffer.from(body)) }, body),
     { variants: lengths.length },

@@ -244,11 +244,13 @@ function sceneOf(
     },
     pause: (ms) =>
       new Promise((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        tls.once('close', () => {
+        const done = (): void => {
           clearTimeout(timer);
+          tls.off('close', done);
           resolve();
-        });
+        };
+        const timer = setTimeout(done, ms);
+        tls.once('close', done);
       }),
   };
   return scene;

@@ -82,7 +82,7 @@ export async function openStage(seed: number, dataFolder: string): Promise<Stage
 async function playOn(set: Scenery, one: Case): Promise<Observed> {
   const { fault, variant } = one;
   const operation = operations[one.operation];
-  const site = await siteOf(set, fault);
+  const site = await siteOf(set, fault, fault.slow ? ` ${one.operation} ${variant}` : '');
   if (fault.tls && !site.tls.has(variant)) {
     site.tls.set(variant, await fault.tls(tlsParts(set, variant)));
   }
@@ -195,15 +195,16 @@ async function nextCall(set: Scenery, fault: Fault, site: Site): Promise<Result<
 
 const healthy: Pick<Fault, 'id'> & Partial<Fault> = { id: 'healthy' };
 
-function siteOf(set: Scenery, fault: Pick<Fault, 'id'> & Partial<Fault>): Promise<Site> {
-  const known = set.sites.get(fault.id);
+/** One site per fault; cases that run side by side have one each. */
+function siteOf(set: Scenery, fault: Pick<Fault, 'id'> & Partial<Fault>, part = ''): Promise<Site> {
+  const known = set.sites.get(fault.id + part);
   if (known) return known;
-  const made = makeSite(set, fault);
-  set.sites.set(fault.id, made);
+  const made = makeSite(set, fault, fault.id + part);
+  set.sites.set(fault.id + part, made);
   return made;
 }
 
-async function makeSite(set: Scenery, fault: Pick<Fault, 'id'> & Partial<Fault>): Promise<Site> {
+async function makeSite(set: Scenery, fault: Partial<Fault>, name: string): Promise<Site> {
   const tls = new Map<number, TlsOptions>();
   let address = '';
   const links = createLinks(() => address, createChance(set.seed + 2));
@@ -217,7 +218,7 @@ async function makeSite(set: Scenery, fault: Pick<Fault, 'id'> & Partial<Fault>)
   });
   address = `https://localhost:${server.port}`;
   const to = await placeOf(set, fault, address, server);
-  const connection = await set.subject.connect(`Fault ${fault.id}`, to);
+  const connection = await set.subject.connect(`Fault ${name}`, to);
   return { server, connection, tls };
 }
 
