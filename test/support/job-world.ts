@@ -42,6 +42,8 @@ export class JobWorld {
   /** What the server does with the n-th call for a user. */
   answers: (userName: string, call: number) => Answering | Failure = () => 'applied and answered';
   readonly calls: string[] = [];
+  /** Users whose secret the server changed, as often as it did. */
+  readonly changed: string[] = [];
   /** The true secret of each user. */
   readonly truth = new Map<string, string>();
   readonly seen: Job[][] = [];

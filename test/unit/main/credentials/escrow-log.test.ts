@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readLog } from '../../../../main/credentials/escrow-log.ts';
 import { USER, World } from '../../../support/escrow-world.ts';
 
-/** One stored secret, one sealed answer the keychain did not take, one unknown outcome. */
+/** One stored secret, a sealed answer the keychain did not take, an unknown outcome, and an intent cut off by a kill. */
 async function threeAttempts() {
   const world = new World();
   const escrow = await world.escrow();
@@ -13,7 +13,9 @@ async function threeAttempts() {
   world.vault.refuse = undefined;
   world.server.answering = 'answer lost';
   await escrow.run(world.plan({ userName: 'system-c' })).catch(() => undefined);
-  await escrow.close();
+  world.fate.killAt = world.fate.steps.length + 6;
+  await escrow.run(world.plan({ userName: 'system-z' })).catch(() => undefined);
+  expect(world.fate.steps.at(-1)).toBe('before sending');
   return {
     world,
     bytes: Buffer.from(world.file.bytes),
@@ -76,7 +78,10 @@ describe('the log file', () => {
       } else {
         const ids = list.map(({ id }) => id);
         expect(ids, `byte ${String(at)}`).toEqual(expect.arrayContaining([stored.id, sealed.id]));
-        expect(list.map(({ userName }) => userName)).toContain('system-c');
+        const names = list.map(({ userName }) => userName);
+        expect(names, `byte ${String(at)}`).toEqual(
+          expect.arrayContaining(['system-c', 'system-z']),
+        );
         for (const entry of list.filter(({ state }) => state === 'waiting'))
           expect((await escrow.reveal(entry.id)).expose()).toMatch(/^secret-\d-x+$/);
       }
@@ -86,6 +91,17 @@ describe('the log file', () => {
     // Most damage is inside whole frames and is set aside with a name.
     expect(saidSo).toBeGreaterThan(bytes.length / 2);
   }, 60_000);
+
+  it('OTS-10 damage in the last record is said too, not taken for a torn end', async () => {
+    const { world, bytes } = await threeAttempts();
+    const changed = Buffer.from(bytes);
+    changed[bytes.length - 1] = 0;
+    const escrow = await openedWith(world, changed);
+    expect(escrow.setAside).toHaveLength(1);
+    await escrow.close();
+    const torn = await openedWith(world, bytes.subarray(0, bytes.length - 1));
+    expect(torn.setAside).toEqual([]);
+  });
 
   it('OTS-10 written by an unknown version is left as it is and refuses new secrets with a text', async () => {
     const { world, bytes } = await threeAttempts();

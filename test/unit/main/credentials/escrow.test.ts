@@ -431,6 +431,23 @@ describe('secrets of one user, one after the other', () => {
     expect(world.vault.names('secrets/')).toEqual([]);
   });
 
+  it('OTS-08 a kill while a secret is let go leaves it waiting or gone, never a question', async () => {
+    for (let step = 0; ; step++) {
+      const world = new World();
+      const escrow = await world.escrow();
+      const { entry } = await escrow.run(world.plan());
+      world.fate.killAt = world.fate.steps.length + step;
+      await escrow.confirmStored(entry.id).catch(() => undefined);
+      const died = world.fate.dead;
+      world.restart();
+      const next = await world.escrow();
+      await next.recover();
+      expect(next.list().filter(({ state }) => state !== 'waiting')).toEqual([]);
+      expect(world.vault.names('secrets/')).toHaveLength(next.list().length);
+      if (!died) break;
+    }
+  });
+
   it('OTS-08 keeping the new one lets the one before go and stays over a restart', async () => {
     const world = new World();
     const escrow = await world.escrow();
