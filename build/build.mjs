@@ -51,6 +51,7 @@ async function buildRenderer({ build }) {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 2000,
+      rolldownOptions: { checks: { pluginTimings: false } },
     },
   });
 }

@@ -91,7 +91,7 @@ function createSteward(given: Given, hasEnded: () => void) {
   };
   const openAgain = async (held: App) => {
     await window?.bridge.close();
-    window = await openWindow(given, files, held, closed);
+    window = await furnish(await launch(given, closed), files, held);
     held.mayQuit();
   };
   return {
@@ -99,8 +99,12 @@ function createSteward(given: Given, hasEnded: () => void) {
     show: () => void window?.page.bringToFront().catch(() => undefined),
     async begin() {
       const tools = () => toolsOf(window);
-      app = await createApp(createShell(given, tools, () => void end()));
-      window = await openWindow(given, files, app, closed);
+      // Both take their time and neither needs the other yet.
+      const launching = launch(given, closed);
+      const creating = createApp(createShell(given, tools, () => void end()));
+      const [context] = await Promise.all([launching, creating]);
+      app = await creating;
+      window = await furnish(context, files, app);
       if (given.options.debugPort !== undefined) announce(given.dataFolder);
     },
   };
@@ -143,12 +147,10 @@ function createShell(
   };
 }
 
-async function openWindow(
+async function launch(
   { dataFolder, program, options }: Given,
-  files: PageFiles,
-  app: App,
   closed: () => void,
-): Promise<Window> {
+): Promise<BrowserContext> {
   await removeProfile(dataFolder);
   const root = process.getuid?.() === 0;
   const context = await chromium.launchPersistentContext(profileFolder(dataFolder), {
@@ -166,6 +168,10 @@ async function openWindow(
     args: chromiumArguments({ root, debugPort: options.debugPort }),
   });
   context.once('close', closed);
+  return context;
+}
+
+async function furnish(context: BrowserContext, files: PageFiles, app: App): Promise<Window> {
   const page = context.pages()[0] ?? (await context.newPage());
   await guard(context, page, files, app);
   const cdp = await context.newCDPSession(page);

@@ -28,7 +28,7 @@ export interface BuiltShells {
 export async function buildShells(
   page: Readonly<Record<string, string>> = {},
 ): Promise<BuiltShells> {
-  const parent = path.join(root, 'node_modules', '.cache', 'steward-tests');
+  const parent = path.join(root, 'node_modules', '.cache', 'steward-shells');
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(path.join(parent, 'shells-'));
   mkdirSync(path.join(folder, 'renderer'));

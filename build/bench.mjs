@@ -1,0 +1,142 @@
+// `npm run bench -- NAME`: measures the built program; a table, and as the last line one JSON object.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { ensureBuilt } from './build.mjs';
+import { startChromiumShell } from './launch.mjs';
+import { root } from './root.mjs';
+
+const RUNS = 7;
+const terminal = path.join(root, 'dist/main/terminal.js');
+
+/** Figures of one bench: label -> samples in milliseconds. */
+const BENCHES = { startup: benchStartup, bridge: benchBridge };
+
+async function inFolder(work) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'steward-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+/** From the start of the process to the end of one call, and to a window whose page is painted. */
+async function benchStartup() {
+  const samples = { 'terminal: one call': [], 'window: page painted': [] };
+  for (let run = 0; run < RUNS; run += 1) {
+    samples['terminal: one call'].push(timed(callOnce));
+    samples['window: page painted'].push(await inFolder(openOnce));
+  }
+  return samples;
+}
+
+function timed(work) {
+  const begun = performance.now();
+  work();
+  return performance.now() - begun;
+}
+
+function callOnce() {
+  const args = [terminal, 'call', 'settings.get', '--keychain', 'memory'];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+}
+
+async function openOnce(dataFolder) {
+  const begun = performance.now();
+  const steward = startChromiumShell({
+    dataFolder,
+    headless: true,
+    keychain: 'memory',
+    steered: true,
+  });
+  const page = await steer(steward);
+  const painted = await page.evaluate(async () => {
+    while (performance.getEntriesByName('first-contentful-paint').length === 0) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    return performance.timeOrigin + paint.startTime;
+  });
+  await steward.stop();
+  return painted - (performance.timeOrigin + begun);
+}
+
+async function steer(steward) {
+  const { debugPort } = await steward.ready;
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debugPort}`);
+  return browser.contexts()[0].pages()[0];
+}
+
+/** Calls through the border of the Chromium window: one after the other, and many at once. */
+async function benchBridge() {
+  return await inFolder(async (dataFolder) => {
+    const steward = startChromiumShell({
+      dataFolder,
+      headless: true,
+      keychain: 'memory',
+      steered: true,
+    });
+    const page = await steer(steward);
+    const samples = await page.evaluate(async () => {
+      const waiting = new Map();
+      // Numbers of our own: the page's client counts from 1.
+      let last = 1_000_000;
+      window.steward.listen((message) => waiting.get(message.id)?.());
+      const call = () =>
+        new Promise((resolve) => {
+          waiting.set(++last, resolve);
+          window.steward.post({ kind: 'call', id: last, name: 'settings.get', input: {} });
+        });
+      const timed = async (work) => {
+        const begun = performance.now();
+        await work();
+        return performance.now() - begun;
+      };
+      const single = [];
+      // Slower than the bridge's limit of 200 calls in a second.
+      for (let i = 0; i < 200; i += 1) {
+        single.push(await timed(call));
+        await new Promise((resolve) => setTimeout(resolve, 8));
+      }
+      const many = [];
+      for (let i = 0; i < 5; i += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        many.push(await timed(() => Promise.all(Array.from({ length: 100 }, call))));
+      }
+      return { 'one call': single, '100 calls at once': many };
+    });
+    await steward.stop();
+    return samples;
+  });
+}
+
+function figures(samples) {
+  const sorted = [...samples].sort((a, b) => a - b);
+  const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+  const round = (value) => Math.round(value * 10) / 10;
+  return { median: round(at(0.5)), p99: round(at(0.99)), runs: sorted.length };
+}
+
+const [name = ''] = process.argv.slice(2);
+const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined;
+if (!bench) {
+  console.error(`Usage: npm run bench -- ${Object.keys(BENCHES).join(' | ')}`);
+  process.exit(2);
+}
+await ensureBuilt();
+const result = Object.fromEntries(
+  Object.entries(await bench()).map(([label, samples]) => [label, figures(samples)]),
+);
+console.log(
+  `${''.padEnd(24)}${'median ms'.padStart(12)}${'p99 ms'.padStart(12)}${'runs'.padStart(8)}`,
+);
+for (const [label, { median, p99, runs }] of Object.entries(result)) {
+  const cells = [String(median).padStart(12), String(p99).padStart(12), String(runs).padStart(8)];
+  console.log(`${label.padEnd(24)}${cells.join('')}`);
+}
+console.log(JSON.stringify({ bench: name, node: process.version, ...result }));
+process.exit(0);
