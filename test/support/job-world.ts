@@ -49,6 +49,8 @@ export class JobWorld {
   readonly seen: Job[][] = [];
   /** Called when a row is about to be rotated. */
   before: (userName: string) => void = () => undefined;
+  /** Called when the server's new secret is safe and the job does not know it yet. */
+  after: (userName: string) => void = () => undefined;
   escrow!: Escrow;
   jobs!: Jobs;
 
@@ -126,6 +128,7 @@ export class JobWorld {
         if (server.calls > applied && answering !== 'refused')
           this.truth.set(userName, server.secret);
       });
+      this.after(userName);
       const { id, at, kept } = entry;
       return { ok: true, value: { secret: id, userName, at, kept } };
     } catch (error) {
