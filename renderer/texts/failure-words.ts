@@ -14,6 +14,8 @@ export interface FailureWords {
   /** Label and value of what is worth passing on. */
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly reference: string | undefined;
+  /** For those who want to know how it works underneath. */
+  readonly note: string | undefined;
   readonly fix: Fix | undefined;
 }
 
@@ -31,6 +33,7 @@ export function failureWords(failure: Failure, t: Texts): FailureWords {
     serverSaid: given('reason' in failure ? failure.reason : undefined),
     facts: factsOf(failure, t),
     reference: 'reference' in failure ? given(failure.reference) : undefined,
+    note: fixOf(failure) === 'test-connection' ? t.failures.authenticationNote : undefined,
     fix: fixOf(failure),
   };
 }

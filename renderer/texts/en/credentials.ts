@@ -9,7 +9,6 @@ export const credentials = {
   addApiKey: 'Add API key',
   addApiKeyAsk: 'Add API key…',
   addProxyPassword: 'Add proxy password',
-  addProxyPasswordAsk: 'Add password…',
   emptyTitle: 'No certificates or keys yet.',
   emptyText: 'To sign in, a connection needs an organisation certificate and an API key.',
   kinds: {
@@ -27,7 +26,6 @@ export const credentials = {
   expiresToday: 'Expires today',
   expired: 'Expired',
   notYetValid: 'Not valid yet',
-  noExpiry: 'No expiry known',
   expiryTitle: {
     'within-60-days': (n: number) => `Expires in ${n} days`,
     'within-30-days': (n: number) => `Expires in ${n} days`,

@@ -249,7 +249,6 @@ export const failures = {
   time: 'Time',
   reference: 'Reference',
   message: 'Message',
-  copyReference: 'Copy reference',
   copyDetails: 'Copy details',
   waitSeconds: (n: number) => `Try again in ${n} s.`,
   authenticationNote:

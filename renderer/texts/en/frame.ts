@@ -15,7 +15,6 @@ export const frame = {
   manageConnections: 'Connections and credentials…',
   offline: 'Offline',
   connected: 'Connected',
-  notTested: 'Not contacted yet',
   signedOut: 'Signed out',
   groups: {
     access: 'Access',

@@ -8,7 +8,6 @@ export const credentials: typeof en = {
   addApiKey: 'Legg til API-nøkkel',
   addApiKeyAsk: 'Legg til API-nøkkel …',
   addProxyPassword: 'Legg til passord for mellomtjener',
-  addProxyPasswordAsk: 'Legg til passord …',
   emptyTitle: 'Ingen sertifikater eller nøkler ennå.',
   emptyText: 'For å logge inn trenger en tilkobling et virksomhetssertifikat og en API-nøkkel.',
   kinds: {
@@ -32,7 +31,6 @@ export const credentials: typeof en = {
   expiresToday: 'Utløper i dag',
   expired: 'Utløpt',
   notYetValid: 'Ikke gyldig ennå',
-  noExpiry: 'Ukjent utløp',
   expiryTitle: {
     'within-60-days': (n) => `Utløper om ${n} døgn`,
     'within-30-days': (n) => `Utløper om ${n} døgn`,

@@ -249,7 +249,6 @@ export const failures: Texts = {
   time: 'Tidspunkt',
   reference: 'Referanse',
   message: 'Melding',
-  copyReference: 'Kopier referanse',
   copyDetails: 'Kopier detaljer',
   waitSeconds: (n) => `Prøv igjen om ${n} s.`,
   authenticationNote:

@@ -15,7 +15,6 @@ export const frame: typeof en = {
   manageConnections: 'Tilkoblinger og legitimasjon …',
   offline: 'Frakoblet',
   connected: 'Tilkoblet',
-  notTested: 'Ikke kontaktet ennå',
   signedOut: 'Logget ut',
   groups: {
     access: 'Tilgang',
