@@ -19,7 +19,7 @@ const besideTheLoop = getCiphers().includes(CIPHER);
 export interface AgeOptions {
   /** Rounds as a power of two. */
   readonly workFactor?: number;
-  /** False: the library's own derivation, which holds the event loop for about a second. */
+  /** False: the library's own derivation, which holds the event loop for 0.6 s. */
   readonly native?: boolean;
 }
 

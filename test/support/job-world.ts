@@ -125,8 +125,9 @@ export class JobWorld {
       server.answering = answering;
       const applied = server.calls;
       const { entry } = await this.escrow.run(this.world.plan({ userName, job })).finally(() => {
-        if (server.calls > applied && answering !== 'refused')
-          this.truth.set(userName, server.secret);
+        if (server.calls === applied || answering === 'refused') return;
+        this.truth.set(userName, server.secret);
+        this.changed.push(userName);
       });
       this.after(userName);
       const { id, at, kept } = entry;
