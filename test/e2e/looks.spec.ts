@@ -1,0 +1,100 @@
+// Every screen and dialog in both languages and both schemes: no accessibility violation, no report of the policy, and a picture.
+import type { Locator } from 'playwright-core';
+import { en, type Texts } from '../../renderer/texts/en.ts';
+import { nb } from '../../renderer/texts/nb.ts';
+import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
+import { bulkRotation } from '../pages/jobs.ts';
+import { oneTimeSecretWindow } from '../pages/one-time-secrets.ts';
+import { expectAccessible, useScheme } from './accessible.ts';
+import { expect, test, type Steward } from './program.ts';
+
+type Place = readonly [name: string, go: (at: At) => Promise<void>, leave?: Leave];
+type Leave = (at: At) => Promise<void>;
+interface At {
+  readonly steward: Steward;
+  readonly t: Texts;
+  readonly user: string;
+}
+
+const pageOf = ({ steward, t }: At) => enterpriseUsersPage(steward.page, t);
+const escape: Leave = async ({ steward }) => {
+  await steward.page.keyboard.press('Escape');
+  await steward.page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+const link = ({ steward, t }: At, screen: keyof Texts['frame']['screens']): Locator =>
+  steward.page
+    .getByRole('navigation')
+    .getByRole('link', { name: t.frame.screens[screen], exact: true });
+const key =
+  (keys: string): Place[1] =>
+  async ({ steward }) => {
+    await steward.page.keyboard.press(keys);
+    await steward.page.getByRole('dialog').waitFor();
+  };
+
+const places: readonly Place[] = [
+  ['list', (at) => pageOf(at).choose(at.user)],
+  ['new-user', key('Control+N'), escape],
+  ['rename', key('F2'), escape],
+  ['rotate', key('Control+Shift+R'), escape],
+  ['delete', key('Delete'), escape],
+  ['shortcuts', key('Shift+?'), escape],
+  ['palette', key('Control+K'), escape],
+  [
+    'bulk-choose',
+    async (at) => {
+      await pageOf(at).tick(at.user).check();
+      await pageOf(at).rotateSelected.click();
+      await bulkRotation(at.steward.page, at.t).window.waitFor();
+    },
+  ],
+  ['bulk-destination', (at) => bulkRotation(at.steward.page, at.t).next.click(), escape],
+  ['activity', (at) => link(at, 'activity').click()],
+  ['connections', (at) => link(at, 'connections').click()],
+  ['settings', (at) => link(at, 'settings').click()],
+];
+
+for (const [language, t] of [
+  ['en', en],
+  ['nb', nb],
+] as const) {
+  test(`CSP-02 every screen in ${language} is accessible in both schemes and reports nothing`, async ({
+    connected: steward,
+    platform: { control },
+  }, info) => {
+    const [user = ''] = control.users;
+    const at: At = { steward, t, user };
+    await steward.call('settings.change', { language });
+    await pageOf(at).heading.waitFor();
+    for (const [name, go, leave] of places) {
+      await go(at);
+      await look(steward, `${name}-${language}`, info.outputDir);
+      await leave?.(at);
+    }
+    await link(at, 'enterprise-users').click();
+    await pageOf(at).choose(user);
+    await (await pageOf(at).askToRotate(user)).click();
+    const secret = oneTimeSecretWindow(steward.page, t);
+    await secret.show.click();
+    await look(steward, `secret-${language}`, info.outputDir);
+    await secret.saveEncrypted.click();
+    await look(steward, `secret-file-${language}`, info.outputDir);
+    await steward.page
+      .getByRole('button', { name: t.oneTimeSecrets.file.cancel, exact: true })
+      .click();
+    await secret.confirm();
+    expect(steward.complaints).toEqual([]);
+  });
+}
+
+async function look(steward: Steward, name: string, folder: string): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    await useScheme(steward, scheme);
+    await steward.page.locator(`html[data-color-scheme="${scheme}"]`).waitFor();
+    await steward.page.screenshot({
+      path: `${folder}/${name}-${scheme}.png`,
+      animations: 'disabled',
+    });
+    await expectAccessible(steward.page);
+  }
+}

@@ -1,0 +1,248 @@
+// The real program in the Chromium shell as a process of its own, steered over its debug port; the fixtures of all journeys.
+import { test as base, expect } from '@playwright/test';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Result } from '../../preload/result.ts';
+import type { StewardWindow, ToPage } from '../../preload/wire.ts';
+import { en } from '../../renderer/texts/en.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+import { pickFile } from './pick-file.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+export interface StartOptions {
+  readonly keychain: 'system' | 'memory';
+  /** Variables of a keyring's session. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+export interface Steward {
+  /** The window; another one after `restart`. */
+  readonly page: Page;
+  /** Where files are saved: the shell has no save dialog. */
+  readonly downloads: string;
+  /** What the page complained about: errors and reports of the content security policy. */
+  readonly complaints: string[];
+  /** An operation of the contract, as the page's own code calls it. */
+  call(name: string, input: unknown): Promise<unknown>;
+  /** Picks a file in the system's dialog that `act` opens. */
+  pick(act: () => Promise<void>, file: string): Promise<void>;
+  /** As `kill -9` does. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  /** Ends it properly; answers the exit code. */
+  end(): Promise<number>;
+}
+
+interface Window {
+  readonly child: ChildProcess;
+  readonly browser: Browser;
+  readonly page: Page;
+  readonly ended: Promise<number>;
+}
+
+export async function startSteward(folder: string, options: StartOptions): Promise<Steward> {
+  const complaints: string[] = [];
+  const downloads = path.join(folder, 'downloads');
+  mkdirSync(downloads, { recursive: true });
+  let window = await openWindow(folder, options, complaints);
+  const kill = async () => {
+    window.child.kill('SIGKILL');
+    await window.ended;
+    await window.browser.close().catch(() => undefined);
+  };
+  return {
+    get page() {
+      return window.page;
+    },
+    downloads,
+    complaints,
+    call: (name, input) => call(window.page, name, input),
+    pick: (act, file) => pickFile(window.page, act, file),
+    kill,
+    async restart() {
+      await kill();
+      window = await openWindow(folder, options, complaints);
+    },
+    async end() {
+      window.child.kill('SIGTERM');
+      const code = await window.ended;
+      await window.browser.close().catch(() => undefined);
+      return code;
+    },
+  };
+}
+
+async function openWindow(
+  folder: string,
+  { keychain, env }: StartOptions,
+  complaints: string[],
+): Promise<Window> {
+  const home = path.join(folder, 'home');
+  mkdirSync(home, { recursive: true });
+  const args = ['--headless', '--data', path.join(folder, 'data'), '--keychain', keychain];
+  const child = spawn(
+    process.execPath,
+    [path.join(root, 'dist/main/chromium.js'), ...args, '--debug-port', '0'],
+    {
+      env: {
+        PATH: process.env['PATH'],
+        HOME: home,
+        LANG: 'C.UTF-8',
+        ...env,
+        STEWARD_E2E: '1',
+        STEWARD_DOWNLOADS: path.join(folder, 'downloads'),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+  const port = await readyPort(child, ended);
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${String(port)}`);
+  const page = browser.contexts()[0]?.pages()[0];
+  if (page === undefined) throw new Error('The program has no window.');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  page.setDefaultTimeout(15_000);
+  await listen(page, complaints);
+  return { child, browser, page, ended };
+}
+
+async function readyPort(child: ChildProcess, ended: Promise<number>): Promise<number> {
+  if (child.stdout === null) throw new Error('The program has no output.');
+  const lines = createInterface({ input: child.stdout });
+  const ready = new Promise<number>((resolve) => {
+    lines.on('line', (line) => {
+      if (!line.startsWith('{"ready":true')) return;
+      resolve((JSON.parse(line) as { debugPort: number }).debugPort);
+    });
+  });
+  const gone = ended.then((code) => {
+    throw new Error(`The program ended with ${String(code)} before its window was open.`);
+  });
+  gone.catch(() => undefined);
+  return Promise.race([ready, gone]);
+}
+
+/** From the first script of the page on: it is loaded once more, with the listeners in place. */
+async function listen(page: Page, complaints: string[]): Promise<void> {
+  // The browser's questions are the shell's to answer; unheard, Playwright would answer them itself.
+  page.on('dialog', () => undefined);
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+  page.on('console', (line) => {
+    if (line.type() === 'error' || line.text().startsWith('csp:')) complaints.push(line.text());
+  });
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.log(`csp: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  await page.reload();
+}
+
+async function call(page: Page, name: string, input: unknown): Promise<unknown> {
+  const result = await page.evaluate(
+    ({ name, input }) =>
+      new Promise<Result<unknown>>((resolve) => {
+        const { steward } = window as unknown as StewardWindow;
+        const id = 1_000_000_000 + Math.floor(performance.now() * 1000);
+        const stop = steward.listen((message: ToPage) => {
+          if (message.kind !== 'answer' || message.id !== id) return;
+          stop();
+          resolve(message.result);
+        });
+        steward.post({ kind: 'call', id, name, input });
+      }),
+    { name, input },
+  );
+  if (!result.ok) throw new Error(`${name}: ${result.failure.kind}: ${result.failure.message}`);
+  return result.value;
+}
+
+/** A connection to the local platform, made by the same operations as the screens use. */
+export async function connectTo(
+  steward: Steward,
+  platform: Platform,
+  environment: 'production' | 'test' = 'production',
+): Promise<string> {
+  const file = async (purpose: string, name: string) => {
+    let chosen: Promise<unknown> | undefined;
+    await steward.pick(async () => {
+      chosen = steward.call('files.choose', { purpose });
+    }, name);
+    return ((await chosen) as { handle: string }).handle;
+  };
+  const made = async (name: string, input: unknown) =>
+    ((await steward.call(name, input)) as { id: string }).id;
+  const connection = await made('connections.create', {
+    name: 'Local platform',
+    environment,
+    baseAddress: platform.address,
+    organisationName: platform.organisation.name,
+    organisationNumber: platform.organisationNumber,
+    signIn: {
+      way: 'certificate',
+      certificate: await made('credentials.importCertificate', {
+        name: 'Certificate',
+        file: await file('certificate', platform.certificateFile),
+        passphrase: platform.passphrase,
+      }),
+    },
+    apiKey: await made('credentials.addApiKey', { name: 'Key', key: platform.apiKey }),
+    highestTls: 'TLSv1.3',
+    language: 1044,
+    mediaType: 'application/hal+json',
+    proxy: { use: 'none' },
+    formerHosts: [],
+    extraCaFile: await file('certificate-authority', platform.caFile),
+  });
+  await steward.call('connections.choose', { connection });
+  // The first-run steps keep their place until the person leaves them.
+  const name = en.frame.screens['enterprise-users'];
+  await steward.page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+  await steward.page.getByRole('heading', { name: en.enterpriseUsers.title }).waitFor();
+  return connection;
+}
+
+interface Fixtures {
+  /** How many enterprise users the platform begins with. */
+  users: number;
+  platform: Platform;
+  folder: string;
+  /** Not connected to anything yet; secrets end with it. */
+  steward: Steward;
+  /** Connected to the platform, in production. */
+  connected: Steward;
+}
+
+export const test = base.extend<Fixtures>({
+  users: [6, { option: true }],
+  platform: async ({ users }, use) => {
+    const platform = await startPlatform({ users });
+    await use(platform);
+    await platform.stop();
+  },
+  // Playwright reads from the braces which fixtures a fixture needs.
+  // eslint-disable-next-line no-empty-pattern
+  folder: async ({}, use) => {
+    const folder = makeTempFolder('steward-e2e');
+    await use(folder.path);
+    folder.remove();
+  },
+  steward: async ({ folder }, use) => {
+    const steward = await startSteward(folder, { keychain: 'memory' });
+    await use(steward);
+    const code = await steward.end();
+    // CSP-02: every journey is a tour, and none may make the page complain.
+    expect({ complaints: steward.complaints, code }).toEqual({ complaints: [], code: 0 });
+  },
+  connected: async ({ steward, platform }, use) => {
+    await connectTo(steward, platform);
+    await use(steward);
+  },
+});
+
+export { expect };
