@@ -5,6 +5,7 @@ import {
   fine,
   fineOrUnclear,
   honest,
+  holdsSecret,
   http,
   unclear,
   type Expectation,
@@ -23,13 +24,13 @@ interface Change {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The model acts; its answer goes out changed. `keeps`: the whole secret is in what goes out. */
+/** The model acts; its answer goes out changed. `keeps`: whether the whole secret is in what goes out, `see` looks. */
 function changed(
   id: string,
   title: string,
   expect: Expectation,
   change: (body: string, scene: Scene, answer: Answer) => Change,
-  more: Partial<Fault> & { readonly keeps?: boolean } = {},
+  more: Partial<Fault> & { readonly keeps?: boolean | 'see' } = {},
 ): Fault {
   const { keeps = true, ...rest } = more;
   return {
@@ -40,7 +41,7 @@ function changed(
     async onRequest(scene) {
       const answer = scene.act();
       const { body, headers = {} } = change(answer.body ?? '', scene, answer);
-      if (keeps) scene.delivered();
+      if (keeps === true || (keeps === 'see' && holdsSecret(body ?? '', answer))) scene.delivered();
       await scene.say(honest(answer, headers, body ?? answer.body));
     },
     ...rest,
@@ -61,7 +62,8 @@ function raw(
     expect,
     operations: withBody,
     async onRequest(scene) {
-      await scene.say(bytes(scene.act().body ?? '', scene));
+      const answer = scene.act();
+      await scene.say(bytes(answer.body ?? '', scene));
       scene.hangUp();
     },
     ...more,
@@ -130,7 +132,7 @@ export const byteFaults: readonly Fault[] = [
       const bytes = Buffer.from(body, 'utf8');
       return { body: bytes.subarray(0, scene.variant % bytes.length) };
     },
-    { variants: cutPositions, operations: ['O2', 'O3', 'O4', 'O5'], keeps: false },
+    { variants: cutPositions, operations: ['O2', 'O3', 'O4', 'O5'], keeps: 'see' },
   ),
   changed('E2', 'text after the JSON', fineOrUnclear, (body) => ({ body: `${body}\nDone.` })),
   changed('E3', 'content type text/plain', fineOrUnclear, () => ({

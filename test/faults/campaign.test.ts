@@ -11,7 +11,7 @@ describe(`fault campaign, bounded part, seed ${seed}`, () => {
 
   beforeAll(async () => {
     campaign = await runCampaign({ seed, bounded: true });
-  }, 110_000);
+  }, 300_000);
   afterAll(() => {
     const { tried, survived, faults, secretsKept, secretsArrived, seconds } = figures(campaign);
     process.stdout.write(

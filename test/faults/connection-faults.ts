@@ -2,6 +2,7 @@
 import {
   fine,
   fineOrUnclear,
+  holdsSecret,
   honest,
   notSent,
   unclear,
@@ -130,8 +131,12 @@ export const connectionFaults: readonly Fault[] = [
     operations: withBody,
     expect: unclear,
     async onRequest(scene) {
-      const { head, body } = parts(scene);
-      await scene.say(Buffer.concat([head, body.subarray(0, position(scene, body.length))]));
+      const answer = scene.act();
+      const bytes = honest(answer);
+      const body = bytes.indexOf('\r\n\r\n') + 4;
+      const said = bytes.subarray(0, body + position(scene, bytes.length - body));
+      if (holdsSecret(said, answer)) scene.delivered();
+      await scene.say(said);
       scene.hangUp();
     },
   },
@@ -167,11 +172,12 @@ export const connectionFaults: readonly Fault[] = [
     operations: withBody,
     expect: unclear,
     async onRequest(scene) {
-      const bytes = honest(scene.act(), { 'Content-Length': '', Connection: 'close' });
+      const answer = scene.act();
+      const bytes = honest(answer, { 'Content-Length': '', Connection: 'close' });
       const body = bytes.length - (bytes.indexOf('\r\n\r\n') + 4);
-      await scene.say(
-        bytes.subarray(0, bytes.length - Math.ceil((body * (scene.variant + 1)) / 5)),
-      );
+      const said = bytes.subarray(0, bytes.length - Math.ceil((body * (scene.variant + 1)) / 5));
+      if (holdsSecret(said, answer)) scene.delivered();
+      await scene.say(said);
       scene.hangUp();
     },
   },

@@ -141,3 +141,9 @@ export function honest(
   const bare = answer.status === 204 ? { 'Content-Length': '' } : {};
   return http(answer.status, answer.reason, { ...answer.headers, ...bare, ...more }, body);
 }
+
+/** Whether the bytes of a (cut, wrapped) JSON answer hold the whole one-time secret of the true answer. */
+export function holdsSecret(bytes: Buffer | string, answer: Answer): boolean {
+  const written = /"Secret":"((?:[^"\\]|\\.)*)"/.exec(answer.body ?? '')?.[1];
+  return written !== undefined && bytes.includes(written);
+}
