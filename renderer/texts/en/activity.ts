@@ -39,7 +39,6 @@ export const activity = {
     outcome: 'Outcome',
   },
   outcome: { done: 'Done', refused: 'Refused', unknown: 'Not known', begun: 'Begun, no end' },
-  environment: { production: 'Production', test: 'Test', none: '' },
   operation: {
     'enterpriseUsers.create': 'Create enterprise user',
     'enterpriseUsers.rename': 'Rename enterprise user',

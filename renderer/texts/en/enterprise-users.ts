@@ -28,7 +28,6 @@ export const enterpriseUsers = {
   days,
   today: 'Today',
   neverHere: 'Never rotated here',
-  unknownDate: 'Not known',
   tone: {
     fresh: 'within the policy',
     soon: 'soon overdue',
@@ -40,8 +39,6 @@ export const enterpriseUsers = {
     'outcome-unknown': 'May have been rotated',
     'answer-unclear': 'Answer needs a look',
   },
-  sorted: (column: string, rising: boolean) =>
-    `Sorted by ${column}, ${rising ? 'rising' : 'falling'}`,
   shown: (n: number) => (n === 1 ? '1 user is shown' : `${String(n)} users are shown`),
 
   selected: (n: number) => `${String(n)} selected`,
@@ -57,9 +54,6 @@ export const enterpriseUsers = {
   noConnectionText: 'Choose or make a connection to see its enterprise users.',
   toConnections: 'Open connections',
   loading: 'Getting the list',
-  listFailed: 'The list could not be fetched',
-  copyTitle: 'The platform cannot be reached.',
-  copyText: (when: string, age: string) => `Showing the copy from ${when}, ${age}.`,
   tryAgain: 'Try again',
 
   details: 'Details',
@@ -110,8 +104,6 @@ export const enterpriseUsers = {
     hint: 'Letters, digits and hyphens work everywhere. No spaces.',
     taken: 'There is already a user with this name.',
     serverSays: (words: string) => `The platform says: ${words}`,
-    badName: 'A user name has no spaces and none of / \\ ? # %',
-    tooLong: 'At most 100 characters.',
     text: 'The new user gets a secret. It is shown once, in the next window.',
     go: 'Create user',
     steps: {
@@ -134,7 +126,6 @@ export const enterpriseUsers = {
     newName: 'New user name',
     warning:
       'Systems use the name to sign in. They fail until they are given the new one. The secret stays the same.',
-    same: 'This is the present name.',
     go: 'Rename',
     done: (name: string) => `Renamed to ${name}`,
   },
@@ -152,19 +143,5 @@ export const enterpriseUsers = {
     warning:
       'The current secret is replaced. Systems that sign in with it will fail until they get the new one. This cannot be undone.',
     go: 'Rotate secret',
-  },
-  confirm: {
-    userName: 'User name',
-    environment: 'Environment',
-    typeName: 'Type the user name to confirm',
-  },
-  environment: { production: 'Production', test: 'Test' },
-  writeFailed: {
-    create: 'The user was not created',
-    rename: 'The user was not renamed',
-    remove: 'The user was not deleted',
-    rotate: 'The secret was not rotated',
-    note: 'The note was not saved',
-    unknown: 'No answer arrived. It may have been done.',
   },
 };

@@ -39,7 +39,6 @@ export const jobs = {
     tested: 'tested',
     warning:
       'The current secrets are replaced. Systems that sign in with them will fail until they get the new ones. This cannot be undone.',
-    type: 'Type the name of the organisation to confirm',
     go: (n: number) => `Rotate ${secrets(n)}`,
     failed: 'The job did not start. Nothing was rotated.',
   },
@@ -100,10 +99,7 @@ export const jobs = {
     open: 'Open',
   },
   listTitle: 'Jobs',
-  none: 'No jobs.',
   kind: 'Rotate secrets',
-  destinationFile: (name: string) => `to ${name}`,
-  destinationKeychain: 'to the system keychain',
   state: {
     running: 'Running',
     pausing: 'Pausing',

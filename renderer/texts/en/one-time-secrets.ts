@@ -44,7 +44,6 @@ export const oneTimeSecrets = {
     passphrase: 'Passphrase',
     again: 'Passphrase once more',
     hint: 'At least 12 characters. Without it the file cannot be opened.',
-    short: 'At least 12 characters.',
     differ: 'The two are not alike.',
     go: 'Choose place and save…',
     cancel: 'Cancel',

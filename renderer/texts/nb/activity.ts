@@ -45,7 +45,6 @@ export const activity: typeof en = {
     unknown: 'Ikke kjent',
     begun: 'Begynt, uten slutt',
   },
-  environment: { production: 'Produksjon', test: 'Test', none: '' },
   operation: {
     'enterpriseUsers.create': 'Opprett virksomhetsbruker',
     'enterpriseUsers.rename': 'Gi virksomhetsbruker nytt navn',

@@ -30,7 +30,6 @@ export const enterpriseUsers: typeof en = {
   days,
   today: 'I dag',
   neverHere: 'Aldri rotert her',
-  unknownDate: 'Ikke kjent',
   tone: {
     fresh: 'innenfor regelen',
     soon: 'forfaller snart',
@@ -42,7 +41,6 @@ export const enterpriseUsers: typeof en = {
     'outcome-unknown': 'Kan være rotert',
     'answer-unclear': 'Svaret må ses på',
   },
-  sorted: (column, rising) => `Sortert på ${column}, ${rising ? 'stigende' : 'synkende'}`,
   shown: (n) => (n === 1 ? '1 bruker vises' : `${String(n)} brukere vises`),
 
   selected: (n) => `${String(n)} valgt`,
@@ -58,9 +56,6 @@ export const enterpriseUsers: typeof en = {
   noConnectionText: 'Velg eller lag en tilkobling for å se virksomhetsbrukerne.',
   toConnections: 'Åpne tilkoblinger',
   loading: 'Henter listen',
-  listFailed: 'Listen kunne ikke hentes',
-  copyTitle: 'Plattformen kan ikke nås.',
-  copyText: (when, age) => `Viser kopien fra ${when}, ${age}.`,
   tryAgain: 'Prøv igjen',
 
   details: 'Detaljer',
@@ -111,8 +106,6 @@ export const enterpriseUsers: typeof en = {
     hint: 'Bokstaver, tall og bindestrek virker overalt. Ingen mellomrom.',
     taken: 'Det finnes allerede en bruker med dette navnet.',
     serverSays: (words) => `Plattformen svarer: ${words}`,
-    badName: 'Et brukernavn har ikke mellomrom og ingen av / \\ ? # %',
-    tooLong: 'Høyst 100 tegn.',
     text: 'Den nye brukeren får en hemmelighet. Den vises én gang, i neste vindu.',
     go: 'Opprett bruker',
     steps: {
@@ -135,7 +128,6 @@ export const enterpriseUsers: typeof en = {
     newName: 'Nytt brukernavn',
     warning:
       'Systemer bruker navnet til å logge inn. De feiler til de får det nye. Hemmeligheten er den samme.',
-    same: 'Dette er det nåværende navnet.',
     go: 'Gi nytt navn',
     done: (name) => `Nytt navn er ${name}`,
   },
@@ -153,19 +145,5 @@ export const enterpriseUsers: typeof en = {
     warning:
       'Dagens hemmelighet blir erstattet. Systemer som logger inn med den, feiler til de får den nye. Dette kan ikke angres.',
     go: 'Roter hemmelighet',
-  },
-  confirm: {
-    userName: 'Brukernavn',
-    environment: 'Miljø',
-    typeName: 'Skriv brukernavnet for å bekrefte',
-  },
-  environment: { production: 'Produksjon', test: 'Test' },
-  writeFailed: {
-    create: 'Brukeren ble ikke opprettet',
-    rename: 'Brukeren fikk ikke nytt navn',
-    remove: 'Brukeren ble ikke slettet',
-    rotate: 'Hemmeligheten ble ikke rotert',
-    note: 'Notatet ble ikke lagret',
-    unknown: 'Det kom ikke svar. Det kan være gjort.',
   },
 };

@@ -41,7 +41,6 @@ export const jobs: typeof en = {
     tested: 'prøvd',
     warning:
       'Dagens hemmeligheter blir erstattet. Systemer som logger inn med dem, feiler til de får de nye. Dette kan ikke angres.',
-    type: 'Skriv navnet på virksomheten for å bekrefte',
     go: (n) => `Roter ${secrets(n)}`,
     failed: 'Jobben startet ikke. Ingenting er rotert.',
   },
@@ -103,10 +102,7 @@ export const jobs: typeof en = {
     open: 'Åpne',
   },
   listTitle: 'Jobber',
-  none: 'Ingen jobber.',
   kind: 'Roter hemmeligheter',
-  destinationFile: (name) => `til ${name}`,
-  destinationKeychain: 'til systemets nøkkelring',
   state: {
     running: 'Går',
     pausing: 'Tar pause',

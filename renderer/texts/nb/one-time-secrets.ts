@@ -46,7 +46,6 @@ export const oneTimeSecrets: typeof en = {
     passphrase: 'Passordfrase',
     again: 'Passordfrasen en gang til',
     hint: 'Minst 12 tegn. Uten den kan filen ikke åpnes.',
-    short: 'Minst 12 tegn.',
     differ: 'De to er ikke like.',
     go: 'Velg sted og lagre …',
     cancel: 'Avbryt',
