@@ -1,6 +1,15 @@
 // One program per data folder: the first start holds the lock, a later one wakes the first and ends (checks.md INS-01).
 import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, constants, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { errorCode } from '../storage/disk.ts';
@@ -53,12 +62,19 @@ function placeOf(folder: string): string {
   return `\0steward-${name}`;
 }
 
+/** The file appears whole, by its second name: whoever reads it half written would take another lock beside ours. */
 function nonce(folder: string): Buffer {
   const file = path.join(folder, LOCK_FILE);
-  try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
+  if (!existsSync(file)) {
+    const draft = `${file}.${randomBytes(8).toString('hex')}`;
+    try {
+      writeFileSync(draft, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+      linkSync(draft, file);
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft, { force: true });
+    }
   }
   return readFileSync(file);
 }
