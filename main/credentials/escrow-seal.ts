@@ -1,6 +1,6 @@
 // Seals answers with the escrow key K, which is in the vault before anything is sent (checks.md 3.12, step 0).
 import { createHash } from 'node:crypto';
-import { constants, gunzipSync } from 'node:zlib';
+import { constants, gunzipSync, inflateRawSync } from 'node:zlib';
 import type { ExchangeResponse } from '../http/transport.ts';
 import { seal, unseal } from '../storage/sealed.ts';
 import type { EscrowRecord } from './escrow-log.ts';
@@ -83,9 +83,21 @@ export function contentOf({ encoding, raw, whole }: KeptAnswer): Buffer {
   if (!/gzip/i.test(encoding)) return raw;
   // Of a cut-off answer as much as there is.
   const finishFlush = whole ? constants.Z_FINISH : constants.Z_SYNC_FLUSH;
+  const limits = { maxOutputLength: MOST_INFLATED_BYTES, finishFlush };
   try {
-    return gunzipSync(raw, { maxOutputLength: MOST_INFLATED_BYTES, finishFlush });
+    return gunzipSync(raw, limits);
   } catch {
-    return raw;
+    return contentInside(raw) ?? raw;
+  }
+}
+
+/** Behind a plain gzip header (RFC 1952), without its checksum: a person may still read the secret in it. */
+function contentInside(raw: Buffer): Buffer | undefined {
+  if (raw[0] !== 0x1f || raw[1] !== 0x8b || raw[3] !== 0) return undefined;
+  try {
+    const limits = { maxOutputLength: MOST_INFLATED_BYTES, finishFlush: constants.Z_SYNC_FLUSH };
+    return inflateRawSync(raw.subarray(10), limits);
+  } catch {
+    return undefined;
   }
 }

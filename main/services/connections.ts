@@ -27,10 +27,12 @@ export interface ConnectionsServiceNeeds {
 const LARGEST_CA_FILE = 1024 * 1024;
 
 export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'connections'> {
-  const { book, api, notify, openSecretsOf } = needs;
+  const { book, credentials, api, notify, openSecretsOf } = needs;
   const view = () => ({ all: book.all().map(publicPart), chosen: book.chosen() });
   const changed = <T>(value: T): T => {
     notify('connectionsChanged', view());
+    // A credential tells which connections use it.
+    notify('credentialsChanged', [...credentials.list()]);
     return value;
   };
   const save = (saved: SavedConnection) => book.save(saved).then(() => changed(publicPart(saved)));
@@ -59,7 +61,8 @@ export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'co
     },
     async choose({ connection }) {
       await book.choose(connection);
-      return changed({ chosen: connection });
+      notify('connectionsChanged', view());
+      return { chosen: connection };
     },
     test: ({ connection }, { signal, report }) =>
       runTest(book.find(connection), api.examination(connection), signal, report),

@@ -66,6 +66,9 @@ describe('keeping connections', () => {
     expect(await service.list({}, call)).toEqual({ all: [changed], chosen: made.id });
     expect(events.at(-1)).toEqual(['connectionsChanged', { all: [changed], chosen: made.id }]);
     await service.remove({ connection: made.id }, call);
+    // What a credential is used by has changed with it.
+    expect(events.at(-2)).toEqual(['connectionsChanged', { all: [], chosen: null }]);
+    expect(events.at(-1)).toEqual(['credentialsChanged', expect.any(Array)]);
     expect(await service.list({}, call)).toEqual({ all: [], chosen: null });
   });
 

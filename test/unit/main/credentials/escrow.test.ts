@@ -287,6 +287,18 @@ describe('answers that are not as expected', () => {
     expect((await next.reveal(next.list()[0]?.id ?? '')).expose()).toBe(RAW);
   });
 
+  it('OTS-04 a packed answer with a wrong checksum can still be read by a person', async () => {
+    const packed = gzipSync(json([ONE]));
+    packed.writeUInt32LE(0, packed.length - 8);
+    const world = new World();
+    const escrow = await world.escrow();
+    const response = { ...answer(packed), headers: { 'content-encoding': 'gzip' }, cut: true };
+    const send = () => Promise.reject(broken('maybe', response));
+    await escrow.run(world.plan({ send })).catch(() => undefined);
+    const [entry] = escrow.list();
+    expect((await escrow.reveal(entry?.id ?? '')).expose()).toBe(RAW);
+  });
+
   it('LOG-03 no error of an unclear answer holds a piece of it', async () => {
     const { done } = await rotateWith(answer(RAW));
     const said = (error: unknown): string =>
