@@ -226,7 +226,6 @@ export const test = base.extend<Fixtures>({
     await platform.stop();
   },
   // Playwright reads from the braces which fixtures a fixture needs.
-  // eslint-disable-next-line no-empty-pattern
   folder: async ({}, use) => {
     const folder = makeTempFolder('steward-e2e');
     await use(folder.path);
