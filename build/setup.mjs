@@ -24,7 +24,8 @@ const FOR_RUNNING = {
   xauth: () => hasProgram('xauth'),
   'gnome-keyring': () => hasProgram('gnome-keyring-daemon'),
   'libsecret-1-0': () => hasLibrary('libsecret-1.so.0'),
-  dbus: () => hasProgram('dbus-run-session'),
+  dbus: () => hasProgram('dbus-daemon'),
+  'libglib2.0-bin': () => hasProgram('gdbus'),
   'fonts-dejavu-core': () => hasFonts(),
 };
 const FOR_TESTS = {

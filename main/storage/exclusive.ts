@@ -14,7 +14,8 @@ export interface Held {
 const EXCLUSIVE_LOCK = 0x20;
 
 /**
- * Undefined when another process holds it. A file with a pid would outlive a kill and its removal can race, and so can
+ * Undefined when another process holds it. It stands beside the lock of the whole program and is named in another way on
+ * purpose: whoever removes that lock's file while Steward runs still does not get two writers. A file with a pid would outlive a kill and its removal can race, and so can
  * a Unix socket with a path; an abstract socket (Linux), a pipe name (Windows) and a lock taken on opening (macOS) cannot.
  */
 export async function holdExclusively(folder: string, purpose: string): Promise<Held | undefined> {
