@@ -1,10 +1,22 @@
 // Starts the built shells as processes of their own; used by start, develop, demo and bench.
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from './root.mjs';
 
 const READY_WITHIN_MS = 60_000;
+export const electronFolder = path.join(root, 'node_modules/electron');
+
+/** The Electron runtime if it has been fetched; asking the library for it would fetch it. */
+export function electronProgram() {
+  const given = process.env.ELECTRON_OVERRIDE_DIST_PATH;
+  const named = path.join(electronFolder, 'path.txt');
+  if (!given && !existsSync(named)) return undefined;
+  const program = existsSync(named) ? readFileSync(named, 'utf8').trim() : 'electron';
+  const file = path.join(given ?? path.join(electronFolder, 'dist'), program);
+  return existsSync(file) ? file : undefined;
+}
 
 /**
  * The Chromium shell. With `steered`, `ready` answers the port on which Playwright can steer the window.

@@ -1,13 +1,11 @@
 // `npm start`: opens Steward in Electron where its runtime is or can be had, otherwise in a Chromium window.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
-import { hasDisplay, startChromiumShell } from './launch.mjs';
+import { electronFolder, electronProgram, hasDisplay, startChromiumShell } from './launch.mjs';
 import { root } from './root.mjs';
 
 const FETCH_LIMIT_MS = 120_000;
-const electronFolder = path.join(root, 'node_modules/electron');
 
 const args = process.argv.slice(2);
 const shell = takeShell(args);
@@ -46,15 +44,6 @@ async function open() {
   const steward = startChromiumShell({ args });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void steward.stop());
   return await steward.ended;
-}
-
-function electronProgram() {
-  const given = process.env.ELECTRON_OVERRIDE_DIST_PATH;
-  const named = path.join(electronFolder, 'path.txt');
-  if (!given && !existsSync(named)) return undefined;
-  const program = existsSync(named) ? readFileSync(named, 'utf8').trim() : 'electron';
-  const file = path.join(given ?? path.join(electronFolder, 'dist'), program);
-  return existsSync(file) ? file : undefined;
 }
 
 /** Electron fetches its runtime with its own script; without a way out that may wait for long. */

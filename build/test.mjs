@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
+import { electronProgram } from './launch.mjs';
 import { root } from './root.mjs';
 
 const reports = path.join(root, 'dist/test');
@@ -86,18 +87,29 @@ async function runVitest() {
   count('unit and service tests', found.numPassedTests, ok ? failed : Math.max(failed, 1));
 }
 
+/** The same journeys in every shell with a window that can start here. */
 async function runJourneys() {
+  await runJourneysIn('chromium');
+  if (electronProgram() !== undefined) await runJourneysIn('electron');
+}
+
+async function runJourneysIn(shell) {
+  const file = `journeys-${shell}`;
+  const env = {
+    STEWARD_SHELL: shell,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, `${file}.json`),
+  };
   const ok = await run(
     [
       bin('@playwright/test/cli.js'),
       ...['test', '-c', 'test/e2e/playwright.config.ts', '--reporter=line,json'],
     ],
-    { seen: true, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'journeys.json') } },
+    { seen: true, env },
   );
-  const stats = report('journeys')?.stats;
-  if (!stats) return count('journeys', 0, 1);
+  const stats = report(file)?.stats;
+  if (!stats) return count(`journeys in ${shell}`, 0, 1);
   const failed = stats.unexpected + stats.flaky + stats.skipped;
-  count('journeys', stats.expected, ok ? failed : Math.max(failed, 1));
+  count(`journeys in ${shell}`, stats.expected, ok ? failed : Math.max(failed, 1));
 }
 
 rmSync(reports, { recursive: true, force: true });

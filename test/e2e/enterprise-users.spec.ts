@@ -218,6 +218,46 @@ test('a secret is saved to a file that opens with the passphrase only', async ({
   await secret.confirm();
 });
 
+test('the list is saved as a file, by the button or by key, whole or what is ticked', async ({
+  connected: { page, downloads },
+  platform: { control, organisationNumber },
+}) => {
+  const users = enterpriseUsersPage(page, en);
+  const [one = '', two = ''] = control.users;
+  const saved = async (rows: number) => {
+    const toast = page.getByRole('status', { name: en.frame.notifications });
+    const words = en.enterpriseUsers.exported('', rows);
+    const said = await toast.getByText(words).last().textContent();
+    const name = /\S+\.csv/.exec(said ?? '')?.[0] ?? '';
+    return { name, text: await readFile(path.join(downloads, name), 'utf8') };
+  };
+  await users.row(one).waitFor();
+  await users.exportAll.click();
+  const all = await saved(control.users.length);
+  expect(all.name).toMatch(/-PRODUCTION-enterprise-users-\d{4}-\d\d-\d\d\.csv$/);
+  expect(all.text.startsWith('\ufeff"user name";')).toBe(true);
+  for (const name of control.users) {
+    expect(all.text).toContain(`"${name}";`);
+    expect(all.text).not.toContain(control.secretOf(name) ?? 'a secret for each');
+  }
+  expect(all.text).toContain(`"${organisationNumber}"`);
+
+  await users.tick(one).click();
+  await users.exportSelected(1).click();
+  const first = await saved(1);
+  expect(first.text).toContain(`"${one}";`);
+  expect(first.text).not.toContain(`"${two}";`);
+
+  await users.tick(two).click();
+  await page.keyboard.press('Control+e');
+  const both = await saved(2);
+  expect(both.text).toContain(`"${two}";`);
+  await page.keyboard.press('Shift+?');
+  const keys = page.getByRole('dialog', { name: en.frame.shortcutsTitle, exact: true });
+  await expect(keys.getByText(en.enterpriseUsers.export, { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
 test('CSP-03 the page takes no HTML from text', async ({ connected: { page, complaints } }) => {
   const made = await page.evaluate(() => {
     const box = document.createElement('div');

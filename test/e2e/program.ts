@@ -1,18 +1,16 @@
-// The real program in the Chromium shell as a process of its own, steered over its debug port; the fixtures of all journeys.
+// The real program as a process of its own, steered as a person would; the fixtures of all journeys.
 import { test as base, expect } from '@playwright/test';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { Result } from '../../preload/result.ts';
 import type { StewardWindow, ToPage } from '../../preload/wire.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
-import { pickFile } from './pick-file.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { openChromiumWindow } from './chromium-window.ts';
+import { openElectronWindow } from './electron-window.ts';
+import type { ShellWindow } from './shell-window.ts';
 
 export interface StartOptions {
   readonly keychain: 'system' | 'memory';
@@ -38,13 +36,6 @@ export interface Steward {
   end(): Promise<number>;
 }
 
-interface Window {
-  readonly child: ChildProcess;
-  readonly browser: Browser;
-  readonly page: Page;
-  readonly ended: Promise<number>;
-}
-
 export async function startSteward(folder: string, options: StartOptions): Promise<Steward> {
   const complaints: string[] = [];
   const downloads = path.join(folder, 'downloads');
@@ -53,7 +44,7 @@ export async function startSteward(folder: string, options: StartOptions): Promi
   const kill = async () => {
     window.child.kill('SIGKILL');
     await window.ended;
-    await window.browser.close().catch(() => undefined);
+    await window.disconnect();
   };
   return {
     get page() {
@@ -62,7 +53,7 @@ export async function startSteward(folder: string, options: StartOptions): Promi
     downloads,
     complaints,
     call: (name, input) => call(window.page, name, input),
-    pick: (act, file) => pickFile(window.page, act, file),
+    pick: (act, file) => window.pick(act, file),
     kill,
     async restart() {
       await kill();
@@ -71,60 +62,31 @@ export async function startSteward(folder: string, options: StartOptions): Promi
     async end() {
       window.child.kill('SIGTERM');
       const code = await window.ended;
-      await window.browser.close().catch(() => undefined);
+      await window.disconnect();
       return code;
     },
   };
 }
 
+/** The same journeys in Electron where its runtime is (`STEWARD_SHELL=electron`), else in the Chromium shell. */
 async function openWindow(
   folder: string,
   { keychain, env }: StartOptions,
   complaints: string[],
-): Promise<Window> {
+): Promise<ShellWindow> {
   const home = path.join(folder, 'home');
   mkdirSync(home, { recursive: true });
-  const args = ['--headless', '--data', path.join(folder, 'data'), '--keychain', keychain];
-  const child = spawn(
-    process.execPath,
-    [path.join(root, 'dist/main/chromium.js'), ...args, '--debug-port', '0'],
-    {
-      env: {
-        PATH: process.env['PATH'],
-        HOME: home,
-        LANG: 'C.UTF-8',
-        ...env,
-        STEWARD_E2E: '1',
-        STEWARD_DOWNLOADS: path.join(folder, 'downloads'),
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
-  const port = await readyPort(child, ended);
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${String(port)}`);
-  const page = browser.contexts()[0]?.pages()[0];
-  if (page === undefined) throw new Error('The program has no window.');
-  await page.setViewportSize({ width: 1280, height: 800 });
-  page.setDefaultTimeout(15_000);
-  await listen(page, complaints);
-  return { child, browser, page, ended };
-}
-
-async function readyPort(child: ChildProcess, ended: Promise<number>): Promise<number> {
-  if (child.stdout === null) throw new Error('The program has no output.');
-  const lines = createInterface({ input: child.stdout });
-  const ready = new Promise<number>((resolve) => {
-    lines.on('line', (line) => {
-      if (!line.startsWith('{"ready":true')) return;
-      resolve((JSON.parse(line) as { debugPort: number }).debugPort);
-    });
+  const open =
+    process.env['STEWARD_SHELL'] === 'electron' ? openElectronWindow : openChromiumWindow;
+  const window = await open({
+    args: ['--headless', '--data', path.join(folder, 'data'), '--keychain', keychain],
+    downloads: path.join(folder, 'downloads'),
+    env: { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8', ...env },
   });
-  const gone = ended.then((code) => {
-    throw new Error(`The program ended with ${String(code)} before its window was open.`);
-  });
-  gone.catch(() => undefined);
-  return Promise.race([ready, gone]);
+  await window.page.setViewportSize({ width: 1280, height: 800 });
+  window.page.setDefaultTimeout(15_000);
+  await listen(window.page, complaints);
+  return window;
 }
 
 /** From the first script of the page on: it is loaded once more, with the listeners in place. */

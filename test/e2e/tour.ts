@@ -3,7 +3,7 @@ import path from 'node:path';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
-import { pickFile } from './pick-file.ts';
+import { pickFile } from '../support/file-dialog.ts';
 import type { StandAlone } from '../platform/stand-alone.ts';
 
 /** A started Chromium shell: what build/launch.mjs answers. */

@@ -46,6 +46,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'connections.choose': { connection: 'c-1' },
   'connections.test': { connection: 'c-1' },
   'enterpriseUsers.list': { connection: 'c-1' },
+  'enterpriseUsers.exportList': { connection: 'c-1', userNames: ['svc-payroll'], target: FILE },
   'enterpriseUsers.get': user,
   'enterpriseUsers.create': user,
   'enterpriseUsers.rename': { ...user, newName: 'svc-salary' },

@@ -66,6 +66,7 @@ export async function doEverything(
     connection,
   });
   const [first = '', second = '', third = ''] = users.map(({ userName }) => userName);
+  await call('enterpriseUsers.exportList', { connection, target: file('users.csv') });
   await call('enterpriseUsers.get', { connection, userName: first });
   const made = await call<{ secret: { secret: string } }>('enterpriseUsers.create', {
     ...{ connection, userName: 'svc-01010112345' },

@@ -1,6 +1,7 @@
 // The real program in the Chromium shell as a process of its own, steered from outside as a person would.
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { startChromiumShell } from '../../build/launch.mjs';
+import { answerNextDialog } from './file-dialog.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 export interface SteeredWindow {
@@ -44,7 +45,11 @@ export async function openSteeredWindow(options: WindowOptions = {}): Promise<St
     dataFolder,
     ended: started.ended,
     pid: started.child.pid ?? 0,
-    pickNext: (path) => pickNext(page, path),
+    async pickNext(path) {
+      const { answered } = await answerNextDialog(page, path);
+      // The page may be gone before it asks.
+      answered.catch(() => undefined);
+    },
     async stop() {
       const code = await started.stop();
       await browser.close().catch(() => undefined);
@@ -58,18 +63,4 @@ function thePage(browser: Browser): Page {
   const page = browser.contexts()[0]?.pages()[0];
   if (!page) throw new Error('The window has no page.');
   return page;
-}
-
-/** Playwright would hand over the content instead of the path: the dialog is answered one level below. */
-async function pickNext(page: Page, path: string): Promise<void> {
-  const protocol = await page.context().newCDPSession(page);
-  await protocol.send('Page.enable');
-  await protocol.send('Page.setInterceptFileChooserDialog', { enabled: true });
-  protocol.once('Page.fileChooserOpened', ({ backendNodeId }) => {
-    if (backendNodeId === undefined) return;
-    void protocol
-      .send('DOM.setFileInputFiles', { files: [path], backendNodeId })
-      .then(() => protocol.send('Page.setInterceptFileChooserDialog', { enabled: false }))
-      .then(() => protocol.detach());
-  });
 }
