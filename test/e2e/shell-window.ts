@@ -1,0 +1,24 @@
+// One window of the real program in one of its shells, as the journeys see it.
+import type { ChildProcess } from 'node:child_process';
+import type { Page } from 'playwright-core';
+
+export interface ShellWindow {
+  readonly child: ChildProcess;
+  readonly page: Page;
+  /** The exit code of the program. */
+  readonly ended: Promise<number>;
+  /** Picks a file in the system's dialog that `act` opens. */
+  pick(act: () => Promise<void>, file: string): Promise<void>;
+  /** Lets go of a program that has ended. */
+  disconnect(): Promise<void>;
+}
+
+export interface ShellStart {
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  /** Where saved files go without asking. */
+  readonly downloads: string;
+}
+
+export const exitCode = (child: ChildProcess): Promise<number> =>
+  new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
