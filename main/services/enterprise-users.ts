@@ -6,7 +6,6 @@ import type {
   UserList,
 } from '../../preload/contract/enterprise-users.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
-import { z } from '../../preload/contract/schema.ts';
 import type { Api, ApiCall, Conversation } from '../api.ts';
 import type { Escrow } from '../credentials/escrow.ts';
 import {
@@ -17,9 +16,12 @@ import {
 } from '../credentials/enterprise-user-answers.ts';
 import { readInstant } from '../http/platform-time.ts';
 import { failureOf, Problem } from '../problem.ts';
-import type { ConnectionBook, SavedConnection } from '../storage/connection-book.ts';
+import type { ConnectionBook } from '../storage/connection-book.ts';
+import type { FileHandles } from '../storage/files.ts';
 import type { SealedCopies } from '../storage/sealed-copy.ts';
 import type { UserKnowledge } from '../storage/user-knowledge.ts';
+import { readListCopy, writeListCopy } from '../storage/user-list-copy.ts';
+import { usersCsv } from '../storage/users-csv.ts';
 
 export interface EnterpriseUsersNeeds {
   readonly api: Api;
@@ -27,6 +29,7 @@ export interface EnterpriseUsersNeeds {
   readonly escrow: Escrow;
   readonly knowledge: UserKnowledge;
   readonly copies: SealedCopies;
+  readonly handles: FileHandles;
   readonly now?: () => Date;
 }
 
@@ -36,13 +39,6 @@ interface Target {
 }
 type Report = CallContext<{ step: 'preparing' | 'asking' | 'keeping' }>['report'];
 
-const COPY = 'enterprise-users';
-const listCopy = z.object({
-  fetched: z.string(),
-  users: z.array(
-    z.object({ userName: z.string(), created: z.string().nullable(), owner: z.string() }),
-  ),
-});
 /** A server that never ends its list is stopped (PAR-16). */
 const MOST_PAGES = 2000;
 
@@ -65,6 +61,7 @@ export function enterpriseUsersService(needs: EnterpriseUsersNeeds): Handlers<'e
   const { api, connections, knowledge } = needs;
   return {
     list: ({ connection }, { signal }) => list(desk, connection, signal),
+    exportList: (asked, { signal }) => exportList(desk, asked, signal),
     async get({ connection, userName }, { signal }) {
       const user = await readUser(await api.conversation(connection), userName, signal);
       await quietly(knowledge.seen(connection, [userName]));
@@ -79,14 +76,7 @@ export function enterpriseUsersService(needs: EnterpriseUsersNeeds): Handlers<'e
       return (await obtain(desk, target, 'rotateSecret', conversation, call)).secret;
     },
     rename: (target, { signal }) => rename(desk, target, signal),
-    async remove({ connection, userName }, { signal }) {
-      const conversation = await api.conversation(connection);
-      await freshTarget(desk, conversation, { connection, userName }, signal);
-      await deleteUser(conversation, userName, signal);
-      await quietly(needs.escrow.removed(connection, userName));
-      await quietly(knowledge.removed(connection, userName));
-      return {};
-    },
+    remove: (target, { signal }) => remove(desk, target, signal),
     async changeNote({ connection, userName, note }) {
       const { organisationNumber: owner } = connections.find(connection);
       await knowledge.noted(connection, userName, note);
@@ -102,21 +92,41 @@ export function enterpriseUsersService(needs: EnterpriseUsersNeeds): Handlers<'e
 }
 
 async function list(desk: Desk, connection: string, signal: AbortSignal): Promise<UserList> {
+  const found = await readList(desk, connection, signal);
+  return { ...found, users: view(desk, connection, found.users) };
+}
+
+/** From the server, or the copy where it is away; nobody has been shown it yet. */
+async function readList(desk: Desk, connection: string, signal: AbortSignal) {
   const { api, connections, copies, knowledge, now = () => new Date() } = desk;
   const saved = connections.find(connection);
   try {
     const users = await readAll(await api.conversation(connection), signal);
     const fetched = now().toISOString();
-    const copy = JSON.stringify({ fetched, users });
-    await quietly(copies.write(`${COPY}/${connection}`, ownerOf(saved), copy));
+    await quietly(writeListCopy(copies, saved, { fetched, users }));
     await quietly(knowledge.seen(connection, namesOf(users)));
-    return { users: view(desk, connection, users), fetched, fromCopy: false };
+    return { users, fetched, fromCopy: false };
   } catch (error) {
-    const copy = isAway(error) ? await readCopy(copies, saved) : undefined;
+    const copy = isAway(error) ? await readListCopy(copies, saved) : undefined;
     if (!copy) throw error;
-    const { users, fetched } = copy;
-    return { users: view(desk, connection, users), fetched, fromCopy: true };
+    return { ...copy, fromCopy: true };
   }
+}
+
+async function exportList(
+  desk: Desk,
+  { connection, userNames, target }: Parameters<Handlers<'enterpriseUsers'>['exportList']>[0],
+  signal: AbortSignal,
+) {
+  const { handles, knowledge } = desk;
+  // First of all: a file that was never chosen is no reason to ask the server.
+  const name = handles.name(target, 'target');
+  const { users } = await readList(desk, connection, signal);
+  const wanted = userNames && new Set(userNames);
+  const rows = wanted ? users.filter(({ userName }) => wanted.has(userName)) : users;
+  const text = usersCsv(rows, (userName) => knowledge.of(connection, userName));
+  await handles.write(target, text, 'target');
+  return { name, rows: rows.length };
 }
 
 async function create(desk: Desk, target: Target, report: Report) {
@@ -142,6 +152,15 @@ async function rename(
   await quietly(desk.escrow.renamed(connection, userName, newName));
   await quietly(desk.knowledge.renamed(connection, userName, newName));
   return view(desk, connection, [renamed])[0] ?? neverEmpty();
+}
+
+async function remove(desk: Desk, { connection, userName }: Target, signal: AbortSignal) {
+  const conversation = await desk.api.conversation(connection);
+  await freshTarget(desk, conversation, { connection, userName }, signal);
+  await deleteUser(conversation, userName, signal);
+  await quietly(desk.escrow.removed(connection, userName));
+  await quietly(desk.knowledge.removed(connection, userName));
+  return {};
 }
 
 /** The target as the server has it now; a copy or an old list is never the base of an act (CCH-03). */
@@ -307,16 +326,6 @@ async function nameProblem(
   if (!isTaken) throw error;
   const { reason } = failure;
   throw new Problem({ kind: 'conflict', message: 'This name is in use.', reason, field }, error);
-}
-
-/** Whose data a copy is: another certificate or organisation never sees it (CCH-01). */
-const ownerOf = (saved: SavedConnection) =>
-  JSON.stringify([saved.environment, saved.baseAddress, saved.organisationNumber, saved.signIn]);
-
-async function readCopy(copies: SealedCopies, saved: SavedConnection) {
-  const text = await copies.read(`${COPY}/${saved.id}`, ownerOf(saved)).catch(() => undefined);
-  if (text === undefined) return undefined;
-  return listCopy.safeParse(JSON.parse(text)).data;
 }
 
 function isAway(error: unknown): boolean {

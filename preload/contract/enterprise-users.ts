@@ -1,6 +1,6 @@
 // Enterprise users of the authenticated organisation (api.md, Enterprise users), and what this computer knows of them.
 import { read, write } from './operation.ts';
-import { id, instant, optionalLine, z } from './schema.ts';
+import { fileHandle, id, instant, optionalLine, z } from './schema.ts';
 
 /** What a person may type as a user name. The server decides what else it refuses. */
 export const userName = z
@@ -60,6 +60,15 @@ const target = z.strictObject({ connection: id, userName });
 
 export const enterpriseUsers = {
   list: read({ input: z.strictObject({ connection: id }), output: userList }),
+  /** What the list shows, as CSV; only these users when names are given. */
+  exportList: read({
+    input: z.strictObject({
+      connection: id,
+      userNames: z.array(userName).max(20_000, 'too-many').optional(),
+      target: fileHandle,
+    }),
+    output: z.object({ name: z.string(), rows: z.number() }),
+  }),
   get: read({ input: target, output: enterpriseUser }),
   create: write({
     input: target,

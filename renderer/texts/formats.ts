@@ -12,6 +12,8 @@ export interface Formats {
   readonly dateTime: (instant: Instant) => string;
   /** "14:32" */
   readonly time: (instant: Instant) => string;
+  /** "14:32" of today, "12 Mar 2019, 14:32" of any other day */
+  readonly timeOrDate: (instant: Instant, now: Date) => string;
   /** "14:32:07" */
   readonly timeWithSeconds: (instant: Instant) => string;
   /** "1,234" */
@@ -60,10 +62,13 @@ export function createFormats(locale: Locale, timeZone?: string): Formats {
   const collator = new Intl.Collator(tag, { numeric: true, sensitivity: 'base' });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   const list = new Intl.ListFormat(tag, { type: 'conjunction' });
+  const dateTime = writer({ dateStyle: 'medium', timeStyle: 'short' });
+  const time = writer({ hour: '2-digit', minute: '2-digit' });
   return {
     date: writer({ dateStyle: 'medium' }),
-    dateTime: writer({ dateStyle: 'medium', timeStyle: 'short' }),
-    time: writer({ hour: '2-digit', minute: '2-digit' }),
+    dateTime,
+    time,
+    timeOrDate: (instant, now) => (daysSince(instant, now) === 0 ? time : dateTime)(instant),
     timeWithSeconds: writer({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
     number: (value) => number.format(value),
     seconds: (value) => `${number.format(value)}${NO_BREAK_SPACE}s`,

@@ -228,7 +228,7 @@ test('the list is saved as a file, by the button or by key, whole or what is tic
     const toast = page.getByRole('status', { name: en.frame.notifications });
     const words = en.enterpriseUsers.exported('', rows);
     const said = await toast.getByText(words).last().textContent();
-    const name = /\S+\.csv/.exec(said ?? '')?.[0] ?? '';
+    const name = (said ?? '').trim().slice(words.length);
     return { name, text: await readFile(path.join(downloads, name), 'utf8') };
   };
   await users.row(one).waitFor();

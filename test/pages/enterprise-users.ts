@@ -16,8 +16,13 @@ export function enterpriseUsersPage(page: Page, texts: Texts) {
   };
   const row = (name: string): Locator => page.getByRole('row').filter({ has: tick(name) });
 
+  const heading = page.getByRole('heading', { name: t.title, exact: true });
+
   return {
-    heading: page.getByRole('heading', { name: t.title, exact: true }),
+    heading,
+    exportAll: button(page.locator('header').filter({ has: heading }), t.export),
+    exportSelected: (n: number): Locator =>
+      button(page.getByRole('region', { name: t.selected(n), exact: true }), t.export),
     grid: page.getByRole('grid', { name: t.title }),
     filter: page.getByRole('textbox', { name: t.filter }),
     newUser: button(page, t.newUser),

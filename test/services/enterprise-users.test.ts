@@ -1,4 +1,6 @@
 // Enterprise users over real two-way TLS: what the server says, does and leaves open, and what a person is told of it.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createMemoryKeychain, type Keychain } from '../../main/credentials/keychain.ts';
 import type { Effect } from '../platform/faults.ts';
@@ -100,6 +102,101 @@ describe('the list', () => {
         failure: { kind: 'unexpected-answer' },
       });
     }
+  });
+});
+
+describe('the list as a file', () => {
+  function saving({ steward, connection, all }: ReturnType<typeof on>) {
+    const file = path.join(tempFolder(), 'users.csv');
+    const target = steward.app.handleFor(file);
+    const save = (userNames?: string[]) =>
+      all.exportList({ connection, target, ...(userNames && { userNames }) });
+    return { file, target, save, text: () => readFile(file, 'utf8') };
+  }
+
+  it('PAR-18 opens in a spreadsheet program as it is, whole, and runs nothing', async () => {
+    const desk = on(shared);
+    const { all, connection, control, userName } = desk;
+    await valueOf(all.changeNote({ connection, userName, note: '=HYPERLINK("https://x")' }));
+    const { save, text } = saving(desk);
+    const { users } = await valueOf(all.list({ connection }));
+    expect(await valueOf(save())).toEqual({ name: 'users.csv', rows: control.users.length });
+    const [first, ...rows] = (await text()).split('\r\n').filter(Boolean);
+    expect(first).toBe(
+      '\ufeff"user name";"created";"owner organisation number";"last rotated";"note"',
+    );
+    expect(rows).toHaveLength(control.users.length);
+    const created = users.find((user) => user.userName === userName)?.created ?? '';
+    const owner = platform.organisationNumber;
+    const note = `"'=HYPERLINK(""https://x"")"`;
+    expect(rows).toContain(`"${userName}";"${created}";"${owner}";"";${note}`);
+  });
+
+  it('holds only the users that were asked for, when they were rotated, and no secret', async () => {
+    const desk = on(shared);
+    const { all, connection, control, userName, secrets } = desk;
+    const other = untouched.pop() ?? '';
+    const kept = await valueOf(all.rotateSecret({ connection, userName }));
+    const { secret } = await valueOf(secrets.reveal({ secret: kept.secret }));
+    const { lastRotated } = (await valueOf(all.get({ connection, userName }))).local;
+    const { save, text } = saving(desk);
+    const names = [userName, other, 'not-there-any-more'];
+    expect(await valueOf(save(names))).toMatchObject({ rows: 2 });
+    const rows = (await text()).split('\r\n').slice(1).filter(Boolean);
+    const namesOf = rows.map((row) => row.split(';')[0]);
+    expect(namesOf.sort()).toEqual([`"${userName}"`, `"${other}"`].sort());
+    expect(lastRotated).not.toBeNull();
+    expect(rows.join()).toContain(`"${lastRotated ?? ''}"`);
+    expect(secret).toBe(control.secretOf(userName));
+    expect(await text()).not.toContain(secret);
+  });
+
+  it('is never written over another file, nor to one that was not chosen', async () => {
+    const desk = on(shared);
+    const { all, connection, control } = desk;
+    const { save, text } = saving(desk);
+    await valueOf(save([]));
+    const before = await text();
+    expect(await save()).toMatchObject({ failure: { kind: 'file', problem: 'already-exists' } });
+    expect(await text()).toBe(before);
+    control.forget();
+    const target = 'file-AAAAAAAAAAAAAAAAAAAAAAAA';
+    expect(await all.exportList({ connection, target })).toMatchObject({
+      failure: { kind: 'invalid-input', fields: { target: 'unknown-handle' } },
+    });
+    expect(control.requests).toEqual([]);
+  });
+
+  it('comes from the copy when the server cannot be reached', async () => {
+    const away = await startPlatform({ users: 3 });
+    const steward = await startSteward();
+    onTestFinished(() => steward.stop());
+    const { connection } = await connectTo(steward, away);
+    const desk = on({ steward, connection });
+    const { users } = await valueOf(desk.all.list({ connection }));
+    await away.stop();
+    const { save, text } = saving(desk);
+    expect(await valueOf(save())).toMatchObject({ rows: 3 });
+    for (const { userName } of users) expect(await text()).toContain(`"${userName}"`);
+  });
+
+  it('CCH-03 shows nobody anything: the next act still goes by what a person saw', async () => {
+    const desk = on(shared);
+    const { all, connection, control, userName } = desk;
+    const { created } = await valueOf(all.get({ connection, userName }));
+    const anew = new Date(Date.parse(created ?? '') + 86_400_000).toISOString();
+    const body = JSON.stringify([
+      { UserName: userName, Created: anew, OwnerOrgNo: platform.organisationNumber },
+    ]);
+    const effect: Effect = { kind: 'alter', body };
+    control.fault({ operation: 'enterpriseUsers.list', acts: true, effect });
+    const { save } = saving(desk);
+    await valueOf(save([userName]));
+    control.fault({ operation: 'enterpriseUsers.get', acts: true, effect });
+    expect(await all.remove({ connection, userName })).toMatchObject({
+      failure: { kind: 'conflict' },
+    });
+    expect(control.users).toContain(userName);
   });
 });
 

@@ -4,23 +4,38 @@ import { router } from '../../state/router.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import type { Board } from './board.svelte.ts';
 import type { Dialogs } from './dialogs.svelte.ts';
+import type { ListExport } from './list-export.svelte.ts';
 import { noTicks } from './ticks.ts';
 
-export function userShortcuts(board: Board, dialogs: Dialogs, find: () => void): () => void {
+interface Parts {
+  readonly board: Board;
+  readonly dialogs: Dialogs;
+  readonly saving: ListExport;
+  readonly find: () => void;
+}
+
+export function userShortcuts(parts: Parts): () => void {
   return provideShortcuts([
-    ...onScreen(board, dialogs, find),
-    ...onUser(board, dialogs),
+    ...onScreen(parts),
+    ...onUser(parts.board, parts.dialogs),
     ...ofTheTable(),
   ]);
 }
 
-function onScreen(board: Board, dialogs: Dialogs, find: () => void): Shortcut[] {
+function onScreen({ board, dialogs, saving, find }: Parts): Shortcut[] {
   const t = language.t.enterpriseUsers;
   const names = language.t.frame.shortcuts;
   const screen = { group: 'screen' } as const;
   return [
     { ...screen, keys: '/', label: names.filter, run: find },
     { ...screen, keys: 'Mod+R', label: t.refresh, run: () => void board.load() },
+    {
+      ...screen,
+      keys: 'Mod+E',
+      label: t.export,
+      run: () => void (board.ticks.names.size > 0 ? saving.ticked() : saving.all()),
+      enabled: () => saving.possible,
+    },
     {
       ...screen,
       keys: 'Mod+N',

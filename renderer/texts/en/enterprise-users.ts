@@ -8,6 +8,10 @@ export const enterpriseUsers = {
     `${n === 1 ? '1 system user' : `${String(n)} system users`} of ${organisation}`,
   updated: (when: string) => `Updated ${when}`,
   refresh: 'Refresh the list',
+  export: 'Export',
+  exported: (name: string, rows: number) =>
+    `${rows === 1 ? '1 user' : `${String(rows)} users`} saved as ${name}`,
+  exportFailed: 'The list was not exported',
   newUser: 'New enterprise user',
   filter: 'Filter by name or note',
   show: 'Show',

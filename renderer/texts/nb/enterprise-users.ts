@@ -10,6 +10,10 @@ export const enterpriseUsers: typeof en = {
     `${n === 1 ? '1 systembruker' : `${String(n)} systembrukere`} for ${organisation}`,
   updated: (when) => `Oppdatert ${when}`,
   refresh: 'Oppdater listen',
+  export: 'Eksporter',
+  exported: (name, rows) =>
+    `${rows === 1 ? '1 bruker' : `${String(rows)} brukere`} lagret som ${name}`,
+  exportFailed: 'Listen ble ikke eksportert',
   newUser: 'Ny virksomhetsbruker',
   filter: 'Filtrer på navn eller notat',
   show: 'Vis',

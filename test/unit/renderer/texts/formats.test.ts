@@ -38,6 +38,14 @@ describe('formats', () => {
     );
   });
 
+  it('say the date of a time that is not of today', () => {
+    const time = new Date(2026, 10, 20, 14, 32);
+    const local = createFormats('en');
+    expect(local.timeOrDate(time, new Date(2026, 10, 20, 23, 59))).toBe('14:32');
+    expect(local.timeOrDate(time, new Date(2026, 10, 21, 0, 1))).toBe('20 Nov 2026, 14:32');
+    expect(local.timeOrDate(null, new Date())).toBe(EMPTY);
+  });
+
   it('group an organisation number in threes and leave anything else alone', () => {
     expect(english.organisationNumber('910514318')).toBe('910\u00a0514\u00a0318');
     expect(english.organisationNumber('91051')).toBe('91051');
