@@ -1,5 +1,5 @@
 // Create, rename, rotate and delete, each compared with what the platform really has.
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { decryptWithPassphrase } from '../../main/credentials/age.ts';
 import { en } from '../../renderer/texts/en.ts';
@@ -227,9 +227,13 @@ test('the list is saved as a file, by the button or by key, whole or what is tic
   const saved = async (rows: number) => {
     const toast = page.getByRole('status', { name: en.frame.notifications });
     const words = en.enterpriseUsers.exported('', rows);
-    const said = await toast.getByText(words).last().textContent();
+    const said = await toast.getByText(words).textContent();
     const name = (said ?? '').trim().slice(words.length);
-    return { name, text: await readFile(path.join(downloads, name), 'utf8') };
+    const file = path.join(downloads, name);
+    const text = await readFile(file, 'utf8');
+    // Nothing is written over a file that is there, and a dialog suggests the same name again.
+    await rm(file);
+    return { name, text };
   };
   await users.row(one).waitFor();
   await users.exportAll.click();
