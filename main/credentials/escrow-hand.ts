@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts';
 import type { Secret } from '../secret.ts';
 import type { Parts } from './escrow.ts';
 import type { Attempt } from './escrow-book.ts';
-import { contentOf, type KeptAnswer } from './escrow-seal.ts';
+import { legibleOf, type KeptAnswer } from './escrow-seal.ts';
 import { readKeptAnswer } from './escrow-attempt.ts';
 import { moveToVault } from './escrow-recovery.ts';
 
@@ -21,7 +21,7 @@ export async function revealOf(attempt: Attempt, parts: Parts): Promise<Secret> 
 }
 
 export async function lookAt(attempt: Attempt, parts: Parts): Promise<string> {
-  const bytes = contentOf(await unsealed(attempt, parts));
+  const bytes = legibleOf(await unsealed(attempt, parts));
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -78,26 +78,30 @@ export function keptAnswer({ status, headers, raw, cut }: ExchangeResponse): Kep
   return { status, encoding: headers['content-encoding'] ?? '', whole: cut !== true, raw };
 }
 
-/** The answer's content; the bytes as they came when they cannot be inflated. */
+/** The answer's content; the bytes as they came when they cannot be inflated or their checksum is wrong. */
 export function contentOf({ encoding, raw, whole }: KeptAnswer): Buffer {
   if (!/gzip/i.test(encoding)) return raw;
   // Of a cut-off answer as much as there is.
   const finishFlush = whole ? constants.Z_FINISH : constants.Z_SYNC_FLUSH;
-  const limits = { maxOutputLength: MOST_INFLATED_BYTES, finishFlush };
   try {
-    return gunzipSync(raw, limits);
+    return gunzipSync(raw, { maxOutputLength: MOST_INFLATED_BYTES, finishFlush });
   } catch {
-    return contentInside(raw) ?? raw;
+    return raw;
   }
 }
 
-/** Behind a plain gzip header (RFC 1952), without its checksum: a person may still read the secret in it. */
-function contentInside(raw: Buffer): Buffer | undefined {
-  if (raw[0] !== 0x1f || raw[1] !== 0x8b || raw[3] !== 0) return undefined;
+/**
+ * What a person may look at: also what is behind a plain gzip header (RFC 1952) whose checksum is wrong. Never
+ * trusted by the program: one changed byte of a secret is another secret.
+ */
+export function legibleOf(answer: KeptAnswer): Buffer {
+  const content = contentOf(answer);
+  const { raw } = answer;
+  if (content !== raw || raw[0] !== 0x1f || raw[1] !== 0x8b || raw[3] !== 0) return content;
   try {
     const limits = { maxOutputLength: MOST_INFLATED_BYTES, finishFlush: constants.Z_SYNC_FLUSH };
     return inflateRawSync(raw.subarray(10), limits);
   } catch {
-    return undefined;
+    return raw;
   }
 }
