@@ -2,10 +2,9 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { build } from 'vite';
 import { ensureBuilt } from './build.mjs';
+import { bundled } from './bundled.mjs';
 import { hasDisplay, startChromiumShell } from './launch.mjs';
 import { launchPlatform } from './platform.mjs';
 import { root } from './root.mjs';
@@ -14,36 +13,13 @@ const folder = path.join(root, 'dist/demo');
 const dataFolder = path.join(folder, 'data');
 const run = promisify(execFile);
 
-/** Code of test/ that the demo needs, bundled for plain Node. */
-async function bundled(entry, name) {
-  const outDir = path.join(root, 'dist', `demo-${name}`);
-  await build({
-    configFile: false,
-    envDir: false,
-    publicDir: false,
-    logLevel: 'error',
-    root,
-    build: {
-      ssr: path.join(root, entry),
-      outDir,
-      emptyOutDir: true,
-      target: 'node20',
-      rolldownOptions: {
-        external: (id) => !/^[./]|^\0|^[A-Z]:/.test(id),
-        output: { entryFileNames: `${name}.mjs`, codeSplitting: false },
-      },
-    },
-  });
-  return await import(pathToFileURL(path.join(outDir, `${name}.mjs`)).href);
-}
-
 /**
  * Where the demo keeps its secrets: on Linux in a D-Bus session and a keyring of its own, so that the
  * person's keyring is left alone; elsewhere in the system's keychain, under names of its own.
  */
 async function openKeyring() {
   if (process.platform !== 'linux') return { env: process.env, stop: async () => undefined };
-  const { startKeyring } = await bundled('test/support/keyring.ts', 'keyring');
+  const { startKeyring } = await bundled('test/support/keyring.ts', 'demo-keyring');
   const keyring = await startKeyring();
   const { DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR, XDG_DATA_HOME, HOME } = keyring.env;
   const display = ['DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'LANG', 'LANGUAGE'];
@@ -117,7 +93,7 @@ async function showWindow(platform, env) {
 
 async function showTour(platform, env) {
   console.log('There is no display here: the tour runs without a window.');
-  const { tour } = await bundled('test/e2e/tour.ts', 'tour');
+  const { tour } = await bundled('test/e2e/tour.ts', 'demo-tour');
   const start = () => startChromiumShell({ dataFolder, headless: true, steered: true, env });
   const steps = await tour({ platform, start, pictures: folder, say: (line) => console.log(line) });
   const failed = steps.filter((step) => !step.ok).length;

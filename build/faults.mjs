@@ -1,11 +1,6 @@
 // Plays the fault campaign of test/faults: a table, and one JSON object with the figures as the last line.
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
-
-const root = path.resolve(import.meta.dirname, '..');
-const outDir = path.join(root, 'dist/faults');
+import { bundled } from './bundled.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -22,20 +17,7 @@ if (!Number.isInteger(seed)) {
   process.exit(2);
 }
 
-await build({
-  configFile: false,
-  root,
-  logLevel: 'error',
-  publicDir: false,
-  build: {
-    ssr: path.join(root, 'test/faults/stand-alone.ts'),
-    outDir,
-    emptyOutDir: true,
-    target: 'node20',
-    rolldownOptions: { output: { entryFileNames: 'faults.mjs' } },
-  },
-});
-const { playAndReport } = await import(pathToFileURL(path.join(outDir, 'faults.mjs')).href);
+const { playAndReport } = await bundled('test/faults/stand-alone.ts', 'faults');
 let played = 0;
 const clean = await playAndReport(
   {

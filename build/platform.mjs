@@ -1,32 +1,13 @@
 // Runs the local platform alone: prints one JSON line when it is ready and runs until it is ended.
 import { parseArgs } from 'node:util';
-import { pathToFileURL } from 'node:url';
-import path from 'node:path';
-import { build } from 'vite';
-
-const root = path.resolve(import.meta.dirname, '..');
+import { bundled } from './bundled.mjs';
 
 /**
  * Bundles test/platform into dist/platform and starts it.
  * Options: port, users, seed, folder. Answers { announcement, control, stop() }.
  */
 export async function launchPlatform(options = {}) {
-  const outDir = path.join(root, 'dist/platform');
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    publicDir: false,
-    build: {
-      ssr: path.join(root, 'test/platform/stand-alone.ts'),
-      outDir,
-      emptyOutDir: true,
-      target: 'node20',
-      rolldownOptions: { output: { entryFileNames: 'platform.mjs' } },
-    },
-  });
-  const file = pathToFileURL(path.join(outDir, 'platform.mjs')).href;
-  const { startStandAlone } = await import(file);
+  const { startStandAlone } = await bundled('test/platform/stand-alone.ts', 'platform');
   return startStandAlone(options);
 }
 

@@ -1,0 +1,28 @@
+// Code of test/ that a script needs (the platform, the campaign, the demo's tour), bundled for plain Node and imported.
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './root.mjs';
+
+/** The module `entry` (a path from the root), made into dist/<name>/<name>.mjs; libraries stay in node_modules. */
+export async function bundled(entry, name) {
+  const { build } = await import('vite');
+  const outDir = path.join(root, 'dist', name);
+  await build({
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: 'error',
+    root,
+    build: {
+      ssr: path.join(root, entry),
+      outDir,
+      emptyOutDir: true,
+      target: 'node20',
+      rolldownOptions: {
+        external: (id) => !/^[./]|^\0|^[A-Z]:/.test(id),
+        output: { entryFileNames: `${name}.mjs` },
+      },
+    },
+  });
+  return await import(pathToFileURL(path.join(outDir, `${name}.mjs`)).href);
+}
