@@ -98,17 +98,25 @@ function replaceVariant(text: string, { text: variant, anyCase }: Variant): stri
 
 const escapeForRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
+/** Our own ids and checksums: digits in a row inside one are nobody's number. */
+const OWN_TOKEN = String.raw`\b(?:[0-9a-f]{64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b`;
+const IDENTITY_NUMBER = new RegExp(String.raw`(${OWN_TOKEN})|(?<!\d)\d{6}[ -]?\d{5}(?!\d)`, 'g');
+const ORGANISATION_NUMBER = new RegExp(
+  String.raw`(${OWN_TOKEN})|(?<!\d)\d{3}[ .]?\d{3}[ .]?\d{3}(?!\d)`,
+  'g',
+);
+
 /** National identity numbers (11 digits) and organisation numbers (9 digits), with or without blanks. */
 export function maskNumbers(text: string): string {
   return maskIdentityNumbers(text).replace(
-    /(?<![\d])\d{3}[ .]?\d{3}[ .]?\d{3}(?![\d])/g,
-    '[organisation-number]',
+    ORGANISATION_NUMBER,
+    (_all, token?: string) => token ?? '[organisation-number]',
   );
 }
 
 /** Eleven digits standing alone are taken for a person's number, whatever its check digits. */
 export function maskIdentityNumbers(text: string): string {
-  return text.replace(/(?<!\d)\d{6}[ -]?\d{5}(?!\d)/g, '[identity-number]');
+  return text.replace(IDENTITY_NUMBER, (_all, token?: string) => token ?? '[identity-number]');
 }
 
 /** Line breaks, escape, C1, bidirectional and other invisible signs, and halves of pairs, as \\u{...} (LOG-05). */

@@ -6,7 +6,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLog, type LogFields } from '../../../main/log.ts';
 import { Problem } from '../../../main/problem.ts';
-import { routeTemplate } from '../../../main/redaction.ts';
+import { maskNumbers, routeTemplate } from '../../../main/redaction.ts';
 import { Secret } from '../../../main/secret.ts';
 import { createClock } from '../../support/clock.ts';
 import { encodings, formsFound, markerSecret, markersInFolder } from '../../support/markers.ts';
@@ -139,6 +139,17 @@ describe('the log', () => {
       '/api/enterpriseusers/{}/rotatesecret',
     );
     expect(routeTemplate('https://user:pw@host/secret/path')).toBe('/{}/{}');
+  });
+
+  it('LOG-04 digits inside an id or a checksum of our own are left whole, so that it still finds what it names', () => {
+    const checksum = `eca01010112345${'f1b575015c2c9c6e'.repeat(3)}ab`;
+    const ids = [
+      checksum,
+      '5bdbb2e1-974a-760b-4d01-a01010112345',
+      '0c1d72f2-1d2d-4d05-a952-e974760673bb',
+    ];
+    for (const id of ids) expect(maskNumbers(`about ${id}.`)).toBe(`about ${id}.`);
+    expect(maskNumbers('de01010112345 a974760673')).not.toMatch(/\d{9}/);
   });
 
   it('LOG-05 signs that break lines, steer terminals or hide text are written out', () => {
