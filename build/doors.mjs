@@ -32,6 +32,10 @@ export const doors = {
   },
   'age-encryption': { files: ['main/credentials/age.ts'], instead: 'main/credentials/age.ts' },
   'oidc-client-ts': { files: ['main/credentials/oidc.ts'], instead: 'main/credentials/oidc.ts' },
+  jose: {
+    files: ['main/credentials/machine-token.ts', 'main/credentials/oidc.ts'],
+    instead: 'main/credentials/',
+  },
   'fast-xml-parser': { files: ['main/http/hal-xml.ts'], instead: 'main/http/hal-xml.ts' },
   zod: { files: ['preload/contract/schema.ts'], instead: "z of 'preload/contract/schema.ts'" },
 };
