@@ -1,5 +1,6 @@
 // A TLS server that speaks HTTP by hand, so that it can break every byte; behind it the platform's own model tells the truth.
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import {
   createServer as createTlsServer,
   type Server as TlsServer,
@@ -9,8 +10,10 @@ import {
 import { callerOf, certificateOf, refusalOf } from '../platform/authentication.ts';
 import { findRoute, type Answer, type Call, type Route } from '../platform/call.ts';
 import { refusals } from '../platform/errors.ts';
+import { createLinks } from '../platform/links.ts';
 import type { PlatformPki } from '../platform/pki.ts';
 import type { Chance } from '../platform/randomness.ts';
+import { usualShape } from '../platform/shape.ts';
 import type { State } from '../platform/state.ts';
 import { honest, type EvilAddresses, type Fault, type Scene } from './fault.ts';
 import { operations, type OperationId } from './operations.ts';
@@ -160,7 +163,11 @@ function parse(state: State, bytes: Buffer, tls: TLSSocket): Heard | undefined {
   const [path = '/', query = ''] = target.split('?', 2);
   const caller = callerOf(state, headers, query, certificateOf(tls));
   const body = bytes.subarray(end + 4, end + 4 + size);
-  const call = { method: method as Call['method'], path, query, headers, caller, body };
+  const call = {
+    ...{ method: method as Call['method'], path, query, headers, caller, body },
+    ...{ shape: usualShape(), links: createLinks(() => ''), address: '' },
+    request: Readable.from([]),
+  };
   return { call, length: end + 4 + size };
 }
 
@@ -169,7 +176,10 @@ function perform(context: SickServerOptions, call: Omit<Call, 'parts'>): Answer 
   const found = findRoute(context.routes, call.method, call.path);
   if (!('route' in found)) return refusals.notFound;
   const gate = { state: context.state, signIn: 'redirect' as const, address: '' };
-  return refusalOf(gate, found.route, call) ?? found.route.act({ ...call, parts: found.parts });
+  const answer =
+    refusalOf(gate, found.route, call) ?? found.route.act({ ...call, parts: found.parts });
+  if (answer instanceof Promise) throw new Error('only routes that answer at once are played here');
+  return answer;
 }
 
 async function respond(

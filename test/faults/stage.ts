@@ -8,6 +8,7 @@ import { enterpriseUserRoutes } from '../platform/enterprise-users.ts';
 import { createLinks } from '../platform/links.ts';
 import { createAuthority, platformPki, type PlatformPki } from '../platform/pki.ts';
 import { createChance } from '../platform/randomness.ts';
+import { usualShape } from '../platform/shape.ts';
 import { createState, type State } from '../platform/state.ts';
 import { formsFound, markersInFolder } from '../support/markers.ts';
 import type { Case } from './campaign.ts';
@@ -207,10 +208,10 @@ function siteOf(set: Scenery, fault: Pick<Fault, 'id'> & Partial<Fault>, part = 
 async function makeSite(set: Scenery, fault: Partial<Fault>, name: string): Promise<Site> {
   const tls = new Map<number, TlsOptions>();
   let address = '';
-  const links = createLinks(() => address, createChance(set.seed + 2));
+  const links = createLinks(() => address);
   const server = await startSickServer({
     state: set.state,
-    routes: enterpriseUserRoutes(set.state, links, { single: 'array', pageSize: 50 }),
+    routes: enterpriseUserRoutes(set.state, links, usualShape()),
     pki: set.pki,
     evil: set.evil.addresses,
     chance: createChance(set.seed),

@@ -1,5 +1,8 @@
 // What the areas of the platform work with: one call, who makes it, the answer, and the table of routes.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Links } from './links.ts';
+import type { Shape } from './shape.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -21,7 +24,20 @@ export interface Call {
   readonly parts: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
   readonly caller: Caller;
+  /** Empty for a streamed route. */
   readonly body: Buffer;
+  /** The body as it arrives; only a streamed route reads it, and to its end. */
+  readonly request: Readable;
+  readonly shape: Shape;
+  readonly links: Links;
+  /** Base address without a slash at the end. */
+  readonly address: string;
+}
+
+/** A body that is not held in memory. */
+export interface Content {
+  readonly size: number;
+  open(): Readable;
 }
 
 export interface Answer {
@@ -30,6 +46,8 @@ export interface Answer {
   readonly reason: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Instead of `body`: bytes that are no text, or too many to be held in memory. */
+  readonly content?: Buffer | Content;
 }
 
 export interface Route {
@@ -43,7 +61,9 @@ export interface Route {
   readonly path: string;
   readonly needs: 'nobody' | 'organisation' | 'user';
   readonly apiKey: boolean;
-  act(call: Call): Answer;
+  /** The body goes to `act` as a stream, of any length. */
+  readonly streamed?: boolean;
+  act(call: Call): Answer | Promise<Answer>;
 }
 
 export interface Match {

@@ -1,7 +1,6 @@
 // What tests and the demo may do behind the platform's back: faults, counters, true secrets, the log of requests.
 import type { Effect, Fault } from './faults.ts';
-import type { AnswerShape } from './enterprise-users.ts';
-import type { ListRules } from './lists.ts';
+import { usualShape, type Shape } from './shape.ts';
 import type { ApiKey, State } from './state.ts';
 
 /** One request as the platform saw it: names of headers only, never their values. */
@@ -34,7 +33,7 @@ export interface Control {
   /** Every answer waits so long. */
   latencyMs: number;
   /** How answers and lists are shaped; may be changed at any time. */
-  readonly shape: AnswerShape & ListRules;
+  readonly shape: Shape;
   signIn: 'redirect' | 'page';
   /** How often an operation was carried out (answers of less than 400). */
   executed(operation: string): number;
@@ -84,7 +83,7 @@ export function createControlRoom(state: State): ControlRoom {
     clearFaults: () => void armed.splice(0),
     hold: (operation, acts) => hold(gates, operation, acts),
     latencyMs: 0,
-    shape: { single: 'array', pageSize: 50 },
+    shape: usualShape(),
     signIn: 'redirect',
     executed: (operation) => counters[operation] ?? 0,
     counters,

@@ -2,28 +2,23 @@
 import type { Answer, Call, Route } from './call.ts';
 import { refusals } from './errors.ts';
 import type { Links } from './links.ts';
-import { pageOf, type ListRules } from './lists.ts';
-import { halAnswer, readJson, wantsLinks } from './representation.ts';
+import { pageOf } from './lists.ts';
+import { jsonOnly, readBody, represent } from './representation.ts';
+import type { Shape } from './shape.ts';
 import type { EnterpriseUser, State } from './state.ts';
 import { localTime, timeWithOffset } from './timestamps.ts';
 
-export interface AnswerShape {
-  /** api.md says array for a single user too; some servers send the bare object (wire.md). */
-  single: 'array' | 'object';
-}
+/** Always JSON, also to a caller that asked for XML. */
+const shown = { name: 'EnterpriseUser', types: jsonOnly } as const;
 
-export function enterpriseUserRoutes(
-  state: State,
-  links: Links,
-  shape: AnswerShape & ListRules,
-): readonly Route[] {
+export function enterpriseUserRoutes(state: State, links: Links, shape: Shape): readonly Route[] {
   const own = (call: Call): EnterpriseUser | undefined => {
     const user = state.users.get((call.parts['userName'] ?? '').toLowerCase());
     return user?.owner === call.caller.organisation ? user : undefined;
   };
   const single = (call: Call, user: EnterpriseUser, more: object, reason: string): Answer => {
-    const shown = { ...represent(user, wantsLinks(call) ? links : undefined), ...more };
-    return halAnswer(call, shape.single === 'array' ? [shown] : shown, reason);
+    const value = { ...shownOf(user, links), ...more };
+    return represent(call, shape.single === 'array' ? [value] : value, { ...shown, reason });
   };
   const route = (
     operation: string,
@@ -35,10 +30,11 @@ export function enterpriseUserRoutes(
   return [
     route('enterpriseUsers.list', 'GET', 'enterpriseusers', (call) => {
       const users = [...state.users.values()].filter((u) => u.owner === call.caller.organisation);
-      const withLinks = wantsLinks(call) ? links : undefined;
-      return halAnswer(
+      const page = pageOf(users, call.query, shape);
+      return represent(
         call,
-        pageOf(users, call.query, shape).map((user) => represent(user, withLinks)),
+        page.map((user) => shownOf(user, links)),
+        shown,
       );
     }),
     route('enterpriseUsers.get', 'GET', 'enterpriseusers/{userName}', (call) => {
@@ -92,12 +88,12 @@ export function enterpriseUserRoutes(
   }
 }
 
-function represent(user: EnterpriseUser, links: Links | undefined): object {
+function shownOf(user: EnterpriseUser, links: Links): object {
   return {
     UserName: user.name,
     Created: localTime(user.created, user.fraction),
     OwnerOrgNo: user.owner,
-    ...(links ? { _links: { self: { href: links.to(pathOf(user)) } } } : {}),
+    _links: { self: { href: links.to(pathOf(user)) } },
   };
 }
 
@@ -106,7 +102,7 @@ const pathOf = (user: EnterpriseUser): string =>
 
 /** The name in the body when it may be given to `present` (or to a new user), else the refusal. */
 function newName(state: State, call: Call, present: EnterpriseUser | undefined): string | Answer {
-  const body = readJson(call);
+  const body = readBody(call);
   if ('status' in body) return body;
   const name = body.value['UserName'];
   if (typeof name !== 'string' || name.trim() === '') return refusals.nameMissing;

@@ -1,28 +1,37 @@
-// Addresses the platform hands out: valid, stable, and not to be guessed from the documented paths.
-import type { Chance } from './randomness.ts';
+// Addresses the platform hands out: valid while it runs, other in each run, and not to be guessed from the documented paths.
+import { randomBytes } from 'node:crypto';
 
 export interface Links {
-  /** An absolute address that stands for a documented path. */
+  /**
+   * An absolute address that stands for a documented path; a query stays as it is. What is put behind the address of
+   * a collection leads to its items, so that `${to('/api/my/messages')}/{MessageId}` is a template.
+   */
   to(path: string): string;
-  /** The documented path behind a handed-out one; undefined for one never handed out. */
+  /** The documented path behind a handed-out one (without query); undefined for one never handed out. */
   behind(path: string): string | undefined;
 }
 
-const signs = 'abcdefghijkmnpqrstuvwxyz23456789';
+/** Ids of messages, forms, attachments and reportees: clients may read them off the end of an address. */
+const idAtEnd = /\/([A-Za-z]?\d+)$/;
 
-export function createLinks(address: () => string, chance: Chance): Links {
+export function createLinks(address: () => string): Links {
   const tokens = new Map<string, string>();
   const paths = new Map<string, string>();
   return {
-    to(path) {
-      const token = tokens.get(path) ?? chance.text(22, signs);
+    to(given) {
+      const [path = '', query] = given.split('?', 2);
+      const token = tokens.get(path) ?? randomBytes(12).toString('hex');
       tokens.set(path, token);
       paths.set(token, path);
-      return `${address()}/api/g2/${token}`;
+      const id = idAtEnd.exec(path)?.[1];
+      const tail = id === undefined ? '' : `/${id}`;
+      return `${address()}/api/g2/${token}${tail}${query === undefined ? '' : `?${query}`}`;
     },
     behind(path) {
-      const token = /^\/api\/g2\/([a-z0-9]+)$/.exec(path)?.[1];
-      return token === undefined ? undefined : paths.get(token);
+      const [, token = '', rest] = /^\/api\/g2\/([a-f0-9]+)(?:\/(.+))?$/.exec(path) ?? [];
+      const known = paths.get(token);
+      if (known === undefined || idAtEnd.exec(known)?.[1] === rest) return known;
+      return idAtEnd.test(known) ? undefined : `${known}/${rest}`;
     },
   };
 }

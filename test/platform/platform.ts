@@ -8,7 +8,6 @@ import { enterpriseUserRoutes } from './enterprise-users.ts';
 import { createLinks } from './links.ts';
 import { partyRoutes } from './parties.ts';
 import { platformPki, toP12, type PlatformPki } from './pki.ts';
-import { createChance } from './randomness.ts';
 import { listen, type ServerTls } from './server.ts';
 import { createState, type Organisation } from './state.ts';
 
@@ -63,7 +62,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   });
   const room = createControlRoom(state);
   let address = '';
-  const links = createLinks(() => address, createChance(seed + 1));
+  const links = createLinks(() => address);
   const routes = [
     ...authenticationRoutes(state),
     ...enterpriseUserRoutes(state, links, room.control.shape),

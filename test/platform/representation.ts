@@ -1,15 +1,171 @@
-// Media types in and out: what a caller may send, and how an answer is written.
+// Media types in and out: the four forms of an answer by Accept, and the body of a call in any of them.
 import type { Answer, Call } from './call.ts';
 import { refusals } from './errors.ts';
+import { fromXml, halXml, plainXml } from './xml-forms.ts';
 
-const jsonTypes = ['application/hal+json', 'application/json'];
+/** A form the platform speaks, without `application/`. */
+export type Form = 'hal+json' | 'hal+xml' | 'json' | 'xml';
 
-/** Only calls that ask for HAL get links (wire.md, Representation). */
-export function wantsLinks(call: Call): boolean {
-  return (call.headers.accept ?? '').includes('application/hal+json');
+export type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const everyForm: readonly Form[] = ['json', 'hal+json', 'hal+xml', 'xml'];
+
+/** For endpoints that have no XML. */
+export const jsonOnly: readonly Form[] = ['json', 'hal+json'];
+
+export interface ListFacts {
+  /** Name of the items below `_embedded`. */
+  readonly relation: string;
+  /** Absolute addresses (of `links.to`). */
+  readonly self: string;
+  /** A template with one `{Variable}`. */
+  readonly find?: string;
+  /** Further relations of the list. */
+  readonly more?: Fields;
 }
 
-/** These endpoints have JSON only: an XML caller gets JSON all the same, as in the field (wire.md). */
+export interface List {
+  readonly items: readonly unknown[];
+  readonly facts: ListFacts;
+}
+
+const lists = new WeakSet<object>();
+
+/** A list resource: `_embedded` to a HAL caller, a bare array to the others. Items are HAL values. */
+export function listOf(items: readonly unknown[], facts: ListFacts): List {
+  const list = { items, facts };
+  lists.add(list);
+  return list;
+}
+
+const isList = (value: unknown): value is List =>
+  typeof value === 'object' && value !== null && lists.has(value);
+
+export interface Shown {
+  /** Element name of one item in plain XML, e.g. `Message`. */
+  readonly name: string;
+  readonly status?: number;
+  readonly reason?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The forms the endpoint has; all four when left out. Others get JSON, or 406 when the platform is strict. */
+  readonly types?: readonly Form[];
+  /** A list that is a bare array to HAL callers too. */
+  readonly bare?: boolean;
+}
+
+/** What an answer needs to know of its call. */
+export type Asked = Pick<Call, 'headers' | 'shape' | 'address'>;
+
+/**
+ * The answer in the form the caller asked for. `value` is a HAL value (with `_links` and `_embedded`), a list of
+ * `listOf`, or an array (bare in every form); callers without HAL get neither links nor `_embedded`.
+ */
+export function represent(call: Asked, value: unknown, shown: Shown): Answer {
+  const form = formFor(call, shown.types ?? everyForm);
+  if (form === undefined) return refusals.notAcceptable;
+  return {
+    status: shown.status ?? 200,
+    reason: shown.reason ?? 'OK',
+    headers: { 'Content-Type': `application/${form}; charset=utf-8`, ...shown.headers },
+    body: written(call, value, form, shown),
+  };
+}
+
+function written(call: Asked, value: unknown, form: Form, shown: Shown): string {
+  switch (form) {
+    case 'json':
+      return JSON.stringify(plainOf(value));
+    case 'xml':
+      return plainXml(plainOf(value), shown.name);
+    case 'hal+json':
+      return JSON.stringify(halOf(call, value, shown.bare ?? false));
+    case 'hal+xml':
+      return halXml(halOf(call, value, shown.bare ?? false));
+  }
+}
+
+/** Only calls that ask for HAL get links (wire.md, Representation). */
+export function wantsLinks(call: Pick<Call, 'headers'>): boolean {
+  return /application\/hal\+(json|xml)/i.test(call.headers.accept ?? '');
+}
+
+/** The best of `types` for the Accept header; JSON where it names none of ours; undefined for 406. */
+function formFor(call: Asked, types: readonly Form[]): Form | undefined {
+  const accepted = (call.headers.accept ?? '*/*')
+    .toLowerCase()
+    .split(',')
+    .map((entry) => {
+      const [type = '', ...rest] = entry.split(';').map((part) => part.trim());
+      const q = rest.find((part) => part.startsWith('q='));
+      return { type, q: q === undefined ? 1 : Number(q.slice(2)) };
+    })
+    .filter(({ q }) => q > 0)
+    .sort((a, b) => b.q - a.q);
+  for (const { type } of accepted) {
+    if (type === '*/*' || type === 'application/*') return types[0];
+    const form = types.find((one) => `application/${one}` === type);
+    if (form) return form;
+  }
+  if (call.shape.strictAccept) return undefined;
+  const hal = wantsLinks(call) && types.includes('hal+json');
+  return hal ? 'hal+json' : (types.find((one) => one === 'json') ?? types[0]);
+}
+
+/** Without links; what was embedded stands under its name. */
+function plainOf(value: unknown): unknown {
+  if (isList(value)) return value.items.map(plainOf);
+  if (Array.isArray(value)) return value.map(plainOf);
+  if (!isFields(value)) return value;
+  const embedded = value['_embedded'];
+  const all = { ...value, ...(isFields(embedded) ? embedded : {}) };
+  const state = Object.entries(all).filter(([key]) => key !== '_links' && key !== '_embedded');
+  return Object.fromEntries(state.map(([key, item]) => [key, plainOf(item)]));
+}
+
+function halOf(call: Asked, value: unknown, bare: boolean): unknown {
+  if (!isList(value)) return withUnknowns(call, value);
+  const items = value.items.map((item) => withUnknowns(call, item));
+  if (bare) return items;
+  const { relation, self, find, more } = value.facts;
+  return withUnknowns(call, {
+    _links: {
+      self: { href: self },
+      ...(find === undefined ? {} : { find: { href: find, isTemplated: true } }),
+      ...more,
+    },
+    _embedded: { [relation]: items },
+  });
+}
+
+/** "New link relations can be added at any time" (api.md, General behaviour 1): every resource has one, and a field. */
+function withUnknowns(call: Asked, value: unknown): unknown {
+  if (!call.shape.unknowns) return value;
+  if (Array.isArray(value)) return value.map((item) => withUnknowns(call, item));
+  if (!isFields(value) || !isFields(value['_links'])) return value;
+  const embedded = value['_embedded'];
+  return {
+    ...value,
+    AddedLater: 'a field of a later release',
+    _links: { ...value['_links'], addedlater: { href: `${call.address}/api/g3/added-later` } },
+    ...(isFields(embedded)
+      ? {
+          _embedded: Object.fromEntries(
+            Object.entries(embedded).map(([name, items]) => [
+              name,
+              Array.isArray(items) && items.every((i) => isFields(i) && 'AddedLater' in i)
+                ? items
+                : withUnknowns(call, items),
+            ]),
+          ),
+        }
+      : {}),
+  };
+}
+
+/** A 4xx body or other JSON that has one form only. */
 export function jsonAnswer(value: unknown, reason = 'OK'): Answer {
   return {
     status: 200,
@@ -19,26 +175,43 @@ export function jsonAnswer(value: unknown, reason = 'OK'): Answer {
   };
 }
 
-/** HAL says its own type. */
-export function halAnswer(call: Call, value: unknown, reason = 'OK'): Answer {
-  const answer = jsonAnswer(value, reason);
-  if (!wantsLinks(call)) return answer;
-  return { ...answer, headers: { 'Content-Type': 'application/hal+json; charset=utf-8' } };
-}
-
-/** The JSON object of a request body, or the refusal. */
-export function readJson(
+/** The object of a request body in any of the four forms (a HAL value), or the refusal. */
+export function readBody(
   call: Pick<Call, 'headers' | 'body'>,
-): Answer | { readonly value: Readonly<Record<string, unknown>> } {
+): Answer | { readonly value: Fields } {
   const type = (call.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!jsonTypes.includes(type)) return refusals.bodyType;
+  const form = everyForm.find((one) => `application/${one}` === type);
+  if (!form) return refusals.bodyType;
   try {
-    const value: unknown = JSON.parse(call.body.toString('utf8'));
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      return refusals.bodyUnreadable;
-    }
-    return { value: value as Record<string, unknown> };
+    const text = call.body.toString('utf8');
+    const xml = form === 'xml' || form === 'hal+xml';
+    const value: unknown = xml ? fromXml(text) : JSON.parse(text);
+    return isFields(value) ? { value } : refusals.bodyUnreadable;
   } catch {
     return refusals.bodyUnreadable;
   }
 }
+
+/** The items of a field or embedded list of a body, whatever form it came in: none, one, or an array. */
+export function itemsOf(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null || value === '') return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+/** What a body has below `_embedded`, or directly (plain forms need not have `_embedded`). */
+export function embeddedOf(body: Fields, name: string): unknown {
+  const embedded = body['_embedded'];
+  return (isFields(embedded) ? embedded[name] : undefined) ?? body[name];
+}
+
+/** Text of a field; numbers and booleans count as text; '' when there is none. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string'
+    ? value
+    : ['number', 'boolean'].includes(typeof value)
+      ? String(value)
+      : '';
+}
+
+/** The same for callers that have not moved to `readBody`. */
+export const readJson = readBody;

@@ -52,7 +52,10 @@ export async function listen(
       ...(tls.highestTls ? { maxVersion: tls.highestTls } : {}),
     },
     (request, response) => {
-      void answer(parts, connections, request, response);
+      answer(parts, connections, request, response).catch((error: unknown) => {
+        // A caller that went away in the middle of a streamed body wants no answer; anything else is our own fault.
+        if (!request.destroyed) throw error;
+      });
     },
   );
   server.on('connection', (socket: Socket) => connections.opened(socket));
@@ -120,13 +123,16 @@ async function answer(
     status: 0,
   };
   parts.room.seen(seen);
-  const body = await bodyOf(request);
+  const streamed = 'route' in found && found.route.streamed === true;
+  const body = streamed ? Buffer.alloc(0) : await bodyOf(request);
   if (body === 'aborted') return;
   await later(parts.room.control.latencyMs);
   await parts.room.passing(operation, false);
   const fault = parts.room.faultFor(operation);
   const result =
-    fault?.acts === false ? { status: 0, reason: '' } : perform(parts, found, call, body);
+    fault?.acts === false
+      ? { status: 0, reason: '' }
+      : await perform(parts, found, { ...call, request }, body);
   seen.status = result.status;
   await parts.room.passing(operation, true);
   if (fault) spoil(wire, result, fault.effect);
@@ -134,12 +140,12 @@ async function answer(
 }
 
 /** The door, then the route; counts what was carried out. */
-function perform(
+async function perform(
   parts: ServerParts,
   found: ReturnType<typeof findRoute>,
   call: Omit<Call, 'parts' | 'body'>,
   body: Buffer | 'too-large',
-): Answer {
+): Promise<Answer> {
   if (!('route' in found)) {
     return found.allowed.length > 0 ? methodNotAllowed(found.allowed) : refusals.notFound;
   }
@@ -151,12 +157,15 @@ function perform(
   const refusal = refusalOf(gate, found.route, call);
   if (refusal) return refusal;
   if (body === 'too-large') return refusals.bodyTooLarge;
-  const result = found.route.act({ ...call, parts: found.parts, body });
+  const result = await found.route.act({ ...call, parts: found.parts, body });
   if (result.status < 400) parts.room.done(found.route.operation);
   return result;
 }
 
-function callOf(parts: ServerParts, request: IncomingMessage): Omit<Call, 'parts' | 'body'> {
+function callOf(
+  parts: ServerParts,
+  request: IncomingMessage,
+): Omit<Call, 'parts' | 'body' | 'request'> {
   const [asked = '/', query = ''] = (request.url ?? '/').split('?', 2);
   const certificate = certificateOf(request.socket as TLSSocket);
   return {
@@ -164,6 +173,9 @@ function callOf(parts: ServerParts, request: IncomingMessage): Omit<Call, 'parts
     path: parts.links.behind(asked) ?? asked,
     query,
     headers: request.headers,
+    shape: parts.room.control.shape,
+    links: parts.links,
+    address: parts.address(),
     caller: callerOf(parts.state, request.headers, query, certificate),
   };
 }

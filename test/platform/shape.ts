@@ -1,0 +1,25 @@
+// How the platform shapes its answers: the differences between servers that a test may choose, at any time.
+
+export interface Shape {
+  /** api.md says array for a single enterprise user too; some servers send the bare object (wire.md). */
+  single: 'array' | 'object';
+  /** Most items of one answer: 50 in api.md; other servers give all at once (wire.md, Lists). */
+  pageSize: number;
+  /** HAL answers get a relation and a field in each resource that api.md does not know. */
+  unknowns: boolean;
+  /** A caller that asks for a form an endpoint has not gets 406 instead of JSON. */
+  strictAccept: boolean;
+  /** Messages the data layer fetches, newest first, before any `$filter` (api.md, Limits). */
+  dataLimit: number;
+  /** Language of status words where the call names none. */
+  words: 'nb' | 'en';
+}
+
+export const usualShape = (): Shape => ({
+  single: 'array',
+  pageSize: 50,
+  unknowns: true,
+  strictAccept: false,
+  dataLimit: 1000,
+  words: 'nb',
+});
