@@ -12,6 +12,20 @@ export interface Caller {
   readonly organisation?: string;
   /** The enterprise user of a sign-in cookie. */
   readonly user?: string;
+  /** Id of the person (persons.ts) of a token or of a sign-in with name and password. */
+  readonly person?: string;
+  /** Security level of a person's sign-in, 1 for name and password; undefined for all others: not limited. */
+  readonly level?: number;
+  /** Scopes of a bearer token; undefined: not limited by scopes. */
+  readonly scopes?: ReadonlySet<string>;
+  /** What was shown and cannot count: two ways of signing in at once, a dead token, a certificate taken too early. */
+  readonly misfit?: 'mixed' | 'token' | 'cold';
+  /** By what the caller has proven itself. */
+  readonly by?: 'token' | 'certificate' | 'cookie';
+  /** Id of the invented person of a token or cookie (`persons.ts`). */
+  readonly person?: string;
+  /** Security level of the sign-in; missing: high enough for everything. */
+  readonly level?: number;
   /** Subject of an accepted client certificate, whether or not it was asked to count. */
   readonly certificate?: string;
 }
@@ -44,7 +58,7 @@ export interface Answer {
   readonly status: number;
   /** The reason phrase carries the platform's words, on success too (api.md, Errors 2). */
   readonly reason: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string;
   /** Instead of `body`: bytes that are no text, or too many to be held in memory. */
   readonly content?: Buffer | Content;
