@@ -19,6 +19,17 @@ export const fieldProblem = z.enum([
   'name-in-use',
   'same-as-before',
   'passphrase-too-short',
+  'server-address',
+  'scope',
+  'party',
+  'resource-id',
+  'exactly-one',
+  'e-mail',
+  'mobile-number',
+  'time',
+  'xml',
+  'file-name',
+  'app-or-service',
 ]);
 export type FieldProblem = z.infer<typeof fieldProblem>;
 
@@ -111,6 +122,21 @@ export const failure = z.discriminatedUnion('kind', [
       'other',
     ]),
     errorCode: z.number().int().optional(),
+    /** What a body said in several sentences, e.g. the faults of a form; at most 50 of at most 500 signs. */
+    details: z.array(z.string()).optional(),
+    /** What a 403 or a missing scope leaves open: three different things, any of which may be missing. */
+    needs: z
+      .object({
+        /** The API resource that the key must hold: endpoint category and operation (api.md, API key 2). */
+        keyResource: z.string(),
+        /** Any one of these scopes; none where api.md names none. */
+        scopes: z.array(z.string()),
+        /** The scopes this connection has, where that is known. */
+        granted: z.array(z.string()).nullable(),
+        /** The part of the API whose right the caller must have been given by a person. */
+        right: z.string(),
+      })
+      .optional(),
   }),
   z.object({ kind: z.literal('not-found'), message, reason: reason.optional() }),
   z.object({ kind: z.literal('conflict'), message, reason, field: z.string().optional() }),

@@ -20,6 +20,24 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
+/** Names of the elements XML wraps items in when it has no better one. */
+const ITEM_NAME = /^(item|string|int|long|boolean|double|decimal|dateTime|guid)$/i;
+
+/**
+ * The items of something that should be a list, whatever it came as: an array, nothing at all (missing, null or the
+ * empty text of an XML element), one item standing for a list of one, or an object that only wraps its items.
+ */
+export function itemsOf(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value;
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value];
+  const [only, ...others] = isObject(value) ? Object.entries(value) : [];
+  if (only === undefined || others.length > 0) return isObject(value) && !only ? [] : [value];
+  const [name, inside] = only;
+  const wraps = typeof inside === 'object' && inside !== null && !name.startsWith('_');
+  return wraps || ITEM_NAME.test(name) ? itemsOf(inside) : [value];
+}
+
 /** A field by any letter case and any of its known spellings; the exact spelling wins. */
 export function fieldOf(state: Fields, ...names: readonly string[]): unknown {
   for (const name of names) if (Object.hasOwn(state, name)) return state[name];
@@ -32,7 +50,8 @@ export function fieldOf(state: Fields, ...names: readonly string[]): unknown {
 export function readResource(value: unknown): Resource | undefined {
   if (!isObject(value)) return undefined;
   const { _links: links, _embedded: embedded, ...state } = value;
-  return { state, links: readLinks(links), embedded: readEmbedded(embedded) };
+  const { read, unread } = readEmbedded(embedded);
+  return { state: { ...unread, ...state }, links: readLinks(links), embedded: read };
 }
 
 /** One resource that may come as itself or as an array of one; undefined for none or several. */
@@ -70,14 +89,16 @@ function resources(values: readonly unknown[]): readonly Resource[] | undefined 
   return read.every((one) => one !== undefined) ? read : undefined;
 }
 
-function readEmbedded(value: unknown): Record<string, readonly Resource[]> {
-  if (!isObject(value)) return {};
-  return Object.fromEntries(
-    Object.entries(value).map(([name, list]) => [
-      name,
-      asArray(list).flatMap((one) => readResource(one) ?? []),
-    ]),
-  );
+/** What stands in `_embedded` and is no list of objects is left for the fields: dropped, it would be an empty list. */
+function readEmbedded(value: unknown) {
+  const read: Record<string, readonly Resource[]> = {};
+  const unread: Record<string, unknown> = {};
+  for (const [name, given] of isObject(value) ? Object.entries(value) : []) {
+    const list = resources(isObject(given) ? [given] : itemsOf(given));
+    if (list === undefined) unread[name] = given;
+    else read[name] = list;
+  }
+  return { read, unread };
 }
 
 function readLinks(value: unknown): Map<string, readonly Link[]> {

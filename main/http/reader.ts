@@ -1,0 +1,153 @@
+// Reads the fields of one resource for a service: tolerant in form, strict in meaning; what it cannot read it names.
+import { Problem } from '../problem.ts';
+import {
+  fieldOf,
+  itemsOf,
+  type Link,
+  readList,
+  readOne,
+  readResource,
+  type Resource,
+} from './hal.ts';
+import { newReference } from './reference.ts';
+import { booleanOf, dateOrForever, instantOf, integerOf, type Read, textOf } from './values.ts';
+
+/**
+ * Every method takes the spellings of one field, the documented one first; letter case does not matter (wire.md,
+ * Values). Null means that nothing is there: missing, null or empty. What is there and cannot be understood, and a
+ * required field that is not there, is a Problem `unexpected-answer` with the documented name as its `field`.
+ */
+export interface ResourceReader {
+  readonly resource: Resource;
+  /** Blanks and line ends after it are taken away; numbers come as their digits. */
+  text(...names: Names): string | null;
+  requiredText(...names: Names): string;
+  integer(...names: Names): number | null;
+  requiredInteger(...names: Names): number;
+  boolean(...names: Names): boolean | null;
+  requiredBoolean(...names: Names): boolean;
+  /** ISO 8601 in UTC with Z. */
+  instant(...names: Names): string | null;
+  /** An instant, or FOR_EVER of values.ts for the last day of the year 9999. */
+  until(...names: Names): string | null;
+  /** The items as they came; none when nothing is there. */
+  items(...names: Names): readonly unknown[];
+  /** A list of texts, of whole numbers, of objects: an item of another kind is not understood. */
+  texts(...names: Names): readonly string[];
+  integers(...names: Names): readonly number[];
+  /** Looks in the fields and in `_embedded`: plain forms have no `_embedded`. */
+  readers(...names: Names): readonly ResourceReader[];
+  /** An object inside, e.g. ContactInformation of a profile. */
+  object(...names: Names): ResourceReader | null;
+  /** Every link of a relation, and the first of the first relation that has one; letter case does not matter. */
+  links(...relations: Names): readonly Link[];
+  link(...relations: Names): Link | null;
+  /** A rule of the service's own about a field: the Problem this reader throws for one. */
+  wrong(field: string): Problem;
+}
+
+export type Names = readonly [string, ...string[]];
+
+/** `what` names the resource for a person, with its article: "a message", "the profile". */
+export function createReader(resource: Resource, what: string): ResourceReader {
+  const wrong = (field: string) => misunderstood(what, field);
+  const scalar =
+    <T>(read: (value: unknown) => Read<T>) =>
+    (...names: Names): T | null => {
+      const value = read(fieldOf(resource.state, ...names));
+      if (value === undefined) throw wrong(names[0]);
+      return value;
+    };
+  const required =
+    <T>(read: (...names: Names) => T | null) =>
+    (...names: Names): T => {
+      const value = read(...names);
+      if (value === null) throw wrong(names[0]);
+      return value;
+    };
+  const text = scalar(textOf);
+  const integer = scalar(integerOf);
+  const boolean = scalar(booleanOf);
+  return {
+    resource,
+    text,
+    requiredText: required(text),
+    integer,
+    requiredInteger: required(integer),
+    boolean,
+    requiredBoolean: required(boolean),
+    instant: scalar(instantOf),
+    until: scalar(dateOrForever),
+    ...listReaders(resource, what, wrong),
+    links: (...relations) => linksOf(resource, relations),
+    link: (...relations) => linksOf(resource, relations)[0] ?? null,
+    wrong,
+  };
+}
+
+type Wrong = (field: string) => Problem;
+type ListReaders = Pick<ResourceReader, 'items' | 'texts' | 'integers' | 'readers' | 'object'>;
+
+function listReaders(resource: Resource, what: string, wrong: Wrong): ListReaders {
+  const items = (...names: Names) => itemsOf(fieldOf(resource.state, ...names));
+  const each =
+    <T>(read: (value: unknown) => Read<T>) =>
+    (...names: Names): readonly T[] =>
+      items(...names).map((item) => read(item) ?? raise(wrong(names[0])));
+  return {
+    items,
+    texts: each(textOf),
+    integers: each(integerOf),
+    readers(...names) {
+      const embedded = fieldOf(resource.embedded, ...names);
+      const inside = embedded
+        ? (embedded as readonly Resource[])
+        : items(...names).map((item) => readResource(item) ?? raise(wrong(names[0])));
+      return inside.map((one) => createReader(one, what));
+    },
+    object(...names) {
+      const value = fieldOf(resource.state, ...names);
+      if (itemsOf(value).length === 0) return null;
+      const inside = readOne(value) ?? raise(wrong(names[0]));
+      return createReader(inside, what);
+    },
+  };
+}
+
+function linksOf(resource: Resource, relations: Names): readonly Link[] {
+  const found = relations.map((relation) => resource.links.get(relation.toLowerCase()));
+  return found.find((links) => links !== undefined && links.length > 0) ?? [];
+}
+
+/** A whole answer that must be one resource, also when it came as an array of one. Throws Problem unexpected-answer. */
+export function readerOf(value: unknown, what: string): ResourceReader {
+  return createReader(readOne(value) ?? raise(misunderstood(what, 'body')), what);
+}
+
+/**
+ * A whole answer that must be a list, in any shape of `readList`; `names` are the spellings of its array.
+ * Throws Problem unexpected-answer: what is no list is never an empty list.
+ */
+export function readersOf(
+  value: unknown,
+  what: string,
+  ...names: Names
+): readonly ResourceReader[] {
+  const list = readList(value, ...names) ?? raise(misunderstood(what, names[0]));
+  return list.map((resource) => createReader(resource, what));
+}
+
+function misunderstood(what: string, field: string): Problem {
+  return new Problem({
+    kind: 'unexpected-answer',
+    message: `The answer about ${what} cannot be understood: ${field}.`,
+    // The platform said yes: only what it wrote is not understood.
+    status: 200,
+    reference: newReference(),
+    field,
+  });
+}
+
+function raise(problem: Problem): never {
+  throw problem;
+}
