@@ -1,0 +1,137 @@
+// The four media types of api.md in and out: which one is asked for, what a body says, and a body in any of them.
+import { Problem } from '../problem.ts';
+import { JSON_LIMITS, type JsonLimits, readJson, UnreadableJson } from './hal-json.ts';
+import {
+  readXml,
+  UnreadableXml,
+  UnwritableXml,
+  writeXml,
+  XML_LIMITS,
+  type XmlLimits,
+} from './hal-xml.ts';
+import { newReference } from './reference.ts';
+import type { ExchangeResponse } from './transport.ts';
+
+export type MediaType =
+  'application/hal+json' | 'application/hal+xml' | 'application/xml' | 'application/json';
+
+/** The part of an answer that says what its body is. */
+export type Bodied = Pick<ExchangeResponse, 'status' | 'headers' | 'body'>;
+
+/** `Accept` for a connection: relations come only with HAL (wire.md), so who needs `links` asks for that form. */
+export function acceptFor(mediaType: MediaType, links: boolean): MediaType {
+  if (!links) return mediaType;
+  switch (mediaType) {
+    case 'application/json':
+    case 'application/hal+json':
+      return 'application/hal+json';
+    case 'application/xml':
+    case 'application/hal+xml':
+      return 'application/hal+xml';
+  }
+}
+
+/** The media type and charset of `Content-Type`, in lower case. */
+export function contentTypeOf(headers: Bodied['headers']): { type: string; charset?: string } {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';');
+  const charset = parameters
+    .map((one) => /^\s*charset\s*=\s*"?([^"\s]+)"?\s*$/i.exec(one)?.[1])
+    .find((one) => one !== undefined);
+  const name = type.trim().toLowerCase();
+  return charset === undefined ? { type: name } : { type: name, charset };
+}
+
+/** The syntax of a type that can be read: `application/*+json`, `text/xml` and the like. */
+export function syntaxOf(type: string): 'json' | 'xml' | undefined {
+  const found = /^(?:application|text)\/(?:[a-z0-9.+-]+\+)?(json|xml)$/.exec(type)?.[1];
+  // A page in XML is a page; its type is spelt like data.
+  if (found === undefined || type === 'application/xhtml+xml') return undefined;
+  return found === 'json' ? 'json' : 'xml';
+}
+
+/** The open metadata gives all services of a platform at once (wire.md, Lists). */
+const LARGE_JSON: JsonLimits = { ...JSON_LIMITS, keys: 2_000_000, items: 2_000_000 };
+const LARGE_XML: XmlLimits = { ...XML_LIMITS, nodes: 2_000_000, references: 2_000_000 };
+
+export interface ReadOptions {
+  /** Takes the limits of the metadata list instead of the usual ones (PAR-01). */
+  readonly large?: boolean | undefined;
+}
+
+/**
+ * The plain value of a body, by its `Content-Type` and not by what was asked for: some endpoints have JSON only and
+ * answer it to XML (wire.md). Scalars of XML are text. Throws Problem unexpected-answer with `field` `content-type` or
+ * `body`, never with a word of what it read (LOG-03).
+ */
+export function readBodyOf(answer: Bodied, options: ReadOptions = {}): unknown {
+  const { type, charset } = contentTypeOf(answer.headers);
+  const large = options.large === true;
+  try {
+    switch (syntaxOf(type)) {
+      case 'json':
+        return readJson(answer.body, charset, large ? LARGE_JSON : JSON_LIMITS);
+      case 'xml':
+        return readXml(answer.body, charset, large ? LARGE_XML : XML_LIMITS);
+      case undefined:
+        break;
+    }
+  } catch (error) {
+    throw unreadable(answer, faultOf(error));
+  }
+  throw unexpected('The answer is of a type that was not asked for.', answer, 'content-type');
+}
+
+export interface WrittenBody {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+}
+
+/**
+ * A plain value (with `_links` and `_embedded` where there are any) as the body of a call. `name` is the element that
+ * `application/xml` puts around it, e.g. `Message`; the other forms have no name. Secrets are exposed by the caller,
+ * before. Throws Problem invalid-input for text that XML cannot hold.
+ */
+export function writeBody(value: unknown, mediaType: MediaType, name: string): WrittenBody {
+  try {
+    const bytes = Buffer.from(written(value, mediaType, name));
+    return { bytes, contentType: `${mediaType}; charset=utf-8` };
+  } catch (error) {
+    throw error instanceof UnwritableXml ? unwritable(error) : error;
+  }
+}
+
+function written(value: unknown, mediaType: MediaType, name: string): string {
+  switch (mediaType) {
+    case 'application/json':
+    case 'application/hal+json':
+      return JSON.stringify(value);
+    case 'application/xml':
+      return writeXml(value, 'plain', name);
+    case 'application/hal+xml':
+      return writeXml(value, 'hal', name);
+  }
+}
+
+function unwritable(error: UnwritableXml): Problem {
+  if (error.fault !== 'character')
+    return new Problem({ kind: 'internal', message: error.message, reference: newReference() });
+  const message = 'A text holds a sign that cannot be sent in this media type.';
+  return new Problem({
+    kind: 'invalid-input',
+    message,
+    fields: { [error.field]: 'control-characters' },
+  });
+}
+
+/** Only the name of the fault: the text may begin with a secret. */
+function faultOf(error: unknown): string {
+  return error instanceof UnreadableJson || error instanceof UnreadableXml ? error.fault : 'syntax';
+}
+
+const unreadable = (answer: Bodied, fault: string) =>
+  unexpected(`The answer cannot be read: ${fault}.`, answer, 'body');
+
+function unexpected(message: string, { status }: Bodied, field: string): Problem {
+  const reference = newReference();
+  return new Problem({ kind: 'unexpected-answer', message, status, reference, field });
+}
