@@ -22,10 +22,6 @@ export interface Caller {
   readonly misfit?: 'mixed' | 'token' | 'cold';
   /** By what the caller has proven itself. */
   readonly by?: 'token' | 'certificate' | 'cookie';
-  /** Id of the invented person of a token or cookie (`persons.ts`). */
-  readonly person?: string;
-  /** Security level of the sign-in; missing: high enough for everything. */
-  readonly level?: number;
   /** Subject of an accepted client certificate, whether or not it was asked to count. */
   readonly certificate?: string;
 }
