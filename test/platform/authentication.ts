@@ -1,9 +1,11 @@
-// Who is calling: API key, client certificate with ForceEIAuthentication, bearer token, sign-in cookie (api.md, Authentication).
+// Who is calling and what it may: API key, certificate with ForceEIAuthentication, token and its scopes, cookie (api.md, Authentication).
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import type { Answer, Caller, Route } from './call.ts';
 import { refusals, signInPage } from './errors.ts';
-import { jsonAnswer, readJson } from './representation.ts';
+import { jsonAnswer, readBody, textOf } from './representation.ts';
+import { personOf } from './persons.ts';
+import { isForOrganisations, scopesFor } from './scopes.ts';
 import type { State } from './state.ts';
 
 /** What the TLS layer found out about the caller. */
@@ -24,6 +26,10 @@ export function certificateOf(socket: TLSSocket): CertificateFacts | undefined {
   return { subject: all.join(', '), organisation: number?.[1] };
 }
 
+const cookieName = '.ASPXAUTH';
+const cookieOf = (headers: IncomingHttpHeaders): string | undefined =>
+  /(?:^|;\s*)\.ASPXAUTH=([^;]+)/.exec(headers.cookie ?? '')?.[1];
+
 /** The caller, as far as the call proves one. A certificate counts only with the flag in the query. */
 export function callerOf(
   state: State,
@@ -32,20 +38,39 @@ export function callerOf(
   certificate: CertificateFacts | undefined,
 ): Caller {
   const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
-  const cookie = /(?:^|;\s*)\.ASPXAUTH=([^;]+)/.exec(headers.cookie ?? '')?.[1];
+  const cookie = cookieOf(headers);
   const flagged = query.split('&').includes('ForceEIAuthentication');
-  const organisation =
-    token === undefined
-      ? flagged
-        ? certificate?.organisation
-        : undefined
-      : state.tokens.get(token);
-  const user = cookie === undefined ? undefined : state.cookies.get(cookie);
+  const counting = flagged ? certificate?.organisation : undefined;
+  const shown = certificate === undefined ? {} : { certificate: certificate.subject };
+  if (cookie !== undefined && (token !== undefined || counting !== undefined)) {
+    return { ...shown, misfit: 'mixed' };
+  }
+  if (token !== undefined) return { ...shown, ...callerOfToken(state, token) };
+  if (counting !== undefined) {
+    if (state.identity.takeColdness()) return { ...shown, misfit: 'cold' };
+    return { ...shown, organisation: counting, by: 'certificate' };
+  }
+  return { ...shown, ...(cookie === undefined ? {} : callerOfCookie(state, cookie)) };
+}
+
+function callerOfToken(state: State, token: string): Caller {
+  const grant = state.identity.grantOf(token);
+  if (grant === undefined) return { misfit: 'token' };
+  const { organisation, person, scopes, level } = grant;
   return {
+    by: 'token',
     ...(organisation === undefined ? {} : { organisation }),
-    ...(user === undefined ? {} : { user }),
-    ...(certificate === undefined ? {} : { certificate: certificate.subject }),
+    ...(person === undefined ? {} : { person }),
+    ...(scopes === undefined ? {} : { scopes }),
+    ...(level === undefined ? {} : { level }),
   };
+}
+
+function callerOfCookie(state: State, cookie: string): Caller {
+  const session = state.identity.sessionOf(cookie);
+  if (session?.user !== undefined) return { by: 'cookie', user: session.user };
+  if (session?.person === undefined) return {};
+  return { by: 'cookie', person: session.person, level: 1 };
 }
 
 export interface Gate {
@@ -54,32 +79,96 @@ export interface Gate {
   readonly address: string;
 }
 
+export interface AtTheDoor {
+  readonly headers: IncomingHttpHeaders;
+  readonly caller: Caller;
+  /** The documented path, beginning with `/api/`. */
+  readonly path: string;
+}
+
 /** Why a call may not go on, or undefined. */
 export function refusalOf(
   gate: Gate,
-  route: Pick<Route, 'needs' | 'apiKey' | 'operation'>,
-  call: {
-    readonly headers: IncomingHttpHeaders;
-    readonly caller: Caller;
-    readonly path: string;
-  },
+  route: Pick<Route, 'needs' | 'apiKey' | 'operation' | 'method'>,
+  call: AtTheDoor,
 ): Answer | undefined {
   const given = call.headers.apikey;
   if (route.apiKey && (given === undefined || given === '')) return refusals.apiKeyMissing;
-  if (route.needs === 'organisation' && call.caller.organisation === undefined) {
-    return refusals.organisationMissing;
-  }
-  if (route.needs === 'user' && call.caller.user === undefined && !call.caller.organisation) {
-    return signInPage(gate.signIn, gate.address, call.path);
-  }
+  const stranger = strangerRefusal(gate, route, call);
+  if (stranger) return stranger;
   if (!route.apiKey) return undefined;
   const key = gate.state.apiKeys.get(String(given));
   const fits =
     key !== undefined &&
     (key.operations === undefined || key.operations.has(route.operation)) &&
     (call.caller.organisation === undefined || key.owner === call.caller.organisation);
-  return fits ? undefined : refusals.apiKeyNotAuthorized;
+  return fits ? scopeRefusal(gate, route, call) : refusals.apiKeyNotAuthorized;
 }
+
+/** Why the caller does not count as signed in for the route. */
+function strangerRefusal(
+  { state, signIn, address }: Gate,
+  { needs, method }: Pick<Route, 'needs' | 'method'>,
+  { caller, path }: AtTheDoor,
+): Answer | undefined {
+  if (caller.misfit === 'cold') return refusals.organisationMissing;
+  if (needs === 'nobody') return undefined;
+  if (caller.misfit === 'mixed') return refusals.signInsMixed;
+  if (needs === 'organisation') {
+    return caller.organisation === undefined ? refusals.organisationMissing : undefined;
+  }
+  if (caller.person !== undefined || caller.user !== undefined) return undefined;
+  if (caller.misfit === 'token') return refusals.tokenDead;
+  const allowed = state.identity.control.organisationsAsParties;
+  const counts =
+    caller.organisation !== undefined &&
+    (allowed === 'all' ||
+      (allowed === 'certificate' && caller.by === 'certificate') ||
+      isForOrganisations(method, path));
+  return counts ? undefined : signInPage(signIn, address, path);
+}
+
+/** A bearer token needs one of the scopes of the path; other ways of signing in have none (api.md, Scopes). */
+function scopeRefusal(
+  { state }: Gate,
+  { method }: Pick<Route, 'method'>,
+  { caller, path }: AtTheDoor,
+): Answer | undefined {
+  const { scopes } = caller;
+  const wanted = scopesFor(method, path);
+  if (scopes === undefined || wanted === undefined) return undefined;
+  if (wanted.some((scope) => scopes.has(scope))) return undefined;
+  return state.identity.control.missingScope === 401
+    ? refusals.scopeMissing
+    : refusals.scopeForbidden;
+}
+
+/**
+ * What a person meets whose sign-in is of a lower security level than the message or service asks (api.md, Username and
+ * password 4); undefined when it may go on.
+ */
+export function levelRefusal(caller: Caller, needed: number): Answer | undefined {
+  return (caller.level ?? Infinity) < needed ? refusals.levelTooLow : undefined;
+}
+
+/** The answer with a new cookie beside it, when the platform renews cookies (wire.md, Signing in). */
+export function withRenewedCookie(
+  { identity }: State,
+  headers: IncomingHttpHeaders,
+  answer: Answer,
+): Answer {
+  const rule = identity.control.renewCookies;
+  const cookie = cookieOf(headers);
+  const session = cookie === undefined ? undefined : identity.sessionOf(cookie);
+  if (rule === 'off' || cookie === undefined || session === undefined) return answer;
+  if (rule === 'drop-old') identity.dropCookie(cookie);
+  return {
+    ...answer,
+    headers: { ...answer.headers, 'Set-Cookie': cookieLine(identity.newCookie(session)) },
+  };
+}
+
+const cookieLine = (value: string): string => `${cookieName}=${value}; path=/; secure; HttpOnly`;
 
 /** Name and password for a cookie; an enterprise user must come with its organisation's certificate. */
 export function authenticationRoutes(state: State): readonly Route[] {
@@ -91,20 +180,33 @@ export function authenticationRoutes(state: State): readonly Route[] {
       needs: 'nobody',
       apiKey: false,
       act(call) {
-        const body = readJson(call);
+        const body = readBody(call);
         if ('status' in body) return body;
-        const user = state.users.get(textOf(body.value['UserName']).toLowerCase());
-        const known = user !== undefined && user.secret === textOf(body.value['UserPassword']);
-        if (!known || call.caller.organisation !== user.owner) return refusals.wrongPassword;
-        const cookie = state.chance.text(64, '0123456789ABCDEF');
-        state.cookies.set(cookie, user.name);
-        return {
-          ...jsonAnswer({}),
-          headers: { 'Set-Cookie': `.ASPXAUTH=${cookie}; path=/; secure; HttpOnly` },
-        };
+        const name = textOf(body.value['UserName']);
+        const session = sessionFor(state, call.caller, name, textOf(body.value['UserPassword']));
+        if (session === undefined) return refusals.wrongPassword;
+        return { ...jsonAnswer({}), headers: { 'Set-Cookie': cookiesOf(state, session) } };
       },
     },
   ];
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+function sessionFor(state: State, caller: Caller, name: string, password: string) {
+  const user = state.users.get(name.toLowerCase());
+  if (user !== undefined) {
+    const known = user.secret === password && caller.organisation === user.owner;
+    return known ? { user: user.name } : undefined;
+  }
+  const person = personOf(name);
+  const known = person?.userName === name.toLowerCase() && person.password === password;
+  return known ? { person: person.id } : undefined;
+}
+
+/** The cookie that counts, between others that may be ignored (api.md, Username and password 2). */
+function cookiesOf(state: State, session: { person?: string; user?: string }): string[] {
+  return [
+    `ASP.NET_SessionId=${state.chance.text(24, 'abcdefghijklmnopqrstuvwxyz012345')}; path=/; HttpOnly`,
+    cookieLine(state.identity.newCookie(session)),
+    'PortalLanguage=1044; path=/; secure',
+  ];
+}

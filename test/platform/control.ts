@@ -1,5 +1,6 @@
 // What tests and the demo may do behind the platform's back: faults, counters, true secrets, the log of requests.
 import type { Effect, Fault } from './faults.ts';
+import type { IdentityControl } from './identity.ts';
 import { usualShape, type Shape } from './shape.ts';
 import type { ApiKey, State } from './state.ts';
 
@@ -48,8 +49,10 @@ export interface Control {
   readonly secretsGiven: Readonly<Record<string, readonly string[]>>;
   addApiKey(options?: { owner?: string; operations?: readonly string[] }): string;
   revokeApiKey(key: string): void;
-  /** A bearer token of the organisation (or of another one). */
-  addToken(organisation?: string): string;
+  /** A bearer token of the organisation (or of another one), with every scope or only these. */
+  addToken(organisation?: string, scopes?: readonly string[]): string;
+  /** Signing in: persons, machine clients, lifetimes, what the identity provider does next. */
+  readonly identity: IdentityControl;
 }
 
 /** The side of the control that the server works with. */
@@ -79,6 +82,7 @@ export function createControlRoom(state: State): ControlRoom {
   const requests: SeenRequest[] = [];
   const control: Omit<Control, 'users' | 'secretsGiven'> = {
     ...secretKnowledge(state),
+    identity: state.identity.control,
     fault: (fault) => void armed.push({ fault, left: fault.times ?? 1 }),
     clearFaults: () => void armed.splice(0),
     hold: (operation, acts) => hold(gates, operation, acts),
@@ -142,9 +146,12 @@ function secretKnowledge(state: State): Knowledge {
       return key;
     },
     revokeApiKey: (key) => void state.apiKeys.delete(key),
-    addToken(organisation = state.organisation.number) {
+    addToken(organisation = state.organisation.number, scopes) {
       const token = state.chance.text(96, `${hex}abcdef-_`);
-      state.tokens.set(token, organisation);
+      state.identity.addToken(token, {
+        organisation,
+        ...(scopes ? { scopes: new Set(scopes) } : {}),
+      });
       return token;
     },
   };

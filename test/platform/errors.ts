@@ -19,7 +19,40 @@ export const refusals = {
   notFound: plain(404, 'Not Found'),
   userNotFound: plain(404, 'The enterprise user was not found.'),
   wrongPassword: plain(401, 'The user name or password is wrong.'),
+  signInsMixed: plain(
+    400,
+    'The request carries a sign-in cookie beside an access token or a certificate. Use only one of them.',
+  ),
+  tokenDead: plain(401, 'The access token is unknown or has expired.'),
+  scopeMissing: plain(401, 'Missing required scope'),
+  scopeForbidden: plain(403, 'The access token lacks a scope that this operation requires.'),
+  levelTooLow: plain(403, 'A higher security level is required. Sign in again at that level.'),
+  serviceNotFound: plain(404, 'The service was not found.'),
+  serviceCodeMissing: plain(400, 'The parameter serviceCode is required.'),
+  serviceEditionMissing: plain(400, 'The parameter serviceEditionCode is required.'),
+  formNotFound: plain(404, 'The form was not found.'),
+  codeListNotFound: plain(404, 'The code list was not found.'),
+  roleDefinitionNotFound: plain(404, 'The role definition was not found.'),
+  roleTypeMissing: plain(400, 'The RoleType field is required.'),
+  roleNameMissing: plain(400, 'The RoleName field is required.'),
+  roleNameTaken: plain(400, 'A role definition with this name already exists.'),
+  onlyLocalRoles: plain(403, 'Only local role definitions can be changed or deleted.'),
+  contactNotFound: plain(404, 'The contact information was not found.'),
+  contactEitherOr: plain(
+    400,
+    'Either Email or MobileNumber must be filled in, and no other field.',
+  ),
+  contactKnown: plain(400, 'The contact information is already registered.'),
+  emailInvalid: plain(400, 'The e-mail address is not valid.'),
+  mobileInvalid: plain(400, 'The mobile number is not valid.'),
+  organisationNotFound: plain(404, 'The organization was not found.'),
+  personNotFound: plain(404, 'The personal contact was not found.'),
+  noServiceOwner: plain(403, 'The authenticated organization is not a service owner.'),
+  notAllowedToAct: plain(403, 'You are not authorized to act on behalf of this reportee.'),
 } as const;
+
+/** A refusal whose words name what was wrong in this call. */
+export const refusalWith = (status: number, words: string): Answer => plain(status, words);
 
 export function methodNotAllowed(allowed: readonly string[]): Answer {
   return { ...plain(405, 'Method Not Allowed'), headers: { Allow: allowed.join(', ') } };

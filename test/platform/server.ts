@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { callerOf, certificateOf, refusalOf } from './authentication.ts';
+import { callerOf, certificateOf, refusalOf, withRenewedCookie } from './authentication.ts';
 import { findRoute, type Answer, type Call, type Route } from './call.ts';
 import type { ControlRoom, SeenRequest } from './control.ts';
 import { methodNotAllowed, refusals } from './errors.ts';
@@ -159,7 +159,7 @@ async function perform(
   if (body === 'too-large') return refusals.bodyTooLarge;
   const result = await found.route.act({ ...call, parts: found.parts, body });
   if (result.status < 400) parts.room.done(found.route.operation);
-  return result;
+  return withRenewedCookie(parts.state, call.headers, result);
 }
 
 function callOf(

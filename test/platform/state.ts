@@ -1,4 +1,5 @@
-// What the platform remembers: organisations, API keys, tokens, enterprise users and their secrets.
+// What the platform remembers: organisations, API keys, who has signed in, enterprise users and their secrets.
+import { createIdentity, type Identity } from './identity.ts';
 import { systemUsers } from './names.ts';
 import { createChance, type Chance } from './randomness.ts';
 
@@ -31,10 +32,8 @@ export interface State {
   /** By name in lower case: names are unique without regard to case, over all organisations. */
   readonly users: Map<string, EnterpriseUser>;
   readonly apiKeys: Map<string, ApiKey>;
-  /** Bearer token -> organisation number. */
-  readonly tokens: Map<string, string>;
-  /** Sign-in cookie -> name of the enterprise user. */
-  readonly cookies: Map<string, string>;
+  /** Tokens and cookies given out, machine clients and their keys. */
+  readonly identity: Identity;
   /** Every secret ever given out, oldest first, by name at that time in lower case. */
   readonly secretsGiven: Map<string, string[]>;
   newSecret(name: string): string;
@@ -62,8 +61,7 @@ export function createState(options: StateOptions): State {
     other,
     users: new Map(),
     apiKeys: new Map(),
-    tokens: new Map(),
-    cookies: new Map(),
+    identity: createIdentity(chance, options.organisation, options.now),
     secretsGiven,
     newSecret(name) {
       const secret = freshSecret(chance);
