@@ -1,12 +1,15 @@
 // One connection's conversation with the platform: entry points, credentials, errors as Problems.
 import type { Failure } from '../preload/result.ts';
 import type { CredentialBook } from './credentials/credential-book.ts';
+import { certificateOnly, type Presenting } from './credentials/sign-ins.ts';
 import { createConversation, createReading } from './conversation.ts';
+import { createExchanges, type Reach } from './exchanges.ts';
 import { readBody as readJsonBody } from './http/answers.ts';
-import { proxyFromPac } from './http/proxy.ts';
 import type { ProbeReport } from './http/secure-connection.ts';
-import type { ExchangeResponse, Identity, Route, Transport } from './http/transport.ts';
+import type { Sink, UploadSource } from './http/streams.ts';
+import type { ExchangeResponse, Identity, Transport } from './http/transport.ts';
 import type { Log } from './log.ts';
+import { createRoutes } from './routes.ts';
 import type { Secret } from './secret.ts';
 import type { ConnectionBook, SavedConnection } from './storage/connection-book.ts';
 
@@ -16,19 +19,81 @@ export interface ApiCall {
   /** Path below the base address beginning with `api/`, parts already encoded, only documented entry points. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Adds the `ForceEIAuthentication` flag (without value) on certificate connections. */
-  readonly organisation: boolean;
   /** Adds the connection's `language`, where api.md defines it. */
   readonly language?: boolean | undefined;
+  /** Relations are needed: asks for the HAL form of the connection's media type, which alone has them. */
+  readonly links?: boolean | undefined;
+  /** A plain value, written in the connection's media type. */
   readonly body?: unknown;
+  /** Name of the body's element, where the media type is XML. */
+  readonly bodyName?: string | undefined;
+  /** An answer that may be large: all services of the platform. */
+  readonly large?: boolean | undefined;
+  /**
+   * The body as it came is wanted, such as a form's XML, whatever its type: `value` is undefined where it is none of the
+   * four media types. With `links`, one of these is asked for first.
+   */
+  readonly raw?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
+export type LinkCall = Pick<ApiCall, 'language' | 'links' | 'large' | 'raw' | 'signal'>;
 
-export interface Conversation {
-  /** Reads and parses; retried as retries.ts says. Problem on every bad answer of api.md's error table and wire.md. */
+/** A good answer, read. */
+export interface Answered {
+  /** The value of the body in the JSON form, whatever the media type; undefined when there was none. */
+  readonly value: unknown;
+  readonly status: number;
+  /** The platform's words, which are there on success too. */
+  readonly reason: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** `Location` as it came. */
+  readonly location: string | undefined;
+  /** The media type it came in. */
+  readonly type: string;
+  /** The body as it came, unpacked. */
+  readonly body: Buffer;
+  readonly ms: number;
+}
+
+export interface Downloaded {
+  readonly bytes: number;
+  /** Content type in lower case without parameters; empty when none was said. */
+  readonly type: string;
+  /** The name in `Content-Disposition`, as the server wrote it: never to be used as a path. */
+  readonly fileName: string | undefined;
+}
+
+export type LinkOrPath = { readonly href: string } | Pick<ApiCall, 'path' | 'query' | 'language'>;
+export type ByteReport = (step: { bytes: number; total: number | null }) => void;
+
+/** What can be read without, or with, being signed in. */
+export interface Reading {
+  /** GET; retried as retries.ts says. Problem on every bad answer of api.md's error table and wire.md. */
+  ask(call: ApiCall): Promise<Answered>;
+  /** The value of `ask`; Problem unexpected-answer when there is none. */
   read(call: ApiCall): Promise<unknown>;
-  /** Sends exactly once (RTY-01); the parsed body, or undefined for 204. */
-  send(method: Exclude<Method, 'GET'>, call: ApiCall): Promise<unknown>;
+  /** GET of a link of an answer: rebased or refused as links.ts decides; Problem unexpected-answer when refused (LNK-01). */
+  follow(href: string, call?: LinkCall): Promise<Answered>;
+  /**
+   * GET into a sink, in constant memory; the sink is committed when all has come and abandoned when not. Asks for any
+   * type. Problem sign-in-needed for a page, file{...} from the sink.
+   */
+  download(
+    from: LinkOrPath,
+    sink: Sink,
+    options?: { readonly signal?: AbortSignal; readonly report?: ByteReport },
+  ): Promise<Downloaded>;
+}
+
+export interface Conversation extends Reading {
+  /** Sends exactly once (RTY-01). */
+  send(method: Exclude<Method, 'GET'>, call: ApiCall): Promise<Answered>;
+  /** The same to a link of an answer. */
+  sendTo(
+    method: Exclude<Method, 'GET'>,
+    href: string,
+    call?: Pick<ApiCall, 'body' | 'bodyName' | 'signal'>,
+  ): Promise<Answered>;
   /**
    * Sends exactly once and hands over the bytes before anything looks at them, also those of a successful answer that
    * was cut off (`cut`). Bad statuses become Problems. Once sent, the signal no longer counts (OTS-13).
@@ -38,21 +103,22 @@ export interface Conversation {
     call: ApiCall,
     arrived: (answer: ExchangeResponse) => Promise<void>,
   ): Promise<ExchangeResponse>;
-  /** One harmless GET on the same connection, so that the certificate is known before a write. */
+  /**
+   * POSTs a file as `application/octet-stream`, exactly once, in constant memory (api.md, Limits: Streamed upload). The
+   * source is closed in any case. A cut after the first byte is outcome-unknown.
+   */
+  upload(call: Omit<ApiCall, 'body'>, source: UploadSource, report?: ByteReport): Promise<Answered>;
+  /** So that the server knows us before a write: one harmless GET with a certificate, a fresh token otherwise. */
   warmUp(signal?: AbortSignal): Promise<void>;
 }
 
 export interface Api {
   /** Throws Problem not-found when there is no such connection, sign-in or keychain problems as they are. */
   conversation(connection: string): Promise<Conversation>;
+  /** For open endpoints: no credential is fetched or sent, whatever the connection has. Problem not-found. */
+  open(connection: string): Promise<Reading>;
   /** Drops sockets and cached keys of one connection, or all. */
   drop(connection?: string): void;
-}
-
-/** A conversation that can also follow what the server linked to. */
-export interface LinkingConversation extends Conversation {
-  /** Reads a link of an answer: rebased or refused as links.ts decides; Problem unexpected-answer when refused (LNK-01). */
-  follow(href: string, call: Omit<ApiCall, 'path' | 'query' | 'body'>): Promise<unknown>;
 }
 
 /** What one harmless organisation call came to. */
@@ -74,7 +140,6 @@ export interface Examination {
 }
 
 export interface PlatformApi extends Api {
-  conversation(connection: string): Promise<LinkingConversation>;
   /** Throws Problem not-found; credentials are fetched when they are needed. */
   examination(connection: string): Examination;
 }
@@ -83,8 +148,12 @@ export interface ApiNeeds {
   readonly transport: Transport;
   readonly connections: Pick<ConnectionBook, 'find' | 'all'>;
   readonly credentials: Pick<CredentialBook, 'certificate' | 'apiKey' | 'proxyPassword'>;
+  /** Tokens and cookies; certificates alone when left out. */
+  readonly signIns?: Presenting;
   readonly systemProxy: (address: URL) => Promise<string>;
   readonly log: Pick<Log, 'warn'>;
+  /** Told which call a shown reference belongs to. */
+  readonly traffic?: { refer(call: string, reference: string): void };
   readonly now?: () => Date;
   /** For tests: no waiting between tries, no chance in them. */
   readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -93,43 +162,37 @@ export interface ApiNeeds {
 
 /** The secrets of one connection, as long as nothing about it changes. */
 interface Keys {
-  readonly identity: Identity;
-  readonly apiKey: Secret;
-}
-
-/** All that a conversation needs to reach its platform. */
-export interface Reach {
-  readonly connection: SavedConnection;
-  /** With our certificate, for paths that may see it. */
-  readonly known: Route;
-  /** Without, for all others: its sockets never carry our name (TLS-06). */
-  readonly unknown: Route;
-  readonly apiKey: Secret;
+  readonly identity: Identity | undefined;
+  readonly apiKey: Secret | undefined;
 }
 
 export function createApi(needs: ApiNeeds): PlatformApi {
-  const { connections, transport } = needs;
+  const { connections, transport, signIns = certificateOnly } = needs;
+  const routes = createRoutes(needs);
   const closeOrigin = ({ baseAddress }: SavedConnection) => {
     transport.close(new URL(baseAddress).origin);
   };
   const ring = createKeyRing(needs.credentials, closeOrigin);
-  const serverOf = async (connection: SavedConnection) =>
-    routeWith(connection, await proxyOf(connection, needs));
+  const openReach = async (connection: SavedConnection): Promise<Reach> => {
+    const unknown = await routes.toPlatform(connection);
+    return { connection, known: unknown, unknown, apiKey: undefined, presenting: undefined };
+  };
   const reachOf = async (connection: SavedConnection): Promise<Reach> => {
     const { identity, apiKey } = await ring.keysOf(connection);
-    const unknown = await serverOf(connection);
-    return { connection, known: { ...unknown, identity }, unknown, apiKey };
+    const { unknown } = await openReach(connection);
+    return { connection, known: { ...unknown, identity }, unknown, apiKey, presenting: signIns };
   };
 
   return {
     conversation: async (id) => createConversation(await reachOf(connections.find(id)), needs),
+    open: async (id) => createReading(await openReach(connections.find(id)), needs),
     examination(id) {
       const connection = connections.find(id);
       return {
         probe: async (report, signal) =>
-          transport.probe(await serverOf(connection), report, signal),
+          transport.probe(await routes.toPlatform(connection), report, signal),
         ask: async (signal, highestTls) =>
-          createReading(await reachOf(connection), needs).examine(signal, highestTls),
+          createExchanges(await reachOf(connection), needs).examine(signal, highestTls),
       };
     },
     drop(id) {
@@ -141,16 +204,6 @@ export function createApi(needs: ApiNeeds): PlatformApi {
           .filter((one) => one.id === id)
           .forEach(closeOrigin);
     },
-  };
-}
-
-function routeWith(connection: SavedConnection, proxy: Route['proxy']): Route {
-  const { baseAddress, extraCaPem, highestTls } = connection;
-  return {
-    origin: new URL(baseAddress).origin,
-    extraCaPem: extraCaPem ?? undefined,
-    highestTls,
-    proxy,
   };
 }
 
@@ -186,27 +239,21 @@ function stampOf({ signIn, apiKey, baseAddress }: SavedConnection): string {
   return JSON.stringify([signIn, apiKey, baseAddress]);
 }
 
+/** The certificate itself only where it is shown to the platform with each call; other ways use theirs by themselves. */
 async function fetchKeys(
   { signIn, apiKey, baseAddress }: SavedConnection,
   credentials: ApiNeeds['credentials'],
 ): Promise<Keys> {
-  const certificate = await credentials.certificate(signIn.certificate);
   const { origin } = new URL(baseAddress);
-  return { identity: { origin, ...certificate }, apiKey: await credentials.apiKey(apiKey) };
+  const certificate =
+    signIn.way === 'certificate' ? await credentials.certificate(signIn.certificate) : undefined;
+  return {
+    identity: certificate && { origin, ...certificate },
+    apiKey: apiKey === null ? undefined : await credentials.apiKey(apiKey),
+  };
 }
 
-async function proxyOf(
-  { proxy, baseAddress }: SavedConnection,
-  { credentials, systemProxy }: Pick<ApiNeeds, 'credentials' | 'systemProxy'>,
-): Promise<Route['proxy']> {
-  if (proxy.use === 'none') return undefined;
-  if (proxy.use === 'system') return proxyFromPac(await systemProxy(new URL(baseAddress)));
-  const { host, port, userName, password } = proxy;
-  const secret = password === undefined ? undefined : await credentials.proxyPassword(password);
-  return { host, port, userName, password: secret };
-}
-
-/** JSON of a body that was handed over raw; Problem unexpected-answer that carries none of it. */
+/** The value of a body that was handed over raw; Problem unexpected-answer that carries none of it. */
 export function readBody(body: Buffer, status = 200): unknown {
   return readJsonBody(body, undefined, status);
 }

@@ -26,6 +26,7 @@ import { createFileHandles, type FileHandles } from './storage/files.ts';
 import { type Journal, openJournal } from './storage/journal.ts';
 import { openSealedCopies, type SealedCopies } from './storage/sealed-copy.ts';
 import { openUserKnowledge, type UserKnowledge } from './storage/user-knowledge.ts';
+import { credentialsOf } from '../preload/contract/connections.ts';
 import type { Settings } from '../preload/contract/settings.ts';
 
 export interface Parts {
@@ -144,7 +145,7 @@ export function usersOf(credential: string, connections: ConnectionBook): readon
     .all()
     .filter(
       ({ signIn, apiKey, proxy }) =>
-        signIn.certificate === credential ||
+        Object.values(credentialsOf(signIn)).includes(credential) ||
         apiKey === credential ||
         (proxy.use === 'manual' && proxy.password === credential),
     )

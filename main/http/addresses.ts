@@ -24,16 +24,35 @@ export function addressOf(base: string, { path, query, flags }: AddressParts): U
 /** `$skip` and `$filter` are documented with a bare dollar sign. */
 const encodeName = (name: string) => encodeURIComponent(name).replace(/^%24/, '$');
 
-/** What a path may be shown of us. Least first; the organisation's certificate only where the flag is asked for. */
-export type Shown = 'nothing' | 'api-key' | 'api-key-and-certificate';
+/** What a path may be shown of us: nothing, the API key alone, or all that the way of signing in has. Least first. */
+export type Shown = 'nothing' | 'api-key' | 'all';
 
 /** `path` as in AddressParts, or the part of a link below the base address. */
-export function shownTo(path: string, organisation: boolean): Shown {
+export function shownTo(path: string): Shown {
   const [, area = '', rest = ''] = path.toLowerCase().split(/[/?]/);
   if (area === 'metadata') return 'nothing';
   if (area === 'authentication') {
     // Its row in api.md asks for the key, the general rule exempts it: the key alone is the less that works.
     return rest === 'authenticatewithpassword' ? 'api-key' : 'nothing';
   }
-  return organisation ? 'api-key-and-certificate' : 'api-key';
+  return 'all';
+}
+
+/** Adds what a query lacks; what is there stays as it is written. */
+export function withQuery(address: URL, { query, flags }: Omit<AddressParts, 'path'>): URL {
+  const present = new Set(
+    address.search
+      .slice(1)
+      .split('&')
+      .map((pair) => pair.split('=', 1)[0]?.toLowerCase()),
+  );
+  const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    value === undefined || present.has(name.toLowerCase())
+      ? []
+      : [`${encodeName(name)}=${encodeURIComponent(value)}`],
+  );
+  const missing = (flags ?? []).filter((flag) => !present.has(flag.toLowerCase()));
+  const added = [...pairs, ...missing].join('&');
+  if (added === '') return address;
+  return new URL(`${address.href}${address.search === '' ? '?' : '&'}${added}`);
 }

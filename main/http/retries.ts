@@ -10,13 +10,24 @@ export type Outcome =
       readonly kind: 'status';
       readonly status: number;
       readonly retryAfterSeconds?: number | undefined;
+      /** The answer is not one of the API: a page to sign in at, or the way to it. */
+      readonly signedOut?: boolean | undefined;
     };
+
+/** What a call proves who we are with. */
+export type Proof = 'certificate' | 'token' | 'none';
 
 export type CallKind = 'read' | 'write';
 
 interface Row {
   readonly kind: CallKind;
-  readonly when: 'connection-fault' | 'overloaded' | 'certificate-not-seen';
+  readonly when:
+    | 'connection-fault'
+    | 'overloaded'
+    | 'certificate-not-seen'
+    | 'token-not-taken'
+    | 'signed-out'
+    | 'not-acceptable';
   /** Tries in all. */
   readonly tries: number;
   readonly why: string;
@@ -48,6 +59,30 @@ export const RETRY_TABLE: readonly Row[] = [
     tries: 2,
     why: '401 says that nothing was done (RTY-05); a warm-up comes first.',
   },
+  {
+    kind: 'read',
+    when: 'token-not-taken',
+    tries: 2,
+    why: 'A token or cookie may end before its time: once more with a fresh one.',
+  },
+  {
+    kind: 'write',
+    when: 'token-not-taken',
+    tries: 2,
+    why: '401 says that nothing was done; once more with a fresh token.',
+  },
+  {
+    kind: 'read',
+    when: 'signed-out',
+    tries: 2,
+    why: 'An ended cookie shows as 302 or as a page. A write is not repeated: the person presses again.',
+  },
+  {
+    kind: 'read',
+    when: 'not-acceptable',
+    tries: 2,
+    why: 'Not every endpoint has an XML form (wire.md, Representation): JSON is asked for instead.',
+  },
 ];
 
 const OVERLOADED = new Set([429, 502, 503, 504]);
@@ -60,18 +95,22 @@ const MOST_RETRY_AFTER_SECONDS = 600;
 const ABSURD_SECONDS = 31 * 24 * 3600;
 
 /** How many tries the table grants for an outcome; 1 when it does not speak of it. */
-export function triesFor(kind: CallKind, outcome: Outcome, organisation: boolean): number {
-  const when = whenOf(outcome, organisation);
+export function triesFor(kind: CallKind, outcome: Outcome, proof: Proof): number {
+  const when = whenOf(outcome, proof);
   return RETRY_TABLE.find((row) => row.kind === kind && row.when === when)?.tries ?? 1;
 }
 
-function whenOf(outcome: Outcome, organisation: boolean): Row['when'] | undefined {
+/** The row of the table that an outcome falls under, if any. */
+export function whenOf(outcome: Outcome, proof: Proof): Row['when'] | undefined {
   if (outcome.kind === 'done') return undefined;
   if (outcome.kind === 'connection-fault') return 'connection-fault';
-  if (outcome.status === 401 && organisation) return 'certificate-not-seen';
-  const { retryAfterSeconds = 0 } = outcome;
+  const { status, signedOut, retryAfterSeconds = 0 } = outcome;
+  if (status === 401 && proof === 'certificate') return 'certificate-not-seen';
+  if (status === 401 && proof === 'token') return 'token-not-taken';
+  if (signedOut === true && proof === 'token') return 'signed-out';
+  if (status === 406) return 'not-acceptable';
   const soon = retryAfterSeconds <= LONGEST_REST_SECONDS;
-  return OVERLOADED.has(outcome.status) && soon ? 'overloaded' : undefined;
+  return OVERLOADED.has(status) && soon ? 'overloaded' : undefined;
 }
 
 /** Full jitter below a doubling bound; Retry-After is a least. `tried` counts from 1. */

@@ -1,15 +1,16 @@
 // One HTTPS exchange on node:https: two-way TLS, proxy, limits, abort. Knows no API and follows no redirect.
-import type { IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import { Problem } from '../problem.ts';
 import type { Secret } from '../secret.ts';
+import { unsafeIn } from './gate.ts';
 import { BadPacking, unpack } from './gunzip.ts';
-import { isAcceptableHost } from './host-names.ts';
 import { createLines, type LentLine, type Lines } from './lines.ts';
 import type { Proxy } from './proxy.ts';
 import { readReason } from './reason.ts';
 import { newReference } from './reference.ts';
 import type { ProbeReport } from './secure-connection.ts';
+import { pumpIn, pumpOut, type UploadSource } from './streams.ts';
 import { certificateFailure, failureFrom, isConnectionFault, OWN } from './tls-problems.ts';
 
 /** Who we are towards exactly one origin. Key and chain are PEM, never a pfx (checks.md TLS-01). */
@@ -38,18 +39,36 @@ export interface ExchangeRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Headers that carry credentials, set only after the origin check. */
   readonly credentials?: Readonly<Record<string, Secret>> | undefined;
-  readonly body?: Buffer | undefined;
+  /** All of it, or a source that is read as the socket drains. */
+  readonly body?: Buffer | UploadSource | undefined;
+  /** Told the bytes of a source that have left. */
+  readonly sent?: ((bytes: number) => void) | undefined;
+  /**
+   * Asked once the head of a successful answer has come: where its body goes, or undefined to collect it as always. A
+   * received body is not unpacked, not limited in size and not in `body`.
+   */
+  readonly receive?: ((head: ResponseHead) => Receiver | undefined) | undefined;
   readonly limits?: Partial<Limits> | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Once a byte was written the signal no longer counts; only the limits do (OTS-13). */
   readonly uninterruptible?: boolean | undefined;
+  /** For the log of traffic: which call of which connection this exchange belongs to. */
+  readonly trace?: { readonly call: string; readonly connection: string } | undefined;
 }
+
+export interface ResponseHead {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+export type Receiver = (chunk: Buffer) => Promise<void>;
 
 export interface Limits {
   /** Name, connection, proxy and TLS, each attempt. */
   readonly connectMs: number;
   /** Between two bytes. */
   readonly idleMs: number;
+  /** From the last byte of a streamed body to the first of its answer. */
+  readonly answerMs: number;
   /** The whole exchange (CAN-03). */
   readonly totalMs: number;
   readonly compressedBytes: number;
@@ -65,6 +84,12 @@ export interface ExchangeResponse {
   readonly body: Buffer;
   /** Body bytes as they came, before gunzip; what escrow seals. */
   readonly raw: Buffer;
+  /** Each `Set-Cookie` by itself: joined they could not be told apart. */
+  readonly cookies: readonly string[];
+  /** Bytes of the body, also where they went to a receiver. */
+  readonly bytes: number;
+  /** Whether the body went to the request's receiver. */
+  readonly received: boolean;
   readonly tls: { readonly protocol: string; readonly reused: boolean };
   /** The answer broke off: `body` and `raw` are the bytes that came before. */
   readonly cut?: boolean | undefined;
@@ -106,6 +131,7 @@ export interface TransportOptions {
 const LIMITS: Limits = {
   connectMs: 15_000,
   idleMs: 30_000,
+  answerMs: 20 * 60_000,
   totalMs: 60_000,
   compressedBytes: 4 * 1024 * 1024,
   inflatedBytes: 32 * 1024 * 1024,
@@ -113,19 +139,14 @@ const LIMITS: Limits = {
 const MOST_HEADER_BYTES = 32 * 1024;
 const MOST_INTERIM_ANSWERS = 20;
 
-/** Set by the transport alone, from `credentials`, after the origin check; the rest would change what is on the line. */
-const CREDENTIAL_HEADER =
-  /^(api-?key|authorization|proxy-authorization|cookie|x-.*-(authentication|token|key))$/i;
-const LINE_HEADER =
-  /^(host|connection|transfer-encoding|content-length|upgrade|expect|te|trailer|proxy-.*)$/i;
-
 export function createTransport(options: TransportOptions = {}): Transport {
   const lines = createLines(options.now ?? (() => new Date()));
   const usual = { ...LIMITS, ...options.limits };
 
   return {
     async exchange(request) {
-      refuseUnsafe(request);
+      const wrong = unsafeIn(request);
+      if (wrong !== undefined) throw new ExchangeProblem(internal(wrong), { sent: 'nothing' });
       const limits = { ...usual, ...request.limits };
       const ends = performance.now() + limits.totalMs;
       const lent = await takeLine(lines, request, limits);
@@ -163,13 +184,14 @@ interface Heard {
   answer: IncomingMessage | undefined;
   readonly chunks: Buffer[];
   bytes: number;
+  received: boolean;
 }
 
 /** Writes the request and listens until the answer is whole. From the first line on, a failure is `maybe`. */
 function converse(talk: Talk): Promise<Heard> {
   const { line, request } = talk;
   return new Promise((resolve, reject) => {
-    const heard: Heard = { answer: undefined, chunks: [], bytes: 0 };
+    const heard: Heard = { answer: undefined, chunks: [], bytes: 0, received: false };
     let settled = false;
     const finish = (error?: unknown) => {
       if (settled) return;
@@ -177,6 +199,8 @@ function converse(talk: Talk): Promise<Heard> {
       clocks.stop();
       request.signal?.removeEventListener('abort', cancel);
       if (error === undefined) {
+        // Answered before all was sent: what is left of the body must not become the next request.
+        if (!outgoing.writableEnded) line.socket.destroy();
         resolve(heard);
         return;
       }
@@ -192,7 +216,7 @@ function converse(talk: Talk): Promise<Heard> {
     outgoing.on('error', finish);
     outgoing.on('information', countInformation(finish));
     outgoing.on('response', (incoming) => {
-      listen(incoming, heard, talk.limits, clocks.beat, finish);
+      listen(incoming, heard, talk, clocks.beat, finish);
     });
     outgoing.on('close', () => {
       const whole = settled && heard.answer?.complete === true;
@@ -202,8 +226,27 @@ function converse(talk: Talk): Promise<Heard> {
     if (request.uninterruptible !== true) {
       request.signal?.addEventListener('abort', cancel, { once: true });
     }
-    outgoing.end(request.body);
+    say(outgoing, request, clocks, finish);
   });
+}
+
+/** Writes the body. A server that has already answered ends it: then its answer counts. */
+function say(
+  outgoing: ClientRequest,
+  { body, sent }: ExchangeRequest,
+  clocks: ReturnType<typeof startClocks>,
+  finish: (error: unknown) => void,
+): void {
+  if (body === undefined || Buffer.isBuffer(body)) {
+    outgoing.end(body);
+    return;
+  }
+  outgoing.flushHeaders();
+  const beat = (bytes: number) => {
+    clocks.beat();
+    sent?.(bytes);
+  };
+  pumpOut(outgoing, body, beat).then(clocks.awaitAnswer, finish);
 }
 
 function optionsOf({ line, request }: Talk): RequestOptions {
@@ -211,7 +254,8 @@ function optionsOf({ line, request }: Talk): RequestOptions {
   const secrets = Object.entries(request.credentials ?? {}).map(
     ([name, secret]): [string, string] => [name, secret.expose()],
   );
-  const length = body ?? (method === 'GET' || method === 'DELETE' ? undefined : Buffer.alloc(0));
+  const none = method === 'GET' || method === 'DELETE' ? undefined : 0;
+  const length = Buffer.isBuffer(body) ? body.length : (body?.bytes ?? none);
   return {
     createConnection: () => line.socket,
     method,
@@ -225,7 +269,7 @@ function optionsOf({ line, request }: Talk): RequestOptions {
       ...Object.fromEntries<string>(secrets),
       Host: address.host,
       Connection: 'keep-alive',
-      ...(length && { 'Content-Length': length.length }),
+      ...(length !== undefined && { 'Content-Length': length }),
     },
   };
 }
@@ -236,9 +280,14 @@ function startClocks({ limits, leftMs }: Talk, finish: (error: Error) => void) {
     finish(Object.assign(new Error('Timed out.'), { code: OWN.timedOut }));
   };
   const total = setTimeout(late, leftMs);
-  const idle = setTimeout(late, limits.idleMs);
+  let idle = setTimeout(late, limits.idleMs);
   return {
     beat: () => idle.refresh(),
+    /** A large form may be worked on for minutes after its last byte (wire.md, Messages). */
+    awaitAnswer: () => {
+      clearTimeout(idle);
+      idle = setTimeout(late, limits.answerMs);
+    },
     stop: () => {
       clearTimeout(total);
       clearTimeout(idle);
@@ -258,12 +307,29 @@ function countInformation(finish: (error: Error) => void): () => void {
 function listen(
   incoming: IncomingMessage,
   heard: Heard,
-  limits: Limits,
+  { limits, request }: Talk,
   beat: () => void,
   finish: (error?: unknown) => void,
 ): void {
   heard.answer = incoming;
   beat();
+  const status = incoming.statusCode ?? 0;
+  const isGood = status >= 200 && status < 300;
+  const receiver = isGood ? request.receive?.({ status, headers: headersOf(incoming) }) : undefined;
+  if (receiver !== undefined) {
+    heard.received = true;
+    const write = (chunk: Buffer) => {
+      beat();
+      heard.bytes += chunk.length;
+      return receiver(chunk);
+    };
+    const { taken } = pumpIn(incoming, write, finish);
+    incoming.on('error', finish);
+    incoming.on('end', () => {
+      if (incoming.complete) taken().then(() => finish(), finish);
+    });
+    return;
+  }
   incoming.on('data', (chunk: Buffer) => {
     beat();
     heard.bytes += chunk.length;
@@ -305,23 +371,28 @@ function isGarbled(error: unknown): boolean {
   return typeof code === 'string' && code.startsWith('HPE_');
 }
 
-function responseOf({ line }: Talk, { answer, chunks }: Heard): ExchangeResponse {
+function headersOf(answer: IncomingMessage | undefined): Record<string, string> {
   const headers = Object.entries(answer?.headers ?? {}).map(
     ([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')] as const,
   );
+  return Object.fromEntries(headers);
+}
+
+function responseOf({ line }: Talk, { answer, chunks, bytes, received }: Heard): ExchangeResponse {
   const raw = Buffer.concat(chunks);
   return {
     status: answer?.statusCode ?? 0,
     reason: readReason(answer?.statusMessage),
-    headers: Object.fromEntries(headers),
-    body: raw,
-    raw,
+    headers: headersOf(answer),
+    cookies: answer?.headers['set-cookie'] ?? [],
+    ...{ body: raw, raw, bytes, received },
     tls: { protocol: line.protocol, reused: line.reused },
   };
 }
 
 async function unpacked(talk: Talk, heard: Heard): Promise<ExchangeResponse> {
   const response = responseOf(talk, heard);
+  if (heard.received) return response;
   try {
     const encoding = response.headers['content-encoding'];
     return { ...response, body: await unpack(response.raw, encoding, talk.limits.inflatedBytes) };
@@ -338,22 +409,4 @@ function unexpected(message: string, status: number): Problem {
 
 function internal(message: string, cause?: unknown): Problem {
   return new Problem({ kind: 'internal', message, reference: newReference() }, cause);
-}
-
-/** The one gate before a socket: exact origin, https, a plain host, no credential from outside (LNK-01, LNK-05, TLS-04). */
-function refuseUnsafe({ route, address, headers, credentials }: ExchangeRequest): void {
-  const bad = Object.keys(headers).find((h) => CREDENTIAL_HEADER.test(h) || LINE_HEADER.test(h));
-  if (bad !== undefined) refuse(`The header ${bad} is set by the transport only.`);
-  if (address.protocol !== 'https:' || address.origin !== route.origin)
-    refuse('The address is not on the origin of its connection.');
-  if (route.identity !== undefined && route.identity.origin !== route.origin)
-    refuse('The certificate belongs to another origin.');
-  if (address.username !== '' || address.password !== '' || !isAcceptableHost(address.hostname))
-    refuse('The address cannot be used.');
-  for (const name of Object.keys(credentials ?? {}))
-    if (!CREDENTIAL_HEADER.test(name)) refuse(`The header ${name} carries no credential.`);
-}
-
-function refuse(message: string): never {
-  throw new ExchangeProblem(internal(message), { sent: 'nothing' });
 }

@@ -4,8 +4,10 @@ import {
   type Connection,
   connection as connectionShape,
   type ConnectionInput,
+  credentialsOf,
   type TestStep,
 } from '../../preload/contract/connections.ts';
+import type { Credential } from '../../preload/contract/credentials.ts';
 import type { Handlers, Notify } from '../../preload/contract/contract.ts';
 import type { Failure, FieldProblem } from '../../preload/result.ts';
 import type { Examination, PlatformApi, Verdict } from '../api.ts';
@@ -90,14 +92,23 @@ function refuseUnfit(
   const sameName = (one: Connection) => one.name.toLowerCase() === input.name.toLowerCase();
   if (others.some(sameName)) throw invalid('name', 'name-in-use');
   const kinds = new Map(credentials.list().map((one) => [one.id, one.kind]));
-  if (kinds.get(input.signIn.certificate) !== 'certificate')
-    throw invalid('signIn.certificate', 'not-a-choice');
-  if (kinds.get(input.apiKey) !== 'api-key') throw invalid('apiKey', 'not-a-choice');
+  for (const [field, credential] of Object.entries(credentialsOf(input.signIn)))
+    if (kinds.get(credential) !== KIND_OF[field]) throw invalid(field, 'not-a-choice');
+  if (input.apiKey === null && input.signIn.way !== 'none') throw invalid('apiKey', 'required');
+  if (input.apiKey !== null && kinds.get(input.apiKey) !== 'api-key')
+    throw invalid('apiKey', 'not-a-choice');
   const password = input.proxy.use === 'manual' ? input.proxy.password : undefined;
   if (password !== undefined && kinds.get(password) !== 'proxy-password')
     throw invalid('proxy.password', 'not-a-choice');
   for (const other of others) refuseForeign(input, other);
 }
+
+const KIND_OF: Readonly<Record<string, Credential['kind']>> = {
+  'signIn.certificate': 'certificate',
+  'signIn.proof.certificate': 'certificate',
+  'signIn.proof.key': 'private-key',
+  'signIn.password': 'password',
+};
 
 type Place = Pick<Connection, 'environment' | 'baseAddress'>;
 
@@ -112,12 +123,13 @@ function differenceOf(one: Place, other: Place): 'environment' | 'baseAddress' |
   return same ? undefined : 'baseAddress';
 }
 
-function sharedWith(
-  input: ConnectionInput,
-  other: Connection,
-): 'signIn.certificate' | 'apiKey' | undefined {
-  if (input.signIn.certificate === other.signIn.certificate) return 'signIn.certificate';
-  return input.apiKey === other.apiKey ? 'apiKey' : undefined;
+/** The field of a credential that both use, if they share one. */
+function sharedWith(input: ConnectionInput, other: Connection): string | undefined {
+  const others = new Set(Object.values(credentialsOf(other.signIn)));
+  const own = Object.entries(credentialsOf(input.signIn));
+  const shared = own.find(([, credential]) => others.has(credential))?.[0];
+  if (shared !== undefined) return shared;
+  return input.apiKey !== null && input.apiKey === other.apiKey ? 'apiKey' : undefined;
 }
 
 function refuseForeign(input: ConnectionInput, other: SavedConnection): void {

@@ -200,7 +200,7 @@ async function obtain(
       // Neither of these is aborted with the call: a late answer is worth waiting for (OTS-13).
       warmUp: () => conversation.warmUp(),
       send: (arrived) =>
-        conversation.sendRaw('POST', { path: route, organisation: true, ...body }, arrived),
+        conversation.sendRaw('POST', { path: route, ...body }, arrived),
       read: (bytes) => readSecretAnswer(bytes, userName),
     });
     const what = operation === 'create' ? 'created' : 'rotated';
@@ -233,7 +233,7 @@ async function readAll(conversation: Conversation, signal: AbortSignal): Promise
   const users = new Map<string, WireUser>();
   for (let page = 0, skip = 0; page < MOST_PAGES; page++) {
     const query = skip > 0 ? { query: { $skip: String(skip) } } : {};
-    const call: ApiCall = { path: path.all, organisation: true, signal, ...query };
+    const call: ApiCall = { path: path.all, signal, ...query };
     const found = readUsers(await conversation.read(call));
     const fresh = found.filter(({ userName }) => !users.has(userName));
     // A full page is no proof of more, a short one none of the end (wire.md, Lists): only nothing new is.
@@ -250,7 +250,7 @@ async function readUser(
   userName: string,
   signal?: AbortSignal,
 ): Promise<WireUser> {
-  const call = { path: path.one(userName), organisation: true, signal };
+  const call = { path: path.one(userName), signal };
   return onlyUser(await conversation.read(call), userName);
 }
 
@@ -259,9 +259,9 @@ async function giveName(
   { userName, newName, signal }: { userName: string; newName: string; signal: AbortSignal },
 ): Promise<WireUser> {
   const body = { UserName: newName };
-  const call: ApiCall = { path: path.one(userName), organisation: true, body, signal };
+  const call: ApiCall = { path: path.one(userName), body, signal };
   try {
-    const answer = await conversation.send('PUT', call);
+    const { value: answer } = await conversation.send('PUT', call);
     // Nobody in the answer to a rename does not say that there is nobody.
     if (Array.isArray(answer) && answer.length === 0) throw unexpected('The answer is empty.');
     return onlyUser(answer, newName);
@@ -278,7 +278,7 @@ async function giveName(
 }
 
 async function deleteUser(conversation: Conversation, userName: string, signal: AbortSignal) {
-  const call: ApiCall = { path: path.one(userName), organisation: true, signal };
+  const call: ApiCall = { path: path.one(userName), signal };
   try {
     await conversation.send('DELETE', call);
   } catch (error) {

@@ -8,6 +8,8 @@ import {
   line,
   optionalLine,
   organisationNumber,
+  scope,
+  serverAddress,
   z,
 } from './schema.ts';
 
@@ -19,10 +21,85 @@ export const mediaType = z.enum([
 ]);
 export const tlsVersion = z.enum(['TLSv1.2', 'TLSv1.3']);
 
-/** How the conversation signs in; one way per connection. More ways get a member here. */
+const scopes = z.array(scope).max(60, 'too-many');
+
+/** Where a person signs in: all addresses from the issuer's discovery document, or each typed in. */
+export const identityProvider = z.discriminatedUnion('found', [
+  z.strictObject({ found: z.literal('discovery'), issuer: serverAddress }),
+  z.strictObject({
+    found: z.literal('typed'),
+    issuer: serverAddress,
+    authorizeEndpoint: serverAddress,
+    tokenEndpoint: serverAddress,
+    /** The keys that the issuer signs with. */
+    jwksAddress: serverAddress,
+    revocationEndpoint: serverAddress.optional(),
+    endSessionEndpoint: serverAddress.optional(),
+  }),
+]);
+
+/** How the conversation signs in: one way per connection, never mixed (api.md, Authentication; wire.md, Signing in). */
 export const signIn = z.discriminatedUnion('way', [
   z.strictObject({ way: z.literal('certificate'), certificate: id }),
+  /** JWT bearer grant (RFC 7523): an assertion signed with the certificate (`x5c`) or a registered key (`kid`). */
+  z.strictObject({
+    way: z.literal('machine-token'),
+    tokenEndpoint: serverAddress,
+    audience: line(300),
+    clientId: line(200),
+    scopes: scopes.min(1, 'required'),
+    resource: line(300).optional(),
+    proof: z.discriminatedUnion('by', [
+      z.strictObject({ by: z.literal('certificate'), certificate: id }),
+      z.strictObject({ by: z.literal('registered-key'), key: id, keyId: line(200) }),
+    ]),
+  }),
+  /** A token got elsewhere, pasted after each start: it is kept in memory only. */
+  z.strictObject({ way: z.literal('pasted-token') }),
+  /** Authorization code with PKCE in the system browser (RFC 8252). */
+  z.strictObject({
+    way: z.literal('person'),
+    provider: identityProvider,
+    clientId: line(200),
+    scopes: scopes.min(1, 'required'),
+    acrValues: optionalLine(200),
+  }),
+  /** Only messages and services of security level 1. */
+  z.strictObject({ way: z.literal('password'), userName: line(100), password: id }),
+  z.strictObject({
+    way: z.literal('enterprise-user'),
+    userName: line(100),
+    password: id,
+    certificate: id,
+  }),
+  /** Open metadata only; such a connection needs no API key. */
+  z.strictObject({ way: z.literal('none') }),
 ]);
+export type SignIn = z.infer<typeof signIn>;
+export type SignInWay = SignIn['way'];
+
+/** The certificate that a way of signing in uses, if it uses one. */
+export function certificateOf(given: SignIn): string | undefined {
+  if (given.way === 'certificate' || given.way === 'enterprise-user') return given.certificate;
+  if (given.way === 'machine-token' && given.proof.by === 'certificate')
+    return given.proof.certificate;
+  return undefined;
+}
+
+/** Every credential that a way of signing in uses, by the field that names it. */
+export function credentialsOf(given: SignIn): Readonly<Record<string, string>> {
+  const certificate = certificateOf(given);
+  if (given.way === 'machine-token' && given.proof.by === 'registered-key')
+    return { 'signIn.proof.key': given.proof.key };
+  if (given.way === 'machine-token' && certificate !== undefined)
+    return { 'signIn.proof.certificate': certificate };
+  return {
+    ...(certificate !== undefined && { 'signIn.certificate': certificate }),
+    ...((given.way === 'password' || given.way === 'enterprise-user') && {
+      'signIn.password': given.password,
+    }),
+  };
+}
 
 export const proxy = z.discriminatedUnion('use', [
   z.strictObject({ use: z.literal('system') }),
@@ -53,7 +130,8 @@ const fields = {
   organisationName: line(120),
   organisationNumber,
   signIn,
-  apiKey: id,
+  /** Null only where nobody signs in. */
+  apiKey: id.nullable(),
   /** The highest TLS version offered; 1.2 lets a server ask late for the certificate. */
   highestTls: tlsVersion,
   language: z.union([z.literal(1033), z.literal(1044), z.literal(2068)]),

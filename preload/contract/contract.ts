@@ -11,6 +11,7 @@ import type { Operation } from './operation.ts';
 import type { Result } from '../result.ts';
 import { id, z } from './schema.ts';
 import { settings, settingsOperations } from './settings.ts';
+import { signIn, signInState } from './sign-in.ts';
 
 export const contract = {
   app,
@@ -18,6 +19,7 @@ export const contract = {
   files,
   credentials,
   connections,
+  signIn,
   enterpriseUsers,
   oneTimeSecrets,
   jobs,
@@ -30,6 +32,7 @@ export const events = {
   keychainChanged: keychainState,
   credentialsChanged: z.array(credential),
   connectionsChanged: z.object({ all: z.array(connection), chosen: id.nullable() }),
+  signInChanged: signInState,
   secretsChanged: z.array(oneTimeSecret),
   jobsChanged: z.array(job),
   clipboardCleared: z.object({ cleared: z.boolean() }),

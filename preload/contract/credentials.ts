@@ -19,6 +19,14 @@ export const certificateFacts = z.object({
 });
 export type CertificateFacts = z.infer<typeof certificateFacts>;
 
+const plain = {
+  id,
+  name: z.string(),
+  added: instant,
+  memoryOnly: z.boolean(),
+  usedBy: z.array(id),
+};
+
 export const credential = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('certificate'),
@@ -47,14 +55,11 @@ export const credential = z.discriminatedUnion('kind', [
     memoryOnly: z.boolean(),
     usedBy: z.array(id),
   }),
-  z.object({
-    kind: z.literal('proxy-password'),
-    id,
-    name: z.string(),
-    added: instant,
-    memoryOnly: z.boolean(),
-    usedBy: z.array(id),
-  }),
+  z.object({ kind: z.literal('proxy-password'), ...plain }),
+  /** Of a user name, or the secret of an enterprise user. */
+  z.object({ kind: z.literal('password'), ...plain }),
+  /** A key whose public half is registered at a token provider. */
+  z.object({ kind: z.literal('private-key'), ...plain, keyType: z.string() }),
 ]);
 export type Credential = z.infer<typeof credential>;
 
@@ -93,6 +98,21 @@ export const credentials = {
     input: z.strictObject({ name, password: secretText(512) }),
     output: credential,
     subject: (input) => ({ object: `proxy password ${input.name}` }),
+  }),
+  addPassword: write({
+    input: z.strictObject({ name, password: secretText(512) }),
+    output: credential,
+    subject: (input) => ({ object: `password ${input.name}` }),
+  }),
+  /** PEM (PKCS#8 or PKCS#1, also encrypted), RSA of 2048 bits or more. Refusals: certificate{problem}. */
+  importPrivateKey: write({
+    input: z.strictObject({
+      name,
+      file: fileHandle,
+      passphrase: z.string().max(1024, 'too-long').optional(),
+    }),
+    output: credential,
+    subject: (input) => ({ object: `private key ${input.name}` }),
   }),
   /** Takes it out of the keychain. Refused as conflict while a one-time secret of a connection using it is open. */
   remove: write({

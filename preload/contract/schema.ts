@@ -54,3 +54,42 @@ export function isOrganisationNumber(value: string): boolean {
 
 export const environment = z.enum(['production', 'test']);
 export type Environment = z.infer<typeof environment>;
+
+/** Who a call is made for (`{who}` of api.md): the one who is signed in, a reportee, or an organisation. */
+export const party = z
+  .string({ error: 'wrong-type' })
+  .refine((value) => /^(my|r\d{1,18}|\d{9})$/.test(value), 'party');
+
+/** An id of the platform's, as it stands in a path: digits, perhaps with one letter before them. */
+export const resourceId = z
+  .string({ error: 'wrong-type' })
+  .regex(/^[A-Za-z]?\d{1,18}$/, 'resource-id');
+
+/** `https://host` with a path, no user name, no query; a server of a provider, not of the platform. */
+export const serverAddress = z
+  .string({ error: 'wrong-type' })
+  .max(300, 'too-long')
+  .refine(isServerAddress, 'server-address');
+
+function isServerAddress(value: string): boolean {
+  if (!/^https:\/\/[A-Za-z0-9.-]+(:\d{1,5})?(\/[A-Za-z0-9._~%/-]*)?$/.test(value)) return false;
+  return URL.canParse(value) && !value.includes('..') && !new URL(value).hostname.endsWith('.');
+}
+
+/** One OAuth scope (RFC 6749 3.3). */
+export const scope = z
+  .string({ error: 'wrong-type' })
+  .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,120}$/, 'scope');
+
+/** Whether a list holds all there is (api.md, Limits); when it does not, why. */
+export const completeness = z.object({
+  complete: z.boolean(),
+  /** `limit`: the platform holds back; `endless`: its list does not end; `asked`: only so many were asked for. */
+  because: z.enum(['limit', 'endless', 'asked']).nullable(),
+  /** Calls that were made for it. */
+  calls: z.number().int(),
+});
+export const listProgress = z.object({ items: z.number().int(), calls: z.number().int() });
+
+/** How far a stream of bytes is; `total` is null where nobody says. */
+export const byteProgress = z.object({ bytes: z.number(), total: z.number().nullable() });

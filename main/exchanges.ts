@@ -1,0 +1,269 @@
+// Single exchanges of one connection and their repetition: least credentials, fresh tokens, tries as the table says.
+import { randomUUID } from 'node:crypto';
+import type { SignIn } from '../preload/contract/connections.ts';
+import type { Failure } from '../preload/result.ts';
+import type { ApiCall, ApiNeeds, Method, Verdict } from './api.ts';
+import type { Presented, Presenting } from './credentials/sign-ins.ts';
+import { addressOf, shownTo, withQuery } from './http/addresses.ts';
+import { readAnswer, refusalOf, wordsOf } from './http/answers.ts';
+import { acceptFor } from './http/media-types.ts';
+import {
+  type CallKind,
+  type Outcome,
+  type Proof,
+  readRetryAfter,
+  triesFor,
+  waitBefore,
+  waitFor,
+  whenOf,
+} from './http/retries.ts';
+import {
+  ExchangeProblem,
+  type ExchangeRequest,
+  type ExchangeResponse,
+  type Limits,
+  type Route,
+} from './http/transport.ts';
+import { failureOf } from './problem.ts';
+import { Secret } from './secret.ts';
+import type { SavedConnection } from './storage/connection-book.ts';
+
+/** All that a conversation needs to reach its platform. */
+export interface Reach {
+  readonly connection: SavedConnection;
+  /** With our certificate, for calls that carry its flag. */
+  readonly known: Route;
+  /** Without, for all others: its sockets never carry our name (TLS-06). */
+  readonly unknown: Route;
+  readonly apiKey: Secret | undefined;
+  /** Undefined where nothing of us is ever shown: open endpoints. */
+  readonly presenting: Presenting | undefined;
+}
+
+export type ExchangeNeeds = Pick<
+  ApiNeeds,
+  'transport' | 'log' | 'traffic' | 'now' | 'wait' | 'random'
+>;
+
+/** Where an exchange goes and how; one call may take several. */
+export interface Exchange {
+  readonly method: Method;
+  readonly address: URL;
+  readonly accept: string;
+  readonly body?: ExchangeRequest['body'];
+  readonly contentType?: string | undefined;
+  readonly sent?: ExchangeRequest['sent'];
+  readonly receive?: ExchangeRequest['receive'];
+  readonly limits?: Partial<Limits> | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly oneTimeSecret?: boolean;
+  /** Whether bytes have already gone to where they are wanted: then nothing is repeated. */
+  readonly started?: () => boolean;
+  /** Shared by all tries of one call, so that what is shown can be found in the traffic. */
+  readonly call: string;
+}
+
+export const newCall = () => randomUUID();
+
+const FLAG = 'ForceEIAuthentication';
+const NOTHING: Presented = { headers: {}, certificate: false };
+/** An answer with a secret is waited for to the last (OTS-13). */
+const PATIENT: Partial<Limits> = { totalMs: 120_000, idleMs: 120_000 };
+
+export type Exchanges = ReturnType<typeof createExchanges>;
+
+/** Single exchanges and their repetition, for conversations and for the connection test. */
+export function createExchanges(reach: Reach, needs: ExchangeNeeds) {
+  const { transport } = needs;
+  const now = needs.now ?? (() => new Date());
+  const wait = needs.wait ?? waitFor;
+  const random = needs.random ?? Math.random;
+
+  const once = async (exchange: Exchange, presented: Presented, highestTls?: HighestTls) => {
+    const answer = await transport.exchange(requestFor(reach, exchange, presented, highestTls));
+    reach.presenting?.heard(reach.connection, presented, answer.cookies);
+    return answer;
+  };
+
+  const askOnce = async (signal?: AbortSignal, highestTls?: HighestTls) => {
+    const exchange = harmless(reach, signal);
+    return once(exchange, await presentedFor(reach, exchange), highestTls);
+  };
+
+  /** Repeats as retries.ts allows. The last answer, or the last ExchangeProblem. */
+  const run = async (kind: CallKind, given: Exchange): Promise<ExchangeResponse> => {
+    let exchange = given;
+    for (let tried = 1; ; tried++) {
+      const presented = await presentedFor(reach, exchange);
+      const got = await settled(once(exchange, presented));
+      const outcome = outcomeOf(got, now());
+      const proof = proofOf(presented);
+      const isOver = exchange.signal?.aborted === true || exchange.started?.() === true;
+      if (isOver || tried >= triesFor(kind, outcome, proof)) return unsettled(got);
+      switch (whenOf(outcome, proof)) {
+        case 'certificate-not-seen':
+          // 401 says that nothing was done; whatever becomes of the warm-up, the call itself is tried.
+          await settled(askOnce(exchange.signal));
+          break;
+        case 'token-not-taken':
+        case 'signed-out':
+          if (!(await renewed(reach, presented, exchange.signal))) return unsettled(got);
+          break;
+        case 'not-acceptable':
+          if (!exchange.accept.includes('xml')) return unsettled(got);
+          exchange = { ...exchange, accept: exchange.accept.replace('xml', 'json') };
+          break;
+        default:
+          await wait(waitBefore(tried, outcome, random), exchange.signal);
+      }
+    }
+  };
+
+  /** For the connection test: one call, judged but not thrown. */
+  const examine = async (signal: AbortSignal, highestTls?: HighestTls): Promise<Verdict> => {
+    const answer = await askOnce(signal, highestTls);
+    const { status, reason, tls } = answer;
+    return { status, reason, protocol: tls.protocol, failure: failureIn(answer) };
+  };
+  const present = (signal?: AbortSignal) => presentedFor(reach, harmless(reach, signal));
+  return { examine, run, harmless: (signal?: AbortSignal) => harmless(reach, signal), present };
+}
+
+type HighestTls = Reach['known']['highestTls'];
+
+/** The call every sign-in may make: one user, one party, or a role definition, which needs no special scope. */
+function harmless(reach: Reach, signal: AbortSignal | undefined): Exchange {
+  const { path, query } = HARMLESS[callerOf(reach.connection.signIn)];
+  const address = addressOf(reach.connection.baseAddress, { path, query });
+  const accept = acceptFor(reach.connection.mediaType, false);
+  return { method: 'GET', address, accept, signal, call: newCall() };
+}
+
+const HARMLESS = {
+  organisation: { path: 'api/enterpriseusers', query: { $top: '1' } },
+  'service-owner': { path: 'api/serviceowner/roledefinitions/1', query: {} },
+  person: { path: 'api/reportees', query: { $top: '1' } },
+  nobody: { path: 'api/metadata/roledefinitions', query: {} },
+} satisfies Record<string, Pick<ApiCall, 'path' | 'query'>>;
+
+function callerOf(signIn: SignIn): keyof typeof HARMLESS {
+  switch (signIn.way) {
+    case 'certificate':
+    case 'pasted-token':
+      return 'organisation';
+    case 'machine-token': {
+      const forUsers = signIn.scopes.some((one) => /:(enterpriseusers|enduser)/.test(one));
+      return forUsers ? 'organisation' : 'service-owner';
+    }
+    case 'person':
+    case 'password':
+    case 'enterprise-user':
+      return 'person';
+    case 'none':
+      return 'nobody';
+  }
+}
+
+function shownAt({ connection, presenting }: Reach, address: URL) {
+  if (presenting === undefined) return 'nothing';
+  const base = new URL(connection.baseAddress).pathname.replace(/\/+$/, '');
+  return shownTo(address.pathname.slice(base.length + 1));
+}
+
+async function presentedFor(reach: Reach, { address, signal }: Exchange): Promise<Presented> {
+  const { connection, presenting } = reach;
+  if (presenting === undefined || shownAt(reach, address) !== 'all') return NOTHING;
+  return presenting.present(connection, signal);
+}
+
+async function renewed(
+  { connection, presenting }: Reach,
+  stale: Presented,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  return (await presenting?.renew(connection, stale, signal)) !== undefined;
+}
+
+function proofOf({ certificate, headers }: Presented): Proof {
+  if (certificate) return 'certificate';
+  return Object.keys(headers).length > 0 ? 'token' : 'none';
+}
+
+function requestFor(
+  reach: Reach,
+  exchange: Exchange,
+  presented: Presented,
+  highestTls = reach.connection.highestTls,
+): ExchangeRequest {
+  const { method, address, body, signal, oneTimeSecret, limits, sent, receive } = exchange;
+  const shown = shownAt(reach, address);
+  const route = presented.certificate ? reach.known : reach.unknown;
+  const key = shown === 'nothing' ? undefined : reach.apiKey;
+  return {
+    route: { ...route, highestTls },
+    ...{ method, body, signal, sent, receive },
+    address: presented.certificate ? withQuery(address, { flags: [FLAG] }) : address,
+    headers: headersOf(exchange),
+    credentials: { ...(key !== undefined && { ApiKey: key }), ...presented.headers },
+    limits: oneTimeSecret === true ? PATIENT : limits,
+    uninterruptible: oneTimeSecret,
+    trace: { call: exchange.call, connection: reach.connection.id },
+  };
+}
+
+function headersOf({ accept, contentType, oneTimeSecret, receive }: Exchange) {
+  return {
+    Accept: accept,
+    ...(contentType !== undefined && { 'Content-Type': contentType }),
+    // A cut answer shows what it holds only when it is not packed; a file is saved as it is.
+    ...((oneTimeSecret === true || receive !== undefined) && { 'Accept-Encoding': 'identity' }),
+  };
+}
+
+/** Secrets in a body are written out here, at the last moment. */
+export function revealed(body: unknown): unknown {
+  if (body instanceof Secret) return body.expose();
+  if (Array.isArray(body)) return body.map(revealed);
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, revealed(value)]));
+}
+
+function failureIn(answer: ExchangeResponse): Failure | null {
+  try {
+    readAnswer(answer, false);
+    return null;
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === undefined) throw error;
+    return failure;
+  }
+}
+
+type Settled = { readonly answer: ExchangeResponse } | { readonly error: unknown };
+
+const settled = (exchange: Promise<ExchangeResponse>): Promise<Settled> =>
+  exchange.then(
+    (answer) => ({ answer }),
+    (error: unknown) => ({ error }),
+  );
+
+function unsettled(got: Settled): ExchangeResponse {
+  if ('answer' in got) return got.answer;
+  throw got.error instanceof Error ? got.error : new Error('The exchange failed.');
+}
+
+function outcomeOf(got: Settled, now: Date): Outcome {
+  if ('error' in got) {
+    const fault = got.error instanceof ExchangeProblem && got.error.broken.connectionFault === true;
+    return fault ? { kind: 'connection-fault' } : { kind: 'done' };
+  }
+  const { status, headers, received } = got.answer;
+  if (received) return { kind: 'done' };
+  // A missing scope is missing the second time too (wire.md).
+  const hopeless = status === 401 && /\bscope\b/i.test(wordsOf(got.answer).reason);
+  if (hopeless) return { kind: 'done' };
+  const signedOut = refusalOf(got.answer, now)?.kind === 'sign-in-needed';
+  if (status < 400 && !signedOut) return { kind: 'done' };
+  const retryAfterSeconds = readRetryAfter(headers['retry-after'], now);
+  return { kind: 'status', status, retryAfterSeconds, signedOut };
+}

@@ -1,0 +1,53 @@
+// How to reach a server for one connection: its proxy, its extra CA, its TLS limit.
+import type { CredentialBook } from './credentials/credential-book.ts';
+import { proxyFromPac } from './http/proxy.ts';
+import type { Route } from './http/transport.ts';
+import type { SavedConnection } from './storage/connection-book.ts';
+
+export interface RoutesNeeds {
+  readonly credentials: Pick<CredentialBook, 'proxyPassword'>;
+  readonly systemProxy: (address: URL) => Promise<string>;
+}
+
+export interface Routes {
+  /** To the platform, without our certificate. Problem not-found or keychain{...} for a proxy's password. */
+  toPlatform(connection: SavedConnection): Promise<Route>;
+  /** To another server that this connection needs, such as its identity provider. */
+  to(connection: SavedConnection, address: URL): Promise<Route>;
+}
+
+export function createRoutes(needs: RoutesNeeds): Routes {
+  return {
+    async toPlatform(connection) {
+      const address = new URL(connection.baseAddress);
+      const { highestTls } = connection;
+      return { ...(await route(connection, address, needs)), highestTls };
+    },
+    to: (connection, address) => route(connection, address, needs),
+  };
+}
+
+async function route(
+  connection: SavedConnection,
+  address: URL,
+  needs: RoutesNeeds,
+): Promise<Route> {
+  return {
+    origin: address.origin,
+    extraCaPem: connection.extraCaPem ?? undefined,
+    highestTls: 'TLSv1.3',
+    proxy: await proxyOf(connection, address, needs),
+  };
+}
+
+async function proxyOf(
+  { proxy }: SavedConnection,
+  address: URL,
+  { credentials, systemProxy }: RoutesNeeds,
+): Promise<Route['proxy']> {
+  if (proxy.use === 'none') return undefined;
+  if (proxy.use === 'system') return proxyFromPac(await systemProxy(address));
+  const { host, port, userName, password } = proxy;
+  const secret = password === undefined ? undefined : await credentials.proxyPassword(password);
+  return { host, port, userName, password: secret };
+}
