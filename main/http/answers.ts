@@ -2,7 +2,8 @@
 import type { Failure } from '../../preload/result.ts';
 import { Problem } from '../problem.ts';
 import { decodeBody, readJson, UnreadableJson } from './hal-json.ts';
-import { cleanWords } from './reason.ts';
+import { contentTypeOf, readBodyOf, type ReadOptions, syntaxOf } from './media-types.ts';
+import { findModel, linesModel, type ErrorModel } from './error-models.ts';
 import { newReference } from './reference.ts';
 import { readRetryAfter } from './retries.ts';
 import type { ExchangeResponse } from './transport.ts';
@@ -16,6 +17,8 @@ type RefusedCause = Extract<Failure, { kind: 'refused' }>['cause'];
 export interface Words {
   readonly reason: string;
   readonly errorCode?: number | undefined;
+  /** The rows of a body that says more than one sentence, e.g. the faults of a form. */
+  readonly details?: readonly string[] | undefined;
 }
 
 const USUAL_WAIT_SECONDS = 30;
@@ -30,24 +33,14 @@ const NAME_TAKEN =
 const NOT_SIGNED_IN =
   /not (logged|signed) in|log ?in|sign ?in|not authenticated|authentication (is )?required|ikke (logget inn|autentisert)/i;
 
-/** The media type and charset of `Content-Type`, in lower case. */
-export function contentTypeOf(headers: Answer['headers']): { type: string; charset?: string } {
-  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';');
-  const charset = parameters
-    .map((one) => /^\s*charset\s*=\s*"?([^"\s]+)"?\s*$/i.exec(one)?.[1])
-    .find((one) => one !== undefined);
-  const name = type.trim().toLowerCase();
-  return charset === undefined ? { type: name } : { type: name, charset };
-}
-
-const isJsonType = (type: string) => /^(application|text)\/([a-z0-9.+-]+\+)?json$/.test(type);
-const isXmlType = (type: string) => /^(application|text)\/([a-z0-9.+-]+\+)?xml$/.test(type);
+/** Read as latin-1, where a byte order mark is three letters. */
+const PAGE_START = /^(?:\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype html|<html)/i;
 
 /** A page for a browser, by its type or, where the type lies, by its first signs. */
 function isPage({ headers, body }: Answer): boolean {
   const { type } = contentTypeOf(headers);
   if (/^(text\/html|application\/xhtml\+xml)$/.test(type)) return true;
-  return /^\s*(<!doctype html|<html)/i.test(body.subarray(0, 200).toString('latin1'));
+  return PAGE_START.test(body.subarray(0, 300).toString('latin1'));
 }
 
 /** The Failure of an answer that is no success, else undefined. Looks at the status, the words, and whether it is a page. */
@@ -117,85 +110,48 @@ export function wordsOf(answer: Answer): Words {
   const { reason } = answer;
   if (model === undefined || model.text === '') return { reason, errorCode: model?.code };
   const both = !STOCK_PHRASE.test(reason) && !model.text.includes(reason);
-  return { reason: both ? `${reason} – ${model.text}` : model.text, errorCode: model.code };
+  const all = both ? `${reason} – ${model.text}` : model.text;
+  // One row that the words already hold says nothing more.
+  const details = model.rows.filter((row) => model.rows.length > 1 || !all.includes(row));
+  return {
+    reason: all,
+    errorCode: model.code,
+    details: details.length === 0 ? undefined : details,
+  };
 }
 
-interface ErrorModel {
-  readonly text: string;
-  readonly code: number | undefined;
-}
-
-/** `{ErrorCode, ErrorMessage}`, an array of them, `{errorCode, errorDescription}`, `errors[]` inside, token errors. */
+/** The error model of a body in JSON or XML, or the lines of one in plain text. */
 function errorModelOf(answer: Answer): ErrorModel | undefined {
-  if (answer.status < 400 || answer.body.length > MOST_ERROR_BYTES) return undefined;
-  const { type, charset } = contentTypeOf(answer.headers);
-  if (!isJsonType(type)) return undefined;
+  const { status, headers, body } = answer;
+  if (status < 400 || body.length === 0 || body.length > MOST_ERROR_BYTES) return undefined;
+  const { type } = contentTypeOf(headers);
   try {
-    return findModel(readJson(answer.body, charset), 0);
+    if (syntaxOf(type) !== undefined) return findModel(readBodyOf(answer));
+    const isText = (type === 'text/plain' || type === '') && !isPage(answer);
+    return isText ? linesModel(textOf(answer) ?? '') : undefined;
   } catch {
     return undefined;
   }
 }
 
-const DEEPEST_MODEL = 3;
-const TEXT_KEYS = ['errormessage', 'errordescription', 'error_description', 'message', 'detail'];
-const CODE_KEYS = ['errorcode', 'error_code', 'code'];
-
-function findModel(value: unknown, depth: number): ErrorModel | undefined {
-  if (typeof value !== 'object' || value === null || depth > DEEPEST_MODEL) return undefined;
-  if (Array.isArray(value)) return mergeModels(value, depth);
-  const fields = new Map(
-    Object.entries(value as Record<string, unknown>).map(([key, one]) => [key.toLowerCase(), one]),
-  );
-  const [text] = TEXT_KEYS.map((key) => fields.get(key)).filter(isText);
-  const [code] = CODE_KEYS.map((key) => toCode(fields.get(key))).filter((c) => c !== undefined);
-  const inner = findModel(fields.get('errors') ?? fields.get('error'), depth + 1);
-  if (text === undefined && code === undefined) return inner;
-  return { text: cleanWords(text ?? inner?.text ?? ''), code: code ?? inner?.code };
-}
-
-function mergeModels(list: readonly unknown[], depth: number): ErrorModel | undefined {
-  const models = list.slice(0, 10).flatMap((one) => {
-    if (isText(one)) return [{ text: cleanWords(one), code: undefined }];
-    return findModel(one, depth + 1) ?? [];
-  });
-  if (models.length === 0) return undefined;
-  const texts = [...new Set(models.map((model) => model.text).filter((text) => text !== ''))];
-  return {
-    text: cleanWords(texts.join('; ')),
-    code: models.find((m) => m.code !== undefined)?.code,
-  };
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
-function toCode(value: unknown): number | undefined {
-  const code = typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value;
-  return typeof code === 'number' && Number.isSafeInteger(code) ? code : undefined;
-}
-
 /**
- * The value of a successful answer, undefined for one without a body. Throws Problem: sign-in-needed for a page,
- * unexpected-answer for any other type than JSON (PAR-03) and for JSON that cannot be read.
+ * The value of a successful answer in any of the four media types, undefined for one without a body. Throws Problem:
+ * sign-in-needed for a page, unexpected-answer for any other type (PAR-03) and for a body that cannot be read.
  */
-export function readAnswer(answer: Answer, mayBeEmpty: boolean): unknown {
+export function readAnswer(answer: Answer, mayBeEmpty: boolean, options?: ReadOptions): unknown {
   const refusal = refusalOf(answer);
   if (refusal !== undefined) throw new Problem(refusal);
   if (answer.status === 204 || answer.status === 205 || answer.body.length === 0) {
     if (mayBeEmpty) return undefined;
     throw new Problem(unexpected('The answer is empty.', answer, 'body'));
   }
-  checkContentType(answer);
-  return readBody(answer.body, contentTypeOf(answer.headers).charset, answer.status);
+  return readBodyOf(answer, options);
 }
 
-/** Throws Problem unexpected-answer when the content type is none we asked for. */
+/** Throws Problem unexpected-answer when the content type is none that can be read. */
 export function checkContentType(answer: Answer): void {
-  const { type } = contentTypeOf(answer.headers);
-  if (isJsonType(type)) return;
-  const what = isXmlType(type)
-    ? 'The platform answered in XML, which this version does not read yet.'
-    : 'The answer is of a type that was not asked for.';
+  if (syntaxOf(contentTypeOf(answer.headers).type) !== undefined) return;
+  const what = 'The answer is of a type that was not asked for.';
   throw new Problem(unexpected(what, answer, 'content-type'));
 }
 
@@ -231,7 +187,7 @@ function signInNeeded(answer: Answer): Failure {
 }
 
 function refused(answer: Answer, cause: RefusedCause): Failure {
-  const { reason, errorCode } = wordsOf(answer);
+  const { reason, errorCode, details } = wordsOf(answer);
   return {
     kind: 'refused',
     message: `The platform refused the call with ${answer.status}.`,
@@ -240,6 +196,7 @@ function refused(answer: Answer, cause: RefusedCause): Failure {
     reference: newReference(),
     cause,
     ...(errorCode !== undefined && { errorCode }),
+    ...(details !== undefined && { details: [...details] }),
   };
 }
 

@@ -7,10 +7,18 @@ export interface Link {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
+export interface Relation {
+  readonly name: string;
+  readonly links: readonly Link[];
+}
+
 export interface Resource {
   /** The fields as they came, without `_links` and `_embedded`. */
   readonly state: Readonly<Record<string, unknown>>;
+  /** By relation in lower case. */
   readonly links: ReadonlyMap<string, readonly Link[]>;
+  /** The same in their order and as the server spelt them, for who shows them all. */
+  readonly relations: readonly Relation[];
   readonly embedded: Readonly<Record<string, readonly Resource[]>>;
 }
 
@@ -51,7 +59,8 @@ export function readResource(value: unknown): Resource | undefined {
   if (!isObject(value)) return undefined;
   const { _links: links, _embedded: embedded, ...state } = value;
   const { read, unread } = readEmbedded(embedded);
-  return { state: { ...unread, ...state }, links: readLinks(links), embedded: read };
+  const relations = readRelations(links);
+  return { state: { ...unread, ...state }, links: byName(relations), relations, embedded: read };
 }
 
 /** One resource that may come as itself or as an array of one; undefined for none or several. */
@@ -61,26 +70,36 @@ export function readOne(value: unknown): Resource | undefined {
 }
 
 /**
- * The resources of a list: a bare array, HAL `_embedded`, an object with named arrays, or one object standing for a
- * list of one. `names` are the spellings of the array. Undefined when nothing in it is a list: never silently empty.
+ * The resources of a list: a bare array, HAL `_embedded`, an object with named arrays (wrapped once more in XML), an
+ * empty element, or one object standing for a list of one. `names` are the spellings of the array. Undefined when
+ * nothing in it is a list: never silently empty.
  */
 export function readList(
   value: unknown,
   ...names: readonly string[]
 ): readonly Resource[] | undefined {
   if (Array.isArray(value)) return resources(value);
+  if (typeof value === 'string') return value.trim() === '' ? [] : undefined;
   if (!isObject(value)) return undefined;
   const inside = isObject(value['_embedded']) ? value['_embedded'] : undefined;
-  const named = (inside && fieldOf(inside, ...names)) ?? fieldOf(value, ...names);
-  if (named !== undefined && named !== null) return resources(asArray(named));
-  if (inside !== undefined) {
-    const lists = Object.values(inside).filter((one) => Array.isArray(one));
-    if (lists.length === 1) return resources(lists[0] ?? []);
-    return Object.keys(inside).length === 0 ? [] : undefined;
-  }
-  return Object.values(value).every((one) => !isObject(one) && !Array.isArray(one))
-    ? resources([value])
-    : undefined;
+  const spellings = [...names, ...names.map(singular), 'item'];
+  const named = (inside && fieldOf(inside, ...spellings)) ?? fieldOf(value, ...spellings);
+  if (named !== undefined && named !== null) return resources(itemsOf(named));
+  if (inside !== undefined) return onlyList(inside);
+  // The HAL XML of an empty list has nothing but its links: there is no element for "none embedded".
+  if (isObject(value['_links']) && Object.keys(value).length === 1) return [];
+  const isOne = Object.entries(value).every(([key, one]) => key === '_links' || !isInner(one));
+  return isOne ? resources([value]) : undefined;
+}
+
+const isInner = (value: unknown) => typeof value === 'object' && value !== null;
+const singular = (name: string) => name.replace(/s$/i, '');
+
+/** A list under a name nobody told us, when it is the only one. */
+function onlyList(inside: Fields): readonly Resource[] | undefined {
+  const lists = Object.values(inside).filter((one) => Array.isArray(one));
+  if (lists.length === 1) return resources(lists[0] ?? []);
+  return Object.keys(inside).length === 0 ? [] : undefined;
 }
 
 /** Undefined when one of them is no object: a list with a hole is not understood. */
@@ -101,12 +120,23 @@ function readEmbedded(value: unknown) {
   return { read, unread };
 }
 
-function readLinks(value: unknown): Map<string, readonly Link[]> {
+/** Every relation with something that is a link, unknown ones too. */
+function readRelations(value: unknown): readonly Relation[] {
+  if (!isObject(value)) return [];
+  return Object.entries(value)
+    .map(([name, given]) => ({
+      name,
+      links: asArray(given).flatMap((one) => readLink(one) ?? []),
+    }))
+    .filter(({ links }) => links.length > 0);
+}
+
+/** Spellings that differ by letter case only are one relation. */
+function byName(relations: readonly Relation[]): ReadonlyMap<string, readonly Link[]> {
   const links = new Map<string, readonly Link[]>();
-  if (!isObject(value)) return links;
-  for (const [relation, given] of Object.entries(value)) {
-    const read = asArray(given).flatMap((one) => readLink(one) ?? []);
-    if (read.length > 0) links.set(relation.toLowerCase(), read);
+  for (const { name, links: some } of relations) {
+    const key = name.toLowerCase();
+    links.set(key, [...(links.get(key) ?? []), ...some]);
   }
   return links;
 }
@@ -120,7 +150,7 @@ function readLink(value: unknown): Link | undefined {
   const facts = Object.fromEntries(
     Object.entries(value).filter(([name]) => !/^(href|templated|isTemplated)$/i.test(name)),
   );
-  return { href, templated: said === true || said === 'true' || hasVariables(href), facts };
+  return { href, templated: /^true$/i.test(String(said)) || hasVariables(href), facts };
 }
 
 const VARIABLE = /\{([?&]?)([A-Za-z0-9_.$,-]+)\}/g;

@@ -198,7 +198,7 @@ describe('reading a successful answer', () => {
   it('PAR-03 another content type is never parsed', () => {
     for (const type of [
       'text/plain',
-      'application/xml',
+      'application/xhtml',
       'application/octet-stream',
       'image/png',
       '',
