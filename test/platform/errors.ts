@@ -1,4 +1,5 @@
 // The error forms of the platform: words in the reason phrase and mostly no body (api.md, Errors).
+import { STATUS_CODES } from 'node:http';
 import type { Answer } from './call.ts';
 
 const plain = (status: number, reason: string): Answer => ({ status, reason });
@@ -79,3 +80,75 @@ export function signInPage(form: 'redirect' | 'page', address: string, path: str
     body: `<!DOCTYPE html><html lang="nb"><head><title>Logg inn</title></head><body><form action="${goto}"><button>Logg inn</button></form></body></html>`,
   };
 }
+
+/** How an area that was switched off answers. */
+export type GoneForm = 403 | 404 | 405 | 410 | 'page';
+
+export function gone(form: GoneForm): Answer {
+  switch (form) {
+    case 403:
+      return plain(403, 'Forbidden');
+    case 404:
+      return refusals.notFound;
+    case 405:
+      return methodNotAllowed(['GET']);
+    case 410:
+      return plain(410, 'Gone');
+    case 'page':
+      return {
+        status: 200,
+        reason: 'OK',
+        headers: { 'Content-Type': 'text/html; charset=utf-8' },
+        body: '<!DOCTYPE html><html lang="nb"><head><title>Tjenesten er lagt ned</title></head><body><h1>Denne delen av tjenesten er lagt ned</h1></body></html>',
+      };
+  }
+}
+
+/** The forms in which servers word an error (api.md, Errors; wire.md, Errors). */
+export type ErrorForm =
+  | 'reason'
+  | 'latin1-reason'
+  | 'model'
+  | 'model-array'
+  | 'camel'
+  | 'errors-inside'
+  | 'xml-model'
+  | 'xml-array';
+
+/** An error answer whose words stand where the form says; with a body, the reason phrase is the standard one. */
+export function errorIn(form: ErrorForm, status: number, code: number, words: string): Answer {
+  const json = (value: unknown): Answer => ({
+    ...plain(status, STATUS_CODES[status] ?? ''),
+    headers: { 'Content-Type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(value),
+  });
+  const model = { ErrorCode: code, ErrorMessage: words };
+  const xml = `<Error><ErrorCode>${code}</ErrorCode><ErrorMessage>${escaped(words)}</ErrorMessage></Error>`;
+  const xmlAnswer = (body: string): Answer => ({
+    ...plain(status, STATUS_CODES[status] ?? ''),
+    headers: { 'Content-Type': 'application/xml; charset=utf-8' },
+    body: `<?xml version="1.0" encoding="utf-8"?>${body}`,
+  });
+  switch (form) {
+    case 'reason':
+      return plain(status, words);
+    case 'latin1-reason':
+      // Reason phrases are latin-1 on the wire: Norwegian letters fit, others do not.
+      return plain(status, Buffer.from(words, 'latin1').toString('latin1'));
+    case 'model':
+      return json(model);
+    case 'model-array':
+      return json([model]);
+    case 'camel':
+      return json({ errorCode: code, errorDescription: words });
+    case 'errors-inside':
+      return json({ status, errors: [model] });
+    case 'xml-model':
+      return xmlAnswer(xml);
+    case 'xml-array':
+      return xmlAnswer(`<ArrayOfError>${xml}</ArrayOfError>`);
+  }
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

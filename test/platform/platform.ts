@@ -2,13 +2,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createAreas, type AreaControl } from './areas.ts';
 import { authenticationRoutes } from './authentication.ts';
 import { createControlRoom, type Control } from './control.ts';
 import { enterpriseUserRoutes } from './enterprise-users.ts';
 import { createLinks } from './links.ts';
 import { partyRoutes } from './parties.ts';
+import { organisationParties } from './party-of.ts';
 import { platformPki, toP12, type PlatformPki } from './pki.ts';
 import { listen, type ServerTls } from './server.ts';
+import { startSignInSites, type SignInFacts } from './sign-in-sites.ts';
 import { createState, type Organisation } from './state.ts';
 
 export interface PlatformOptions {
@@ -16,12 +19,18 @@ export interface PlatformOptions {
   /** Enterprise users of the organisation; 18 when left out. */
   readonly users?: number;
   readonly seed?: number;
+  /** Services of the open metadata; 60 when left out. */
+  readonly services?: number;
+  /** Whether the organisation is a service owner; it is when left out. */
+  readonly serviceOwner?: boolean;
   readonly organisation?: Organisation;
   readonly highestTls?: ServerTls['highestTls'];
   readonly clientCertificates?: ServerTls['clientCertificates'];
   /** Where the certificate files go; a folder of its own below the system's temporary folder when left out. */
   readonly folder?: string;
   readonly now?: () => Date;
+  /** Starts the identity provider and the endpoint for machine tokens too. */
+  readonly identity?: boolean;
 }
 
 export interface Platform {
@@ -41,7 +50,9 @@ export interface Platform {
   readonly organisationNumber: string;
   readonly organisation: Organisation;
   readonly pki: PlatformPki;
-  readonly control: Control;
+  /** Where to sign in; throws when it was not started. */
+  readonly identity: SignInFacts;
+  readonly control: Control & AreaControl;
   /** Closes all connections and removes the certificate files. */
   stop(): Promise<void>;
 }
@@ -63,11 +74,18 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const room = createControlRoom(state);
   let address = '';
   const links = createLinks(() => address);
-  const routes = [
+  const areas = createAreas(state, {
+    seed,
+    services: options.services ?? 60,
+    serviceOwner: options.serviceOwner ?? true,
+    partyOf: organisationParties(state),
+  });
+  const routes = areas.guard([
     ...authenticationRoutes(state),
     ...enterpriseUserRoutes(state, links, room.control.shape),
+    ...areas.routes,
     ...partyRoutes(),
-  ];
+  ]);
   const server = await listen(
     { state, room, routes, links, address: () => address },
     {
@@ -91,12 +109,18 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     organisationNumber: organisation.number,
     organisation,
     pki,
-    control: room.control,
+    control: withAreas(room.control, areas.control),
     async stop() {
       await server.stop();
       files.remove();
     },
   };
+}
+
+/** One object for tests; both parts stay live. */
+function withAreas(control: Control, areas: AreaControl): Control & AreaControl {
+  const parts = Object.getOwnPropertyDescriptors(areas);
+  return Object.defineProperties(control, parts) as Control & AreaControl;
 }
 
 function writeFiles(pki: PlatformPki, wanted: string | undefined) {

@@ -1,0 +1,134 @@
+// The areas outside the message box, put together, and what tests may see and change of them.
+import type { Answer, Call, Route } from './call.ts';
+import { codeListRoutes } from './code-lists.ts';
+import {
+  contactInformationRoutes,
+  createContactInformation,
+  type ContactEntry,
+} from './contact-information.ts';
+import { gone, type GoneForm } from './errors.ts';
+import { createLocalRoles, localRoleRoutes, type LocalRole } from './local-roles.ts';
+import { createMetadata, metadataRoutes, type Metadata } from './metadata.ts';
+import { otherRoutes } from './other-parts.ts';
+import type { PartyOf } from './party-of.ts';
+import { profileRoutes } from './profile.ts';
+import { openRoleRoutes } from './role-definitions.ts';
+import { roleRequirementRoutes } from './role-requirements.ts';
+import { createRegister, type RegisteredOrganisation } from './service-owner-data.ts';
+import { serviceOwnerRoutes } from './service-owner.ts';
+import type { State } from './state.ts';
+
+export interface AreaControl {
+  /** Calls of open endpoints that carried an API key, a token, a cookie or a certificate with its flag. */
+  readonly credentialsAtOpen: number;
+  /** Service-owner lists asked for without e-mail and telephone number. */
+  readonly unfilteredLookups: number;
+  readonly metadata: Metadata;
+  /** What a service owner can look up. */
+  readonly register: readonly RegisteredOrganisation[];
+  /** Service owners by organisation number; may be changed. */
+  readonly serviceOwners: Set<string>;
+  /** Local role definitions of a party: an organisation number, or `r<digits>`. */
+  localRoles(party: string): readonly LocalRole[];
+  contactInformation(organisation: string): readonly ContactEntry[];
+  /** Switches an area off: the part of operation names before the dot. Its changes, or all of its calls. */
+  retire(area: string, form: GoneForm, calls?: 'writes' | 'all'): void;
+  /** Switches every area on again. */
+  restore(): void;
+}
+
+export interface AreaOptions {
+  readonly seed: number;
+  readonly services: number;
+  readonly serviceOwner: boolean;
+  readonly partyOf: PartyOf;
+}
+
+export interface Areas {
+  readonly routes: readonly Route[];
+  readonly control: AreaControl;
+  /** The routes of the whole platform, with areas that can be switched off. */
+  guard(routes: readonly Route[]): readonly Route[];
+}
+
+export function createAreas(state: State, options: AreaOptions): Areas {
+  const { seed, partyOf } = options;
+  const metadata = createMetadata({ seed, services: options.services });
+  const register = createRegister(seed, [state.organisation, state.other]);
+  const roles = createLocalRoles(metadata);
+  const contacts = createContactInformation();
+  const owners = new Set(options.serviceOwner ? [state.organisation.number] : []);
+  const seen = { credentialsAtOpen: 0, unfiltered: 0 };
+  const retired = new Map<string, Retired>();
+  const unfiltered = (): void => void (seen.unfiltered += 1);
+  const open = [
+    ...codeListRoutes(),
+    ...openRoleRoutes(),
+    ...roleRequirementRoutes(metadata),
+    ...metadataRoutes(metadata),
+  ].map((route) => watched(route, () => (seen.credentialsAtOpen += 1)));
+  return {
+    routes: [
+      ...open,
+      ...localRoleRoutes(roles, metadata, partyOf),
+      ...contactInformationRoutes(contacts, partyOf),
+      ...profileRoutes(state, partyOf),
+      ...serviceOwnerRoutes({ register, metadata, owners, unfiltered }),
+      ...otherRoutes(owners, partyOf),
+    ],
+    control: {
+      get credentialsAtOpen() {
+        return seen.credentialsAtOpen;
+      },
+      get unfilteredLookups() {
+        return seen.unfiltered;
+      },
+      get register() {
+        return register.all;
+      },
+      metadata,
+      serviceOwners: owners,
+      localRoles: (party) => roles.of(party),
+      contactInformation: (organisation) => contacts.of(organisation),
+      retire: (area, form, calls = 'writes') => void retired.set(area, { form, calls }),
+      restore: () => retired.clear(),
+    },
+    guard: (routes) => routes.map((route) => guarded(route, retired)),
+  };
+}
+
+/** Counts calls that bring a credential where none is wanted. */
+function watched(route: Route, count: () => void): Route {
+  return {
+    ...route,
+    act(call) {
+      if (bringsCredential(call)) count();
+      return route.act(call);
+    },
+  };
+}
+
+function bringsCredential({ headers, query, caller }: Call): boolean {
+  const flagged = query.split('&').includes('ForceEIAuthentication');
+  return (
+    headers.apikey !== undefined ||
+    headers.authorization !== undefined ||
+    headers.cookie !== undefined ||
+    (caller.certificate !== undefined && flagged)
+  );
+}
+
+interface Retired {
+  readonly form: GoneForm;
+  readonly calls: 'writes' | 'all';
+}
+
+function guarded(route: Route, retired: ReadonlyMap<string, Retired>): Route {
+  const area = route.operation.split('.')[0] ?? '';
+  const answer = (): Answer | undefined => {
+    const found = retired.get(area);
+    if (!found || (found.calls === 'writes' && route.method === 'GET')) return undefined;
+    return gone(found.form);
+  };
+  return { ...route, act: (call) => answer() ?? route.act(call) };
+}

@@ -1,0 +1,153 @@
+// Code lists (api.md, Code list): named lists of values in three languages and several versions.
+import type { Call, Route } from './call.ts';
+import { refusals } from './errors.ts';
+import { seedOf } from './form-models.ts';
+import { pageOf } from './lists.ts';
+import { createChance } from './randomness.ts';
+import { listOf, represent } from './representation.ts';
+
+export const languages = [1033, 1044, 2068] as const;
+export type Language = (typeof languages)[number];
+
+/** The language a call asks for; each endpoint has its own default (wire.md, Language). */
+export function languageOf(call: Pick<Call, 'query'>, usual: Language): Language {
+  const asked = new URLSearchParams(call.query).get('language');
+  return languages.find((language) => String(language) === asked) ?? usual;
+}
+
+/** A text in English, bokmål and nynorsk. */
+export type Texts = readonly [string, string, string];
+
+export const inLanguage = (texts: Texts, language: Language): string =>
+  texts[languages.indexOf(language)] ?? texts[0];
+
+interface CodeList {
+  readonly name: string;
+  readonly versions: number;
+  readonly codes: readonly (readonly [code: string, texts: Texts])[];
+}
+
+const units: CodeList['codes'] = [
+  ['01', ['Kilogram', 'Kilogram', 'Kilogram']],
+  ['02', ['Tonne', 'Tonn', 'Tonn']],
+  ['03', ['Litre', 'Liter', 'Liter']],
+  ['04', ['Piece', 'Stykk', 'Stykk']],
+  ['10', ['Hour', 'Time', 'Time']],
+];
+
+const municipalities: CodeList['codes'] = [
+  ['0118', ['Fjordvik', 'Fjordvik', 'Fjordvik']],
+  ['0204', ['Elvesund', 'Elvesund', 'Elvesund']],
+  ['0317', ['Ytterhavn', 'Ytterhavn', 'Ytterhamn']],
+  ['0402', ['Bjørkåsen', 'Bjørkåsen', 'Bjørkåsen']],
+  ['1109', ['Søre Ørnes', 'Søndre Ørnes', 'Søre Ørnes']],
+  ['2030', ['Nordre Vær & Holmer', 'Nordre Vær & Holmer', 'Nordre Vær & Holmar']],
+];
+
+const known: readonly CodeList[] = [
+  { name: 'Units', versions: 3, codes: units },
+  { name: 'Municipalities', versions: 4, codes: municipalities },
+  {
+    name: 'Fuel',
+    versions: 1,
+    codes: [
+      ['EL', ['Electric', 'Elektrisk', 'Elektrisk']],
+      ['H2', ['Hydrogen', 'Hydrogen', 'Hydrogen']],
+      ['00', ['Not known', 'Ikke kjent', 'Ikkje kjend']],
+    ],
+  },
+  { name: 'Empty list', versions: 1, codes: [] },
+];
+
+const subjects = [
+  'Art',
+  'Fylke',
+  'Kai',
+  'Naering',
+  'Rute',
+  'Skade',
+  'Stoff',
+  'Valuta',
+  'Yrke',
+] as const;
+const sorts = ['Gruppe', 'Kode', 'Type'] as const;
+
+/** So many that a list of 50 does not hold those of one language. */
+const codeLists: readonly CodeList[] = [
+  ...known,
+  ...subjects.flatMap((subject) =>
+    sorts.map((sort) => {
+      const name = `${subject}${sort}`;
+      const chance = createChance(seedOf(name));
+      return {
+        name,
+        versions: 1 + chance.below(4),
+        codes: Array.from({ length: 3 + chance.below(40) }, (_, at) => {
+          const code = String(at + 1).padStart(3, '0');
+          const text = `${subject} ${at + 1}`;
+          return [code, [`${text} (en)`, `${text} (nb)`, `${text} (nn)`]] as const;
+        }),
+      };
+    }),
+  ),
+];
+
+const pathOf = (name: string, version: number, language: Language): string =>
+  `/api/metadata/codelists/${encodeURIComponent(name)}/${version}?language=${language}`;
+
+export function codeListRoutes(): readonly Route[] {
+  const open = { method: 'GET', needs: 'nobody', apiKey: false } as const;
+  return [
+    {
+      ...open,
+      operation: 'codeLists.list',
+      path: 'metadata/codelists',
+      act(call) {
+        const language = languageOf(call, 1044);
+        const all = codeLists.flatMap(({ name, versions }) =>
+          Array.from({ length: versions }, (_, at) => headOf(call, name, at + 1, language)),
+        );
+        const self = call.links.to(`/api/metadata/codelists?language=${language}`);
+        const page = pageOf(all, call.query, call.shape);
+        return represent(call, listOf(page, { relation: 'codelists', self }), { name: 'CodeList' });
+      },
+    },
+    {
+      ...open,
+      operation: 'codeLists.get',
+      path: 'metadata/codelists/{name}/{version}',
+      act(call) {
+        const { name = '', version = '' } = call.parts;
+        const list = codeLists.find((one) => one.name.toLowerCase() === name.toLowerCase());
+        const number = /^\d{1,4}$/.test(version) ? Number(version) : 0;
+        if (!list || number < 1 || number > list.versions) return refusals.codeListNotFound;
+        const language = languageOf(call, 1033);
+        const value = {
+          ...headOf(call, list.name, number, language),
+          Codes: codesOf(list, number, language),
+        };
+        return represent(call, value, { name: 'CodeList' });
+      },
+    },
+  ];
+}
+
+function headOf(call: Call, name: string, version: number, language: Language): object {
+  return {
+    Name: name,
+    Version: version,
+    Language: language,
+    _links: { self: { href: call.links.to(pathOf(name, version, language)) } },
+  };
+}
+
+/** Newer versions have more codes: the last code comes with the newest version. */
+function codesOf({ codes, versions }: CodeList, version: number, language: Language): object[] {
+  const left = Math.max(0, codes.length - (versions - version));
+  return codes.slice(0, left).map(([code, texts], at) => ({
+    Code: code,
+    Value1: inLanguage(texts, language),
+    Value2: at % 3 === 0 ? code.padStart(6, '0') : '',
+    Value3: '',
+  }));
+}

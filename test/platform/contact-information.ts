@@ -1,0 +1,112 @@
+// Contact information that users register for an organisation (api.md, Contact information entry): list, add, remove.
+import type { Answer, Call, Route } from './call.ts';
+import { refusals } from './errors.ts';
+import { pageOf } from './lists.ts';
+import type { Party, PartyOf } from './party-of.ts';
+import { readBody, represent, textOf, type Fields } from './representation.ts';
+
+export interface ContactEntry {
+  readonly id: number;
+  readonly email: string;
+  readonly mobileNumber: string;
+  readonly notified: boolean;
+}
+
+export interface ContactInformation {
+  /** Of an organisation, by its number. */
+  of(organisation: string): ContactEntry[];
+  nextId(): number;
+}
+
+export function createContactInformation(): ContactInformation {
+  const byOrganisation = new Map<string, ContactEntry[]>();
+  let last = 418_000;
+  const nextId = (): number => (last += 7);
+  return {
+    of(organisation) {
+      const entries = byOrganisation.get(organisation) ?? [
+        { id: nextId(), email: `post@${organisation}.example`, mobileNumber: '', notified: true },
+        { id: nextId(), email: '', mobileNumber: '90000418', notified: true },
+        { id: nextId(), email: 'vakt.båt@fjordtrafikk.example', mobileNumber: '', notified: false },
+      ];
+      byOrganisation.set(organisation, entries);
+      return entries;
+    },
+    nextId,
+  };
+}
+
+export function contactInformationRoutes(
+  contacts: ContactInformation,
+  partyOf: PartyOf,
+): readonly Route[] {
+  const route = (
+    name: string,
+    method: Route['method'],
+    below: string,
+    act: (call: Call, organisation: Party) => Answer,
+  ): Route => ({
+    operation: `contactInformation.${name}`,
+    method,
+    path: `{who}/profile/contactinformation${below}`,
+    needs: 'user',
+    apiKey: true,
+    act(call) {
+      const party = partyOf(call);
+      if (!party) return refusals.notAllowedToAct;
+      return party.kind === 'organisation' ? act(call, party) : refusals.organisationNotFound;
+    },
+  });
+  return [
+    route('list', 'GET', '', (call, { key }) => {
+      const page = pageOf(contacts.of(key), call.query, call.shape);
+      return represent(call, page.map(fieldsOf), { name: 'ContactInformation' });
+    }),
+    route('add', 'POST', '', (call, { key }) => add(contacts, call, contacts.of(key))),
+    route('remove', 'DELETE', '/{id}', (call, { key }) => {
+      const entries = contacts.of(key);
+      const at = entries.findIndex((entry) => String(entry.id) === call.parts['id']);
+      if (at < 0) return refusals.contactNotFound;
+      entries.splice(at, 1);
+      return { status: 204, reason: 'Contact Information Deleted' };
+    }),
+  ];
+}
+
+/** Mobile numbers are sent as text or, some of them, as a number (wire.md, Values). */
+function fieldsOf(entry: ContactEntry, at: number): object {
+  const asNumber = at % 2 === 1 && /^[1-9]\d{7}$/.test(entry.mobileNumber);
+  return {
+    Id: entry.id,
+    Name: entry.email || entry.mobileNumber,
+    Email: entry.email,
+    MobileNumber: asNumber ? Number(entry.mobileNumber) : entry.mobileNumber,
+    IsSelectedForNotification: entry.notified,
+  };
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+const telling = new Set(['Email', 'MobileNumber', '_links', '_embedded']);
+
+function add(contacts: ContactInformation, call: Call, entries: ContactEntry[]): Answer {
+  const body = readBody(call);
+  if ('status' in body) return body;
+  const { email, mobileNumber, others } = given(body.value);
+  if ((email === '') === (mobileNumber === '') || others) return refusals.contactEitherOr;
+  if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return refusals.emailInvalid;
+  if (mobileNumber !== '' && !/^(\+|00)?\d{8,15}$/.test(mobileNumber))
+    return refusals.mobileInvalid;
+  const known = entries.some(
+    (entry) =>
+      entry.email.toLowerCase() === email.toLowerCase() && entry.mobileNumber === mobileNumber,
+  );
+  if (known) return refusals.contactKnown;
+  entries.push({ id: contacts.nextId(), email, mobileNumber, notified: true });
+  return { status: 204, reason: 'Contact Information Created' };
+}
+
+const given = (body: Fields) => ({
+  email: textOf(body['Email']).trim(),
+  mobileNumber: textOf(body['MobileNumber']).replaceAll(' ', ''),
+  others: Object.entries(body).some(([name, value]) => !telling.has(name) && !isEmpty(value)),
+});

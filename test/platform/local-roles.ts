@@ -1,0 +1,249 @@
+// Role definitions of a party (api.md, Role definitions authenticated for a party): all three kinds are read, only local ones change.
+import type { Answer, Call, Route } from './call.ts';
+import { languageOf, type Language } from './code-lists.ts';
+import { refusalWith, refusals } from './errors.ts';
+import { seedOf } from './form-models.ts';
+import { pageOf } from './lists.ts';
+import type { Metadata } from './metadata.ts';
+import type { Party, PartyOf } from './party-of.ts';
+import { createChance } from './randomness.ts';
+import { embeddedOf, itemsOf, readBody, represent, textOf, type Fields } from './representation.ts';
+import { roleDefinitionOf, roleDefinitions, roleFields } from './role-definitions.ts';
+
+export interface Right {
+  readonly id: number;
+  readonly serviceCode: string;
+  readonly serviceEdition: number;
+  readonly action: string;
+}
+
+export interface LocalRole {
+  readonly id: number;
+  name: string;
+  description: string;
+  /** The language its name was given in. */
+  language: Language;
+  rights: readonly Right[];
+}
+
+export interface LocalRoles {
+  /** Of a party: its organisation number, or `r<digits>` of a person. */
+  of(party: string): LocalRole[];
+  nextId(): number;
+}
+
+const localType = 'Local';
+/** Case matters: the platform takes them as they are documented (api.md, Role definition). */
+const actions = ['Read', 'Write', 'Delete', 'Sign', 'ReadArchive', 'DeleteArchive'];
+
+export function createLocalRoles(metadata: Metadata): LocalRoles {
+  const byParty = new Map<string, LocalRole[]>();
+  let last = 10_240;
+  const nextId = (): number => (last += 1 + (last % 3));
+  const first = (): LocalRole => ({
+    id: nextId(),
+    name: 'Rapportering av utslipp ',
+    description: 'Bare det som skal sendes hvert halvår',
+    language: 1044,
+    rights: metadata.services.slice(0, 2).flatMap((service, at) =>
+      ['Read', 'Write'].map((action, i) => ({
+        id: last * 10 + at * 2 + i,
+        serviceCode: service.code,
+        serviceEdition: service.edition,
+        action,
+      })),
+    ),
+  });
+  return {
+    of(party) {
+      const roles = byParty.get(party) ?? [first()];
+      byParty.set(party, roles);
+      return roles;
+    },
+    nextId,
+  };
+}
+
+export function localRoleRoutes(
+  roles: LocalRoles,
+  metadata: Metadata,
+  partyOf: PartyOf,
+): readonly Route[] {
+  const path = '{who}/authorization/roledefinitions';
+  const route = (
+    name: string,
+    method: Route['method'],
+    below: string,
+    act: (call: Call, party: Party) => Answer,
+  ): Route => ({
+    operation: `roleDefinitions.${name}`,
+    method,
+    path: path + below,
+    needs: 'user',
+    apiKey: true,
+    act(call) {
+      const party = partyOf(call);
+      return party ? act(call, party) : refusals.notAllowedToAct;
+    },
+  });
+  return [
+    route('list', 'GET', '', (call, party) => list(roles, call, party)),
+    route('get', 'GET', '/{id}', (call, party) => get(roles, metadata, call, party)),
+    route('create', 'POST', '', (call, party) => create(roles, metadata, call, party)),
+    route('replace', 'PUT', '/{id}', (call, party) => replace(roles, metadata, call, party)),
+    route('remove', 'DELETE', '/{id}', (call, party) => {
+      const role = localOf(roles, call, party);
+      if ('status' in role) return role;
+      const all = roles.of(party.key);
+      all.splice(all.indexOf(role), 1);
+      return { status: 204, reason: 'Role Definition Deleted' };
+    }),
+  ];
+}
+
+/** A bare array to every caller (wire.md, Representation). */
+function list(roles: LocalRoles, call: Call, party: Party): Answer {
+  const all = [
+    ...roles.of(party.key).map(localFields),
+    ...roleDefinitions.map((role) => roleFields(role, 1044)),
+  ];
+  return represent(call, pageOf(all, call.query, call.shape), { name: 'RoleDefinition' });
+}
+
+const localFields = (role: LocalRole) => ({
+  RoleType: localType,
+  RoleDefinitionId: role.id,
+  RoleName: role.name,
+  RoleDescription: role.description,
+});
+
+function get(roles: LocalRoles, metadata: Metadata, call: Call, party: Party): Answer {
+  const id = call.parts['id'] ?? '';
+  const local = roles.of(party.key).find((role) => String(role.id) === id);
+  const common = roleDefinitionOf(id);
+  if (!local && !common) return refusals.roleDefinitionNotFound;
+  const fields = local ? localFields(local) : common ? roleFields(common, 1044) : {};
+  const rights = local ? local.rights : commonRights(metadata, Number(id));
+  const value = { ...fields, Rights: rights.map((right, at) => rightFields(right, at)) };
+  return represent(call, value, { name: 'RoleDefinition' });
+}
+
+const rightFields = (right: Right, at: number) => ({
+  RightID: right.id,
+  RightType: 'Service',
+  ServiceCode: right.serviceCode,
+  [at % 4 === 3 ? 'ServiceEdition' : 'ServiceEditionCode']: right.serviceEdition,
+  Action: right.action,
+  RightSourceType: 'RoleTypeRights',
+  [at % 5 === 4 ? 'IsDelegable' : 'IsDelegatable']: at % 2 === 0,
+});
+
+/** The rights of roles for everyone; their actions are spelt as servers spell them (wire.md, Values). */
+function commonRights(metadata: Metadata, id: number): readonly Right[] {
+  const chance = createChance(seedOf(`role ${id}`));
+  const { services } = metadata;
+  const spelt = ['Read', 'Write', 'ArchiveRead', 'Archive-Read', 'read', 'Sign', 'ArchiveDelete'];
+  return Array.from({ length: Math.min(services.length, 2 + chance.below(9)) }, (_, at) => {
+    const service = services[chance.below(services.length)] ?? services[0];
+    return {
+      id: id * 1000 + at,
+      serviceCode: service?.code ?? '',
+      serviceEdition: service?.edition ?? 1,
+      action: spelt[chance.below(spelt.length)] ?? 'Read',
+    };
+  });
+}
+
+function create(roles: LocalRoles, metadata: Metadata, call: Call, party: Party): Answer {
+  const wanted = wantedRole(metadata, call);
+  if ('status' in wanted) return wanted;
+  const all = roles.of(party.key);
+  if (taken(all, wanted.name, undefined)) return refusals.roleNameTaken;
+  const id = roles.nextId();
+  all.push({ id, ...wanted, rights: numbered(id, wanted.rights) });
+  return at(call, id, 201, 'Role Definition Created');
+}
+
+/** Replaces all of it, its rights too (api.md: "Body as POST plus RoleType"). */
+function replace(roles: LocalRoles, metadata: Metadata, call: Call, party: Party): Answer {
+  const role = localOf(roles, call, party);
+  if ('status' in role) return role;
+  const wanted = wantedRole(metadata, call);
+  if ('status' in wanted) return wanted;
+  if (wanted.type === '') return refusals.roleTypeMissing;
+  if (wanted.type.toLowerCase() !== localType.toLowerCase()) return refusals.onlyLocalRoles;
+  if (taken(roles.of(party.key), wanted.name, role)) return refusals.roleNameTaken;
+  Object.assign(role, { ...localPart(wanted), rights: numbered(role.id, wanted.rights) });
+  return at(call, role.id, 204, 'Role Definition Updated');
+}
+
+const localPart = ({ name, description, language }: Wanted) => ({ name, description, language });
+
+const numbered = (id: number, rights: Wanted['rights']): Right[] =>
+  rights.map((right, i) => ({ id: id * 100 + i, ...right }));
+
+const taken = (all: readonly LocalRole[], name: string, own: LocalRole | undefined): boolean =>
+  all.some((role) => role !== own && role.name.trim().toLowerCase() === name.trim().toLowerCase());
+
+function at(call: Call, id: number, status: number, reason: string): Answer {
+  const who = call.parts['who'] ?? 'my';
+  const path = `/api/${who}/authorization/roledefinitions/${id}`;
+  return { status, reason, headers: { Location: call.links.to(path) } };
+}
+
+/** The local role a call names; the other kinds cannot be changed by anyone. */
+function localOf(roles: LocalRoles, call: Call, party: Party): LocalRole | Answer {
+  const id = call.parts['id'] ?? '';
+  const local = roles.of(party.key).find((role) => String(role.id) === id);
+  if (local) return local;
+  return roleDefinitionOf(id) ? refusals.onlyLocalRoles : refusals.roleDefinitionNotFound;
+}
+
+interface Wanted {
+  readonly type: string;
+  readonly name: string;
+  readonly description: string;
+  readonly language: Language;
+  readonly rights: readonly Omit<Right, 'id'>[];
+}
+
+function wantedRole(metadata: Metadata, call: Call): Wanted | Answer {
+  const body = readBody(call);
+  if ('status' in body) return body;
+  const name = textOf(body.value['RoleName']);
+  if (name.trim() === '') return refusals.roleNameMissing;
+  const rights: Omit<Right, 'id'>[] = [];
+  for (const given of itemsOf(embeddedOf(body.value, 'Rights'))) {
+    const right = rightOf(metadata, given as Fields);
+    if ('status' in right) return right;
+    if (rights.some((other) => sameRight(other, right))) {
+      return refusalWith(400, `The right ${nameOf(right)} is given more than once.`);
+    }
+    rights.push(right);
+  }
+  return {
+    type: textOf(body.value['RoleType']),
+    name,
+    description: textOf(body.value['RoleDescription']),
+    language: languageOf(call, 1044),
+    rights,
+  };
+}
+
+const nameOf = (right: Omit<Right, 'id'>): string =>
+  `${right.serviceCode}/${right.serviceEdition} ${right.action}`;
+const sameRight = (one: Omit<Right, 'id'>, other: Omit<Right, 'id'>): boolean =>
+  nameOf(one) === nameOf(other);
+
+function rightOf(metadata: Metadata, given: Fields): Omit<Right, 'id'> | Answer {
+  const serviceCode = textOf(given['ServiceCode']);
+  const edition = textOf(given['ServiceEditionCode']);
+  const action = textOf(given['Action']);
+  if (!actions.includes(action)) {
+    return refusalWith(400, `The action '${action}' is not valid. Use ${actions.join(', ')}.`);
+  }
+  if (!metadata.find(serviceCode, Number(edition))) {
+    return refusalWith(400, `The service ${serviceCode}/${edition} does not exist.`);
+  }
+  return { serviceCode, serviceEdition: Number(edition), action };
+}

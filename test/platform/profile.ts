@@ -1,0 +1,109 @@
+// The profile of a person and of an organisation (api.md, Profile).
+import type { Call, Route } from './call.ts';
+import { refusals } from './errors.ts';
+import { seedOf } from './form-models.ts';
+import type { Party, PartyOf } from './party-of.ts';
+import { createChance } from './randomness.ts';
+import { represent } from './representation.ts';
+import type { State } from './state.ts';
+import { localTime } from './timestamps.ts';
+
+export function profileRoutes(state: State, partyOf: PartyOf): readonly Route[] {
+  const user = { method: 'GET', needs: 'user', apiKey: true } as const;
+  return [
+    {
+      ...user,
+      operation: 'profile.own',
+      path: 'my/profile',
+      act(call) {
+        const party = partyOf({ ...call, parts: { who: 'my' } });
+        if (!party) return refusals.notAllowedToAct;
+        return represent(call, personal(call, party), { name: 'Profile' });
+      },
+    },
+    {
+      ...user,
+      operation: 'profile.organisation',
+      path: '{who}/profile',
+      act(call) {
+        const party = partyOf(call);
+        if (!party) return refusals.notAllowedToAct;
+        const value =
+          party.kind === 'person' ? personal(call, party) : organisation(state, call, party);
+        return represent(call, value, { name: 'Profile' });
+      },
+    },
+  ];
+}
+
+const streets = ['Kaivegen', 'Fjellgata', 'Bakkeløkka', 'Strandstien'] as const;
+type Place = readonly [postCode: string, city: string];
+const places: readonly [Place, ...Place[]] = [
+  ['0518', 'Fjordvik'],
+  ['5814', 'Ytre Ålvik'],
+  ['0042', 'Elvesund'],
+  ['9311', 'Nordre Vær'],
+];
+
+const addressOf = (name: string) => {
+  const chance = createChance(seedOf(name));
+  const [postCode, city] = chance.pick(places);
+  return { street: `${chance.pick(streets)} ${1 + chance.below(80)}`, postCode, city };
+};
+
+/** What is no person (an enterprise user) has a profile with mostly empty fields. */
+function personal(call: Call, party: Party): object {
+  const isPerson = party.kind === 'person';
+  const address = addressOf(party.key);
+  const user = isPerson ? party.key.replace('r', 'bruker') : (call.caller.user ?? party.key);
+  const email = isPerson ? `${user}@postkasse.example` : '';
+  return {
+    Name: party.name,
+    AddressLine1: isPerson ? address.street : '',
+    AddressLine2: isPerson ? `${address.postCode} ${address.city}` : null,
+    AddressLine3: '',
+    UserName: user,
+    MobileNumber: isPerson ? '+4790000418' : '',
+    PreferredLanguage: 'BokmålNO',
+    ShowClientUnits: false,
+    PrivateConsent: isPerson,
+    ProfessionalConsent: true,
+    ContactInformation: {
+      Email: email,
+      Mobile: isPerson ? '90000418' : '',
+      RequestsEmailReceipts: isPerson,
+    },
+    _links: {
+      self: { href: call.links.to('/api/my/profile') },
+      portalview: { href: `${call.address}/ui/profile` },
+    },
+  };
+}
+
+function organisation(state: State, call: Call, party: Party): object {
+  const { street, postCode, city } = addressOf(party.key);
+  const business = addressOf(`${party.key} business`);
+  const digits = `9${party.key.slice(1, 8)}`;
+  // Some organisations have their number as a number (api.md: "number or string").
+  const isNumber = Number(party.key.at(-1)) % 2 === 0;
+  const path = `/api/${party.key}/profile`;
+  return {
+    Entity: `${party.name} (${party.key})`,
+    Email: `post@${party.key}.example`,
+    MobileNumber: isNumber ? Number(digits) : `+47${digits}`,
+    Address: street,
+    PostCode: postCode,
+    City: city,
+    BusinessAddress: business.street,
+    BusinessPostCode: business.postCode,
+    BusinessCity: business.city,
+    LastModifiedBy: 'Åse Fjelltun',
+    LastModifiedDate: localTime(new Date(state.now().getTime() - 86_400_000 * 40), 2),
+    IsSelectedForNotification: true,
+    _links: {
+      self: { href: call.links.to(path) },
+      portalview: { href: `${call.address}/ui/profile/${party.key}` },
+      contactinformation: { href: call.links.to(`${path}/contactinformation`) },
+    },
+  };
+}

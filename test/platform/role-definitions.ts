@@ -1,0 +1,147 @@
+// Role definitions that hold for everyone (api.md, Role definition): external roles and the platform's own, and the open reads.
+import type { Call, Route } from './call.ts';
+import { inLanguage, languageOf, type Language, type Texts } from './code-lists.ts';
+import { refusals } from './errors.ts';
+import { pageOf } from './lists.ts';
+import { listOf, represent } from './representation.ts';
+
+export interface RoleDefinition {
+  readonly id: number;
+  readonly type: 'External' | 'Platform';
+  readonly code: string;
+  readonly name: Texts;
+  readonly description: Texts;
+  /** Roles that also give access to this one. */
+  readonly parents: readonly number[];
+  /** Roles one has with this one. */
+  readonly children: readonly number[];
+}
+
+type Row = readonly [
+  id: number,
+  code: string,
+  name: Texts,
+  children: readonly number[],
+  type?: 'External',
+];
+
+const same = (name: string): Texts => [name, name, name];
+
+/** Who has a role has its children too: a graph without circles but for 31 and 32, which name each other. */
+const rows: readonly Row[] = [
+  [3, 'LEDE', ['Chair of the board', 'Styrets leder', 'Leiar i styret'], [20, 21, 40], 'External'],
+  [4, 'DAGL', ['Managing director', 'Daglig leder', 'Dagleg leiar'], [20, 21, 22, 40], 'External'],
+  [5, 'MEDL', ['Member of the board', 'Styremedlem', 'Styremedlem'], [], 'External'],
+  [6, 'REGN', ['Accountant', 'Regnskapsfører', 'Rekneskapsførar'], [23, 24], 'External'],
+  [7, 'REVI', ['Auditor', 'Revisor', 'Revisor'], [25], 'External'],
+  [8, 'KONT', ['Contact person', 'Kontaktperson', 'Kontaktperson'], [26], 'External'],
+  [9, 'DELT', ['Participant', 'Deltaker', 'Deltakar'], [], 'External'],
+  [10, 'BEST', ['Managing shipowner ', 'Bestyrende reder ', 'Styrande reiar '], [20], 'External'],
+  [20, 'HOVED', ['Main administrator', 'Hovedadministrator', 'Hovudadministrator'], [21, 22]],
+  [21, 'TILG', ['Access management', 'Tilgangsstyring', 'Tilgangsstyring'], [33]],
+  [22, 'SIGN', ['Signing', 'Signering', 'Signering'], [27]],
+  [23, 'LONN', ['Pay and staff', 'Lønn og personal', 'Løn og personale'], [27]],
+  [24, 'REGL', ['Accounting', 'Regnskapslister', 'Rekneskapslister'], [27]],
+  [
+    25,
+    'REVM',
+    ['Auditor without signing', 'Revisor uten signering', 'Revisor utan signering'],
+    [27],
+  ],
+  [26, 'POST', ['Mail and archive', 'Post og arkiv', 'Post og arkiv'], [27]],
+  [27, 'UTINN', ['Fill in and send', 'Utfyller og innsender', 'Utfyllar og innsendar'], [28]],
+  [28, 'LESE', ['Read only', 'Bare lesing', 'Berre lesing'], []],
+  [30, 'MILJ', ['Environment', 'Energi, miljø og klima', 'Energi, miljø og klima'], [27]],
+  [31, 'PLAN', ['Planning', 'Plan og bygg', 'Plan og bygg'], [32, 27]],
+  [32, 'BYGG', ['Building', 'Byggesak', 'Byggesak'], [31]],
+  [33, 'KLADM', ['Client administration', 'Klientadministrasjon', 'Klientadministrasjon'], []],
+  [40, 'KRYP', ['Confidential mail', 'Taushetsbelagt post', 'Teieplikt-post'], []],
+  // The rest makes the list longer than one page.
+  ...Array.from({ length: 36 }, (_, at): Row => [
+    100 + at,
+    `SEK${String(at + 1).padStart(2, '0')}`,
+    [`Sector ${at + 1}`, `Sektor ${at + 1}`, `Sektor ${at + 1}`],
+    at % 2 === 0 ? [27] : [28],
+  ]),
+];
+
+export const roleDefinitions: readonly RoleDefinition[] = rows.map(
+  ([id, code, name, children, type]) => ({
+    id,
+    type: type ?? 'Platform',
+    code,
+    name,
+    description:
+      type === 'External'
+        ? ['From the entity register', 'Rolle fra enhetsregisteret', 'Rolle frå einingsregisteret']
+        : same(''),
+    parents: rows.filter((row) => row[3].includes(id)).map((row) => row[0]),
+    children,
+  }),
+);
+
+export const roleDefinitionOf = (id: string): RoleDefinition | undefined =>
+  roleDefinitions.find((role) => String(role.id) === id);
+
+/** All roles one has with `id`, itself included; ends on circles too. */
+export function rolesBelow(id: number, met = new Set<number>()): ReadonlySet<number> {
+  if (met.has(id)) return met;
+  met.add(id);
+  for (const child of roleDefinitionOf(String(id))?.children ?? []) rolesBelow(child, met);
+  return met;
+}
+
+export const openRolePath = (id: number, language: Language): string =>
+  `/api/metadata/roledefinitions/${id}?language=${language}`;
+
+/** The four fields that every kind of read shows. */
+export function roleFields(role: RoleDefinition, language: Language) {
+  return {
+    RoleType: role.type,
+    RoleDefinitionId: role.id,
+    RoleName: inLanguage(role.name, language),
+    RoleDescription: inLanguage(role.description, language),
+  };
+}
+
+export function openRoleRoutes(): readonly Route[] {
+  const open = { method: 'GET', needs: 'nobody', apiKey: false } as const;
+  return [
+    {
+      ...open,
+      operation: 'openRoles.list',
+      path: 'metadata/roledefinitions',
+      act(call) {
+        const language = languageOf(call, 1044);
+        const page = pageOf(roleDefinitions, call.query, call.shape);
+        const self = call.links.to(`/api/metadata/roledefinitions?language=${language}`);
+        const items = page.map((role) => openRole(call, role, language));
+        return represent(call, listOf(items, { relation: 'roledefinitions', self }), {
+          name: 'RoleDefinition',
+        });
+      },
+    },
+    {
+      ...open,
+      operation: 'openRoles.get',
+      path: 'metadata/roledefinitions/{id}',
+      act(call) {
+        const role = roleDefinitionOf(call.parts['id'] ?? '');
+        if (!role) return refusals.roleDefinitionNotFound;
+        const value = openRole(call, role, languageOf(call, 1033));
+        return represent(call, value, { name: 'RoleDefinition' });
+      },
+    },
+  ];
+}
+
+/** The graph stands only where there is something to say: missing, not empty, for roles without neighbours. */
+function openRole(call: Call, role: RoleDefinition, language: Language): object {
+  return {
+    ...roleFields(role, language),
+    RoleDefinitionCode: role.code,
+    ...(role.parents.length > 0 ? { ParentRoleDefinitionIds: role.parents } : {}),
+    ...(role.children.length > 0 ? { ChildRoleDefinitionIds: role.children } : {}),
+    _links: { self: { href: call.links.to(openRolePath(role.id, language)) } },
+  };
+}

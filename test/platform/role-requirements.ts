@@ -1,0 +1,93 @@
+// Which roles give access to a service, a delegation scheme or an app (api.md, Role requirement).
+import type { Call, Route } from './call.ts';
+import { inLanguage, languageOf, type Language, type Texts } from './code-lists.ts';
+import { refusals } from './errors.ts';
+import { seedOf } from './form-models.ts';
+import { pageOf } from './lists.ts';
+import type { Metadata } from './metadata.ts';
+import { createChance } from './randomness.ts';
+import { represent } from './representation.ts';
+import { openRolePath, roleDefinitions, type RoleDefinition } from './role-definitions.ts';
+import type { Service } from './service-data.ts';
+
+/** Roles that give access to what is named: stable for the name, never none. */
+export function rolesFor(name: string): readonly RoleDefinition[] {
+  const chance = createChance(seedOf(name));
+  return chance.shuffle(roleDefinitions).slice(0, 2 + chance.below(4));
+}
+
+export const nameOfService = (service: Pick<Service, 'code' | 'edition'>): string =>
+  `${service.code}/${service.edition}`;
+
+export function roleRequirementRoutes(metadata: Metadata): readonly Route[] {
+  return [
+    {
+      operation: 'roleRequirements.get',
+      method: 'GET',
+      path: 'metadata/rolerequirements',
+      needs: 'nobody',
+      apiKey: false,
+      act: (call) => requirements(metadata, call),
+    },
+  ];
+}
+
+function requirements(metadata: Metadata, call: Call) {
+  const given = new URLSearchParams(call.query);
+  const code = given.get('serviceCode') ?? '';
+  const edition = given.get('serviceEditionCode');
+  if (code === '') return refusals.serviceCodeMissing;
+  const simple = /^appid:\d+$/i.test(code) || /^[a-z0-9]+\/[a-z0-9-]+$/i.test(code);
+  const service = simple ? undefined : metadata.find(code, Number(edition ?? Number.NaN));
+  if (!simple && edition === null) return refusals.serviceEditionMissing;
+  if (!simple && !service) return refusals.serviceNotFound;
+  const language = languageOf(call, 1033);
+  const name = service ? nameOfService(service) : code.toLowerCase();
+  const operations = service
+    ? operationsOf(metadata, service, language)
+    : [{ Name: 'Access', LocalizedFriendlyName: 'Access' }];
+  const items = rolesFor(name).map((role, at) => requirement(call, role, at, language, operations));
+  return represent(call, pageOf(items, call.query, call.shape), { name: 'RoleRequirement' });
+}
+
+/** A bare array, to HAL callers too; spellings differ from role to role (wire.md, Values). */
+function requirement(
+  call: Call,
+  role: RoleDefinition,
+  at: number,
+  language: Language,
+  operations: readonly object[],
+): object {
+  return {
+    RoleDefinitionId: at % 4 === 3 ? String(role.id) : role.id,
+    RoleDefinitionCode: role.code,
+    [at % 3 === 1 ? 'LocalizedRoleTypeName' : 'LocalizedRoleName']: inLanguage(role.name, language),
+    ...(role.parents.length > 0 ? { ParentRoleDefinitionIds: role.parents } : {}),
+    [at % 3 === 2 ? 'IsDelegatable' : 'IsDelegable']: role.type === 'Platform',
+    Operations: operations,
+    _links: { roledefinition: { href: call.links.to(openRolePath(role.id, language)) } },
+  };
+}
+
+const friendly: Readonly<Record<string, Texts>> = {
+  Read: ['Read', 'Lese', 'Lese'],
+  Write: ['Fill in', 'Fylle ut', 'Fylle ut'],
+  ArchiveRead: ['Read in the archive', 'Lese i arkivet', 'Lese i arkivet'],
+  ArchiveDelete: ['Delete from the archive', 'Slette fra arkivet', 'Slette frå arkivet'],
+};
+
+/** The steps are given per operation for services with several of them. */
+function operationsOf(metadata: Metadata, service: Service, language: Language): object[] {
+  const { steps } = metadata.detail(service);
+  const names = service.kind === 'correspondence' ? ['Read', 'ArchiveRead'] : Object.keys(friendly);
+  const appliesTo = steps.map((step, at) => ({
+    ...(at === 0 ? {} : { SequenceNumber: at }),
+    Name: at === 0 ? 'FormFilling' : 'SendIn',
+    SecurityLevel: step.securityLevel,
+  }));
+  return names.map((name) => ({
+    Name: Number(service.code) % 5 === 0 && name === 'ArchiveRead' ? 'Archive-Read' : name,
+    LocalizedFriendlyName: inLanguage(friendly[name] ?? [name, name, name], language),
+    ...(steps.length > 1 ? { AppliesTo: appliesTo } : {}),
+  }));
+}
