@@ -15,7 +15,7 @@ export const doors = {
     instead: 'Transport of main/http/transport.ts',
   },
   'node:http': {
-    files: ['main/http/transport.ts', 'main/http/proxy.ts'],
+    files: ['main/http/transport.ts', 'main/http/proxy.ts', 'main/http/streams.ts'],
     instead: 'Transport of main/http/transport.ts',
   },
   'node:tls': {

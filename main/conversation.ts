@@ -63,16 +63,7 @@ export function createConversation(reach: Reach, needs: ExchangeNeeds): Conversa
   const write = createWriter(exchanges, needs);
   const noteWrite = <T>(method: Method, route: string, work: (id: string) => Promise<T>) =>
     noted(needs, reach, { method, route }, work);
-  const warmUp = (signal?: AbortSignal) =>
-    noted(needs, reach, { method: 'GET', route: 'warm-up' }, async () => {
-      const { certificate } = await exchanges.present(signal);
-      if (!certificate) return;
-      const answer = await exchanges.run('read', exchanges.harmless(signal));
-      // A refusal is for the call itself to meet; a sick platform is not sent a write (nothing is lost by waiting).
-      const isSick = answer.status === 429 || answer.status >= 500;
-      const refusal = isSick ? refusalOf(answer) : undefined;
-      if (refusal !== undefined) throw new Problem(refusal);
-    });
+  const warmUp = createWarmUp(reach, needs, exchanges);
   return {
     ...createReading(reach, needs),
     send: (method, call) =>
@@ -103,6 +94,19 @@ export function createConversation(reach: Reach, needs: ExchangeNeeds): Conversa
       }).finally(() => source.close()),
     warmUp,
   };
+}
+
+function createWarmUp(reach: Reach, needs: ExchangeNeeds, { present, run, harmless }: Exchanges) {
+  return (signal?: AbortSignal) =>
+    noted(needs, reach, { method: 'GET', route: 'warm-up' }, async () => {
+      const { certificate } = await present(signal);
+      if (!certificate) return;
+      const answer = await run('read', harmless(signal));
+      // A refusal is for the call itself to meet; a sick platform is not sent a write (nothing is lost by waiting).
+      const isSick = answer.status === 429 || answer.status >= 500;
+      const refusal = isSick ? refusalOf(answer) : undefined;
+      if (refusal !== undefined) throw new Problem(refusal);
+    });
 }
 
 async function answered({ run }: Exchanges, exchange: Exchange, call: LinkCall): Promise<Answered> {

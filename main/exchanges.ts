@@ -74,13 +74,10 @@ export type Exchanges = ReturnType<typeof createExchanges>;
 
 /** Single exchanges and their repetition, for conversations and for the connection test. */
 export function createExchanges(reach: Reach, needs: ExchangeNeeds) {
-  const { transport } = needs;
-  const now = needs.now ?? (() => new Date());
-  const wait = needs.wait ?? waitFor;
-  const random = needs.random ?? Math.random;
-
   const once = async (exchange: Exchange, presented: Presented, highestTls?: HighestTls) => {
-    const answer = await transport.exchange(requestFor(reach, exchange, presented, highestTls));
+    const answer = await needs.transport.exchange(
+      requestFor(reach, exchange, presented, highestTls),
+    );
     reach.presenting?.heard(reach.connection, presented, answer.cookies);
     return answer;
   };
@@ -90,34 +87,8 @@ export function createExchanges(reach: Reach, needs: ExchangeNeeds) {
     return once(exchange, await presentedFor(reach, exchange), highestTls);
   };
 
-  /** Repeats as retries.ts allows. The last answer, or the last ExchangeProblem. */
-  const run = async (kind: CallKind, given: Exchange): Promise<ExchangeResponse> => {
-    let exchange = given;
-    for (let tried = 1; ; tried++) {
-      const presented = await presentedFor(reach, exchange);
-      const got = await settled(once(exchange, presented));
-      const outcome = outcomeOf(got, now());
-      const proof = proofOf(presented);
-      const isOver = exchange.signal?.aborted === true || exchange.started?.() === true;
-      if (isOver || tried >= triesFor(kind, outcome, proof)) return unsettled(got);
-      switch (whenOf(outcome, proof)) {
-        case 'certificate-not-seen':
-          // 401 says that nothing was done; whatever becomes of the warm-up, the call itself is tried.
-          await settled(askOnce(exchange.signal));
-          break;
-        case 'token-not-taken':
-        case 'signed-out':
-          if (!(await renewed(reach, presented, exchange.signal))) return unsettled(got);
-          break;
-        case 'not-acceptable':
-          if (!exchange.accept.includes('xml')) return unsettled(got);
-          exchange = { ...exchange, accept: exchange.accept.replace('xml', 'json') };
-          break;
-        default:
-          await wait(waitBefore(tried, outcome, random), exchange.signal);
-      }
-    }
-  };
+  const run = (kind: CallKind, exchange: Exchange) =>
+    repeat(kind, exchange, { reach, needs, once, askOnce });
 
   /** For the connection test: one call, judged but not thrown. */
   const examine = async (signal: AbortSignal, highestTls?: HighestTls): Promise<Verdict> => {
@@ -127,6 +98,66 @@ export function createExchanges(reach: Reach, needs: ExchangeNeeds) {
   };
   const present = (signal?: AbortSignal) => presentedFor(reach, harmless(reach, signal));
   return { examine, run, harmless: (signal?: AbortSignal) => harmless(reach, signal), present };
+}
+
+interface Repeating {
+  readonly reach: Reach;
+  readonly needs: ExchangeNeeds;
+  readonly once: (exchange: Exchange, presented: Presented) => Promise<ExchangeResponse>;
+  readonly askOnce: (signal?: AbortSignal) => Promise<ExchangeResponse>;
+}
+
+/** Repeats as retries.ts allows. The last answer, or the last ExchangeProblem. */
+async function repeat(
+  kind: CallKind,
+  given: Exchange,
+  tools: Repeating,
+): Promise<ExchangeResponse> {
+  const { reach, needs, once } = tools;
+  const { now = () => new Date() } = needs;
+  let exchange = given;
+  for (let tried = 1; ; tried++) {
+    const presented = await presentedFor(reach, exchange);
+    const got = await settled(once(exchange, presented));
+    const outcome = outcomeOf(got, now());
+    const proof = proofOf(presented);
+    const isOver = exchange.signal?.aborted === true || exchange.started?.() === true;
+    if (isOver || tried >= triesFor(kind, outcome, proof)) return unsettled(got);
+    const next = await prepareAgain(exchange, tools, { tried, presented, outcome, proof });
+    if (next === undefined) return unsettled(got);
+    exchange = next;
+  }
+}
+
+interface Tried {
+  readonly tried: number;
+  readonly presented: Presented;
+  readonly outcome: Outcome;
+  readonly proof: Proof;
+}
+
+/** What must happen before the next try, and the exchange to try; undefined when there is no use in it. */
+async function prepareAgain(
+  exchange: Exchange,
+  { reach, needs, askOnce }: Repeating,
+  { tried, presented, outcome, proof }: Tried,
+): Promise<Exchange | undefined> {
+  const { wait = waitFor, random = Math.random } = needs;
+  switch (whenOf(outcome, proof)) {
+    case 'certificate-not-seen':
+      // 401 says that nothing was done; whatever becomes of the warm-up, the call itself is tried.
+      await settled(askOnce(exchange.signal));
+      return exchange;
+    case 'token-not-taken':
+    case 'signed-out':
+      return (await renewed(reach, presented, exchange.signal)) ? exchange : undefined;
+    case 'not-acceptable':
+      if (!exchange.accept.includes('xml')) return undefined;
+      return { ...exchange, accept: exchange.accept.replace('xml', 'json') };
+    default:
+      await wait(waitBefore(tried, outcome, random), exchange.signal);
+      return exchange;
+  }
 }
 
 type HighestTls = Reach['known']['highestTls'];

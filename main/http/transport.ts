@@ -3,6 +3,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import { Problem } from '../problem.ts';
 import type { Secret } from '../secret.ts';
+import { type Clocks, countInformation, startClocks } from './clocks.ts';
 import { unsafeIn } from './gate.ts';
 import { BadPacking, unpack } from './gunzip.ts';
 import { createLines, type LentLine, type Lines } from './lines.ts';
@@ -11,7 +12,7 @@ import { readReason } from './reason.ts';
 import { newReference } from './reference.ts';
 import type { ProbeReport } from './secure-connection.ts';
 import { pumpIn, pumpOut, type UploadSource } from './streams.ts';
-import { certificateFailure, failureFrom, isConnectionFault, OWN } from './tls-problems.ts';
+import { certificateFailure, failureFrom, isConnectionFault } from './tls-problems.ts';
 
 /** Who we are towards exactly one origin. Key and chain are PEM, never a pfx (checks.md TLS-01). */
 export interface Identity {
@@ -137,7 +138,6 @@ const LIMITS: Limits = {
   inflatedBytes: 32 * 1024 * 1024,
 };
 const MOST_HEADER_BYTES = 32 * 1024;
-const MOST_INTERIM_ANSWERS = 20;
 
 export function createTransport(options: TransportOptions = {}): Transport {
   const lines = createLines(options.now ?? (() => new Date()));
@@ -189,38 +189,46 @@ interface Heard {
 
 /** Writes the request and listens until the answer is whole. From the first line on, a failure is `maybe`. */
 function converse(talk: Talk): Promise<Heard> {
+  const { line } = talk;
+  const heard: Heard = { answer: undefined, chunks: [], bytes: 0, received: false };
+  const outgoing = httpsRequest(optionsOf(talk));
+  const over = listenTo(talk, heard, outgoing);
+  outgoing.on('close', () => {
+    const free = () => {
+      if (heard.answer?.complete === true && !line.socket.destroyed) line.release();
+    };
+    // A receiver may still be taking the last of it.
+    over.then(free, () => undefined);
+  });
+  return over;
+}
+
+function listenTo(talk: Talk, heard: Heard, outgoing: ClientRequest): Promise<Heard> {
   const { line, request } = talk;
   return new Promise((resolve, reject) => {
-    const heard: Heard = { answer: undefined, chunks: [], bytes: 0, received: false };
-    let settled = false;
-    const finish = (error?: unknown) => {
-      if (settled) return;
-      settled = true;
+    const finish = once((error?: unknown) => {
       clocks.stop();
       request.signal?.removeEventListener('abort', cancel);
+      // Answered before all was sent: what is left of the body must not become the next request.
+      if (error !== undefined || !outgoing.writableEnded) line.socket.destroy();
       if (error === undefined) {
-        // Answered before all was sent: what is left of the body must not become the next request.
-        if (!outgoing.writableEnded) line.socket.destroy();
         resolve(heard);
         return;
       }
       outgoing.destroy();
-      line.socket.destroy();
       reject(interrupted(talk, heard, error));
-    };
+    });
     const cancel = () => {
       finish(new Problem({ kind: 'cancelled', message: 'The call was cancelled.' }));
     };
-    const clocks = startClocks(talk, finish);
-    const outgoing = httpsRequest(optionsOf(talk));
+    const clocks = startClocks(talk.limits, talk.leftMs, finish);
     outgoing.on('error', finish);
     outgoing.on('information', countInformation(finish));
     outgoing.on('response', (incoming) => {
       listen(incoming, heard, talk, clocks.beat, finish);
     });
     outgoing.on('close', () => {
-      const whole = settled && heard.answer?.complete === true;
-      if (whole && !line.socket.destroyed) line.release();
+      if (heard.answer?.complete === true) return;
       finish(Object.assign(new Error('Cut off.'), { code: 'ECONNRESET' }));
     });
     if (request.uninterruptible !== true) {
@@ -230,11 +238,21 @@ function converse(talk: Talk): Promise<Heard> {
   });
 }
 
+/** Only the first word counts. */
+function once(act: (error?: unknown) => void): (error?: unknown) => void {
+  let done = false;
+  return (error) => {
+    if (done) return;
+    done = true;
+    act(error);
+  };
+}
+
 /** Writes the body. A server that has already answered ends it: then its answer counts. */
 function say(
   outgoing: ClientRequest,
   { body, sent }: ExchangeRequest,
-  clocks: ReturnType<typeof startClocks>,
+  clocks: Clocks,
   finish: (error: unknown) => void,
 ): void {
   if (body === undefined || Buffer.isBuffer(body)) {
@@ -271,36 +289,6 @@ function optionsOf({ line, request }: Talk): RequestOptions {
       Connection: 'keep-alive',
       ...(length !== undefined && { 'Content-Length': length }),
     },
-  };
-}
-
-/** Idle and total time. Total runs even when bytes keep dripping in (CAN-03). */
-function startClocks({ limits, leftMs }: Talk, finish: (error: Error) => void) {
-  const late = () => {
-    finish(Object.assign(new Error('Timed out.'), { code: OWN.timedOut }));
-  };
-  const total = setTimeout(late, leftMs);
-  let idle = setTimeout(late, limits.idleMs);
-  return {
-    beat: () => idle.refresh(),
-    /** A large form may be worked on for minutes after its last byte (wire.md, Messages). */
-    awaitAnswer: () => {
-      clearTimeout(idle);
-      idle = setTimeout(late, limits.answerMs);
-    },
-    stop: () => {
-      clearTimeout(total);
-      clearTimeout(idle);
-    },
-  };
-}
-
-/** Interim answers without end are no answer. */
-function countInformation(finish: (error: Error) => void): () => void {
-  let count = 0;
-  return () => {
-    count += 1;
-    if (count > MOST_INTERIM_ANSWERS) finish(unexpected('The server never came to its answer.', 0));
   };
 }
 
