@@ -19,11 +19,16 @@ export function certificateOf(socket: TLSSocket): CertificateFacts | undefined {
   const subject = socket.getPeerCertificate().subject as
     Partial<Record<string, string | string[]>> | undefined;
   if (!subject || !socket.authorized) return undefined;
-  const all = Object.entries(subject).map(([key, value]) => `${key}=${String(value)}`);
-  const number = /(?:serialNumber=|(?:organizationIdentifier|2\.5\.4\.97)=NTRNO-)(\d{9})/.exec(
-    all.join(', '),
-  );
-  return { subject: all.join(', '), organisation: number?.[1] };
+  const all = Object.entries(subject)
+    .map(([key, value]) => `${key}=${String(value)}`)
+    .join(', ');
+  return { subject: all, organisation: organisationIn(all) };
+}
+
+/** The organisation number in the text of a subject (`name=value` parts), as enterprise certificates carry it. */
+export function organisationIn(subject: string): string | undefined {
+  const number = /(?:serialNumber=|(?:organizationIdentifier|2\.5\.4\.97)=NTRNO-)(\d{9})/;
+  return number.exec(subject)?.[1];
 }
 
 const cookieName = '.ASPXAUTH';

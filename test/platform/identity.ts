@@ -41,6 +41,8 @@ export interface RegisteredKey {
 export interface NextVisit {
   /** Id, user name or name of a person. */
   readonly person?: string;
+  /** Another `acr` than was asked for, e.g. `Level3`. */
+  readonly level?: string;
   /** The person says no: `access_denied`. */
   readonly deny?: boolean;
   /** Any other error of the authorization answer, e.g. `temporarily_unavailable`. */

@@ -79,6 +79,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     services: options.services ?? 60,
     serviceOwner: options.serviceOwner ?? true,
     partyOf: organisationParties(state),
+    fault: room.control.fault,
   });
   const routes = areas.guard([
     ...authenticationRoutes(state),
@@ -98,7 +99,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   );
   address = `https://localhost:${server.port}`;
   const files = writeFiles(pki, options.folder);
-  return {
+  const sites = options.identity ? await startSignInSites(state, room, pki) : undefined;
+  const platform = {
     address,
     ...files.paths,
     caPem: pki.root.certificatePem,
@@ -111,10 +113,21 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     pki,
     control: withAreas(room.control, areas.control),
     async stop() {
-      await server.stop();
+      await Promise.all([server.stop(), sites?.stop()]);
       files.remove();
     },
   };
+  return withSignIn(platform, sites?.facts);
+}
+
+/** Not enumerable, so that copies of a platform without it can be made. */
+function withSignIn(platform: Omit<Platform, 'identity'>, facts: SignInFacts | undefined) {
+  return Object.defineProperty(platform, 'identity', {
+    get() {
+      if (facts) return facts;
+      throw new Error('Start the platform with { identity: true }.');
+    },
+  }) as Platform;
 }
 
 /** One object for tests; both parts stay live. */

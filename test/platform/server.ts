@@ -33,7 +33,7 @@ export interface PlatformServer {
   stop(): Promise<void>;
 }
 
-const largestBody = 1024 * 1024;
+const usualBody = 1024 * 1024;
 
 export async function listen(
   parts: ServerParts,
@@ -77,7 +77,7 @@ async function stop(server: Server, connections: Connections): Promise<void> {
 }
 
 /** The TCP connections below TLS, found again by the caller's port. */
-class Connections {
+export class Connections {
   private readonly open = new Map<number, { readonly socket: Socket; readonly number: number }>();
   private count = 0;
 
@@ -124,7 +124,9 @@ async function answer(
   };
   parts.room.seen(seen);
   const streamed = 'route' in found && found.route.streamed === true;
-  const body = streamed ? Buffer.alloc(0) : await bodyOf(request);
+  const body = streamed
+    ? Buffer.alloc(0)
+    : await bodyOf(request, 'route' in found ? (found.route.largestBody ?? usualBody) : usualBody);
   if (body === 'aborted') return;
   await later(parts.room.control.latencyMs);
   await parts.room.passing(operation, false);
@@ -180,7 +182,10 @@ function callOf(
   };
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too-large' | 'aborted'> {
+async function bodyOf(
+  request: IncomingMessage,
+  largestBody: number,
+): Promise<Buffer | 'too-large' | 'aborted'> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
