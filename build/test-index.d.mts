@@ -12,3 +12,10 @@ export function testsByCheck(): ReadonlyMap<
 >;
 export function uncovered(): readonly Check[];
 export function readme(): Promise<string>;
+interface ApiRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly row: string;
+}
+export function apiRows(): readonly ApiRow[];
+export function uncoveredRows(): readonly ApiRow[];

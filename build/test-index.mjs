@@ -1,4 +1,4 @@
-// Writes test/README.md: every security and reliability check with the tests that name its id. `--check` only compares.
+// Writes test/README.md: every check and every row of the API with the tests that name its id. `--check` only compares.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { format } from 'prettier';
@@ -35,6 +35,17 @@ export function checks() {
   return JSON.parse(readFileSync(path.join(root, 'test/checks.json'), 'utf8'));
 }
 
+/** The rows of the API's tables: endpoints, query parameters, transitions, rules, errors, limits. */
+export function apiRows() {
+  return JSON.parse(readFileSync(path.join(root, 'test/api.json'), 'utf8'));
+}
+
+/** Rows of the API that no test names. */
+export function uncoveredRows() {
+  const tests = testsByCheck();
+  return apiRows().filter(({ id }) => !tests.has(id));
+}
+
 /** P0 checks of what is built that no test names. */
 export function uncovered() {
   const tests = testsByCheck();
@@ -46,6 +57,40 @@ function row(check, tests) {
   const proof =
     files.length > 0 ? files.join(', ') : check.comesWith ? `comes with ${check.comesWith}` : '–';
   return `| ${check.id} | P${check.priority} | ${check.rule.replaceAll('|', '\\|')} | ${proof} |`;
+}
+
+const KINDS = [
+  ['endpoint', 'Endpoints'],
+  ['query', 'Query parameters of lists'],
+  ['transition', 'Transitions of a message'],
+  ['rule', 'Rules of a message'],
+  ['error', 'Errors'],
+  ['limit', 'Limits'],
+];
+
+/** One table for each kind of row, each row with the tests that cover it. */
+function apiTables(tests) {
+  const rows = apiRows();
+  return KINDS.flatMap(([kind, heading]) => [
+    `### ${heading}`,
+    '',
+    '| Row | What | Covered by |',
+    '| --- | --- | --- |',
+    ...rows.filter((one) => one.kind === kind).map((one) => apiRow(one, tests.get(one.id) ?? [])),
+    '',
+  ]);
+}
+
+function apiRow({ id, row: what }, tests) {
+  const text = what.replaceAll('|', '\\|').replaceAll('{', '\\{');
+  const shown = tests.map(({ file, title }) => `\`${file.slice(5)}\`: ${plain(title)}`);
+  return `| ${id} | ${text} | ${shown.join('<br>') || '–'} |`;
+}
+
+/** A title without the ids it begins with, fit for a cell. */
+function plain(title) {
+  const text = title.replace(/^([A-Z]{3}-\d\d[ ,]+)+/, '').replaceAll('\\', '');
+  return text.replaceAll(/[|<>*_`{}]/g, (sign) => ({ '|': '/', '`': "'" })[sign] ?? `\\${sign}`);
 }
 
 export async function readme() {
@@ -67,6 +112,11 @@ export async function readme() {
     '| --- | --- | --- | --- |',
     ...shown.map((c) => row(c, tests.get(c.id) ?? [])),
     '',
+    '## Rows of the API and the tests that cover them',
+    '',
+    "Each row of the tables of the API's description (`test/api.json`); a row without a test fails `npm test`.",
+    '',
+    ...apiTables(tests),
   ].join('\n');
   return format(text, { parser: 'markdown', printWidth: 100 });
 }

@@ -74,7 +74,9 @@ export function createConversation(reach: Reach, needs: ExchangeNeeds): Conversa
       ),
     sendRaw: (method, call, arrived) =>
       noteWrite(method, call.path, async (id) => {
-        const exchange = { ...exchangeFor(reach, method, call, id), oneTimeSecret: true };
+        // An answer with a secret is a JSON array at every platform (api.md, Enterprise user): one reader must know it.
+        const accept = acceptFor('application/hal+json', false);
+        const exchange = { ...exchangeFor(reach, method, call, id), accept, oneTimeSecret: true };
         const answer = await write(exchange, arrived);
         if (answer.body.length > 0) checkContentType(answer);
         return answer;

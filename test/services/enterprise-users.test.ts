@@ -57,7 +57,7 @@ async function ownSteward(options: StartOptions = {}) {
 const fails = { kind: 'reset' } as const satisfies Effect;
 
 describe('the list', () => {
-  it('is complete over pages, in UTC, with the local knowledge beside it', async () => {
+  it('EUS-01 LIM-01 QRY-01 is complete over pages, in UTC, with the local knowledge beside it', async () => {
     const { all, connection, control } = on(shared);
     const list = await valueOf(all.list({ connection }));
     expect(list.fromCopy).toBe(false);
@@ -202,7 +202,7 @@ describe('the list as a file', () => {
 });
 
 describe('one user', () => {
-  it('PAR-09 is the one that was asked for, or nothing', async () => {
+  it('EUS-02 PAR-09 is the one that was asked for, or nothing', async () => {
     const { all, connection, control, userName } = on(shared);
     control.shape.single = 'object';
     onTestFinished(() => void (control.shape.single = 'array'));
@@ -222,7 +222,7 @@ describe('one user', () => {
     });
   });
 
-  it('is created with a secret that waits, works, and is told in its history', async () => {
+  it('EUS-03 is created with a secret that waits, works, and is told in its history', async () => {
     const { all, connection, control, secrets, entriesOf } = on(shared);
     const steps: string[] = [];
     const onProgress = ({ step }: { step: string }) => steps.push(step);
@@ -264,7 +264,7 @@ describe('one user', () => {
     },
   );
 
-  it('a name in use is found out where the server’s words say nothing', async () => {
+  it('ERR-05 a name in use is found out where the server’s words say nothing', async () => {
     const { all, connection, control } = on(shared);
     const effect: Effect = { kind: 'alter', status: 400, reason: 'Feil i oppgitte data' };
     control.fault({ operation: 'enterpriseUsers.create', acts: false, effect });
@@ -278,7 +278,7 @@ describe('one user', () => {
     });
   });
 
-  it('keeps its note, its history and its secret when it is renamed', async () => {
+  it('EUS-05 keeps its note, its history and its secret when it is renamed', async () => {
     const { all, connection, userName, secrets, control } = on(shared);
     await valueOf(all.changeNote({ connection, userName, note: 'payroll' }));
     const kept = await valueOf(all.rotateSecret({ connection, userName }));
@@ -340,7 +340,7 @@ describe('CCH-03 the target of an act', () => {
 });
 
 describe('RTY-06 an answer that was lost', () => {
-  it('of a removal that was done counts as done, and of one that was not is unknown', async () => {
+  it('EUS-06 of a removal that was done counts as done, and of one that was not is unknown', async () => {
     const { all, connection, control, userName } = on(shared);
     control.fault({ operation: 'enterpriseUsers.remove', acts: true, effect: fails });
     expect(await all.remove({ connection, userName })).toEqual({ ok: true, value: {} });
@@ -365,7 +365,7 @@ describe('RTY-06 an answer that was lost', () => {
 });
 
 describe('a rotation', () => {
-  it('RTY-01 is sent once, after a warm-up on the same connection, and gives the secret that works', async () => {
+  it('EUS-04 RTY-01 is sent once, after a warm-up on the same connection, and gives the secret that works', async () => {
     const { all, connection, control, userName, secrets } = on(shared);
     const kept = await valueOf(all.rotateSecret({ connection, userName }));
     const { secret } = await valueOf(secrets.reveal({ secret: kept.secret }));

@@ -1,0 +1,57 @@
+// A refusal names the key's resource, the scope and the right as three different things, and nothing where it is clear.
+import { describe, expect, it } from 'vitest';
+import { explained } from '../../../main/explained.ts';
+import { Problem } from '../../../main/problem.ts';
+import type { SignIn } from '../../../preload/contract/connections.ts';
+import type { Failure } from '../../../preload/result.ts';
+
+type Refused = Extract<Failure, { kind: 'refused' }>;
+
+const certificate: SignIn = { way: 'certificate', certificate: 'c' };
+const person: SignIn = {
+  way: 'person',
+  provider: { found: 'discovery', issuer: 'https://id.example.test' },
+  ...{ clientId: 'desk', scopes: ['platform:reportees'], acrValues: '' },
+};
+const refusal = (status: number, cause: Refused['cause']): Problem =>
+  new Problem({
+    ...{ kind: 'refused', message: 'no', status, cause },
+    ...{ reason: 'The API key is not authorized for this operation', reference: 'r' },
+  });
+const needsOf = (problem: Problem, path: string, signIn: SignIn, method = 'GET') => {
+  const { failure } = explained(problem, { method, path, signIn });
+  return failure.kind === 'refused' ? failure.needs : undefined;
+};
+
+describe('what a refusal leaves open', () => {
+  it('ERR-03 a 403 names key resource, scopes and right, and keeps the words', () => {
+    const problem = refusal(403, 'api-key-not-authorized');
+    const path = 'api/974760673/authorization/roledefinitions';
+    const asked = { method: 'POST', path, signIn: certificate };
+    expect(explained(problem, asked).failure).toEqual({
+      ...problem.failure,
+      needs: {
+        keyResource: 'role definitions: write (POST)',
+        scopes: ['platform:roledefinitions.write', 'platform:enduser'],
+        granted: null,
+        right: 'role definitions',
+      },
+    });
+  });
+
+  it('says which scopes the connection asks for, where it has scopes', () => {
+    const needs = needsOf(refusal(401, 'missing-scope'), 'api/my/messages', person);
+    expect(needs?.granted).toEqual(['platform:reportees']);
+    expect(needs?.scopes).toContain('platform:instances.meta');
+  });
+
+  it('says nothing where the cause is known, the status is another, or the path is open or a link', () => {
+    const unclear = refusal(403, 'other');
+    expect(needsOf(refusal(400, 'api-key-missing'), 'api/my/messages', person)).toBeUndefined();
+    expect(needsOf(refusal(422, 'other'), 'api/my/messages', person)).toBeUndefined();
+    expect(needsOf(unclear, 'api/metadata', person)).toBeUndefined();
+    expect(needsOf(unclear, 'link', person)).toBeUndefined();
+    const away = new Problem({ kind: 'offline', message: 'away' });
+    expect(explained(away, { method: 'GET', path: 'api/reportees', signIn: person })).toBe(away);
+  });
+});
