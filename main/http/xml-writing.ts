@@ -22,6 +22,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+/** What came from plain XML is empty text where it was an empty list. */
+const isNone = (value: unknown) => value === undefined || value === null || value === '';
 const HEAD = '<?xml version="1.0" encoding="utf-8"?>';
 const NIL_SPACE = 'http://www.w3.org/2001/XMLSchema-instance';
 
@@ -122,10 +124,12 @@ function objectContent(value: Fields, name: string, form: XmlForm): string {
 }
 
 function embeddedXml(embedded: unknown, name: string): string {
-  if (embedded === undefined || embedded === null) return '';
+  if (isNone(embedded)) return '';
   if (!isFields(embedded)) throw new UnwritableXml('shape', name);
   return Object.entries(embedded)
-    .flatMap(([rel, given]) => asArray(given ?? []).map((item) => [rel, item] as const))
+    .flatMap(([rel, given]) =>
+      asArray(isNone(given) ? [] : given).map((item) => [rel, item] as const),
+    )
     .map(([rel, item]) => {
       if (!isFields(item)) throw new UnwritableXml('shape', rel);
       return resource(item, { rel });

@@ -1,6 +1,6 @@
 // Every bad answer of api.md and wire.md becomes its one Failure, with the server's own words.
 import { describe, expect, it } from 'vitest';
-import { type Answer, readAnswer, refusalOf, wordsOf } from '../../../../main/http/answers.ts';
+import { type Answer, readAnswer, refusalOf } from '../../../../main/http/answers.ts';
 import { failureOf } from '../../../../main/problem.ts';
 import { failure as failureSchema } from '../../../../preload/result.ts';
 
@@ -17,6 +17,7 @@ const answer = (
   body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
   headers: typeof body === 'string' ? headers : { ...json, ...headers },
 });
+const xml = { 'content-type': 'application/xml; charset=utf-8' };
 const page = '<!DOCTYPE html><html><title>Logg inn</title></html>';
 
 const table: readonly [string, Answer, object][] = [
@@ -27,6 +28,12 @@ const table: readonly [string, Answer, object][] = [
   ],
   ['200 with a page', answer(200, 'OK', page, html), { kind: 'sign-in-needed', status: 200 }],
   ['200 with a page that says JSON', answer(200, 'OK', page, json), { kind: 'sign-in-needed' }],
+  [
+    '200 with a page that says XML',
+    answer(200, 'OK', `<?xml version="1.0"?>\r\n${page}`, xml),
+    { kind: 'sign-in-needed' },
+  ],
+  ['406', answer(406, 'Not Acceptable'), { kind: 'refused', cause: 'other', status: 406 }],
   ['301', answer(301, 'Moved Permanently'), { kind: 'refused', cause: 'redirected' }],
   ['307', answer(307, 'Temporary Redirect'), { kind: 'refused', cause: 'redirected' }],
   ['401 without words', answer(401, 'Unauthorized'), { kind: 'sign-in-needed', status: 401 }],
@@ -125,43 +132,55 @@ describe('AUT-13 what an answer means', () => {
   });
 });
 
-describe('the error model in its shapes', () => {
-  it.each<[string, unknown, number | undefined]>([
-    ['the documented one', { ErrorCode: 17, ErrorMessage: 'Not good' }, 17],
-    ['a code as text', { ErrorCode: '17', ErrorMessage: 'Not good' }, 17],
-    ['an array', [{ ErrorCode: 17, ErrorMessage: 'Not good' }], 17],
-    ['other spelling', { errorCode: 17, errorDescription: 'Not good' }, 17],
-    ['errors inside', { errors: [{ errorCode: '17', errorMessage: 'Not good' }] }, 17],
-    ['a token error', { error: 'invalid_grant', error_description: 'Not good' }, undefined],
-    ['texts in a list', { errors: ['Not good'] }, undefined],
-    ['a code that is no number', { ErrorCode: 'E-17', ErrorMessage: 'Not good' }, undefined],
-  ])('%s', (_name, body, code) => {
-    expect(wordsOf(answer(400, 'Bad Request', body))).toEqual({
-      reason: 'Not good',
-      errorCode: code,
-    });
+describe('every row of the error table', () => {
+  const is = (given: Answer, expected: object) => {
+    expect(refusalOf(given)).toMatchObject(expected);
+  };
+  const taken = 'This user name is already taken. You must enter a unique user name.';
+
+  it('ERR-01 400 without the key header', () => {
+    const reason = "Required header 'ApiKey' is missing.";
+    is(answer(400, reason), { kind: 'refused', cause: 'api-key-missing', reason });
+    is(answer(400, 'The required header ApiKey is missing'), { cause: 'api-key-missing' });
   });
 
-  it('words of the status line and of the body are both kept', () => {
-    const both = wordsOf(answer(400, 'Form validation failed', { ErrorMessage: 'Field A' }));
-    expect(both.reason).toBe('Form validation failed – Field A');
+  it('ERR-02 401 without an authenticated organisation', () => {
+    const reason = 'There is no authenticated organization number set on this request';
+    is(answer(401, reason), { kind: 'refused', cause: 'organisation-not-authenticated', reason });
+    is(answer(403, reason), { kind: 'refused', cause: 'organisation-not-authenticated', reason });
   });
 
-  it('a body that is no model, hostile or not JSON leaves the reason phrase', () => {
-    for (const body of [
-      '{"__proto__":{"ErrorMessage":"x"}}',
-      '['.repeat(5000),
-      'x',
-      '7',
-      'null',
-      '"S3cr3t"',
+  it('ERR-03 403 for a key that is not authorized', () => {
+    const reason = 'The API key is not authorized for this operation';
+    is(answer(403, reason), { kind: 'refused', cause: 'api-key-not-authorized', reason });
+  });
+
+  it('ERR-04 302, or 200 with a page, is not signed in', () => {
+    is(answer(302, 'Found'), { kind: 'sign-in-needed' });
+    is(answer(200, 'OK', page, html), { kind: 'sign-in-needed' });
+  });
+
+  it('ERR-05 a user name in use is a conflict, in the words of the server, in every form', () => {
+    const model = `<Error><ErrorCode>1</ErrorCode><ErrorMessage>${taken}</ErrorMessage></Error>`;
+    for (const given of [
+      answer(400, taken),
+      answer(409, taken),
+      answer(400, 'Bad Request', { ErrorCode: 1, ErrorMessage: taken }),
+      answer(400, 'Bad Request', model, xml),
+      answer(400, 'Bad Request', taken, { 'content-type': 'text/plain' }),
     ])
-      expect(wordsOf(answer(400, 'Words', body, json)).reason).toBe('Words');
+      is(given, { kind: 'conflict', reason: taken });
   });
 
-  it('LOG-05 control characters in the words are taken out', () => {
-    const words = wordsOf(answer(400, '', { ErrorMessage: 'a\u001b[31mb\u202ec\r\nd' }));
-    expect(words.reason).toBe('a [31mb c d');
+  it('ERR-06 204 is success, whatever its phrase says', () => {
+    for (const reason of [
+      'No Content',
+      'Contact Information Created',
+      'Contact Information Deleted',
+    ]) {
+      expect(refusalOf(answer(204, reason))).toBeUndefined();
+      expect(readAnswer(answer(204, reason), true)).toBeUndefined();
+    }
   });
 });
 
@@ -174,6 +193,16 @@ describe('reading a successful answer', () => {
       return failureOf(error);
     }
   };
+
+  it('gives the value of every XML type, also where JSON was asked for, and the reverse', () => {
+    for (const type of ['application/xml', 'application/hal+xml', 'text/xml; charset=utf-8'])
+      expect(
+        readAnswer(
+          answer(200, 'OK', '<ArrayOfint><int>1</int></ArrayOfint>', { 'content-type': type }),
+          false,
+        ),
+      ).toEqual(['1']);
+  });
 
   it('gives the value of every JSON type', () => {
     for (const type of [

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   expandTemplate,
   fieldOf,
+  itemsOf,
   linkOf,
   readList,
   readOne,
@@ -25,6 +26,13 @@ describe('lists', () => {
     ['an object for a list of one', user('a'), ['a']],
     ['an empty array', [], []],
     ['an empty _embedded', { _embedded: {} }, []],
+    ['an empty element', '', []],
+    ['an empty HAL XML list: nothing but links', { _links: { self: { href: '/' } } }, []],
+    ['an empty named element', { Count: '0', Users: '' }, []],
+    ['an element that wraps one', { Users: { User: user('a') } }, ['a']],
+    ['an element that wraps several', { Users: { Person: [user('a'), user('b')] } }, ['a', 'b']],
+    ['a root that holds one', { User: user('a') }, ['a']],
+    ['one object with links', { _links: { self: { href: '/' } }, UserName: 'a' }, ['a']],
   ])('%s', (_name, value, expected) => {
     expect(names(value)).toEqual(expected);
   });
@@ -50,7 +58,53 @@ describe('lists', () => {
   });
 });
 
+describe('items', () => {
+  it.each<[unknown, readonly unknown[]]>([
+    [undefined, []],
+    [null, []],
+    ['', []],
+    [' \n ', []],
+    [[], []],
+    [{}, []],
+    [
+      ['a', null],
+      ['a', null],
+    ],
+    ['a', ['a']],
+    [0, [0]],
+    [{ A: 1, B: 2 }, [{ A: 1, B: 2 }]],
+    [{ A: 1 }, [{ A: 1 }]],
+    [{ item: '1' }, ['1']],
+    [{ int: ['1', '2'] }, ['1', '2']],
+    [{ Right: [{ A: 1 }] }, [{ A: 1 }]],
+    [{ Right: { A: 1, B: 2 } }, [{ A: 1, B: 2 }]],
+    [{ _links: { self: '/' } }, [{ _links: { self: '/' } }]],
+  ])('of %j are %j', (value, expected) => {
+    expect(itemsOf(value)).toEqual(expected);
+  });
+});
+
 describe('fields and links', () => {
+  it('keeps every relation with its facts in the spelling of the server, also unknown ones', () => {
+    const resource = readResource({
+      _links: {
+        'Brand-New': { href: '/n', color: 'red', deep: { a: 1 } },
+        Form: '/f/1',
+        form: [{ href: '/f/2' }],
+        broken: {},
+      },
+    });
+    expect(resource?.relations).toEqual([
+      {
+        name: 'Brand-New',
+        links: [{ href: '/n', templated: false, facts: { color: 'red', deep: { a: 1 } } }],
+      },
+      { name: 'Form', links: [{ href: '/f/1', templated: false, facts: {} }] },
+      { name: 'form', links: [{ href: '/f/2', templated: false, facts: {} }] },
+    ]);
+    expect(resource?.links.get('form')?.map(({ href }) => href)).toEqual(['/f/1', '/f/2']);
+  });
+
   it('finds a field by any letter case and spelling; the exact one wins', () => {
     expect(fieldOf({ serviceEDITION: 1 }, 'ServiceEdition')).toBe(1);
     expect(fieldOf({ ServiceEdtionCode: 2 }, 'ServiceEditionCode', 'ServiceEdtionCode')).toBe(2);
