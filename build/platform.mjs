@@ -4,7 +4,7 @@ import { bundled } from './bundled.mjs';
 
 /**
  * Bundles test/platform into dist/platform and starts it.
- * Options: port, users, seed, folder. Answers { announcement, control, stop() }.
+ * Options: port, users, services, seed, folder. Answers { announcement, control, stop() }.
  */
 export async function launchPlatform(options = {}) {
   const { startStandAlone } = await bundled('test/platform/stand-alone.ts', 'platform');
@@ -23,11 +23,17 @@ function whole(name, text, lowest, highest) {
 
 async function main() {
   const { values } = parseArgs({
-    options: { port: { type: 'string' }, users: { type: 'string' }, seed: { type: 'string' } },
+    options: {
+      port: { type: 'string' },
+      users: { type: 'string' },
+      services: { type: 'string' },
+      seed: { type: 'string' },
+    },
   });
   const wanted = {
     port: whole('port', values.port, 0, 65_535),
     users: whole('users', values.users, 0, 100_000),
+    services: whole('services', values.services, 0, 100_000),
     seed: whole('seed', values.seed, 0, 2 ** 31),
   };
   const given = Object.fromEntries(Object.entries(wanted).filter(([, v]) => v !== undefined));

@@ -6,7 +6,8 @@ import {
   createContactInformation,
   type ContactEntry,
 } from './contact-information.ts';
-import { gone, type GoneForm } from './errors.ts';
+import { errorIn, gone, type ErrorForm, type GoneForm } from './errors.ts';
+import type { Fault } from './faults.ts';
 import { createLocalRoles, localRoleRoutes, type LocalRole } from './local-roles.ts';
 import { createMetadata, metadataRoutes, type Metadata } from './metadata.ts';
 import { otherRoutes } from './other-parts.ts';
@@ -35,6 +36,19 @@ export interface AreaControl {
   retire(area: string, form: GoneForm, calls?: 'writes' | 'all'): void;
   /** Switches every area on again. */
   restore(): void;
+  /** The next calls of an operation are refused before anything is done, worded in the form. */
+  refuse(operation: string, refusal: Refusal): void;
+}
+
+export interface Refusal {
+  readonly form: ErrorForm;
+  readonly words: string;
+  /** 400 when left out. */
+  readonly status?: number;
+  /** ErrorCode of the forms with a body; 1000 when left out. */
+  readonly code?: number;
+  /** How many calls; 1 when left out. */
+  readonly times?: number;
 }
 
 export interface AreaOptions {
@@ -42,6 +56,7 @@ export interface AreaOptions {
   readonly services: number;
   readonly serviceOwner: boolean;
   readonly partyOf: PartyOf;
+  readonly fault: (fault: Fault) => void;
 }
 
 export interface Areas {
@@ -92,9 +107,21 @@ export function createAreas(state: State, options: AreaOptions): Areas {
       contactInformation: (organisation) => contacts.of(organisation),
       retire: (area, form, calls = 'writes') => void retired.set(area, { form, calls }),
       restore: () => retired.clear(),
+      refuse: (operation, refusal) => options.fault(faultOf(operation, refusal)),
     },
     guard: (routes) => routes.map((route) => guarded(route, retired)),
   };
+}
+
+function faultOf(operation: string, refusal: Refusal): Fault {
+  const { form, words, status = 400, code = 1000, times = 1 } = refusal;
+  const { reason, headers = {}, body } = errorIn(form, status, code, words);
+  const type = headers['Content-Type'];
+  const shown = {
+    ...(typeof type === 'string' ? { headers: { 'Content-Type': type } } : {}),
+    ...(typeof body === 'string' ? { body } : {}),
+  };
+  return { operation, acts: false, times, effect: { kind: 'alter', status, reason, ...shown } };
 }
 
 /** Counts calls that bring a credential where none is wanted. */

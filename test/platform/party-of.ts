@@ -1,5 +1,6 @@
 // Who `{who}` of a path stands for, when the caller may act for it (api.md, General behaviour 5).
 import type { Call } from './call.ts';
+import type { Parties } from './parties.ts';
 import type { State } from './state.ts';
 
 export interface Party {
@@ -23,5 +24,17 @@ export function organisationParties(state: State): PartyOf {
     return who === 'my' || who === own
       ? { kind: 'organisation', key: own, name: name ?? own }
       : undefined;
+  };
+}
+
+/** The same from the parties of the platform, with persons and those they act for. */
+export function fromParties(parties: Parties): PartyOf {
+  return (call) => {
+    const party = parties.partyOf(call);
+    if ('refused' in party) return undefined;
+    const { organisationNumber: number, name } = party;
+    return number === undefined
+      ? { kind: 'person', key: party.id, name }
+      : { kind: 'organisation', key: number, name };
   };
 }

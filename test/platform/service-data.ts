@@ -12,7 +12,8 @@ export interface Service {
   readonly edition: number;
   /** Local times without zone, as the platform prints them. */
   readonly validFrom: string;
-  readonly validTo: string;
+  /** Null: no end is given, which means the same as the year 9999. */
+  readonly validTo: string | null;
   readonly restEnabled: boolean;
 }
 
@@ -111,10 +112,13 @@ export function serviceAt(seed: number, index: number): Service {
     code: String(number).padStart(4, '0'),
     edition: first ? 1 : (from - 2000) * 10_000 + 101,
     validFrom: `${from}-01-0${1 + chance.below(9)}T00:00:00`,
-    validTo: ended ? `${from + 5}-12-31T23:59:59.997` : '9999-12-31T23:59:59',
+    validTo: ended ? `${from + 5}-12-31T23:59:59.997` : endless(chance),
     restEnabled: kind === 'formtask' && subject.below(8) > 0,
   };
 }
+
+const endless = (chance: Chance): string | null =>
+  chance.below(30) === 0 ? null : '9999-12-31T23:59:59';
 
 /** Some names carry blanks and line ends that do not belong there (wire.md, Values). */
 function nameOf(title: string, chance: Chance): string {

@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Control } from './control.ts';
+import type { GoneForm } from './errors.ts';
 import type { Fault } from './faults.ts';
-import { startPlatform, type PlatformOptions } from './platform.ts';
+import { startPlatform, type Platform, type PlatformOptions } from './platform.ts';
 
 /** What is printed as one JSON line when the platform is ready. */
 export interface Announcement {
@@ -53,8 +54,14 @@ interface Settings {
   readonly pageSize?: number;
 }
 
+interface Retirement {
+  readonly area: string;
+  readonly form: GoneForm;
+  readonly calls?: 'writes' | 'all';
+}
+
 /** The control channel: JSON over plain HTTP on loopback. Undefined means 404. */
-function serve(control: Control, what: string, body: unknown): unknown {
+function serve(control: Platform['control'], what: string, body: unknown): unknown {
   switch (what) {
     case 'GET state':
       return {
@@ -62,6 +69,8 @@ function serve(control: Control, what: string, body: unknown): unknown {
         counters: control.counters,
         latencyMs: control.latencyMs,
         signIn: control.signIn,
+        credentialsAtOpen: control.credentialsAtOpen,
+        unfilteredLookups: control.unfilteredLookups,
         ...control.shape,
       };
     case 'PUT settings': {
@@ -90,12 +99,22 @@ function serve(control: Control, what: string, body: unknown): unknown {
       };
     case 'POST api-keys':
       return { apiKey: control.addApiKey(body as { owner?: string; operations?: string[] }) };
+    case 'POST retired': {
+      const { area, form, calls } = body as Retirement;
+      control.retire(area, form, calls);
+      return {};
+    }
+    case 'DELETE retired':
+      control.restore();
+      return {};
     default:
       return undefined;
   }
 }
 
-async function openChannel(control: Control): Promise<{ address: string; stop(): Promise<void> }> {
+async function openChannel(
+  control: Platform['control'],
+): Promise<{ address: string; stop(): Promise<void> }> {
   const word = randomBytes(12).toString('hex');
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {

@@ -367,6 +367,45 @@ describe('look-ups of a service owner', () => {
   });
 });
 
+describe('refusals', () => {
+  it('stand in every form that servers use, and nothing was done', async () => {
+    const before = platform.control.executed('roleDefinitions.create');
+    const words = 'Rollen kan ikke endres nå: årsoppgjøret pågår';
+    const forms = [
+      'model',
+      'model-array',
+      'camel',
+      'errors-inside',
+      'xml-model',
+      'xml-array',
+    ] as const;
+    for (const form of ['reason', 'latin1-reason', ...forms] as const) {
+      const bodied = form !== 'reason' && form !== 'latin1-reason';
+      platform.control.refuse('roleDefinitions.create', { form, words, status: 409, code: 42 });
+      const reply = await ask('POST', 'my/authorization/roledefinitions', { body: {} });
+      expect([form, reply.status]).toEqual([form, 409]);
+      expect(bodied ? reply.text : reply.reason).toContain(words);
+      if (bodied) expect([reply.reason, reply.text.includes('42')]).toEqual(['Conflict', true]);
+      expect(reply.type.includes('xml')).toBe(form.startsWith('xml'));
+    }
+    expect(platform.control.executed('roleDefinitions.create')).toBe(before);
+  });
+
+  it('every media type shows the same role definition and the same contact', async () => {
+    const path = `${platform.organisationNumber}/authorization/roledefinitions/4`;
+    const plain = await read(path, { accept: 'application/json' });
+    expect(plain['RoleName']).toBe('Daglig leder');
+    for (const accept of ['application/hal+xml', 'application/xml']) {
+      const reply = await ask('GET', path, { accept });
+      const role = parseXml(reply.text);
+      expect([accept, reply.type]).toEqual([accept, `${accept}; charset=utf-8`]);
+      expect(role.children.find((one) => one.name === 'RoleName')?.text).toBe('Daglig leder');
+      const rights = role.children.find((one) => one.name === 'Rights')?.children ?? [];
+      expect(rights).toHaveLength((plain['Rights'] as unknown[]).length);
+    }
+  });
+});
+
 it('parts without documented payload are resources to walk through', async () => {
   for (const path of [
     'consentrequest',
