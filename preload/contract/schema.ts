@@ -65,6 +65,10 @@ export const resourceId = z
   .string({ error: 'wrong-type' })
   .regex(/^[A-Za-z]?\d{1,18}$/, 'resource-id');
 
+/** Language ids of the platform: English, bokmål, nynorsk (wire.md, Language). */
+export const language = z.union([z.literal(1033), z.literal(1044), z.literal(2068)]);
+export type Language = z.infer<typeof language>;
+
 /** `https://host` with a path, no user name, no query; a server of a provider, not of the platform. */
 export const serverAddress = z
   .string({ error: 'wrong-type' })

@@ -1,0 +1,82 @@
+// Contact information users register for an organisation, to which service owners' notices go (api.md, Contact information entry).
+import { read, write } from './operation.ts';
+import { completeness, id, organisationNumber, z } from './schema.ts';
+
+export const email = z
+  .string({ error: 'wrong-type' })
+  .max(254, 'too-long')
+  .refine(
+    (value) => value.length <= 254 && /^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u.test(value),
+    'e-mail',
+  );
+
+/** Digits and blanks, perhaps with `+` or `00` and a country code before them. */
+export const phoneNumber = z
+  .string({ error: 'wrong-type' })
+  .max(30, 'too-long')
+  .refine((value) => value.length <= 30 && /^\s*\+?(\s*\d){5,17}\s*$/.test(value), 'mobile-number');
+
+const mobileNumber = phoneNumber.refine(
+  (value) => /^(\+|00)?\d{8,15}$/.test(value.replaceAll(/\s/g, '')),
+  'mobile-number',
+);
+
+export const contactEntry = z.object({
+  id: z.number().int(),
+  /** Repeats the e-mail or the mobile number. */
+  name: z.string(),
+  /** Null when the entry is a mobile number. */
+  email: z.string().nullable(),
+  /** Null when the entry is an e-mail. */
+  mobileNumber: z.string().nullable(),
+  /** IsSelectedForNotification; null where the server does not say. */
+  notified: z.boolean().nullable(),
+});
+export type ContactEntry = z.infer<typeof contactEntry>;
+
+const target = z.strictObject({ connection: id, organisationNumber });
+
+export const contactInformation = {
+  /** GET /api/{orgno}/profile/contactinformation. */
+  list: read({ input: target, output: z.object({ entries: z.array(contactEntry), completeness }) }),
+  /**
+   * POST /api/{orgno}/profile/contactinformation with exactly one of the two. `conflict` when the organisation has it
+   * already. `entry` is null when it was done but is not in the list yet.
+   */
+  add: write({
+    input: target
+      .extend({ email: email.optional(), mobileNumber: mobileNumber.optional() })
+      .superRefine((given, context) => {
+        const both = given.email !== undefined && given.mobileNumber !== undefined;
+        const none = given.email === undefined && given.mobileNumber === undefined;
+        const paths = both ? [['email'], ['mobileNumber']] : none ? [[]] : [];
+        for (const path of paths)
+          context.addIssue({ code: 'custom', message: 'exactly-one', path });
+      }),
+    output: z.object({
+      entry: contactEntry.nullable(),
+      /** The server's words; empty when its answer was lost and the entry found. */
+      reason: z.string(),
+    }),
+    // An e-mail or number is a person's: the journal has the organisation only.
+    subject: (input) => ({
+      connection: input.connection,
+      object: `contact information of ${input.organisationNumber}`,
+    }),
+  }),
+  /** DELETE /api/{orgno}/profile/contactinformation/{Id}. */
+  remove: write({
+    input: target.extend({
+      entry: z
+        .number()
+        .int('not-a-number')
+        .min(0, 'out-of-range')
+        .max(Number.MAX_SAFE_INTEGER, 'out-of-range'),
+    }),
+    output: z.object({ reason: z.string() }),
+    subject: (input) => ({
+      connection: input.connection,
+      object: `contact information ${input.entry} of ${input.organisationNumber}`,
+    }),
+  }),
+};

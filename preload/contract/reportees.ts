@@ -1,0 +1,45 @@
+// Reportees: the parties a user may act for (api.md, Reportee).
+import { read } from './operation.ts';
+import { completeness, id, listProgress, resourceId, z } from './schema.ts';
+
+/** A national identity number with its last five digits hidden, as `010203•••••`. */
+export const maskedNumber = z.string();
+
+export const reportee = z.object({
+  /** ReporteeId; names the party in every operation with `who`. */
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(['person', 'organisation', 'unknown']),
+  /** Type as the server wrote it. */
+  type: z.string(),
+  organisationNumber: z.string().nullable(),
+  /** Of a sub-unit: the organisation it is a part of. */
+  parentOrganisationNumber: z.string().nullable(),
+  /** OrganizationForm, e.g. `AS`. */
+  form: z.string().nullable(),
+  /** Organisations only. `word` is the server's. */
+  status: z
+    .object({ known: z.enum(['active', 'deleted', 'unknown']), word: z.string() })
+    .nullable(),
+  /** Persons only; `revealNumber` reads the whole one. */
+  identityNumber: maskedNumber.nullable(),
+});
+export type Reportee = z.infer<typeof reportee>;
+
+const target = z.strictObject({ connection: id, reportee: resourceId });
+
+export const reportees = {
+  /** GET /api/reportees, all pages. */
+  list: read({
+    input: z.strictObject({ connection: id }),
+    output: z.object({ reportees: z.array(reportee), completeness }),
+    progress: listProgress,
+  }),
+  /** GET /api/reportees/{reporteeId}. */
+  get: read({ input: target, output: reportee }),
+  /** The whole national identity number of one person, read anew on purpose; null for an organisation. */
+  revealNumber: read({
+    input: target,
+    output: z.object({ identityNumber: z.string().nullable() }),
+  }),
+};

@@ -1,0 +1,161 @@
+// Role definitions of a party (api.md, Role definition): external, platform and local ones; only local ones change.
+import { read, write } from './operation.ts';
+import {
+  completeness,
+  id,
+  language,
+  line,
+  listProgress,
+  optionalLine,
+  party,
+  z,
+} from './schema.ts';
+
+/** Actions a local role may be made of (api.md, Role definition). */
+export const localAction = z.enum([
+  'Read',
+  'Write',
+  'Delete',
+  'Sign',
+  'ReadArchive',
+  'DeleteArchive',
+]);
+export type LocalAction = z.infer<typeof localAction>;
+
+/** An action as the server spelt it, and which known one that is: `Archive-Read` is `ReadArchive` (wire.md, Values). */
+export const action = z.object({
+  word: z.string(),
+  known: z.enum([...localAction.options, 'Access', 'unknown']),
+});
+export type Action = z.infer<typeof action>;
+
+/** `platform`: the platform's own roles, whose word is named after the platform and so not known beforehand. */
+export const roleKind = z.enum(['external', 'platform', 'local']);
+export type RoleKind = z.infer<typeof roleKind>;
+
+export const roleDefinition = z.object({
+  /** RoleDefinitionId. */
+  id: z.number().int(),
+  kind: roleKind,
+  /** RoleType as the server wrote it. */
+  type: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** RoleDefinitionCode; null where the server gives none. */
+  code: z.string().nullable(),
+});
+export type RoleDefinition = z.infer<typeof roleDefinition>;
+
+export const right = z.object({
+  /** RightID. */
+  id: z.string().nullable(),
+  /** RightType, e.g. `Service`. */
+  type: z.string().nullable(),
+  serviceCode: z.string(),
+  serviceEdition: z.number().int().nullable(),
+  action,
+  /** RightSourceType, e.g. `RoleTypeRights`. */
+  source: z.string().nullable(),
+  delegable: z.boolean().nullable(),
+});
+export type Right = z.infer<typeof right>;
+
+export const roleWithRights = roleDefinition.extend({ rights: z.array(right) });
+export type RoleWithRights = z.infer<typeof roleWithRights>;
+
+/** A code of a service; zeros at its beginning belong to it. */
+export const serviceCode = line(60);
+export const serviceEdition = z
+  .number()
+  .int('not-a-number')
+  .min(0, 'out-of-range')
+  .max(2_147_483_647, 'out-of-range');
+
+const givenRight = z.strictObject({ serviceCode, serviceEdition, action: localAction });
+export type GivenRight = z.infer<typeof givenRight>;
+
+const mostRights = 2_000;
+/** What a role shall be; a right given twice is refused at its place. */
+const wanted = {
+  name: line(200),
+  description: optionalLine(1_000),
+  rights: z
+    .array(givenRight)
+    .max(mostRights, 'too-many')
+    .superRefine((rights, context) => {
+      const met = new Set<string>();
+      rights.forEach((one, at) => {
+        const key = JSON.stringify([one.serviceCode, one.serviceEdition, one.action]);
+        if (met.has(key))
+          context.addIssue({ code: 'custom', message: 'same-as-before', path: [at] });
+        met.add(key);
+      });
+    }),
+  /** Language of the texts; the connection's when left out. */
+  language: language.optional(),
+};
+
+/** A role as a person was last shown it: a change is made to that and to nothing newer. */
+const shownRole = z.strictObject({
+  name: optionalLine(2_000),
+  description: optionalLine(10_000),
+  rights: z
+    .array(
+      z.strictObject({
+        serviceCode: optionalLine(200),
+        serviceEdition: z.number().int().nullable(),
+        /** The server's word. */
+        action: optionalLine(200),
+      }),
+    )
+    .max(mostRights, 'too-many'),
+});
+
+const ofParty = z.strictObject({ connection: id, who: party });
+const roleId = z
+  .number()
+  .int('not-a-number')
+  .min(0, 'out-of-range')
+  .max(Number.MAX_SAFE_INTEGER, 'out-of-range');
+const ofRole = ofParty.extend({ role: roleId });
+
+/** What became of a local role; `role` is null when it could not be read back: it was done all the same. */
+const written = z.object({ id: roleId, role: roleWithRights.nullable() });
+
+export const roleDefinitions = {
+  /** GET /api/{who}/authorization/roledefinitions: all three kinds, without rights. */
+  list: read({
+    input: ofParty,
+    output: z.object({ roles: z.array(roleDefinition), completeness }),
+    progress: listProgress,
+  }),
+  /** GET /api/{who}/authorization/roledefinitions/{roledefinitionid}. */
+  get: read({ input: ofRole, output: roleWithRights }),
+  /**
+   * POST /api/{who}/authorization/roledefinitions/: a new local role. It gives rights only after it is delegated.
+   * `conflict` with field `name` when a local role has that name.
+   */
+  create: write({
+    input: ofParty.extend({ ...wanted, rights: wanted.rights.min(1, 'required') }),
+    output: written,
+    subject: (input) => ({ connection: input.connection, object: `local role ${input.name}` }),
+  }),
+  /**
+   * PUT /api/{who}/authorization/roledefinitions/{roledefinitionid}: name, description and rights become what is given.
+   * `expected` is the role as it was shown: `conflict` when the server has another one by now, or when it is not local.
+   */
+  replace: write({
+    input: ofRole.extend({ ...wanted, expected: shownRole }),
+    output: written,
+    subject: (input) => ({
+      connection: input.connection,
+      object: `local role ${input.role} ${input.name}`,
+    }),
+  }),
+  /** DELETE /api/{who}/authorization/roledefinitions/{roledefinitionid}: local roles only, else `conflict`. */
+  remove: write({
+    input: ofRole,
+    output: z.object({}),
+    subject: (input) => ({ connection: input.connection, object: `local role ${input.role}` }),
+  }),
+};
