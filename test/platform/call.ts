@@ -73,6 +73,8 @@ export interface Route {
   readonly apiKey: boolean;
   /** The body goes to `act` as a stream, of any length. */
   readonly streamed?: boolean;
+  /** Most bytes of a body that is not streamed; 1 MiB when left out. */
+  readonly largestBody?: number;
   act(call: Call): Answer | Promise<Answer>;
 }
 

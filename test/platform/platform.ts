@@ -7,8 +7,9 @@ import { authenticationRoutes } from './authentication.ts';
 import { createControlRoom, type Control } from './control.ts';
 import { enterpriseUserRoutes } from './enterprise-users.ts';
 import { createLinks } from './links.ts';
-import { partyRoutes } from './parties.ts';
-import { organisationParties } from './party-of.ts';
+import { createMessageArea, type MessageArea } from './message-area.ts';
+import { createParties, partyRoutes, type Parties } from './parties.ts';
+import type { PartyOf } from './party-of.ts';
 import { platformPki, toP12, type PlatformPki } from './pki.ts';
 import { listen, type ServerTls } from './server.ts';
 import { startSignInSites, type SignInFacts } from './sign-in-sites.ts';
@@ -23,6 +24,12 @@ export interface PlatformOptions {
   readonly services?: number;
   /** Whether the organisation is a service owner; it is when left out. */
   readonly serviceOwner?: boolean;
+  /** Messages in the box of the organisation, bin not counted; 40 when left out. Other boxes have fewer. */
+  readonly messages?: number;
+  /** Over how many years they are spread; 10 when left out. */
+  readonly years?: number;
+  /** How many parties the first person may act for; 14 when left out. */
+  readonly parties?: number;
   readonly organisation?: Organisation;
   readonly highestTls?: ServerTls['highestTls'];
   readonly clientCertificates?: ServerTls['clientCertificates'];
@@ -52,7 +59,7 @@ export interface Platform {
   readonly pki: PlatformPki;
   /** Where to sign in; throws when it was not started. */
   readonly identity: SignInFacts;
-  readonly control: Control & AreaControl;
+  readonly control: Control & AreaControl & MessageArea['control'];
   /** Closes all connections and removes the certificate files. */
   stop(): Promise<void>;
 }
@@ -74,17 +81,32 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const room = createControlRoom(state);
   let address = '';
   const links = createLinks(() => address);
+  const parties = createParties({
+    seed,
+    organisation,
+    other: state.other,
+    represented: options.parties ?? 14,
+    ownerOf: (user) => state.users.get(user.toLowerCase())?.owner,
+  });
   const areas = createAreas(state, {
     seed,
     services: options.services ?? 60,
     serviceOwner: options.serviceOwner ?? true,
-    partyOf: organisationParties(state),
+    partyOf: keyedParty(parties),
     fault: room.control.fault,
+  });
+  const messages = createMessageArea(parties, areas.control.metadata, {
+    seed,
+    messages: options.messages ?? 40,
+    years: options.years ?? 10,
+    organisationNumber: organisation.number,
+    now: () => state.now(),
   });
   const routes = areas.guard([
     ...authenticationRoutes(state),
     ...enterpriseUserRoutes(state, links, room.control.shape),
     ...areas.routes,
+    ...messages.routes,
     ...partyRoutes(),
   ]);
   const server = await listen(
@@ -111,9 +133,10 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     organisationNumber: organisation.number,
     organisation,
     pki,
-    control: withAreas(room.control, areas.control),
+    control: withAreas(withAreas(room.control, areas.control), messages.control),
     async stop() {
       await Promise.all([server.stop(), sites?.stop()]);
+      messages.clear();
       files.remove();
     },
   };
@@ -131,9 +154,20 @@ function withSignIn(platform: Omit<Platform, 'identity'>, facts: SignInFacts | u
 }
 
 /** One object for tests; both parts stay live. */
-function withAreas(control: Control, areas: AreaControl): Control & AreaControl {
-  const parts = Object.getOwnPropertyDescriptors(areas);
-  return Object.defineProperties(control, parts) as Control & AreaControl;
+function withAreas<A extends Control, B extends object>(control: A, areas: B): A & B {
+  return Object.defineProperties(control, Object.getOwnPropertyDescriptors(areas)) as A & B;
+}
+
+/** A party by its organisation number, or by its reportee id when it is a person. */
+function keyedParty(parties: Parties): PartyOf {
+  return (call) => {
+    const found = parties.partyOf(call);
+    if ('refused' in found) return undefined;
+    const { organisationNumber, id, name } = found;
+    return organisationNumber === undefined
+      ? { kind: 'person', key: id, name }
+      : { kind: 'organisation', key: organisationNumber, name };
+  };
 }
 
 function writeFiles(pki: PlatformPki, wanted: string | undefined) {

@@ -13,6 +13,10 @@ export interface Shape {
   dataLimit: number;
   /** Language of status words where the call names none. */
   words: 'nb' | 'en';
+  /** Some services give no Location after handing in (wire.md, Messages). */
+  locations: 'always' | 'never';
+  /** Deleting a correspondence sent to an organisation: impossible in api.md, into the bin in the field (wire.md). */
+  organisationLetters: 'refused' | 'binned';
 }
 
 export const usualShape = (): Shape => ({
@@ -22,4 +26,6 @@ export const usualShape = (): Shape => ({
   strictAccept: false,
   dataLimit: 1000,
   words: 'nb',
+  locations: 'always',
+  organisationLetters: 'refused',
 });

@@ -24,3 +24,27 @@ export function timeWithOffset(at: Date): string {
   const two = (n: number): string => String(n).padStart(2, '0');
   return `${localTime(at, 7)}+${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
+
+/**
+ * The moment of a time as callers write it: `2018-01-22`, with or without time, fraction and zone; without a zone it is
+ * the local time of Norway. Undefined when it is no time.
+ */
+export function momentOf(text: string): number | undefined {
+  const found =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,7})?)?)?(Z|[+-]\d\d:?\d\d)?$/i.exec(
+      text.trim(),
+    );
+  if (!found) return undefined;
+  const [, day = '', minute = '00:00', seconds = ':00', zone] = found;
+  const given = Date.parse(`${day}T${minute}${seconds}${zone ?? 'Z'}`);
+  if (Number.isNaN(given) || zone !== undefined) return Number.isNaN(given) ? undefined : given;
+  // The offset at the guess may be another than at the moment itself, on the days the clocks change.
+  return (
+    [1, 2].map((h) => given - h * 3_600_000).find((at) => offsetAt(at) === given - at) ?? given
+  );
+}
+
+function offsetAt(at: number): number {
+  const whole = Math.floor(at / 1000) * 1000;
+  return Date.parse(`${parts.format(new Date(whole)).replace(' ', 'T')}Z`) - whole;
+}

@@ -1,0 +1,124 @@
+// Attachments of a message: in a body, as a stream of any length, their bytes, and away again.
+import type { Answer, Call, Route } from './call.ts';
+import {
+  attachmentOf,
+  attachmentRefusal,
+  madeAttachment,
+  sizeRefusal,
+  typeRefusal,
+} from './attachment-rules.ts';
+import { refusals, refusalWith } from './errors.ts';
+import type { AttachmentPart, Message } from './message-box.ts';
+import {
+  changed,
+  detailOf,
+  located,
+  messageOf,
+  notOpen,
+  pathOf,
+  type MessageParts,
+} from './message-desk.ts';
+import { readBody } from './representation.ts';
+
+const attachmentNotFound = refusalWith(404, 'The attachment was not found.');
+
+export function attachmentRoutes(parts: MessageParts): readonly Route[] {
+  const route = (
+    operation: string,
+    method: Route['method'],
+    last: string,
+    act: (call: Call, message: Message) => Answer | Promise<Answer>,
+    more: Partial<Route> = {},
+  ): Route => ({
+    operation,
+    method,
+    path: `{who}/messages/{messageId}/attachments${last}`,
+    needs: 'user',
+    apiKey: true,
+    ...more,
+    act(call) {
+      const message = messageOf(parts, call);
+      if ('refused' in message) return message.refused;
+      return method === 'GET' || message.state === 'filling' ? act(call, message) : notOpen;
+    },
+  });
+  return [
+    route('attachments.stream', 'POST', '/streamedattachment', (c, m) => stream(parts, c, m), {
+      streamed: true,
+    }),
+    route('attachments.add', 'POST', '', (call, message) => add(parts, call, message), {
+      largestBody: 30 * 1024 * 1024,
+    }),
+    route('attachments.content', 'GET', '/{attachmentId}', content),
+    route('attachments.remove', 'DELETE', '/{attachmentId}', (c, m) => remove(parts, c, m)),
+  ];
+}
+
+function add(parts: MessageParts, call: Call, message: Message): Answer {
+  const body = readBody(call);
+  if ('status' in body) return body;
+  const attachment = attachmentOf(parts, body.value);
+  if ('status' in attachment) return attachment;
+  const detail = detailOf(parts, message);
+  const refused = detail && attachmentRefusal(detail, attachment, message.attachments);
+  return refused ?? kept(parts, call, message, attachment);
+}
+
+/** Reads the stream to its end also when the type is refused, as a server behind a proxy does. */
+async function stream(parts: MessageParts, call: Call, message: Message): Promise<Answer> {
+  const query = new URLSearchParams(call.query);
+  const fileName = query.get('fileName') ?? '';
+  const type = query.get('attachmentType') ?? '';
+  const contentType = (call.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+  if (contentType !== 'application/octet-stream') return refusals.bodyType;
+  const detail = detailOf(parts, message);
+  const early = detail && typeRefusal(detail, { fileName, type }, message.attachments);
+  const stored = await parts.spool.store(call.request);
+  const refused =
+    early ??
+    (detail && sizeRefusal(detail, type, stored.size)) ??
+    // While the bytes came, another call may have moved the message on or filled its places.
+    (message.state === 'filling' ? undefined : notOpen) ??
+    (detail && typeRefusal(detail, { fileName, type }, message.attachments));
+  return refused ?? kept(parts, call, message, madeAttachment(parts, fileName, type, stored));
+}
+
+function kept(
+  parts: MessageParts,
+  call: Call,
+  message: Message,
+  attachment: AttachmentPart,
+): Answer {
+  message.attachments.push(attachment);
+  changed(parts, call, message);
+  const path = `${pathOf(message)}/attachments/${attachment.id}`;
+  return located(call, 201, 'Attachment Created', path);
+}
+
+const named = (call: Call, message: Message): AttachmentPart | undefined =>
+  message.attachments.find((one) => one.id === call.parts['attachmentId']);
+
+function content(call: Call, message: Message): Answer {
+  const attachment = named(call, message);
+  if (!attachment) return attachmentNotFound;
+  const plain = attachment.fileName.replace(/[^\u0020-\u007e]|["\\]/g, '_');
+  const exact = encodeURIComponent(attachment.fileName).replaceAll("'", '%27');
+  return {
+    status: 200,
+    reason: 'OK',
+    headers: {
+      'Content-Type': attachment.mimeType,
+      'Content-Disposition':
+        attachment.disposition ?? `attachment; filename="${plain}"; filename*=UTF-8''${exact}`,
+    },
+    content: attachment.content,
+  };
+}
+
+function remove(parts: MessageParts, call: Call, message: Message): Answer {
+  const attachment = named(call, message);
+  if (!attachment) return attachmentNotFound;
+  message.attachments = message.attachments.filter((one) => one !== attachment);
+  changed(parts, call, message);
+  return { status: 204, reason: 'Attachment Deleted' };
+}

@@ -1,0 +1,159 @@
+// The forms of a message (api.md, Form): reading them, their data, and adding, replacing and removing sub-forms.
+import type { Answer, Call, Route } from './call.ts';
+import { refusalWith } from './errors.ts';
+import type { FormPart, Message } from './message-box.ts';
+import { changed, located, messageOf, notOpen, pathOf, type MessageParts } from './message-desk.ts';
+import { readBody, represent, textOf, type Fields } from './representation.ts';
+import type { Service } from './service-data.ts';
+import { parseXml, reindent, XmlFault } from './xml.ts';
+
+const formNotFound = refusalWith(404, 'The form was not found.');
+
+export function formRoutes(parts: MessageParts): readonly Route[] {
+  const route = (
+    operation: string,
+    method: Route['method'],
+    last: string,
+    act: (call: Call, message: Message) => Answer,
+  ): Route => ({
+    operation,
+    method,
+    path: `{who}/messages/{messageId}/forms${last}`,
+    needs: 'user',
+    apiKey: true,
+    act(call) {
+      const message = messageOf(parts, call);
+      if ('refused' in message) return message.refused;
+      return method === 'GET' || message.state === 'filling' ? act(call, message) : notOpen;
+    },
+  });
+  return [
+    route('forms.get', 'GET', '/{formId}', get),
+    route('forms.data', 'GET', '/{formId}/formdata', data),
+    route('forms.add', 'POST', '', (call, message) => add(parts, call, message)),
+    route('forms.replace', 'PUT', '/{formId}', (call, message) => replace(parts, call, message)),
+    route('forms.remove', 'DELETE', '/{formId}', (call, message) => remove(parts, call, message)),
+  ];
+}
+
+const named = (call: Call, message: Message): FormPart | undefined =>
+  message.forms.find((form) => form.id === call.parts['formId']);
+
+function get(call: Call, message: Message): Answer {
+  const form = named(call, message);
+  if (!form) return formNotFound;
+  const path = `${pathOf(message)}/forms/${form.id}`;
+  const value = {
+    Type: form.type,
+    DataFormatId: form.formatId,
+    // An integer or a string (api.md, Form).
+    DataFormatVersion: Number(form.id) % 2 === 0 ? form.formatVersion : Number(form.formatVersion),
+    ValidationStatus: form.validation,
+    Name: form.name,
+    _links: {
+      self: { href: call.links.to(path) },
+      formdata: { href: call.links.to(`${path}/formdata`), 'mime-type': 'application/xml' },
+    },
+  };
+  return represent(call, value, { name: 'Form' });
+}
+
+/** Not byte for byte what was sent: the platform reads and writes the document (wire.md, Messages). */
+function data(call: Call, message: Message): Answer {
+  const form = named(call, message);
+  if (!form) return formNotFound;
+  return {
+    status: 200,
+    reason: 'OK',
+    headers: { 'Content-Type': 'application/xml; charset=utf-8' },
+    body: reindent(form.data()),
+  };
+}
+
+function add(parts: MessageParts, call: Call, message: Message): Answer {
+  const form = sent(parts, call, message, ['SubForm']);
+  if ('status' in form) return form;
+  message.forms.push(form);
+  changed(parts, call, message);
+  return located(call, 201, 'Form Created', `${pathOf(message)}/forms/${form.id}`);
+}
+
+function replace(parts: MessageParts, call: Call, message: Message): Answer {
+  const present = named(call, message);
+  if (!present) return formNotFound;
+  const form = sent(parts, call, message, [present.type]);
+  if ('status' in form) return form;
+  if (form.formatId !== present.formatId) {
+    return refusalWith(400, 'The DataFormatId is not that of the form.');
+  }
+  const next = { ...form, id: present.id };
+  message.forms = message.forms.map((one) => (one === present ? next : one));
+  changed(parts, call, message);
+  return located(call, 200, 'Form Updated', `${pathOf(message)}/forms/${next.id}`);
+}
+
+function remove(parts: MessageParts, call: Call, message: Message): Answer {
+  const present = named(call, message);
+  if (!present) return formNotFound;
+  if (present.type === 'MainForm') return refusalWith(400, 'The main form cannot be deleted.');
+  message.forms = message.forms.filter((form) => form !== present);
+  changed(parts, call, message);
+  return { status: 204, reason: 'Form Deleted' };
+}
+
+function sent(
+  parts: MessageParts,
+  call: Call,
+  message: Message,
+  types: readonly FormPart['type'][],
+): FormPart | Answer {
+  const body = readBody(call);
+  if ('status' in body) return body;
+  const service = parts.metadata.find(message.serviceCode, message.edition);
+  return service ? formOf(parts, service, body.value, types) : formNotFound;
+}
+
+/** A form as a body has it; without FormData it is pre-filled. Checked against the service, not against its schema. */
+export function formOf(
+  parts: MessageParts,
+  service: Service,
+  item: Fields,
+  types: readonly FormPart['type'][],
+): FormPart | Answer {
+  const type = types.find((one) => one === textOf(item['Type']));
+  if (!type) return refusalWith(400, `The Type of the form must be ${types.join(' or ')}.`);
+  const [id, version] = [textOf(item['DataFormatId']), textOf(item['DataFormatVersion'])];
+  const known = parts.metadata
+    .detail(service)
+    .forms.find(
+      (f) => f.type === type && f.format.id === id && String(f.format.version) === version,
+    );
+  if (!known) {
+    return refusalWith(
+      400,
+      `The data format ${id} version ${version} is no ${type} of the service.`,
+    );
+  }
+  const xml = textOf(item['FormData']);
+  const fault = xml === '' ? undefined : notWellFormed(xml);
+  if (fault !== undefined) return refusalWith(400, `FormData is no well-formed XML: ${fault}`);
+  return {
+    id: parts.box.newPartId(),
+    type,
+    formatId: id,
+    formatVersion: version,
+    name: known.format.title,
+    data: () => (xml === '' ? parts.metadata.sampleForm(known.format) : xml),
+    validation: 'NotValidated',
+  };
+}
+
+function notWellFormed(xml: string): string | undefined {
+  try {
+    parseXml(xml);
+    return undefined;
+  } catch (error) {
+    if (error instanceof XmlFault) return error.message;
+    throw error;
+  }
+}

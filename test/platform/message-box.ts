@@ -1,0 +1,171 @@
+// The message boxes: what each message is, kept per party, newest first.
+import type { StoredBytes } from './attachment-content.ts';
+import type { Parties, Party } from './parties.ts';
+
+export type MessageState =
+  | 'filling'
+  | 'signing'
+  | 'sent'
+  // Of a correspondence:
+  | 'unread'
+  | 'read'
+  | 'filed';
+
+export interface ReplyOption {
+  readonly type: 'Service' | 'ArchiveReference' | 'URL';
+  readonly url: string;
+  readonly text: string;
+  readonly serviceCode?: string;
+  readonly serviceEdition?: number;
+}
+
+export interface FormPart {
+  readonly id: string;
+  readonly type: 'MainForm' | 'SubForm';
+  readonly formatId: string;
+  readonly formatVersion: string;
+  readonly name: string;
+  /** The XML as it was sent, or made at the first use. */
+  data: () => string;
+  validation: 'NotValidated' | 'OK' | 'Failed';
+}
+
+export interface AttachmentPart {
+  readonly id: string;
+  readonly name: string;
+  readonly fileName: string;
+  /** AttachmentTypeName of the metadata; agencies' attachments have none. */
+  readonly type?: string;
+  readonly mimeType: string;
+  readonly encrypted: boolean;
+  readonly signingLocked: boolean;
+  readonly signedByDefault: boolean;
+  /** As the answer says it: bytes, or -1 when the platform does not know (wire.md). */
+  readonly sizeShown: number;
+  readonly content: StoredBytes;
+  /** Sent as Content-Disposition instead of the honest one. */
+  readonly disposition?: string;
+}
+
+export interface Message {
+  /** Changes when the message is archived. */
+  id: string;
+  readonly box: Party;
+  readonly kind: 'FormTask' | 'Correspondence';
+  state: MessageState;
+  binned: boolean;
+  readonly subject: string;
+  readonly sender: string;
+  readonly owner: string;
+  readonly serviceCode: string;
+  readonly edition: number;
+  readonly created: number;
+  changed: number;
+  /** Digits of the fraction in which the platform prints the times of this message. */
+  readonly fraction: number;
+  changedBy: string;
+  readonly level: number;
+  forms: FormPart[];
+  attachments: AttachmentPart[];
+  archiveReference?: string;
+  readonly replyOptions: readonly ReplyOption[];
+  readonly summary: string;
+  readonly body: () => string;
+  /** Ids of forms and attachments already signed. */
+  signed: Set<string>;
+  /** Goes without the trash bin when deleted. */
+  readonly withoutBin: boolean;
+  confirmed: boolean;
+}
+
+export interface MessageBox {
+  /** Everything in the box of a party that is not in its bin, last changed first. */
+  of(party: Party): readonly Message[];
+  bin(party: Party): readonly Message[];
+  find(party: Party, id: string): Message | undefined;
+  findAnywhere(id: string): Message | undefined;
+  readonly all: readonly Message[];
+  add(message: Message): void;
+  /** Under a new id, as archiving does it. */
+  renumber(message: Message): void;
+  /** To be told of a new `changed` or `binned`. */
+  touched(message: Message): void;
+  remove(message: Message): void;
+  newId(): string;
+  /** For forms and attachments. */
+  newPartId(): string;
+  newArchiveReference(): string;
+  /** Ids of messages that a GET has marked as read. */
+  readonly markedRead: string[];
+}
+
+/** `fill` makes the messages the box begins with, at the first use. */
+export function createMessageBox(
+  parties: Parties,
+  fill: (box: Pick<MessageBox, 'newId' | 'newPartId' | 'newArchiveReference'>) => Message[],
+): MessageBox {
+  const byId = new Map<string, Message>();
+  const boxes = new Map<string, Message[]>();
+  const unsorted = new Set<string>();
+  let numbers = 0;
+  let filled = false;
+  const ids = {
+    newId: () => `a${1_200_000 + (numbers += 1 + (numbers % 7))}`,
+    newPartId: () => String(300_000 + (numbers += 1)),
+    newArchiveReference: () => `AR${4_500_000 + (numbers += 3)}`,
+  };
+  const put = (message: Message): void => {
+    byId.set(message.id, message);
+    const list = boxes.get(message.box.id) ?? [];
+    boxes.set(message.box.id, list);
+    list.push(message);
+    unsorted.add(message.box.id);
+  };
+  const ready = (): void => {
+    if (filled) return;
+    filled = true;
+    for (const message of fill(ids)) put(message);
+  };
+  const sorted = (party: Party): readonly Message[] => {
+    ready();
+    const list = boxes.get(party.id) ?? [];
+    if (unsorted.delete(party.id)) list.sort((a, b) => b.changed - a.changed || order(a, b));
+    return list;
+  };
+  return {
+    of: (party) => sorted(party).filter((message) => !message.binned),
+    bin: (party) => sorted(party).filter((message) => message.binned),
+    find(party, id) {
+      ready();
+      const message = byId.get(id);
+      return message?.box === party ? message : undefined;
+    },
+    findAnywhere(id) {
+      ready();
+      return byId.get(id);
+    },
+    get all() {
+      ready();
+      return parties.all.flatMap(sorted);
+    },
+    add(message) {
+      ready();
+      put(message);
+    },
+    renumber(message) {
+      byId.delete(message.id);
+      message.id = ids.newId();
+      byId.set(message.id, message);
+    },
+    touched: (message) => void unsorted.add(message.box.id),
+    remove(message) {
+      byId.delete(message.id);
+      const list = boxes.get(message.box.id) ?? [];
+      list.splice(list.indexOf(message), 1);
+    },
+    ...ids,
+    markedRead: [],
+  };
+}
+
+const order = (a: Message, b: Message): number => (a.id < b.id ? 1 : -1);

@@ -1,0 +1,52 @@
+// Reportees (api.md): the list of those the caller may represent, and one of them.
+import type { Answer, Call, Route } from './call.ts';
+import { refusals } from './errors.ts';
+import { pageOf } from './lists.ts';
+import type { Parties, Party } from './parties.ts';
+import { listOf, represent } from './representation.ts';
+
+const shown = { name: 'Reportee' } as const;
+
+export function reporteeRoutes(parties: Parties): readonly Route[] {
+  const base = { method: 'GET', needs: 'user', apiKey: true } as const;
+  return [
+    { ...base, operation: 'reportees.list', path: 'reportees', act: list },
+    { ...base, operation: 'reportees.get', path: 'reportees/{reporteeId}', act: one },
+  ];
+
+  function list(call: Call): Answer {
+    const page = pageOf(parties.representedBy(call.caller), call.query, call.shape);
+    const self = call.links.to('/api/reportees');
+    const items = page.map((party) => reportee(call, party));
+    return represent(
+      call,
+      listOf(items, { relation: 'reportees', self, find: `${self}/{reporteeId}` }),
+      shown,
+    );
+  }
+
+  function one(call: Call): Answer {
+    const party = parties
+      .representedBy(call.caller)
+      .find((candidate) => candidate.id === call.parts['reporteeId']);
+    return party ? represent(call, reportee(call, party), shown) : refusals.notAllowedToAct;
+  }
+}
+
+function reportee(call: Call, party: Party): object {
+  const to = (path: string): object => ({ href: call.links.to(path) });
+  return {
+    ReporteeId: party.id,
+    Name: party.name,
+    Type: party.type,
+    ...(party.organisationNumber === undefined
+      ? { SocialSecurityNumber: party.socialSecurityNumber }
+      : { OrganizationNumber: party.organisationNumber, Status: party.status }),
+    ...(party.form === undefined ? {} : { OrganizationForm: party.form }),
+    ...(party.parent === undefined ? {} : { ParentOrganizationNumber: party.parent }),
+    _links: {
+      self: to(`/api/reportees/${party.id}`),
+      messages: to(`/api/${party.id}/messages`),
+    },
+  };
+}

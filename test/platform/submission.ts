@@ -1,0 +1,270 @@
+// Handing in (api.md, States and transitions): creating a message, replacing its content, completing and signing it.
+import type { Answer, Call, Route } from './call.ts';
+import { attachmentOf, attachmentRefusal, tooFewAttachments } from './attachment-rules.ts';
+import { refusals, refusalWith } from './errors.ts';
+import { formOf } from './form-parts.ts';
+import type { FormFault } from './form-validation.ts';
+import type { AttachmentPart, FormPart, Message } from './message-box.ts';
+import {
+  changed,
+  changerOf,
+  detailOf,
+  located,
+  mayRead,
+  messageOf,
+  notFalse,
+  notOpen,
+  pathOf,
+  type MessageParts,
+} from './message-desk.ts';
+import { formsOf } from './message-data.ts';
+import { formFaults } from './messages.ts';
+import { embeddedOf, itemsOf, readBody, represent, textOf, type Fields } from './representation.ts';
+import type { Service } from './service-data.ts';
+
+/** Forms with small attachments come in one body; larger ones are streamed. */
+const largestBody = 30 * 1024 * 1024;
+
+export function submissionRoutes(parts: MessageParts): readonly Route[] {
+  const common = { needs: 'user', apiKey: true, largestBody } as const;
+  return [
+    {
+      ...common,
+      operation: 'messages.create',
+      method: 'POST',
+      path: '{who}/messages',
+      act: (call) => create(parts, call),
+    },
+    {
+      ...common,
+      operation: 'messages.replace',
+      method: 'PUT',
+      path: '{who}/messages/{messageId}',
+      act: (call) => replace(parts, call),
+    },
+  ];
+}
+
+type Target = 'filling' | 'signing' | 'sent';
+
+function targetOf(call: Call): Target {
+  if (!notFalse(call, 'complete')) return 'filling';
+  return notFalse(call, 'sign') ? 'sent' : 'signing';
+}
+
+interface Content {
+  readonly forms: FormPart[];
+  readonly attachments: AttachmentPart[];
+  /** The body had forms or attachments. */
+  readonly any: boolean;
+}
+
+function create(parts: MessageParts, call: Call): Answer {
+  const party = parts.parties.partyOf(call);
+  if ('refused' in party) return party.refused;
+  const body = readBody(call);
+  if ('status' in body) return body;
+  const service = serviceOf(parts, call, body.value);
+  if ('status' in service) return service;
+  const content = contentOf(parts, service, body.value);
+  if ('status' in content) return content;
+  const target = targetOf(call);
+  const now = parts.now().getTime();
+  const message: Message = {
+    id: parts.box.newId(),
+    box: party,
+    kind: 'FormTask',
+    state: target,
+    binned: false,
+    subject: service.name,
+    sender: '',
+    owner: service.ownerName.trim(),
+    serviceCode: service.code,
+    edition: service.edition,
+    created: now,
+    changed: now,
+    fraction: 3,
+    changedBy: changerOf(call, parts),
+    level: levelsOf(parts, service).filling,
+    forms:
+      content.forms.length === 0 && target === 'filling'
+        ? formsOf(parts.metadata, service, parts.box, target)
+        : content.forms,
+    attachments: content.attachments,
+    replyOptions: [],
+    summary: '',
+    body: () => '',
+    signed: new Set(),
+    withoutBin: false,
+    confirmed: false,
+  };
+  const refused = target === 'filling' ? undefined : incomplete(parts, call, message);
+  if (refused) return refused;
+  if (target === 'sent') message.archiveReference = parts.box.newArchiveReference();
+  parts.box.add(message);
+  return located(call, 201, reasons[target], pathOf(message));
+}
+
+const reasons: Readonly<Record<Target, string>> = {
+  filling: 'Form Saved In Work List',
+  signing: 'Form Awaits Signature',
+  sent: 'Form Signed And Archived',
+};
+
+/** PUT: the body's content replaces all earlier content; a body without any leaves it and only moves the message on. */
+function replace(parts: MessageParts, call: Call): Answer {
+  const message = messageOf(parts, call);
+  if ('refused' in message) return message.refused;
+  if (message.state !== 'filling' && message.state !== 'signing') return notOpen;
+  const body = readBody(call);
+  if ('status' in body) return body;
+  const service = serviceOf(parts, call, body.value);
+  if ('status' in service) return service;
+  if (service.code !== message.serviceCode || service.edition !== message.edition) {
+    return refusalWith(400, 'ServiceCode and ServiceEdition are not those of the message.');
+  }
+  const target = targetOf(call);
+  const spec = embeddedOf(body.value, 'SignatureSpec');
+  if (spec !== undefined && spec !== '') return signSome(parts, call, message, spec, target);
+  const content = contentOf(parts, service, body.value);
+  if ('status' in content) return content;
+  const before = { forms: message.forms, attachments: message.attachments };
+  if (content.any)
+    Object.assign(message, { forms: content.forms, attachments: content.attachments });
+  const refused =
+    target === 'filling'
+      ? undefined
+      : (levelRefusal(parts, call, service, target) ?? incomplete(parts, call, message));
+  if (refused) {
+    Object.assign(message, before);
+    return refused;
+  }
+  message.signed.clear();
+  return moved(parts, call, message, target);
+}
+
+/** Archiving gives the message a new id and an archive reference. */
+function moved(parts: MessageParts, call: Call, message: Message, target: Target): Answer {
+  message.state = target;
+  if (target === 'sent') {
+    message.archiveReference = parts.box.newArchiveReference();
+    parts.box.renumber(message);
+  }
+  changed(parts, call, message);
+  return located(call, 200, reasons[target], pathOf(message));
+}
+
+/** The message stays in Signering until each form and each attachment that is locked to the signature is signed. */
+function signSome(
+  parts: MessageParts,
+  call: Call,
+  message: Message,
+  given: unknown,
+  target: Target,
+): Answer {
+  if (target !== 'sent') return refusalWith(400, 'A SignatureSpec needs complete and sign.');
+  const spec = (typeof given === 'object' && given !== null ? given : {}) as Fields;
+  const forms = itemsOf(spec['FormIds']).map(textOf);
+  const attachments = itemsOf(spec['AttachmentIds']).map(textOf);
+  const stranger =
+    forms.find((id) => !message.forms.some((form) => form.id === id)) ??
+    attachments.find((id) => !message.attachments.some((one) => one.id === id));
+  if (stranger !== undefined) {
+    return refusalWith(400, `The item ${stranger} to be signed does not belong to the message.`);
+  }
+  const locked = message.attachments.filter((one) => one.signingLocked).map((one) => one.id);
+  const left = locked.find((id) => !attachments.includes(id) && !message.signed.has(id));
+  if (left !== undefined) {
+    return refusalWith(
+      400,
+      `The attachment ${left} is locked to the signature and must be included.`,
+    );
+  }
+  const service = parts.metadata.find(message.serviceCode, message.edition);
+  const refused =
+    (service && levelRefusal(parts, call, service, target)) ?? incomplete(parts, call, message);
+  if (refused) return refused;
+  for (const id of [...forms, ...attachments]) message.signed.add(id);
+  const needed = [...message.forms.map((form) => form.id), ...locked];
+  return moved(
+    parts,
+    call,
+    message,
+    needed.every((id) => message.signed.has(id)) ? 'sent' : 'signing',
+  );
+}
+
+function levelsOf(parts: MessageParts, service: Service) {
+  const [first, ...rest] = parts.metadata.detail(service).steps;
+  const filling = first?.securityLevel ?? 1;
+  return { filling, signing: rest.at(-1)?.securityLevel ?? filling };
+}
+
+/** Signing may need a higher level than filling in. */
+function levelRefusal(
+  parts: MessageParts,
+  call: Call,
+  service: Service,
+  target: Target,
+): Answer | undefined {
+  const needed = levelsOf(parts, service).signing;
+  return target === 'sent' && !mayRead(call, needed) ? refusals.levelTooLow : undefined;
+}
+
+function serviceOf(parts: MessageParts, call: Call, body: Fields): Service | Answer {
+  if (textOf(body['Type']) !== 'FormTask') return refusalWith(400, 'The Type must be FormTask.');
+  const edition = textOf(body['ServiceEdition']);
+  const service = parts.metadata.find(textOf(body['ServiceCode']), Number(edition), 'formtask');
+  if (!service || edition === '') return refusalWith(400, 'The service does not exist.');
+  if (!service.restEnabled) {
+    return refusalWith(403, 'The service cannot be submitted to through this API.');
+  }
+  return mayRead(call, levelsOf(parts, service).filling) ? service : refusals.levelTooLow;
+}
+
+function contentOf(parts: MessageParts, service: Service, body: Fields): Content | Answer {
+  const given = {
+    forms: itemsOf(embeddedOf(body, 'forms')),
+    attachments: itemsOf(embeddedOf(body, 'attachments')),
+  };
+  const forms: FormPart[] = [];
+  for (const item of given.forms) {
+    const form = formOf(parts, service, item as Fields, ['MainForm', 'SubForm']);
+    if ('status' in form) return form;
+    forms.push(form);
+  }
+  const attachments: AttachmentPart[] = [];
+  for (const item of given.attachments) {
+    const attachment = attachmentOf(parts, item as Fields);
+    if ('status' in attachment) return attachment;
+    const refused = attachmentRefusal(parts.metadata.detail(service), attachment, attachments);
+    if (refused) return refused;
+    attachments.push(attachment);
+  }
+  return { forms, attachments, any: given.forms.length + given.attachments.length > 0 };
+}
+
+/** Why a message cannot leave Utfylling: 400 with the faults of each field. */
+function incomplete(parts: MessageParts, call: Call, message: Message): Answer | undefined {
+  const faults: FormFault[] = [...formFaults(parts, message)];
+  if (!message.forms.some((form) => form.type === 'MainForm')) {
+    faults.push({
+      FieldName: 'MainForm',
+      ErrorMessage: 'The main form is missing.',
+      FieldXPath: '/',
+    });
+  }
+  const detail = detailOf(parts, message);
+  if (detail) faults.push(...tooFewAttachments(detail, message.attachments));
+  for (const form of message.forms) form.validation = faults.length === 0 ? 'OK' : 'Failed';
+  if (faults.length === 0) return undefined;
+  return represent(
+    call,
+    { Success: false, ValidationErrors: faults, ValidationWarnings: [] },
+    {
+      name: 'ValidationResult',
+      status: 400,
+      reason: 'Form validation failed, see the attached validation details',
+    },
+  );
+}
