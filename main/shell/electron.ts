@@ -288,7 +288,10 @@ function createShell(
 function createDialogs(window: () => BrowserWindow | undefined): Dialogs {
   return {
     async open({ extensions }) {
-      const filters = [{ name: extensions.join(', '), extensions: [...extensions] }];
+      const filters =
+        extensions.length === 0
+          ? []
+          : [{ name: extensions.join(', '), extensions: [...extensions] }];
       const asked: OpenDialogOptions = { properties: ['openFile'], filters };
       const over = window();
       const { canceled, filePaths } = await (over

@@ -2,9 +2,18 @@
 import { read } from './operation.ts';
 import { fileHandle, line, z } from './schema.ts';
 
-export const filePurpose = z.enum(['certificate', 'certificate-authority', 'private-key']);
+export const filePurpose = z.enum([
+  'certificate',
+  'certificate-authority',
+  'private-key',
+  'attachment',
+  'form-xml',
+]);
 export const chosenFile = z.object({ handle: fileHandle, name: z.string() });
 export type ChosenFile = z.infer<typeof chosenFile>;
+
+/** A file that was written: its name, which is not the asked one where that was taken or unsafe. */
+export const savedFile = z.object({ name: z.string(), bytes: z.number() });
 
 export const files = {
   /** Opens the system's open dialog; null when the person cancels. */

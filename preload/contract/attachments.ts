@@ -1,0 +1,37 @@
+// The attachments of a message (api.md): added from files small or large, taken away, and saved to files.
+import { savedFile } from './files.ts';
+import { attachmentType } from './messages.ts';
+import { read, write } from './operation.ts';
+import { byteProgress, fileHandle, id, party, resourceId, z } from './schema.ts';
+
+const inMessage = z.strictObject({ connection: id, who: party, message: resourceId });
+const target = inMessage.extend({ attachment: resourceId });
+/** `settledByList`: the answer was lost, and the platform's own list has shown that the file is there. */
+const added = z.object({ id: z.string().nullable(), settledByList: z.boolean() });
+const subject = (input: { connection: string; message: string; attachment?: string }) => ({
+  connection: input.connection,
+  object: `message ${input.message}, attachment ${input.attachment ?? 'new'}`,
+});
+
+export const attachments = {
+  /** In the body of the call, at most 1 MiB; larger ones go by `stream`. */
+  add: write({
+    input: inMessage.extend({ file: fileHandle, type: attachmentType }),
+    output: added,
+    subject,
+  }),
+  /** Of any size, in constant memory. */
+  stream: write({
+    input: inMessage.extend({ file: fileHandle, type: attachmentType }),
+    output: added,
+    progress: byteProgress,
+    subject,
+  }),
+  remove: write({ input: target, output: z.object({}), subject }),
+  /** Into a file that is not there yet, or under a safe and free name into a folder. */
+  save: read({
+    input: target.extend({ target: fileHandle }),
+    output: savedFile,
+    progress: byteProgress,
+  }),
+};

@@ -1,0 +1,52 @@
+// The forms of a message (api.md, Form): what they are, their XML as it came, and sub-forms.
+import { savedFile } from './files.ts';
+import { dataFormat, formContent, hasOneContent } from './messages.ts';
+import { read, write } from './operation.ts';
+import { fileHandle, id, party, resourceId, z } from './schema.ts';
+
+export const form = z.object({
+  id: z.string(),
+  type: z.enum(['main-form', 'sub-form', 'unknown']),
+  /** The platform's word for the type. */
+  word: z.string(),
+  name: z.string(),
+  dataFormatId: z.string().nullable(),
+  dataFormatVersion: z.string().nullable(),
+  /** The platform's word, e.g. NotValidated. */
+  validationStatus: z.string().nullable(),
+  /** Whether its XML can be read. */
+  hasData: z.boolean(),
+});
+export type Form = z.infer<typeof form>;
+
+const inMessage = z.strictObject({ connection: id, who: party, message: resourceId });
+const target = inMessage.extend({ form: resourceId });
+const located = z.object({ id: z.string().nullable() });
+const subject = (input: { connection: string; message: string; form?: string }) => ({
+  connection: input.connection,
+  object: `message ${input.message}, form ${input.form ?? 'new'}`,
+});
+
+export const forms = {
+  get: read({ input: target, output: form }),
+  /** The XML exactly as it came, at most 8 MiB of it. */
+  data: read({ input: target, output: z.object({ xml: z.string() }) }),
+  /** The same into a file, byte for byte. */
+  saveData: read({ input: target.extend({ target: fileHandle }), output: savedFile }),
+  /** A sub-form; without content the platform fills in what the service owner has set. */
+  add: write({
+    input: inMessage
+      .extend({ ...dataFormat, ...formContent })
+      .refine((given) => hasOneContent(given) || (given.xml ?? given.file) === undefined, {
+        message: 'exactly-one',
+      }),
+    output: located,
+    subject,
+  }),
+  replace: write({
+    input: target.extend({ ...dataFormat, ...formContent }).refine(hasOneContent, 'exactly-one'),
+    output: located,
+    subject,
+  }),
+  remove: write({ input: target, output: z.object({}), subject }),
+};

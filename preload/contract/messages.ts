@@ -1,0 +1,294 @@
+// The message box of a party (api.md, Message box): lists that say whether they are complete, one message, and what moves it.
+import { savedFile } from './files.ts';
+import { read, write } from './operation.ts';
+import {
+  completeness,
+  fileHandle,
+  id,
+  instant,
+  line,
+  listProgress,
+  party,
+  resourceId,
+  z,
+} from './schema.ts';
+
+/** A time a person gives: ISO 8601 with Z or an offset. */
+const moment = z.iso.datetime({ offset: true, error: 'time' });
+
+/** States by the known words in each language (api.md, States); `word` is the platform's own, unknown ones included. */
+export const messageStatus = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('filling-in'), word: z.string() }),
+  z.object({ state: z.literal('signing'), word: z.string() }),
+  z.object({ state: z.literal('archived-form'), word: z.string() }),
+  z.object({ state: z.literal('unread'), word: z.string() }),
+  z.object({ state: z.literal('read'), word: z.string() }),
+  z.object({ state: z.literal('archived'), word: z.string() }),
+  z.object({ state: z.literal('deleted'), word: z.string() }),
+  z.object({ state: z.literal('unknown'), word: z.string() }),
+]);
+export type MessageStatus = z.infer<typeof messageStatus>;
+
+/** `FormTask` and `Correspondence` of api.md; `unknown` keeps the platform's word. */
+export const messageType = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('form-task'), word: z.string() }),
+  z.object({ kind: z.literal('correspondence'), word: z.string() }),
+  z.object({ kind: z.literal('unknown'), word: z.string() }),
+]);
+export type MessageType = z.infer<typeof messageType>;
+
+export const replyOption = z.object({
+  kind: z.enum(['service', 'archive-reference', 'url', 'unknown']),
+  /** The platform's word for the kind. */
+  word: z.string(),
+  text: z.string(),
+  /** Shown before it is opened; never fetched by Steward. */
+  url: z.string(),
+  serviceCode: z.string().nullable(),
+  serviceEdition: z.number().int().nullable(),
+});
+export type ReplyOption = z.infer<typeof replyOption>;
+
+export const messageSummary = z.object({
+  /** As the platform says it; only ids of the form of `resourceId` can be asked for. */
+  id: z.string(),
+  subject: z.string(),
+  status: messageStatus,
+  type: messageType,
+  lastChanged: instant.nullable(),
+  lastChangedBy: z.string().nullable(),
+  serviceOwner: z.string().nullable(),
+  /** Of a correspondence. */
+  sender: z.string().nullable(),
+  serviceCode: z.string().nullable(),
+  serviceEdition: z.number().int().nullable(),
+  replyOptions: z.array(replyOption),
+});
+export type MessageSummary = z.infer<typeof messageSummary>;
+
+/** `id` is null where the address of the part does not end in one: it can be read, but not named for signing. */
+export const formLink = z.object({ id: z.string().nullable(), name: z.string() });
+export const attachmentLink = z.object({
+  id: z.string().nullable(),
+  name: z.string(),
+  /** The name with its ending, as the platform has it: never to be used as a path. */
+  fileName: z.string(),
+  encrypted: z.boolean(),
+  /** Must be among what is signed. */
+  signingLocked: z.boolean(),
+  signedByDefault: z.boolean(),
+  /** Null where the platform does not know. */
+  bytes: z.number().nullable(),
+});
+export type FormLink = z.infer<typeof formLink>;
+export type AttachmentLink = z.infer<typeof attachmentLink>;
+
+export const message = messageSummary.extend({
+  /** Of a correspondence; `body` is HTML and is shown as text or in a frame that runs and loads nothing. */
+  summary: z.string().nullable(),
+  body: z.string().nullable(),
+  archiveReference: z.string().nullable(),
+  forms: z.array(formLink),
+  attachments: z.array(attachmentLink),
+  /** Which relations the platform offers now. */
+  can: z.object({
+    print: z.boolean(),
+    signingText: z.boolean(),
+    portal: z.boolean(),
+    archiveReference: z.boolean(),
+    metadata: z.boolean(),
+    validate: z.boolean(),
+    archive: z.boolean(),
+    confirm: z.boolean(),
+  }),
+});
+export type Message = z.infer<typeof message>;
+
+export const messageList = z.object({ messages: z.array(messageSummary), completeness });
+
+const target = z.strictObject({ connection: id, who: party, message: resourceId });
+
+/** What becomes of what is sent in (api.md, States and transitions): nothing is signed unless it is said. */
+export const then = z.enum(['fill-in', 'await-signature', 'sign-and-archive'], {
+  error: 'not-a-choice',
+});
+
+/**
+ * What a person was shown before signing (api.md: the signing text must be shown): the digest that `signingText` gave,
+ * or that there is none, which is checked. Without it nothing is signed.
+ */
+export const shownBeforeSigning = z.union([
+  z.strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/, 'wrong-type') }),
+  z.strictObject({ none: z.literal(true) }),
+]);
+
+const serviceCode = z
+  .string({ error: 'wrong-type' })
+  .regex(/^[A-Za-z0-9_.-]{1,40}$/, 'app-or-service');
+const edition = z.number().int().min(0).max(2_147_483_647);
+
+/** Form XML as text, or in a file where it is longer than 64 KiB. */
+export const formContent = {
+  xml: z
+    .string({ error: 'wrong-type' })
+    .min(1, 'required')
+    .max(64 * 1024, 'too-long')
+    .optional(),
+  file: fileHandle.optional(),
+};
+export const dataFormat = {
+  dataFormatId: line(60),
+  dataFormatVersion: z
+    .string({ error: 'wrong-type' })
+    .regex(/^[A-Za-z0-9_.-]{1,40}$/, 'wrong-type'),
+};
+export const hasOneContent = (given: { readonly xml?: unknown; readonly file?: unknown }) =>
+  (given.xml === undefined) !== (given.file === undefined);
+
+const newForm = z
+  .strictObject({ ...dataFormat, ...formContent })
+  .refine(hasOneContent, 'exactly-one');
+
+/** An AttachmentTypeName of the service's rules; the platform decides. */
+export const attachmentType = line(200);
+const newAttachment = z.strictObject({ file: fileHandle, type: attachmentType });
+
+/** A form or attachment of a replacement: new, in place of one the message has, or that one unchanged. */
+const formOfReplacement = z.union([
+  z.strictObject({ kept: resourceId }),
+  z
+    .strictObject({
+      ...dataFormat,
+      ...formContent,
+      type: z.enum(['main-form', 'sub-form']).default('main-form'),
+      replaces: resourceId.optional(),
+    })
+    .refine(hasOneContent, 'exactly-one'),
+]);
+const attachmentOfReplacement = z.union([
+  z.strictObject({ kept: resourceId, type: attachmentType }),
+  newAttachment.extend({ replaces: resourceId.optional() }),
+]);
+
+const MOST_PARTS = 100;
+const parts = z.array(resourceId).max(MOST_PARTS, 'too-many').default([]);
+
+/** What a message came to: its id may be another one after archiving, and null where the platform gave no address. */
+const outcome = z.object({ id: z.string().nullable() });
+
+const subject = (input: z.output<typeof target>) => ({
+  connection: input.connection,
+  object: `message ${input.message}`,
+});
+
+export const messages = {
+  /** One page as asked, or with `all` everything between `from` and `to`, last changed first. */
+  list: read({
+    input: z
+      .strictObject({
+        connection: id,
+        who: party,
+        skip: z.number().int().min(0).max(1_000_000).optional(),
+        top: z.number().int().min(1).max(10_000).optional(),
+        /** `$filter` as the platform's OData takes it; its parser's words come back. */
+        filter: line(2000).optional(),
+        orderBy: line(200).optional(),
+        from: moment.optional(),
+        to: moment.optional(),
+        all: z.boolean().optional(),
+      })
+      .refine(({ all, skip, top, orderBy }) => all !== true || !(skip || top || orderBy), {
+        message: 'exactly-one',
+        path: ['all'],
+      }),
+    output: messageList,
+    progress: listProgress,
+  }),
+  /** Marks a correspondence as read only when it is told to. */
+  get: read({
+    input: target.extend({ markAsRead: z.boolean().default(false) }),
+    output: message,
+  }),
+  /** Without forms, the platform fills in what the service owner has set (prefilled). */
+  create: write({
+    input: z
+      .strictObject({
+        connection: id,
+        who: party,
+        serviceCode,
+        serviceEdition: edition,
+        forms: z.array(newForm).max(MOST_PARTS, 'too-many').default([]),
+        attachments: z.array(newAttachment).max(MOST_PARTS, 'too-many').default([]),
+        then,
+        /** Signing at once shows no signing text: it must be said. */
+        confirmed: z.literal(true).optional(),
+      })
+      .refine(({ then, confirmed }) => then !== 'sign-and-archive' || confirmed === true, {
+        message: 'required',
+        path: ['confirmed'],
+      })
+      .refine(({ then, forms }) => then === 'fill-in' || forms.length > 0, {
+        message: 'required',
+        path: ['forms'],
+      }),
+    output: outcome,
+    subject: (input) => ({
+      connection: input.connection,
+      object: `new message, service ${input.serviceCode}/${input.serviceEdition}`,
+    }),
+  }),
+  /** Replaces all forms and attachments; what the message has and is not named here is refused, never lost. */
+  replace: write({
+    input: target
+      .extend({
+        forms: z.array(formOfReplacement).min(1, 'required').max(MOST_PARTS, 'too-many'),
+        attachments: z.array(attachmentOfReplacement).max(MOST_PARTS, 'too-many').default([]),
+        drop: z
+          .strictObject({
+            forms: parts,
+            attachments: parts,
+            /** Parts without an id can only go all together. */
+            unnamed: z.boolean().default(false),
+          })
+          .optional(),
+        /** `lastChanged` of what the person was shown. */
+        expected: instant.max(40, 'too-long').nullable(),
+        then,
+        signingText: shownBeforeSigning.optional(),
+      })
+      .refine(({ then, signingText }) => then !== 'sign-and-archive' || signingText, {
+        message: 'required',
+        path: ['signingText'],
+      }),
+    output: outcome,
+    subject,
+  }),
+  sign: write({
+    input: target.extend({
+      what: z.union([
+        z.literal('all'),
+        z.strictObject({
+          forms: z.array(resourceId).max(MOST_PARTS, 'too-many'),
+          attachments: z.array(resourceId).max(MOST_PARTS, 'too-many'),
+        }),
+      ]),
+      signingText: shownBeforeSigning,
+    }),
+    output: outcome,
+    subject,
+  }),
+  remove: write({ input: target, output: z.object({}), subject }),
+  trashBin: read({
+    input: z.strictObject({ connection: id, who: party }),
+    output: messageList,
+    progress: listProgress,
+  }),
+  /** The text that must be shown before signing; `digest` says to `sign` which one was. */
+  signingText: read({ input: target, output: z.object({ text: z.string(), digest: z.string() }) }),
+  /** A printable version of a form task, usually PDF. */
+  print: read({
+    input: target.extend({ target: fileHandle }),
+    output: savedFile.extend({ type: z.string() }),
+  }),
+  archiveReference: read({ input: target, output: z.object({ reference: z.string() }) }),
+};

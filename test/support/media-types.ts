@@ -1,0 +1,24 @@
+// Tests of services in all four media types of api.md: the same rules hold whatever form the platform's words come in.
+import { describe } from 'vitest';
+import type { ConnectionInput } from '../../preload/contract/connections.ts';
+
+export type MediaType = ConnectionInput['mediaType'];
+
+export const MEDIA_TYPES = [
+  'application/hal+json',
+  'application/hal+xml',
+  'application/json',
+  'application/xml',
+] as const satisfies readonly MediaType[];
+
+/** Fails to compile when the contract has a media type that is not in the list above. */
+type Missing = Exclude<MediaType, (typeof MEDIA_TYPES)[number]>;
+const nothingMissing: Missing extends never ? true : never = true;
+
+/**
+ * One `describe` for each media type. Inside, connect with `connectTo(steward, platform, { mediaType })` (steward.ts) and
+ * start the titles of the tests with their ids as usual.
+ */
+export function inEveryMediaType(tests: (mediaType: MediaType) => void): void {
+  if (nothingMissing) describe.each(MEDIA_TYPES)('%s', tests);
+}
