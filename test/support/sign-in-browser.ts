@@ -10,6 +10,8 @@ export interface Visitor {
   readonly deny?: boolean;
   /** False: does not visit the loopback address, only tells it. */
   readonly deliver?: boolean;
+  /** The same browser again, with the cookies of earlier visits; a new one when left out. */
+  readonly jar?: Jar;
 }
 
 export interface Visit {
@@ -33,7 +35,7 @@ const mostSteps = 12;
 
 /** Walks from an authorization (or sign-out) address as a person with a browser does. */
 export async function visit(address: string, visitor: Visitor): Promise<Visit> {
-  const jar = new Jar();
+  const jar = visitor.jar ?? new Jar();
   const agent = new Agent({ ca: visitor.caPem, keepAlive: false });
   const way: string[] = [];
   let next: { readonly url: URL; readonly form?: string } = { url: new URL(address) };
@@ -67,14 +69,14 @@ function fill(page: string, visitor: Visitor): { action?: string; body: string }
     const action = visitor.deny === true ? 'deny' : 'sign-in';
     return { body: new URLSearchParams({ person, action }).toString() };
   }
-  const action = /id="op\.logoutForm"[^>]*action="([^"]+)"/.exec(page)?.[1];
+  const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1];
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1];
   if (action === undefined || xsrf === undefined) return undefined;
   return { action, body: new URLSearchParams({ xsrf, logout: 'yes' }).toString() };
 }
 
-/** Cookies by origin and path, as long as the visit lasts. */
-class Jar {
+/** The cookies of one browser, by origin and path. */
+export class Jar {
   private readonly kept = new Map<string, { origin: string; path: string; pair: string }>();
 
   keep(url: URL, lines: readonly string[]): void {
