@@ -6,11 +6,13 @@ import { type Parts, usersOf } from './parts.ts';
 import { createScreenPrivacy } from './screen-privacy.ts';
 import { activityService } from './services/activity.ts';
 import { appService } from './services/app.ts';
+import { codeListsService } from './services/code-lists.ts';
 import { connectionsService } from './services/connections.ts';
 import { credentialsService } from './services/credentials.ts';
 import { createProbe, enterpriseUsersService } from './services/enterprise-users.ts';
 import { filesService } from './services/files.ts';
 import { jobsService } from './services/jobs.ts';
+import { metadataService } from './services/metadata.ts';
 import { oneTimeSecretsService } from './services/one-time-secrets.ts';
 import { settingsService } from './services/settings.ts';
 import type { Shell } from './shell/shell.ts';
@@ -41,6 +43,9 @@ export function createHandlers(
     files: filesService({ dialogs: shell.dialogs, handles }),
     credentials: credentialsService({
       ...{ book: credentials, certificates, handles, notify, now },
+      removed: (credential) => {
+        for (const user of usersOf(credential, connections)) api.drop(user);
+      },
       openSecretsOf: (credential) => hasOpenSecrets(usersOf(credential, connections), parts),
     }),
     connections: connectionsService({
@@ -56,6 +61,8 @@ export function createHandlers(
     ),
     jobs: jobsService({ jobs, connections, files: handles }),
     activity: activityService({ journal: parts.journal, handles }),
+    metadata: metadataService({ api, handles, now }),
+    codeLists: codeListsService({ api }),
   };
 }
 

@@ -1,11 +1,13 @@
 // Every operation the program can perform, by feature. Adding one makes the compiler ask for its handler.
 import { activity } from './activity.ts';
 import { app, keychainState } from './app.ts';
+import { codeLists } from './code-lists.ts';
 import { connection, connections } from './connections.ts';
 import { credential, credentials } from './credentials.ts';
 import { enterpriseUsers } from './enterprise-users.ts';
 import { files } from './files.ts';
 import { job, jobs } from './jobs.ts';
+import { metadata } from './metadata.ts';
 import { oneTimeSecret, oneTimeSecrets } from './one-time-secrets.ts';
 import type { Operation } from './operation.ts';
 import type { Result } from '../result.ts';
@@ -24,6 +26,8 @@ export const contract = {
   oneTimeSecrets,
   jobs,
   activity,
+  metadata,
+  codeLists,
 };
 
 /** Past tense, each with the full new value. */

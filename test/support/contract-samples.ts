@@ -19,6 +19,10 @@ const connection = {
 };
 const user = { connection: 'c-1', userName: 'svc-payroll' };
 const filter = { text: 'x' };
+const form = {
+  ...{ connection: 'c-1', code: '0112', edition: 1 },
+  ...{ dataFormatId: '3012', dataFormatVersion: '1' },
+};
 const destination = { kind: 'file', target: FILE, passphrase: 'a long passphrase' };
 
 /** By `feature.operation`; the test that uses it fails when one is missing. */
@@ -75,6 +79,14 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'activity.list': { filter, limit: 100 },
   'activity.exportCsv': { filter, target: FILE },
   'activity.verify': {},
+  'metadata.list': { connection: 'c-1' },
+  'metadata.get': { connection: 'c-1', kind: 'formtask', code: '0112', edition: 1 },
+  'metadata.xsd': form,
+  'metadata.saveXsd': { ...form, target: FILE },
+  'metadata.roleDefinitions': { connection: 'c-1', language: 1044 },
+  'metadata.roleDefinition': { connection: 'c-1', role: 4, language: 1033 },
+  'codeLists.list': { connection: 'c-1', language: 2068 },
+  'codeLists.get': { connection: 'c-1', name: 'Units', version: 2, language: 1044 },
 };
 
 /** Every operation by its full name. */
