@@ -8,8 +8,8 @@ import { createControlRoom, type Control } from './control.ts';
 import { enterpriseUserRoutes } from './enterprise-users.ts';
 import { createLinks } from './links.ts';
 import { createMessageArea, type MessageArea } from './message-area.ts';
-import { createParties, partyRoutes, type Parties } from './parties.ts';
-import type { PartyOf } from './party-of.ts';
+import { createParties, partyRoutes } from './parties.ts';
+import { fromParties } from './party-of.ts';
 import { platformPki, toP12, type PlatformPki } from './pki.ts';
 import { listen, type ServerTls } from './server.ts';
 import { startSignInSites, type SignInFacts } from './sign-in-sites.ts';
@@ -92,7 +92,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     seed,
     services: options.services ?? 60,
     serviceOwner: options.serviceOwner ?? true,
-    partyOf: keyedParty(parties),
+    partyOf: fromParties(parties),
     fault: room.control.fault,
   });
   const messages = createMessageArea(parties, areas.control.metadata, {
@@ -156,18 +156,6 @@ function withSignIn(platform: Omit<Platform, 'identity'>, facts: SignInFacts | u
 /** One object for tests; both parts stay live. */
 function withAreas<A extends Control, B extends object>(control: A, areas: B): A & B {
   return Object.defineProperties(control, Object.getOwnPropertyDescriptors(areas)) as A & B;
-}
-
-/** A party by its organisation number, or by its reportee id when it is a person. */
-function keyedParty(parties: Parties): PartyOf {
-  return (call) => {
-    const found = parties.partyOf(call);
-    if ('refused' in found) return undefined;
-    const { organisationNumber, id, name } = found;
-    return organisationNumber === undefined
-      ? { kind: 'person', key: id, name }
-      : { kind: 'organisation', key: organisationNumber, name };
-  };
 }
 
 function writeFiles(pki: PlatformPki, wanted: string | undefined) {

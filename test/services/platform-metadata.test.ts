@@ -34,12 +34,15 @@ interface Ask {
   readonly open?: boolean;
   readonly accept?: string;
   readonly body?: unknown;
+  /** Body as it is, of this media type. */
+  readonly raw?: { readonly type: string; readonly text: string };
 }
 
 /** A path below `/api/` or a link; with the organisation's credentials unless it is open. */
 function ask(method: string, where: string, options: Ask = {}): Promise<Reply> {
   const url = where.startsWith('https:') ? where : `${platform.address}/api/${where}`;
-  const text = options.body === undefined ? undefined : JSON.stringify(options.body);
+  const text =
+    options.raw?.text ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   const own = { key: platform.clientKeyPem, cert: platform.clientCertificatePem };
   const joined = options.open ? url : `${url}${url.includes('?') ? '&' : '?'}${flag}`;
   return new Promise((resolve, reject) => {
@@ -56,7 +59,7 @@ function ask(method: string, where: string, options: Ask = {}): Promise<Reply> {
           ...(text === undefined
             ? {}
             : {
-                'Content-Type': 'application/hal+json',
+                'Content-Type': options.raw?.type ?? 'application/hal+json',
                 'Content-Length': Buffer.byteLength(text),
               }),
         },
@@ -237,6 +240,29 @@ describe('role definitions of a party', () => {
     expect((await read(created.location))['Rights'] as Resource[]).toHaveLength(1);
     expect((await ask('DELETE', created.location)).status).toBe(204);
     expect((await ask('GET', created.location)).status).toBe(404);
+  });
+
+  it('a role is created from a body in each media type, with one right and with two', async () => {
+    const [service] = platform.control.metadata.services;
+    const codes = `<ServiceCode>${service?.code}</ServiceCode><ServiceEditionCode>${service?.edition}</ServiceEditionCode>`;
+    const right = (action: string) => `${codes}<Action>${action}</Action>`;
+    const plain = (actions: string[]) =>
+      `<RoleDefinition><RoleName>xml ${actions.length}</RoleName><Rights>${actions.map((a) => `<Right>${right(a)}</Right>`).join('')}</Rights></RoleDefinition>`;
+    const hal = (actions: string[]) =>
+      `<resource><RoleName>hal ${actions.length}</RoleName>${actions.map((a) => `<resource rel="Rights">${right(a)}</resource>`).join('')}</resource>`;
+    const json = (actions: string[]) =>
+      JSON.stringify({ RoleName: `json ${actions.length}`, Rights: rights(...actions) });
+    for (const actions of [['Read'], ['Read', 'Write']])
+      for (const [type, text] of [
+        ['application/xml', plain(actions)],
+        ['application/hal+xml', hal(actions)],
+        ['application/json', json(actions)],
+      ] as const) {
+        const created = await ask('POST', own(), { raw: { type, text } });
+        expect([type, created.reason]).toEqual([type, 'Role Definition Created']);
+        const role = platform.control.localRoles(platform.organisationNumber).at(-1);
+        expect([type, role?.rights.map((one) => one.action)]).toEqual([type, actions]);
+      }
   });
 
   it('refuses other actions, rights given twice, unknown services, taken names and roles for everyone', async () => {
