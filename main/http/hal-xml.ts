@@ -77,27 +77,33 @@ function decodeXml(bytes: Buffer, charset: string | undefined): string {
 
 /** Undefined for text. */
 function elementOf(node: Node): Element | undefined {
-  const given = Object.keys(node).find((key) => key !== ATTRIBUTES && key !== TEXT);
+  let given: string | undefined;
+  for (const key in node) if (key !== ATTRIBUTES && key !== TEXT) given = key;
   if (given === undefined) return undefined;
-  const inside = node[given] as readonly Node[];
-  const all = Object.entries((node[ATTRIBUTES] ?? {}) as Readonly<Record<string, string>>);
-  const isNil = all.some(
-    ([name, value]) => /^([^:]+:)?nil$/.test(name) && /^(true|1)$/.test(value),
-  );
-  const own = all.filter(([name]) => name !== 'xmlns' && !name.includes(':'));
-  const element = {
-    name: given.slice(given.indexOf(':') + 1),
-    attributes: Object.fromEntries(own.map(([name, value]) => [name, attributeText(value)])),
-    isNil,
-    children: inside.flatMap((child) => elementOf(child) ?? []),
-    text: unescapeText(inside.map(textOf).join('')),
-  };
-  if (element.children.length > 0 && element.text.trim() !== '')
-    throw new UnreadableXml('mixed-content');
-  return element;
+  const children: Element[] = [];
+  let text = '';
+  for (const inside of node[given] as readonly Node[]) {
+    const child = elementOf(inside);
+    if (child !== undefined) children.push(child);
+    else if (typeof inside[TEXT] === 'string') text += inside[TEXT];
+  }
+  if (children.length > 0 && text.trim() !== '') throw new UnreadableXml('mixed-content');
+  const name = given.slice(given.indexOf(':') + 1);
+  return { name, children, text: unescapeText(text), ...attributesOf(node) };
 }
 
-const textOf = (node: Node) => (typeof node[TEXT] === 'string' ? node[TEXT] : '');
+const NO_ATTRIBUTES = { attributes: {}, isNil: false };
+
+function attributesOf(node: Node): Pick<Element, 'attributes' | 'isNil'> {
+  const given = node[ATTRIBUTES] as Readonly<Record<string, string>> | undefined;
+  if (given === undefined) return NO_ATTRIBUTES;
+  const all = Object.entries(given);
+  const own = all.filter(([name]) => name !== 'xmlns' && !name.includes(':'));
+  return {
+    attributes: Object.fromEntries(own.map(([name, value]) => [name, attributeText(value)])),
+    isNil: all.some(([name, value]) => /^([^:]+:)?nil$/.test(name) && /^(true|1)$/.test(value)),
+  };
+}
 
 /** Blanks of any kind are spaces in an attribute, unless they were written as references. */
 const attributeText = (value: string) => unescapeText(value.replace(/[\t\r\n]/g, ' '));
