@@ -52,9 +52,11 @@ function fieldFaults(field: Field, parent: XmlElement, above: string): readonly 
   return text === '' || fits(field.facets, text) ? [] : [fault(field, path, 'has no valid value')];
 }
 
-/** Registry forms put a number behind the name: `Navn-datadef-1`. */
+/** Registry forms put a number behind the name (`Navn-datadef-1`), the others begin it with a small letter. */
 const childrenNamed = (parent: XmlElement, name: string): readonly XmlElement[] =>
-  parent.children.filter((child) => child.name === name || child.name.startsWith(`${name}-`));
+  parent.children.filter(
+    (child) => child.name.split('-', 1)[0]?.toLowerCase() === name.toLowerCase(),
+  );
 
 const fault = (of: Field | Group, path: string, what: string): FormFault => ({
   FieldName: of.name,
