@@ -148,14 +148,6 @@ function scopeRefusal(
     : refusals.scopeForbidden;
 }
 
-/**
- * What a person meets whose sign-in is of a lower security level than the message or service asks (api.md, Username and
- * password 4); undefined when it may go on.
- */
-export function levelRefusal(caller: Caller, needed: number): Answer | undefined {
-  return (caller.level ?? Infinity) < needed ? refusals.levelTooLow : undefined;
-}
-
 /** The answer with a new cookie beside it, when the platform renews cookies (wire.md, Signing in). */
 export function withRenewedCookie(
   { identity }: State,

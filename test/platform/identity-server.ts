@@ -32,6 +32,7 @@ export interface SignInServer {
 export async function listenForSignIn(
   parts: SignInServerParts,
   site: SignInSite,
+  port: number,
 ): Promise<SignInServer> {
   const connections = new Connections();
   const tls = {
@@ -52,7 +53,7 @@ export async function listenForSignIn(
   server.on('tlsClientError', () => undefined);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(port, '127.0.0.1', resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,

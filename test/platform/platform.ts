@@ -36,8 +36,8 @@ export interface PlatformOptions {
   /** Where the certificate files go; a folder of its own below the system's temporary folder when left out. */
   readonly folder?: string;
   readonly now?: () => Date;
-  /** Starts the identity provider and the endpoint for machine tokens too. */
-  readonly identity?: boolean;
+  /** Starts the identity provider and the endpoint for machine tokens too, on any ports or on three in a row. */
+  readonly identity?: boolean | { readonly firstPort: number };
 }
 
 export interface Platform {
@@ -93,7 +93,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     services: options.services ?? 60,
     serviceOwner: options.serviceOwner ?? true,
     partyOf: fromParties(parties),
-    fault: room.control.fault,
+    fault: (fault) => room.control.fault(fault),
   });
   const messages = createMessageArea(parties, areas.control.metadata, {
     seed,
@@ -121,7 +121,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   );
   address = `https://localhost:${server.port}`;
   const files = writeFiles(pki, options.folder);
-  const sites = options.identity ? await startSignInSites(state, room, pki) : undefined;
+  const { firstPort = 0 } = typeof options.identity === 'object' ? options.identity : {};
+  const sites = options.identity ? await startSignInSites(state, room, pki, firstPort) : undefined;
   const platform = {
     address,
     ...files.paths,

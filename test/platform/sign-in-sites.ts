@@ -61,6 +61,7 @@ export async function startSignInSites(
   state: State,
   room: ControlRoom,
   pki: PlatformPki,
+  firstPort: number,
 ): Promise<SignInSites> {
   const { identity } = state;
   const { certificate, signingKey } = await materialOf(pki);
@@ -84,10 +85,11 @@ export async function startSignInSites(
       signingKey,
     }),
   );
+  const port = (at: number): number => (firstPort === 0 ? 0 : firstPort + at);
   const servers = await Promise.all([
-    listenForSignIn(parts, provider),
-    listenForSignIn(parts, provider),
-    listenForSignIn(parts, machine),
+    listenForSignIn(parts, provider, port(0)),
+    listenForSignIn(parts, provider, port(1)),
+    listenForSignIn(parts, machine, port(2)),
   ]);
   origins.issuer = `https://localhost:${servers[0].port}`;
   origins.other = `https://127.0.0.1:${servers[1].port}`;

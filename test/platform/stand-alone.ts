@@ -5,7 +5,12 @@ import type { AddressInfo } from 'node:net';
 import type { Control } from './control.ts';
 import type { GoneForm } from './errors.ts';
 import type { Fault } from './faults.ts';
+import { serveIdentity } from './identity-channel.ts';
+import type { Person } from './persons.ts';
+import type { MessageControl, MessageWish } from './message-control.ts';
 import { startPlatform, type Platform, type PlatformOptions } from './platform.ts';
+import type { Shape } from './shape.ts';
+import type { SignInFacts } from './sign-in-sites.ts';
 
 /** What is printed as one JSON line when the platform is ready. */
 export interface Announcement {
@@ -16,6 +21,8 @@ export interface Announcement {
   readonly apiKey: string;
   readonly organisationNumber: string;
   readonly organisation: string;
+  /** Where to sign in otherwise than by certificate, and as whom. */
+  readonly identity: SignInFacts & { readonly persons: readonly Person[] };
   /** Base of the control channel, with a word in its path that nobody can guess. */
   readonly control: string;
 }
@@ -27,7 +34,9 @@ export interface StandAlone {
 }
 
 export async function startStandAlone(options: PlatformOptions): Promise<StandAlone> {
-  const platform = await startPlatform(options);
+  // Addresses that a saved connection finds again, when the platform has a port of its choice.
+  const identity = options.port ? { firstPort: options.port + 1 } : true;
+  const platform = await startPlatform({ identity, ...options });
   const channel = await openChannel(platform.control);
   return {
     announcement: {
@@ -38,6 +47,7 @@ export async function startStandAlone(options: PlatformOptions): Promise<StandAl
       apiKey: platform.apiKey,
       organisationNumber: platform.organisationNumber,
       organisation: platform.organisation.name,
+      identity: { ...platform.identity, persons: platform.control.identity.persons },
       control: channel.address,
     },
     control: platform.control,
@@ -50,8 +60,6 @@ export async function startStandAlone(options: PlatformOptions): Promise<StandAl
 interface Settings {
   readonly latencyMs?: number;
   readonly signIn?: Control['signIn'];
-  readonly single?: Control['shape']['single'];
-  readonly pageSize?: number;
 }
 
 interface Retirement {
@@ -74,11 +82,14 @@ function serve(control: Platform['control'], what: string, body: unknown): unkno
         ...control.shape,
       };
     case 'PUT settings': {
-      const wanted = body as Settings;
+      const wanted = body as Settings & Partial<Shape>;
       if (wanted.latencyMs !== undefined) control.latencyMs = wanted.latencyMs;
       if (wanted.signIn !== undefined) control.signIn = wanted.signIn;
-      if (wanted.single !== undefined) control.shape.single = wanted.single;
-      if (wanted.pageSize !== undefined) control.shape.pageSize = wanted.pageSize;
+      const shape = Object.keys(control.shape).flatMap((key) => {
+        const value = wanted[key as keyof Shape];
+        return value === undefined ? [] : [[key, value] as const];
+      });
+      Object.assign(control.shape, Object.fromEntries(shape));
       return {};
     }
     case 'POST faults':
@@ -99,6 +110,10 @@ function serve(control: Platform['control'], what: string, body: unknown): unkno
       };
     case 'POST api-keys':
       return { apiKey: control.addApiKey(body as { owner?: string; operations?: string[] }) };
+    case 'GET messages':
+      return { markedRead: control.messages.markedRead, messages: messagesOf(control.messages) };
+    case 'POST messages':
+      return control.messages.make(wishOf(body));
     case 'POST retired': {
       const { area, form, calls } = body as Retirement;
       control.retire(area, form, calls);
@@ -108,8 +123,26 @@ function serve(control: Platform['control'], what: string, body: unknown): unkno
       control.restore();
       return {};
     default:
-      return undefined;
+      return serveIdentity(control.identity, what, body);
   }
+}
+
+/** Without the data of forms, of which there may be many. */
+const messagesOf = (control: MessageControl): unknown =>
+  control.of().map(({ forms, attachments, ...rest }) => ({
+    ...rest,
+    forms: forms.map(({ id, type, formatId }) => ({ id, type, formatId })),
+    attachments: attachments.map(({ id, fileName, size }) => ({ id, fileName, size })),
+  }));
+
+/** Times come as text. */
+function wishOf(body: unknown): MessageWish {
+  const { changed, created, ...rest } = body as MessageWish;
+  return {
+    ...rest,
+    ...(changed === undefined ? {} : { changed: new Date(changed) }),
+    ...(created === undefined ? {} : { created: new Date(created) }),
+  };
 }
 
 async function openChannel(
