@@ -22,7 +22,7 @@ import { version } from '../../package.json';
 import { createApp } from '../app.ts';
 import { concealingFormats } from './concealed-clipboard.ts';
 import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
-import { safeFileName } from './downloads-folder.ts';
+import { safeFileName } from '../storage/file-names.ts';
 import { checkedExternalAddress } from './external-address.ts';
 import { takeInstanceLock } from './instance-lock.ts';
 import { openPageFiles } from './page-files.ts';

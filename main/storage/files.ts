@@ -5,6 +5,13 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem } from '../problem.ts';
 import { type Disk, fileProblemOf, fileTrouble, realDisk, syncFolder, writeNew } from './disk.ts';
+import {
+  type FileSink,
+  type FileSource,
+  openSink,
+  openSource,
+  type SinkOptions,
+} from './file-streams.ts';
 
 export interface FileHandles {
   /** A handle for a path that the shell was given; the page may name it from now on. */
@@ -17,6 +24,10 @@ export interface FileHandles {
   read(handle: string, limit: number, field?: string): Promise<Buffer>;
   /** A new file (0600), synced; Problem file{already-exists} when something is there. */
   write(handle: string, content: string | Uint8Array, field?: string): Promise<void>;
+  /** For sending: opened once, its length fixed. Problem file{not-found, not-a-file, ...}; reads: changed-meanwhile. */
+  source(handle: string, field?: string): Promise<FileSource>;
+  /** For what is saved: whole at its place, never over a file, or not at all. A folder takes a safe free name. */
+  sink(handle: string, field?: string, options?: SinkOptions): Promise<FileSink>;
 }
 
 const HANDLE_BYTES = 18;
@@ -49,6 +60,8 @@ export function createFileHandles({ disk = realDisk }: { disk?: Disk } = {}): Fi
     name: (handle, field) => path.basename(find(handle, field)),
     read: async (handle, limit, field) => readOrdinaryFile(find(handle, field), limit),
     write: async (handle, content, field) => writeTarget(find(handle, field), content, disk),
+    source: async (handle, field) => openSource(find(handle, field)),
+    sink: async (handle, field, options = {}) => openSink(find(handle, field), options, disk),
   };
 }
 

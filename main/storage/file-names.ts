@@ -1,0 +1,52 @@
+// Names of files that come from elsewhere made plain on every system, and a name in a folder that nothing has yet.
+import { lstatSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { Problem } from '../problem.ts';
+
+const LONGEST_NAME_BYTES = 180;
+const MOST_COPIES = 1000;
+const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(\.|$)/i;
+
+/** A path in the folder that nothing has yet: `name.csv`, `name (2).csv`, ... Problem file{not-found, already-exists}. */
+export function freePath(folder: string, suggestedName: string): string {
+  if (!isFolder(folder)) throw trouble('not-found', 'There is no such folder.');
+  const { name, ext } = path.parse(safeFileName(suggestedName));
+  for (let copy = 1; copy <= MOST_COPIES; copy += 1) {
+    const file = path.join(
+      folder,
+      copy === 1 ? `${name}${ext}` : `${name} (${String(copy)})${ext}`,
+    );
+    if (path.dirname(file) === path.resolve(folder) && !isTaken(file)) return file;
+  }
+  throw trouble('already-exists', 'The folder holds too many files of this name.');
+}
+
+/** A link that leads nowhere is something too: writing to it would make its target. */
+const isTaken = (file: string) => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+
+const isFolder = (folder: string) =>
+  statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** A name that is a plain file name on every system (checks.md FIL-01); the ending is kept. */
+export function safeFileName(suggested: string): string {
+  const plain = suggested
+    .normalize('NFC')
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/[/\\:*?"<>|]/g, '_')
+    .replace(/^[\s.~-]+/, '')
+    .replace(/[\s.]+$/, '');
+  const named = plain === '' ? 'file' : plain;
+  return shorten(DEVICE.test(named) ? `_${named}` : named);
+}
+
+function shorten(name: string): string {
+  if (Buffer.byteLength(name) <= LONGEST_NAME_BYTES) return name;
+  const ext = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? '';
+  const letters = [...name.slice(0, name.length - ext.length)];
+  while (Buffer.byteLength(letters.join('')) + ext.length > LONGEST_NAME_BYTES) letters.pop();
+  return `${letters.join('').replace(/[\s.]+$/, '')}${ext}`;
+}
+
+function trouble(problem: 'not-found' | 'already-exists', message: string): Problem {
+  return new Problem({ kind: 'file', problem, message });
+}

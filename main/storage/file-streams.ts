@@ -1,0 +1,185 @@
+// Files too large for memory: one read from its beginning to its end while it is sent, one written beside its place and put there whole.
+import { randomBytes } from 'node:crypto';
+import { constants, lstatSync, statSync } from 'node:fs';
+import { type FileHandle, link, open } from 'node:fs/promises';
+import path from 'node:path';
+import { Problem } from '../problem.ts';
+import {
+  type Disk,
+  errorCode,
+  fileProblemOf,
+  fileTrouble,
+  renamePatiently,
+  syncFolder,
+} from './disk.ts';
+import { freePath } from './file-names.ts';
+
+/** A file on its way out; fits `UploadSource` of http/streams.ts. */
+export interface FileSource {
+  readonly name: string;
+  /** Fixed when it was opened. */
+  readonly bytes: number;
+  read(into: Buffer): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** A file on its way in; fits `Sink` of http/streams.ts. */
+export interface FileSink {
+  write(chunk: Buffer): Promise<void>;
+  commit(): Promise<void>;
+  abandon(): Promise<void>;
+  /** What it came to; the name is known when it is committed. */
+  result(): { readonly name: string; readonly bytes: number };
+}
+
+/**
+ * Opened once and without waiting: a pipe, device or folder is file{not-a-file}. What another program does to the file
+ * meanwhile is file{changed-meanwhile} before its last bytes are handed out, so that nobody takes them for a whole (FIL-06).
+ */
+export async function openSource(file: string): Promise<FileSource> {
+  const handle = await opened(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  const before = await factsOf(handle).catch(async (error: unknown) => {
+    await handle.close();
+    throw fileProblemOf(error);
+  });
+  let at = 0;
+  let isOpen = true;
+  return {
+    name: path.basename(file),
+    bytes: before.size,
+    async read(into) {
+      try {
+        const { bytesRead } = await handle.read(into, 0, into.length, at);
+        at += bytesRead;
+        if (at < before.size && bytesRead > 0) return bytesRead;
+        const { size, changed } = await factsOf(handle);
+        if (size !== before.size || changed !== before.changed)
+          throw fileTrouble('changed-meanwhile');
+        return bytesRead;
+      } catch (error) {
+        throw fileProblemOf(error);
+      }
+    },
+    async close() {
+      if (!isOpen) return;
+      isOpen = false;
+      await handle.close();
+    },
+  };
+}
+
+async function opened(file: string, flags: number): Promise<FileHandle> {
+  return open(file, flags).catch((error: unknown) => {
+    throw fileProblemOf(error);
+  });
+}
+
+async function factsOf(handle: FileHandle) {
+  const facts = await handle.stat({ bigint: true });
+  if (!facts.isFile()) throw fileTrouble('not-a-file');
+  return { size: Number(facts.size), changed: facts.mtimeNs };
+}
+
+export interface SinkOptions {
+  /** What the platform says the file has; another number is file{changed-meanwhile} and nothing is kept. */
+  readonly expectedBytes?: number | undefined;
+  /** For a folder as target: the name in it, made safe (FIL-01) and free. */
+  readonly suggestedName?: string | undefined;
+}
+
+/**
+ * Written to a `.part` file (0600) in the target's folder, synced, and only then put to its place, where nothing may
+ * be: file{already-exists}, before the first byte where that is known. A folder as target takes a free safe name.
+ */
+export async function openSink(
+  target: string,
+  { expectedBytes, suggestedName = 'file' }: SinkOptions,
+  disk: Disk,
+): Promise<FileSink> {
+  const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (!isFolder && lstatSync(target, { throwIfNoEntry: false }))
+    throw fileTrouble('already-exists');
+  const place = () => (isFolder ? freePath(target, suggestedName) : target);
+  let final = place();
+  const part = await openPart(path.dirname(final), disk);
+  return {
+    write: (chunk) => part.write(chunk),
+    abandon: () => part.abandon(),
+    async commit() {
+      try {
+        if (expectedBytes !== undefined && part.bytes() !== expectedBytes) throw otherSize();
+        await part.finish();
+        final = await settle(part.path, final, isFolder ? place : undefined, disk);
+      } catch (error) {
+        await part.abandon();
+        throw fileProblemOf(error);
+      }
+    },
+    result: () => ({ name: path.basename(final), bytes: part.bytes() }),
+  };
+}
+
+/** A file of a name nobody has; gone after `abandon`, also when it was closed before. */
+async function openPart(folder: string, disk: Disk) {
+  const file = path.join(folder, `steward-${randomBytes(8).toString('hex')}.part`);
+  const handle = await disk.open(file, 'wx', 0o600).catch((error: unknown) => {
+    throw fileProblemOf(error);
+  });
+  let bytes = 0;
+  return {
+    path: file,
+    bytes: () => bytes,
+    async write(chunk: Buffer) {
+      await handle.writeFile(chunk).catch((error: unknown) => {
+        throw fileProblemOf(error);
+      });
+      bytes += chunk.length;
+    },
+    async finish() {
+      await handle.sync();
+      await handle.close();
+    },
+    async abandon() {
+      await handle.close().catch(() => undefined);
+      await disk.rm(file, { force: true }).catch(() => undefined);
+    },
+  };
+}
+
+/** Puts the part to its place; where that was taken meanwhile, to the next one, if there is one. */
+async function settle(
+  part: string,
+  final: string,
+  next: (() => string) | undefined,
+  disk: Disk,
+): Promise<string> {
+  for (let place = final; ; place = next()) {
+    try {
+      await putInPlace(part, place, disk);
+      await syncFolder(path.dirname(place), disk).catch(() => undefined);
+      return place;
+    } catch (error) {
+      if (next === undefined || errorCode(error) !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** A second name never replaces anything. Where a disk has no second names, the place is taken first, then replaced. */
+async function putInPlace(part: string, final: string, disk: Disk): Promise<void> {
+  try {
+    await link(part, final);
+    await disk.rm(part, { force: true });
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'].includes(errorCode(error) ?? '')) throw error;
+    await (await disk.open(final, 'wx', 0o600)).close();
+    await renamePatiently(part, final, disk).catch(async (cause: unknown) => {
+      await disk.rm(final, { force: true });
+      throw cause;
+    });
+  }
+}
+
+function otherSize(): Problem {
+  const message = 'The file that came is not as long as the platform said it is.';
+  return new Problem({ kind: 'file', problem: 'changed-meanwhile', message });
+}
