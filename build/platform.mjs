@@ -4,7 +4,7 @@ import { bundled } from './bundled.mjs';
 
 /**
  * Bundles test/platform into dist/platform and starts it.
- * Options: port, users, services, seed, folder. Answers { announcement, control, stop() }.
+ * Options: port, users, services, messages, years, parties, seed, folder. Answers { announcement, control, stop() }.
  */
 export async function launchPlatform(options = {}) {
   const { startStandAlone } = await bundled('test/platform/stand-alone.ts', 'platform');
@@ -27,6 +27,9 @@ async function main() {
       port: { type: 'string' },
       users: { type: 'string' },
       services: { type: 'string' },
+      messages: { type: 'string' },
+      years: { type: 'string' },
+      parties: { type: 'string' },
       seed: { type: 'string' },
     },
   });
@@ -34,6 +37,9 @@ async function main() {
     port: whole('port', values.port, 0, 65_535),
     users: whole('users', values.users, 0, 100_000),
     services: whole('services', values.services, 0, 100_000),
+    messages: whole('messages', values.messages, 0, 100_000),
+    years: whole('years', values.years, 1, 100),
+    parties: whole('parties', values.parties, 5, 100_000),
     seed: whole('seed', values.seed, 0, 2 ** 31),
   };
   const given = Object.fromEntries(Object.entries(wanted).filter(([, v]) => v !== undefined));
