@@ -8,12 +8,18 @@ import { activityService } from './services/activity.ts';
 import { appService } from './services/app.ts';
 import { codeListsService } from './services/code-lists.ts';
 import { connectionsService } from './services/connections.ts';
+import { contactInformationService } from './services/contact-information.ts';
 import { credentialsService } from './services/credentials.ts';
 import { createProbe, enterpriseUsersService } from './services/enterprise-users.ts';
 import { filesService } from './services/files.ts';
 import { jobsService } from './services/jobs.ts';
 import { metadataService } from './services/metadata.ts';
 import { oneTimeSecretsService } from './services/one-time-secrets.ts';
+import { profileService } from './services/profile.ts';
+import { reporteesService } from './services/reportees.ts';
+import { roleDefinitionsService } from './services/role-definitions.ts';
+import { roleRequirementsService } from './services/role-requirements.ts';
+import { serviceOwnerService } from './services/service-owner.ts';
 import { settingsService } from './services/settings.ts';
 import type { Shell } from './shell/shell.ts';
 
@@ -61,6 +67,12 @@ export function createHandlers(
     ),
     jobs: jobsService({ jobs, connections, files: handles }),
     activity: activityService({ journal: parts.journal, handles }),
+    roleDefinitions: roleDefinitionsService(parts),
+    roleRequirements: roleRequirementsService(parts),
+    contactInformation: contactInformationService(parts),
+    profile: profileService(parts),
+    reportees: reporteesService(parts),
+    serviceOwner: serviceOwnerService(parts),
     metadata: metadataService({ api, handles, now }),
     codeLists: codeListsService({ api }),
   };

@@ -109,6 +109,10 @@ describe('who may import whom', () => {
             'main/http/hal.ts',
             'main/http/reader.ts',
             'main/http/values.ts',
+            'main/http/paged-list.ts',
+            'main/http/role-reader.ts',
+            'main/http/identity-number.ts',
+            'main/outcomes.ts',
           ) ||
           (t === 'main/jobs.ts' && f.path === 'main/services/jobs.ts'),
       ),

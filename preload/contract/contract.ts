@@ -3,6 +3,7 @@ import { activity } from './activity.ts';
 import { app, keychainState } from './app.ts';
 import { codeLists } from './code-lists.ts';
 import { connection, connections } from './connections.ts';
+import { contactInformation } from './contact-information.ts';
 import { credential, credentials } from './credentials.ts';
 import { enterpriseUsers } from './enterprise-users.ts';
 import { files } from './files.ts';
@@ -10,8 +11,13 @@ import { job, jobs } from './jobs.ts';
 import { metadata } from './metadata.ts';
 import { oneTimeSecret, oneTimeSecrets } from './one-time-secrets.ts';
 import type { Operation } from './operation.ts';
+import { profile } from './profile.ts';
+import { reportees } from './reportees.ts';
 import type { Result } from '../result.ts';
+import { roleDefinitions } from './role-definitions.ts';
+import { roleRequirements } from './role-requirements.ts';
 import { id, z } from './schema.ts';
+import { serviceOwner } from './service-owner.ts';
 import { settings, settingsOperations } from './settings.ts';
 import { signIn, signInState } from './sign-in.ts';
 
@@ -28,6 +34,12 @@ export const contract = {
   activity,
   metadata,
   codeLists,
+  roleDefinitions,
+  roleRequirements,
+  contactInformation,
+  profile,
+  reportees,
+  serviceOwner,
 };
 
 /** Past tense, each with the full new value. */

@@ -23,6 +23,10 @@ const form = {
   ...{ connection: 'c-1', code: '0112', edition: 1 },
   ...{ dataFormatId: '3012', dataFormatVersion: '1' },
 };
+const ofParty = { connection: 'c-1', who: 'my' };
+const ofOrganisation = { connection: 'c-1', organisationNumber: '974760673' };
+const right = { serviceCode: '3811', serviceEdition: 1, action: 'Read' };
+const role = { name: 'Payroll', description: 'Reports', rights: [right] };
 const destination = { kind: 'file', target: FILE, passphrase: 'a long passphrase' };
 
 /** By `feature.operation`; the test that uses it fails when one is missing. */
@@ -79,6 +83,27 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'activity.list': { filter, limit: 100 },
   'activity.exportCsv': { filter, target: FILE },
   'activity.verify': {},
+  'roleDefinitions.list': ofParty,
+  'roleDefinitions.get': { ...ofParty, role: 7 },
+  'roleDefinitions.create': { ...ofParty, ...role },
+  'roleDefinitions.replace': { ...ofParty, role: 7, ...role, expected: role },
+  'roleDefinitions.remove': { ...ofParty, role: 7 },
+  'roleRequirements.get': { connection: 'c-1', of: { service: { code: '3811', edition: 1 } } },
+  'contactInformation.list': ofOrganisation,
+  'contactInformation.add': { ...ofOrganisation, email: 'post@fjord.example' },
+  'contactInformation.remove': { ...ofOrganisation, entry: 418 },
+  'profile.own': { connection: 'c-1' },
+  'profile.organisation': ofOrganisation,
+  'reportees.list': { connection: 'c-1' },
+  'reportees.get': { connection: 'c-1', reportee: 'r50010001' },
+  'reportees.revealNumber': { connection: 'c-1', reportee: 'r50010001' },
+  'serviceOwner.find': { connection: 'c-1', phoneNumber: '+47 90 00 04 18' },
+  'serviceOwner.get': ofOrganisation,
+  'serviceOwner.officialContacts': ofOrganisation,
+  'serviceOwner.personalContacts': { ...ofOrganisation, roleDefinitionCode: 'DAGL' },
+  'serviceOwner.rolesOf': { ...ofOrganisation, person: 'r50010001' },
+  'serviceOwner.roleDefinition': { connection: 'c-1', role: 4 },
+  'serviceOwner.revealNumber': { ...ofOrganisation, person: 'r50010001' },
   'metadata.list': { connection: 'c-1' },
   'metadata.get': { connection: 'c-1', kind: 'formtask', code: '0112', edition: 1 },
   'metadata.xsd': form,

@@ -1,0 +1,15 @@
+// Hides national identity numbers in what goes to the page: the birth date stays, the rest is read anew on purpose.
+
+const HIDDEN = '•••••';
+
+/** `010203•••••`; what has not eleven digits is hidden whole. Null stays null. */
+export function maskedIdentityNumber(number: string | null): string | null {
+  if (number === null) return null;
+  const digits = number.replaceAll(/[\s-]/g, '');
+  return /^\d{11}$/.test(digits) ? `${digits.slice(0, 6)}${HIDDEN}` : `••••••${HIDDEN}`;
+}
+
+/** A text in which every eleven digits standing alone are masked: some user names are such numbers. */
+export function withMaskedNumbers(text: string | null): string | null {
+  return text?.replaceAll(/(?<!\d)(\d{6})[ -]?\d{5}(?!\d)/g, `$1${HIDDEN}`) ?? null;
+}

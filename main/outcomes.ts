@@ -1,0 +1,76 @@
+// What a failed write came to: settled by asking the server (checks.md RTY-06), or refused by a part that is switched off.
+import { newReference } from './http/reference.ts';
+import { failureOf, Problem } from './problem.ts';
+
+/** A write that may have been done: cut off, or answered with something that is not understood. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  const failure = failureOf(error);
+  const isPage = failure?.kind === 'sign-in-needed' && failure.status < 300;
+  return isPage || failure?.kind === 'outcome-unknown' || failure?.kind === 'unexpected-answer';
+}
+
+/**
+ * Acts once. When its outcome is unknown, `proof` asks the server: what it finds is the result, undefined or a failed
+ * read prove nothing and the failure stays. `proof` only reads and is not to be aborted with the act.
+ */
+export async function settled<T>(
+  act: () => Promise<T>,
+  proof: () => Promise<T | undefined>,
+): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!isOutcomeUnknown(error)) throw error;
+    const found = await proof().catch(() => undefined);
+    if (found === undefined) throw error;
+    return found;
+  }
+}
+
+/**
+ * The failure of a write, or the refusal `not-offered-any-more` where the server refuses all writes of a part of the API:
+ * 405 and 410 say so; 403 without a word, 404 or a page do when `works`, a read of what the write was about, still does
+ * (wire.md, Errors). A 403 that says why is left as it is.
+ */
+export async function switchedOff(error: unknown, works: () => Promise<unknown>): Promise<unknown> {
+  const answer = silentRefusal(error);
+  if (answer === undefined) return error;
+  const doesWork = await works().then(
+    () => true,
+    () => false,
+  );
+  return doesWork ? notOffered(answer.status, answer.reason, error) : error;
+}
+
+/** The same for reading a collection: 404 without a word says that the collection itself is gone. */
+export function switchedOffList(error: unknown): unknown {
+  const answer = silentRefusal(error);
+  return answer?.status === 404 && isSilent(answer.reason)
+    ? notOffered(answer.status, answer.reason, error)
+    : error;
+}
+
+const isSilent = (reason: string) => /^(|forbidden|not found)$/i.test(reason.trim());
+
+function silentRefusal(error: unknown): { status: number; reason: string } | undefined {
+  const failure = failureOf(error);
+  if (failure?.kind === 'not-found') return { status: 404, reason: failure.reason ?? '' };
+  if (failure?.kind === 'sign-in-needed' && failure.status < 300) return failure;
+  const isWordless403 =
+    failure?.kind === 'refused' && failure.status === 403 && isSilent(failure.reason);
+  return isWordless403 ? failure : undefined;
+}
+
+function notOffered(status: number, reason: string, cause: unknown): Problem {
+  return new Problem(
+    {
+      kind: 'refused',
+      message: 'The platform does not offer this any more.',
+      status,
+      reason,
+      reference: newReference(),
+      cause: 'not-offered-any-more',
+    },
+    cause,
+  );
+}

@@ -1,0 +1,118 @@
+// Contact information of an organisation (api.md): one e-mail or one mobile number at a time, none of them twice.
+import type { ContactEntry } from '../../preload/contract/contact-information.ts';
+import type { Handlers } from '../../preload/contract/contract.ts';
+import type { Api, Conversation } from '../api.ts';
+import { itemReaders, readWholeList } from '../http/paged-list.ts';
+import type { ResourceReader } from '../http/reader.ts';
+import { settled, switchedOff } from '../outcomes.ts';
+import { Problem } from '../problem.ts';
+
+type Service = Handlers<'contactInformation'>;
+type Wanted = Pick<Parameters<Service['add']>[0], 'email' | 'mobileNumber'>;
+
+interface Desk {
+  readonly conversation: Conversation;
+  readonly path: string;
+}
+
+export function contactInformationService({ api }: { readonly api: Api }): Service {
+  const deskOf = async (given: { connection: string; organisationNumber: string }) => ({
+    conversation: await api.conversation(given.connection),
+    path: `api/${given.organisationNumber}/profile/contactinformation`,
+  });
+  return {
+    async list(given, { signal }) {
+      const { items, completeness } = await readAll(await deskOf(given), signal);
+      return { entries: items, completeness };
+    },
+    add: async (given, { signal }) => add(await deskOf(given), given, signal),
+    remove: async (given, { signal }) => remove(await deskOf(given), given.entry, signal),
+  };
+}
+
+const readAll = ({ conversation, path }: Desk, signal?: AbortSignal) =>
+  readWholeList({
+    ask: (query) => conversation.ask({ path, query, signal }),
+    read: (value) =>
+      itemReaders(value, 'the contact information', ['contactinformation'], ['Id']).map(readEntry),
+    key: ({ id }) => String(id),
+  });
+
+function readEntry(reader: ResourceReader): ContactEntry {
+  const email = reader.text('Email', 'EMailAddress');
+  const mobileNumber = reader.text('MobileNumber');
+  return {
+    id: reader.requiredInteger('Id'),
+    name: reader.text('Name') ?? email ?? mobileNumber ?? '',
+    email,
+    mobileNumber,
+    notified: reader.boolean('IsSelectedForNotification'),
+  };
+}
+
+async function add(desk: Desk, wanted: Wanted, signal: AbortSignal) {
+  const { conversation, path } = desk;
+  const before = (await readAll(desk, signal)).items;
+  if (before.some(isFor(wanted))) throw known(wanted);
+  const ids = new Set(before.map(({ id }) => id));
+  const find = async () =>
+    (await readAll(desk)).items.find((one) => !ids.has(one.id) && isFor(wanted)(one));
+  // The other field is there and empty, as in the documented body.
+  const body = {
+    Email: wanted.email ?? '',
+    MobileNumber: wanted.mobileNumber?.replaceAll(/\s/g, '') ?? '',
+  };
+  const send = async () => {
+    const call = { path, body, bodyName: 'ContactInformation', signal };
+    const { reason } = await conversation.send('POST', call);
+    // There is no Location: what is new in the list is it. Done is done, also when the list cannot be had.
+    return { entry: (await find().catch(() => undefined)) ?? null, reason };
+  };
+  const proof = async () => {
+    const entry = await find();
+    return entry && { entry, reason: '' };
+  };
+  try {
+    return await settled(send, proof);
+  } catch (error) {
+    throw await switchedOff(error, () => readAll(desk));
+  }
+}
+
+async function remove(desk: Desk, id: number, signal: AbortSignal) {
+  const send = async () => {
+    const path = `${desk.path}/${id}`;
+    const { reason } = await desk.conversation.send('DELETE', { path, signal });
+    return { reason };
+  };
+  const proof = async () => {
+    const { items, completeness } = await readAll(desk);
+    const isGone = completeness.complete && items.every((one) => one.id !== id);
+    return isGone ? { reason: '' } : undefined;
+  };
+  try {
+    return await settled(send, proof);
+  } catch (error) {
+    throw await switchedOff(error, async () => {
+      const { items } = await readAll(desk);
+      // A 404 about an entry that is not there says what it says.
+      if (items.every((one) => one.id !== id)) throw error;
+    });
+  }
+}
+
+/** The same mobile number with and without its country code, the same e-mail in any letter case. */
+const isFor = (wanted: Wanted) => (entry: ContactEntry) =>
+  wanted.email === undefined
+    ? entry.mobileNumber !== null && bare(entry.mobileNumber) === bare(wanted.mobileNumber ?? '')
+    : entry.email?.toLowerCase() === wanted.email.toLowerCase();
+
+const bare = (number: string) => number.replaceAll(/\s/g, '').replace(/^(\+|00)47(?=\d{8}$)/, '');
+
+const known = (wanted: Wanted) =>
+  new Problem({
+    kind: 'conflict',
+    message: 'The organisation has this contact information already.',
+    reason: '',
+    field: wanted.email === undefined ? 'mobileNumber' : 'email',
+  });

@@ -1,0 +1,83 @@
+// Reportees (api.md): everybody the one who is signed in may act for, with numbers of persons masked.
+import type { Handlers } from '../../preload/contract/contract.ts';
+import type { Reportee } from '../../preload/contract/reportees.ts';
+import type { Api, Conversation } from '../api.ts';
+import { maskedIdentityNumber } from '../http/identity-number.ts';
+import { itemReaders, readWholeList } from '../http/paged-list.ts';
+import { readerOf, type ResourceReader } from '../http/reader.ts';
+import type { Log } from '../log.ts';
+
+export interface ReporteesNeeds {
+  readonly api: Api;
+  readonly log: Pick<Log, 'info'>;
+}
+
+interface Target {
+  readonly connection: string;
+  readonly reportee: string;
+}
+
+export function reporteesService({ api, log }: ReporteesNeeds): Handlers<'reportees'> {
+  const one = async ({ connection, reportee }: Target, signal: AbortSignal) =>
+    readOne(await api.conversation(connection), reportee, signal);
+  return {
+    async list({ connection }, { signal, report }) {
+      const conversation = await api.conversation(connection);
+      const { items, completeness } = await readWholeList({
+        ask: (query) => conversation.ask({ path: 'api/reportees', query, signal }),
+        read: (value) =>
+          itemReaders(value, 'the reportees', ['reportees'], ['ReporteeId']).map(readReportee),
+        key: ({ id }) => id,
+        report,
+      });
+      return { reportees: items, completeness };
+    },
+    get: async (target, { signal }) => readReportee(await one(target, signal)),
+    async revealNumber(target, { signal }) {
+      const reader = await one(target, signal);
+      // That a number was shown is worth a line; whose it was is not for the log.
+      log.info('identity-number-shown', { connection: target.connection });
+      return { identityNumber: reader.text('SocialSecurityNumber') };
+    },
+  };
+}
+
+/** Exactly the one that was asked for (PAR-09). */
+async function readOne(
+  conversation: Conversation,
+  reportee: string,
+  signal: AbortSignal,
+): Promise<ResourceReader> {
+  const value = await conversation.read({ path: `api/reportees/${reportee}`, signal });
+  const reader = readerOf(value, 'a reportee');
+  if (reader.requiredText('ReporteeId').toLowerCase() !== reportee.toLowerCase())
+    throw reader.wrong('ReporteeId');
+  return reader;
+}
+
+function readReportee(reader: ResourceReader): Reportee {
+  const type = reader.text('Type') ?? '';
+  return {
+    id: reader.requiredText('ReporteeId'),
+    name: reader.requiredText('Name'),
+    kind: kindOf(type),
+    type,
+    organisationNumber: reader.text('OrganizationNumber'),
+    parentOrganisationNumber: reader.text('ParentOrganizationNumber'),
+    form: reader.text('OrganizationForm'),
+    status: statusOf(reader.text('Status')),
+    identityNumber: maskedIdentityNumber(reader.text('SocialSecurityNumber')),
+  };
+}
+
+function kindOf(type: string): Reportee['kind'] {
+  if (/^person$/i.test(type)) return 'person';
+  // `Foretak` in api.md, the others in the field (wire.md, Values).
+  return /^(foretak|enterprise|business|organi[sz]ation)$/i.test(type) ? 'organisation' : 'unknown';
+}
+
+function statusOf(word: string | null): Reportee['status'] {
+  if (word === null) return null;
+  if (/^(active|aktiv)$/i.test(word)) return { known: 'active', word };
+  return { known: /^(deleted|slettet|sletta)$/i.test(word) ? 'deleted' : 'unknown', word };
+}

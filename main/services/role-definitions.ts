@@ -1,0 +1,277 @@
+// Role definitions of a party (api.md): reads all kinds, changes local ones only, and never what nobody was shown.
+import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
+import type {
+  GivenRight,
+  RoleDefinition,
+  RoleWithRights,
+} from '../../preload/contract/role-definitions.ts';
+import type { Api, ApiCall, Conversation } from '../api.ts';
+import { itemReaders, type ListStep, readWholeList } from '../http/paged-list.ts';
+import { readerOf, type ResourceReader } from '../http/reader.ts';
+import { readRights, readRoleDefinition, rightKey } from '../http/role-reader.ts';
+import { settled, switchedOff, switchedOffList } from '../outcomes.ts';
+import { failureOf, Problem } from '../problem.ts';
+
+type Service = Handlers<'roleDefinitions'>;
+type Given<O extends keyof Service> = Parameters<Service[O]>[0];
+type Call = Pick<CallContext<ListStep>, 'signal'> & Partial<Pick<CallContext<ListStep>, 'report'>>;
+
+/** One party's role definitions over one conversation. */
+interface Desk {
+  readonly conversation: Conversation;
+  readonly who: string;
+}
+
+/** A role of the list, and its own address where the server gave one. */
+interface Listed {
+  readonly role: RoleDefinition;
+  readonly href: string | undefined;
+}
+
+const path = {
+  all: (who: string) => `api/${who}/authorization/roledefinitions`,
+  create: (who: string) => `api/${who}/authorization/roledefinitions/`,
+  one: (who: string, role: number) => `api/${who}/authorization/roledefinitions/${role}`,
+};
+
+export function roleDefinitionsService({ api }: { readonly api: Api }): Service {
+  const deskOf = async ({ connection, who }: { connection: string; who: string }) => ({
+    conversation: await api.conversation(connection),
+    who,
+  });
+  return {
+    async list(given, call) {
+      const { items, completeness } = await readAll(await deskOf(given), call);
+      return { roles: items.map(({ role }) => role), completeness };
+    },
+    get: async (given, { signal }) => readRole(await deskOf(given), given.role, { signal }),
+    create: async (given, { signal }) => create(await deskOf(given), given, signal),
+    replace: async (given, { signal }) => replace(await deskOf(given), given, signal),
+    remove: async (given, { signal }) => remove(await deskOf(given), given.role, signal),
+  };
+}
+
+/** Bare arrays in every media type, so no relations are asked for; a self link that comes all the same is used. */
+async function readAll({ conversation, who }: Desk, { signal, report }: Partial<Call>) {
+  try {
+    return await readWholeList<Listed>({
+      ask: (query) => conversation.ask({ path: path.all(who), query, signal }),
+      read: (value) =>
+        itemReaders(value, 'the role definitions', ['roledefinitions'], ['RoleDefinitionId']).map(
+          (reader) => ({ role: readRoleDefinition(reader), href: reader.link('self')?.href }),
+        ),
+      key: ({ role }) => String(role.id),
+      report,
+    });
+  } catch (error) {
+    throw switchedOffList(error);
+  }
+}
+
+/** Exactly the role that was asked for (PAR-09). */
+async function readRole(
+  { conversation, who }: Desk,
+  role: number,
+  { href, signal }: { readonly href?: string | undefined; readonly signal?: AbortSignal } = {},
+): Promise<RoleWithRights> {
+  const { value } =
+    href === undefined
+      ? await conversation.ask({ path: path.one(who, role), signal })
+      : await conversation.follow(href, { signal });
+  const reader: ResourceReader = readerOf(value, 'a role definition');
+  const found = { ...readRoleDefinition(reader), rights: readRights(reader) };
+  if (found.id !== role) throw reader.wrong('RoleDefinitionId');
+  return found;
+}
+
+async function create(desk: Desk, given: Given<'create'>, signal: AbortSignal) {
+  const { conversation, who } = desk;
+  const { items } = await readAll(desk, { signal });
+  if (items.some(({ role }) => role.kind === 'local' && isSameText(role.name, given.name)))
+    throw nameTaken('');
+  const before = new Set(items.map(({ role }) => role.id));
+  const findNew = () => findCreated(desk, given, before);
+  const send = async () => {
+    const { location } = await conversation.send('POST', {
+      ...{ path: path.create(who), signal },
+      ...bodyOf(given),
+    });
+    return idIn(location) ?? (await findNew()) ?? raise(createdUnseen());
+  };
+  try {
+    return await readBack(desk, await settled(send, findNew));
+  } catch (error) {
+    throw atName(await switchedOff(error, () => readAll(desk, {})));
+  }
+}
+
+/** What was not there before, is local, and has the name and the rights that were asked for (RTY-06). */
+async function findCreated(
+  desk: Desk,
+  given: Given<'create'>,
+  before: ReadonlySet<number>,
+): Promise<number | undefined> {
+  const { items } = await readAll(desk, {});
+  for (const { role, href } of items) {
+    if (before.has(role.id) || role.kind !== 'local' || !isSameText(role.name, given.name))
+      continue;
+    if (hasRights(await readRole(desk, role.id, { href }), given.rights)) return role.id;
+  }
+  return undefined;
+}
+
+async function replace(desk: Desk, given: Given<'replace'>, signal: AbortSignal) {
+  const { conversation, who } = desk;
+  const now = await readRole(desk, given.role, { signal });
+  refuseForeign(now);
+  refuseChanged(now, given.expected);
+  const send = async () => {
+    const { location } = await conversation.send('PUT', {
+      ...{ path: path.one(who, given.role), signal },
+      // The server's own word for a local role, which differs from platform to platform.
+      ...bodyOf(given, now.type),
+    });
+    return idIn(location) ?? given.role;
+  };
+  const isDone = async () => {
+    const role = await readRole(desk, given.role);
+    const isSame =
+      isSameText(role.name, given.name) && isSameText(role.description, given.description);
+    return isSame && hasRights(role, given.rights) ? role.id : undefined;
+  };
+  try {
+    return await readBack(desk, await settled(send, isDone));
+  } catch (error) {
+    throw atName(await switchedOff(error, () => readRole(desk, given.role)));
+  }
+}
+
+async function remove(desk: Desk, role: number, signal: AbortSignal) {
+  const { conversation, who } = desk;
+  refuseForeign(await readRole(desk, role, { signal }));
+  const send = async () => {
+    await conversation.send('DELETE', { path: path.one(who, role), signal });
+    return {};
+  };
+  const isGone = () =>
+    readRole(desk, role).then(
+      () => undefined,
+      (error: unknown) => (saysGone(error) ? {} : undefined),
+    );
+  try {
+    return await settled(send, isGone);
+  } catch (error) {
+    throw await switchedOff(error, () => readRole(desk, role));
+  }
+}
+
+/** Some servers answer 403 about what they had a moment ago (RTY-06). */
+function saysGone(error: unknown): boolean {
+  const failure = failureOf(error);
+  if (failure?.kind === 'refused') return failure.status === 403 && failure.cause === 'other';
+  return failure?.kind === 'not-found';
+}
+
+/** Done is done, also when the server cannot show it now. */
+async function readBack(desk: Desk, id: number) {
+  return { id, role: await readRole(desk, id).catch(() => null) };
+}
+
+/** The body of POST, and of PUT with its RoleType; all codes are text (api.md, Role definitions). */
+function bodyOf(given: Given<'create'>, type?: string): Partial<ApiCall> {
+  const { name, description, rights, language } = given;
+  return {
+    body: {
+      ...(type !== undefined && { RoleType: type }),
+      RoleName: name,
+      RoleDescription: description,
+      _embedded: {
+        Rights: rights.map((right) => ({
+          ServiceCode: right.serviceCode,
+          ServiceEditionCode: String(right.serviceEdition),
+          Action: right.action,
+        })),
+      },
+    },
+    bodyName: 'RoleDefinition',
+    ...(language === undefined ? { language: true } : { query: { language: String(language) } }),
+  };
+}
+
+/** The id at the end of `Location`: the address itself may be on another host and is never asked. */
+function idIn(location: string | undefined): number | undefined {
+  const digits = /\/(\d{1,15})\/?(?:[?#].*)?$/.exec(location ?? '')?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+type Rights = readonly { serviceCode: string; serviceEdition: number | null; action: string }[];
+
+const keysOf = (rights: Rights) => new Set(rights.map(rightKey));
+const shownRights = ({ rights }: RoleWithRights): Rights =>
+  rights.map((right) => ({ ...right, action: right.action.word }));
+const without = (some: ReadonlySet<string>, others: ReadonlySet<string>) =>
+  [...some].filter((one) => !others.has(one));
+
+function hasRights(role: RoleWithRights, wanted: readonly GivenRight[]): boolean {
+  const [has, asked] = [keysOf(shownRights(role)), keysOf(wanted)];
+  return has.size === asked.size && without(asked, has).length === 0;
+}
+
+/** Servers trim, and add blanks to, what they are given. */
+const isSameText = (one: string, other: string) =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
+function refuseForeign(role: RoleWithRights): void {
+  if (role.kind === 'local') return;
+  const message = `Only local roles can be changed; ${role.name} is of type ${role.type}.`;
+  throw new Problem({ kind: 'conflict', message, reason: '' });
+}
+
+/** PUT replaces everything, so that what somebody else changed meanwhile would be lost. */
+function refuseChanged(now: RoleWithRights, shown: Given<'replace'>['expected']): void {
+  const [had, has] = [keysOf(shown.rights), keysOf(shownRights(now))];
+  const differences = [
+    ...textDifference('name', shown.name, now.name),
+    ...textDifference('description', shown.description, now.description),
+    ...rightsDifference('Shown and gone', without(had, has)),
+    ...rightsDifference('Not shown and there', without(has, had)),
+  ];
+  if (differences.length === 0) return;
+  const message = `The role is not the one that was shown any more. ${differences.join(' ')}`;
+  throw new Problem({ kind: 'conflict', message, reason: '', field: 'expected' });
+}
+
+const textDifference = (what: string, shown: string, now: string) =>
+  shown.trim() === now.trim() ? [] : [`Its ${what} was “${shown.trim()}” and is “${now.trim()}”.`];
+
+const MOST_NAMED = 20;
+
+function rightsDifference(what: string, rights: readonly string[]): readonly string[] {
+  if (rights.length === 0) return [];
+  const more = rights.length > MOST_NAMED ? ` and ${rights.length - MOST_NAMED} more` : '';
+  return [`${what}: ${rights.slice(0, MOST_NAMED).join(', ')}${more}.`];
+}
+
+/** A name in use is known by the server's words; they go to the field. */
+function atName(error: unknown): unknown {
+  const failure = failureOf(error);
+  if (failure?.kind !== 'conflict' || failure.reason === '') return error;
+  return nameTaken(failure.reason, error);
+}
+
+const nameTaken = (reason: string, cause?: unknown) =>
+  new Problem(
+    { kind: 'conflict', message: 'A local role has this name.', reason, field: 'name' },
+    cause,
+  );
+
+const createdUnseen = () =>
+  new Problem({
+    kind: 'unexpected-answer',
+    message: 'The platform says that the role was created, but does not show it.',
+    ...{ status: 201, reference: '', field: 'Location' },
+  });
+
+function raise(problem: Problem): never {
+  throw problem;
+}
