@@ -3,11 +3,13 @@ import type { CodeList, CodeListHead } from '../../preload/contract/code-lists.t
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../api.ts';
 import { readPages } from '../http/hal.ts';
-import { readerOf, readersOf, type ResourceReader } from '../http/reader.ts';
+import { pageOf, readerOf, type ResourceReader } from '../http/reader.ts';
 
 /** Always sent: the defaults of the endpoints differ (wire.md, Language). */
 const inLanguage = (language: number | undefined) =>
   language === undefined ? { language: true } : { query: { language: String(language) } };
+
+const PAGE = { list: ['codelists'], mark: 'Name' } as const;
 
 export function codeListsService({
   api,
@@ -26,7 +28,7 @@ export function codeListsService({
           const value = await reading.read({
             ...{ ...asked, path: 'api/metadata/codelists', query, signal },
           });
-          const page = readersOf(value, 'the code lists', 'codelists').map(headOf);
+          const page = pageOf(value, 'the code lists', PAGE).map(headOf);
           items += page.length;
           calls += 1;
           report({ items, calls });

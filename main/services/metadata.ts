@@ -8,7 +8,7 @@ import type {
 } from '../../preload/contract/metadata.ts';
 import type { Answered, Api, Reading } from '../api.ts';
 import { readPages } from '../http/hal.ts';
-import { readerOf, readersOf, type ResourceReader } from '../http/reader.ts';
+import { pageOf, readerOf, type ResourceReader } from '../http/reader.ts';
 import type { FileHandles } from '../storage/files.ts';
 
 export interface MetadataNeeds {
@@ -20,6 +20,8 @@ export interface MetadataNeeds {
 /** More than all services of a platform; a list longer than that is said to be cut. */
 const MOST_PAGES = 50;
 const LARGEST_PAGE = '10000';
+const SERVICES = { list: ['metadata'], mark: 'ServiceCode' } as const;
+const ROLES = { list: ['roledefinitions'], mark: 'RoleDefinitionId' } as const;
 
 export function metadataService({ api, handles, now }: MetadataNeeds): Handlers<'metadata'> {
   const schemaOf = async (form: AskedForm & { readonly connection: string }, signal: AbortSignal) =>
@@ -47,26 +49,8 @@ export function metadataService({ api, handles, now }: MetadataNeeds): Handlers<
       return { name, bytes: body.length };
     },
 
-    async roleDefinitions({ connection, language }, { signal, report }) {
-      const reading = await api.open(connection);
-      const asked = inLanguage(language);
-      let items = 0;
-      let calls = 0;
-      const { items: roles, complete } = await readPages(
-        async (skip) => {
-          const query = { ...asked.query, $skip: skip === 0 ? undefined : String(skip) };
-          const call = { ...asked, path: 'api/metadata/roledefinitions/', query, signal };
-          const page = readersOf(await reading.read(call), 'the roles', 'roledefinitions');
-          items += page.length;
-          calls += 1;
-          report({ items, calls });
-          return page.map(readRole);
-        },
-        ({ id }) => String(id),
-      );
-      const because = complete ? null : ('endless' as const);
-      return { roles: [...roles], completeness: { complete, because, calls } };
-    },
+    roleDefinitions: async ({ connection, language }, { signal, report }) =>
+      listRoles(await api.open(connection), { language, signal, report }),
 
     async roleDefinition({ connection, role, language }, { signal }) {
       const reading = await api.open(connection);
@@ -86,17 +70,42 @@ const inLanguage = (language: number | undefined) =>
 
 type Progress = (step: { items: number; calls: number }) => void;
 
+interface RoleAsk {
+  readonly language: number | undefined;
+  readonly signal: AbortSignal;
+  readonly report: Progress;
+}
+
+async function listRoles(reading: Reading, { language, signal, report }: RoleAsk) {
+  const asked = inLanguage(language);
+  let items = 0;
+  let calls = 0;
+  const { items: roles, complete } = await readPages(
+    async (skip) => {
+      const query = { ...asked.query, $skip: skip === 0 ? undefined : String(skip) };
+      const call = { ...asked, path: 'api/metadata/roledefinitions/', query, signal };
+      const page = pageOf(await reading.read(call), 'the roles', ROLES);
+      items += page.length;
+      calls += 1;
+      report({ items, calls });
+      return page.map(readRole);
+    },
+    ({ id }) => String(id),
+  );
+  const because = complete ? null : ('endless' as const);
+  return { roles: [...roles], completeness: { complete, because, calls } };
+}
+
 /**
  * All at once, as this list comes (wire.md, Lists). One service more is asked for behind the last: only a platform that
  * pages has one, and then pages are read until none brings anything new.
  */
 async function listServices(reading: Reading, signal: AbortSignal, report: Progress) {
   const found = new Map<string, ServiceSummary>();
-  let skip = 0;
   let calls = 0;
   const take = async (query: Record<string, string>) => {
     const value = await reading.read({ path: 'api/metadata', query, large: true, signal });
-    const page = readersOf(value, 'the services', 'metadata').map(readSummary);
+    const page = pageOf(value, 'the services', SERVICES).map(readSummary);
     const before = found.size;
     for (const one of page) {
       const key = JSON.stringify([one.type, one.code, one.edition]);
@@ -107,7 +116,7 @@ async function listServices(reading: Reading, signal: AbortSignal, report: Progr
     return { length: page.length, isNew: found.size > before };
   };
   let complete = false;
-  ({ length: skip } = await take({}));
+  let { length: skip } = await take({});
   for (let page = 0; page < MOST_PAGES && !complete; page++) {
     const next = await take({ $skip: String(skip), $top: '1' });
     complete = !next.isNew;
