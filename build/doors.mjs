@@ -15,7 +15,13 @@ export const doors = {
     instead: 'Transport of main/http/transport.ts',
   },
   'node:http': {
-    files: ['main/http/transport.ts', 'main/http/proxy.ts', 'main/http/streams.ts'],
+    // loopback.ts listens, it calls nobody.
+    files: [
+      'main/http/transport.ts',
+      'main/http/proxy.ts',
+      'main/http/streams.ts',
+      'main/credentials/loopback.ts',
+    ],
     instead: 'Transport of main/http/transport.ts',
   },
   'node:tls': {
@@ -32,10 +38,7 @@ export const doors = {
   },
   'age-encryption': { files: ['main/credentials/age.ts'], instead: 'main/credentials/age.ts' },
   'oidc-client-ts': { files: ['main/credentials/oidc.ts'], instead: 'main/credentials/oidc.ts' },
-  jose: {
-    files: ['main/credentials/machine-token.ts', 'main/credentials/oidc.ts'],
-    instead: 'main/credentials/',
-  },
+  jose: { files: ['main/credentials/jwt.ts'], instead: 'main/credentials/jwt.ts' },
   'fast-xml-parser': { files: ['main/http/hal-xml.ts'], instead: 'main/http/hal-xml.ts' },
   zod: { files: ['preload/contract/schema.ts'], instead: "z of 'preload/contract/schema.ts'" },
 };

@@ -197,6 +197,7 @@ export function createApi(needs: ApiNeeds): PlatformApi {
     },
     drop(id) {
       ring.forget(id);
+      signIns.drop(id);
       if (id === undefined) transport.close();
       else
         connections

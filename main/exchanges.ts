@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { SignIn } from '../preload/contract/connections.ts';
 import type { Failure } from '../preload/result.ts';
 import type { ApiCall, ApiNeeds, Method, Verdict } from './api.ts';
-import type { Presented, Presenting } from './credentials/sign-ins.ts';
+import type { Presented, Presenting, Untaken } from './credentials/sign-ins.ts';
 import { addressOf, shownTo, withQuery } from './http/addresses.ts';
 import { readAnswer, refusalOf, wordsOf } from './http/answers.ts';
 import { acceptFor } from './http/media-types.ts';
@@ -122,7 +122,12 @@ async function repeat(
     const outcome = outcomeOf(got, now());
     const proof = proofOf(presented);
     const isOver = exchange.signal?.aborted === true || exchange.started?.() === true;
-    if (isOver || tried >= triesFor(kind, outcome, proof)) return unsettled(got);
+    if (isOver || tried >= triesFor(kind, outcome, proof)) {
+      // A write that met a page is not repeated; what it showed must not be shown for ever.
+      const isOut = tried === 1 && whenOf(outcome, proof) === 'signed-out';
+      if (isOut) reach.presenting?.lapsed(reach.connection, presented);
+      return unsettled(got);
+    }
     const next = await prepareAgain(exchange, tools, { tried, presented, outcome, proof });
     if (next === undefined) return unsettled(got);
     exchange = next;
@@ -143,14 +148,15 @@ async function prepareAgain(
   { tried, presented, outcome, proof }: Tried,
 ): Promise<Exchange | undefined> {
   const { wait = waitFor, random = Math.random } = needs;
-  switch (whenOf(outcome, proof)) {
+  const when = whenOf(outcome, proof);
+  switch (when) {
     case 'certificate-not-seen':
       // 401 says that nothing was done; whatever becomes of the warm-up, the call itself is tried.
       await settled(askOnce(exchange.signal));
       return exchange;
     case 'token-not-taken':
     case 'signed-out':
-      return (await renewed(reach, presented, exchange.signal)) ? exchange : undefined;
+      return (await renewed(reach, presented, when, exchange.signal)) ? exchange : undefined;
     case 'not-acceptable':
       if (!exchange.accept.includes('xml')) return undefined;
       return { ...exchange, accept: exchange.accept.replace('xml', 'json') };
@@ -210,9 +216,10 @@ async function presentedFor(reach: Reach, { address, signal }: Exchange): Promis
 async function renewed(
   { connection, presenting }: Reach,
   stale: Presented,
+  because: Untaken,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  return (await presenting?.renew(connection, stale, signal)) !== undefined;
+  return (await presenting?.renew(connection, stale, because, signal)) !== undefined;
 }
 
 function proofOf({ certificate, headers }: Presented): Proof {

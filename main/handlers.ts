@@ -21,6 +21,7 @@ import { roleDefinitionsService } from './services/role-definitions.ts';
 import { roleRequirementsService } from './services/role-requirements.ts';
 import { serviceOwnerService } from './services/service-owner.ts';
 import { settingsService } from './services/settings.ts';
+import { signInService } from './services/sign-in.ts';
 import type { Shell } from './shell/shell.ts';
 
 /** What the program's own operations do to the program. */
@@ -58,6 +59,7 @@ export function createHandlers(
       ...{ book: connections, credentials, api, handles, notify },
       openSecretsOf: (connection) => hasOpenSecrets([connection], parts),
     }),
+    signIn: signInService(parts),
     enterpriseUsers: enterpriseUsersService(parts),
     oneTimeSecrets: hiddenFromSharing(
       shell,

@@ -10,6 +10,8 @@ import {
   createSystemKeychain,
   type Keychain,
 } from './credentials/keychain.ts';
+import { createRefreshShelf } from './credentials/refresh-shelf.ts';
+import { createSignIns, type SignIns } from './credentials/sign-ins.ts';
 import { createTimedClipboard, type TimedClipboard } from './credentials/timed-clipboard.ts';
 import { createVault, type Vault } from './credentials/vault.ts';
 import { vaultKey } from './credentials/vault-key.ts';
@@ -18,6 +20,7 @@ import { createTransport, type Transport } from './http/transport.ts';
 import { type KeychainWatch, watchKeychain } from './keychain-watch.ts';
 import { createLog, type Log } from './log.ts';
 import { maskIdentityNumbers, secretRedactor, visible } from './redaction.ts';
+import { createRoutes } from './routes.ts';
 import { openSettings } from './services/settings.ts';
 import type { Shell } from './shell/shell.ts';
 import { type ConnectionBook, openConnectionBook } from './storage/connection-book.ts';
@@ -43,6 +46,7 @@ export interface Parts {
   readonly handles: FileHandles;
   readonly transport: Transport;
   readonly api: PlatformApi;
+  readonly signIns: SignIns;
   readonly escrow: Escrow;
   readonly clipboard: TimedClipboard;
   readonly knowledge: UserKnowledge;
@@ -122,9 +126,20 @@ function openConversations(
   const { connections, credentials, vault, settings, log, now } = parts;
   const transport = given.transport ?? createTransport({ now });
   const systemProxy = (address: URL) => shell.systemProxy(address);
+  const routes = createRoutes({ credentials, systemProxy });
+  const signIns: SignIns = createSignIns({
+    ...{ transport, connections, credentials, now, toPlatform: routes.toPlatform },
+    routeTo: routes.to,
+    shelf: createRefreshShelf(vault),
+    monotonic: () => performance.now(),
+    openExternal: (address) => shell.openExternal(address),
+    changed: (connection) => {
+      parts.events.notify('signInChanged', signIns.state(connection));
+    },
+  });
   return {
-    transport,
-    api: createApi({ transport, connections, credentials, systemProxy, log, now }),
+    ...{ transport, signIns },
+    api: createApi({ transport, connections, credentials, signIns, systemProxy, log, now }),
     certificates: given.certificates ?? createCertificates(),
     handles: createFileHandles(),
     clipboard: createTimedClipboard({

@@ -62,6 +62,30 @@ export function readCertificateFile(library: Library, given: CertificateFile): C
   };
 }
 
+/** What the worker answers for a key without a certificate. */
+export interface KeyContent {
+  /** PKCS#8 PEM, not encrypted. */
+  readonly key: string;
+  readonly keyType: string;
+}
+
+const LEAST_BITS = 2048;
+
+/** Exactly one RSA key, strong enough for RS256 (RFC 7518 3.3); certificates beside it are left out. Throws CertificateFault. */
+export function readKeyFile(library: Library, given: CertificateFile): KeyContent {
+  if (given.file.length > LARGEST_FILE) throw unreadable('The file is too large.');
+  const { keys } = readOne(library, given.file, given.passphrase);
+  const [key, ...more] = keys;
+  if (!key) throw new CertificateFault('no-private-key', 'The file holds no private key.');
+  if (more.length > 0)
+    throw new CertificateFault('several-keys', 'The file holds several private keys.');
+  const keyType = keyTypeOf(key);
+  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
+  if (key.asymmetricKeyType !== 'rsa' || bits < LEAST_BITS)
+    throw unreadable(`An RSA key of ${LEAST_BITS} bits or more is needed; this is ${keyType}.`);
+  return { key: key.export({ format: 'pem', type: 'pkcs8' }).toString(), keyType };
+}
+
 function readOne(library: Library, bytes: Buffer, passphrase: string | undefined): Material {
   const text = bytes.toString('latin1');
   if (text.includes('-----BEGIN ')) return readPem(library, text, passphrase);

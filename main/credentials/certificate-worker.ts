@@ -5,18 +5,22 @@ import { CertificateFault, type CertificateProblem } from './certificate-fault.t
 import {
   type CertificateContent,
   type CertificateFile,
+  type KeyContent,
   readCertificateFile,
+  readKeyFile,
 } from './certificate-file.ts';
 import type { Der, Library } from './password-encryption.ts';
 
 /** Bytes arrive as plain Uint8Arrays: a Buffer does not survive the way into a worker. */
 export interface WorkerQuestion {
+  /** A certificate with its key, or a key alone. */
+  readonly want: 'certificate' | 'key';
   readonly file: Uint8Array;
   readonly keyFile?: Uint8Array | undefined;
   readonly passphrase?: string | undefined;
 }
 export type WorkerAnswer =
-  | { readonly ok: true; readonly content: CertificateContent }
+  | { readonly ok: true; readonly content: CertificateContent | KeyContent }
   | { readonly ok: false; readonly problem: CertificateProblem; readonly detail: string };
 
 const library: Library = {
@@ -76,7 +80,8 @@ function answer(question: WorkerQuestion): WorkerAnswer {
     keyFile: question.keyFile && Buffer.from(question.keyFile.buffer),
   };
   try {
-    return { ok: true, content: readCertificateFile(library, given) };
+    const read = question.want === 'key' ? readKeyFile : readCertificateFile;
+    return { ok: true, content: read(library, given) };
   } catch (error) {
     if (error instanceof CertificateFault) {
       return { ok: false, problem: error.problem, detail: error.detail };

@@ -5,6 +5,7 @@ import type { CertificateFacts, Credential } from '../../preload/contract/creden
 import { isOrganisationNumber } from '../../preload/contract/schema.ts';
 import { Secret } from '../secret.ts';
 import { certificateTrouble } from './certificate-fault.ts';
+import type { CertificateContent, KeyContent } from './certificate-file.ts';
 import type { Attribute } from './certificate-names.ts';
 import type { WorkerAnswer, WorkerQuestion } from './certificate-worker.ts';
 
@@ -24,9 +25,18 @@ export interface ImportedCertificate {
   readonly facts: DatelessFacts;
 }
 
+/** A key without a certificate; its public half is registered somewhere. */
+export interface ImportedKey {
+  /** PKCS#8 PEM. */
+  readonly key: Secret;
+  readonly keyType: string;
+}
+
 export interface Certificates {
   /** Problem certificate{wrong-passphrase, no-private-key, several-keys, unreadable, too-costly, ...}; dates are not looked at. */
   read(source: CertificateSource): Promise<ImportedCertificate>;
+  /** One RSA key of 2048 bits or more, as PEM or PKCS#12. Problem certificate{...} as above. */
+  readKey(source: Omit<CertificateSource, 'keyFile'>): Promise<ImportedKey>;
 }
 
 export interface CertificatesOptions {
@@ -44,13 +54,21 @@ export function createCertificates({
   startWorker = startBuiltWorker,
   timeLimitMs = TIME_LIMIT_MS,
 }: CertificatesOptions = {}): Certificates {
+  const contentOf = async (want: WorkerQuestion['want'], source: CertificateSource) => {
+    const answer = await ask(startWorker(), { want, ...question(source) }, timeLimitMs);
+    if (!answer.ok) throw certificateTrouble(answer.problem, answer.detail);
+    return answer.content;
+  };
   return {
     async read(source) {
-      const answer = await ask(startWorker(), question(source), timeLimitMs);
-      if (!answer.ok) throw certificateTrouble(answer.problem, answer.detail);
-      const { key, certificateChainPem, facts, subject } = answer.content;
+      const content = await contentOf('certificate', source);
+      const { key, certificateChainPem, facts, subject } = content as CertificateContent;
       const organisationNumber = organisationNumberOf(subject);
       return { key: new Secret(key), certificateChainPem, facts: { ...facts, organisationNumber } };
+    },
+    async readKey(source) {
+      const { key, keyType } = (await contentOf('key', source)) as KeyContent;
+      return { key: new Secret(key), keyType };
     },
   };
 }
@@ -64,7 +82,7 @@ function startBuiltWorker(): Worker {
 }
 
 /** Copies in buffers of their own: what is sent along is then only the file, and the original can be wiped. */
-function question({ file, keyFile, passphrase }: CertificateSource): WorkerQuestion {
+function question({ file, keyFile, passphrase }: CertificateSource): Omit<WorkerQuestion, 'want'> {
   const asked = {
     file: Uint8Array.from(file),
     keyFile: keyFile && Uint8Array.from(keyFile),

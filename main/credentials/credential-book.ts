@@ -10,6 +10,7 @@ import {
   expiryOf,
   factsAt,
   type ImportedCertificate,
+  type ImportedKey,
   refuseOutsideValidity,
 } from './certificates.ts';
 import { keychainTrouble } from './keychain.ts';
@@ -30,10 +31,16 @@ export interface CredentialBook {
   apiKey(id: string): Promise<Secret>;
   /** Problem not-found or keychain{...}. */
   proxyPassword(id: string): Promise<Secret>;
+  /** Of a user name, or the secret of an enterprise user. Problem not-found or keychain{...}. */
+  password(id: string): Promise<Secret>;
+  /** PKCS#8 PEM of a registered key. Problem not-found or keychain{...}. */
+  privateKey(id: string): Promise<Secret>;
   /** Each of these: Problem invalid-input{name: name-in-use}, keychain{...} or file{...}; then nothing was added. */
   addCertificate(name: string, imported: ImportedCertificate): Promise<Credential>;
   addApiKey(name: string, key: Secret): Promise<Credential>;
   addProxyPassword(name: string, password: Secret): Promise<Credential>;
+  addPassword(name: string, password: Secret): Promise<Credential>;
+  addPrivateKey(name: string, imported: ImportedKey): Promise<Credential>;
   /** Problem not-found, or keychain{...} when the secret could not be taken away; then the credential stays. */
   remove(id: string): Promise<void>;
   /** At start: takes away what a kill in the middle of adding or removing left in the keychain. */
@@ -55,6 +62,8 @@ const entry = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('api-key'), ...common, lastFour: z.string() }),
   z.object({ kind: z.literal('proxy-password'), ...common }),
+  z.object({ kind: z.literal('password'), ...common }),
+  z.object({ kind: z.literal('private-key'), ...common, keyType: z.string() }),
 ]);
 type Entry = z.infer<typeof entry>;
 const documentSchema = z.object({ credentials: z.array(entry) });
@@ -124,6 +133,14 @@ class Book implements CredentialBook {
     return this.#secret(credential, 'proxy-password');
   }
 
+  password(credential: string): Promise<Secret> {
+    return this.#secret(credential, 'password');
+  }
+
+  privateKey(credential: string): Promise<Secret> {
+    return this.#secret(credential, 'private-key');
+  }
+
   addCertificate(name: string, imported: ImportedCertificate): Promise<Credential> {
     const { key, certificateChainPem: chain, facts } = imported;
     const secret = new Secret(JSON.stringify({ key: key.expose(), chain }));
@@ -138,6 +155,14 @@ class Book implements CredentialBook {
 
   addProxyPassword(name: string, password: Secret): Promise<Credential> {
     return this.#add({ kind: 'proxy-password', ...this.#fresh(name) }, password);
+  }
+
+  addPassword(name: string, password: Secret): Promise<Credential> {
+    return this.#add({ kind: 'password', ...this.#fresh(name) }, password);
+  }
+
+  addPrivateKey(name: string, { key, keyType }: ImportedKey): Promise<Credential> {
+    return this.#add({ kind: 'private-key', ...this.#fresh(name), keyType }, key);
   }
 
   async remove(credential: string): Promise<void> {
@@ -207,12 +232,12 @@ class Book implements CredentialBook {
     return this.#memory.all().some((one) => one.id === credential) ? this.#memory : this.#saved;
   }
 
-  async #secret(credential: string, kind: 'api-key' | 'proxy-password'): Promise<Secret> {
+  async #secret(credential: string, kind: keyof typeof WHAT): Promise<Secret> {
     const found = this.#find(credential);
     const secret = found?.kind === kind && (await this.#vault.get(vaultNameOf(credential)));
     if (secret) return secret;
-    const what = kind === 'api-key' ? 'API key' : 'proxy password';
-    throw new Problem({ kind: 'not-found', message: `The ${what} is not in the keychain.` });
+    const message = `The ${WHAT[kind]} is not in the keychain.`;
+    throw new Problem({ kind: 'not-found', message });
   }
 
   #shown(one: Entry): Credential {
@@ -224,12 +249,20 @@ class Book implements CredentialBook {
       usedBy: [...this.#usedBy(one.id)],
     };
     if (one.kind === 'api-key') return { kind: one.kind, ...own, lastFour: one.lastFour };
-    if (one.kind === 'proxy-password') return { kind: one.kind, ...own };
+    if (one.kind === 'proxy-password' || one.kind === 'password') return { kind: one.kind, ...own };
+    if (one.kind === 'private-key') return { kind: one.kind, ...own, keyType: one.keyType };
     const now = this.#now();
     const expiry = expiryOf(one.facts, now);
     return { kind: one.kind, ...own, facts: factsAt(one.facts, now), expiry };
   }
 }
+
+const WHAT = {
+  'api-key': 'API key',
+  'proxy-password': 'proxy password',
+  password: 'password',
+  'private-key': 'private key',
+} as const;
 
 const isKept = ({ state }: Entry) => state === 'kept';
 

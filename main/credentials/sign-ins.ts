@@ -1,16 +1,28 @@
-// What a call carries to say who we are: nothing but the certificate, a bearer token or a cookie; got, renewed and dropped here.
+// What a call carries to say who we are, per connection: nothing but the certificate, a bearer token or a cookie.
+import type { SignIn } from '../../preload/contract/connections.ts';
 import type { SignInState } from '../../preload/contract/sign-in.ts';
 import { Problem } from '../problem.ts';
 import type { Secret } from '../secret.ts';
-import type { SavedConnection } from '../storage/connection-book.ts';
+import type { ConnectionBook, SavedConnection } from '../storage/connection-book.ts';
+import type { CredentialBook } from './credential-book.ts';
+import { createMachineSession, type MachineTokenNeeds } from './machine-token.ts';
+import { createPasswordSession, type PasswordNeeds, signInOnce } from './password-sign-in.ts';
+import { createPastedSession, type PastedSession } from './pasted-token.ts';
+import { createPersonSession, type PersonNeeds } from './person-sign-in.ts';
+import {
+  type BeginStep,
+  cancelled,
+  NO_FACTS,
+  type Presented,
+  type Revoked,
+  type Session,
+  type SessionFacts,
+  signInNeeded,
+  type Untaken,
+} from './session.ts';
 
-/** What one call carries beside the API key. Compared by identity: a renewed one is another one. */
-export interface Presented {
-  /** `Authorization` or `Cookie`, never both; none for a certificate. */
-  readonly headers: Readonly<Record<string, Secret>>;
-  /** Whether the organisation's certificate goes along, with its flag in the query. */
-  readonly certificate: boolean;
-}
+export type { Presented, Untaken } from './session.ts';
+export { signInNeeded } from './session.ts';
 
 /** The part of signing in that a conversation needs. */
 export interface Presenting {
@@ -20,14 +32,50 @@ export interface Presenting {
   renew(
     connection: SavedConnection,
     stale: Presented,
+    because: Untaken,
     signal?: AbortSignal,
   ): Promise<Presented | undefined>;
+  /** Told that `stale` was not taken where nothing may be repeated: the next call does not show it again. */
+  lapsed(connection: SavedConnection, stale: Presented): void;
   /** Told the cookies of every answer to a call that carried `presented`: the newest counts (wire.md, Signing in). */
   heard(connection: SavedConnection, presented: Presented, cookies: readonly string[]): void;
+  /** Tokens and cookies of one connection, or all, out of memory; what is on its way is not used any more. */
+  drop(connection?: string): void;
 }
 
 export interface SignIns extends Presenting {
   state(connection: SavedConnection): SignInState;
+  /** A person asks to sign in now; for a person it takes as long as the browser does. */
+  begin(
+    connection: SavedConnection,
+    report: (step: BeginStep) => void,
+    signal?: AbortSignal,
+  ): Promise<void>;
+  /** Problem conflict where the connection does not sign in so. */
+  pasteToken(connection: SavedConnection, token: Secret): void;
+  /** Problem keychain{...} when a refresh token could not be taken away; memory is empty by then. */
+  signOut(connection: SavedConnection): Promise<Revoked>;
+  /**
+   * Whether an enterprise user's name and secret open the door: signs in once with the certificate of a connection by
+   * certificate; the cookie is dropped at once. The platform's words where it says no; Problem where it says neither.
+   */
+  verify(
+    connection: SavedConnection,
+    user: { readonly userName: string; readonly secret: Secret },
+    signal?: AbortSignal,
+  ): Promise<{ readonly works: boolean; readonly reason: string }>;
+  /** The connection is gone, or signs in otherwise now: its refresh token goes too. */
+  forget(connection: string): Promise<void>;
+  /** At start: refresh tokens of connections that are gone. */
+  recover(): Promise<void>;
+}
+
+export interface SignInNeeds extends MachineTokenNeeds, PasswordNeeds, PersonNeeds {
+  readonly connections: Pick<ConnectionBook, 'all' | 'find'>;
+  readonly credentials: MachineTokenNeeds['credentials'] &
+    PasswordNeeds['credentials'] &
+    Pick<CredentialBook, 'list'>;
+  readonly changed: (connection: SavedConnection) => void;
 }
 
 const WITH_CERTIFICATE: Presented = { headers: {}, certificate: true };
@@ -39,12 +87,169 @@ export const certificateOnly: Presenting = {
       ? Promise.resolve(WITH_CERTIFICATE)
       : Promise.reject(signInNeeded('Nobody is signed in at this connection.')),
   renew: () => Promise.resolve(undefined),
+  lapsed: () => undefined,
   heard: () => undefined,
+  drop: () => undefined,
 };
 
-export function signInNeeded(message: string, cause?: unknown): Problem {
-  return new Problem(
-    { kind: 'sign-in-needed', message, status: 0, reason: '', reference: '' },
-    cause,
-  );
+interface Open {
+  readonly stamp: string;
+  readonly session: Session;
 }
+
+export function createSignIns(needs: SignInNeeds): SignIns {
+  const { connections, shelf } = needs;
+  const open = new Map<string, Open>();
+  const changed = (id: string) => {
+    const connection = connections.all().find((one) => one.id === id);
+    if (connection !== undefined) needs.changed(connection);
+  };
+  const sessionOf = (asked: SavedConnection): Session => {
+    const { id } = asked;
+    const stamp = stampOf(asked);
+    const saved = connections.find(id);
+    // One conversation, one way: what began before a change never gets what belongs to the time after it (AUT-14).
+    if (stampOf(saved) !== stamp) throw cancelled('The connection was changed meanwhile.');
+    const known = open.get(id);
+    if (known?.stamp === stamp) return known.session;
+    known?.session.drop();
+    const tell = () => {
+      if (open.get(id)?.session === session) changed(id);
+    };
+    const session = createSession(() => connections.find(id), saved, needs, tell);
+    open.set(id, { stamp, session });
+    return session;
+  };
+  const settled = <T>(work: () => Promise<T>): Promise<T> => Promise.resolve().then(work);
+
+  return {
+    present: (connection, signal) => settled(() => sessionOf(connection).present(signal)),
+    renew: (connection, stale, because, signal) =>
+      settled(() => sessionOf(connection).renew(stale, because, signal)),
+    lapsed: (connection, stale) => open.get(connection.id)?.session.lapsed(stale),
+    heard: (connection, presented, cookies) =>
+      open.get(connection.id)?.session.heard(presented, cookies),
+    drop(id) {
+      for (const [one, { session }] of [...open]) {
+        if (id !== undefined && id !== one) continue;
+        session.drop();
+        open.delete(one);
+        changed(one);
+      }
+    },
+    state(connection) {
+      const { id: of, signIn } = connection;
+      return { connection: of, way: signIn.way, ...sessionOf(connection).facts() };
+    },
+    begin: (connection, report, signal) =>
+      settled(() => sessionOf(connection).begin(report, signal)),
+    pasteToken: (connection, token) => {
+      pastedOf(connection, sessionOf(connection)).paste(token);
+    },
+    signOut: (connection) =>
+      settled(() => sessionOf(connection).signOut()).finally(() => {
+        changed(connection.id);
+      }),
+    verify: (connection, user, signal) => verify(connection, user, needs, signal),
+    forget: (id) => shelf.exclusively(id, () => shelf.remove(id)),
+    async recover() {
+      const known = new Set(connections.all().map(({ id }) => id));
+      for (const id of shelf.all()) if (!known.has(id)) await shelf.remove(id);
+    },
+  };
+}
+
+/** Everything a change of which ends a sign-in. */
+const stampOf = ({ signIn, apiKey, baseAddress, environment }: SavedConnection) =>
+  JSON.stringify([signIn, apiKey, baseAddress, environment]);
+
+function createSession(
+  connection: () => SavedConnection,
+  { signIn }: SavedConnection,
+  needs: SignInNeeds,
+  changed: () => void,
+): Session {
+  switch (signIn.way) {
+    case 'certificate':
+      return settledSession(WITH_CERTIFICATE, () => ({
+        state: 'ready',
+        who: organisationOf(signIn, needs.credentials),
+      }));
+    case 'none':
+      return settledSession({ headers: {}, certificate: false }, () => ({ state: 'open-only' }));
+    case 'machine-token': {
+      const who = () => organisationOf(signIn, needs.credentials);
+      return createMachineSession(connection, signIn, needs, { who, changed });
+    }
+    case 'pasted-token':
+      return createPastedSession(needs, changed);
+    case 'person':
+      return createPersonSession(connection, signIn, needs, changed);
+    case 'password':
+    case 'enterprise-user':
+      return createPasswordSession(connection, signIn, needs, changed);
+  }
+}
+
+/** Ways that have nothing to get: what they present never changes. */
+function settledSession(
+  presented: Presented,
+  facts: () => Partial<SessionFacts> & Pick<SessionFacts, 'state'>,
+): Session {
+  return {
+    present: () => Promise.resolve(presented),
+    renew: () => Promise.resolve(undefined),
+    lapsed: () => undefined,
+    heard: () => undefined,
+    facts: () => ({ ...NO_FACTS, ...facts() }),
+    begin: () => Promise.resolve(),
+    drop: () => undefined,
+    signOut: () => Promise.resolve('not-offered'),
+  };
+}
+
+/** As the certificate names it; by the client's id where a registered key speaks. */
+function organisationOf(
+  signIn: Extract<SignIn, { way: 'certificate' | 'machine-token' }>,
+  credentials: Pick<CredentialBook, 'list'>,
+): SessionFacts['who'] {
+  const byKey = signIn.way === 'machine-token' && signIn.proof.by === 'registered-key';
+  if (byKey) return { kind: 'organisation', name: signIn.clientId };
+  const certificate = signIn.way === 'certificate' ? signIn.certificate : certificateIn(signIn);
+  const found = credentials.list().find(({ id }) => id === certificate);
+  if (found?.kind !== 'certificate') return null;
+  const { commonName, organisationNumber } = found.facts;
+  const number = organisationNumber === null ? '' : ` (${organisationNumber})`;
+  return { kind: 'organisation', name: `${commonName}${number}` };
+}
+
+const certificateIn = ({ proof }: Extract<SignIn, { way: 'machine-token' }>) =>
+  proof.by === 'certificate' ? proof.certificate : undefined;
+
+function pastedOf({ signIn }: SavedConnection, session: Session): PastedSession {
+  if (signIn.way === 'pasted-token') return session as PastedSession;
+  throw conflict('This connection does not sign in with a pasted token.');
+}
+
+async function verify(
+  connection: SavedConnection,
+  { userName, secret }: { readonly userName: string; readonly secret: Secret },
+  needs: SignInNeeds,
+  signal: AbortSignal | undefined,
+): Promise<{ works: boolean; reason: string }> {
+  const { signIn } = connection;
+  if (signIn.way !== 'certificate')
+    throw conflict('A secret is tried with the certificate of a connection that signs in by it.');
+  const given = { userName, password: secret, certificate: signIn.certificate };
+  try {
+    await signInOnce(connection, given, needs, signal);
+    return { works: true, reason: '' };
+  } catch (error) {
+    const failure = error instanceof Problem ? error.failure : undefined;
+    const saysNo = failure?.kind === 'sign-in-needed' && failure.status === 401;
+    if (!saysNo) throw error;
+    return { works: false, reason: failure.reason };
+  }
+}
+
+const conflict = (message: string) => new Problem({ kind: 'conflict', message, reason: '' });

@@ -18,6 +18,8 @@ export interface CredentialsServiceNeeds {
   readonly handles: Pick<FileHandles, 'read'>;
   readonly notify: Notify;
   readonly now: () => Date;
+  /** Told when a credential was taken away: what was signed in with it is dropped. */
+  readonly removed: (credential: string) => void;
   /** Whether a one-time secret of a connection that uses this credential still waits for its person (OTS-11). */
   readonly openSecretsOf: (credential: string) => boolean;
 }
@@ -68,9 +70,19 @@ export function credentialsService(needs: CredentialsServiceNeeds): Handlers<'cr
       if (CONTROL.test(password)) throw refused('password', 'control-characters');
       return changed(await book.addProxyPassword(name, new Secret(password)));
     },
+    async addPassword({ name, password }) {
+      if (CONTROL.test(password)) throw refused('password', 'control-characters');
+      return changed(await book.addPassword(name, new Secret(password)));
+    },
+    async importPrivateKey(input) {
+      return changed(
+        await book.addPrivateKey(input.name, await certificates.readKey(await source(input))),
+      );
+    },
     async remove({ credential }) {
       if (needs.openSecretsOf(credential)) throw secretsWaiting();
       await book.remove(credential);
+      needs.removed(credential);
       return changed({});
     },
   };

@@ -63,6 +63,14 @@ export const signIn = z.discriminatedUnion('way', [
     clientId: line(200),
     scopes: scopes.min(1, 'required'),
     acrValues: optionalLine(200),
+    /**
+     * The path that is registered for loopback redirects, where a provider compares paths; one that nobody can guess is
+     * made for each sign-in when it is left out.
+     */
+    callbackPath: z
+      .string({ error: 'wrong-type' })
+      .regex(/^\/[A-Za-z0-9._~/-]{0,100}$/, 'server-address')
+      .optional(),
   }),
   /** Only messages and services of security level 1. */
   z.strictObject({ way: z.literal('password'), userName: line(100), password: id }),
@@ -157,7 +165,9 @@ export const testStepName = z.enum([
   'tcp',
   'server-certificate',
   'client-certificate',
+  'sign-in',
   'api-key',
+  'open-data',
 ]);
 export const testStep = z.object({
   step: testStepName,

@@ -1,0 +1,80 @@
+// JSON Web Tokens: the assertion we sign, the ID token we verify, and what a token says of itself; the one door to jose.
+import {
+  createLocalJWKSet,
+  decodeJwt,
+  importPKCS8,
+  type JSONWebKeySet,
+  type JWTPayload,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
+import type { Secret } from '../secret.ts';
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** Of the leaf and what lies above it: base64 of DER, leaf first; or the name under which a key is registered. */
+export type KeyHint = { readonly x5c: readonly string[] } | { readonly kid: string };
+
+/** RS256 with the key (PKCS#8 PEM). Times are in `claims`. */
+export async function signAssertion(key: Secret, hint: KeyHint, claims: Claims): Promise<string> {
+  const header = 'x5c' in hint ? { x5c: [...hint.x5c] } : { kid: hint.kid };
+  const signer = await importPKCS8(key.expose(), 'RS256');
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', ...header })
+    .sign(signer);
+}
+
+/** Signed with a private key of the issuer's: never `none`, never a shared secret (AUT-04). */
+const ALGORITHMS = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+const SKEW_SECONDS = 60;
+/** It was made for the answer it came in. */
+const OLDEST_SECONDS = 600;
+
+export interface Expected {
+  /** The issuer's keys (RFC 7517). */
+  readonly keys: unknown;
+  readonly issuer: string;
+  readonly audience: string;
+  /** Of the request; undefined after a refresh, where the ID token has none. */
+  readonly nonce: string | undefined;
+  readonly now: Date;
+}
+
+/** Its claims. Throws what is wrong with it (OpenID Connect Core 3.1.3.7), which quotes nothing of it. */
+export async function verifyIdToken(token: string, expected: Expected): Promise<Claims> {
+  const { issuer, audience, nonce, now } = expected;
+  const { payload } = await jwtVerify(token, keySet(expected.keys), {
+    ...{ algorithms: ALGORITHMS, issuer, audience, currentDate: now },
+    requiredClaims: ['sub', 'exp', 'iat'],
+    clockTolerance: SKEW_SECONDS,
+    maxTokenAge: OLDEST_SECONDS,
+  });
+  if (nonce !== undefined && payload['nonce'] !== nonce) throw new Error('another nonce');
+  refuseOtherParty(payload, audience);
+  return payload;
+}
+
+function keySet(keys: unknown) {
+  const given = keys as Partial<JSONWebKeySet> | null;
+  // A symmetric key in a public set would let anybody sign.
+  const usable = (Array.isArray(given?.keys) ? given.keys : []).filter(({ kty }) => kty !== 'oct');
+  return createLocalJWKSet({ keys: usable });
+}
+
+function refuseOtherParty({ aud, azp }: JWTPayload, audience: string): void {
+  const several = Array.isArray(aud) && aud.length > 1;
+  if (several && azp === undefined) throw new Error('several audiences and no party');
+  if (azp !== undefined && azp !== audience) throw new Error('made for another party');
+}
+
+/** What a token says of itself, unverified: to be shown as said, never to be trusted. Undefined when it is no JWT. */
+export function saidBy(token: Secret): Claims | undefined {
+  try {
+    return decodeJwt(token.expose());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,143 @@
+// Waits for the one answer that a browser brings back from an identity provider to this computer (RFC 8252 7.3).
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { orAborted, signInNeeded } from './session.ts';
+
+export interface Loopback {
+  /** `http://127.0.0.1:<port>/<path>`: what the provider is asked to send the browser to. */
+  readonly address: string;
+  /** The first request to exactly this address that `isOurs`; Problem sign-in-needed after the time limit, or cancelled. */
+  answer(isOurs: (address: URL) => boolean, signal?: AbortSignal): Promise<URL>;
+  close(): void;
+}
+
+export interface LoopbackOptions {
+  /** A path that the provider has registered; one that nobody can guess when left out. */
+  readonly path?: string | undefined;
+  readonly limitMs?: number | undefined;
+}
+
+const LIMIT_MS = 5 * 60_000;
+/** Other programs may knock as often as they like: the browser needs one connection. */
+const MOST_CONNECTIONS = 32;
+const SLOWEST_REQUEST_MS = 5_000;
+
+export async function listenForBrowser(options: LoopbackOptions = {}): Promise<Loopback> {
+  const { path = `/${randomBytes(24).toString('base64url')}`, limitMs = LIMIT_MS } = options;
+  let heard: ((address: URL) => boolean) | undefined;
+  const server = createServer(
+    {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: SLOWEST_REQUEST_MS,
+      requestTimeout: SLOWEST_REQUEST_MS,
+    },
+    (request, response) => {
+      const address = addressIn(request, origin, path);
+      if (typeof address === 'number') return say(response, address, request);
+      const taken = heard?.(address) === true;
+      say(response, taken ? 200 : 404, request);
+    },
+  );
+  server.maxConnections = MOST_CONNECTIONS;
+  const origin = await listen(server);
+  const close = () => {
+    heard = undefined;
+    server.close();
+    // What is being written may end; idle ones go.
+    server.closeIdleConnections();
+    setTimeout(() => {
+      server.closeAllConnections();
+    }, 1000).unref();
+  };
+  return {
+    address: `${origin}${path}`,
+    answer(isOurs, signal) {
+      const coming = new Promise<URL>((resolve, reject) => {
+        const late = setTimeout(() => {
+          reject(signInNeeded('Nobody signed in within five minutes.'));
+        }, limitMs);
+        heard = (address) => {
+          if (!isOurs(address)) return false;
+          heard = undefined;
+          clearTimeout(late);
+          resolve(address);
+          return true;
+        };
+        signal?.addEventListener('abort', () => {
+          clearTimeout(late);
+        });
+      });
+      return orAborted(coming, signal).finally(close);
+    },
+    close,
+  };
+}
+
+/** IPv4 first, where the address of the answer is the same for every browser; a computer without it has the other. */
+async function listen(server: Server): Promise<string> {
+  const port = await listenAt(server, '127.0.0.1').catch(() => undefined);
+  if (port !== undefined) return `http://127.0.0.1:${port}`;
+  return `http://[::1]:${await listenAt(server, '::1')}`;
+}
+
+function listenAt(server: Server, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, host, () => {
+      server.off('error', reject);
+      server.on('error', () => undefined);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+/** The address a request came to, or the status it is refused with. A page of another host cannot reach us by a name of its own. */
+function addressIn({ headers, method, url }: IncomingMessage, origin: string, path: string) {
+  if (headers.host !== new URL(origin).host) return 421;
+  if (url === undefined || url.split('?', 1)[0] !== path) return 404;
+  if (method !== 'GET') return 405;
+  return URL.canParse(url, origin) ? new URL(url, origin) : 400;
+}
+
+const STYLE =
+  'body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:4rem auto;padding:0 1rem}';
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+const HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-store',
+  Connection: 'close',
+};
+
+/** The same words whatever was sent: nothing of a request is ever shown. */
+const WORDS = {
+  en: {
+    came: ['Steward has received the answer', 'You can close this page and go back to Steward.'],
+    not: ['Nothing here', 'Nobody is waiting for this answer.'],
+  },
+  nb: {
+    came: ['Steward har fått svaret', 'Du kan lukke denne siden og gå tilbake til Steward.'],
+    not: ['Ingenting her', 'Ingen venter på dette svaret.'],
+  },
+} as const;
+
+function say(response: ServerResponse, status: number, { headers }: IncomingMessage): void {
+  const language = languageOf(headers['accept-language'] ?? '');
+  const [title, text] = WORDS[language][status === 200 ? 'came' : 'not'];
+  response.writeHead(status, HEADERS);
+  response.end(
+    `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1><p>${text}</p></body></html>`,
+  );
+}
+
+/** The first of the browser's languages that we have. */
+function languageOf(accepted: string): keyof typeof WORDS {
+  const first = accepted
+    .split(',')
+    .map((one) => /^\s*(nb|nn|no|en)\b/i.exec(one)?.[1]?.toLowerCase())
+    .find((one) => one !== undefined);
+  return first === undefined || first === 'en' ? 'en' : 'nb';
+}

@@ -1,0 +1,206 @@
+// Name and password for a cookie, of a person or of an enterprise user with its organisation's certificate (api.md, Username and password).
+import type { SignIn } from '../../preload/contract/connections.ts';
+import { addressOf } from '../http/addresses.ts';
+import { refusalOf } from '../http/answers.ts';
+import { acceptFor, writeBody } from '../http/media-types.ts';
+import type { ExchangeResponse, Identity, Route, Transport } from '../http/transport.ts';
+import { type failureOf, Problem } from '../problem.ts';
+import { Secret } from '../secret.ts';
+import type { SavedConnection } from '../storage/connection-book.ts';
+import { cookieHeader, signInCookieOf } from './cookie.ts';
+import type { CredentialBook } from './credential-book.ts';
+import {
+  type Clock,
+  createKeeper,
+  type Held,
+  NO_FACTS,
+  type Presented,
+  type Session,
+  signInNeeded,
+} from './session.ts';
+import { unexpected } from './token-endpoint.ts';
+
+export interface PasswordNeeds extends Clock {
+  readonly transport: Pick<Transport, 'exchange'>;
+  /** To the platform, without a certificate. */
+  readonly toPlatform: (connection: SavedConnection) => Promise<Route>;
+  readonly credentials: Pick<CredentialBook, 'certificate' | 'apiKey' | 'password'>;
+}
+
+type PasswordSignIn = Extract<SignIn, { way: 'password' | 'enterprise-user' }>;
+
+export interface NameAndPassword {
+  readonly userName: string;
+  readonly password: Secret;
+  /** The organisation's certificate: it goes along with an enterprise user. */
+  readonly certificate?: string | undefined;
+}
+
+const PATH = 'api/authentication/authenticatewithpassword';
+const FLAGS = ['ForceEIAuthentication'];
+/** A person has signed in with the least there is (api.md, Username and password 4). */
+const PASSWORD_LEVEL = 1;
+
+export function createPasswordSession(
+  connection: () => SavedConnection,
+  signIn: PasswordSignIn,
+  needs: PasswordNeeds,
+  changed: () => void,
+): Session {
+  let refusedFor: Problem | undefined;
+  const ofThisSignIn = new WeakSet<Presented>();
+  const remembered = (value: string): Presented => {
+    const presented = cookiePresented(value);
+    ofThisSignIn.add(presented);
+    return presented;
+  };
+  const keeper = createKeeper<Held>({
+    clock: needs,
+    changed,
+    async get(signal) {
+      // Accounts lock after some wrong passwords: only a person may try the same one again.
+      if (refusedFor !== undefined) throw refusedFor;
+      const password = await needs.credentials.password(signIn.password);
+      const certificate = signIn.way === 'enterprise-user' ? signIn.certificate : undefined;
+      const given = { userName: signIn.userName, password, certificate };
+      const cookie = await signInOnce(connection(), given, needs, signal).catch(
+        (error: unknown) => {
+          if (isWrong(error)) refusedFor = error;
+          throw error;
+        },
+      );
+      return { presented: remembered(cookie), seconds: undefined };
+    },
+  });
+  const clear = () => {
+    refusedFor = undefined;
+    keeper.clear();
+  };
+  return {
+    present: keeper.present,
+    renew: (stale, _because, signal) => keeper.renew(stale, signal),
+    lapsed(stale) {
+      if (keeper.held()?.presented === stale) keeper.clear();
+    },
+    heard(presented, cookies) {
+      const current = keeper.held()?.presented;
+      // An answer to an earlier sign-in says nothing about this one.
+      if (current === undefined || !ofThisSignIn.has(presented)) return;
+      const host = new URL(connection().baseAddress).hostname;
+      const found = signInCookieOf(cookies, host, needs.now());
+      if (found === 'ended' && presented === current) keeper.clear();
+      else if (typeof found === 'object' && cookieHeader(found.value) !== textOf(current))
+        keeper.replace(remembered(found.value));
+    },
+    begin: async (_report, signal) => {
+      clear();
+      await keeper.present(signal);
+    },
+    drop: clear,
+    signOut: () => {
+      clear();
+      return Promise.resolve('not-offered');
+    },
+    facts: () => ({
+      ...NO_FACTS,
+      ...keeper.times(),
+      state: keeper.held() ? 'signed-in' : refusedFor ? 'needed' : 'ready',
+      who: {
+        kind: signIn.way === 'password' ? 'person' : 'enterprise-user',
+        name: signIn.userName,
+      },
+      securityLevel: signIn.way === 'password' ? PASSWORD_LEVEL : null,
+      renews: refusedFor === undefined,
+      failure: keeper.failure() ?? null,
+    }),
+  };
+}
+
+/**
+ * One sign-in, never repeated. The cookie's value; Problem sign-in-needed with the platform's words when it takes the name,
+ * password or certificate for wrong, else what its answer means.
+ */
+export async function signInOnce(
+  connection: SavedConnection,
+  given: NameAndPassword,
+  needs: PasswordNeeds,
+  signal?: AbortSignal,
+): Promise<string> {
+  const shown = await shownBy(connection, given, needs);
+  // The first call with a certificate can give 401 though all is right (wire.md): let that not be the password's.
+  if (given.certificate !== undefined) await knock(connection, shown, needs, signal);
+  const value = { UserName: given.userName, UserPassword: given.password.expose() };
+  const { bytes, contentType } = writeBody(value, connection.mediaType, 'resource');
+  const answer = await needs.transport.exchange({
+    ...{ route: shown.route, method: 'POST', body: bytes, signal },
+    address: addressOf(connection.baseAddress, { path: PATH, flags: shown.flags }),
+    headers: { Accept: acceptFor(connection.mediaType, false), 'Content-Type': contentType },
+    credentials: shown.credentials,
+  });
+  return cookieOf(answer, connection, needs.now());
+}
+
+interface Shown {
+  readonly route: Route;
+  readonly flags: readonly string[];
+  readonly credentials: Readonly<Record<string, Secret>>;
+}
+
+async function shownBy(
+  connection: SavedConnection,
+  { certificate }: NameAndPassword,
+  { toPlatform, credentials }: PasswordNeeds,
+): Promise<Shown> {
+  const { apiKey, baseAddress } = connection;
+  const route = await toPlatform(connection);
+  const key = apiKey === null ? {} : { ApiKey: await credentials.apiKey(apiKey) };
+  if (certificate === undefined) return { route, flags: [], credentials: key };
+  const { origin } = new URL(baseAddress);
+  const identity: Identity = { origin, ...(await credentials.certificate(certificate)) };
+  return { route: { ...route, identity }, flags: FLAGS, credentials: key };
+}
+
+/** One harmless call, whatever becomes of it. */
+async function knock(
+  connection: SavedConnection,
+  { route, flags, credentials }: Shown,
+  { transport }: PasswordNeeds,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  await transport.exchange({
+    ...{ route, method: 'GET', credentials, signal },
+    address: addressOf(connection.baseAddress, {
+      ...{ path: 'api/enterpriseusers', query: { $top: '1' }, flags },
+    }),
+    headers: { Accept: acceptFor(connection.mediaType, false) },
+  });
+}
+
+function cookieOf(answer: ExchangeResponse, connection: SavedConnection, now: Date): string {
+  const { status, cookies } = answer;
+  const isGood = status >= 200 && status < 300;
+  const found = signInCookieOf(cookies, new URL(connection.baseAddress).hostname, now);
+  if (isGood && typeof found === 'object') return found.value;
+  const refusal = refusalOf(answer, now);
+  if (status === 401 && refusal !== undefined) throw wrong(refusal);
+  if (refusal !== undefined) throw new Problem(refusal);
+  throw unexpected('The platform signed in without giving a cookie.', answer, '.ASPXAUTH');
+}
+
+function wrong(refusal: NonNullable<ReturnType<typeof failureOf>>): Problem {
+  const reason = 'reason' in refusal ? (refusal.reason ?? '') : '';
+  const message = 'The platform did not take this user name and password.';
+  return signInNeeded(message, { status: 401, reason });
+}
+
+const isWrong = (error: unknown): error is Problem =>
+  error instanceof Problem &&
+  error.failure.kind === 'sign-in-needed' &&
+  error.failure.status === 401;
+
+const cookiePresented = (value: string): Presented => ({
+  headers: { Cookie: new Secret(cookieHeader(value)) },
+  certificate: false,
+});
+
+const textOf = ({ headers }: Presented) => headers['Cookie']?.expose();
