@@ -101,19 +101,27 @@ const named = (call: Call, message: Message): AttachmentPart | undefined =>
 function content(call: Call, message: Message): Answer {
   const attachment = named(call, message);
   if (!attachment) return attachmentNotFound;
-  const plain = attachment.fileName.replace(/[^\u0020-\u007e]|["\\]/g, '_');
-  const exact = encodeURIComponent(attachment.fileName).replaceAll("'", '%27');
   return {
     status: 200,
     reason: 'OK',
     headers: {
       'Content-Type': attachment.mimeType,
-      'Content-Disposition':
-        attachment.disposition ?? `attachment; filename="${plain}"; filename*=UTF-8''${exact}`,
+      'Content-Disposition': asHeader(attachment.disposition ?? dispositionOf(attachment.fileName)),
     },
     content: attachment.content,
   };
 }
+
+function dispositionOf(fileName: string): string {
+  const plain = fileName.replace(/[^\u0020-\u007e]|["\\]/g, '_');
+  const exact = encodeURIComponent(fileName).replaceAll("'", '%27');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+}
+
+/** The bytes of UTF-8, as servers send them; line ends cannot be in a header. */
+const asHeader = (text: string): string =>
+  // eslint-disable-next-line no-control-regex
+  Buffer.from(text.replace(/[\u0000-\u001f\u007f]/g, ' '), 'utf8').toString('latin1');
 
 function remove(parts: MessageParts, call: Call, message: Message): Answer {
   const attachment = named(call, message);

@@ -105,8 +105,9 @@ export function createMessageBox(
   fill: (box: Pick<MessageBox, 'newId' | 'newPartId' | 'newArchiveReference'>) => Message[],
 ): MessageBox {
   const byId = new Map<string, Message>();
-  const boxes = new Map<string, Message[]>();
-  const unsorted = new Set<string>();
+  const boxes = new Map<string, Set<Message>>();
+  /** Made anew after a change. */
+  const lists = new Map<string, Sorted>();
   let numbers = 0;
   let filled = false;
   const ids = {
@@ -116,25 +117,30 @@ export function createMessageBox(
   };
   const put = (message: Message): void => {
     byId.set(message.id, message);
-    const list = boxes.get(message.box.id) ?? [];
-    boxes.set(message.box.id, list);
-    list.push(message);
-    unsorted.add(message.box.id);
+    const box = boxes.get(message.box.id) ?? new Set();
+    boxes.set(message.box.id, box.add(message));
+    lists.delete(message.box.id);
   };
   const ready = (): void => {
     if (filled) return;
     filled = true;
     for (const message of fill(ids)) put(message);
   };
-  const sorted = (party: Party): readonly Message[] => {
+  const sorted = (party: Party): Sorted => {
     ready();
-    const list = boxes.get(party.id) ?? [];
-    if (unsorted.delete(party.id)) list.sort((a, b) => b.changed - a.changed || order(a, b));
+    const known = lists.get(party.id);
+    if (known) return known;
+    const all = [...(boxes.get(party.id) ?? [])].sort(newestFirst);
+    const list = {
+      kept: all.filter((message) => !message.binned),
+      binned: all.filter((message) => message.binned),
+    };
+    lists.set(party.id, list);
     return list;
   };
   return {
-    of: (party) => sorted(party).filter((message) => !message.binned),
-    bin: (party) => sorted(party).filter((message) => message.binned),
+    of: (party) => sorted(party).kept,
+    bin: (party) => sorted(party).binned,
     find(party, id) {
       ready();
       const message = byId.get(id);
@@ -146,7 +152,7 @@ export function createMessageBox(
     },
     get all() {
       ready();
-      return parties.all.flatMap(sorted);
+      return parties.all.flatMap((party) => [...sorted(party).kept, ...sorted(party).binned]);
     },
     add(message) {
       ready();
@@ -157,15 +163,21 @@ export function createMessageBox(
       message.id = ids.newId();
       byId.set(message.id, message);
     },
-    touched: (message) => void unsorted.add(message.box.id),
+    touched: (message) => void lists.delete(message.box.id),
     remove(message) {
       byId.delete(message.id);
-      const list = boxes.get(message.box.id) ?? [];
-      list.splice(list.indexOf(message), 1);
+      boxes.get(message.box.id)?.delete(message);
+      lists.delete(message.box.id);
     },
     ...ids,
     markedRead: [],
   };
 }
 
-const order = (a: Message, b: Message): number => (a.id < b.id ? 1 : -1);
+interface Sorted {
+  readonly kept: readonly Message[];
+  readonly binned: readonly Message[];
+}
+
+const newestFirst = (a: Message, b: Message): number =>
+  b.changed - a.changed || (a.id < b.id ? 1 : -1);

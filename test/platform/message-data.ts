@@ -13,7 +13,7 @@ import type { Metadata } from './metadata.ts';
 import type { Parties, Party } from './parties.ts';
 import { persons } from './persons.ts';
 import { createChance, type Chance } from './randomness.ts';
-import type { Service } from './service-data.ts';
+import type { Service, ServiceDetail } from './service-data.ts';
 
 export interface MessageDataOptions {
   readonly seed: number;
@@ -35,8 +35,18 @@ export function inventedMessages(
   metadata: Metadata,
   ids: Ids,
 ): Message[] {
+  const details = new Map<Service, ServiceDetail>();
+  const remembering: Metadata = {
+    ...metadata,
+    services: metadata.services,
+    detail(service) {
+      const detail = details.get(service) ?? metadata.detail(service);
+      details.set(service, detail);
+      return detail;
+    },
+  };
   const chance = createChance(options.seed + 4711);
-  const maker = createMaker(metadata, ids, chance, options.now);
+  const maker = createMaker(remembering, ids, chance, options.now);
   return parties.all.flatMap((party) => {
     const own = party.organisationNumber === options.organisationNumber;
     const person = persons.some(({ party: number }) => party.id === `r${number}`);

@@ -139,7 +139,10 @@ function shownList(call: Call, party: Party, stored: readonly Message[], last: s
     return refusalWith(400, 'The values of dateFrom and dateTo must be dates.');
   }
   // An item exactly on a bound is left out (wire.md, Lists).
-  const dated = stored.filter((m) => m.changed > from && m.changed < to && mayRead(call, m.level));
+  const dated =
+    from === -Infinity && to === Infinity && call.caller.level === undefined
+      ? stored
+      : stored.filter((m) => m.changed > from && m.changed < to && mayRead(call, m.level));
   const fetched = dated.slice(0, call.shape.dataLimit);
   try {
     const page = pageOf(asked(call, query, fetched), call.query, call.shape);

@@ -212,6 +212,3 @@ export function textOf(value: unknown): string {
       ? String(value)
       : '';
 }
-
-/** The same for callers that have not moved to `readBody`. */
-export const readJson = readBody;
