@@ -292,10 +292,9 @@ describe('the identity provider', () => {
   it('signing out leads back to the program, and an answer can be lost after the work was done', async () => {
     const jar = new Jar();
     await signIn({}, { jar });
-    const { id_token: hint = '', refresh_token: token } = await signIn(
-      {},
-      { jar, person: 'person-2' },
-    );
+    const other = await go({}, { jar, person: 'person-3' });
+    expect(other.way.filter((address) => address.includes('/logout'))).toEqual([]);
+    const { id_token: hint = '', refresh_token: token } = await signIn({}, { jar });
     const out = new URL(platform.identity.endSessionEndpoint);
     out.searchParams.set('id_token_hint', hint);
     out.searchParams.set('post_logout_redirect_uri', 'http://127.0.0.1:7/signed-out');
