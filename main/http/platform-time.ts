@@ -1,4 +1,4 @@
-// Turns the platform's timestamps into instants: those without a zone are Norwegian local time (wire.md, Values).
+// The platform's timestamps and instants, both ways: those without a zone are Norwegian local time (wire.md, Values).
 
 const FORM =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
@@ -67,3 +67,21 @@ function offsetAt(instant: number): number {
   );
   return local - Math.floor(instant / 1000) * 1000;
 }
+
+/**
+ * What a clock in Norway shows at an instant, as milliseconds as if that were UTC: times of the platform compare by it.
+ * In the autumn hour that comes twice one reading stands for two instants: `from` gives the first of its readings for
+ * an interval that begins there, `to` the last for one that ends there, so that neither leaves anything out.
+ */
+export function wallTimeOf(instant: string, bound?: 'from' | 'to'): number {
+  const at = Date.parse(instant);
+  const wall = at + offsetAt(at);
+  const hour = 3_600_000;
+  const isTwice = [at - hour, at + hour].some((near) => near + offsetAt(near) === wall);
+  if (bound === undefined || !isTwice) return wall;
+  const begin = Math.floor(wall / hour) * hour;
+  return bound === 'from' ? begin : begin + hour;
+}
+
+/** The wall time as the platform reads it, without a zone; to the second before it. */
+export const writeWallTime = (wall: number): string => new Date(wall).toISOString().slice(0, 19);

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { readInstant } from '../../../../main/http/platform-time.ts';
+import { readInstant, wallTimeOf, writeWallTime } from '../../../../main/http/platform-time.ts';
 import { bundleMain } from '../../../support/run-main.ts';
 
 const run = promisify(execFile);
@@ -47,6 +47,27 @@ describe('timestamps of the platform', () => {
       const instants = written.map((text) => readInstant(text) ?? '');
       expect([...instants].sort()).toEqual(instants);
     }
+  });
+
+  it('CLK-03 what is read and written again is the same wall time, on every day of a year', () => {
+    for (let hour = 0; hour < 366 * 24; hour += 1) {
+      const written = new Date(Date.UTC(2026, 0, 1, hour, 17, 5)).toISOString().slice(0, 19);
+      // The hour that is left out in spring is no time of any clock.
+      if (written.startsWith('2026-03-29T02')) continue;
+      expect(writeWallTime(wallTimeOf(readInstant(written) ?? ''))).toBe(written);
+    }
+  });
+
+  it('CLK-03 an interval that begins or ends in the hour that comes twice holds both of it', () => {
+    const bounds = (instant: string) => [
+      writeWallTime(wallTimeOf(instant, 'from')),
+      writeWallTime(wallTimeOf(instant, 'to')),
+    ];
+    for (const twice of ['2026-10-25T00:30:00Z', '2026-10-25T01:10:00Z'])
+      expect(bounds(twice)).toEqual(['2026-10-25T02:00:00', '2026-10-25T03:00:00']);
+    for (const once of ['2026-10-24T23:59:59Z', '2026-10-25T02:00:00Z'])
+      expect(new Set(bounds(once)).size).toBe(1);
+    expect(bounds('2026-07-01T10:00:00Z')[0]).toBe('2026-07-01T12:00:00');
   });
 
   it('CLK-03 gives the same instants in UTC, Oslo and St. John’s', async () => {

@@ -1,0 +1,227 @@
+// Lists beyond the data-layer limit: whole or said not to be, in about as few calls as can be.
+import { describe, expect, it } from 'vitest';
+import { type Asked, type Page, readCompleteList } from '../../../../main/http/complete-list.ts';
+import { leastCalls } from '../../../support/least-calls.ts';
+
+interface Item {
+  readonly id: string;
+  readonly at: number;
+}
+
+const NOW = Date.UTC(2026, 5, 1);
+const DAY = 86_400_000;
+
+/** Repeatable chance in [0, 1). */
+function chanceOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Items over ten years: a third in bursts of a day or a minute, quiet months, more in recent years. */
+function unevenly(count: number, seed = 1): Item[] {
+  const chance = chanceOf(seed);
+  const bursts = Array.from({ length: 15 }, () => ({
+    day: chance() * 3650,
+    spread: chance() < 0.3 ? 60_000 : 8 * 3_600_000,
+  }));
+  return Array.from({ length: count }, (_, index) => {
+    const burst = index % 3 === 0 ? bursts[index % bursts.length] : undefined;
+    const day = burst ? burst.day : 3650 * (chance() < 0.4 ? chance() ** 3 : chance());
+    const at = NOW - day * DAY - chance() * (burst?.spread ?? DAY);
+    return { id: `a${index}`, at: Math.floor(at) };
+  });
+}
+
+type Order = 'newest' | 'oldest' | 'none';
+
+/** A platform in this process: exclusive bounds, its limit before the filter, pages of 50. */
+interface PlatformFacts {
+  readonly limit?: number;
+  readonly order?: Order;
+  readonly filter?: (item: Item) => boolean;
+}
+
+function platformOf(items: readonly Item[], facts: PlatformFacts = {}) {
+  const { limit = 1000, order = 'newest', filter = () => true } = facts;
+  const sign = order === 'newest' ? -1 : 1;
+  const sorted =
+    order === 'none'
+      ? items.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      : items.toSorted((a, b) => sign * (a.at - b.at));
+  const asked: Asked[] = [];
+  const give = (ask: Asked, wanted: (item: Item) => boolean): Page<Item> => {
+    asked.push(ask);
+    const { after, before, skip } = ask;
+    const dated = sorted.filter(
+      ({ at }) => (after === null || at > after) && (before === null || at < before),
+    );
+    const given = dated.slice(0, limit).filter(wanted);
+    return { items: given.slice(skip, skip + 50), limited: dated.length > limit };
+  };
+  return {
+    asked,
+    source: {
+      page: async (ask: Asked) => give(ask, filter),
+      probe: async (ask: Asked) => give(ask, () => true),
+      id: ({ id }: Item) => id,
+      at: ({ at }: Item) => at,
+    },
+  };
+}
+
+const everything = { from: null, to: null, now: NOW };
+const idsOf = (items: readonly Item[]) => items.map(({ id }) => id).sort();
+
+describe('a list below the limit', () => {
+  it('QRY-01 LIM-01 is read by $skip to the page that brings nothing, with no call more', async () => {
+    const items = unevenly(120);
+    const { source, asked } = platformOf(items);
+    const list = await readCompleteList(source, everything);
+    expect(idsOf(list.items)).toEqual(idsOf(items));
+    expect(list).toMatchObject({ complete: true, because: null, calls: 4 });
+    expect(asked.map(({ skip }) => skip)).toEqual([0, 50, 100, 120]);
+  });
+
+  it('ends when a server that ignores $skip repeats itself', async () => {
+    const { source } = platformOf(unevenly(30));
+    const deaf = { ...source, page: (ask: Asked) => source.page({ ...ask, skip: 0 }) };
+    expect((await readCompleteList(deaf, everything)).calls).toBe(2);
+  });
+
+  it('QRY-04 holds what lies between the bounds, both of them included', async () => {
+    const times = [0, 1, 2, 3, 4, 5].map((second) => NOW + second * 1000);
+    const items = times.map((at, index) => ({ id: `a${index}`, at }));
+    const { source } = platformOf(items);
+    const list = await readCompleteList(source, { from: NOW + 1000, to: NOW + 4000, now: NOW });
+    expect(idsOf(list.items)).toEqual(['a1', 'a2', 'a3', 'a4']);
+  });
+});
+
+describe('a list beyond the limit', () => {
+  it.each([1, 2, 3, 4, 5, 6])(
+    'LIM-02 LIM-03 20 000 items are read whole in at most 1.5 times the least calls (%i)',
+    async (seed) => {
+      const items = unevenly(20_000, seed);
+      const { source } = platformOf(items);
+      const list = await readCompleteList(source, everything);
+      expect(idsOf(list.items)).toEqual(idsOf(items));
+      expect(list).toMatchObject({ complete: true, because: null });
+      const least = leastCalls(
+        items.map(({ at }) => at),
+        { limit: 1000, page: 50 },
+      );
+      expect(list.calls / least).toBeLessThan(1.5);
+      expect(list.calls).toBeGreaterThanOrEqual(least);
+    },
+  );
+
+  it.each([60, 137, 400, 5000])('LIM-03 whatever the limit is: %i', async (limit) => {
+    const items = unevenly(6000);
+    const { source } = platformOf(items, { limit });
+    const list = await readCompleteList(source, everything);
+    expect(list.items.length).toBe(6000);
+    expect(list.complete).toBe(true);
+  });
+
+  it('LIM-02 QRY-03 a filter applies after the limit: all that fit are found although few do', async () => {
+    const items = unevenly(20_000);
+    const filter = ({ id }: Item) => id.endsWith('77');
+    const { source } = platformOf(items, { filter });
+    const list = await readCompleteList(source, everything);
+    expect(idsOf(list.items)).toEqual(idsOf(items.filter(filter)));
+    expect(list.complete).toBe(true);
+    expect(list.calls).toBeLessThan(120);
+  });
+
+  it.each(['oldest', 'none'] as const)(
+    'LIM-03 also where the platform fetches in another order than one would think: %s',
+    async (order) => {
+      const items = unevenly(6000);
+      const { source } = platformOf(items, { order });
+      const list = await readCompleteList(source, everything);
+      expect(idsOf(list.items)).toEqual(idsOf(items));
+      expect(list.complete).toBe(true);
+    },
+  );
+
+  it('LIM-03 every part that is relied on came without the warning, and parts overlap by a second', async () => {
+    const items = unevenly(5000);
+    const { source, asked } = platformOf(items);
+    const trusted: Asked[] = [];
+    const page = async (ask: Asked) => {
+      const answer = await source.page(ask);
+      if (!answer.limited) trusted.push(ask);
+      return answer;
+    };
+    await readCompleteList({ ...source, page }, everything);
+    expect(asked.length).toBeGreaterThan(0);
+    const parts = [...new Map(trusted.map((ask) => [ask.after, ask])).values()];
+    const bounds = parts.map(
+      ({ after, before }) => [after ?? -Infinity, before ?? Infinity] as const,
+    );
+    const [newest] = bounds;
+    expect(newest?.[1]).toBe(Infinity);
+    for (const [index, [, before]] of bounds.entries()) {
+      const newer = bounds[index - 1];
+      if (newer) expect(before - newer[0]).toBe(2000);
+    }
+    expect(bounds.at(-1)?.[0]).toBe(-Infinity);
+  });
+
+  it('PAR-16 more in one second than the platform gives is said, and all the rest is there', async () => {
+    const burst = Array.from({ length: 1500 }, (_, n) => ({ id: `b${n}`, at: NOW - 400 * DAY }));
+    const items = [...unevenly(3000), ...burst];
+    const { source } = platformOf(items);
+    const list = await readCompleteList(source, everything);
+    expect(list).toMatchObject({ complete: false, because: 'limit' });
+    expect(list.items.filter(({ id }) => id.startsWith('a'))).toHaveLength(3000);
+  });
+
+  it('PAR-16 QRY-03 the same with a filter that few of them fit', async () => {
+    const burst = Array.from({ length: 1500 }, (_, n) => ({ id: `b${n}`, at: NOW - 400 * DAY }));
+    const items = [...unevenly(3000), ...burst];
+    const filter = ({ id }: Item) => id.endsWith('7');
+    const list = await readCompleteList(platformOf(items, { filter }).source, everything);
+    expect(list).toMatchObject({ complete: false, because: 'limit' });
+    expect(list.items.filter(({ id }) => id.startsWith('a'))).toHaveLength(300);
+  });
+
+  it('PAR-16 a list without end is given up after 2000 calls, and says so', async () => {
+    let count = 0;
+    const page = async () => ({
+      items: Array.from({ length: 50 }, () => ({ id: `a${(count += 1)}`, at: NOW })),
+      limited: false,
+    });
+    const { source } = platformOf([]);
+    const list = await readCompleteList({ ...source, page, probe: page }, everything);
+    expect(list).toMatchObject({ complete: false, because: 'endless', calls: 2000 });
+  });
+
+  it('PAR-16 a platform that always warns is given up too', async () => {
+    const { source } = platformOf(unevenly(100));
+    const warned = async (ask: Asked) => ({ ...(await source.page(ask)), limited: true });
+    const list = await readCompleteList({ ...source, page: warned, probe: warned }, everything);
+    expect(list.complete).toBe(false);
+    expect(list.items.length).toBe(100);
+  });
+
+  it('tells how far it is, and ends with the error of a call', async () => {
+    const { source } = platformOf(unevenly(3000));
+    const steps: { items: number; calls: number }[] = [];
+    let left = 30;
+    const page = async (ask: Asked) => {
+      if ((left -= 1) < 0) throw new Error('cancelled');
+      return source.page(ask);
+    };
+    const reading = readCompleteList(
+      { ...source, page },
+      { ...everything, report: (step) => steps.push(step) },
+    );
+    await expect(reading).rejects.toThrow('cancelled');
+    expect(steps.length).toBeGreaterThan(30);
+    expect(steps.at(-1)?.items).toBeGreaterThan(1000);
+  });
+});
