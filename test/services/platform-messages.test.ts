@@ -292,13 +292,16 @@ describe('reading', () => {
 });
 
 describe('deleting', () => {
-  it('MSG-07 MSG-15 TRN-10 a form task goes to the bin, and from there it is gone', async () => {
+  it('MSG-07 MSG-15 TRN-10 RUL-02 a form task goes to the bin, cannot be brought back, and from there it is gone', async () => {
     const { id } = platform.control.messages.make({ kind: 'FormTask' });
     expect((await ask('DELETE', `${box}/${id}`)).status).toBe(204);
     expect((await ask('GET', `${box}/${id}`)).status).toBe(404);
     const bin = messagesIn(await ask('GET', `${box}/trashbin?language=1044`));
     expect(bin.find((m) => m['MessageId'] === id)).toMatchObject({ Status: 'Slettet' });
     expect(bin.some((m) => linkOf(m, 'self') === '')).toBe(true);
+    const { serviceCode: ServiceCode, edition: ServiceEdition } = truth(id);
+    const body = { Type: 'FormTask', ServiceCode, ServiceEdition };
+    expect((await ask('PUT', `${box}/${id}?complete=false`, { body })).status).toBe(404);
     const english = messagesIn(await ask('GET', `${box}/trashbin?language=1033`));
     expect(english[0]).toMatchObject({ Status: 'Deleted' });
     expect((await ask('DELETE', `${box}/${id}`)).status).toBe(204);
