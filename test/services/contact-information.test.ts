@@ -1,0 +1,177 @@
+// Contact information through the whole program: exactly one of two, none twice, and lost answers settled by the list.
+import { describe, expect, it } from 'vitest';
+import { inEveryMediaType } from '../support/media-types.ts';
+import { openReading } from '../support/open-reading.ts';
+import { valueOf } from '../support/steward.ts';
+
+const world = openReading();
+let numbered = 0;
+const freshEmail = () => `båt.${(numbered += 1)}@fjordtrafikk.example`;
+const freshMobile = () => String(91_000_000 + (numbered += 1));
+
+function desk(mediaType: Parameters<ReturnType<typeof world>['in']>[0] = 'application/hal+json') {
+  const { steward, platform } = world();
+  const { organisationNumber, control } = platform;
+  const at = { connection: world().in(mediaType), organisationNumber };
+  const there = () => control.contactInformation(organisationNumber);
+  const executed = (name: string) => control.executed(`contactInformation.${name}`);
+  return { all: steward.client.contactInformation, at, there, executed, control };
+}
+
+inEveryMediaType((mediaType) => {
+  it('PRF-03 every entry is an e-mail or a number, in whichever form the number comes', async () => {
+    const { all, at, there } = desk(mediaType);
+    const { entries, completeness } = await valueOf(all.list(at));
+    expect(completeness).toMatchObject({ complete: true, because: null });
+    expect(entries).toEqual(
+      there().map(({ id, email, mobileNumber, notified }) => ({
+        ...{ id, notified, name: email || mobileNumber },
+        ...{ email: email || null, mobileNumber: mobileNumber || null },
+      })),
+    );
+  });
+
+  it('PRF-04 PRF-05 ERR-06 one is added and removed, with the words of the 204', async () => {
+    const { all, at, there } = desk(mediaType);
+    const [email, mobile] = [freshEmail(), freshMobile()];
+    const first = await valueOf(all.add({ ...at, email }));
+    expect(first).toMatchObject({
+      ...{ reason: 'Contact Information Created', entry: { email, mobileNumber: null } },
+    });
+    const spaced = `+47 ${mobile.slice(0, 3)} ${mobile.slice(3)}`;
+    const second = await valueOf(all.add({ ...at, mobileNumber: spaced }));
+    expect(second.entry).toMatchObject({ email: null, mobileNumber: `+47${mobile}` });
+    for (const { entry } of [first, second]) {
+      expect(there().some(({ id }) => id === entry?.id)).toBe(true);
+      expect(await valueOf(all.remove({ ...at, entry: entry?.id ?? 0 }))).toEqual({
+        reason: 'Contact Information Deleted',
+      });
+      expect(there().some(({ id }) => id === entry?.id)).toBe(false);
+    }
+  });
+});
+
+describe('before a call', () => {
+  it('PRF-04 exactly one of e-mail and mobile number is asked for', async () => {
+    const { all, at, control } = desk();
+    const both = { email: freshEmail(), mobileNumber: freshMobile() };
+    expect(await all.add({ ...at, ...both })).toMatchObject({
+      failure: { fields: { email: 'exactly-one', mobileNumber: 'exactly-one' } },
+    });
+    expect(await all.add(at)).toMatchObject({ failure: { fields: { input: 'exactly-one' } } });
+    for (const email of ['no sign', 'a@b', 'a b@c.example', '@c.example', 'a@b@c.example'])
+      expect(await all.add({ ...at, email }), email).toMatchObject({
+        failure: { fields: { email: 'e-mail' } },
+      });
+    for (const mobileNumber of ['12345', '++4790000418', '9000 x418', '4790000418123456'])
+      expect(await all.add({ ...at, mobileNumber }), mobileNumber).toMatchObject({
+        failure: { fields: { mobileNumber: 'mobile-number' } },
+      });
+    expect(await all.list({ ...at, organisationNumber: '123456789' })).toMatchObject({
+      failure: { fields: { organisationNumber: 'organisation-number' } },
+    });
+    expect(control.requests).toEqual([]);
+  });
+
+  it('what the organisation has already is a conflict at its field, in any spelling', async () => {
+    const { all, at, there, executed } = desk();
+    const [email, mobile] = [freshEmail(), freshMobile()];
+    await valueOf(all.add({ ...at, email }));
+    await valueOf(all.add({ ...at, mobileNumber: mobile }));
+    const before = [there().length, executed('add')];
+    expect(await all.add({ ...at, email: email.toUpperCase() })).toMatchObject({
+      failure: { kind: 'conflict', field: 'email' },
+    });
+    for (const mobileNumber of [mobile, `+47${mobile}`, `0047 ${mobile}`])
+      expect(await all.add({ ...at, mobileNumber })).toMatchObject({
+        failure: { kind: 'conflict', field: 'mobileNumber' },
+      });
+    expect([there().length, executed('add')]).toEqual(before);
+  });
+});
+
+describe('RTY-06 an answer that was lost', () => {
+  const fault = (name: string, acts: boolean) => {
+    const operation = `contactInformation.${name}`;
+    world().platform.control.fault({ operation, acts, effect: { kind: 'reset' } });
+  };
+
+  it('is settled by the list when it shows that it was done', async () => {
+    const { all, at, there, executed } = desk();
+    const email = freshEmail();
+    fault('add', true);
+    const { entry, reason } = await valueOf(all.add({ ...at, email }));
+    expect([entry?.email, reason]).toEqual([email, '']);
+    fault('remove', true);
+    expect(await all.remove({ ...at, entry: entry?.id ?? 0 })).toMatchObject({ ok: true });
+    expect(there().some((one) => one.email === email)).toBe(false);
+    expect([executed('add'), executed('remove')]).toEqual([1, 1]);
+  });
+
+  it('stays unknown when it does not, and nothing is sent again', async () => {
+    const { all, at, there } = desk();
+    const entry = there()[0]?.id ?? 0;
+    fault('add', false);
+    fault('remove', false);
+    for (const call of [all.add({ ...at, email: freshEmail() }), all.remove({ ...at, entry })])
+      expect(await call).toMatchObject({ failure: { kind: 'outcome-unknown' } });
+    const { requests } = world().platform.control;
+    expect(requests.filter(({ method }) => method !== 'GET')).toHaveLength(2);
+  });
+
+  it('done is done, though the list cannot be had afterwards', async () => {
+    const { all, at, control, there } = desk();
+    const email = freshEmail();
+    const held = control.hold('contactInformation.add', true);
+    const adding = all.add({ ...at, email });
+    await held.reached;
+    control.fault({
+      ...{ operation: 'contactInformation.list', acts: true, times: 9 },
+      effect: { kind: 'alter', body: '{}' },
+    });
+    held.release();
+    const reason = 'Contact Information Created';
+    expect(await adding).toEqual({ ok: true, value: { entry: null, reason } });
+    expect(there().some((one) => one.email === email)).toBe(true);
+  });
+});
+
+describe('refusals', () => {
+  it('come with the server’s words', async () => {
+    const { all, at, control } = desk();
+    expect(await all.remove({ ...at, entry: 1 })).toMatchObject({
+      failure: { kind: 'not-found', reason: 'The contact information was not found.' },
+    });
+    const words = 'Ugyldig e-postadresse på ø';
+    control.refuse('contactInformation.add', { form: 'latin1-reason', words });
+    expect(await all.add({ ...at, email: freshEmail() })).toMatchObject({
+      failure: { kind: 'refused', status: 400, reason: words },
+    });
+    expect(await all.list({ ...at, organisationNumber: '974760673' })).toMatchObject({
+      failure: { reason: 'You are not authorized to act on behalf of this reportee.' },
+    });
+  });
+
+  it('of every write of the area say that it is no longer offered', async () => {
+    const { all, at, control, there } = desk();
+    for (const form of [403, 404, 405, 410, 'page'] as const) {
+      control.retire('contactInformation', form);
+      const entry = there()[0]?.id ?? 0;
+      for (const call of [all.add({ ...at, email: freshEmail() }), all.remove({ ...at, entry })])
+        expect(await call, String(form)).toMatchObject({
+          failure: { kind: 'refused', cause: 'not-offered-any-more' },
+        });
+    }
+  });
+
+  it('AUD-01 the journal names the organisation and no e-mail', async () => {
+    const { all, at } = desk();
+    const email = freshEmail();
+    await valueOf(all.add({ ...at, email }));
+    const { activity } = world().steward.client;
+    const page = await valueOf(activity.list({ filter: {}, limit: 50 }));
+    const text = JSON.stringify(page);
+    expect(text).toContain(`contact information of ${at.organisationNumber}`);
+    expect(text).not.toContain(email);
+  });
+});
