@@ -23,6 +23,8 @@ export interface ApiCall {
   readonly language?: boolean | undefined;
   /** Relations are needed: asks for the HAL form of the connection's media type, which alone has them. */
   readonly links?: boolean | undefined;
+  /** Another media type than the connection's, exactly this one: a person chose it for this call. */
+  readonly accept?: SavedConnection['mediaType'] | undefined;
   /** A plain value, written in the connection's media type. */
   readonly body?: unknown;
   /** Name of the body's element, where the media type is XML. */
@@ -36,7 +38,7 @@ export interface ApiCall {
   readonly raw?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
-export type LinkCall = Pick<ApiCall, 'language' | 'links' | 'large' | 'raw' | 'signal'>;
+export type LinkCall = Pick<ApiCall, 'language' | 'links' | 'accept' | 'large' | 'raw' | 'signal'>;
 
 /** A good answer, read. */
 export interface Answered {
@@ -135,7 +137,9 @@ export interface Verdict {
 export interface Examination {
   /** The server without our certificate: address, TCP, TLS. Throws Problem. */
   probe(report: ProbeReport, signal: AbortSignal): Promise<void>;
-  /** One harmless organisation call. Throws Problem when no answer came or a credential cannot be had. */
+  /** Gets a token or cookie, as the first call would. Throws what that ends in. */
+  signIn(signal: AbortSignal): Promise<void>;
+  /** One harmless call. Throws Problem when no answer came or a credential cannot be had. */
   ask(signal: AbortSignal, highestTls?: SavedConnection['highestTls']): Promise<Verdict>;
 }
 
@@ -153,7 +157,7 @@ export interface ApiNeeds {
   readonly systemProxy: (address: URL) => Promise<string>;
   readonly log: Pick<Log, 'warn'>;
   /** Told which call a shown reference belongs to. */
-  readonly traffic?: { refer(call: string, reference: string): void };
+  readonly traffic?: { refer(call: string, reference: string, failure: Failure): void };
   readonly now?: () => Date;
   /** For tests: no waiting between tries, no chance in them. */
   readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -191,6 +195,9 @@ export function createApi(needs: ApiNeeds): PlatformApi {
       return {
         probe: async (report, signal) =>
           transport.probe(await routes.toPlatform(connection), report, signal),
+        signIn: async (signal) => {
+          await signIns.present(connection, signal);
+        },
         ask: async (signal, highestTls) =>
           createExchanges(await reachOf(connection), needs).examine(signal, highestTls),
       };

@@ -1,8 +1,11 @@
 // One service for each feature of the contract, given what it needs; the compiler names the one that is missing.
+import { release } from 'node:os';
 import type { Start } from '../preload/contract/app.ts';
 import type { AllHandlers, Handlers } from '../preload/contract/contract.ts';
+import { testConnection } from './connection-test.ts';
 import type { Jobs } from './jobs.ts';
 import { type Parts, usersOf } from './parts.ts';
+import { maskIdentityNumbers, secretRedactor } from './redaction.ts';
 import { createScreenPrivacy } from './screen-privacy.ts';
 import { activityService } from './services/activity.ts';
 import { appService } from './services/app.ts';
@@ -11,6 +14,7 @@ import { connectionsService } from './services/connections.ts';
 import { contactInformationService } from './services/contact-information.ts';
 import { credentialsService } from './services/credentials.ts';
 import { createProbe, enterpriseUsersService } from './services/enterprise-users.ts';
+import { explorerService } from './services/explorer.ts';
 import { filesService } from './services/files.ts';
 import { jobsService } from './services/jobs.ts';
 import { metadataService } from './services/metadata.ts';
@@ -23,6 +27,7 @@ import { serviceOwnerService } from './services/service-owner.ts';
 import { settingsService } from './services/settings.ts';
 import { signInService } from './services/sign-in.ts';
 import type { Shell } from './shell/shell.ts';
+import { writeReport } from './support-report.ts';
 
 /** What the program's own operations do to the program. */
 export interface Program {
@@ -56,7 +61,9 @@ export function createHandlers(
       openSecretsOf: (credential) => hasOpenSecrets(usersOf(credential, connections), parts),
     }),
     connections: connectionsService({
-      ...{ book: connections, credentials, api, handles, notify },
+      ...{ book: connections, credentials, api, signIns: parts.signIns, handles, notify },
+      test: (connection, signal, report) =>
+        testConnection(connection, api.examination(connection.id), signal, report),
       openSecretsOf: (connection) => hasOpenSecrets([connection], parts),
     }),
     signIn: signInService(parts),
@@ -77,7 +84,30 @@ export function createHandlers(
     serviceOwner: serviceOwnerService(parts),
     metadata: metadataService({ api, handles, now }),
     codeLists: codeListsService({ api }),
+    explorer: explorer(shell, parts),
   };
+}
+
+function explorer(shell: Shell, parts: Parts): Handlers<'explorer'> {
+  const { api, connections, traffic, now } = parts;
+  const program = {
+    ...{ version: shell.version, shell: shell.name },
+    system: `${platformOf(process.platform)} ${release()} ${process.arch}`,
+  };
+  return explorerService({
+    ...{ api, connections, traffic },
+    cleaner() {
+      const redact = secretRedactor();
+      return (text) => maskIdentityNumbers(redact(text));
+    },
+    report: (about, connection) =>
+      writeReport(program, {
+        ...{ ...about, made: now().toISOString() },
+        connection: connection && { ...connection, way: connection.signIn.way },
+      }),
+    copy: (text) => shell.clipboard.writeText(text),
+    openExternal: (address) => shell.openExternal(address),
+  });
 }
 
 /** All that a window shows first, as one answer. */

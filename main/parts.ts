@@ -29,6 +29,7 @@ import { createFileHandles, type FileHandles } from './storage/files.ts';
 import { type Journal, openJournal } from './storage/journal.ts';
 import { openSealedCopies, type SealedCopies } from './storage/sealed-copy.ts';
 import { openUserKnowledge, type UserKnowledge } from './storage/user-knowledge.ts';
+import { createTraffic, recorded, type Traffic } from './traffic.ts';
 import { credentialsOf } from '../preload/contract/connections.ts';
 import type { Settings } from '../preload/contract/settings.ts';
 
@@ -45,6 +46,7 @@ export interface Parts {
   readonly certificates: Certificates;
   readonly handles: FileHandles;
   readonly transport: Transport;
+  readonly traffic: Traffic;
   readonly api: PlatformApi;
   readonly signIns: SignIns;
   readonly escrow: Escrow;
@@ -124,12 +126,14 @@ function openConversations(
   given: Replacements,
 ) {
   const { connections, credentials, vault, settings, log, now } = parts;
-  const transport = given.transport ?? createTransport({ now });
+  const traffic = createTraffic({ now, cleaner: lineCleaner });
+  const transport = recorded(given.transport ?? createTransport({ now }), traffic);
   const systemProxy = (address: URL) => shell.systemProxy(address);
   const routes = createRoutes({ credentials, systemProxy });
   const signIns: SignIns = createSignIns({
-    ...{ transport, connections, credentials, now, toPlatform: routes.toPlatform },
-    routeTo: routes.to,
+    ...{ transport, connections, credentials, now },
+    toPlatform: (connection) => routes.toPlatform(connection),
+    routeTo: (connection, address) => routes.to(connection, address),
     shelf: createRefreshShelf(vault),
     monotonic: () => performance.now(),
     openExternal: (address) => shell.openExternal(address),
@@ -138,8 +142,10 @@ function openConversations(
     },
   });
   return {
-    ...{ transport, signIns },
-    api: createApi({ transport, connections, credentials, signIns, systemProxy, log, now }),
+    ...{ transport, signIns, traffic },
+    api: createApi({
+      ...{ transport, connections, credentials, signIns, systemProxy, log, traffic, now },
+    }),
     certificates: given.certificates ?? createCertificates(),
     handles: createFileHandles(),
     clipboard: createTimedClipboard({
@@ -152,6 +158,12 @@ function openConversations(
       key: (make) => (make ? vaultKey(vault, 'copies', true) : vaultKey(vault, 'copies', false)),
     }),
   };
+}
+
+/** For one line: secrets, numbers of persons and signs that are not seen. */
+function lineCleaner(): (text: string) => string {
+  const redact = secretRedactor();
+  return (text) => visible(maskIdentityNumbers(redact(text)));
 }
 
 /** The connections that sign in, or pass their proxy, with this credential. */

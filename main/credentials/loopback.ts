@@ -22,56 +22,57 @@ const LIMIT_MS = 5 * 60_000;
 /** Other programs may knock as often as they like: the browser needs one connection. */
 const MOST_CONNECTIONS = 32;
 const SLOWEST_REQUEST_MS = 5_000;
+const SERVER_LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: SLOWEST_REQUEST_MS,
+  requestTimeout: SLOWEST_REQUEST_MS,
+  connectionsCheckingInterval: 1000,
+};
 
 export async function listenForBrowser(options: LoopbackOptions = {}): Promise<Loopback> {
   const { path = `/${randomBytes(24).toString('base64url')}`, limitMs = LIMIT_MS } = options;
-  let heard: ((address: URL) => boolean) | undefined;
-  const server = createServer(
-    {
-      maxHeaderSize: 16 * 1024,
-      headersTimeout: SLOWEST_REQUEST_MS,
-      requestTimeout: SLOWEST_REQUEST_MS,
-    },
-    (request, response) => {
-      const address = addressIn(request, origin, path);
-      if (typeof address === 'number') return say(response, address, request);
-      const taken = heard?.(address) === true;
-      say(response, taken ? 200 : 404, request);
-    },
-  );
+  let waiting: ((address: URL) => boolean) | undefined;
+  const server = createServer(SERVER_LIMITS, (request, response) => {
+    const address = addressIn(request, origin, path);
+    const status = typeof address === 'number' ? address : waiting?.(address) === true ? 200 : 404;
+    say(response, status, request);
+  });
   server.maxConnections = MOST_CONNECTIONS;
   const origin = await listen(server);
   const close = () => {
-    heard = undefined;
-    server.close();
-    // What is being written may end; idle ones go.
-    server.closeIdleConnections();
-    setTimeout(() => {
-      server.closeAllConnections();
-    }, 1000).unref();
+    waiting = undefined;
+    closeSoon(server);
   };
   return {
-    address: `${origin}${path}`,
+    ...{ address: `${origin}${path}`, close },
     answer(isOurs, signal) {
       const coming = new Promise<URL>((resolve, reject) => {
         const late = setTimeout(() => {
           reject(signInNeeded('Nobody signed in within five minutes.'));
         }, limitMs);
-        heard = (address) => {
+        signal?.addEventListener('abort', () => {
+          clearTimeout(late);
+        });
+        waiting = (address) => {
           if (!isOurs(address)) return false;
-          heard = undefined;
+          waiting = undefined;
           clearTimeout(late);
           resolve(address);
           return true;
         };
-        signal?.addEventListener('abort', () => {
-          clearTimeout(late);
-        });
       });
       return orAborted(coming, signal).finally(close);
     },
-    close,
   };
+}
+
+/** Nobody new is let in; what is being written may end. */
+function closeSoon(server: Server): void {
+  server.close();
+  server.closeIdleConnections();
+  setTimeout(() => {
+    server.closeAllConnections();
+  }, 1000).unref();
 }
 
 /** IPv4 first, where the address of the answer is the same for every browser; a computer without it has the other. */

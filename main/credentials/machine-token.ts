@@ -8,10 +8,11 @@ import type { CredentialBook } from './credential-book.ts';
 import { type KeyHint, signAssertion } from './jwt.ts';
 import {
   type Clock,
-  createKeeper,
   type Held,
+  Keeper,
   NO_FACTS,
   type Presented,
+  QUIET,
   type Session,
   type SessionFacts,
 } from './session.ts';
@@ -45,26 +46,24 @@ export function createMachineSession(
   needs: MachineTokenNeeds,
   about: { readonly who: () => SessionFacts['who']; readonly changed: () => void },
 ): Session {
-  const keeper = createKeeper<HeldToken>({
-    clock: needs,
-    changed: about.changed,
-    async get(signal) {
-      const { accessToken, seconds, scopes } = await grant(connection(), signIn, needs, signal);
-      return { presented: bearer(accessToken), seconds, scopes: scopes ?? signIn.scopes };
-    },
-  });
+  const get = async (signal: AbortSignal) => {
+    const { accessToken, seconds, scopes } = await grant(connection(), signIn, needs, signal);
+    return { presented: bearer(accessToken), seconds, scopes: scopes ?? signIn.scopes };
+  };
+  const keeper = new Keeper<HeldToken>({ clock: needs, changed: about.changed, get });
   return {
-    present: keeper.present,
+    ...QUIET,
+    present: (signal) => keeper.present(signal),
     // A page to sign in at says that a person is needed (api.md, Calls without credentials): no other token changes that.
     renew: (stale, because, signal) =>
       because === 'signed-out' ? Promise.resolve(undefined) : keeper.renew(stale, signal),
-    lapsed: () => undefined,
-    heard: () => undefined,
     begin: async (_report, signal) => {
       keeper.clear();
       await keeper.present(signal);
     },
-    drop: keeper.clear,
+    drop: () => {
+      keeper.clear();
+    },
     signOut: () => {
       keeper.clear();
       return Promise.resolve('not-offered');
@@ -76,7 +75,7 @@ export function createMachineSession(
       who: about.who(),
       scopes: [...(keeper.held()?.scopes ?? signIn.scopes)],
       renews: true,
-      failure: keeper.failure() ?? null,
+      failure: keeper.failure(),
     }),
   };
 }

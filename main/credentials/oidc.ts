@@ -61,7 +61,7 @@ async function guardedFetch(input: unknown, init: RequestInit = {}): Promise<Res
 }
 
 function installFetch(): void {
-  if (globalThis.fetch !== guardedFetch) globalThis.fetch = guardedFetch as typeof fetch;
+  if (globalThis.fetch !== guardedFetch) globalThis.fetch = guardedFetch;
 }
 
 /** Verifier, state and nonce are new for each attempt and live in memory only (AUT-02). */

@@ -11,12 +11,14 @@ import { cookieHeader, signInCookieOf } from './cookie.ts';
 import type { CredentialBook } from './credential-book.ts';
 import {
   type Clock,
-  createKeeper,
   type Held,
+  Keeper,
   NO_FACTS,
   type Presented,
   type Session,
+  type SessionFacts,
   signInNeeded,
+  type Untaken,
 } from './session.ts';
 import { unexpected } from './token-endpoint.ts';
 
@@ -41,79 +43,105 @@ const FLAGS = ['ForceEIAuthentication'];
 /** A person has signed in with the least there is (api.md, Username and password 4). */
 const PASSWORD_LEVEL = 1;
 
-export function createPasswordSession(
-  connection: () => SavedConnection,
-  signIn: PasswordSignIn,
-  needs: PasswordNeeds,
-  changed: () => void,
-): Session {
-  let refusedFor: Problem | undefined;
-  const ofThisSignIn = new WeakSet<Presented>();
-  const remembered = (value: string): Presented => {
-    const presented = cookiePresented(value);
-    ofThisSignIn.add(presented);
-    return presented;
-  };
-  const keeper = createKeeper<Held>({
-    clock: needs,
-    changed,
-    async get(signal) {
-      // Accounts lock after some wrong passwords: only a person may try the same one again.
-      if (refusedFor !== undefined) throw refusedFor;
-      const password = await needs.credentials.password(signIn.password);
-      const certificate = signIn.way === 'enterprise-user' ? signIn.certificate : undefined;
-      const given = { userName: signIn.userName, password, certificate };
-      const cookie = await signInOnce(connection(), given, needs, signal).catch(
-        (error: unknown) => {
-          if (isWrong(error)) refusedFor = error;
-          throw error;
-        },
-      );
-      return { presented: remembered(cookie), seconds: undefined };
-    },
-  });
-  const clear = () => {
-    refusedFor = undefined;
-    keeper.clear();
-  };
-  return {
-    present: keeper.present,
-    renew: (stale, _because, signal) => keeper.renew(stale, signal),
-    lapsed(stale) {
-      if (keeper.held()?.presented === stale) keeper.clear();
-    },
-    heard(presented, cookies) {
-      const current = keeper.held()?.presented;
-      // An answer to an earlier sign-in says nothing about this one.
-      if (current === undefined || !ofThisSignIn.has(presented)) return;
-      const host = new URL(connection().baseAddress).hostname;
-      const found = signInCookieOf(cookies, host, needs.now());
-      if (found === 'ended' && presented === current) keeper.clear();
-      else if (typeof found === 'object' && cookieHeader(found.value) !== textOf(current))
-        keeper.replace(remembered(found.value));
-    },
-    begin: async (_report, signal) => {
-      clear();
-      await keeper.present(signal);
-    },
-    drop: clear,
-    signOut: () => {
-      clear();
-      return Promise.resolve('not-offered');
-    },
-    facts: () => ({
+export class PasswordSession implements Session {
+  readonly #connection: () => SavedConnection;
+  readonly #signIn: PasswordSignIn;
+  readonly #needs: PasswordNeeds;
+  readonly #keeper: Keeper<Held>;
+  /** Cookies of the present sign-in, renewed ones too. */
+  #ours = new WeakSet<Presented>();
+  #refusedFor: Problem | undefined;
+
+  constructor(
+    connection: () => SavedConnection,
+    signIn: PasswordSignIn,
+    needs: PasswordNeeds,
+    changed: () => void,
+  ) {
+    this.#connection = connection;
+    this.#signIn = signIn;
+    this.#needs = needs;
+    this.#keeper = new Keeper({ clock: needs, changed, get: (signal) => this.#get(signal) });
+  }
+
+  present(signal?: AbortSignal): Promise<Presented> {
+    return this.#keeper.present(signal);
+  }
+
+  renew(stale: Presented, _because: Untaken, signal?: AbortSignal): Promise<Presented> {
+    return this.#keeper.renew(stale, signal);
+  }
+
+  lapsed(stale: Presented): void {
+    this.#keeper.lapse(stale);
+  }
+
+  heard(presented: Presented, cookies: readonly string[]): void {
+    const current = this.#keeper.held()?.presented;
+    // An answer to an earlier sign-in says nothing about this one.
+    if (current === undefined || !this.#ours.has(presented)) return;
+    const host = new URL(this.#connection().baseAddress).hostname;
+    const found = signInCookieOf(cookies, host, this.#needs.now());
+    if (found === 'ended') this.#keeper.lapse(presented);
+    else if (found !== undefined && cookieHeader(found.value) !== textOf(current))
+      this.#keeper.replace(this.#remembered(found.value));
+  }
+
+  async begin(_report: unknown, signal?: AbortSignal): Promise<void> {
+    this.drop();
+    await this.#keeper.present(signal);
+  }
+
+  drop(): void {
+    this.#refusedFor = undefined;
+    this.#ours = new WeakSet();
+    this.#keeper.clear();
+  }
+
+  signOut(): Promise<'not-offered'> {
+    this.drop();
+    return Promise.resolve('not-offered');
+  }
+
+  facts(): SessionFacts {
+    const { way, userName } = this.#signIn;
+    const isPerson = way === 'password';
+    const isRefused = this.#refusedFor !== undefined;
+    return {
       ...NO_FACTS,
-      ...keeper.times(),
-      state: keeper.held() ? 'signed-in' : refusedFor ? 'needed' : 'ready',
-      who: {
-        kind: signIn.way === 'password' ? 'person' : 'enterprise-user',
-        name: signIn.userName,
-      },
-      securityLevel: signIn.way === 'password' ? PASSWORD_LEVEL : null,
-      renews: refusedFor === undefined,
-      failure: keeper.failure() ?? null,
-    }),
-  };
+      ...this.#keeper.times(),
+      state: this.#keeper.held() ? 'signed-in' : isRefused ? 'needed' : 'ready',
+      who: { kind: isPerson ? 'person' : 'enterprise-user', name: userName },
+      securityLevel: isPerson ? PASSWORD_LEVEL : null,
+      renews: !isRefused,
+      failure: this.#keeper.failure(),
+    };
+  }
+
+  async #get(signal: AbortSignal): Promise<Held> {
+    // Accounts lock after some wrong passwords: only a person may try the same one again.
+    if (this.#refusedFor !== undefined) throw this.#refusedFor;
+    const { userName, password, ...more } = this.#signIn;
+    const certificate = 'certificate' in more ? more.certificate : undefined;
+    const given = {
+      userName,
+      password: await this.#needs.credentials.password(password),
+      certificate,
+    };
+    try {
+      const cookie = await signInOnce(this.#connection(), given, this.#needs, signal);
+      return { presented: this.#remembered(cookie), seconds: undefined };
+    } catch (error) {
+      if (isWrong(error)) this.#refusedFor = error;
+      throw error;
+    }
+  }
+
+  #remembered(value: string): Presented {
+    const presented = cookiePresented(value);
+    this.#ours.add(presented);
+    return presented;
+  }
 }
 
 /**

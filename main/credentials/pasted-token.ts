@@ -1,73 +1,91 @@
 // A token that was got elsewhere and pasted: in memory only, shown as it describes itself, ended when a server says so.
-import type { SessionFacts } from './session.ts';
 import { Secret } from '../secret.ts';
 import { saidBy } from './jwt.ts';
 import { bearer, type HeldToken } from './machine-token.ts';
-import { type Clock, createKeeper, NO_FACTS, type Session, signInNeeded } from './session.ts';
+import {
+  type Clock,
+  Keeper,
+  NO_FACTS,
+  type Presented,
+  QUIET,
+  type Session,
+  type SessionFacts,
+  signInNeeded,
+  type Untaken,
+} from './session.ts';
 import { plain } from './token-endpoint.ts';
-
-export interface PastedSession extends Session {
-  /** `Bearer ` before it is left out: it is often copied along. */
-  paste(token: Secret): void;
-}
 
 const NOBODY = 'No token has been pasted since the program started.';
 const ENDED = 'The platform does not take the pasted token any more.';
 
-export function createPastedSession(clock: Clock, changed: () => void): PastedSession {
-  let ended = false;
-  let who: SessionFacts['who'] = null;
-  let scopes: readonly string[] | null = null;
-  const keeper = createKeeper<HeldToken>({
-    ...{ clock, changed },
-    get: () => Promise.reject(signInNeeded(ended ? ENDED : NOBODY)),
-  });
-  const clear = () => {
-    keeper.clear();
-    ended = false;
-    who = null;
-    scopes = null;
-  };
-  return {
-    // Whether it has ended is for the platform to say: our reading of a foreign token is no proof.
-    present: (signal) => {
-      const held = keeper.held();
-      return held ? Promise.resolve(held.presented) : keeper.present(signal);
-    },
-    renew(stale, because) {
-      if (because === 'token-not-taken' && keeper.held()?.presented === stale) {
-        keeper.clear();
-        ended = true;
-        changed();
-      }
-      return Promise.resolve(undefined);
-    },
-    lapsed: () => undefined,
-    heard: () => undefined,
-    begin: (_report, signal) => keeper.present(signal).then(() => undefined),
-    drop: clear,
-    signOut() {
-      clear();
-      return Promise.resolve('not-offered');
-    },
-    facts: () => ({
+interface SaidToken extends HeldToken {
+  readonly who: SessionFacts['who'];
+  readonly saysScopes: boolean;
+}
+
+export class PastedSession implements Session {
+  readonly #keeper: Keeper<SaidToken>;
+  readonly #clock: Clock;
+  #ended = false;
+  readonly lapsed = QUIET.lapsed;
+  readonly heard = QUIET.heard;
+
+  constructor(clock: Clock, changed: () => void) {
+    this.#clock = clock;
+    const get = () => Promise.reject(signInNeeded(this.#ended ? ENDED : NOBODY));
+    this.#keeper = new Keeper({ clock, changed, get });
+  }
+
+  /** `Bearer ` before it is left out: it is often copied along. */
+  paste(pasted: Secret): void {
+    this.drop();
+    const token = new Secret(pasted.expose().replace(/^bearer\s+/i, ''));
+    const said = saidBy(token) ?? {};
+    const scopes = scopesOf(said['scope']);
+    const exp = typeof said['exp'] === 'number' ? said['exp'] : undefined;
+    const seconds = exp && Math.max(0, exp - this.#clock.now().getTime() / 1000);
+    const saysScopes = scopes !== undefined;
+    const who = whoOf(said);
+    this.#keeper.hold({ presented: bearer(token), seconds, scopes: scopes ?? [], saysScopes, who });
+  }
+
+  /** Whether it has ended is for the platform to say: our reading of a foreign token is no proof. */
+  async present(signal?: AbortSignal): Promise<Presented> {
+    return this.#keeper.held()?.presented ?? this.#keeper.present(signal);
+  }
+
+  renew(stale: Presented, because: Untaken): Promise<undefined> {
+    if (because === 'token-not-taken' && this.#keeper.held()?.presented === stale) {
+      this.#ended = true;
+      this.#keeper.lapse(stale);
+    }
+    return Promise.resolve(undefined);
+  }
+
+  async begin(_report: unknown, signal?: AbortSignal): Promise<void> {
+    await this.present(signal);
+  }
+
+  drop(): void {
+    this.#ended = false;
+    this.#keeper.clear();
+  }
+
+  signOut(): Promise<'not-offered'> {
+    this.drop();
+    return Promise.resolve('not-offered');
+  }
+
+  facts(): SessionFacts {
+    const held = this.#keeper.held();
+    return {
       ...NO_FACTS,
-      ...keeper.times(),
-      state: keeper.held() ? 'signed-in' : ended ? 'ended' : 'needed',
-      ...{ who, scopes: scopes === null ? null : [...scopes] },
-    }),
-    paste(pasted) {
-      clear();
-      const token = new Secret(pasted.expose().replace(/^bearer\s+/i, ''));
-      const said = saidBy(token) ?? {};
-      who = whoOf(said);
-      scopes = scopesOf(said['scope']);
-      const exp = typeof said['exp'] === 'number' ? said['exp'] : undefined;
-      const seconds =
-        exp === undefined ? undefined : Math.max(0, exp - clock.now().getTime() / 1000);
-      keeper.hold({ presented: bearer(token), seconds, scopes: scopes ?? [] });
-    },
-  };
+      ...this.#keeper.times(),
+      state: held ? 'signed-in' : this.#ended ? 'ended' : 'needed',
+      who: held?.who ?? null,
+      scopes: held?.saysScopes === true ? [...held.scopes] : null,
+    };
+  }
 }
 
 function whoOf({ name, sub }: Readonly<Record<string, unknown>>): SessionFacts['who'] {
@@ -76,7 +94,7 @@ function whoOf({ name, sub }: Readonly<Record<string, unknown>>): SessionFacts['
   return isOrganisation ? { kind: 'organisation', name: sub } : null;
 }
 
-function scopesOf(scope: unknown): readonly string[] | null {
-  if (typeof scope !== 'string') return null;
+function scopesOf(scope: unknown): readonly string[] | undefined {
+  if (typeof scope !== 'string') return undefined;
   return scope.split(' ').flatMap((one) => (one === '' ? [] : plain(one)));
 }

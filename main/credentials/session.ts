@@ -48,22 +48,6 @@ export interface Held {
   readonly seconds: number | undefined;
 }
 
-export interface Keeper<H extends Held> {
-  /** What is held if it lives long enough, else a fresh one. All who wait share one getting. */
-  present(signal?: AbortSignal): Promise<Presented>;
-  /** A fresh one, unless somebody else has already renewed `stale`. */
-  renew(stale: Presented, signal?: AbortSignal): Promise<Presented>;
-  /** The same sign-in with a newer cookie. */
-  replace(newer: Presented): void;
-  hold(held: H): void;
-  held(): H | undefined;
-  /** Forgets what is held, and what is on its way. */
-  clear(): void;
-  /** Why the last getting failed; undefined since the last success. */
-  failure(): Failure | undefined;
-  times(): Pick<SessionFacts, 'since' | 'until' | 'secondsLeft'>;
-}
-
 export interface KeeperNeeds<H extends Held> {
   /** Gets a fresh one. Its signal ends with `clear`, not with a caller: others may wait for the same. */
   readonly get: (signal: AbortSignal) => Promise<H>;
@@ -85,70 +69,113 @@ interface Kept<H> {
   readonly renewFrom: number;
 }
 
-export function createKeeper<H extends Held>({ get, clock, changed }: KeeperNeeds<H>): Keeper<H> {
-  let kept: Kept<H> | undefined;
-  let failure: Failure | undefined;
-  let running: { readonly work: Promise<H>; readonly stop: AbortController } | undefined;
+/** Holds one token or cookie, and gets a fresh one when it is needed: all who wait share one getting. */
+export class Keeper<H extends Held> {
+  readonly #needs: KeeperNeeds<H>;
+  #kept: Kept<H> | undefined;
+  #failure: Failure | undefined;
+  #running: { readonly work: Promise<H>; readonly stop: AbortController } | undefined;
 
-  const hold = (held: H) => {
-    kept = keptOf(held, clock);
-    failure = undefined;
-    changed();
-  };
-  const fresh = (): Promise<H> => {
-    if (running) return running.work;
+  constructor(needs: KeeperNeeds<H>) {
+    this.#needs = needs;
+  }
+
+  /** What is held if it lives long enough, else a fresh one. */
+  async present(signal?: AbortSignal): Promise<Presented> {
+    const kept = this.#kept;
+    if (kept && this.#now() < kept.renewFrom) return kept.held.presented;
+    try {
+      return await this.#fresh(signal);
+    } catch (error) {
+      // It could not be renewed early, but it lives on for a while.
+      const isUsable = kept !== undefined && kept === this.#kept && this.#now() < kept.ends;
+      if (isUsable && signal?.aborted !== true) return kept.held.presented;
+      throw error;
+    }
+  }
+
+  /** A fresh one, unless somebody else has already renewed `stale`. */
+  async renew(stale: Presented, signal?: AbortSignal): Promise<Presented> {
+    const current = this.#kept?.held.presented;
+    return current === undefined || current === stale ? this.#fresh(signal) : current;
+  }
+
+  /** The same sign-in with a newer cookie. */
+  replace(newer: Presented): void {
+    if (this.#kept) this.#kept = { ...this.#kept, held: { ...this.#kept.held, presented: newer } };
+  }
+
+  hold(held: H): void {
+    this.#kept = keptOf(held, this.#needs.clock);
+    this.#failure = undefined;
+    this.#needs.changed();
+  }
+
+  held(): H | undefined {
+    return this.#kept?.held;
+  }
+
+  /** Forgets `stale` if it is still the one that is held. */
+  lapse(stale: Presented): void {
+    if (this.#kept?.held.presented !== stale) return;
+    this.#kept = undefined;
+    this.#needs.changed();
+  }
+
+  /** Forgets what is held, and what is on its way. */
+  clear(): void {
+    this.#running?.stop.abort();
+    this.#running = undefined;
+    this.#kept = undefined;
+    this.#failure = undefined;
+  }
+
+  /** Why the last getting failed; null since the last success. */
+  failure(): Failure | null {
+    return this.#failure ?? null;
+  }
+
+  times(): Pick<SessionFacts, 'since' | 'until' | 'secondsLeft'> {
+    const kept = this.#kept;
+    if (!kept) return { since: null, until: null, secondsLeft: null };
+    const left = Math.max(0, kept.ends - this.#now());
+    return {
+      since: kept.since.toISOString(),
+      until: kept.until?.toISOString() ?? null,
+      secondsLeft: left === Infinity ? null : Math.floor(left / 1000),
+    };
+  }
+
+  #now(): number {
+    return this.#needs.clock.monotonic();
+  }
+
+  async #fresh(signal?: AbortSignal): Promise<Presented> {
+    const running = (this.#running ??= this.#start());
+    return (await orAborted(running.work, signal)).presented;
+  }
+
+  #start() {
     const stop = new AbortController();
-    const work = get(stop.signal).then(
+    const work = this.#needs.get(stop.signal).then(
       (held) => {
         if (stop.signal.aborted) throw dropped();
-        running = undefined;
-        hold(held);
+        this.#running = undefined;
+        this.hold(held);
         return held;
       },
       (error: unknown) => {
         if (stop.signal.aborted) throw dropped();
-        running = undefined;
-        failure = failureOf(error);
-        changed();
+        this.#running = undefined;
+        this.#failure = failureOf(error);
+        this.#needs.changed();
         throw error;
       },
     );
-    running = { work, stop };
-    return work;
-  };
-  const presentFresh = async (signal?: AbortSignal) => (await orAborted(fresh(), signal)).presented;
-
-  return {
-    async present(signal) {
-      const now = clock.monotonic();
-      if (kept && now < kept.renewFrom) return kept.held.presented;
-      try {
-        return await presentFresh(signal);
-      } catch (error) {
-        // It could not be renewed early, but it lives on for a while.
-        if (kept && clock.monotonic() < kept.ends && signal?.aborted !== true)
-          return kept.held.presented;
-        throw error;
-      }
-    },
-    renew: (stale, signal) =>
-      kept && kept.held.presented !== stale
-        ? Promise.resolve(kept.held.presented)
-        : presentFresh(signal),
-    replace(newer) {
-      if (kept) kept = { ...kept, held: { ...kept.held, presented: newer } };
-    },
-    hold,
-    held: () => kept?.held,
-    clear() {
-      running?.stop.abort();
-      running = undefined;
-      kept = undefined;
-      failure = undefined;
-    },
-    failure: () => failure,
-    times: () => timesOf(kept, clock),
-  };
+    // Whoever asked may have gone; the others are told by their own wait.
+    work.catch(() => undefined);
+    return { work, stop };
+  }
 }
 
 function keptOf<H extends Held>(held: H, { now, monotonic }: Clock): Kept<H> {
@@ -158,16 +185,6 @@ function keptOf<H extends Held>(held: H, { now, monotonic }: Clock): Kept<H> {
   const since = now();
   const until = life === Infinity ? null : new Date(since.getTime() + life);
   return { held, since, until, ends, renewFrom: ends - early };
-}
-
-function timesOf<H>(kept: Kept<H> | undefined, { monotonic }: Clock) {
-  if (!kept) return { since: null, until: null, secondsLeft: null };
-  const left = Math.max(0, kept.ends - monotonic());
-  return {
-    since: kept.since.toISOString(),
-    until: kept.until?.toISOString() ?? null,
-    secondsLeft: left === Infinity ? null : Math.floor(left / 1000),
-  };
 }
 
 /** The work goes on for the others who wait for it. */
@@ -210,4 +227,11 @@ export const NO_FACTS: Omit<SessionFacts, 'state'> = {
   secondsLeft: null,
   renews: false,
   failure: null,
+};
+
+/** For ways that have nothing to renew, to revoke or to hear. */
+export const QUIET: Pick<Session, 'renew' | 'lapsed' | 'heard'> = {
+  renew: () => Promise.resolve(undefined),
+  lapsed: () => undefined,
+  heard: () => undefined,
 };

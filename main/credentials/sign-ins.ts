@@ -6,14 +6,16 @@ import type { Secret } from '../secret.ts';
 import type { ConnectionBook, SavedConnection } from '../storage/connection-book.ts';
 import type { CredentialBook } from './credential-book.ts';
 import { createMachineSession, type MachineTokenNeeds } from './machine-token.ts';
-import { createPasswordSession, type PasswordNeeds, signInOnce } from './password-sign-in.ts';
-import { createPastedSession, type PastedSession } from './pasted-token.ts';
-import { createPersonSession, type PersonNeeds } from './person-sign-in.ts';
+import { type PasswordNeeds, PasswordSession, signInOnce } from './password-sign-in.ts';
+import { PastedSession } from './pasted-token.ts';
+import { PersonSession } from './person-sign-in.ts';
+import type { PersonNeeds } from './person-tokens.ts';
 import {
   type BeginStep,
   cancelled,
   NO_FACTS,
   type Presented,
+  QUIET,
   type Revoked,
   type Session,
   type SessionFacts,
@@ -99,62 +101,71 @@ interface Open {
 
 export function createSignIns(needs: SignInNeeds): SignIns {
   const { connections, shelf } = needs;
-  const open = new Map<string, Open>();
-  const changed = (id: string) => {
-    const connection = connections.all().find((one) => one.id === id);
-    if (connection !== undefined) needs.changed(connection);
-  };
-  const sessionOf = (asked: SavedConnection): Session => {
-    const { id } = asked;
-    const stamp = stampOf(asked);
-    const saved = connections.find(id);
-    // One conversation, one way: what began before a change never gets what belongs to the time after it (AUT-14).
-    if (stampOf(saved) !== stamp) throw cancelled('The connection was changed meanwhile.');
-    const known = open.get(id);
-    if (known?.stamp === stamp) return known.session;
-    known?.session.drop();
-    const tell = () => {
-      if (open.get(id)?.session === session) changed(id);
-    };
-    const session = createSession(() => connections.find(id), saved, needs, tell);
-    open.set(id, { stamp, session });
-    return session;
-  };
+  const sessions = createSessions(needs);
   const settled = <T>(work: () => Promise<T>): Promise<T> => Promise.resolve().then(work);
-
+  const of = (connection: SavedConnection) => sessions.of(connection);
   return {
-    present: (connection, signal) => settled(() => sessionOf(connection).present(signal)),
+    present: (connection, signal) => settled(() => of(connection).present(signal)),
     renew: (connection, stale, because, signal) =>
-      settled(() => sessionOf(connection).renew(stale, because, signal)),
-    lapsed: (connection, stale) => open.get(connection.id)?.session.lapsed(stale),
-    heard: (connection, presented, cookies) =>
-      open.get(connection.id)?.session.heard(presented, cookies),
-    drop(id) {
-      for (const [one, { session }] of [...open]) {
-        if (id !== undefined && id !== one) continue;
-        session.drop();
-        open.delete(one);
-        changed(one);
-      }
-    },
+      settled(() => of(connection).renew(stale, because, signal)),
+    lapsed: ({ id }, stale) => sessions.known(id)?.lapsed(stale),
+    heard: ({ id }, presented, cookies) => sessions.known(id)?.heard(presented, cookies),
+    drop: sessions.drop,
     state(connection) {
-      const { id: of, signIn } = connection;
-      return { connection: of, way: signIn.way, ...sessionOf(connection).facts() };
+      const { id, signIn } = connection;
+      return { connection: id, way: signIn.way, ...of(connection).facts() };
     },
-    begin: (connection, report, signal) =>
-      settled(() => sessionOf(connection).begin(report, signal)),
+    begin: (connection, report, signal) => settled(() => of(connection).begin(report, signal)),
     pasteToken: (connection, token) => {
-      pastedOf(connection, sessionOf(connection)).paste(token);
+      pastedOf(connection, of(connection)).paste(token);
     },
     signOut: (connection) =>
-      settled(() => sessionOf(connection).signOut()).finally(() => {
-        changed(connection.id);
+      settled(() => of(connection).signOut()).finally(() => {
+        sessions.changed(connection.id);
       }),
     verify: (connection, user, signal) => verify(connection, user, needs, signal),
     forget: (id) => shelf.exclusively(id, () => shelf.remove(id)),
     async recover() {
       const known = new Set(connections.all().map(({ id }) => id));
       for (const id of shelf.all()) if (!known.has(id)) await shelf.remove(id);
+    },
+  };
+}
+
+/** One session per connection, as long as nothing about its signing in changes. */
+function createSessions(needs: SignInNeeds) {
+  const { connections } = needs;
+  const open = new Map<string, Open>();
+  const changed = (id: string) => {
+    const connection = connections.all().find((one) => one.id === id);
+    if (connection !== undefined) needs.changed(connection);
+  };
+  return {
+    changed,
+    known: (id: string) => open.get(id)?.session,
+    of(asked: SavedConnection): Session {
+      const { id } = asked;
+      const stamp = stampOf(asked);
+      const saved = connections.find(id);
+      // One conversation, one way: what began before a change never gets what belongs to the time after it (AUT-14).
+      if (stampOf(saved) !== stamp) throw cancelled('The connection was changed meanwhile.');
+      const known = open.get(id);
+      if (known?.stamp === stamp) return known.session;
+      known?.session.drop();
+      const tell = () => {
+        if (open.get(id)?.session === session) changed(id);
+      };
+      const session = createSession(() => connections.find(id), saved, needs, tell);
+      open.set(id, { stamp, session });
+      return session;
+    },
+    drop: (id?: string) => {
+      for (const [one, { session }] of [...open]) {
+        if (id !== undefined && id !== one) continue;
+        session.drop();
+        open.delete(one);
+        changed(one);
+      }
     },
   };
 }
@@ -182,12 +193,12 @@ function createSession(
       return createMachineSession(connection, signIn, needs, { who, changed });
     }
     case 'pasted-token':
-      return createPastedSession(needs, changed);
+      return new PastedSession(needs, changed);
     case 'person':
-      return createPersonSession(connection, signIn, needs, changed);
+      return new PersonSession({ connection, signIn, needs }, changed);
     case 'password':
     case 'enterprise-user':
-      return createPasswordSession(connection, signIn, needs, changed);
+      return new PasswordSession(connection, signIn, needs, changed);
   }
 }
 
@@ -197,10 +208,8 @@ function settledSession(
   facts: () => Partial<SessionFacts> & Pick<SessionFacts, 'state'>,
 ): Session {
   return {
+    ...QUIET,
     present: () => Promise.resolve(presented),
-    renew: () => Promise.resolve(undefined),
-    lapsed: () => undefined,
-    heard: () => undefined,
     facts: () => ({ ...NO_FACTS, ...facts() }),
     begin: () => Promise.resolve(),
     drop: () => undefined,
@@ -227,7 +236,7 @@ const certificateIn = ({ proof }: Extract<SignIn, { way: 'machine-token' }>) =>
   proof.by === 'certificate' ? proof.certificate : undefined;
 
 function pastedOf({ signIn }: SavedConnection, session: Session): PastedSession {
-  if (signIn.way === 'pasted-token') return session as PastedSession;
+  if (signIn.way === 'pasted-token' && session instanceof PastedSession) return session;
   throw conflict('This connection does not sign in with a pasted token.');
 }
 

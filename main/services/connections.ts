@@ -9,27 +9,37 @@ import {
 } from '../../preload/contract/connections.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { Handlers, Notify } from '../../preload/contract/contract.ts';
-import type { Failure, FieldProblem } from '../../preload/result.ts';
-import type { Examination, PlatformApi, Verdict } from '../api.ts';
+import type { FieldProblem } from '../../preload/result.ts';
+import type { PlatformApi } from '../api.ts';
 import type { CredentialBook } from '../credentials/credential-book.ts';
-import { failureOf, Problem } from '../problem.ts';
+import type { SignIns } from '../credentials/sign-ins.ts';
+import { Problem } from '../problem.ts';
 import type { ConnectionBook, SavedConnection } from '../storage/connection-book.ts';
 import type { FileHandles } from '../storage/files.ts';
 
 export interface ConnectionsServiceNeeds {
   readonly book: ConnectionBook;
   readonly credentials: Pick<CredentialBook, 'list'>;
-  readonly api: Pick<PlatformApi, 'examination' | 'drop'>;
+  readonly api: Pick<PlatformApi, 'drop'>;
+  readonly signIns: Pick<SignIns, 'forget'>;
+  /** `testConnection`: it stands beside the api, whose questions it asks. */
+  readonly test: (
+    connection: SavedConnection,
+    signal: AbortSignal,
+    report: (progress: TestProgress) => void,
+  ) => Promise<{ passed: boolean; steps: TestStep[] }>;
   readonly handles: Pick<FileHandles, 'read' | 'name'>;
   readonly notify: Notify;
   /** Whether a one-time secret of this connection still waits for its person. */
   readonly openSecretsOf: (connection: string) => boolean;
 }
 
+type TestProgress = { steps: TestStep[] };
+
 const LARGEST_CA_FILE = 1024 * 1024;
 
 export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'connections'> {
-  const { book, credentials, api, notify, openSecretsOf } = needs;
+  const { book, credentials, api, signIns, notify, openSecretsOf } = needs;
   const view = () => ({ all: book.all().map(publicPart), chosen: book.chosen() });
   const changed = <T>(value: T): T => {
     notify('connectionsChanged', view());
@@ -52,13 +62,17 @@ export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'co
       refuseMove(before, input);
       const extraCa = await extraCaOf(input, before, needs);
       api.drop(connection); // while the old address is still known
-      return save({ ...fieldsOf(input), id: connection, ...extraCa });
+      const shown = await save({ ...fieldsOf(input), id: connection, ...extraCa });
+      if (signsInOtherwise(before, shown)) await signIns.forget(connection);
+      return shown;
     },
     async remove({ connection }) {
       book.find(connection);
       if (openSecretsOf(connection)) throw secretsWaiting();
       api.drop(connection);
       await book.remove(connection);
+      // What the keychain does not let go now, the next start takes away.
+      await signIns.forget(connection).catch(() => undefined);
       return changed({});
     },
     async choose({ connection }) {
@@ -66,10 +80,13 @@ export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'co
       notify('connectionsChanged', view());
       return { chosen: connection };
     },
-    test: ({ connection }, { signal, report }) =>
-      runTest(book.find(connection), api.examination(connection), signal, report),
+    test: ({ connection }, { signal, report }) => needs.test(book.find(connection), signal, report),
   };
 }
+
+const signsInOtherwise = (before: Connection, after: Connection) =>
+  JSON.stringify([before.signIn, before.baseAddress]) !==
+  JSON.stringify([after.signIn, after.baseAddress]);
 
 /** Without what only main knows: the schema drops it. */
 function publicPart(saved: SavedConnection): Connection {
@@ -110,17 +127,22 @@ const KIND_OF: Readonly<Record<string, Credential['kind']>> = {
   'signIn.password': 'password',
 };
 
-type Place = Pick<Connection, 'environment' | 'baseAddress'>;
+type Place = Pick<Connection, 'environment' | 'baseAddress' | 'signIn'>;
+type Difference = 'environment' | 'baseAddress' | 'signIn.tokenEndpoint';
 
 /**
  * A credential belongs to one environment, and in production to one origin (checks.md LNK-09): a mistyped or lured
- * address must not get the production key. Undefined when the two places may share a credential.
+ * address must not get the production key, nor an assertion that another provider would take. Undefined when the two
+ * places may share a credential.
  */
-function differenceOf(one: Place, other: Place): 'environment' | 'baseAddress' | undefined {
+function differenceOf(one: Place, other: Place): Difference | undefined {
   if (one.environment !== other.environment) return 'environment';
   if (one.environment === 'test') return undefined;
-  const same = new URL(one.baseAddress).origin === new URL(other.baseAddress).origin;
-  return same ? undefined : 'baseAddress';
+  const sameOrigin = (a: string, b: string) => new URL(a).origin === new URL(b).origin;
+  if (!sameOrigin(one.baseAddress, other.baseAddress)) return 'baseAddress';
+  if (one.signIn.way !== 'machine-token' || other.signIn.way !== 'machine-token') return undefined;
+  const same = sameOrigin(one.signIn.tokenEndpoint, other.signIn.tokenEndpoint);
+  return same ? undefined : 'signIn.tokenEndpoint';
 }
 
 /** The field of a credential that both use, if they share one. */
@@ -192,211 +214,3 @@ const conflict = (message: string, field?: string) =>
   new Problem({ kind: 'conflict', message, reason: '', ...(field !== undefined && { field }) });
 
 const secretsWaiting = () => conflict('A one-time secret of this connection is not settled yet.');
-
-type StepName = TestStep['step'];
-type Report = (progress: { steps: TestStep[] }) => void;
-type Advice = NonNullable<TestStep['advice']>;
-
-const STEPS: readonly StepName[] = [
-  'address',
-  'tcp',
-  'server-certificate',
-  'client-certificate',
-  'api-key',
-];
-const STEP_OF_PROBE = { address: 'address', tcp: 'tcp', tls: 'server-certificate' } as const;
-
-/** The list as it is shown; steps run in order, so the running one is the first that has not passed. */
-function createStepList(report: Report) {
-  let steps: TestStep[] = STEPS.map((step, at) => ({
-    step,
-    state: at === 0 ? 'running' : 'waiting',
-    detail: '',
-    failure: null,
-    advice: null,
-  }));
-  const show = (next: TestStep[]) => {
-    steps = next;
-    report({ steps });
-  };
-  report({ steps });
-  return {
-    steps: () => steps,
-    pass(step: StepName, detail: string) {
-      const at = STEPS.indexOf(step);
-      show(
-        steps.map((one, i) => {
-          if (i === at) return { ...one, state: 'passed', detail };
-          return i === at + 1 ? { ...one, state: 'running' } : one;
-        }),
-      );
-    },
-    fail(failure: Failure, detail: string, advice: Advice) {
-      show(
-        steps.map((one) => {
-          if (one.state === 'running') return { ...one, state: 'failed', detail, failure, advice };
-          return one.state === 'waiting' ? { ...one, state: 'skipped' } : one;
-        }),
-      );
-    },
-  };
-}
-
-type StepList = ReturnType<typeof createStepList>;
-
-async function runTest(
-  connection: SavedConnection,
-  examination: Examination,
-  signal: AbortSignal,
-  report: Report,
-): Promise<{ passed: boolean; steps: TestStep[] }> {
-  const list = createStepList(report);
-  try {
-    await examination.probe((step, detail) => {
-      list.pass(STEP_OF_PROBE[step], detail);
-    }, signal);
-    await testSignIn(connection, examination, signal, list);
-  } catch (error) {
-    const failure = failureOf(error);
-    if (failure === undefined || failure.kind === 'cancelled') throw error;
-    list.fail(failure, detailOf(failure), adviceFor(failure));
-  }
-  const steps = list.steps();
-  return { passed: steps.every((one) => one.state === 'passed'), steps };
-}
-
-/** The last two steps: one call tells whether the certificate and then the key were taken. */
-async function testSignIn(
-  connection: SavedConnection,
-  examination: Examination,
-  signal: AbortSignal,
-  list: StepList,
-): Promise<void> {
-  const first = await verdictOf(examination, signal);
-  if ('failure' in first && !refusesCertificate(first.failure)) {
-    list.pass('client-certificate', protocolOf(first));
-    if (first.failure === null) list.pass('api-key', `${first.status} ${first.reason}`.trim());
-    else list.fail(first.failure, detailOf(first.failure), adviceFor(first.failure));
-    return;
-  }
-  const failure = 'error' in first ? failureOf(first.error) : first.failure;
-  if (failure === undefined || failure === null || failure.kind === 'cancelled')
-    throw errorOf(first);
-  const canBeLate = connection.highestTls === 'TLSv1.3' && mayMeanLate(failure);
-  if (canBeLate && (await worksUnder12(examination, signal))) {
-    const detail = `${detailOf(failure)} (TLS 1.3); accepted with TLS 1.2`;
-    list.fail(failure, detail, 'limit-tls-12');
-    return;
-  }
-  // No call was made: the key is not among the credentials any more.
-  const isKeyGone = 'error' in first && failure.kind === 'not-found';
-  list.fail(failure, detailOf(failure), isKeyGone ? 'check-api-key' : adviceFor(failure));
-}
-
-type Tried = Verdict | { readonly error: unknown };
-
-const errorOf = (tried: Tried): Error =>
-  'error' in tried && tried.error instanceof Error ? tried.error : new Error('No verdict.');
-const protocolOf = (tried: Tried) => ('protocol' in tried ? tried.protocol : '');
-
-/** The first call with a certificate can give 401 though all is right (wire.md): it is asked a second time. */
-async function verdictOf(
-  examination: Examination,
-  signal: AbortSignal,
-  highestTls?: SavedConnection['highestTls'],
-): Promise<Tried> {
-  try {
-    const first = await examination.ask(signal, highestTls);
-    return first.status === 401 ? await examination.ask(signal, highestTls) : first;
-  } catch (error) {
-    return { error };
-  }
-}
-
-/** Whether an answer means that the server does not know who we are. */
-function refusesCertificate(failure: Failure | null): boolean {
-  if (failure === null) return false;
-  if (failure.kind === 'sign-in-needed') return true;
-  if (failure.kind !== 'refused') return false;
-  if (failure.cause === 'organisation-not-authenticated') return true;
-  return failure.cause === 'other' && (failure.status === 401 || failure.status === 403);
-}
-
-/** A server that asks late answers 401 or 403 under TLS 1.3, or breaks off (stack.md 6). */
-function mayMeanLate(failure: Failure): boolean {
-  if (failure.kind === 'certificate') return failure.problem === 'refused-by-server';
-  if (failure.kind === 'unreachable') return failure.problem === 'reset';
-  return refusesCertificate(failure);
-}
-
-async function worksUnder12(examination: Examination, signal: AbortSignal): Promise<boolean> {
-  const second = await verdictOf(examination, signal, 'TLSv1.2');
-  return 'failure' in second && !refusesCertificate(second.failure);
-}
-
-/** The server's own words, or ours where it had none. */
-function detailOf(failure: Failure): string {
-  if (failure.kind === 'certificate' && failure.detail !== '')
-    return `${failure.message} ${failure.detail}`;
-  const status = 'status' in failure && failure.status !== undefined ? `${failure.status} ` : '';
-  const reason = 'reason' in failure ? (failure.reason ?? '') : '';
-  return reason === '' ? failure.message : `${status}${reason}`;
-}
-
-/** The one thing to do about a failure. */
-function adviceFor(failure: Failure): Advice {
-  switch (failure.kind) {
-    case 'certificate':
-      return CERTIFICATE_ADVICE[failure.problem] ?? 'choose-other-certificate';
-    case 'unreachable':
-      return UNREACHABLE_ADVICE[failure.problem];
-    case 'refused':
-      return REFUSED_ADVICE[failure.cause];
-    case 'offline':
-      return 'check-network';
-    case 'sign-in-needed':
-      return 'choose-other-certificate';
-    case 'busy':
-    case 'keychain':
-      return 'try-later';
-    case 'not-found':
-    case 'unexpected-answer':
-      return 'check-address';
-    default:
-      return 'ask-platform';
-  }
-}
-
-type Problems<K extends Failure['kind']> = Extract<Failure, { kind: K }>;
-
-const CERTIFICATE_ADVICE: Partial<Record<Problems<'certificate'>['problem'], Advice>> = {
-  expired: 'renew-certificate',
-  'not-yet-valid': 'check-clock',
-  'server-unknown-issuer': 'add-ca-file',
-  'server-self-signed': 'add-ca-file',
-  'server-untrusted': 'add-ca-file',
-  'server-expired': 'check-clock',
-  'server-not-yet-valid': 'check-clock',
-  'server-wrong-host': 'check-address',
-  'server-weak': 'ask-platform',
-  'server-revoked': 'ask-platform',
-  'server-protocol-too-old': 'ask-platform',
-};
-const UNREACHABLE_ADVICE: Record<Problems<'unreachable'>['problem'], Advice> = {
-  'name-not-found': 'check-address',
-  refused: 'check-address',
-  'timed-out': 'check-network',
-  reset: 'try-later',
-  'proxy-refused': 'check-proxy',
-  'proxy-sign-in-needed': 'check-proxy',
-  network: 'check-network',
-};
-const REFUSED_ADVICE: Record<Problems<'refused'>['cause'], Advice> = {
-  'api-key-missing': 'check-api-key',
-  'api-key-not-authorized': 'order-rights',
-  'organisation-not-authenticated': 'choose-other-certificate',
-  'missing-scope': 'order-rights',
-  'not-offered-any-more': 'ask-platform',
-  redirected: 'check-address',
-  other: 'ask-platform',
-};
