@@ -137,7 +137,7 @@ function toAnswered(
 ): Answered {
   const { status, reason, headers, body } = answer;
   return {
-    value: raw ? valueIfAny(answer) : readAnswer(answer, true, { large }),
+    value: raw ? valueIfAny(answer, large) : readAnswer(answer, true, { large }),
     ...{ status, reason, headers, body },
     location: headers['location'],
     type: contentTypeOf(headers).type,
@@ -146,11 +146,11 @@ function toAnswered(
 }
 
 /** Any good answer; the value of a body that is one of the four media types and can be read. */
-function valueIfAny(answer: ExchangeResponse): unknown {
+function valueIfAny(answer: ExchangeResponse, large: boolean): unknown {
   const refusal = refusalOf(answer);
   if (refusal !== undefined) throw new Problem(refusal);
   try {
-    return readAnswer(answer, true);
+    return readAnswer(answer, true, { large });
   } catch {
     return undefined;
   }
@@ -252,7 +252,8 @@ function linkExchange(
   };
 }
 
-function acceptOf({ connection }: Reach, { links, raw }: LinkCall): string {
+function acceptOf({ connection }: Reach, { links, raw, accept: chosen }: LinkCall): string {
+  if (chosen !== undefined) return raw === true ? `${chosen}, */*;q=0.5` : chosen;
   const accept = acceptFor(connection.mediaType, links === true);
   if (raw !== true) return accept;
   return links === true ? `${accept}, */*;q=0.5` : 'application/xml, text/xml, */*;q=0.5';
@@ -307,7 +308,7 @@ async function noted<T>(
     if (!(error instanceof Problem) || error.failure.kind === 'cancelled') throw error;
     const { failure } = error;
     const reference = 'reference' in failure ? failure.reference : undefined;
-    if (reference !== undefined) traffic?.refer(call, reference);
+    if (reference !== undefined) traffic?.refer(call, reference, failure);
     const { kind } = failure;
     const status = 'status' in failure ? failure.status : undefined;
     log.warn('api-failure', { kind, connection: connection.id, route, reference, status });

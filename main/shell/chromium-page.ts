@@ -71,6 +71,9 @@ function createClipboard(protocol: Protocol, run: Run): Clipboard {
     write: async (secret: Secret) => {
       await write(secret.expose());
     },
+    writeText: async (text) => {
+      await write(text);
+    },
     holds: async (secret: Secret) => {
       const text = JSON.stringify(secret.expose());
       const same = `navigator.clipboard.readText().then((text) => text === ${text})`;

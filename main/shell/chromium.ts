@@ -135,6 +135,7 @@ function createShell(
     },
     clipboard: {
       write: (secret) => tools().clipboard.write(secret),
+      writeText: (text) => tools().clipboard.writeText(text),
       holds: (secret) => tools().clipboard.holds(secret),
       clear: () => tools().clipboard.clear(),
     },

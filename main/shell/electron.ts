@@ -320,6 +320,9 @@ const systemClipboard: Clipboard = {
     // One write for all formats: a second one would replace the first.
     await clipboard.write([new ClipboardItem(items)]);
   },
+  writeText: async (text) => {
+    await clipboard.writeText(text);
+  },
   holds: async (secret) => (await clipboard.readText()) === secret.expose(),
   clear: async () => {
     clipboard.clear();

@@ -35,6 +35,8 @@ export interface Dialogs {
 export interface Clipboard {
   /** Concealed from clipboard managers where the system has a way to ask for that. */
   write(secret: Secret): Promise<void>;
+  /** Text that is no secret and stays until the person copies something else. */
+  writeText(text: string): Promise<void>;
   /** Whether the clipboard still holds exactly this. */
   holds(secret: Secret): Promise<boolean>;
   clear(): Promise<void>;

@@ -33,7 +33,12 @@ export function createTerminalShell({
     keychain,
     can: { hideFromScreenSharing: false, saveDialog: false },
     dialogs: { open: noWindow, save: noWindow },
-    clipboard: { write: noWindow, holds: async () => false, clear: async () => undefined },
+    clipboard: {
+      write: noWindow,
+      writeText: noWindow,
+      holds: async () => false,
+      clear: async () => undefined,
+    },
     openExternal: noWindow,
     hideFromScreenSharing: () => undefined,
     systemProxy: async (address) => proxyFromVariables(address, env),

@@ -6,6 +6,7 @@ import { connection, connections } from './connections.ts';
 import { contactInformation } from './contact-information.ts';
 import { credential, credentials } from './credentials.ts';
 import { enterpriseUsers } from './enterprise-users.ts';
+import { explorer } from './explorer.ts';
 import { files } from './files.ts';
 import { job, jobs } from './jobs.ts';
 import { metadata } from './metadata.ts';
@@ -34,6 +35,7 @@ export const contract = {
   activity,
   metadata,
   codeLists,
+  explorer,
   roleDefinitions,
   roleRequirements,
   contactInformation,

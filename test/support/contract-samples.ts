@@ -3,6 +3,7 @@ import { contract } from '../../preload/contract/contract.ts';
 import type { Operation } from '../../preload/contract/operation.ts';
 
 const FILE = 'file-AAAAAAAAAAAAAAAAAAAAAAAA';
+const LINK = 'link-AAAAAAAAAAAAAAAAAAAAAAAA';
 const connection = {
   name: 'Fjord',
   environment: 'test',
@@ -111,6 +112,16 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'metadata.roleDefinitions': { connection: 'c-1', language: 1044 },
   'metadata.roleDefinition': { connection: 'c-1', role: 4, language: 1033 },
   'codeLists.list': { connection: 'c-1', language: 2068 },
+  'explorer.entryPoints': { connection: 'c-1' },
+  'explorer.get': {
+    ...{ connection: 'c-1', accept: 'application/xml' },
+    at: { entry: '{who}/messages', values: { who: 'my', $top: '5' } },
+  },
+  'explorer.openLink': { connection: 'c-1', link: LINK },
+  'explorer.traffic': { since: 4 },
+  'explorer.clearTraffic': {},
+  'explorer.supportReport': { exchange: 3 },
+  'explorer.copySupportReport': { reference: 'ABCD-1234' },
   'codeLists.get': { connection: 'c-1', name: 'Units', version: 2, language: 1044 },
 };
 

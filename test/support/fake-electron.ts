@@ -198,6 +198,9 @@ export const clipboard = {
     const text = item?.items['text/plain'];
     if (typeof text === 'string') world.clipboard = text;
   }),
+  writeText: record('clipboard.writeText', async (text: string) => {
+    world.clipboard = text;
+  }),
   readText: record('clipboard.readText', async () => world.clipboard),
   clear: record('clipboard.clear', () => {
     world.clipboard = '';

@@ -100,6 +100,9 @@ export function createTestShell(
       async write(secret: Secret) {
         shell.clipboardText = secret.expose();
       },
+      async writeText(text) {
+        shell.clipboardText = text;
+      },
       holds: async (secret) => shell.clipboardText === secret.expose(),
       async clear() {
         shell.clipboardText = '';
