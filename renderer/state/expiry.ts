@@ -1,5 +1,5 @@
 // Which certificate runs out first, and how loudly to say it: at 60, 30 and 7 days (ux.md 3.3).
-import type { Connection } from '../../preload/contract/connections.ts';
+import { certificateOf, type Connection } from '../../preload/contract/connections.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
 
 export type CertificateCredential = Extract<Credential, { kind: 'certificate' }>;
@@ -13,7 +13,7 @@ export function soonestExpiry(
   credentials: readonly Credential[],
   connections: readonly Connection[],
 ): CertificateCredential | undefined {
-  const used = new Set(connections.map((one) => one.signIn.certificate));
+  const used = new Set(connections.map((one) => certificateOf(one.signIn)));
   const all = certificatesOf(credentials);
   const counted = all.some((one) => used.has(one.id)) ? all.filter((one) => used.has(one.id)) : all;
   return [...counted].sort((a, b) => a.facts.daysLeft - b.facts.daysLeft)[0];

@@ -6,15 +6,21 @@ import {
 } from '../../../preload/contract/connections.ts';
 import type { FieldProblem } from '../../../preload/result.ts';
 import { fieldProblem } from '../../../preload/result.ts';
+import {
+  emptySignIn,
+  signInDraftOf,
+  signInFieldOf,
+  signInOf,
+  type SignInDraft,
+} from './sign-in-draft.ts';
 
-export interface Draft {
+export interface Draft extends SignInDraft {
   name: string;
   environment: 'production' | 'test';
   baseAddress: string;
   organisationName: string;
   organisationNumber: string;
-  /** Ids of credentials; empty while none is chosen. */
-  certificate: string;
+  /** Id of a credential; empty while none is chosen. */
   apiKey: string;
   highestTls: Connection['highestTls'];
   language: Connection['language'];
@@ -38,7 +44,7 @@ export const emptyDraft = (language: 'en' | 'nb'): Draft => ({
   baseAddress: 'https://',
   organisationName: '',
   organisationNumber: '',
-  certificate: '',
+  ...emptySignIn,
   apiKey: '',
   highestTls: 'TLSv1.3',
   language: language === 'nb' ? 1044 : 1033,
@@ -60,8 +66,8 @@ export function draftOf(connection: Connection): Draft {
     baseAddress: connection.baseAddress,
     organisationName: connection.organisationName,
     organisationNumber: connection.organisationNumber,
-    certificate: connection.signIn.certificate,
-    apiKey: connection.apiKey,
+    ...signInDraftOf(connection.signIn),
+    apiKey: connection.apiKey ?? '',
     highestTls: connection.highestTls,
     language: connection.language,
     mediaType: connection.mediaType,
@@ -83,8 +89,9 @@ export function inputOf(draft: Draft): ConnectionInput {
     baseAddress: draft.baseAddress.trim(),
     organisationName: draft.organisationName.trim(),
     organisationNumber: bareNumber(draft.organisationNumber),
-    signIn: { way: 'certificate', certificate: draft.certificate },
-    apiKey: draft.apiKey,
+    signIn: signInOf(draft),
+    // Where nobody signs in, a key would say who asks.
+    apiKey: draft.way === 'none' ? null : draft.apiKey,
     highestTls: draft.highestTls,
     language: draft.language,
     mediaType: draft.mediaType,
@@ -137,7 +144,6 @@ export function problemsByField(
 }
 
 const PATHS: readonly (readonly [path: string, field: DraftField])[] = [
-  ['signIn', 'certificate'],
   ['proxy.host', 'proxyHost'],
   ['proxy.port', 'proxyPort'],
   ['proxy.userName', 'proxyUser'],
@@ -156,10 +162,11 @@ const PATHS: readonly (readonly [path: string, field: DraftField])[] = [
   ['mediaType', 'mediaType'],
 ];
 
-const fieldOf = (path: string): DraftField | undefined =>
-  PATHS.find(
-    ([start]) => path === start || path.startsWith(`${start}.`) || path.startsWith(`${start}[`),
-  )?.[1];
+function fieldOf(path: string): DraftField | undefined {
+  const dotted = path.replaceAll('[', '.').replaceAll(']', '');
+  const isIn = (start: string) => dotted === start || dotted.startsWith(`${start}.`);
+  return isIn('signIn') ? signInFieldOf(dotted) : PATHS.find(([start]) => isIn(start))?.[1];
+}
 
 const isEmpty = (value: Draft[DraftField]): boolean =>
   typeof value === 'string' && (value.trim() === '' || value === 'https://');

@@ -126,13 +126,15 @@ export const connections = {
     running: 'Testing…',
     passed: 'Everything works.',
     failed: (n: number) => `Stopped at step ${n}.`,
-    never: 'Runs five steps and changes nothing on the platform.',
+    never: 'Runs step by step and changes nothing on the platform.',
     steps: {
       address: 'The address has a server behind it',
       tcp: 'The server answers',
       'server-certificate': 'The server’s certificate is trusted',
       'client-certificate': 'The organisation certificate is accepted',
+      'sign-in': 'Signing in succeeds',
       'api-key': 'The API key is accepted',
+      'open-data': 'The open metadata can be read',
     } satisfies Record<TestStep['step'], string>,
     states: {
       waiting: 'Waiting',

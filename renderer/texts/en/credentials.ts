@@ -15,6 +15,8 @@ export const credentials = {
     certificate: 'Organisation certificate',
     'api-key': 'API key',
     'proxy-password': 'Proxy password',
+    password: 'Password',
+    'private-key': 'Private key',
   } satisfies Record<Credential['kind'], string>,
   columns: { name: 'Name', kind: 'Kind', facts: 'Facts', usedBy: 'Used by', expiry: 'Expiry' },
   notUsed: 'Not used',

@@ -29,6 +29,12 @@ export const frame = {
   },
   signedInWith: {
     certificate: 'With organisation certificate',
+    'machine-token': 'With machine token',
+    'pasted-token': 'With a pasted token',
+    person: 'As a person, in the browser',
+    password: 'With user name and password',
+    'enterprise-user': 'As enterprise user',
+    none: 'Open data, no sign-in',
   },
   organisationNumberShort: 'Org. no.',
   needs: {

@@ -126,13 +126,15 @@ export const connections: typeof en = {
     running: 'Tester …',
     passed: 'Alt virker.',
     failed: (n) => `Stoppet på steg ${n}.`,
-    never: 'Kjører fem steg og endrer ingenting på plattformen.',
+    never: 'Kjøres steg for steg og endrer ingenting på plattformen.',
     steps: {
       address: 'Det er en tjener bak adressen',
       tcp: 'Tjeneren svarer',
       'server-certificate': 'Tjenerens sertifikat er til å stole på',
       'client-certificate': 'Virksomhetssertifikatet godtas',
+      'sign-in': 'Innloggingen lykkes',
       'api-key': 'API-nøkkelen godtas',
+      'open-data': 'De åpne metadataene kan leses',
     },
     states: {
       waiting: 'Venter',

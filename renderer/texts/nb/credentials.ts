@@ -14,6 +14,8 @@ export const credentials: typeof en = {
     certificate: 'Virksomhetssertifikat',
     'api-key': 'API-nøkkel',
     'proxy-password': 'Passord for mellomtjener',
+    password: 'Passord',
+    'private-key': 'Privat nøkkel',
   },
   columns: {
     name: 'Navn',

@@ -29,6 +29,12 @@ export const frame: typeof en = {
   },
   signedInWith: {
     certificate: 'Med virksomhetssertifikat',
+    'machine-token': 'Med maskintoken',
+    'pasted-token': 'Med innlimt token',
+    person: 'Som person, i nettleseren',
+    password: 'Med brukernavn og passord',
+    'enterprise-user': 'Som virksomhetsbruker',
+    none: 'Åpne data, uten innlogging',
   },
   organisationNumberShort: 'Org.nr.',
   needs: {

@@ -1,0 +1,172 @@
+// The way of signing in while it is being filled in: what was typed for one way stays when another is looked at.
+import type { ConnectionInput, SignIn, SignInWay } from '../../../preload/contract/connections.ts';
+
+export interface SignInDraft {
+  way: SignInWay;
+  /** Ids of credentials; empty while none is chosen. */
+  certificate: string;
+  password: string;
+  key: string;
+  userName: string;
+  clientId: string;
+  /** Separated by blanks, as OAuth writes them; line breaks and commas do no harm. */
+  scopes: string;
+  tokenEndpoint: string;
+  audience: string;
+  resource: string;
+  proofBy: 'certificate' | 'registered-key';
+  keyId: string;
+  found: 'discovery' | 'typed';
+  issuer: string;
+  authorizeEndpoint: string;
+  jwksAddress: string;
+  revocationEndpoint: string;
+  endSessionEndpoint: string;
+  acrValues: string;
+  callbackPath: string;
+}
+
+export const emptySignIn: SignInDraft = {
+  way: 'certificate',
+  certificate: '',
+  password: '',
+  key: '',
+  userName: '',
+  clientId: '',
+  scopes: '',
+  tokenEndpoint: '',
+  audience: '',
+  resource: '',
+  proofBy: 'certificate',
+  keyId: '',
+  found: 'discovery',
+  issuer: '',
+  authorizeEndpoint: '',
+  jwksAddress: '',
+  revocationEndpoint: '',
+  endSessionEndpoint: '',
+  acrValues: '',
+  callbackPath: '',
+};
+
+export function signInDraftOf(signIn: SignIn): SignInDraft {
+  return { ...emptySignIn, way: signIn.way, ...partOf(signIn) };
+}
+
+function partOf(signIn: SignIn): Partial<SignInDraft> {
+  switch (signIn.way) {
+    case 'certificate':
+      return { certificate: signIn.certificate };
+    case 'machine-token': {
+      const { tokenEndpoint, audience, clientId, resource = '', proof } = signIn;
+      return {
+        ...{ tokenEndpoint, audience, clientId, resource, scopes: signIn.scopes.join(' ') },
+        ...(proof.by === 'certificate'
+          ? { proofBy: 'certificate', certificate: proof.certificate }
+          : { proofBy: 'registered-key', key: proof.key, keyId: proof.keyId }),
+      };
+    }
+    case 'person': {
+      const { provider, clientId, scopes, acrValues, callbackPath = '' } = signIn;
+      const typed = provider.found === 'typed' ? provider : undefined;
+      return {
+        ...{ found: provider.found, issuer: provider.issuer },
+        authorizeEndpoint: typed?.authorizeEndpoint ?? '',
+        tokenEndpoint: typed?.tokenEndpoint ?? '',
+        jwksAddress: typed?.jwksAddress ?? '',
+        revocationEndpoint: typed?.revocationEndpoint ?? '',
+        endSessionEndpoint: typed?.endSessionEndpoint ?? '',
+        ...{ clientId, scopes: scopes.join(' '), acrValues, callbackPath },
+      };
+    }
+    case 'password':
+      return { userName: signIn.userName, password: signIn.password };
+    case 'enterprise-user': {
+      const { userName, password, certificate } = signIn;
+      return { userName, password, certificate };
+    }
+    case 'pasted-token':
+    case 'none':
+      return {};
+  }
+}
+
+/** What the contract is given: the fields of the chosen way alone. */
+export function signInOf(draft: SignInDraft): ConnectionInput['signIn'] {
+  const { way, certificate, password } = draft;
+  const userName = draft.userName.trim();
+  switch (way) {
+    case 'certificate':
+      return { way, certificate };
+    case 'machine-token':
+      return machineTokenOf(draft);
+    case 'person':
+      return personOf(draft);
+    case 'password':
+      return { way, userName, password };
+    case 'enterprise-user':
+      return { way, userName, password, certificate };
+    case 'pasted-token':
+    case 'none':
+      return { way };
+  }
+}
+
+export const scopesIn = (typed: string): string[] => [
+  ...new Set(typed.split(/[\s,]+/).filter(Boolean)),
+];
+
+function machineTokenOf(draft: SignInDraft): ConnectionInput['signIn'] {
+  return {
+    way: 'machine-token',
+    tokenEndpoint: draft.tokenEndpoint.trim(),
+    audience: draft.audience.trim(),
+    clientId: draft.clientId.trim(),
+    scopes: scopesIn(draft.scopes),
+    ...given('resource', draft.resource),
+    proof:
+      draft.proofBy === 'certificate'
+        ? { by: 'certificate', certificate: draft.certificate }
+        : { by: 'registered-key', key: draft.key, keyId: draft.keyId.trim() },
+  };
+}
+
+function personOf(draft: SignInDraft): ConnectionInput['signIn'] {
+  const issuer = draft.issuer.trim();
+  return {
+    way: 'person',
+    provider:
+      draft.found === 'discovery'
+        ? { found: 'discovery', issuer }
+        : {
+            found: 'typed',
+            issuer,
+            authorizeEndpoint: draft.authorizeEndpoint.trim(),
+            tokenEndpoint: draft.tokenEndpoint.trim(),
+            jwksAddress: draft.jwksAddress.trim(),
+            ...given('revocationEndpoint', draft.revocationEndpoint),
+            ...given('endSessionEndpoint', draft.endSessionEndpoint),
+          },
+    clientId: draft.clientId.trim(),
+    scopes: scopesIn(draft.scopes),
+    acrValues: draft.acrValues.trim(),
+    ...given('callbackPath', draft.callbackPath),
+  };
+}
+
+/** A field that is left out when nothing was typed. */
+function given<Key extends string>(key: Key, typed: string): { [K in Key]?: string } {
+  const value = typed.trim();
+  return value === '' ? {} : ({ [key]: value } as { [K in Key]: string });
+}
+
+/** Which field of the form the contract means; the way itself when it means none. */
+export function signInFieldOf(path: string): keyof SignInDraft {
+  const [first = '', second = ''] = path.split('.').slice(1);
+  if (first === 'proof') return second === 'by' || second === '' ? 'proofBy' : asField(second);
+  if (first === 'provider') return second === '' ? 'found' : asField(second);
+  return asField(first);
+}
+
+const asField = (name: string): keyof SignInDraft =>
+  Object.hasOwn(emptySignIn, name) ? (name as keyof SignInDraft) : 'way';
