@@ -11,7 +11,7 @@ export function inList(call: Call, message: Message): object {
 }
 
 /** The single-message read: a correspondence has its text, a form task its forms, both their attachments. */
-export function alone(call: Call, message: Message): object {
+export function alone(call: Call, message: Message, isSigned: boolean): object {
   const letter = message.kind === 'Correspondence';
   const path = pathOf(message);
   const form = message.forms.map((part) => ({
@@ -38,6 +38,14 @@ export function alone(call: Call, message: Message): object {
       ...(form.length > 0 ? { form } : {}),
       ...(attachment.length > 0 ? { attachment } : {}),
       ...stepLinks(call, message),
+      // The relation is also spelt signingtest (wire.md, Messages).
+      ...(isSigned
+        ? {
+            [numberOf(message) % 5 === 0 ? 'signingtest' : 'signingtext']: {
+              href: call.links.to(`${path}/signingtext`),
+            },
+          }
+        : {}),
     },
   };
 }
@@ -99,8 +107,7 @@ function stepLinks(call: Call, message: Message): Record<string, unknown> {
     case 'filling':
       return { validate: to('validate') };
     case 'signing':
-      // The relation is also spelt so (wire.md, Messages).
-      return { [numberOf(message) % 5 === 0 ? 'signingtest' : 'signingtext']: to('signingtext') };
+      return {};
     case 'sent':
       return { archivereference: to('archivereference') };
     case 'unread':

@@ -61,7 +61,12 @@ export function messageRoutes(parts: MessageParts): readonly Route[] {
       one((c, m) => remove(parts, c, m), true),
     ),
     route('messages.print', 'GET', '/{messageId}/print', one(print)),
-    route('messages.signingText', 'GET', '/{messageId}/signingtext', one(signing)),
+    route(
+      'messages.signingText',
+      'GET',
+      '/{messageId}/signingtext',
+      one((c, m) => signing(parts, c, m)),
+    ),
     route(
       'messages.validate',
       'GET',
@@ -174,7 +179,7 @@ function read(parts: MessageParts, call: Call, message: Message): Answer {
     message.state = 'read';
     parts.box.markedRead.push(message.id);
   }
-  return represent(call, alone(call, message), messageShown);
+  return represent(call, alone(call, message, isSigned(parts, message)), messageShown);
 }
 
 function remove(parts: MessageParts, call: Call, message: Message): Answer {
@@ -215,9 +220,13 @@ function print(_: Call, message: Message): Answer {
   };
 }
 
-function signing(call: Call, message: Message): Answer {
-  if (message.kind !== 'FormTask' || !['filling', 'signing'].includes(message.state))
-    return notFound;
+/** Both PUT of a form being filled in and PUT of one that waits can sign it: the text is there for both. */
+const isSigned = (parts: MessageParts, message: Message): boolean =>
+  message.state === 'signing' ||
+  (message.state === 'filling' && (detailOf(parts, message)?.steps.length ?? 0) > 1);
+
+function signing(parts: MessageParts, call: Call, message: Message): Answer {
+  if (!isSigned(parts, message)) return notFound;
   const text = signingText(message.subject, message.box.name);
   const self = { href: call.links.to(`${pathOf(message)}/signingtext`) };
   return represent(call, { SigningText: text, _links: { self } }, { name: 'SigningText' });

@@ -1,9 +1,12 @@
 // Reportees (api.md): the list of those the caller may represent, and one of them.
 import type { Answer, Call, Route } from './call.ts';
-import { refusals } from './errors.ts';
+import { refusals, refusalWith } from './errors.ts';
 import { pageOf } from './lists.ts';
 import type { Parties, Party } from './parties.ts';
 import { listOf, represent } from './representation.ts';
+
+/** The operation exists, but api.md shows no payload of it. */
+const undocumented = refusalWith(400, 'The request body is not that of a reportee conversion.');
 
 const shown = { name: 'Reportee' } as const;
 
@@ -12,16 +15,27 @@ export function reporteeRoutes(parties: Parties): readonly Route[] {
   return [
     { ...base, operation: 'reportees.list', path: 'reportees', act: list },
     { ...base, operation: 'reportees.get', path: 'reportees/{reporteeId}', act: one },
+    {
+      ...base,
+      method: 'POST',
+      operation: 'reportees.convert',
+      path: 'reportees/reporteeconversion',
+      act: () => undocumented,
+    },
   ];
 
   function list(call: Call): Answer {
-    const page = pageOf(parties.representedBy(call.caller), call.query, call.shape);
+    const all = parties.representedBy(call.caller);
+    const fetched = all.slice(0, call.shape.dataLimit);
+    const cut = fetched.length < all.length;
+    const page = pageOf(fetched, call.query, call.shape);
     const self = call.links.to('/api/reportees');
     const items = page.map((party) => reportee(call, party));
     return represent(
       call,
       listOf(items, { relation: 'reportees', self, find: `${self}/{reporteeId}` }),
-      shown,
+      // The warning comes on reportee lists too (wire.md, Lists).
+      cut ? { ...shown, headers: { 'X-Warning-LimitReached': 'true' } } : shown,
     );
   }
 

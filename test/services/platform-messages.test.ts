@@ -65,6 +65,39 @@ describe('reportees', () => {
     expect(others.status).toBe(403);
   });
 
+  it('REP-01 LIM-01 a person with many parties reads them in pages of 50; each is there once', async () => {
+    const crowded = await startPlatform({ seed: 4, users: 1, parties: 120 });
+    const other = callerOf(crowded);
+    try {
+      const person = crowded.control.identity.addToken({ person: 'person-1' });
+      const page = async (skip: number): Promise<readonly unknown[]> => {
+        const reply = await other.ask('GET', `reportees?$skip=${skip}`, { token: person });
+        const { _embedded } = reply.json as { _embedded: { reportees: Shown[] } };
+        return _embedded.reportees.map((r) => r['ReporteeId']);
+      };
+      const pages = await Promise.all([0, 50, 100, 150].map(page));
+      expect(pages.map((ids) => ids.length)).toEqual([50, 50, 20, 0]);
+      expect(new Set(pages.flat()).size).toBe(120);
+    } finally {
+      other.close();
+      await crowded.stop();
+    }
+  });
+
+  it('HAL answers carry a field and a relation nobody knows; a strict platform refuses a form it has not', async () => {
+    const hal = (await ask('GET', 'reportees')).json as { _embedded: { reportees: Shown[] } };
+    expect(
+      [hal, hal._embedded.reportees[0]].map((one) => linkOf(one, 'addedlater') !== ''),
+    ).toEqual([true, true]);
+    expect(hal._embedded.reportees[0]).toHaveProperty('AddedLater');
+    const accept = 'text/csv';
+    expect((await ask('GET', 'reportees', { accept })).type).toContain('application/json');
+    platform.control.shape.strictAccept = true;
+    expect((await ask('GET', 'reportees', { accept })).status).toBe(406);
+    platform.control.shape.unknowns = false;
+    expect((await ask('GET', 'reportees')).text).not.toMatch(/addedlater/i);
+  });
+
   it('my, the reportee id and the organisation number of the caller name the same box', async () => {
     const lists = await Promise.all(
       ['my', 'r50020001', platform.organisationNumber].map((who) => ask('GET', `${who}/messages`)),
