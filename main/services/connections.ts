@@ -39,7 +39,7 @@ type TestProgress = { steps: TestStep[] };
 const LARGEST_CA_FILE = 1024 * 1024;
 
 export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'connections'> {
-  const { book, credentials, api, signIns, notify, openSecretsOf } = needs;
+  const { book, credentials, api, signIns, notify } = needs;
   const view = () => ({ all: book.all().map(publicPart), chosen: book.chosen() });
   const changed = <T>(value: T): T => {
     notify('connectionsChanged', view());
@@ -66,15 +66,7 @@ export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'co
       if (signsInOtherwise(before, shown)) await signIns.forget(connection);
       return shown;
     },
-    async remove({ connection }) {
-      book.find(connection);
-      if (openSecretsOf(connection)) throw secretsWaiting();
-      api.drop(connection);
-      await book.remove(connection);
-      // What the keychain does not let go now, the next start takes away.
-      await signIns.forget(connection).catch(() => undefined);
-      return changed({});
-    },
+    remove: ({ connection }) => remove(connection, needs).then(() => changed({})),
     async choose({ connection }) {
       await book.choose(connection);
       notify('connectionsChanged', view());
@@ -82,6 +74,16 @@ export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'co
     },
     test: ({ connection }, { signal, report }) => needs.test(book.find(connection), signal, report),
   };
+}
+
+async function remove(connection: string, needs: ConnectionsServiceNeeds): Promise<void> {
+  const { book, api, signIns } = needs;
+  book.find(connection);
+  if (needs.openSecretsOf(connection)) throw secretsWaiting();
+  api.drop(connection);
+  await book.remove(connection);
+  // What the keychain does not let go now, the next start takes away.
+  await signIns.forget(connection).catch(() => undefined);
 }
 
 const signsInOtherwise = (before: Connection, after: Connection) =>

@@ -37,20 +37,16 @@ const CONTROL = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
 
 export function credentialsService(needs: CredentialsServiceNeeds): Handlers<'credentials'> {
-  const { book, certificates, handles, notify, now } = needs;
+  const { book, certificates, notify, now } = needs;
   const changed = <T>(value: T): T => {
     notify('credentialsChanged', [...book.list()]);
     return value;
   };
-  const source = async ({
-    file,
-    keyFile,
-    passphrase,
-  }: PickedFiles): Promise<CertificateSource> => ({
-    file: await handles.read(file, LARGEST_FILE, 'file'),
-    ...(keyFile !== undefined && { keyFile: await handles.read(keyFile, LARGEST_FILE, 'keyFile') }),
-    ...(passphrase !== undefined && { passphrase: new Secret(passphrase) }),
-  });
+  const source = (picked: PickedFiles) => sourceOf(picked, needs);
+  const password = (text: string) => {
+    if (CONTROL.test(text)) throw refused('password', 'control-characters');
+    return new Secret(text);
+  };
 
   return {
     list: async () => [...book.list()],
@@ -63,20 +59,16 @@ export function credentialsService(needs: CredentialsServiceNeeds): Handlers<'cr
       const { facts } = await certificates.read(await source(input));
       return factsAt(facts, now());
     },
-    async addApiKey({ name, key }) {
-      return changed(await book.addApiKey(name, new Secret(apiKeyText(key))));
-    },
-    async addProxyPassword({ name, password }) {
-      if (CONTROL.test(password)) throw refused('password', 'control-characters');
-      return changed(await book.addProxyPassword(name, new Secret(password)));
-    },
-    async addPassword({ name, password }) {
-      if (CONTROL.test(password)) throw refused('password', 'control-characters');
-      return changed(await book.addPassword(name, new Secret(password)));
-    },
-    async importPrivateKey(input) {
+    addApiKey: async ({ name, key }) =>
+      changed(await book.addApiKey(name, new Secret(apiKeyText(key)))),
+    addProxyPassword: async (input) =>
+      changed(await book.addProxyPassword(input.name, password(input.password))),
+    addPassword: async (input) =>
+      changed(await book.addPassword(input.name, password(input.password))),
+    importPrivateKey: async (input) => {
+      const { name } = input;
       return changed(
-        await book.addPrivateKey(input.name, await certificates.readKey(await source(input))),
+        await book.addPrivateKey(name, await certificates.readKey(await source(input))),
       );
     },
     async remove({ credential }) {
@@ -85,6 +77,17 @@ export function credentialsService(needs: CredentialsServiceNeeds): Handlers<'cr
       needs.removed(credential);
       return changed({});
     },
+  };
+}
+
+async function sourceOf(
+  { file, keyFile, passphrase }: PickedFiles,
+  { handles }: CredentialsServiceNeeds,
+): Promise<CertificateSource> {
+  return {
+    file: await handles.read(file, LARGEST_FILE, 'file'),
+    ...(keyFile !== undefined && { keyFile: await handles.read(keyFile, LARGEST_FILE, 'keyFile') }),
+    ...(passphrase !== undefined && { passphrase: new Secret(passphrase) }),
   };
 }
 

@@ -164,7 +164,7 @@ describe('TLS-07 a certificate that is asked for late', () => {
     const desk = await openDesk('TLSv1.2');
     try {
       const talk = await desk.api.conversation(desk.id);
-      const list = await talk.read({ path: 'api/enterpriseusers', organisation: true });
+      const list = await talk.read({ path: 'api/enterpriseusers' });
       expect(list).toMatchObject([{ UserName: 'late' }]);
       await talk.warmUp();
       expect(await desk.test(desk.id)).toMatchObject({ passed: true });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { ConnectionInput, TestStep } from '../../preload/contract/connections.ts';
 import { createApi } from '../../main/api.ts';
+import { testConnection } from '../../main/connection-test.ts';
 import { createTransport } from '../../main/http/transport.ts';
 import { Problem } from '../../main/problem.ts';
 import { Secret } from '../../main/secret.ts';
@@ -23,6 +24,8 @@ export interface Held {
   readonly certificates?: Readonly<Record<string, HeldCertificate | Problem>>;
   readonly apiKeys?: Readonly<Record<string, string>>;
   readonly proxyPasswords?: Readonly<Record<string, string>>;
+  readonly passwords?: Readonly<Record<string, string>>;
+  readonly privateKeys?: Readonly<Record<string, string>>;
 }
 
 export async function openConnectionDesk(held: Held, openSecrets: readonly string[] = []) {
@@ -32,6 +35,7 @@ export async function openConnectionDesk(held: Held, openSecrets: readonly strin
   const transport = createTransport({ limits: { connectMs: 5000 } });
   const handles = createFileHandles();
   const events: unknown[] = [];
+  const forgotten: string[] = [];
   const api = createApi({
     transport,
     connections: book,
@@ -43,6 +47,14 @@ export async function openConnectionDesk(held: Held, openSecrets: readonly strin
     book,
     credentials: { list: () => listOf(held) },
     api,
+    signIns: {
+      forget: (connection) => {
+        forgotten.push(connection);
+        return Promise.resolve();
+      },
+    },
+    test: (connection, signal, report) =>
+      testConnection(connection, api.examination(connection.id), signal, report),
     handles,
     notify: (name, value) => {
       events.push([name, value]);
@@ -51,7 +63,7 @@ export async function openConnectionDesk(held: Held, openSecrets: readonly strin
   });
   const call = { signal: new AbortController().signal, report: () => undefined };
   return {
-    ...{ book, service, handles, events, api, folder, call },
+    ...{ book, service, handles, events, forgotten, api, folder, call },
     test: async (connection: string) => {
       const seen: TestStep[][] = [];
       const result = await service.test(
@@ -88,7 +100,9 @@ function credentialsOf({ certificates = {}, apiKeys = {}, proxyPasswords = {} }:
   };
 }
 
-function listOf({ certificates = {}, apiKeys = {}, proxyPasswords = {} }: Held): Credential[] {
+function listOf(held: Held): Credential[] {
+  const { certificates = {}, apiKeys = {}, proxyPasswords = {} } = held;
+  const { passwords = {}, privateKeys = {} } = held;
   const common = { added: '2026-01-01T00:00:00.000Z', memoryOnly: true, usedBy: [] };
   const facts = {
     ...{ subject: 's', commonName: 'c', organisationNumber: null, issuer: 'i', serialNumber: '1' },
@@ -107,6 +121,14 @@ function listOf({ certificates = {}, apiKeys = {}, proxyPasswords = {} }: Held):
     ...Object.keys(proxyPasswords).map((id) => ({
       ...common,
       ...{ kind: 'proxy-password' as const, id, name: id },
+    })),
+    ...Object.keys(passwords).map((id) => ({
+      ...common,
+      ...{ kind: 'password' as const, id, name: id },
+    })),
+    ...Object.keys(privateKeys).map((id) => ({
+      ...common,
+      ...{ kind: 'private-key' as const, id, name: id, keyType: 'RSA 2048' },
     })),
   ];
 }

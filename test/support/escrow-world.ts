@@ -112,7 +112,8 @@ export type Answering = 'not sent' | 'applied and answered' | 'answer lost' | 'g
 export const answer = (body: string | Buffer, status = 200): ExchangeResponse => {
   const bytes = Buffer.from(body as string);
   const tls = { protocol: 'TLSv1.3', reused: true };
-  return { status, reason: '', headers: {}, body: bytes, raw: bytes, tls };
+  const whole = { body: bytes, raw: bytes, bytes: bytes.length, received: false };
+  return { status, reason: '', headers: {}, cookies: [], ...whole, tls };
 };
 
 export class FakeServer {

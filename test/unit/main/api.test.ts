@@ -1,7 +1,7 @@
 // The conversation over real TLS: least credentials, one sending, and what cuts and bad answers become.
 // Longer than 400 lines: every case of one part over one shared set-up, to be read as one table of its rules.
 import { afterEach, describe, expect, it } from 'vitest';
-import { createApi, type LinkingConversation } from '../../../main/api.ts';
+import { type Conversation, createApi } from '../../../main/api.ts';
 import type { ClientCertificate } from '../../../main/credentials/credential-book.ts';
 import { createTransport, type ExchangeResponse } from '../../../main/http/transport.ts';
 import { failureOf, Problem } from '../../../main/problem.ts';
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 interface Desk {
   readonly server: RawServer;
-  readonly talk: LinkingConversation;
+  readonly talk: Conversation;
   readonly connection: SavedConnection;
   readonly waits: number[];
   readonly logged: unknown[];
@@ -101,7 +101,7 @@ async function desk(
   return { server, talk: await api.conversation('one'), connection, waits, logged, api };
 }
 
-const users = { path: 'api/enterpriseusers', organisation: true };
+const users = { path: 'api/enterpriseusers' };
 const ok = (r: RawRequest, body = '[]') => {
   r.answer(200, 'OK', JSON_TYPE, body);
 };
@@ -113,23 +113,18 @@ describe('what a path is shown', () => {
     const { server, talk } = await desk((r) => {
       ok(r);
     });
-    const table: readonly [string, boolean, string | undefined, string | null, string][] = [
-      ['api/enterpriseusers', true, 'marker-api-key', 'Testvik AS', '?ForceEIAuthentication'],
-      [
-        'api/serviceowner/organizations',
-        true,
-        'marker-api-key',
-        'Testvik AS',
-        '?ForceEIAuthentication',
-      ],
-      ['api/my/messages', false, 'marker-api-key', null, ''],
-      ['api/metadata', false, undefined, null, ''],
-      ['api/metadata/codelists', true, undefined, null, ''],
-      ['api/authentication/authenticatewithpassword', true, 'marker-api-key', null, ''],
-      ['api/authentication/other', true, undefined, null, ''],
+    const FLAG = '?ForceEIAuthentication';
+    const table: readonly [string, string | undefined, string | null, string][] = [
+      ['api/enterpriseusers', 'marker-api-key', 'Testvik AS', FLAG],
+      ['api/serviceowner/organizations', 'marker-api-key', 'Testvik AS', FLAG],
+      ['api/my/messages', 'marker-api-key', 'Testvik AS', FLAG],
+      ['api/metadata', undefined, null, ''],
+      ['api/metadata/codelists', undefined, null, ''],
+      ['api/authentication/authenticatewithpassword', 'marker-api-key', null, ''],
+      ['api/authentication/other', undefined, null, ''],
     ];
-    for (const [path, organisation, key, certificate, query] of table) {
-      await talk.read({ path, organisation });
+    for (const [path, key, certificate, query] of table) {
+      await talk.read({ path });
       const seen = server.requests.at(-1);
       expect([path, seen?.headers['apikey'], seen?.certificate, seen?.path]).toEqual([
         path,
@@ -138,6 +133,21 @@ describe('what a path is shown', () => {
         `/${path}${query}`,
       ]);
       expect(seen?.headers['authorization'] ?? seen?.headers['cookie']).toBeUndefined();
+    }
+  });
+
+  it('LNK-06 open reading fetches and shows nothing of us, whatever the connection has', async () => {
+    const { server, api } = await desk((r) => {
+      ok(r, '{}');
+    });
+    const open = await api.open('one');
+    await open.read({ path: 'api/metadata' });
+    await open.follow('/api/enterpriseusers');
+    for (const { headers, certificate, path } of server.requests) {
+      expect([certificate, path.includes('Force')]).toEqual([null, false]);
+      expect(headers).not.toHaveProperty('apikey');
+      expect(headers).not.toHaveProperty('authorization');
+      expect(headers).not.toHaveProperty('cookie');
     }
   });
 
@@ -173,7 +183,7 @@ describe('what a path is shown', () => {
       'api/x?y',
       'https://evil.example/api/x',
     ])
-      await expect(talk.read({ path, organisation: true })).rejects.toBeInstanceOf(TypeError);
+      await expect(talk.read({ path })).rejects.toBeInstanceOf(TypeError);
     expect(server.requests).toHaveLength(0);
   });
 });
@@ -205,7 +215,7 @@ describe('links', () => {
       'location',
     ])
       for (const href of bad) {
-        const failure = await failing(talk.follow(href, { organisation: true }));
+        const failure = await failing(talk.follow(href));
         expect([relation, href, failure]).toMatchObject([
           relation,
           href,
@@ -220,12 +230,11 @@ describe('links', () => {
     const { server, talk } = await desk((r) => {
       ok(r, '{"a":1}');
     });
-    expect(
-      await talk.follow('http://old.example.no/api/g2/x7?b=1', { organisation: false }),
-    ).toEqual({ a: 1 });
-    await talk.follow('/api/metadata/formtask/1', { organisation: false });
+    const { value } = await talk.follow('http://old.example.no/api/g2/x7?b=1');
+    expect(value).toEqual({ a: 1 });
+    await talk.follow('/api/metadata/formtask/1');
     expect(server.requests.map((r) => [r.path, r.headers['apikey']])).toEqual([
-      ['/api/g2/x7?b=1', 'marker-api-key'],
+      ['/api/g2/x7?b=1&ForceEIAuthentication', 'marker-api-key'],
       ['/api/metadata/formtask/1', undefined],
     ]);
   });
@@ -384,7 +393,8 @@ describe('repeating', () => {
       if (n === 1) r.answer(401, organisation);
       else ok(r, '[2]');
     });
-    expect(await once.talk.send('POST', { ...users, body: {} })).toEqual([2]);
+    const sent = await once.talk.send('POST', { ...users, body: {} });
+    expect(sent).toMatchObject({ value: [2], status: 200, reason: 'OK' });
     expect(once.server.requests.map((r) => `${r.method} ${r.path}`)).toEqual([
       'POST /api/enterpriseusers?ForceEIAuthentication',
       'GET /api/enterpriseusers?$top=1&ForceEIAuthentication',

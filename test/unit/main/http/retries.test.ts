@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type CallKind,
   type Outcome,
+  type Proof,
   readRetryAfter,
   RETRY_TABLE,
   triesFor,
@@ -16,49 +17,51 @@ const status = (code: number, retryAfterSeconds?: number): Outcome => ({
   retryAfterSeconds,
 });
 const fault: Outcome = { kind: 'connection-fault' };
+const REFUSALS = [400, 403, 404, 405, 408, 409, 410, 500, 501];
+type Row = [CallKind, string, Outcome, Proof, number];
+
+const signedOut = (code: number): Outcome => ({ kind: 'status', status: code, signedOut: true });
 
 describe('RTY-03 the table', () => {
-  it.each<[CallKind, string, Outcome, boolean, number]>([
-    ['read', 'a connection fault', fault, false, 3],
-    ['read', '429', status(429), false, 3],
-    ['read', '502', status(502), true, 3],
-    ['read', '503', status(503), false, 3],
-    ['read', '504', status(504), false, 3],
-    ['read', '503 with a short Retry-After', status(503, 2), false, 3],
-    ['read', '503 with a long Retry-After', status(503, 60), false, 1],
-    ['read', '401 with a certificate', status(401), true, 2],
-    ['read', '401 without', status(401), false, 1],
-    ['read', 'success', { kind: 'done' }, true, 1],
-    ...[400, 403, 404, 405, 408, 409, 410, 500, 501].map(
-      (code) =>
-        ['read', String(code), status(code), true, 1] as [
-          CallKind,
-          string,
-          Outcome,
-          boolean,
-          number,
-        ],
-    ),
-    ['write', 'a connection fault', fault, true, 1],
-    ...[400, 403, 404, 408, 409, 429, 500, 502, 503, 504].map(
-      (code) =>
-        ['write', String(code), status(code), true, 1] as [
-          CallKind,
-          string,
-          Outcome,
-          boolean,
-          number,
-        ],
-    ),
-    ['write', '401 with a certificate', status(401), true, 2],
-    ['write', '401 without', status(401), false, 1],
-  ])('RTY-03 %s, %s', (kind, _what, outcome, organisation, tries) => {
-    expect(triesFor(kind, outcome, organisation)).toBe(tries);
+  it.each<Row>([
+    ['read', 'a connection fault', fault, 'none', 3],
+    ['read', '429', status(429), 'none', 3],
+    ['read', '502', status(502), 'certificate', 3],
+    ['read', '503', status(503), 'token', 3],
+    ['read', '504', status(504), 'none', 3],
+    ['read', '503 with a short Retry-After', status(503, 2), 'none', 3],
+    ['read', '503 with a long Retry-After', status(503, 60), 'none', 1],
+    ['read', '401 with a certificate', status(401), 'certificate', 2],
+    ['read', '401 with a token or cookie', status(401), 'token', 2],
+    ['read', '401 without', status(401), 'none', 1],
+    ['read', 'a page to sign in at, with a cookie', signedOut(302), 'token', 2],
+    ['read', 'a page in place of the answer, with a cookie', signedOut(200), 'token', 2],
+    ['read', 'a page to sign in at, with a certificate', signedOut(302), 'certificate', 1],
+    ['read', 'a page to sign in at, without', signedOut(302), 'none', 1],
+    ['read', '406', status(406), 'none', 2],
+    ['read', 'success', { kind: 'done' }, 'certificate', 1],
+    ...REFUSALS.map((code): Row => ['read', String(code), status(code), 'certificate', 1]),
+    ['write', 'a connection fault', fault, 'certificate', 1],
+    ...[...REFUSALS, 406, 429, 502, 503, 504].map((code): Row => [
+      'write',
+      String(code),
+      status(code),
+      'certificate',
+      1,
+    ]),
+    ['write', '401 with a certificate', status(401), 'certificate', 2],
+    ['write', '401 with a token or cookie', status(401), 'token', 2],
+    ['write', '401 without', status(401), 'none', 1],
+    ['write', 'a page to sign in at, with a cookie', signedOut(302), 'token', 1],
+    ['write', 'a page in place of the answer, with a cookie', signedOut(200), 'token', 1],
+  ])('RTY-03 %s, %s', (kind, _what, outcome, proof, tries) => {
+    expect(triesFor(kind, outcome, proof)).toBe(tries);
   });
 
-  it('RTY-01 only one row speaks of writes, and it is about 401', () => {
+  it('RTY-01 RTY-05 only two rows speak of writes, and both are about 401', () => {
     expect(RETRY_TABLE.filter((row) => row.kind === 'write').map((row) => row.when)).toEqual([
       'certificate-not-seen',
+      'token-not-taken',
     ]);
   });
 });
