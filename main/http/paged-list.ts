@@ -51,8 +51,8 @@ export function together(parts: readonly Completeness[]): Completeness {
 }
 
 /**
- * The items of a list answer, as `readersOf` of reader.ts. A list resource without items has nothing embedded in HAL XML
- * and so looks like one item: it is told by having none of `fields`, of which an item has one at least.
+ * The items of a list answer, as `readersOf` of reader.ts, each of which has one of `fields` at least, be it null: what has
+ * none is not understood. A list resource without items has nothing embedded in HAL XML and so looks like such an item.
  */
 export function itemReaders(
   value: unknown,
@@ -60,7 +60,11 @@ export function itemReaders(
   names: Names,
   fields: Names,
 ): readonly ResourceReader[] {
-  return isEmptyList(value, names, fields) ? [] : readersOf(value, what, ...names);
+  if (isEmptyList(value, names, fields)) return [];
+  const readers = readersOf(value, what, ...names);
+  const odd = readers.find(({ resource }) => fieldOf(resource.state, ...fields) === undefined);
+  if (odd !== undefined) throw odd.wrong(fields[0]);
+  return readers;
 }
 
 function isEmptyList(value: unknown, names: Names, fields: Names): boolean {

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { expect, vi } from 'vitest';
 import type { Platform } from '../platform/platform.ts';
+import { administerEverything } from './everything-admin.ts';
 import { plainMarker } from './markers.ts';
 import { createCaller, createPorts } from './ports.ts';
 import { connectTo, type Steward, valueOf } from './steward.ts';
@@ -93,6 +94,8 @@ export async function doEverything(
   await call('jobs.testDestination', { destination: { kind: 'keychain' } });
   const ask = { connection, userNames: [second, third], destination };
   await runJobs({ ask, steward, platform, call, report: file('report.csv') });
+
+  await administerEverything(call, connection, platform);
 
   await call('activity.list', { filter: {}, limit: 1000 });
   await call('activity.exportCsv', { filter: {}, target: file('activity.csv') });

@@ -1,0 +1,50 @@
+// The part of everything that administers an organisation: roles, contacts, profiles, reportees, look-ups.
+import type { Platform } from '../platform/platform.ts';
+
+type Call = <T>(name: string, input: unknown, expected?: string) => Promise<T>;
+
+/** Every operation of these features once, on the platform's own organisation. */
+export async function administerEverything(
+  call: Call,
+  connection: string,
+  { control, organisationNumber }: Pick<Platform, 'control' | 'organisationNumber'>,
+): Promise<void> {
+  const ofParty = { connection, who: 'my' };
+  const ofOrganisation = { connection, organisationNumber };
+  const [service] = control.metadata.services;
+  const of = { code: service?.code ?? '', edition: service?.edition ?? 1 };
+  const right = { serviceCode: of.code, serviceEdition: of.edition, action: 'Read' };
+  const role = { name: 'Everything', description: '', rights: [right] };
+
+  await call('roleDefinitions.list', ofParty);
+  const made = await call<{ id: number }>('roleDefinitions.create', { ...ofParty, ...role });
+  const ofRole = { ...ofParty, role: made.id };
+  await call('roleDefinitions.get', ofRole);
+  await call('roleDefinitions.replace', { ...ofRole, ...role, name: 'All', expected: role });
+  await call('roleDefinitions.remove', ofRole);
+  await call('roleRequirements.get', { connection, of: { service: of } });
+
+  await call('contactInformation.list', ofOrganisation);
+  const added = await call<{ entry: { id: number } }>('contactInformation.add', {
+    ...{ ...ofOrganisation, email: 'everything@fjordtrafikk.example' },
+  });
+  await call('contactInformation.remove', { ...ofOrganisation, entry: added.entry.id });
+  await call('profile.own', { connection });
+  await call('profile.organisation', ofOrganisation);
+
+  const { reportees } = await call<{ reportees: { id: string }[] }>('reportees.list', {
+    connection,
+  });
+  await call('reportees.get', { connection, reportee: reportees[0]?.id });
+  await call('reportees.revealNumber', { connection, reportee: reportees[0]?.id });
+
+  await call('serviceOwner.find', { connection, phoneNumber: '90000418' });
+  await call('serviceOwner.get', ofOrganisation);
+  await call('serviceOwner.officialContacts', ofOrganisation);
+  const { contacts } = await call<{ contacts: { id: string }[] }>('serviceOwner.personalContacts', {
+    ...ofOrganisation,
+  });
+  await call('serviceOwner.rolesOf', { ...ofOrganisation, person: contacts[0]?.id });
+  await call('serviceOwner.revealNumber', { ...ofOrganisation, person: contacts[0]?.id });
+  await call('serviceOwner.roleDefinition', { connection, role: 20 });
+}

@@ -1,0 +1,78 @@
+// Failed writes: what is settled by asking, what stays unknown, and what says that a part of the API is switched off.
+import { describe, expect, it } from 'vitest';
+import { isOutcomeUnknown, settled, switchedOff, switchedOffList } from '../../../main/outcomes.ts';
+import { Problem } from '../../../main/problem.ts';
+import type { Failure } from '../../../preload/result.ts';
+
+const unknown = new Problem({ kind: 'outcome-unknown', message: '', reference: 'r' });
+const page = new Problem({
+  ...{ kind: 'sign-in-needed', message: '', status: 200, reason: 'OK', reference: 'r' },
+});
+const missing = (reason: string) => new Problem({ kind: 'not-found', message: '', reason });
+const refused = (status: number, reason: string, cause: Cause = 'other') =>
+  new Problem({ kind: 'refused', message: '', status, reason, reference: 'r', cause });
+type Cause = Extract<Failure, { kind: 'refused' }>['cause'];
+const fails = (error: Error) => () => Promise.reject(error);
+
+describe('settled', () => {
+  it('RTY-06 asks only when the outcome is unknown, and acts once', async () => {
+    let [acts, asks] = [0, 0];
+    const act = (end: () => Promise<string>) => () => {
+      acts += 1;
+      return end();
+    };
+    const proof = () => {
+      asks += 1;
+      return Promise.resolve('found');
+    };
+    expect(
+      await settled(
+        act(() => Promise.resolve('done')),
+        proof,
+      ),
+    ).toBe('done');
+    await expect(settled(act(fails(refused(400, 'no'))), proof)).rejects.toThrow(Problem);
+    expect(asks).toBe(0);
+    expect(await settled(act(fails(unknown)), proof)).toBe('found');
+    expect(await settled(act(fails(page)), proof)).toBe('found');
+    expect([acts, asks]).toEqual([4, 2]);
+  });
+
+  it('RTY-06 keeps the failure when asking proves nothing or fails itself', async () => {
+    const nothing = () => Promise.resolve(undefined);
+    await expect(settled(fails(unknown), nothing)).rejects.toBe(unknown);
+    await expect(settled(fails(unknown), fails(missing('')))).rejects.toBe(unknown);
+  });
+
+  it('takes an answer that nobody understands for unknown, a redirect to sign in not', () => {
+    const odd = { kind: 'unexpected-answer', message: '', status: 200, reference: 'r' } as const;
+    expect(isOutcomeUnknown(new Problem(odd))).toBe(true);
+    expect(
+      isOutcomeUnknown(new Problem({ ...odd, kind: 'sign-in-needed', status: 302, reason: '' })),
+    ).toBe(false);
+    expect(isOutcomeUnknown(new TypeError('x'))).toBe(false);
+  });
+});
+
+describe('a part that is switched off', () => {
+  const works = () => Promise.resolve();
+  const gone = { failure: { kind: 'refused', cause: 'not-offered-any-more' } };
+
+  it('is one whose writes are refused without a word while reading works', async () => {
+    for (const error of [page, missing('Not Found'), missing('x'), refused(403, 'Forbidden')])
+      expect(await switchedOff(error, works)).toMatchObject(gone);
+  });
+
+  it('is none where reading fails too, or where the server says why', async () => {
+    expect(await switchedOff(page, fails(page))).toBe(page);
+    for (const error of [refused(403, 'Only local ones.'), refused(400, 'Not Found'), unknown])
+      expect(await switchedOff(error, works)).toBe(error);
+  });
+
+  it('is a collection that is missing without a word', () => {
+    expect(switchedOffList(missing('Not Found'))).toMatchObject(gone);
+    expect(switchedOffList(missing(''))).toMatchObject(gone);
+    for (const error of [missing('No such party.'), refused(403, 'Forbidden'), unknown])
+      expect(switchedOffList(error)).toBe(error);
+  });
+});
