@@ -68,6 +68,13 @@ export interface Downloaded {
 export type LinkOrPath = { readonly href: string } | Pick<ApiCall, 'path' | 'query' | 'language'>;
 export type ByteReport = (step: { bytes: number; total: number | null }) => void;
 
+export interface DownloadOptions {
+  readonly signal?: AbortSignal;
+  readonly report?: ByteReport;
+  /** The link said that a page comes: it is taken as a file, not as the word that nobody is signed in. */
+  readonly page?: boolean;
+}
+
 /** What can be read without, or with, being signed in. */
 export interface Reading {
   /** GET; retried as retries.ts says. Problem on every bad answer of api.md's error table and wire.md. */
@@ -83,7 +90,7 @@ export interface Reading {
   download(
     from: LinkOrPath,
     sink: Sink,
-    options?: { readonly signal?: AbortSignal; readonly report?: ByteReport },
+    options?: DownloadOptions,
   ): Promise<Downloaded>;
 }
 
@@ -195,9 +202,7 @@ export function createApi(needs: ApiNeeds): PlatformApi {
       return {
         probe: async (report, signal) =>
           transport.probe(await routes.toPlatform(connection), report, signal),
-        signIn: async (signal) => {
-          await signIns.present(connection, signal);
-        },
+        signIn: async (signal) => void (await signIns.present(connection, signal)),
         ask: async (signal, highestTls) =>
           createExchanges(await reachOf(connection), needs).examine(signal, highestTls),
       };
@@ -206,11 +211,7 @@ export function createApi(needs: ApiNeeds): PlatformApi {
       ring.forget(id);
       signIns.drop(id);
       if (id === undefined) transport.close();
-      else
-        connections
-          .all()
-          .filter((one) => one.id === id)
-          .forEach(closeOrigin);
+      else for (const one of connections.all()) if (one.id === id) closeOrigin(one);
     },
   };
 }

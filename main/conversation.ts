@@ -162,18 +162,19 @@ interface Download {
   readonly id: string;
   readonly signal?: AbortSignal;
   readonly report?: (step: { bytes: number; total: number | null }) => void;
+  readonly page?: boolean;
 }
 
 /** A page instead of the file is collected and refused; so is everything that is no success. */
 async function downloadInto(
   reach: Reach,
   { run }: Exchanges,
-  { from, sink, id, signal, report }: Download,
+  { from, sink, id, signal, report, page = false }: Download,
 ): Promise<Downloaded> {
   let bytes = 0;
   const receive = (head: ResponseHead) => {
     const total = Number(head.headers['content-length'] ?? NaN);
-    if (!isFile(head)) return undefined;
+    if (!isFile(head, page)) return undefined;
     return async (chunk: Buffer) => {
       await sink.write(chunk);
       bytes += chunk.length;
@@ -197,10 +198,10 @@ async function downloadInto(
 }
 
 /** A page for a browser says that nobody is signed in, unless it is offered as a file. */
-function isFile({ headers }: ResponseHead): boolean {
+function isFile({ headers }: ResponseHead, page: boolean): boolean {
   if (/gzip|deflate|br|zstd/i.test(headers['content-encoding'] ?? '')) return false;
   const isPage = /^text\/html\b|^application\/xhtml/i.test(headers['content-type'] ?? '');
-  return !isPage || /^\s*attachment\b/i.test(headers['content-disposition'] ?? '');
+  return !isPage || page || /^\s*attachment\b/i.test(headers['content-disposition'] ?? '');
 }
 
 function notAFile(answer: ExchangeResponse): Problem {

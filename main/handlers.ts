@@ -9,6 +9,7 @@ import { maskIdentityNumbers, secretRedactor } from './redaction.ts';
 import { createScreenPrivacy } from './screen-privacy.ts';
 import { activityService } from './services/activity.ts';
 import { appService } from './services/app.ts';
+import { attachmentsService } from './services/attachments.ts';
 import { codeListsService } from './services/code-lists.ts';
 import { connectionsService } from './services/connections.ts';
 import { contactInformationService } from './services/contact-information.ts';
@@ -16,7 +17,9 @@ import { credentialsService } from './services/credentials.ts';
 import { createProbe, enterpriseUsersService } from './services/enterprise-users.ts';
 import { explorerService } from './services/explorer.ts';
 import { filesService } from './services/files.ts';
+import { formsService } from './services/forms.ts';
 import { jobsService } from './services/jobs.ts';
+import { messagesService } from './services/messages.ts';
 import { metadataService } from './services/metadata.ts';
 import { oneTimeSecretsService } from './services/one-time-secrets.ts';
 import { profileService } from './services/profile.ts';
@@ -42,7 +45,7 @@ export function createHandlers(
   jobs: Jobs,
   program: Program,
 ): AllHandlers {
-  const { api, escrow, connections, credentials, certificates, handles, now } = parts;
+  const { api, escrow, connections, handles, now } = parts;
   const { notify } = parts.events;
   return {
     app: appService({
@@ -53,6 +56,36 @@ export function createHandlers(
     }),
     settings: settingsService({ settings: parts.settings, notify }),
     files: filesService({ dialogs: shell.dialogs, handles }),
+    ...setUp(parts),
+    enterpriseUsers: enterpriseUsersService(parts),
+    oneTimeSecrets: hiddenFromSharing(
+      shell,
+      oneTimeSecretsService({
+        ...{ escrow, clipboard: parts.clipboard, files: handles, probe: createProbe({ api }) },
+      }),
+    ),
+    jobs: jobsService({ jobs, connections, files: handles }),
+    activity: activityService({ journal: parts.journal, handles }),
+    messages: messagesService({ api, handles, now }),
+    forms: formsService({ api, handles }),
+    attachments: attachmentsService({ api, handles }),
+    roleDefinitions: roleDefinitionsService(parts),
+    roleRequirements: roleRequirementsService(parts),
+    contactInformation: contactInformationService(parts),
+    profile: profileService(parts),
+    reportees: reporteesService(parts),
+    serviceOwner: serviceOwnerService(parts),
+    metadata: metadataService({ api, handles, now }),
+    codeLists: codeListsService({ api }),
+    explorer: explorer(shell, parts),
+  };
+}
+
+/** What a connection is made of, and how it signs in. */
+function setUp(parts: Parts): Pick<AllHandlers, 'credentials' | 'connections' | 'signIn'> {
+  const { api, connections, credentials, certificates, handles, now } = parts;
+  const { notify } = parts.events;
+  return {
     credentials: credentialsService({
       ...{ book: credentials, certificates, handles, notify, now },
       removed: (credential) => {
@@ -67,24 +100,6 @@ export function createHandlers(
       openSecretsOf: (connection) => hasOpenSecrets([connection], parts),
     }),
     signIn: signInService(parts),
-    enterpriseUsers: enterpriseUsersService(parts),
-    oneTimeSecrets: hiddenFromSharing(
-      shell,
-      oneTimeSecretsService({
-        ...{ escrow, clipboard: parts.clipboard, files: handles, probe: createProbe({ api }) },
-      }),
-    ),
-    jobs: jobsService({ jobs, connections, files: handles }),
-    activity: activityService({ journal: parts.journal, handles }),
-    roleDefinitions: roleDefinitionsService(parts),
-    roleRequirements: roleRequirementsService(parts),
-    contactInformation: contactInformationService(parts),
-    profile: profileService(parts),
-    reportees: reporteesService(parts),
-    serviceOwner: serviceOwnerService(parts),
-    metadata: metadataService({ api, handles, now }),
-    codeLists: codeListsService({ api }),
-    explorer: explorer(shell, parts),
   };
 }
 

@@ -120,6 +120,9 @@ describe('who may import whom', () => {
             'main/http/role-reader.ts',
             'main/http/identity-number.ts',
             'main/outcomes.ts',
+            'main/http/complete-list.ts',
+            // What messages, forms and attachments have in common.
+            'main/message-',
           ) ||
           (t === 'main/jobs.ts' && f.path === 'main/services/jobs.ts') ||
           (t === 'main/entry-points.ts' && f.path === 'main/services/explorer.ts'),

@@ -1,6 +1,7 @@
 // Every operation the program can perform, by feature. Adding one makes the compiler ask for its handler.
 import { activity } from './activity.ts';
 import { app, keychainState } from './app.ts';
+import { attachments } from './attachments.ts';
 import { codeLists } from './code-lists.ts';
 import { connection, connections } from './connections.ts';
 import { contactInformation } from './contact-information.ts';
@@ -8,7 +9,9 @@ import { credential, credentials } from './credentials.ts';
 import { enterpriseUsers } from './enterprise-users.ts';
 import { explorer } from './explorer.ts';
 import { files } from './files.ts';
+import { forms } from './forms.ts';
 import { job, jobs } from './jobs.ts';
+import { messages } from './messages.ts';
 import { metadata } from './metadata.ts';
 import { oneTimeSecret, oneTimeSecrets } from './one-time-secrets.ts';
 import type { Operation } from './operation.ts';
@@ -33,6 +36,9 @@ export const contract = {
   oneTimeSecrets,
   jobs,
   activity,
+  messages,
+  forms,
+  attachments,
   metadata,
   codeLists,
   explorer,

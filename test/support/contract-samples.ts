@@ -28,6 +28,8 @@ const ofParty = { connection: 'c-1', who: 'my' };
 const ofOrganisation = { connection: 'c-1', organisationNumber: '974760673' };
 const right = { serviceCode: '3811', serviceEdition: 1, action: 'Read' };
 const role = { name: 'Payroll', description: 'Reports', rights: [right] };
+const inMessage = { ...ofParty, message: 'a1200345' };
+const subForm = { dataFormatId: '3012', dataFormatVersion: '1', file: FILE };
 const destination = { kind: 'file', target: FILE, passphrase: 'a long passphrase' };
 
 /** By `feature.operation`; the test that uses it fails when one is missing. */
@@ -91,6 +93,33 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'activity.list': { filter, limit: 100 },
   'activity.exportCsv': { filter, target: FILE },
   'activity.verify': {},
+  'messages.list': { ...ofParty, from: '2026-01-01T00:00:00Z', filter: "Type eq 'FormTask'" },
+  'messages.get': { ...inMessage, markAsRead: false },
+  'messages.create': {
+    ...{ ...ofParty, serviceCode: '3811', serviceEdition: 1, then: 'fill-in' },
+    ...{ forms: [subForm], attachments: [{ file: FILE, type: 'Kvittering' }] },
+  },
+  'messages.replace': {
+    ...{ ...inMessage, expected: '2026-01-01T00:00:00.000Z', then: 'fill-in' },
+    ...{ forms: [{ ...subForm, replaces: '301' }, { kept: '302' }] },
+    ...{ attachments: [{ kept: '401', type: 'Kvittering' }], drop: { forms: ['303'] } },
+  },
+  'messages.sign': { ...inMessage, what: 'all', signingText: { digest: 'a'.repeat(64) } },
+  'messages.remove': inMessage,
+  'messages.trashBin': ofParty,
+  'messages.signingText': inMessage,
+  'messages.print': { ...inMessage, target: FILE },
+  'messages.archiveReference': inMessage,
+  'forms.get': { ...inMessage, form: '301' },
+  'forms.data': { ...inMessage, form: '301' },
+  'forms.saveData': { ...inMessage, form: '301', target: FILE },
+  'forms.add': { ...inMessage, ...subForm },
+  'forms.replace': { ...inMessage, form: '302', ...subForm },
+  'forms.remove': { ...inMessage, form: '302' },
+  'attachments.add': { ...inMessage, file: FILE, type: 'Kvittering' },
+  'attachments.stream': { ...inMessage, file: FILE, type: 'Kvittering' },
+  'attachments.remove': { ...inMessage, attachment: '401' },
+  'attachments.save': { ...inMessage, attachment: '401', target: FILE },
   'roleDefinitions.list': ofParty,
   'roleDefinitions.get': { ...ofParty, role: 7 },
   'roleDefinitions.create': { ...ofParty, ...role },

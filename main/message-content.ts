@@ -1,0 +1,136 @@
+// What is sent in: form XML and small attachments from texts and picked files, as the bodies of api.md, checked before a call.
+import { conflict, invalidField, misread } from './message-records.ts';
+import { Problem } from './problem.ts';
+import type { FileHandles } from './storage/files.ts';
+
+/** Form data of one form (api.md gives no limit); more than a person writes. */
+export const FORM_BYTES = 8 * 1024 * 1024;
+/** An attachment in a body grows by a third and is held in memory several times: larger ones are streamed. */
+export const SMALL_ATTACHMENT_BYTES = 1024 * 1024;
+/** All attachments of one body together. */
+const BODY_BYTES = 16 * 1024 * 1024;
+
+export interface GivenContent {
+  readonly xml?: string | undefined;
+  readonly file?: string | undefined;
+}
+
+/** A form as POST and PUT take it. */
+export interface FormBody {
+  readonly Type: 'MainForm' | 'SubForm';
+  readonly DataFormatId: string;
+  readonly DataFormatVersion: string;
+  readonly FormData?: string;
+}
+export interface AttachmentBody {
+  readonly FileName: string;
+  readonly AttachmentType: string;
+  /** Base64. */
+  readonly Data: string;
+}
+
+interface GivenForm extends GivenContent {
+  readonly dataFormatId: string;
+  readonly dataFormatVersion: string;
+}
+
+/** `field` names the form in the input. Problem invalid-input{xml}, file{...}. */
+export async function formBody(
+  handles: FileHandles,
+  type: FormBody['Type'],
+  form: GivenForm,
+  field: string,
+): Promise<FormBody> {
+  const data = await formData(handles, form, field);
+  return {
+    Type: type,
+    DataFormatId: form.dataFormatId,
+    DataFormatVersion: form.dataFormatVersion,
+    ...(data !== undefined && { FormData: data }),
+  };
+}
+
+async function formData(handles: FileHandles, { xml, file }: GivenContent, field: string) {
+  const at = (name: string) => (field === '' ? name : `${field}.${name}`);
+  if (xml !== undefined) return checkedXml(xml, at('xml'));
+  if (file === undefined) return undefined;
+  const bytes = await handles.read(file, FORM_BYTES, at('file'));
+  return checkedXml(textOf(bytes, at('file')), at('file'));
+}
+
+/** As it is, byte for byte: what a form's rules say is for the service owner to check. Only no DTD ever goes out. */
+function checkedXml(xml: string, field: string): string {
+  if (!/^\s*<[^!]/.test(xml) && !/^\s*<!--/.test(xml)) throw invalidField(field, 'xml');
+  if (/<!\s*(DOCTYPE|ENTITY)/i.test(xml)) throw invalidField(field, 'xml');
+  return xml;
+}
+
+function textOf(bytes: Buffer, field: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalidField(field, 'xml');
+  }
+}
+
+/** Problem file{too-large} beyond SMALL_ATTACHMENT_BYTES. */
+export async function attachmentBody(
+  handles: FileHandles,
+  { file, type }: { readonly file: string; readonly type: string },
+  field: string,
+): Promise<AttachmentBody> {
+  const bytes = await handles.read(file, SMALL_ATTACHMENT_BYTES, field);
+  return {
+    FileName: handles.name(file, field),
+    AttachmentType: type,
+    Data: bytes.toString('base64'),
+  };
+}
+
+export interface ServiceOfMessage {
+  readonly serviceCode: string;
+  readonly serviceEdition: number;
+}
+
+/** The body of POST and PUT for a message; without `_embedded` it says only what becomes of what is there. */
+export function messageBody(
+  { serviceCode, serviceEdition }: ServiceOfMessage,
+  embedded?: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return {
+    Type: 'FormTask',
+    ServiceCode: serviceCode,
+    ServiceEdition: serviceEdition,
+    ...(embedded !== undefined && { _embedded: embedded }),
+  };
+}
+
+/** `_embedded` of forms and attachments; empty for a form that the platform fills in. */
+export function embeddedParts(
+  forms: readonly FormBody[],
+  attachments: readonly AttachmentBody[],
+): Readonly<Record<string, unknown>> {
+  const bytes = attachments.reduce((sum, { Data }) => sum + Data.length, 0);
+  if (bytes > BODY_BYTES)
+    throw conflict('These attachments are too large for one call. Add them one by one.');
+  return {
+    ...(forms.length > 0 && { forms }),
+    ...(attachments.length > 0 && { attachments }),
+  };
+}
+
+const DECLARED = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']/;
+
+/** The text of a form's XML in the charset of its header or its declaration; Problem unexpected-answer, file{too-large}. */
+export function xmlText(body: Buffer, contentType: string): string {
+  if (body.length > FORM_BYTES)
+    throw new Problem({ kind: 'file', problem: 'too-large', message: 'The form is too large.' });
+  const declared = DECLARED.exec(body.subarray(0, 200).toString('latin1'))?.[1];
+  const said = /charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1] ?? declared ?? 'utf-8';
+  const charset = /^(iso-8859-1|latin-?1|us-ascii)$/i.test(said) ? 'latin1' : 'utf-8';
+  try {
+    return new TextDecoder(charset, { fatal: true, ignoreBOM: false }).decode(body);
+  } catch {
+    throw misread('the form', 'formdata');
+  }
+}

@@ -1,0 +1,58 @@
+// A form of a message (api.md, Form) and its XML, exactly as it came.
+import type { Form } from '../preload/contract/forms.ts';
+import type { Conversation } from './api.ts';
+import { readerOf } from './http/reader.ts';
+import { xmlText } from './message-content.ts';
+import { messagePath, type MessageTarget, misread } from './message-records.ts';
+
+export interface ReadForm {
+  readonly shown: Form;
+  /** Where its XML is; it never leaves main. */
+  readonly data: string | null;
+}
+
+/** Problem not-found, unexpected-answer. */
+export async function readForm(
+  conversation: Conversation,
+  target: MessageTarget,
+  form: string,
+  signal?: AbortSignal,
+): Promise<ReadForm> {
+  const call = { path: messagePath.form(target, form), links: true, signal };
+  const reader = readerOf(await conversation.read(call), 'the form');
+  const word = reader.text('Type', 'FormType') ?? '';
+  const data = reader.link('formdata')?.href ?? null;
+  return {
+    data,
+    shown: {
+      id: form,
+      ...{ type: typeOf(word), word },
+      name: reader.text('Name') ?? '',
+      dataFormatId: reader.text('DataFormatId'),
+      dataFormatVersion: reader.text('DataFormatVersion'),
+      validationStatus: reader.text('ValidationStatus'),
+      hasData: data !== null,
+    },
+  };
+}
+
+function typeOf(word: string): Form['type'] {
+  switch (word.trim().toLowerCase()) {
+    case 'mainform':
+      return 'main-form';
+    case 'subform':
+      return 'sub-form';
+    default:
+      return 'unknown';
+  }
+}
+
+export async function readFormData(
+  conversation: Conversation,
+  { data }: ReadForm,
+  signal?: AbortSignal,
+): Promise<string> {
+  if (data === null) throw misread('the form', 'formdata');
+  const { body, headers } = await conversation.follow(data, { raw: true, signal });
+  return xmlText(body, headers['content-type'] ?? '');
+}

@@ -1,0 +1,122 @@
+// The whole content of a message for PUT (api.md: all forms and attachments must be included): new, kept, and nothing lost silently.
+import type { z } from '../preload/contract/schema.ts';
+import type { messages } from '../preload/contract/messages.ts';
+import type { Conversation } from './api.ts';
+import {
+  type AttachmentBody,
+  attachmentBody,
+  type FormBody,
+  formBody,
+  SMALL_ATTACHMENT_BYTES,
+} from './message-content.ts';
+import { readForm, readFormData } from './message-forms.ts';
+import { conflict, invalidField, type MessageTarget, type ReadMessage } from './message-records.ts';
+import { Problem } from './problem.ts';
+import type { FileHandles } from './storage/files.ts';
+
+type Input = z.output<typeof messages.replace.input>;
+type GivenForm = Input['forms'][number];
+type GivenAttachment = Input['attachments'][number];
+
+export interface ReplacementNeeds {
+  readonly conversation: Conversation;
+  readonly handles: FileHandles;
+  readonly target: MessageTarget;
+  readonly current: ReadMessage;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Everything the message will have. Problem conflict when it has something now that is neither kept, replaced nor dropped;
+ * invalid-input when an id is not one of the message's.
+ */
+export async function replacementParts(needs: ReplacementNeeds, input: Input) {
+  const { current } = needs;
+  const dropped = input.drop ?? { forms: [], attachments: [], unnamed: false };
+  const unnamed = dropped.unnamed;
+  checkNothingLost('forms', current.forms, { given: input.forms, dropped: dropped.forms, unnamed });
+  checkNothingLost('attachments', current.attachments, {
+    ...{ given: input.attachments, dropped: dropped.attachments, unnamed },
+  });
+  const forms: FormBody[] = [];
+  for (const [index, given] of input.forms.entries())
+    forms.push(await formOf(needs, given, `forms.${index}`));
+  const attachments: AttachmentBody[] = [];
+  for (const [index, given] of input.attachments.entries())
+    attachments.push(await attachmentOf(needs, given, `attachments.${index}`));
+  return { forms, attachments };
+}
+
+interface Named {
+  readonly given: readonly (GivenForm | GivenAttachment)[];
+  readonly dropped: readonly string[];
+  readonly unnamed: boolean;
+}
+
+function checkNothingLost(
+  field: 'forms' | 'attachments',
+  has: readonly { readonly id: string | null }[],
+  { given, dropped, unnamed }: Named,
+): void {
+  const used = given.flatMap((one) => ('kept' in one ? one.kept : (one.replaces ?? [])));
+  const named = [...used, ...dropped];
+  if (new Set(named).size < named.length) throw invalidField(field, 'not-a-choice');
+  if (named.some((id) => !has.some((one) => one.id === id)))
+    throw invalidField(field, 'not-a-choice');
+  const lost = has.filter(({ id }) => (id === null ? !unnamed : !named.includes(id)));
+  if (lost.length === 0) return;
+  const ids = lost.map(({ id }) => id ?? 'one without an id').join(', ');
+  throw conflict(`The message has ${field} that would be lost: ${ids}.`, field);
+}
+
+async function formOf(
+  { conversation, handles, target, signal }: ReplacementNeeds,
+  given: GivenForm,
+  field: string,
+): Promise<FormBody> {
+  if (!('kept' in given))
+    return formBody(handles, given.type === 'sub-form' ? 'SubForm' : 'MainForm', given, field);
+  const form = await readForm(conversation, target, given.kept, signal);
+  const { type, dataFormatId, dataFormatVersion } = form.shown;
+  if (type === 'unknown' || dataFormatId === null || dataFormatVersion === null)
+    throw conflict(`The form ${given.kept} cannot be kept: the platform does not say what it is.`);
+  return {
+    Type: type === 'main-form' ? 'MainForm' : 'SubForm',
+    ...{ DataFormatId: dataFormatId, DataFormatVersion: dataFormatVersion },
+    FormData: await readFormData(conversation, form, signal),
+  };
+}
+
+async function attachmentOf(
+  { conversation, handles, current, signal }: ReplacementNeeds,
+  given: GivenAttachment,
+  field: string,
+): Promise<AttachmentBody> {
+  if (!('kept' in given)) return attachmentBody(handles, given, `${field}.file`);
+  const found = current.attachments.find(({ id }) => id === given.kept);
+  if (found === undefined) throw invalidField(field, 'not-a-choice');
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  const sink = {
+    async write(chunk: Buffer) {
+      bytes += chunk.length;
+      if (bytes > SMALL_ATTACHMENT_BYTES) throw tooLarge(given.kept);
+      pieces.push(Buffer.from(chunk));
+    },
+    async commit() {
+      if (found.bytes !== null && bytes !== found.bytes)
+        throw conflict(`The attachment ${given.kept} did not come whole.`);
+    },
+    abandon: async () => undefined,
+  };
+  await conversation.download({ href: found.href }, sink, { signal });
+  const Data = Buffer.concat(pieces).toString('base64');
+  return { FileName: found.fileName, AttachmentType: given.type, Data };
+}
+
+const tooLarge = (id: string) =>
+  new Problem({
+    kind: 'file',
+    problem: 'too-large',
+    message: `The attachment ${id} is too large to be sent again in one call.`,
+  });

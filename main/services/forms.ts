@@ -1,0 +1,101 @@
+// The forms of a message (api.md, Form): what they are, their XML, and sub-forms added, replaced and taken away.
+import type { Handlers } from '../../preload/contract/contract.ts';
+import type { Api, Conversation } from '../api.ts';
+import { formBody, type GivenContent } from '../message-content.ts';
+import { readForm, readFormData } from '../message-forms.ts';
+import { locatedId, messagePath, type MessageTarget, notThere } from '../message-records.ts';
+import { settled } from '../outcomes.ts';
+import { failureOf } from '../problem.ts';
+import type { FileHandles } from '../storage/files.ts';
+
+export interface FormsNeeds {
+  readonly api: Api;
+  readonly handles: FileHandles;
+}
+
+type Service = Handlers<'forms'>;
+
+export function formsService({ api, handles }: FormsNeeds): Service {
+  const conversationOf = ({ connection }: { readonly connection: string }) =>
+    api.conversation(connection);
+  return {
+    async get(input, { signal }) {
+      return (await readForm(await conversationOf(input), input, input.form, signal)).shown;
+    },
+    async data(input, { signal }) {
+      const conversation = await conversationOf(input);
+      const form = await readForm(conversation, input, input.form, signal);
+      return { xml: await readFormData(conversation, form, signal) };
+    },
+    saveData: async (input, { signal }) =>
+      saveData(await conversationOf(input), handles, input, signal),
+    async add(input, { signal }) {
+      const body = await formBody(handles, 'SubForm', input, '');
+      const conversation = await conversationOf(input);
+      const call = { path: messagePath.forms(input), body, bodyName: 'Form', signal };
+      return { id: locatedId(await conversation.send('POST', call)) };
+    },
+    async replace(input, { signal }) {
+      const conversation = await conversationOf(input);
+      return replace(conversation, handles, input, signal);
+    },
+    remove: async (input, { signal }) => remove(await conversationOf(input), input, signal),
+  };
+}
+
+async function saveData(
+  conversation: Conversation,
+  handles: FileHandles,
+  input: FormTarget & { readonly target: string },
+  signal: AbortSignal,
+) {
+  handles.name(input.target, 'target');
+  const { shown, data } = await readForm(conversation, input, input.form, signal);
+  if (data === null) throw notThere('form data');
+  const suggestedName = `${shown.name || `form ${input.form}`}.xml`;
+  const sink = await handles.sink(input.target, 'target', { suggestedName });
+  await conversation.download({ href: data }, sink, { signal });
+  return sink.result();
+}
+
+interface FormTarget extends MessageTarget {
+  readonly form: string;
+}
+interface Replacement extends FormTarget, GivenContent {
+  readonly dataFormatId: string;
+  readonly dataFormatVersion: string;
+}
+
+/** The documented body says SubForm; a main form keeps its type, and the platform decides. */
+async function replace(
+  conversation: Conversation,
+  handles: FileHandles,
+  input: Replacement,
+  signal: AbortSignal,
+) {
+  const { shown } = await readForm(conversation, input, input.form, signal);
+  const type = shown.type === 'main-form' ? 'MainForm' : 'SubForm';
+  const body = await formBody(handles, type, input, '');
+  const path = messagePath.form(input, input.form);
+  return {
+    id: locatedId(await conversation.send('PUT', { path, body, bodyName: 'Form', signal })),
+  };
+}
+
+/** After a lost answer, what is not there any more is removed (RTY-06). */
+async function remove(conversation: Conversation, target: FormTarget, signal: AbortSignal) {
+  const done = {};
+  return settled(
+    async () => {
+      await conversation.send('DELETE', { path: messagePath.form(target, target.form), signal });
+      return done;
+    },
+    async () => ((await isGone(conversation, target)) ? done : undefined),
+  );
+}
+
+const isGone = (conversation: Conversation, target: FormTarget) =>
+  readForm(conversation, target, target.form).then(
+    () => false,
+    (error: unknown) => failureOf(error)?.kind === 'not-found',
+  );

@@ -1,0 +1,337 @@
+// The message box (api.md, Message box): lists that say whether they are complete, and what moves a message from state to state.
+import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
+import type { MessageSummary } from '../../preload/contract/messages.ts';
+import type { Api, Answered, Conversation } from '../api.ts';
+import { type Asked, readCompleteList } from '../http/complete-list.ts';
+import { fieldOf } from '../http/hal.ts';
+import { itemReaders, readWholeList } from '../http/paged-list.ts';
+import { wallTimeOf, writeWallTime } from '../http/platform-time.ts';
+import { readerOf } from '../http/reader.ts';
+import { textOf } from '../http/values.ts';
+import {
+  attachmentBody,
+  embeddedParts,
+  formBody,
+  messageBody,
+  type ServiceOfMessage,
+} from '../message-content.ts';
+import {
+  conflict,
+  locatedId,
+  messagePath,
+  type MessageTarget,
+  misread,
+  notThere,
+  type ReadMessage,
+  readMessage,
+  readSummary,
+} from '../message-records.ts';
+import { replacementParts } from '../message-replacement.ts';
+import { checkShown, readSigningText, signatureSpec } from '../message-signing.ts';
+import { isOutcomeUnknown, settled } from '../outcomes.ts';
+import { failureOf, Problem } from '../problem.ts';
+import type { FileHandles } from '../storage/files.ts';
+
+export interface MessagesNeeds {
+  readonly api: Api;
+  readonly handles: FileHandles;
+  readonly now?: () => Date;
+}
+
+type Service = Handlers<'messages'>;
+type Given<O extends keyof Service> = Parameters<Service[O]>[0];
+type Report = CallContext<{ items: number; calls: number }>['report'];
+type List = Awaited<ReturnType<Service['list']>>;
+
+/** One party's box over one conversation. */
+interface Desk extends MessagesNeeds {
+  readonly conversation: Conversation;
+}
+
+export function messagesService(needs: MessagesNeeds): Service {
+  const deskOf = async ({ connection }: { readonly connection: string }): Promise<Desk> => ({
+    ...needs,
+    conversation: await needs.api.conversation(connection),
+  });
+  const on =
+    <I extends { readonly connection: string }, T>(
+      act: (desk: Desk, input: I, signal: AbortSignal, report: Report) => Promise<T>,
+    ) =>
+    async (input: I, call: CallContext<never>) =>
+      // Only those that list have progress; to the others nobody listens.
+      act(await deskOf(input), input, call.signal, call.report as Report);
+  return {
+    list: on((desk, input: Given<'list'>, signal, report) =>
+      input.all === true ? listAll(desk, input, signal, report) : listPage(desk, input, signal),
+    ),
+    get: on(async ({ conversation }, input: Given<'get'>, signal) => {
+      const { markAsRead } = input;
+      return (await readMessage(conversation, input, { signal, markAsRead })).shown;
+    }),
+    create: on(create),
+    replace: on(replace),
+    sign: on(sign),
+    remove: on(remove),
+    trashBin: on(trashBin),
+    signingText: on(async ({ conversation }, input: Given<'signingText'>, signal) =>
+      readSigningText(conversation, input, await readMessage(conversation, input, { signal })),
+    ),
+    print: on(print),
+    archiveReference: on(archiveReference),
+  };
+}
+
+const readSummaries = (value: unknown): readonly MessageSummary[] =>
+  itemReaders(value, 'the messages', ['messages'], ['MessageId']).map(readSummary);
+
+const isLimited = ({ headers }: Answered) => headers['x-warning-limitreached'] !== undefined;
+
+/** One page as it was asked for: what lies beyond it nobody has looked at. */
+async function listPage(
+  { conversation }: Desk,
+  input: Given<'list'>,
+  signal: AbortSignal,
+): Promise<List> {
+  const { who, skip, top, filter, orderBy, from, to } = input;
+  const query = {
+    $skip: skip === undefined ? undefined : String(skip),
+    $top: top === undefined ? undefined : String(top),
+    $filter: filter,
+    $orderby: orderBy,
+    dateFrom: from && writeWallTime(wallTimeOf(from, 'from')),
+    dateTo: to && writeWallTime(wallTimeOf(to, 'to')),
+  };
+  const answer = await conversation.ask({ path: messagePath.all(who), query, signal });
+  const because = isLimited(answer) ? ('limit' as const) : ('asked' as const);
+  return {
+    messages: [...readSummaries(answer.value)],
+    completeness: { complete: false, because, calls: 1 },
+  };
+}
+
+/** Everything between the two times, both included, last changed first. */
+async function listAll(
+  { conversation, now = () => new Date() }: Desk,
+  { who, filter, from, to }: Given<'list'>,
+  signal: AbortSignal,
+  report: Report,
+): Promise<List> {
+  const ask = async ({ skip, after, before }: Asked, query: Record<string, string | undefined>) => {
+    const dateFrom = after === null ? undefined : writeWallTime(after);
+    const dateTo = before === null ? undefined : writeWallTime(before);
+    const $skip = skip === 0 ? undefined : String(skip);
+    const call = { path: messagePath.all(who), query: { ...query, $skip, dateFrom, dateTo } };
+    const answer = await conversation.ask({ ...call, signal });
+    return { items: readSummaries(answer.value), limited: isLimited(answer) };
+  };
+  const source = {
+    page: (asked: Asked) => ask(asked, { $filter: filter }),
+    probe: (asked: Asked) => ask(asked, { $orderby: 'LastChangedDateTime desc' }),
+    id: ({ id }: MessageSummary) => id,
+    at: ({ lastChanged }: MessageSummary) =>
+      lastChanged === null ? null : wallTimeOf(lastChanged),
+  };
+  const { items, complete, because, calls } = await readCompleteList(source, {
+    from: from === undefined ? null : wallTimeOf(from, 'from'),
+    to: to === undefined ? null : wallTimeOf(to, 'to'),
+    now: wallTimeOf(now().toISOString()),
+    report,
+  });
+  const messages = items.toSorted((a, b) => timeOf(b) - timeOf(a));
+  return { messages, completeness: { complete, because, calls } };
+}
+
+/** Those without a time come last. */
+const timeOf = ({ lastChanged }: MessageSummary) =>
+  lastChanged === null ? -Infinity : Date.parse(lastChanged);
+
+async function trashBin(
+  { conversation }: Desk,
+  { who }: Given<'trashBin'>,
+  signal: AbortSignal,
+  report: Report,
+) {
+  const { items, completeness } = await readWholeList<MessageSummary>({
+    ask: (query) =>
+      conversation.ask({ path: messagePath.trashBin(who), query, language: true, signal }),
+    read: readSummaries,
+    key: ({ id }) => id,
+    report,
+  });
+  return { messages: items, completeness };
+}
+
+type Then = Given<'create'>['then'];
+
+/** Both are true when they are left out (api.md, States and transitions). */
+function stepsOf(then: Then): Readonly<Record<string, string>> {
+  switch (then) {
+    case 'fill-in':
+      return { complete: 'false' };
+    case 'await-signature':
+      return { sign: 'false' };
+    case 'sign-and-archive':
+      return {};
+  }
+}
+
+async function create(desk: Desk, input: Given<'create'>, signal: AbortSignal) {
+  const { conversation, handles, now = () => new Date() } = desk;
+  const { who, then } = input;
+  // One after the other: a hundred files at once would all be in memory.
+  const forms = [];
+  for (const [index, form] of input.forms.entries())
+    forms.push(await formBody(handles, 'MainForm', form, `forms.${index}`));
+  const attachments = [];
+  for (const [index, given] of input.attachments.entries())
+    attachments.push(await attachmentBody(handles, given, `attachments.${index}.file`));
+  const body = messageBody(input, embeddedParts(forms, attachments));
+  const before = now();
+  try {
+    const call = { path: messagePath.all(who), query: stepsOf(then), body, signal };
+    return { id: locatedId(await conversation.send('POST', { ...call, bodyName: 'Message' })) };
+  } catch (error) {
+    if (!isOutcomeUnknown(error)) throw error;
+    throw await withLookAlikes(error, conversation, { who, service: input, before });
+  }
+}
+
+/** The clocks of two computers differ. */
+const GRACE_MS = 120_000;
+
+/** An unknown creation cannot be proven: another program may have made the same. What fits is named (RTY-06). */
+async function withLookAlikes(
+  error: unknown,
+  conversation: Conversation,
+  about: { readonly who: string; readonly service: ServiceOfMessage; readonly before: Date },
+): Promise<unknown> {
+  const failure = failureOf(error);
+  if (failure?.kind !== 'outcome-unknown') return error;
+  const since = new Date(about.before.getTime() - GRACE_MS).toISOString();
+  const query = { dateFrom: writeWallTime(wallTimeOf(since, 'from')) };
+  const found = await conversation
+    .ask({ path: messagePath.all(about.who), query })
+    .then(({ value }) => readSummaries(value))
+    .catch(() => undefined);
+  if (found === undefined) return error;
+  const { serviceCode, serviceEdition } = about.service;
+  const ids = found
+    .filter((one) => one.serviceCode === serviceCode && one.serviceEdition === serviceEdition)
+    .map(({ id }) => id);
+  const said =
+    ids.length === 0
+      ? 'No message of this service was changed since then.'
+      : `Changed since then in this service: ${ids.slice(0, 5).join(', ')}. Look there before you send again.`;
+  return new Problem({ ...failure, message: `${failure.message} ${said}` }, error);
+}
+
+async function replace(desk: Desk, input: Given<'replace'>, signal: AbortSignal) {
+  const { conversation, handles } = desk;
+  const current = await readMessage(conversation, input, { signal });
+  const service = openForm(current);
+  if (current.shown.lastChanged !== input.expected)
+    throw conflict('The message was changed since it was shown. Look at it again.', 'expected');
+  if (input.then === 'sign-and-archive')
+    await checkShown(conversation, input, current, input.signingText);
+  const { forms, attachments } = await replacementParts(
+    { conversation, handles, target: input, current, signal },
+    input,
+  );
+  const body = messageBody(service, embeddedParts(forms, attachments));
+  return put(conversation, input, { query: stepsOf(input.then), body, signal });
+}
+
+async function sign(desk: Desk, input: Given<'sign'>, signal: AbortSignal) {
+  const { conversation } = desk;
+  const current = await readMessage(conversation, input, { signal });
+  const service = openForm(current);
+  const spec = input.what === 'all' ? undefined : signatureSpec(current, input.what);
+  await checkShown(conversation, input, current, input.signingText);
+  const body = messageBody(service, spec && { SignatureSpec: spec });
+  return put(conversation, input, { query: { complete: 'true', sign: 'true' }, body, signal });
+}
+
+async function put(
+  conversation: Conversation,
+  target: MessageTarget,
+  call: {
+    readonly query: Record<string, string>;
+    readonly body: unknown;
+    readonly signal: AbortSignal;
+  },
+) {
+  const path = messagePath.one(target);
+  return { id: locatedId(await conversation.send('PUT', { ...call, path, bodyName: 'Message' })) };
+}
+
+/** The service of a form that can still be changed. What the platform calls by words we do not know, it decides. */
+function openForm({ shown }: ReadMessage): ServiceOfMessage {
+  const { type, status, serviceCode, serviceEdition } = shown;
+  const isOpen = ['filling-in', 'signing', 'unknown'].includes(status.state);
+  if (type.kind === 'correspondence' || !isOpen)
+    throw conflict('Only a form that is being filled in or awaits signature can be changed.');
+  if (serviceCode === null) throw misread('the message', 'ServiceCode');
+  if (serviceEdition === null) throw misread('the message', 'ServiceEdition');
+  return { serviceCode, serviceEdition };
+}
+
+/** After a lost answer a message that is nowhere any more is removed (RTY-06). */
+async function remove({ conversation }: Desk, input: Given<'remove'>, signal: AbortSignal) {
+  const { shown } = await readMessage(conversation, input, { signal });
+  // Of `my` and reportees only the platform knows whether they are organisations: it is asked.
+  if (shown.type.kind === 'correspondence' && /^\d{9}$/.test(input.who))
+    throw conflict('A correspondence that was sent to an organisation cannot be deleted.');
+  const done = {};
+  return settled(
+    async () => {
+      await conversation.send('DELETE', { path: messagePath.one(input), signal });
+      return done;
+    },
+    async () => ((await isGone(conversation, input)) ? done : undefined),
+  );
+}
+
+const isGone = (conversation: Conversation, target: MessageTarget): Promise<boolean> =>
+  readMessage(conversation, target).then(
+    ({ shown }) => shown.status.state === 'deleted',
+    (error: unknown) => {
+      if (failureOf(error)?.kind === 'not-found') return true;
+      throw error;
+    },
+  );
+
+async function print({ conversation, handles }: Desk, input: Given<'print'>, signal: AbortSignal) {
+  handles.name(input.target, 'target');
+  const { link, shown } = await readMessage(conversation, input, { signal });
+  const found = link('print');
+  if (found === null || shown.type.kind === 'correspondence')
+    throw conflict('Only a form has a printable version, and only while the platform offers one.');
+  // Said to be a page, and asked for right after an answer that proves that we are signed in.
+  const page = /html/i.test(textOf(fieldOf(found.facts, 'mime-type')) ?? '');
+  const suggestedName = `${shown.subject || shown.id}.${page ? 'html' : 'pdf'}`;
+  const sink = await handles.sink(input.target, 'target', { suggestedName });
+  const { type } = await conversation.download({ href: found.href }, sink, { signal, page });
+  return { ...sink.result(), type };
+}
+
+async function archiveReference(
+  { conversation }: Desk,
+  input: Given<'archiveReference'>,
+  signal: AbortSignal,
+) {
+  const { link, shown } = await readMessage(conversation, input, { signal });
+  const found = link('archivereference');
+  if (found === null) {
+    if (shown.archiveReference === null) throw notThere('archive reference');
+    return { reference: shown.archiveReference };
+  }
+  const { value } = await conversation.follow(found.href, { links: true, signal });
+  return { reference: referenceIn(value) ?? shown.archiveReference ?? unread() };
+}
+
+const referenceIn = (value: unknown): string | null =>
+  readerOf(value, 'the archive reference').text('ArchiveReference', 'Reference');
+
+const unread = (): never => {
+  throw misread('the archive reference', 'ArchiveReference');
+};
