@@ -1,6 +1,7 @@
 // Media types in and out: the four forms of an answer by Accept, and the body of a call in any of them.
 import type { Answer, Call } from './call.ts';
 import { refusals } from './errors.ts';
+import { odd } from './oddities.ts';
 import { fromXml, halXml, plainXml } from './xml-forms.ts';
 
 /** A form the platform speaks, without `application/`. */
@@ -77,14 +78,26 @@ export function represent(call: Asked, value: unknown, shown: Shown): Answer {
 function written(call: Asked, value: unknown, form: Form, shown: Shown): string {
   switch (form) {
     case 'json':
-      return JSON.stringify(plainOf(value));
+      return jsonText(call, plainOf(value));
     case 'xml':
       return plainXml(plainOf(value), shown.name);
     case 'hal+json':
-      return JSON.stringify(halOf(call, value, shown.bare ?? false));
+      return jsonText(call, halOf(call, value, shown.bare ?? false));
     case 'hal+xml':
       return halXml(halOf(call, value, shown.bare ?? false));
   }
+}
+
+/** Some servers escape more than JSON asks for (wire.md, Representation). */
+function jsonText(call: Asked, value: unknown): string {
+  const text = JSON.stringify(value);
+  if (!call.shape.escapes) return text;
+  return text
+    .replaceAll('/', '\\/')
+    .replace(
+      /[^\u0020-\u007e]/g,
+      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
 }
 
 /** Only calls that ask for HAL get links (wire.md, Representation). */
@@ -126,43 +139,20 @@ function plainOf(value: unknown): unknown {
 }
 
 function halOf(call: Asked, value: unknown, bare: boolean): unknown {
-  if (!isList(value)) return withUnknowns(call, value);
-  const items = value.items.map((item) => withUnknowns(call, item));
-  if (bare) return items;
-  const { relation, self, find, more } = value.facts;
-  return withUnknowns(call, {
-    _links: {
-      self: { href: self },
-      ...(find === undefined ? {} : { find: { href: find, isTemplated: true } }),
-      ...more,
-    },
-    _embedded: { [relation]: items },
-  });
+  return odd(call, isList(value) ? listResource(value, call, bare) : value);
 }
 
-/** "New link relations can be added at any time" (api.md, General behaviour 1): every resource has one, and a field. */
-function withUnknowns(call: Asked, value: unknown): unknown {
-  if (!call.shape.unknowns) return value;
-  if (Array.isArray(value)) return value.map((item) => withUnknowns(call, item));
-  if (!isFields(value) || !isFields(value['_links'])) return value;
-  const embedded = value['_embedded'];
-  return {
-    ...value,
-    AddedLater: 'a field of a later release',
-    _links: { ...value['_links'], addedlater: { href: `${call.address}/api/g3/added-later` } },
-    ...(isFields(embedded)
-      ? {
-          _embedded: Object.fromEntries(
-            Object.entries(embedded).map(([name, items]) => [
-              name,
-              Array.isArray(items) && items.every((i) => isFields(i) && 'AddedLater' in i)
-                ? items
-                : withUnknowns(call, items),
-            ]),
-          ),
-        }
-      : {}),
+function listResource({ items, facts }: List, call: Asked, bare: boolean): unknown {
+  if (bare) return items;
+  const { relation, self, find, more } = facts;
+  const _links = {
+    self: { href: self },
+    ...(find === undefined ? {} : { find: { href: find, isTemplated: true } }),
+    ...more,
   };
+  return call.shape.lists === 'named'
+    ? { _links, [relation]: items }
+    : { _links, _embedded: { [relation]: items } };
 }
 
 /** A 4xx body or other JSON that has one form only. */

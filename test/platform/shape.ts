@@ -17,6 +17,14 @@ export interface Shape {
   locations: 'always' | 'never';
   /** Deleting a correspondence sent to an organisation: impossible in api.md, into the bin in the field (wire.md). */
   organisationLetters: 'refused' | 'binned';
+  /** Lists below `_embedded`, or directly as a named array (wire.md, Representation). */
+  lists: 'embedded' | 'named';
+  /** A link with an address only: an object, an array of one, or the bare address (wire.md, Representation). */
+  links: 'objects' | 'arrays' | 'text';
+  /** Stands in links instead of the platform's own scheme, host and port. */
+  linkOrigin: string | undefined;
+  /** JSON escapes slashes and all letters that are not ASCII. */
+  escapes: boolean;
 }
 
 export const usualShape = (): Shape => ({
@@ -28,4 +36,8 @@ export const usualShape = (): Shape => ({
   words: 'nb',
   locations: 'always',
   organisationLetters: 'refused',
+  lists: 'embedded',
+  links: 'objects',
+  linkOrigin: undefined,
+  escapes: false,
 });

@@ -1,0 +1,53 @@
+// What servers in the field make of a HAL answer: unknown relations and fields, and other forms of links.
+import type { Call } from './call.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Asked = Pick<Call, 'shape' | 'address'>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The same HAL value as the platform's shape has it. */
+export function odd(call: Asked, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => odd(call, item));
+  if (!isFields(value)) return value;
+  const all = Object.entries(value).map(([key, item]) => [
+    key,
+    key === '_links' ? item : odd(call, item),
+  ]);
+  const fields = Object.fromEntries(all) as Fields;
+  const links = value['_links'];
+  if (!isFields(links)) return fields;
+  const unknown = { addedlater: { href: `${call.address}/api/g3/added-later` } };
+  return {
+    ...fields,
+    // "New link relations can be added at any time" (api.md, General behaviour 1).
+    ...(call.shape.unknowns ? { AddedLater: 'a field of a later release' } : {}),
+    _links: Object.fromEntries(
+      Object.entries({ ...links, ...(call.shape.unknowns ? unknown : {}) }).map(([rel, link]) => [
+        rel,
+        linkAs(call, link),
+      ]),
+    ),
+  };
+}
+
+function linkAs(call: Asked, link: unknown): unknown {
+  if (Array.isArray(link)) return link.map((one) => moved(call, one));
+  const one = moved(call, link);
+  switch (call.shape.links) {
+    case 'objects':
+      return one;
+    case 'arrays':
+      return [one];
+    case 'text':
+      return isFields(one) && Object.keys(one).length === 1 ? one['href'] : one;
+  }
+}
+
+/** Links of other origins: a test says which (`http://…`, another host). */
+function moved(call: Asked, link: unknown): unknown {
+  const origin = call.shape.linkOrigin;
+  if (origin === undefined || !isFields(link) || typeof link['href'] !== 'string') return link;
+  return { ...link, href: link['href'].replace(call.address, origin) };
+}
