@@ -94,10 +94,10 @@ export class Keeper<H extends Held> {
     }
   }
 
-  /** A fresh one, unless somebody else has already renewed `stale`. */
+  /** A fresh one, unless somebody else has already renewed `stale`, which is not shown again in any case. */
   async renew(stale: Presented, signal?: AbortSignal): Promise<Presented> {
-    const current = this.#kept?.held.presented;
-    return current === undefined || current === stale ? this.#fresh(signal) : current;
+    if (this.#kept?.held.presented === stale) this.#kept = undefined;
+    return this.#kept?.held.presented ?? this.#fresh(signal);
   }
 
   /** The same sign-in with a newer cookie. */

@@ -43,10 +43,6 @@ export function credentialsService(needs: CredentialsServiceNeeds): Handlers<'cr
     return value;
   };
   const source = (picked: PickedFiles) => sourceOf(picked, needs);
-  const password = (text: string) => {
-    if (CONTROL.test(text)) throw refused('password', 'control-characters');
-    return new Secret(text);
-  };
 
   return {
     list: async () => [...book.list()],
@@ -62,15 +58,13 @@ export function credentialsService(needs: CredentialsServiceNeeds): Handlers<'cr
     addApiKey: async ({ name, key }) =>
       changed(await book.addApiKey(name, new Secret(apiKeyText(key)))),
     addProxyPassword: async (input) =>
-      changed(await book.addProxyPassword(input.name, password(input.password))),
+      changed(await book.addProxyPassword(input.name, passwordText(input.password))),
     addPassword: async (input) =>
-      changed(await book.addPassword(input.name, password(input.password))),
-    importPrivateKey: async (input) => {
-      const { name } = input;
-      return changed(
-        await book.addPrivateKey(name, await certificates.readKey(await source(input))),
-      );
-    },
+      changed(await book.addPassword(input.name, passwordText(input.password))),
+    importPrivateKey: async (input) =>
+      changed(
+        await book.addPrivateKey(input.name, await certificates.readKey(await source(input))),
+      ),
     async remove({ credential }) {
       if (needs.openSecretsOf(credential)) throw secretsWaiting();
       await book.remove(credential);
@@ -78,6 +72,11 @@ export function credentialsService(needs: CredentialsServiceNeeds): Handlers<'cr
       return changed({});
     },
   };
+}
+
+function passwordText(given: string): Secret {
+  if (CONTROL.test(given)) throw refused('password', 'control-characters');
+  return new Secret(given);
 }
 
 async function sourceOf(
