@@ -3,13 +3,16 @@ import { activity } from './en/activity.ts';
 import { connections } from './en/connections.ts';
 import { credentials } from './en/credentials.ts';
 import { enterpriseUsers } from './en/enterprise-users.ts';
+import { explorer } from './en/explorer.ts';
 import { failures } from './en/failures.ts';
 import { fields } from './en/fields.ts';
 import { firstRun } from './en/first-run.ts';
 import { frame } from './en/frame.ts';
 import { jobs } from './en/jobs.ts';
 import { oneTimeSecrets } from './en/one-time-secrets.ts';
+import { scopes } from './en/scopes.ts';
 import { settings } from './en/settings.ts';
+import { signIn } from './en/sign-in.ts';
 import { words } from './en/words.ts';
 
 export const en = {
@@ -25,5 +28,8 @@ export const en = {
   oneTimeSecrets,
   jobs,
   activity,
+  explorer,
+  signIn,
+  scopes,
 };
 export type Texts = typeof en;

@@ -4,13 +4,16 @@ import { activity } from './nb/activity.ts';
 import { connections } from './nb/connections.ts';
 import { credentials } from './nb/credentials.ts';
 import { enterpriseUsers } from './nb/enterprise-users.ts';
+import { explorer } from './nb/explorer.ts';
 import { failures } from './nb/failures.ts';
 import { fields } from './nb/fields.ts';
 import { firstRun } from './nb/first-run.ts';
 import { frame } from './nb/frame.ts';
 import { jobs } from './nb/jobs.ts';
 import { oneTimeSecrets } from './nb/one-time-secrets.ts';
+import { scopes } from './nb/scopes.ts';
 import { settings } from './nb/settings.ts';
+import { signIn } from './nb/sign-in.ts';
 import { words } from './nb/words.ts';
 
 export const nb: Texts = {
@@ -26,4 +29,7 @@ export const nb: Texts = {
   oneTimeSecrets,
   jobs,
   activity,
+  explorer,
+  signIn,
+  scopes,
 };

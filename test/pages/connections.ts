@@ -29,7 +29,7 @@ export function firstRun(page: Page, texts: Texts) {
     /** The press that opens the system's dialog for the field. */
     choose: (label: string) => () => button(`${texts.words.chooseFile} ${label}`).click(),
     async importCertificate(passphrase: string, pick: () => Promise<void>): Promise<void> {
-      await button(form.importOne).click();
+      await button(`${form.importOne} ${form.certificate}`).click();
       await pick();
       await dialog.getByLabel(words.passphrase).fill(passphrase);
       await button(words.look).click();
@@ -38,7 +38,7 @@ export function firstRun(page: Page, texts: Texts) {
       await dialog.waitFor({ state: 'detached' });
     },
     async addApiKey(key: string): Promise<void> {
-      await button(form.addKey).click();
+      await button(`${form.addKey} ${form.apiKey}`).click();
       await dialog.getByLabel(words.key).fill(key);
       await dialog.getByRole('button', { name: words.add, exact: true }).click();
       await dialog.waitFor({ state: 'detached' });

@@ -36,6 +36,11 @@ export interface Draft extends SignInDraft {
   extraCa: 'as-it-is' | 'none' | { readonly handle: string; readonly name: string };
 }
 export type DraftField = keyof Draft;
+/** Fields a person types a line into. */
+export type TextOfDraft = Exclude<
+  { [F in DraftField]: string extends Draft[F] ? F : never }[DraftField],
+  'extraCa'
+>;
 export type Problems = Readonly<Partial<Record<DraftField, FieldProblem>>>;
 
 export const emptyDraft = (language: 'en' | 'nb'): Draft => ({

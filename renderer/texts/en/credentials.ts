@@ -9,6 +9,8 @@ export const credentials = {
   addApiKey: 'Add API key',
   addApiKeyAsk: 'Add API key…',
   addProxyPassword: 'Add proxy password',
+  addPassword: 'Add password',
+  importPrivateKey: 'Import private key',
   emptyTitle: 'No certificates or keys yet.',
   emptyText: 'To sign in, a connection needs an organisation certificate and an API key.',
   kinds: {
@@ -89,6 +91,8 @@ export const credentials = {
     key: 'API key',
     keyHint: 'Paste it as you got it. It is shown masked from now on.',
     password: 'Password',
+    privateKeyHint: 'A .pem or .key file with an RSA key of 2048 bits or more.',
+    keyPassphraseHint: 'Only when the file is encrypted. It is used once and not kept.',
     add: 'Add',
   },
   attempted: {
@@ -96,6 +100,7 @@ export const credentials = {
     import: 'Importing the certificate',
     addKey: 'Adding the API key',
     addPassword: 'Adding the password',
+    importKey: 'Importing the private key',
     remove: 'Removing it',
     file: 'Choosing the file',
   },

@@ -8,6 +8,8 @@ export const credentials: typeof en = {
   addApiKey: 'Legg til API-nøkkel',
   addApiKeyAsk: 'Legg til API-nøkkel …',
   addProxyPassword: 'Legg til passord for mellomtjener',
+  addPassword: 'Legg til passord',
+  importPrivateKey: 'Importer privat nøkkel',
   emptyTitle: 'Ingen sertifikater eller nøkler ennå.',
   emptyText: 'For å logge inn trenger en tilkobling et virksomhetssertifikat og en API-nøkkel.',
   kinds: {
@@ -91,6 +93,8 @@ export const credentials: typeof en = {
     key: 'API-nøkkel',
     keyHint: 'Lim den inn slik du fikk den. Heretter vises den maskert.',
     password: 'Passord',
+    privateKeyHint: 'En .pem- eller .key-fil med en RSA-nøkkel på minst 2048 biter.',
+    keyPassphraseHint: 'Bare når filen er kryptert. Den brukes én gang og beholdes ikke.',
     add: 'Legg til',
   },
   attempted: {
@@ -98,6 +102,7 @@ export const credentials: typeof en = {
     import: 'Å importere sertifikatet',
     addKey: 'Å legge til API-nøkkelen',
     addPassword: 'Å legge til passordet',
+    importKey: 'Å importere den private nøkkelen',
     remove: 'Å fjerne det',
     file: 'Å velge filen',
   },

@@ -1,6 +1,11 @@
 // The connection form: what is sent, what is wrong with it, and that opening and saving changes nothing.
 import { describe, expect, it } from 'vitest';
-import { connections, type Connection } from '../../../../../preload/contract/connections.ts';
+import {
+  connections,
+  signIn as signInShape,
+  type Connection,
+  type SignIn,
+} from '../../../../../preload/contract/connections.ts';
 import {
   draftOf,
   emptyDraft,
@@ -9,6 +14,10 @@ import {
   problemsOf,
   sameDraft,
 } from '../../../../../renderer/screens/connections/draft.ts';
+import {
+  emptySignIn,
+  scopesIn,
+} from '../../../../../renderer/screens/connections/sign-in-draft.ts';
 
 const saved: Connection = {
   id: 'c-1',
@@ -27,12 +36,107 @@ const saved: Connection = {
   extraCa: 'ca.pem',
 };
 
+const machineToken: SignIn = {
+  way: 'machine-token',
+  tokenEndpoint: 'https://token.example/token',
+  audience: 'https://token.example/',
+  clientId: 'client-1',
+  scopes: ['platform:enterpriseusers.read', 'platform:enterpriseusers.write'],
+  resource: 'https://platform.example/',
+  proof: { by: 'certificate', certificate: 'k-1' },
+};
+const registeredKey: SignIn = {
+  ...machineToken,
+  proof: { by: 'registered-key', key: 'k-4', keyId: 'kid-1' },
+};
+const person: SignIn = {
+  way: 'person',
+  provider: {
+    found: 'typed',
+    issuer: 'https://id.example',
+    authorizeEndpoint: 'https://id.example/authorize',
+    tokenEndpoint: 'https://other.example/token',
+    jwksAddress: 'https://id.example/jwks',
+    revocationEndpoint: 'https://id.example/revoke',
+    endSessionEndpoint: 'https://id.example/logout',
+  },
+  clientId: 'steward',
+  scopes: ['openid', 'platform:reportees'],
+  acrValues: 'Level3',
+  callbackPath: '/callback',
+};
+const ways: readonly SignIn[] = [
+  { way: 'certificate', certificate: 'k-1' },
+  machineToken,
+  registeredKey,
+  person,
+  { ...person, provider: { found: 'discovery', issuer: 'https://id.example' }, acrValues: '' },
+  { way: 'password', userName: 'ola', password: 'k-5' },
+  { way: 'enterprise-user', userName: 'svc-payroll', password: 'k-5', certificate: 'k-1' },
+  { way: 'pasted-token' },
+  { way: 'none' },
+];
+
 describe('draft', () => {
   it('what was saved and not touched is sent as it was, with its CA left alone', () => {
     const { id, extraCa } = saved;
     expect({ id, extraCa, ...inputOf(draftOf(saved)) }).toEqual(saved);
     expect(problemsOf(draftOf(saved))).toEqual({});
     expect(sameDraft(draftOf(saved), draftOf(saved))).toBe(true);
+  });
+
+  it.each(ways)('AUT-14 opening and saving a connection by $way changes nothing', (signIn) => {
+    const apiKey = signIn.way === 'none' ? null : 'k-2';
+    const { id, extraCa, ...rest } = { ...saved, signIn, apiKey };
+    expect({ id, extraCa }).toEqual({ id: 'c-1', extraCa: 'ca.pem' });
+    const draft = draftOf({ ...saved, signIn, apiKey });
+    expect(inputOf(draft)).toEqual(rest);
+    expect(problemsOf(draft)).toEqual({});
+    expect(connections.create.input.parse(inputOf(draft))).toEqual(rest);
+  });
+
+  it('the samples are every way there is', () => {
+    const known = signInShape.options.map((option) => option.shape.way.value);
+    expect(new Set(ways.map(({ way }) => way))).toEqual(new Set(known));
+  });
+
+  it('what was typed for one way is not sent with another, and is there again when one comes back', () => {
+    const draft = { ...draftOf({ ...saved, signIn: machineToken }), way: 'pasted-token' as const };
+    expect(inputOf(draft).signIn).toEqual({ way: 'pasted-token' });
+    expect(inputOf({ ...draft, way: 'machine-token' }).signIn).toEqual(machineToken);
+  });
+
+  it('AUT-09 a connection without sign-in sends no API key, though one was chosen before', () => {
+    expect(inputOf({ ...draftOf(saved), way: 'none' })).toMatchObject({ apiKey: null });
+  });
+
+  it.each([
+    ['certificate', ['certificate']],
+    ['machine-token', ['tokenEndpoint', 'audience', 'clientId', 'scopes', 'certificate']],
+    ['person', ['issuer', 'clientId', 'scopes']],
+    ['password', ['userName', 'password']],
+    ['enterprise-user', ['userName', 'password', 'certificate']],
+    ['pasted-token', []],
+    ['none', []],
+  ] as const)('by %s, what is missing is said at its own field', (way, fields) => {
+    const draft = { ...draftOf(saved), ...emptySignIn, way };
+    expect(problemsOf(draft)).toEqual(Object.fromEntries(fields.map((one) => [one, 'required'])));
+  });
+
+  it('what is typed wrong for signing in is marked at its own field', () => {
+    const typed = { ...draftOf({ ...saved, signIn: person }), jwksAddress: 'http://keys.example' };
+    expect(problemsOf(typed)).toEqual({ jwksAddress: 'server-address' });
+    const scopes = {
+      ...draftOf({ ...saved, signIn: machineToken }),
+      scopes: 'platform:a plåtform:b',
+    };
+    expect(problemsOf(scopes)).toEqual({ scopes: 'scope' });
+    const key = { ...draftOf({ ...saved, signIn: registeredKey }), keyId: ' ', key: '' };
+    expect(problemsOf(key)).toEqual({ keyId: 'required', key: 'required' });
+  });
+
+  it('scopes may be pasted with line breaks and commas, and twice', () => {
+    expect(scopesIn(' platform:a,\n platform:b platform:a ')).toEqual(['platform:a', 'platform:b']);
   });
 
   it('an empty form says of each needed field that it is missing', () => {
@@ -92,15 +196,21 @@ describe('draft', () => {
       problemsByField(
         {
           'signIn.certificate': 'not-a-choice',
+          'signIn.proof.key': 'not-a-choice',
+          'signIn.provider.issuer': 'server-address',
+          'signIn.scopes.2': 'scope',
           'proxy.port': 'out-of-range',
           'formerHosts.3': 'too-long',
           extraCaFile: 'unknown-handle',
           somethingNew: 'required',
         },
-        draft,
+        { ...draft, key: 'k-9', issuer: 'https://x', scopes: 'a b' },
       ),
     ).toEqual({
       certificate: 'not-a-choice',
+      key: 'not-a-choice',
+      issuer: 'server-address',
+      scopes: 'scope',
       proxyPort: 'out-of-range',
       formerHosts: 'too-long',
       extraCa: 'unknown-handle',

@@ -1,0 +1,65 @@
+// English sentences for every scope of api.md: what it opens.
+import type { ScopeGroup, ScopeName } from '../../state/scopes.ts';
+
+export const scopes = {
+  groups: {
+    general: 'Everything at once',
+    organisation: 'The organisation itself',
+    person: 'Needs a person or an enterprise user',
+    serviceOwner: 'Only for service owners',
+  } satisfies Record<ScopeGroup, string>,
+  opens: {
+    enduser: 'All that an end user may do; limited by the API key alone.',
+    endusernoconsent:
+      'All that an end user may do, without asking for consent. Only for old systems of service owners that use cookies.',
+    serviceowner: 'The whole service-owner part.',
+    'enterpriseusers.read': 'See the organisation’s enterprise users.',
+    'enterpriseusers.write': 'Create, rename and delete enterprise users and rotate their secrets.',
+    'consenttokens.read': 'Read consent tokens.',
+    'consenttokens.write': 'Create and delete consent tokens.',
+    'consentrequests.read': 'Read requests for consent.',
+    'consentrequests.write': 'Create and delete requests for consent.',
+    'delegationrequests.read': 'Read requests for delegation.',
+    'delegationrequests.write': 'Create and delete requests for delegation.',
+    'enduser/consentrequest.read': 'Read requests for consent, under an outdated name.',
+    'enduser/consentrequest.write':
+      'Create and delete requests for consent, under an outdated name.',
+    reportees: 'See the parties one may act for.',
+    'instances.meta': 'See the list of messages, but not open one.',
+    'instances.read': 'Open messages, forms and attachments.',
+    'instances.write': 'Create, change, sign and delete messages, forms and attachments.',
+    'profiles.read': 'See profiles and contact information.',
+    'profiles.write': 'Add and delete contact information.',
+    'roledefinitions.read': 'See the role definitions of a party.',
+    'roledefinitions.write': 'Create, change and delete local roles.',
+    'rolesandrights.read': 'See roles and rights.',
+    'rolesandrights.write': 'Take away roles and rights.',
+    'delegations.read': 'See delegations.',
+    'delegations.write': 'Create and delete delegations.',
+    lookup: 'Look up parties.',
+    'brokerservice.read': 'Read from the broker service.',
+    'brokerservice.write': 'Send to the broker service.',
+    'serviceowner/organizations': 'Look up organisations and their contact points.',
+    'serviceowner/reportees': 'See reportees as a service owner.',
+    'serviceowner/rolesandrights': 'See roles and rights as a service owner.',
+    'serviceowner/events': 'Read events.',
+    'serviceowner/srr.read': 'Read the rights register of the service.',
+    'serviceowner/srr.write': 'Change the rights register of the service.',
+    'serviceowner/consents': 'Read consents.',
+    'serviceowner/delegationrequests.read': 'Read requests for delegation as a service owner.',
+    'serviceowner/delegationrequests.write':
+      'Create and delete requests for delegation as a service owner.',
+    'serviceowner/notifications.read': 'Read notifications.',
+  } satisfies Record<ScopeName, string>,
+  unknown: 'Not one of the platform’s documented scopes.',
+  label: 'Scopes',
+  hint: 'Separated by spaces. A scope only narrows: it never opens what the organisation or the API key has no access to.',
+  pick: 'Choose from the list',
+  suggest: 'Use the smallest set',
+  suggestHint: {
+    'machine-token': 'Enough to administer enterprise users.',
+    person: 'Enough to read the message box and profiles.',
+  },
+  prefix: (prefix: string) =>
+    `Ticked scopes are written with ${prefix} before the name. If your platform uses another prefix, write one scope with it first.`,
+};

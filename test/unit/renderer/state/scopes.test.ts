@@ -1,0 +1,57 @@
+// The scopes the page offers: all of api.md, explained in both languages, and ticked under any platform's prefix.
+import { describe, expect, it } from 'vitest';
+import {
+  knownScope,
+  prefixIn,
+  scopeNames,
+  smallestSet,
+  toggled,
+} from '../../../../renderer/state/scopes.ts';
+import { en } from '../../../../renderer/texts/en.ts';
+import { nb } from '../../../../renderer/texts/nb.ts';
+import { allScopes, isForOrganisations } from '../../../platform/scopes.ts';
+
+const all = Object.values(scopeNames).flat();
+
+describe('scopes', () => {
+  it('are those of api.md, each once, and each explained in both languages', () => {
+    expect(all.map((name) => `platform:${name}`).sort()).toEqual([...allScopes].sort());
+    for (const name of all) {
+      expect(en.scopes.opens[name]).toMatch(/\.$/);
+      expect(nb.scopes.opens[name]).not.toBe(en.scopes.opens[name]);
+    }
+  });
+
+  it('the set suggested for a machine token needs no person', () => {
+    expect(smallestSet('machine-token').every((name) => isOrganisations(name))).toBe(true);
+    for (const [method, path] of [
+      ['GET', '/api/enterpriseusers'],
+      ['POST', '/api/enterpriseusers'],
+    ] as const) {
+      expect(isForOrganisations(method, path)).toBe(true);
+    }
+  });
+
+  it('are known under any prefix, and unknown without one', () => {
+    expect(knownScope('platform:reportees')).toBe('reportees');
+    expect(knownScope('other:Reportees')).toBe('reportees');
+    expect(knownScope('platform:serviceowner/srr.read')).toBe('serviceowner/srr.read');
+    expect(knownScope('reportees')).toBeUndefined();
+    expect(knownScope('platform:something')).toBeUndefined();
+    expect(knownScope('openid')).toBeUndefined();
+  });
+
+  it('are added with the prefix that is used already, and taken away whatever it is', () => {
+    expect(toggled([], 'reportees')).toEqual(['platform:reportees']);
+    expect(toggled(['openid', 'other:lookup'], 'reportees')).toEqual([
+      'openid',
+      'other:lookup',
+      'other:reportees',
+    ]);
+    expect(toggled(['openid', 'other:lookup'], 'lookup')).toEqual(['openid']);
+    expect(prefixIn(['urn:x'])).toBe('platform:');
+  });
+});
+
+const isOrganisations = (name: string): boolean =>
+  scopeNames.organisation.some((one) => one === name);
