@@ -208,6 +208,21 @@ describe('RTY-06 an answer that was lost', () => {
     expect(localRoles().find((one) => one.id === id)?.rights).toMatchObject([{ action: 'Read' }]);
   });
 
+  it('is not settled by a role of the same name that somebody else made with other rights', async () => {
+    const { all, at, control } = desk();
+    const asked = wanted('Read');
+    const held = control.hold('roleDefinitions.create', false);
+    fault('create', false);
+    const creating = all.create({ ...at, ...asked });
+    await held.reached;
+    const [model] = localRoles();
+    if (!model) throw new Error('There is no local role.');
+    const rights = model.rights.map((right) => ({ ...right, action: 'Sign' }));
+    (localRoles() as unknown[]).push({ ...model, ...asked, rights, id: 900_000 + numbered });
+    held.release();
+    expect(await creating).toMatchObject({ failure: { kind: 'outcome-unknown' } });
+  });
+
   it('to a replacement and to a removal is settled by reading the role', async () => {
     const { all, at, made } = desk();
     const { id, expected } = await made();
