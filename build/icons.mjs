@@ -29,6 +29,7 @@ const chosen = {
   cloud: 'Cloud',
   cloudOff: 'CloudSlash',
   cog: 'Cog',
+  compass: 'Compass',
   connection: 'Link',
   connectionOff: 'LinkBroken',
   copy: 'Files',

@@ -4,6 +4,7 @@ import type { IconName } from './components/icons.ts';
 import Activity from './screens/activity/Activity.svelte';
 import Connections from './screens/connections/Connections.svelte';
 import EnterpriseUsers from './screens/enterprise-users/EnterpriseUsers.svelte';
+import Explorer from './screens/explorer/Explorer.svelte';
 import Settings from './screens/settings/Settings.svelte';
 import type { Texts } from './texts/en.ts';
 
@@ -19,7 +20,7 @@ export interface Screen {
 }
 
 /** In the order of the sidebar; Ctrl+1, Ctrl+2 ... go to the first screen of each group. */
-export const groups: readonly Group[] = ['access', 'local'];
+export const groups: readonly Group[] = ['access', 'reference', 'local'];
 
 export const screens: readonly Screen[] = [
   {
@@ -27,6 +28,13 @@ export const screens: readonly Screen[] = [
     icon: 'robot',
     group: 'access',
     component: EnterpriseUsers,
+    needs: 'connection',
+  },
+  {
+    id: 'explorer',
+    icon: 'compass',
+    group: 'reference',
+    component: Explorer,
     needs: 'connection',
   },
   { id: 'activity', icon: 'activity', group: 'local', component: Activity, needs: 'nothing' },

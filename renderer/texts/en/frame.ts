@@ -18,10 +18,12 @@ export const frame = {
   signedOut: 'Signed out',
   groups: {
     access: 'Access',
+    reference: 'Reference',
     local: 'This computer',
   },
   screens: {
     'enterprise-users': 'Enterprise users',
+    explorer: 'Explorer',
     activity: 'Activity',
     connections: 'Connections and credentials',
     settings: 'Settings',

@@ -18,10 +18,12 @@ export const frame: typeof en = {
   signedOut: 'Logget ut',
   groups: {
     access: 'Tilgang',
+    reference: 'Oppslag',
     local: 'Denne maskinen',
   },
   screens: {
     'enterprise-users': 'Virksomhetsbrukere',
+    explorer: 'Utforsker',
     activity: 'Aktivitet',
     connections: 'Tilkoblinger og legitimasjon',
     settings: 'Innstillinger',

@@ -1,0 +1,199 @@
+// What a person walks through: the chosen entry, the steps taken from it, and the answer of each, as back and forward need it.
+import type {
+  EntryPoint,
+  Explored,
+  ShownLink,
+  ShownResource,
+} from '../../../preload/contract/explorer.ts';
+import type { Connection } from '../../../preload/contract/connections.ts';
+import type { Failure } from '../../../preload/result.ts';
+import { clock } from '../../state/clock.svelte.ts';
+import type { DataAge } from '../../state/data-age.svelte.ts';
+import { client } from '../../state/steward.ts';
+
+type At = Parameters<typeof client.explorer.get>[0]['at'];
+export type MediaType = Connection['mediaType'];
+export type Tab = 'state' | 'links' | 'embedded' | 'headers' | 'raw';
+
+/** One place in the history. Asked again it keeps its place; its old answer stays until the new one comes. */
+export interface Step {
+  readonly number: number;
+  readonly label: string;
+  readonly entry: string | null;
+  readonly at: At;
+  readonly answer: Explored | undefined;
+  readonly failure: Failure | undefined;
+  readonly fetched: string | null;
+  readonly tab: Tab;
+  /** The resource of the answer that state and links are shown of. */
+  readonly resource: number;
+}
+
+const MOST_STEPS = 60;
+
+export class Browser {
+  readonly connection: string;
+  entries = $state.raw<readonly EntryPoint[]>();
+  entriesFailure = $state.raw<Failure>();
+  filter = $state('');
+  chosen = $state.raw<EntryPoint>();
+  values = $state<Record<string, string>>({});
+  accept = $state<MediaType | ''>('');
+  open = $state(false);
+  busy = $state(false);
+  /** Why the form cannot be sent as it stands. */
+  fields = $state.raw<Extract<Failure, { kind: 'invalid-input' }>['fields']>({});
+  #steps = $state.raw<readonly Step[]>([]);
+  #at = $state(-1);
+  #last = 0;
+  #asking: AbortController | undefined;
+
+  constructor(connection: string) {
+    this.connection = connection;
+  }
+
+  get steps(): readonly Step[] {
+    return this.#steps.slice(0, this.#at + 1);
+  }
+  get step(): Step | undefined {
+    return this.#steps[this.#at];
+  }
+  get canGoBack(): boolean {
+    return this.#at > 0;
+  }
+  get canGoForward(): boolean {
+    return this.#at < this.#steps.length - 1;
+  }
+  get resource(): ShownResource | undefined {
+    const step = this.step;
+    return step?.answer?.resources[step.resource];
+  }
+  get children(): readonly ShownResource[] {
+    const { resource } = this;
+    if (resource === undefined) return [];
+    return this.step?.answer?.resources.filter(({ parent }) => parent === resource.at) ?? [];
+  }
+  get state(): DataAge['state'] {
+    const failure = this.step?.failure;
+    if (failure?.kind === 'sign-in-needed') return 'signed-out';
+    return failure?.kind === 'offline' || failure?.kind === 'unreachable' ? 'offline' : 'live';
+  }
+
+  async load(): Promise<void> {
+    const answer = await client.explorer.entryPoints({ connection: this.connection });
+    this.entriesFailure = answer.ok ? undefined : answer.failure;
+    if (answer.ok) this.entries = answer.value.entries;
+  }
+
+  choose(entry: EntryPoint): void {
+    this.chosen = entry;
+    this.fields = {};
+    this.open = false;
+    this.values = Object.fromEntries(entry.parameters.map(({ name, usual }) => [name, usual]));
+  }
+
+  send(): Promise<void> {
+    const entry = this.chosen;
+    if (entry === undefined) return Promise.resolve();
+    const given = Object.entries(this.values).filter(([, value]) => value.trim() !== '');
+    const values = Object.fromEntries(given.map(([name, value]) => [name, value.trim()]));
+    const label = entry.path.replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '…');
+    return this.#go(label, { entry: entry.id, values }, entry.id);
+  }
+
+  follow(link: ShownLink, values: Record<string, string> = {}): Promise<void> {
+    const filled = Object.values(values).filter((value) => value !== '');
+    const label = filled.length === 0 ? link.relation : `${link.relation} (${filled.join(', ')})`;
+    return this.#go(label, { link: link.handle, values }, null);
+  }
+
+  async again(): Promise<void> {
+    const { step } = this;
+    if (step !== undefined) await this.#ask(step);
+  }
+
+  goTo(index: number): void {
+    if (this.#steps[index] === undefined) return;
+    this.#stop();
+    this.#at = index;
+  }
+  back(): void {
+    this.goTo(this.#at - 1);
+  }
+  forward(): void {
+    this.goTo(this.#at + 1);
+  }
+
+  show(part: Partial<Pick<Step, 'tab' | 'resource'>>): void {
+    const { step } = this;
+    if (step !== undefined) this.#put({ ...step, ...part });
+  }
+
+  leave(): void {
+    this.#stop();
+  }
+
+  async #go(label: string, at: At, entry: string | null): Promise<void> {
+    this.#last += 1;
+    const step: Step = {
+      ...{ number: this.#last, label, entry, at, tab: 'state', resource: 0 },
+      ...{ answer: undefined, failure: undefined, fetched: null },
+    };
+    const before = entry === null ? this.steps : [];
+    const refused = await this.#ask(step, () => {
+      this.#steps = [...before.slice(-(MOST_STEPS - 1)), step];
+      this.#at = this.#steps.length - 1;
+    });
+    this.fields = refused ?? {};
+  }
+
+  /** Fields that were refused before anything was sent make no step. */
+  async #ask(step: Step, enter?: () => void): Promise<Browser['fields'] | undefined> {
+    this.#stop();
+    const asking = new AbortController();
+    this.#asking = asking;
+    this.busy = true;
+    const answer = await client.explorer.get(
+      {
+        connection: this.connection,
+        at: step.at,
+        ...(this.accept !== '' && { accept: this.accept }),
+        ...(this.open && { open: true }),
+      },
+      { signal: asking.signal },
+    );
+    if (this.#asking !== asking) return undefined;
+    this.#asking = undefined;
+    this.busy = false;
+    if (!answer.ok && answer.failure.kind === 'invalid-input') return answer.failure.fields;
+    enter?.();
+    const found = answer.ok ? answer.value : undefined;
+    this.#put({
+      ...step,
+      answer: found ?? step.answer,
+      failure: answer.ok ? undefined : answer.failure,
+      fetched: answer.ok ? clock.now.toISOString() : step.fetched,
+      tab: found === undefined ? step.tab : fittingTab(step.tab, found),
+      resource: 0,
+    });
+    return undefined;
+  }
+
+  #put(step: Step): void {
+    this.#steps = this.#steps.map((one) => (one.number === step.number ? step : one));
+  }
+
+  #stop(): void {
+    this.#asking?.abort();
+    this.#asking = undefined;
+    this.busy = false;
+  }
+}
+
+/** A list opens at its items, a document at its text. */
+function fittingTab(tab: Tab, { resources }: Explored): Tab {
+  const [root] = resources;
+  if (root === undefined) return 'raw';
+  const isEmptyState = tab === 'state' && root.state.length <= 1;
+  return isEmptyState && resources.length > 1 ? 'embedded' : tab;
+}
