@@ -127,7 +127,7 @@ function reasonOf(answer: ExchangeResponse): string {
 /** Words of another, to be shown: without control characters, not endless. */
 export const plain = (words: string) =>
   words
-    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
     .slice(0, LONGEST_WORDS);
 
