@@ -61,6 +61,12 @@ function silentRefusal(error: unknown): { status: number; reason: string } | und
   return isWordless403 ? failure : undefined;
 }
 
+/** For a write that the server says it did, and of which it shows nothing: its outcome counts as unknown. */
+export function doneUnseen(message: string): Problem {
+  const reference = newReference();
+  return new Problem({ kind: 'unexpected-answer', message, status: 201, reference });
+}
+
 function notOffered(status: number, reason: string, cause: unknown): Problem {
   return new Problem(
     {

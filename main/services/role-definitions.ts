@@ -9,7 +9,7 @@ import type { Api, ApiCall, Conversation } from '../api.ts';
 import { itemReaders, type ListStep, readWholeList } from '../http/paged-list.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 import { readRights, readRoleDefinition, rightKey } from '../http/role-reader.ts';
-import { settled, switchedOff, switchedOffList } from '../outcomes.ts';
+import { doneUnseen, settled, switchedOff, switchedOffList } from '../outcomes.ts';
 import { failureOf, Problem } from '../problem.ts';
 
 type Service = Handlers<'roleDefinitions'>;
@@ -89,14 +89,17 @@ async function create(desk: Desk, given: Given<'create'>, signal: AbortSignal) {
   const { items } = await readAll(desk, { signal });
   if (items.some(({ role }) => role.kind === 'local' && isSameText(role.name, given.name)))
     throw nameTaken('');
-  const before = new Set(items.map(({ role }) => role.id));
-  const findNew = () => findCreated(desk, given, before);
+  const findNew = () => findCreated(desk, given);
   const send = async () => {
     const { location } = await conversation.send('POST', {
       ...{ path: path.create(who), signal },
       ...bodyOf(given),
     });
-    return idIn(location) ?? (await findNew()) ?? raise(createdUnseen());
+    // Said to be done: a list that cannot be had now does not turn it into a failure of reading.
+    const id = idIn(location) ?? (await findNew().catch(() => undefined));
+    return (
+      id ?? raise(doneUnseen('The platform says that the role was created, but does not show it.'))
+    );
   };
   try {
     return await readBack(desk, await settled(send, findNew));
@@ -105,16 +108,11 @@ async function create(desk: Desk, given: Given<'create'>, signal: AbortSignal) {
   }
 }
 
-/** What was not there before, is local, and has the name and the rights that were asked for (RTY-06). */
-async function findCreated(
-  desk: Desk,
-  given: Given<'create'>,
-  before: ReadonlySet<number>,
-): Promise<number | undefined> {
+/** The local role with the name, which was free before, and with the rights that were asked for (RTY-06). */
+async function findCreated(desk: Desk, given: Given<'create'>): Promise<number | undefined> {
   const { items } = await readAll(desk, {});
   for (const { role, href } of items) {
-    if (before.has(role.id) || role.kind !== 'local' || !isSameText(role.name, given.name))
-      continue;
+    if (role.kind !== 'local' || !isSameText(role.name, given.name)) continue;
     if (hasRights(await readRole(desk, role.id, { href }), given.rights)) return role.id;
   }
   return undefined;
@@ -264,13 +262,6 @@ const nameTaken = (reason: string, cause?: unknown) =>
     { kind: 'conflict', message: 'A local role has this name.', reason, field: 'name' },
     cause,
   );
-
-const createdUnseen = () =>
-  new Problem({
-    kind: 'unexpected-answer',
-    message: 'The platform says that the role was created, but does not show it.',
-    ...{ status: 201, reference: '', field: 'Location' },
-  });
 
 function raise(problem: Problem): never {
   throw problem;

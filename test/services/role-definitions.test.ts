@@ -248,6 +248,26 @@ describe('RTY-06 an answer that was lost', () => {
     }
   });
 
+  it('a creation that is said to be done and shown nowhere is not called a failure of reading', async () => {
+    const { all, at, control } = desk();
+    const held = control.hold('roleDefinitions.create', true);
+    control.fault({
+      ...{ operation: 'roleDefinitions.create', acts: true },
+      effect: { kind: 'alter', headers: { Location: '' } },
+    });
+    const creating = all.create({ ...at, ...wanted() });
+    await held.reached;
+    control.retire('roleDefinitions', 404, 'all');
+    held.release();
+    expect(await creating).toMatchObject({
+      failure: {
+        kind: 'unexpected-answer',
+        status: 201,
+        reference: expect.stringMatching(/./) as string,
+      },
+    });
+  });
+
   it('done is done, though the role cannot be read back', async () => {
     const { all, at, control } = desk();
     control.fault({

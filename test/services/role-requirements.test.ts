@@ -100,6 +100,17 @@ describe('role requirements', () => {
     }
   });
 
+  it('are there for a connection that is signed out, and for one without an API key', async () => {
+    const of = { app: { org: 'fjd', name: 'bat-sertifikat' } };
+    for (const changes of [
+      { name: 'Signed out', signIn: { way: 'pasted-token' as const } },
+      { name: 'Nobody', signIn: { way: 'none' as const }, apiKey: null },
+    ]) {
+      const connection = await world().connect(changes);
+      expect(await get({ of, connection }), changes.name).toMatchObject({ ok: true });
+    }
+  });
+
   it('a service that is not there is said in the server’s words, a wrong app is not asked for', async () => {
     expect(await get({ of: { service: { code: '0001', edition: 9 } } })).toMatchObject({
       failure: { kind: 'not-found', reason: 'The service was not found.' },
