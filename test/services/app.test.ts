@@ -45,6 +45,7 @@ describe('after everything a person can do', () => {
     secrets = [
       ...Object.values(platform.control.secretsGiven).flat(),
       ...[platform.apiKey, platform.passphrase, UNCLEAR, ...passphrases],
+      ...[plainMarker('token'), plainMarker('password')],
       ...platform.clientKeyPem.split('\n').filter((line) => line.length > 40),
     ];
   }, 60_000);

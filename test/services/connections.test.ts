@@ -125,6 +125,86 @@ describe('keeping connections', () => {
     });
   });
 
+  it('each way takes credentials of its own kind, and only open data needs no key', async () => {
+    const { create } = await open({ passwords: { word: 'x' }, privateKeys: { registered: 'x' } });
+    const machine = {
+      way: 'machine-token' as const,
+      tokenEndpoint: 'https://tokens.example.no/token',
+      ...{ audience: 'https://tokens.example.no/', clientId: 'c', scopes: ['platform:enduser'] },
+    };
+    const fieldsOf = async (more: Parameters<typeof connectionTo>[1]) => {
+      const failure = await failing(create({ name: 'bad', ...more }));
+      return failure?.kind === 'invalid-input' ? failure.fields : failure;
+    };
+    const none = 'not-a-choice';
+    const byKey = (key: string) => ({ by: 'registered-key', key, keyId: 'k' }) as const;
+    const byCertificate = { by: 'certificate', certificate: 'word' } as const;
+    const password = { way: 'password', userName: 'u', password: 'key' } as const;
+    const user = { way: 'enterprise-user', userName: 'u', password: 'word' } as const;
+    expect(await fieldsOf({ signIn: { ...machine, proof: byKey('certificate') } })).toEqual({
+      'signIn.proof.key': none,
+    });
+    expect(await fieldsOf({ signIn: { ...machine, proof: byCertificate } })).toEqual({
+      'signIn.proof.certificate': none,
+    });
+    expect(await fieldsOf({ signIn: password })).toEqual({ 'signIn.password': none });
+    expect(await fieldsOf({ signIn: { ...user, certificate: 'word' } })).toEqual({
+      'signIn.certificate': none,
+    });
+    expect(await fieldsOf({ apiKey: null })).toEqual({ apiKey: 'required' });
+    await create({ name: 'Machine', signIn: { ...machine, proof: byKey('registered') } });
+    await create({ name: 'Password', signIn: { ...password, password: 'word' } });
+    await create({ name: 'User', signIn: { ...user, certificate: 'certificate' } });
+    expect((await create({ name: 'Open', signIn: { way: 'none' }, apiKey: null })).apiKey).toBe(
+      null,
+    );
+  });
+
+  it('LNK-09 in production what signs assertions stays with its token endpoint, and passwords with their address', async () => {
+    const { service, create, call } = await open({
+      ...{ passwords: { word: 'x' }, privateKeys: { registered: 'x' } },
+    });
+    const conflictOf = async (work: Promise<unknown>) => {
+      const failure = await failing(work);
+      return failure?.kind === 'conflict' ? failure.field : failure;
+    };
+    const machine = {
+      way: 'machine-token' as const,
+      tokenEndpoint: 'https://tokens.example.no/token',
+      ...{ audience: 'a', clientId: 'c', scopes: ['platform:enduser'] },
+      proof: { by: 'registered-key' as const, key: 'registered', keyId: 'k' },
+    };
+    const moved = { ...machine, tokenEndpoint: 'https://lure.example.no/token' };
+    const production = { environment: 'production' as const, name: 'One', signIn: machine };
+    const made = await create(production);
+    const two = { ...production, name: 'Two' };
+    expect(await conflictOf(create({ ...two, signIn: moved }))).toBe('signIn.proof.key');
+    const change = { ...connectionTo(platform.address, production), connection: made.id };
+    expect(await conflictOf(service.change({ ...change, signIn: moved }, call))).toBe(
+      'signIn.tokenEndpoint',
+    );
+    const otherPath = { ...machine, tokenEndpoint: 'https://tokens.example.no/token2' };
+    await service.change({ ...change, signIn: otherPath }, call);
+    const password = { way: 'password', userName: 'u', password: 'word' } as const;
+    await create({ ...two, signIn: password });
+    const lure = { ...two, name: 'Three', baseAddress: 'https://lure.example.no' };
+    expect(await conflictOf(create({ ...lure, signIn: password, apiKey: 'other-key' }))).toBe(
+      'signIn.password',
+    );
+  });
+
+  it('a refresh token is forgotten with its connection, and when it signs in otherwise', async () => {
+    const { service, create, call, forgotten } = await open();
+    const { id } = await create();
+    const input = { ...connectionTo(platform.address, { name: 'Renamed' }), connection: id };
+    await service.change(input, call);
+    expect(forgotten).toEqual([]);
+    await service.change({ ...input, signIn: { way: 'none' } }, call);
+    expect(forgotten).toEqual([id]);
+    await service.remove({ connection: id }, call);
+    expect(forgotten).toEqual([id, id]);
+  });
+
   it('LNK-09 a credential stays in its environment, and in production at its address', async () => {
     const { service, create, call } = await open();
     const production = { environment: 'production', name: 'Production' } as const;

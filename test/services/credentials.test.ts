@@ -1,4 +1,5 @@
 // Credentials through the whole program: imported from real files, used over two-way TLS, found nowhere on the disk.
+import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -154,6 +155,51 @@ describe('API keys', () => {
     }
     const password = await credentials.addProxyPassword({ name: 'Proxy', password: 'a\nb' });
     expect(password).toMatchObject({ failure: { fields: { password: 'control-characters' } } });
+  });
+
+  it('passwords and registered keys go into the keychain and are known by name only', async () => {
+    const { steward, credentials } = await setUp();
+    const folder = tempFolder();
+    const issue = (name: string, text: string) => {
+      writeFileSync(path.join(folder, name), text);
+      return steward.app.handleFor(path.join(folder, name));
+    };
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const pkcs8 = { type: 'pkcs8', format: 'pem' } as const;
+    const cipher = { ...pkcs8, cipher: 'aes-256-cbc', passphrase: 'fjord' };
+    const forms = {
+      'PKCS#8': privateKey.export(pkcs8).toString(),
+      'PKCS#1': privateKey.export({ type: 'pkcs1', format: 'pem' }).toString(),
+      encrypted: privateKey.export(cipher).toString(),
+    };
+    for (const [name, text] of Object.entries(forms)) {
+      const input = { name, file: issue('a.pem', text), passphrase: 'fjord' };
+      const added = await valueOf(credentials.importPrivateKey(input));
+      expect(added).toMatchObject({ kind: 'private-key', name, keyType: 'RSA 2048' });
+    }
+    const problemOf = async (text: string, passphrase?: string) => {
+      const given = { name: 'Bad', file: issue('b.pem', text), ...(passphrase && { passphrase }) };
+      const result = await credentials.importPrivateKey(given);
+      return result.ok || result.failure.kind !== 'certificate' ? result : result.failure.problem;
+    };
+    expect(await problemOf(forms.encrypted)).toBe('wrong-passphrase');
+    expect(await problemOf(forms.encrypted, 'wrong')).toBe('wrong-passphrase');
+    expect(await problemOf('nonsense')).toBe('unreadable');
+    expect(await problemOf(forms['PKCS#8'] + forms['PKCS#1'])).toBe('several-keys');
+    const weak = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey;
+    expect(await problemOf(weak.export(pkcs8).toString())).toBe('unreadable');
+    const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+    expect(await problemOf(curve.export(pkcs8).toString())).toBe('unreadable');
+
+    const secret = `<&"{%}'\\ password`;
+    const added = await valueOf(credentials.addPassword({ name: 'Password', password: secret }));
+    expect(added).toMatchObject({ kind: 'password', name: 'Password', usedBy: [] });
+    const bad = await credentials.addPassword({ name: 'Other', password: 'a\tb' });
+    expect(bad).toMatchObject({ failure: { fields: { password: 'control-characters' } } });
+    expect(JSON.stringify(steward.sent)).not.toMatch(/BEGIN|password"}/);
+    await valueOf(credentials.remove({ credential: added.id }));
+    const left = await valueOf(credentials.list({}));
+    expect(left.filter(({ kind }) => kind === 'password')).toEqual([]);
   });
 
   it('OTS-11 a credential is not removed while a one-time secret that came through it waits', async () => {

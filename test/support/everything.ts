@@ -1,8 +1,11 @@
 // A person who does everything that can be done, once: every operation of the contract, good and bad answers, jobs.
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
 import type { Platform } from '../platform/platform.ts';
 import { administerEverything } from './everything-admin.ts';
+import { exploreEverything } from './everything-open.ts';
+import { writeEverything } from './everything-messages.ts';
 import { plainMarker } from './markers.ts';
 import { createCaller, createPorts } from './ports.ts';
 import { connectTo, type Steward, valueOf } from './steward.ts';
@@ -85,6 +88,10 @@ export async function doEverything(
   await call('oneTimeSecrets.copy', { secret: rotated.secret });
   const age = { secret: rotated.secret, target: file('secret.age'), passphrase: agePassphrase };
   await call('oneTimeSecrets.saveEncrypted', age);
+  const keyFile = path.join(path.dirname(platform.certificateFile), 'key.pem');
+  writeFileSync(keyFile, platform.clientKeyPem);
+  const ways = { connection, secret: rotated.secret, key: app.handleFor(keyFile) };
+  await signInAnyhow(call, ways, platform);
   await call('oneTimeSecrets.keep', { secret: rotated.secret });
   await call('oneTimeSecrets.confirmStored', { secret: made.secret.secret });
   await call('enterpriseUsers.remove', { connection, userName: 'svc-new' });
@@ -96,7 +103,11 @@ export async function doEverything(
   await runJobs({ ask, steward, platform, call, report: file('report.csv') });
 
   await administerEverything(call, connection, platform);
+  await writeEverything(call, connection, platform, (name) => ({
+    ...{ path: path.join(folder, name), handle: file(name) },
+  }));
 
+  await exploreEverything(call, platform, { connection, saved: file('form.xsd') });
   await call('activity.list', { filter: {}, limit: 1000 });
   await call('activity.exportCsv', { filter: {}, target: file('activity.csv') });
   await call('activity.verify', {});
@@ -104,6 +115,22 @@ export async function doEverything(
   await call('app.useMemoryKeychain', {});
   expect(certificate).toBeTruthy();
   return { answers, events: JSON.stringify(ports.sent.filter(({ kind }) => kind !== 'answer')) };
+}
+
+/** What can be done about signing in at a connection by certificate. */
+async function signInAnyhow(
+  call: Call,
+  given: { readonly connection: string; readonly secret: string; readonly key: string },
+  platform: Platform,
+) {
+  const { connection, secret, key } = given;
+  for (const name of ['signIn.state', 'signIn.begin', 'signIn.signOut'])
+    await call(name, { connection });
+  await call('signIn.verifySecret', { connection, secret });
+  await call('signIn.pasteToken', { connection, token: plainMarker('token') }, 'conflict');
+  await call('credentials.addPassword', { name: 'Password', password: plainMarker('password') });
+  await call('credentials.importPrivateKey', { name: 'Registered', file: key });
+  expect(platform.control.executed('authentication.password')).toBeGreaterThan(0);
 }
 
 type Call = <T>(name: string, input: unknown, expected?: string) => Promise<T>;

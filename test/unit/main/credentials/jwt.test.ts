@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 const signed = (
-  claims: JWTPayload = {},
+  claims: Readonly<Record<string, unknown>> = {},
   header: object = {},
   key: KeyObject | Uint8Array = privateKey,
 ) => {
