@@ -1,10 +1,24 @@
 // Turns a Failure into what a person reads: what happened, the server's words, the facts to pass on, and the one fix.
+import type { SignInWay } from '../../preload/contract/connections.ts';
 import type { Failure } from '../../preload/result.ts';
 import type { Saying } from './en/failures.ts';
 import type { Texts } from './en.ts';
 
+export type Way = SignInWay;
+
 /** What the page can offer to do about a failure; the screen says how. */
-export type Fix = 'retry' | 'refresh' | 'open-connection' | 'test-connection' | 'check-keychain';
+export type Fix =
+  'retry' | 'refresh' | 'open-connection' | 'test-connection' | 'check-keychain' | 'sign-in';
+
+/** One of the three different things that a refused call may lack. */
+export interface Need {
+  readonly label: string;
+  /** What it is and what it must hold. */
+  readonly text: string;
+  /** What this connection has of it, as far as anybody can see. */
+  readonly has: string;
+  readonly state: 'missing' | 'fine' | 'unknown';
+}
 
 export interface FailureWords {
   readonly what: string;
@@ -14,6 +28,10 @@ export interface FailureWords {
   /** Label and value of what is worth passing on. */
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly reference: string | undefined;
+  /** API key, scope and right, when any of them may be what is missing. */
+  readonly needs: readonly Need[];
+  /** What was found wrong, in the server's words, e.g. the faults of a form. */
+  readonly details: readonly string[];
   /** For those who want to know how it works underneath. */
   readonly note: string | undefined;
   readonly fix: Fix | undefined;
@@ -21,8 +39,10 @@ export interface FailureWords {
 
 type Failures = Texts['failures'];
 
-export function failureWords(failure: Failure, t: Texts): FailureWords {
-  const { what, fix } = sayingOf(failure, t.failures);
+/** `way`: how the connection signs in, where it is known; a missing sign-in is mended differently for each. */
+export function failureWords(failure: Failure, t: Texts, way?: SignInWay): FailureWords {
+  const { what, fix } = sayingOf(failure, t.failures, way);
+  const button = fixOf(failure, way);
   const advice =
     failure.kind === 'busy' && failure.retryAfterSeconds > 0
       ? t.failures.waitSeconds(Math.ceil(failure.retryAfterSeconds))
@@ -33,16 +53,20 @@ export function failureWords(failure: Failure, t: Texts): FailureWords {
     serverSaid: given('reason' in failure ? failure.reason : undefined),
     facts: factsOf(failure, t),
     reference: 'reference' in failure ? given(failure.reference) : undefined,
-    note: fixOf(failure) === 'test-connection' ? t.failures.authenticationNote : undefined,
-    fix: fixOf(failure),
+    needs: needsOf(failure, t.failures),
+    details: failure.kind === 'refused' ? (failure.details ?? []) : [],
+    note: button === 'test-connection' ? t.failures.authenticationNote : undefined,
+    fix: button,
   };
 }
 
 const given = (text: string | undefined): string | undefined =>
   text === undefined || text.trim() === '' ? undefined : text;
 
-function sayingOf(failure: Failure, t: Failures): Saying {
+function sayingOf(failure: Failure, t: Failures, way: SignInWay | undefined): Saying {
   switch (failure.kind) {
+    case 'sign-in-needed':
+      return way === undefined ? t.kinds[failure.kind] : t.signInNeeded[way];
     case 'refused':
       return t.causes[failure.cause];
     case 'certificate':
@@ -54,7 +78,6 @@ function sayingOf(failure: Failure, t: Failures): Saying {
     case 'file':
       return t.file[failure.problem];
     case 'invalid-input':
-    case 'sign-in-needed':
     case 'not-found':
     case 'conflict':
     case 'busy':
@@ -65,6 +88,61 @@ function sayingOf(failure: Failure, t: Failures): Saying {
     case 'internal':
       return t.kinds[failure.kind];
   }
+}
+
+type Refused = Extract<Failure, { kind: 'refused' }>;
+
+function needsOf(failure: Failure, t: Failures): readonly Need[] {
+  if (failure.kind !== 'refused' || failure.needs === undefined) return [];
+  const { keyResource, right } = failure.needs;
+  const scope = scopeNeed(failure, failure.needs, t.needs);
+  return [
+    {
+      label: t.needs.key,
+      text: t.needs.keyText(resourceIn(keyResource, t)),
+      has: t.needs.keyHas,
+      state: failure.cause === 'api-key-not-authorized' ? 'missing' : 'unknown',
+    },
+    scope,
+    {
+      label: t.needs.right,
+      text: t.needs.rightText(t.parts[right] ?? right),
+      has: t.needs.rightHas,
+      state: 'unknown',
+    },
+  ];
+}
+
+function scopeNeed(
+  { cause }: Refused,
+  { scopes, granted }: NonNullable<Refused['needs']>,
+  t: Failures['needs'],
+): Need {
+  const need = {
+    label: t.scope,
+    text: scopes.length === 0 ? t.scopeNone : t.scopeText(scopes.join(', ')),
+  };
+  if (granted === null) {
+    const state = cause === 'missing-scope' ? 'missing' : 'fine';
+    return { ...need, has: t.scopeUnused, state };
+  }
+  const name = (scope: string) => scope.replace(/^[^:]*:/, '').toLowerCase();
+  const fits = granted.find((one) => scopes.some((scope) => name(scope) === name(one)));
+  if (fits !== undefined) {
+    // The provider may have granted fewer than were asked for: then the server says so.
+    const state = cause === 'missing-scope' ? 'missing' : 'fine';
+    return { ...need, has: t.scopeHas(fits), state };
+  }
+  const has = granted.length === 0 ? '' : t.scopeLacks(granted.join(', '));
+  return { ...need, has, state: scopes.length === 0 ? 'fine' : 'missing' };
+}
+
+/** `enterprise users: read (GET)` in the words of the language; anything else as it is. */
+function resourceIn(resource: string, t: Failures): string {
+  const [, part = '', mode = '', method = ''] =
+    /^(.+): (read|write) \((\w+)\)$/.exec(resource) ?? [];
+  if (mode !== 'read' && mode !== 'write') return resource;
+  return `${t.parts[part] ?? part}: ${t.needs.modes[mode]} (${method})`;
 }
 
 function factsOf(failure: Failure, t: Texts): readonly (readonly [string, string])[] {
@@ -87,10 +165,11 @@ function factsOf(failure: Failure, t: Texts): readonly (readonly [string, string
   return rows.filter((row): row is [string, string] => given(row[1]) !== undefined);
 }
 
-function fixOf(failure: Failure): Fix | undefined {
+function fixOf(failure: Failure, way: SignInWay | undefined): Fix | undefined {
   switch (failure.kind) {
     case 'sign-in-needed':
-      return 'test-connection';
+      if (way === 'none') return 'open-connection';
+      return way === undefined || way === 'certificate' ? 'test-connection' : 'sign-in';
     case 'refused':
       return fixOfRefusal(failure.cause);
     case 'certificate':

@@ -92,6 +92,18 @@ export function plural(
   return new Intl.PluralRules(TAGS[locale]).select(count) === 'one' ? forms.one : forms.other;
 }
 
+/** "4:09 min" below two hours, whole hours above. */
+export function timeLeft(
+  seconds: number,
+  words: {
+    readonly minutes: (minutes: number, seconds: string) => string;
+    readonly hours: (n: number) => string;
+  },
+): string {
+  if (seconds >= 7200) return words.hours(Math.floor(seconds / 3600));
+  return words.minutes(Math.floor(seconds / 60), String(seconds % 60).padStart(2, '0'));
+}
+
 /** The language a setting means on this computer; Norwegian of any kind reads bokmål. */
 export function localeFor(setting: 'auto' | Locale, osLanguage: string): Locale {
   if (setting !== 'auto') return setting;

@@ -1,4 +1,5 @@
 // English words for every failure that can cross the border: what it is, in plain words, and the one thing to do.
+import type { SignInWay } from '../../../preload/contract/connections.ts';
 import type { Failure, FailureKind } from '../../../preload/result.ts';
 
 type Of<K extends FailureKind> = Extract<Failure, { kind: K }>;
@@ -56,6 +57,76 @@ const kinds = {
     fix: 'This is a fault in the program. Try again; if it stays, give the reference to support.',
   },
 } satisfies Record<FailureKind, Saying>;
+
+const signInNeeded = {
+  certificate: kinds['sign-in-needed'],
+  'machine-token': {
+    what: 'The machine token was not given or not accepted',
+    fix: 'Look at what was answered; the client, its key and its scopes are set in the connection. Then sign in again.',
+  },
+  person: { what: 'Nobody is signed in', fix: 'Sign in in the browser to go on.' },
+  password: {
+    what: 'The user name or the password was not accepted',
+    fix: 'Check both in the connection, then sign in again. Accounts lock after some wrong tries.',
+  },
+  'enterprise-user': {
+    what: 'The enterprise user was not let in',
+    fix: 'Check its name, its secret and the certificate in the connection. After a rotation the old secret no longer works.',
+  },
+  'pasted-token': {
+    what: 'There is no token, or it has ended',
+    fix: 'Paste a new token to go on.',
+  },
+  none: {
+    what: 'This part of the platform is not open',
+    fix: 'Use a connection that signs in.',
+  },
+} satisfies Record<SignInWay, Saying>;
+
+const needs = {
+  title: 'Three different things are needed; one of them is missing',
+  key: 'API key',
+  keyText: (resource: string) => `Its owner must have ordered “${resource}” for the key.`,
+  keyHas: 'Steward cannot see what a key opens.',
+  scope: 'Scope',
+  scopeText: (scopes: string) => `One of ${scopes}.`,
+  scopeNone: 'The platform documents none for this.',
+  scopeHas: (scope: string) => `This sign-in has ${scope}.`,
+  scopeLacks: (scopes: string) => `This sign-in has only ${scopes}.`,
+  scopeUnused: 'This way of signing in has no scopes.',
+  right: 'Right',
+  rightText: (part: string) =>
+    `Who is signed in must have been given rights to ${part} on the platform.`,
+  rightHas: 'Somebody with access management gives it in the portal.',
+  states: { missing: 'Missing', fine: 'In place', unknown: 'Not known' },
+  modes: { read: 'read', write: 'change' },
+};
+
+/** The parts of the API, as they are called in a sentence. */
+const parts: Readonly<Record<string, string>> = {
+  organizations: 'look-ups of organisations',
+  reportees: 'reportees',
+  'rights and roles': 'rights and roles',
+  events: 'events',
+  srr: 'the srr register',
+  consents: 'consents',
+  delegationrequests: 'requests for delegation',
+  notifications: 'notifications',
+  'service-owner role definitions': 'role definitions of service owners',
+  'enterprise users': 'enterprise users',
+  'consent tokens': 'consent tokens',
+  'delegation requests': 'requests for delegation',
+  'consent requests': 'requests for consent',
+  'role definitions': 'role definitions',
+  delegations: 'delegations',
+  rights: 'rights',
+  roles: 'roles',
+  lookup: 'look-ups',
+  'broker service': 'the broker service',
+  profiles: 'profiles',
+  'message list': 'the message list',
+  messages: 'messages',
+};
 
 const causes = {
   'api-key-missing': {
@@ -234,6 +305,9 @@ const file = {
 
 export const failures = {
   kinds,
+  signInNeeded,
+  needs,
+  parts,
   causes,
   certificate,
   unreachable,
@@ -250,6 +324,10 @@ export const failures = {
   reference: 'Reference',
   message: 'Message',
   copyDetails: 'Copy details',
+  found: 'What was found',
+  support: 'Copy report for support',
+  supportCopied: 'The report is on the clipboard',
+  supportGone: 'There is no record of this call any more.',
   waitSeconds: (n: number) => `Try again in ${n} s.`,
   authenticationNote:
     'Calls on behalf of the organisation carry ForceEIAuthentication, which asks the server for the certificate.',
@@ -259,5 +337,6 @@ export const failures = {
     'open-connection': 'Open the connection',
     'test-connection': 'Test the connection',
     'check-keychain': 'Check the keychain again',
+    'sign-in': 'Sign in',
   },
 };

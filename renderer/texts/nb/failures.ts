@@ -51,6 +51,74 @@ const kinds: Texts['kinds'] = {
   },
 };
 
+const signInNeeded: Texts['signInNeeded'] = {
+  certificate: kinds['sign-in-needed'],
+  'machine-token': {
+    what: 'Maskintokenet ble ikke gitt eller ikke godtatt',
+    fix: 'Se hva som ble svart. Klienten, nøkkelen og omfangene står i tilkoblingen. Logg så inn på nytt.',
+  },
+  person: { what: 'Ingen er logget inn', fix: 'Logg inn i nettleseren for å fortsette.' },
+  password: {
+    what: 'Brukernavnet eller passordet ble ikke godtatt',
+    fix: 'Kontroller begge i tilkoblingen, og logg inn på nytt. Kontoer låses etter noen gale forsøk.',
+  },
+  'enterprise-user': {
+    what: 'Virksomhetsbrukeren slapp ikke inn',
+    fix: 'Kontroller navnet, hemmeligheten og sertifikatet i tilkoblingen. Etter en rotering virker ikke den gamle hemmeligheten.',
+  },
+  'pasted-token': {
+    what: 'Det finnes ikke noe token, eller det har gått ut',
+    fix: 'Lim inn et nytt token for å fortsette.',
+  },
+  none: {
+    what: 'Denne delen av plattformen er ikke åpen',
+    fix: 'Bruk en tilkobling som logger inn.',
+  },
+};
+
+const needs: Texts['needs'] = {
+  title: 'Tre ulike ting trengs, og én av dem mangler',
+  key: 'API-nøkkel',
+  keyText: (resource) => `Eieren må ha bestilt «${resource}» for nøkkelen.`,
+  keyHas: 'Steward kan ikke se hva en nøkkel åpner.',
+  scope: 'Omfang',
+  scopeText: (scopes) => `Ett av ${scopes}.`,
+  scopeNone: 'Plattformen dokumenterer ingen for dette.',
+  scopeHas: (scope) => `Denne innloggingen har ${scope}.`,
+  scopeLacks: (scopes) => `Denne innloggingen har bare ${scopes}.`,
+  scopeUnused: 'Denne innloggingsmåten har ingen omfang.',
+  right: 'Rettighet',
+  rightText: (part) => `Den som er logget inn, må ha fått rettigheter til ${part} på plattformen.`,
+  rightHas: 'En med tilgangsstyring gir den i portalen.',
+  states: { missing: 'Mangler', fine: 'På plass', unknown: 'Ukjent' },
+  modes: { read: 'lese', write: 'endre' },
+};
+
+const parts: Texts['parts'] = {
+  organizations: 'oppslag på virksomheter',
+  reportees: 'aktører',
+  'rights and roles': 'rettigheter og roller',
+  events: 'hendelser',
+  srr: 'srr-registeret',
+  consents: 'samtykker',
+  delegationrequests: 'delegeringsforespørsler',
+  notifications: 'varsler',
+  'service-owner role definitions': 'tjenesteeieres rolledefinisjoner',
+  'enterprise users': 'virksomhetsbrukere',
+  'consent tokens': 'samtykketoken',
+  'delegation requests': 'delegeringsforespørsler',
+  'consent requests': 'samtykkeforespørsler',
+  'role definitions': 'rolledefinisjoner',
+  delegations: 'delegeringer',
+  rights: 'rettigheter',
+  roles: 'roller',
+  lookup: 'oppslag',
+  'broker service': 'formidlingstjenesten',
+  profiles: 'profiler',
+  'message list': 'meldingslisten',
+  messages: 'meldinger',
+};
+
 const causes: Texts['causes'] = {
   'api-key-missing': {
     what: 'Tjenesten fant ingen API-nøkkel i kallet',
@@ -234,6 +302,9 @@ const file: Texts['file'] = {
 
 export const failures: Texts = {
   kinds,
+  signInNeeded,
+  needs,
+  parts,
   causes,
   certificate,
   unreachable,
@@ -250,6 +321,10 @@ export const failures: Texts = {
   reference: 'Referanse',
   message: 'Melding',
   copyDetails: 'Kopier detaljer',
+  found: 'Dette ble funnet',
+  support: 'Kopier rapport til brukerstøtte',
+  supportCopied: 'Rapporten er på utklippstavlen',
+  supportGone: 'Dette kallet er ikke lenger i loggen.',
   waitSeconds: (n) => `Prøv igjen om ${n} s.`,
   authenticationNote:
     'Kall på vegne av virksomheten sendes med ForceEIAuthentication, som ber tjenesten om å spørre etter sertifikatet.',
@@ -259,5 +334,6 @@ export const failures: Texts = {
     'open-connection': 'Åpne tilkoblingen',
     'test-connection': 'Test tilkoblingen',
     'check-keychain': 'Sjekk nøkkelringen igjen',
+    'sign-in': 'Logg inn',
   },
 };

@@ -22,7 +22,7 @@ describe('scopes', () => {
     }
   });
 
-  it('the set suggested for a machine token needs no person', () => {
+  it('AUT-15 the set suggested for a machine token needs no person', () => {
     expect(smallestSet('machine-token').every((name) => isOrganisations(name))).toBe(true);
     for (const [method, path] of [
       ['GET', '/api/enterpriseusers'],

@@ -85,7 +85,7 @@ describe('draft', () => {
     expect(sameDraft(draftOf(saved), draftOf(saved))).toBe(true);
   });
 
-  it.each(ways)('AUT-14 opening and saving a connection by $way changes nothing', (signIn) => {
+  it.each(ways)('opening and saving a connection by $way changes nothing', (signIn) => {
     const apiKey = signIn.way === 'none' ? null : 'k-2';
     const { id, extraCa, ...rest } = { ...saved, signIn, apiKey };
     expect({ id, extraCa }).toEqual({ id: 'c-1', extraCa: 'ca.pem' });
@@ -106,7 +106,7 @@ describe('draft', () => {
     expect(inputOf({ ...draft, way: 'machine-token' }).signIn).toEqual(machineToken);
   });
 
-  it('AUT-09 a connection without sign-in sends no API key, though one was chosen before', () => {
+  it('a connection without sign-in sends no API key, though one was chosen before', () => {
     expect(inputOf({ ...draftOf(saved), way: 'none' })).toMatchObject({ apiKey: null });
   });
 
