@@ -88,7 +88,8 @@ function notKnown(answer: Answer, reason: string): Failure {
 function notAllowed(answer: Answer, reason: string): Failure {
   if (API_KEY.test(reason)) return refused(answer, 'api-key-not-authorized');
   if (/\bscope\b/i.test(reason)) return refused(answer, 'missing-scope');
-  if (/authenticated organi[sz]ation/i.test(reason))
+  // "The authenticated organization is not a service owner" says that it is known, and may not.
+  if (/\b(no|not an?) authenticated organi[sz]ation/i.test(reason))
     return refused(answer, 'organisation-not-authenticated');
   if (NOT_SIGNED_IN.test(reason)) return signInNeeded(answer);
   // Without words api.md knows one reason only; a page comes from something in front of the API.

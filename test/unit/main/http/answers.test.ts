@@ -148,6 +148,8 @@ describe('every row of the error table', () => {
     const reason = 'There is no authenticated organization number set on this request';
     is(answer(401, reason), { kind: 'refused', cause: 'organisation-not-authenticated', reason });
     is(answer(403, reason), { kind: 'refused', cause: 'organisation-not-authenticated', reason });
+    const known = 'The authenticated organization is not a service owner';
+    is(answer(403, known), { kind: 'refused', cause: 'other', reason: known });
   });
 
   it('ERR-03 403 for a key that is not authorized', () => {
