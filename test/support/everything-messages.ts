@@ -1,0 +1,68 @@
+// The part of everything that happens in the message box: lists, forms, attachments, sending in and signing.
+import { writeFileSync } from 'node:fs';
+import type { Platform } from '../platform/platform.ts';
+
+type Call = <T>(name: string, input: unknown, expected?: string) => Promise<T>;
+
+/** Every operation of these features once, in the box of the platform's own organisation. */
+export async function writeEverything(
+  call: Call,
+  connection: string,
+  { control, organisationNumber: party }: Pick<Platform, 'control' | 'organisationNumber'>,
+  /** A path and a handle for a file of the test's own. */
+  file: (name: string) => { readonly path: string; readonly handle: string },
+): Promise<void> {
+  const box = { connection, who: 'my' };
+  const service = control.messages.serviceWith({ subForm: true });
+  const { subForm, mainForm } = service;
+  const of = { ...box, serviceCode: service.code, serviceEdition: service.edition };
+
+  await call('messages.list', { ...box, all: true });
+  await call('messages.trashBin', box);
+  const { id: message } = await call<{ id: string }>('messages.create', { ...of, then: 'fill-in' });
+  const at = { ...box, message };
+  const main = await call<{ forms: { id: string }[] }>('messages.get', at);
+  const form = main.forms[0]?.id;
+  await call('forms.get', { ...at, form });
+  const { xml } = await call<{ xml: string }>('forms.data', { ...at, form });
+  await call('forms.saveData', { ...at, form, target: file('everything.xml').handle });
+  const format = {
+    dataFormatId: subForm?.dataFormatId,
+    dataFormatVersion: subForm?.dataFormatVersion,
+  };
+  const sub = { ...at, ...format, xml: subForm?.data };
+  const { id: added } = await call<{ id: string }>('forms.add', sub);
+  const { id: replaced } = await call<{ id: string }>('forms.replace', { ...sub, form: added });
+  await call('forms.remove', { ...at, form: replaced });
+  await call('messages.print', { ...at, target: file('everything.pdf').handle });
+
+  const attaching = control.messages.serviceWith({ attachments: true });
+  const [rule] = attaching.attachmentTypes;
+  const ending = /[a-z]{3,}/i.exec(rule?.allowedFileTypes ?? '')?.[0] ?? 'pdf';
+  const other = control.messages.make({
+    ...{ party, kind: 'FormTask', state: 'filling' },
+    service: { code: attaching.code, edition: attaching.edition },
+  });
+  const there = { ...box, message: other.id };
+  const attached = file(`everything.${ending}`);
+  writeFileSync(attached.path, 'attached');
+  const given = { ...there, file: attached.handle, type: rule?.name };
+  const small = await call<{ id: string }>('attachments.add', given);
+  const saved = file('everything-saved.txt').handle;
+  await call('attachments.save', { ...there, attachment: small.id, target: saved });
+  await call('attachments.remove', { ...there, attachment: small.id });
+  await call('attachments.stream', given);
+
+  const { lastChanged: expected } = await call<{ lastChanged: string }>('messages.get', at);
+  const whole = {
+    ...{ dataFormatId: mainForm.dataFormatId, dataFormatVersion: mainForm.dataFormatVersion },
+    ...{ xml, replaces: form },
+  };
+  const replacing = { ...at, expected, forms: [whole], then: 'await-signature' };
+  await call('messages.replace', replacing);
+  const { digest } = await call<{ digest: string }>('messages.signingText', at);
+  const signing = { ...at, what: 'all', signingText: { digest } };
+  const { id: archived } = await call<{ id: string }>('messages.sign', signing);
+  await call('messages.archiveReference', { ...box, message: archived });
+  await call('messages.remove', { ...box, message: archived });
+}
