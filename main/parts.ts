@@ -78,7 +78,9 @@ export async function openParts(shell: Shell, given: Replacements): Promise<Part
   const settings = await openSettings(documents);
   const low = { folder, documents, log, events, settings, now, who: userName() };
   const kept = await openKept(shell, low, given);
-  return { ...low, ...kept, ...openConversations(shell, { ...low, ...kept }, given) };
+  const conversations = openConversations(shell, { ...low, ...kept }, given);
+  await kept.keychain.whenUsable(() => conversations.signIns.recover());
+  return { ...low, ...kept, ...conversations };
 }
 
 type Low = Pick<Parts, 'documents' | 'log' | 'events' | 'settings' | 'now' | 'who'> & {

@@ -140,7 +140,7 @@ async function signInByBrowser(
       ...{ acrValues: signIn.acrValues, redirectAddress: loopback.address },
       post: (form) => ask(desk, endpoints.token, { form, signal }),
     });
-    const coming = loopback.answer(attempt.isAnswer, signal);
+    const coming = loopback.answer((address) => attempt.isAnswer(address), signal);
     // It may fail before anybody waits for it: the browser could not be opened.
     coming.catch(() => undefined);
     await needs.openExternal(attempt.address);

@@ -35,7 +35,7 @@ const byCertificate = (): SignIn =>
   machineWay(platform, { by: 'certificate', certificate: desk.certificate });
 
 describe('machine token', () => {
-  it('AUT-09 by certificate: one token for many calls, shown alone, and nothing of ours at its provider', async () => {
+  it('AUT-09 LIM-06 by certificate: one token for many calls, shown alone, and nothing of ours at its provider', async () => {
     const before = platform.control.identity.credentialsSeen;
     const connection = await desk.connect(byCertificate());
     expect(await stateOf(connection)).toMatchObject({ state: 'ready', renews: true });
@@ -86,7 +86,7 @@ describe('machine token', () => {
     expect(platform.control.executed('enterpriseUsers.create')).toBe(1);
   });
 
-  it('ERR-02 the provider says no in its own words, in the call, in the state and in the test of the connection', async () => {
+  it('AUT-09 the provider says no in its own words, in the call, in the state and in the test of the connection', async () => {
     const clientId = platform.control.identity.registerClient({ scopes: ['platform:reportees'] });
     const connection = await desk.connect(
       machineWay(platform, { by: 'certificate', certificate: desk.certificate }, { clientId }),
@@ -104,7 +104,7 @@ describe('machine token', () => {
     expect(steps[3]?.detail).toContain('invalid_scope');
   });
 
-  it('ERR-02 a missing scope is not tried again with a fresh token', async () => {
+  it('AUT-13 a missing scope is not tried again with a fresh token', async () => {
     const scopes = ['platform:reportees'];
     const proof = { by: 'certificate', certificate: desk.certificate } as const;
     const connection = await desk.connect(machineWay(platform, proof, { scopes }));

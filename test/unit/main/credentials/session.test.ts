@@ -39,15 +39,18 @@ describe('AUT-10 the life of a token', () => {
     [10, 7_900, 8_100],
     [3600, 3_539_000, 3_541_000],
     [600, 539_000, 541_000],
-  ])('AUT-10 one of %i s is used until shortly before its end', async (seconds, kept, over) => {
-    const { keeper, clock, state } = keeperOf(seconds);
-    const first = await keeper.present();
-    clock.mono += kept;
-    expect(await keeper.present()).toBe(first);
-    clock.mono += over - kept;
-    expect(await keeper.present()).not.toBe(first);
-    expect(state.gets).toBe(2);
-  });
+  ])(
+    'AUT-10 LIM-06 one of %i s is used until shortly before its end',
+    async (seconds, kept, over) => {
+      const { keeper, clock, state } = keeperOf(seconds);
+      const first = await keeper.present();
+      clock.mono += kept;
+      expect(await keeper.present()).toBe(first);
+      clock.mono += over - kept;
+      expect(await keeper.present()).not.toBe(first);
+      expect(state.gets).toBe(2);
+    },
+  );
 
   it('AUT-10 a changed clock of the computer neither ends nor prolongs it', async () => {
     const { keeper, clock, state } = keeperOf(119);
@@ -62,7 +65,7 @@ describe('AUT-10 the life of a token', () => {
     expect(state.gets).toBe(2);
   });
 
-  it('AUT-10 the time left is told, and never less than none', async () => {
+  it('AUT-10 LIM-06 the time left is told, and never less than none', async () => {
     const { keeper, clock } = keeperOf(119);
     expect(keeper.times()).toEqual({ since: null, until: null, secondsLeft: null });
     await keeper.present();
