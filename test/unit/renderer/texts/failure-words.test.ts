@@ -1,5 +1,7 @@
 // Every failure that can cross the border is explained in both languages, with the server's words and one thing to do.
 import { describe, expect, it } from 'vitest';
+import { needsOf } from '../../../../main/http/endpoints.ts';
+import { signIn } from '../../../../preload/contract/connections.ts';
 import {
   certificateProblem,
   failure as failureSchema,
@@ -64,6 +66,18 @@ const all: readonly Failure[] = [
   { kind: 'internal', message, reference: 'r5' },
 ];
 
+/** The parts that `main/http/endpoints.ts` names, asked for by one path of each. */
+const partNames = (): string[] =>
+  [
+    ...['organizations', 'reportees', 'rights', 'events', 'srr', 'consents'].map(below),
+    ...['delegationrequests', 'notifications', 'roledefinitions/1'].map(below),
+    ...['enterpriseusers', 'reportees', 'authorization/token', 'delegationrequest'],
+    ...['consentrequest', 'my/authorization/roledefinitions', 'my/authorization/delegations'],
+    ...['my/authorization/rights', 'my/roles', 'my/lookup', 'my/brokerservice', 'my/profile'],
+    ...['my/messages', 'my/messages/a1'],
+  ].map((path) => needsOf('GET', path)?.part ?? `no part: ${path}`);
+const below = (path: string) => `serviceowner/${path}`;
+
 describe('failureWords', () => {
   it('the samples are every kind there is', () => {
     const kinds = failureSchema.options.map((option) => option.shape.kind.value);
@@ -93,6 +107,83 @@ describe('failureWords', () => {
       expect(words.serverSaid).toBe('reason' in one ? one.reason : undefined);
       expect(words.reference).toBe('reference' in one ? one.reference : undefined);
     }
+  });
+
+  const needed = {
+    keyResource: 'enterprise users: read (GET)',
+    scopes: ['platform:enterpriseusers.read', 'platform:enduser'],
+    granted: ['other:Enterpriseusers.write'],
+    right: 'enterprise users',
+  };
+  const refused = (given: Partial<Extract<Failure, { kind: 'refused' }>>): Failure => ({
+    kind: 'refused',
+    message,
+    status: 403,
+    reason: 'Not authorized',
+    reference: 'r9',
+    cause: 'other',
+    ...given,
+  });
+
+  it('a refusal tells key, scope and right apart, with what the connection has of each', () => {
+    const { needs } = failureWords(refused({ needs: needed }), en);
+    expect(needs.map(({ label, state }) => [label, state])).toEqual([
+      ['API key', 'unknown'],
+      ['Scope', 'missing'],
+      ['Right', 'unknown'],
+    ]);
+    expect(needs[0]?.text).toContain('enterprise users: read (GET)');
+    expect(needs[1]?.text).toContain('platform:enterpriseusers.read');
+    expect(needs[1]?.has).toContain('other:Enterpriseusers.write');
+    expect(needs[2]?.text).toContain('rights to enterprise users');
+    const norwegian = failureWords(refused({ needs: needed }), nb).needs;
+    expect(norwegian[0]?.text).toContain('virksomhetsbrukere: lese (GET)');
+    expect(norwegian.map(({ text }, i) => text === needs[i]?.text)).toEqual([false, false, false]);
+  });
+
+  it('the scope is in place when one that suffices was granted, under whatever prefix', () => {
+    const granted = ['other:enterpriseusers.read'];
+    const scopeOf = (failure: Failure) => failureWords(failure, en).needs[1];
+    expect(scopeOf(refused({ needs: { ...needed, granted } }))).toMatchObject({
+      state: 'fine',
+      has: 'This sign-in has other:enterpriseusers.read.',
+    });
+    // The server has the last word: a provider may grant fewer than were asked for.
+    expect(scopeOf(refused({ cause: 'missing-scope', needs: { ...needed, granted } }))?.state).toBe(
+      'missing',
+    );
+    expect(scopeOf(refused({ needs: { ...needed, granted: null } }))?.state).toBe('fine');
+    expect(scopeOf(refused({ needs: { ...needed, scopes: [] } }))?.state).toBe('fine');
+  });
+
+  it('every part of the API has its words, and every fault that was found is listed', () => {
+    expect(partNames().filter((part) => en.failures.parts[part] === undefined)).toEqual([]);
+    const details = ['Field A is missing', 'Field B is too long'];
+    expect(failureWords(refused({ details }), nb).details).toEqual(details);
+    expect(
+      failureWords(refused({ needs: needed, cause: 'api-key-not-authorized' }), en).needs[0],
+    ).toMatchObject({ state: 'missing' });
+  });
+
+  it('a missing sign-in is mended as the connection signs in', () => {
+    const out: Failure = {
+      kind: 'sign-in-needed',
+      message,
+      status: 401,
+      reason: '',
+      reference: '',
+    };
+    const ways = signIn.options.map((option) => option.shape.way.value);
+    expect(Object.fromEntries(ways.map((way) => [way, failureWords(out, en, way).fix]))).toEqual({
+      certificate: 'test-connection',
+      'machine-token': 'sign-in',
+      'pasted-token': 'sign-in',
+      person: 'sign-in',
+      password: 'sign-in',
+      'enterprise-user': 'sign-in',
+      none: 'open-connection',
+    });
+    expect(new Set(ways.map((way) => failureWords(out, nb, way).advice)).size).toBe(ways.length);
   });
 
   it('an empty reason is no quotation', () => {
