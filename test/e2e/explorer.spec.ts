@@ -85,9 +85,10 @@ test('by keyboard alone: search, choose, send, tabs, links', async ({ connected:
 });
 
 test('what was refused is explained, found in the traffic, and copied as a report without secrets', async ({
-  connected: { page, call },
+  connected: steward,
   platform,
 }) => {
+  const { page } = steward;
   const explorer = explorerPage(page, en);
   await explorer.open();
   await explorer.entry('/api/consentrequest').click();
@@ -104,11 +105,11 @@ test('what was refused is explained, found in the traffic, and copied as a repor
   await expect(page.getByRole('complementary')).toContainText('ApiKey');
   await explorer.copyReport.click();
   await expect(page.getByText(t.traffic.copied)).toBeVisible();
-  const { exchanges } = (await call('explorer.traffic', {})) as {
+  const { exchanges } = (await steward.call('explorer.traffic', {})) as {
     exchanges: { number: number; status: number | null }[];
   };
   const refused = exchanges.findLast(({ status }) => status === 403);
-  const { text } = (await call('explorer.supportReport', {
+  const { text } = (await steward.call('explorer.supportReport', {
     exchange: refused?.number ?? 0,
   })) as { text: string };
   expect(text).toContain('Not for this key');

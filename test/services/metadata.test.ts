@@ -143,6 +143,12 @@ describe('open means open', () => {
     await valueOf(steward.client.metadata.list({ connection }));
     await valueOf(steward.client.metadata.roleDefinitions({ connection }));
     await valueOf(steward.client.codeLists.list({ connection }));
+    // The schema lies behind a link that does not look open.
+    const { code, edition, detail } = serviceThat(hasForms);
+    const format = detail.forms[0]?.format;
+    const form = { dataFormatId: format?.id ?? '', dataFormatVersion: String(format?.version) };
+    await valueOf(steward.client.metadata.xsd({ connection, code, edition, ...form }));
+    expect(platform.control.requests.at(-1)?.operation).toBe('metadata.xsd');
     expect(platform.control.credentialsAtOpen).toBe(0);
     for (const seen of platform.control.requests) {
       expect(seen.certificate).toBeUndefined();
