@@ -211,7 +211,8 @@ function cleaned(seen: Recorded, clean: (text: string) => string): Recorded {
     headers.map(({ name, value }) => ({ name: short(name), value: short(value) }));
   return {
     ...seen,
-    url: clean(seen.url.slice(0, LONGEST_ADDRESS)),
+    // The one sign that an address escapes and the usual encoding of a secret does not.
+    url: clean(seen.url.slice(0, LONGEST_ADDRESS).replaceAll('%27', "'")),
     reason: short(seen.reason),
     requestHeaders: each(seen.requestHeaders),
     responseHeaders: each(seen.responseHeaders),

@@ -99,13 +99,14 @@ describe('what is written down', () => {
     const alive = new Secret(secret);
     for (const [form, texts] of Object.entries(encodings(secret))) {
       for (const echoed of texts) {
-        const { text } = await seenOf(
+        const { seen, text } = await seenOf(
           request({
             address: new URL(`https://platform.example.test/api/x?q=${encodeURIComponent(secret)}`),
           }),
           answer({ reason: `No ${echoed} here`, headers: { 'x-echo': echoed } }),
         );
         expect(formsFound(text, secret), form).toEqual([]);
+        expect(decodeURIComponent(seen.url), form).not.toContain(secret);
       }
     }
     expect(alive.expose()).toBe(secret);
