@@ -206,13 +206,14 @@ function correlationOf(headers: Readonly<Record<string, string>>) {
 
 /** One cleaner for all texts of an exchange: making it gathers every live secret. */
 function cleaned(seen: Recorded, clean: (text: string) => string): Recorded {
-  const short = (text: string) => clean(text.slice(0, LONGEST_VALUE));
+  // Cleaned before it is cut: half a secret would not be found.
+  const short = (text: string) => clean(text).slice(0, LONGEST_VALUE);
   const each = (headers: Recorded['requestHeaders']) =>
     headers.map(({ name, value }) => ({ name: short(name), value: short(value) }));
   return {
     ...seen,
     // The one sign that an address escapes and the usual encoding of a secret does not.
-    url: clean(seen.url.slice(0, LONGEST_ADDRESS).replaceAll('%27', "'")),
+    url: clean(seen.url.replaceAll('%27', "'")).slice(0, LONGEST_ADDRESS),
     reason: short(seen.reason),
     requestHeaders: each(seen.requestHeaders),
     responseHeaders: each(seen.responseHeaders),

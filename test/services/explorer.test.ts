@@ -295,9 +295,13 @@ describe('what is shown', () => {
   });
 
   it('a body that is no text is said to be so; a long one is cut at 256 KiB', async () => {
-    alter('other.consentrequest', { Long: 'x'.repeat(300 * 1024) });
+    const { apiKey } = world().platform;
+    const before = 256 * 1024 - '{"Long":"'.length - 8;
+    alter('other.consentrequest', { Long: `${'x'.repeat(before)}${apiKey}${'x'.repeat(50_000)}` });
     const long = await get(entry('consentrequest'));
     expect([long.raw.cut, long.raw.text.length]).toEqual([true, 256 * 1024]);
+    // Nor is half a secret left at the end.
+    expect(long.raw.text).not.toContain(apiKey.slice(0, 6));
     world().platform.control.fault({
       ...{ operation: 'other.consentrequest', acts: true },
       effect: {

@@ -112,6 +112,15 @@ describe('what is written down', () => {
     expect(alive.expose()).toBe(secret);
   });
 
+  it('LOG-01 no part of a secret is left where a long value is cut', async () => {
+    const secret = markerSecret('cut');
+    const alive = new Secret(secret);
+    const value = `${'x'.repeat(480)}${secret}`;
+    const { seen } = await seenOf(request(), answer({ headers: { 'x-long': value } }));
+    expect(seen.responseHeaders[0]?.value).toHaveLength(480 + '[secret]'.length);
+    expect(seen.responseHeaders[0]?.value).not.toContain(alive.expose().slice(0, 10));
+  });
+
   it('set-cookie and challenges are withheld; a location is kept without its codes', async () => {
     const { seen } = await seenOf(
       request(),
