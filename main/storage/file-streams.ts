@@ -95,6 +95,7 @@ export async function openSink(
   target: string,
   { expectedBytes, suggestedName = 'file' }: SinkOptions,
   disk: Disk,
+  nameAgain: typeof link = link,
 ): Promise<FileSink> {
   const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() ?? false;
   if (!isFolder && lstatSync(target, { throwIfNoEntry: false }))
@@ -109,7 +110,9 @@ export async function openSink(
       try {
         if (expectedBytes !== undefined && part.bytes() !== expectedBytes) throw otherSize();
         await part.finish();
-        final = await settle(part.path, final, isFolder ? place : undefined, disk);
+        const put = (to: string) => putInPlace(part.path, to, disk, nameAgain);
+        final = await settle(final, isFolder ? place : undefined, put);
+        await syncFolder(path.dirname(final), disk).catch(() => undefined);
       } catch (error) {
         await part.abandon();
         throw fileProblemOf(error);
@@ -148,15 +151,13 @@ async function openPart(folder: string, disk: Disk) {
 
 /** Puts the part to its place; where that was taken meanwhile, to the next one, if there is one. */
 async function settle(
-  part: string,
   final: string,
   next: (() => string) | undefined,
-  disk: Disk,
+  put: (to: string) => Promise<void>,
 ): Promise<string> {
   for (let place = final; ; place = next()) {
     try {
-      await putInPlace(part, place, disk);
-      await syncFolder(path.dirname(place), disk).catch(() => undefined);
+      await put(place);
       return place;
     } catch (error) {
       if (next === undefined || errorCode(error) !== 'EEXIST') throw error;
@@ -164,13 +165,20 @@ async function settle(
   }
 }
 
+const NO_SECOND_NAMES = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP', 'EMLINK'];
+
 /** A second name never replaces anything. Where a disk has no second names, the place is taken first, then replaced. */
-async function putInPlace(part: string, final: string, disk: Disk): Promise<void> {
+async function putInPlace(
+  part: string,
+  final: string,
+  disk: Disk,
+  nameAgain: typeof link,
+): Promise<void> {
   try {
-    await link(part, final);
+    await nameAgain(part, final);
     await disk.rm(part, { force: true });
   } catch (error) {
-    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'].includes(errorCode(error) ?? '')) throw error;
+    if (!NO_SECOND_NAMES.includes(errorCode(error) ?? '')) throw error;
     await (await disk.open(final, 'wx', 0o600)).close();
     await renamePatiently(part, final, disk).catch(async (cause: unknown) => {
       await disk.rm(final, { force: true });

@@ -46,6 +46,27 @@ inEveryMediaType((mediaType) => {
       expect(steps.at(-1)?.calls).toBe(all.completeness.calls);
     });
 
+    it('MSG-01 are those of the party: my own, a reportee by id, an organisation by number, and nobody else', async () => {
+      const { client, at, control } = desk(mediaType);
+      const { organisationNumber } = world().platform;
+      const own = control.messages.parties.find(
+        (one) => one.organisationNumber === organisationNumber,
+      );
+      const [unit] = control.messages.parties.filter(({ parent }) => parent === organisationNumber);
+      const listed = async (who: string) => {
+        const { messages } = await valueOf(client.messages.list({ ...at, who, all: true }));
+        return idsOf(messages);
+      };
+      expect(await listed(own?.id ?? '')).toEqual(await listed('my'));
+      expect(await listed(organisationNumber)).toEqual(await listed('my'));
+      const units = control.messages.of(unit?.id).filter(({ binned }) => !binned);
+      expect(await listed(unit?.id ?? '')).toEqual(idsOf(units));
+      const foreign = control.messages.parties.find(({ type }) => type === 'Person')?.id ?? '';
+      expect(await client.messages.list({ ...at, who: foreign })).toMatchObject(
+        failure('refused', { status: 403 }),
+      );
+    });
+
     it('MSG-01 say of each message what the platform says', async () => {
       const { client, at, make, truth } = desk(mediaType);
       const made = make({
@@ -199,6 +220,19 @@ inEveryMediaType((mediaType) => {
       });
       expect(truth(made.id).state).toBe('unread');
       expect(control.messages.markedRead).toHaveLength(marked);
+    });
+
+    it('MSG-02 a form task is read with its forms and what can be done with it', async () => {
+      const { make, shown } = desk(mediaType);
+      const made = make({ kind: 'FormTask', state: 'signing' });
+      const message = await shown(made.id);
+      expect(message).toMatchObject({
+        ...{ type: { kind: 'form-task' }, status: { state: 'signing' }, sender: null, body: null },
+        can: { print: true, signingText: true, archive: false, confirm: false },
+      });
+      expect(message.forms.map(({ id }) => id)).toEqual(made.forms.map(({ id }) => id));
+      expect(message.forms.every(({ name }) => name !== '')).toBe(true);
+      expect(JSON.stringify(message)).not.toMatch(/href|\/api\//);
     });
 
     it('TRN-09 RTY-07 markAsRead marks it, once and only it', async () => {

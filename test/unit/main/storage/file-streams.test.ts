@@ -14,6 +14,7 @@ import {
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { realDisk } from '../../../../main/storage/disk.ts';
+import { openSink } from '../../../../main/storage/file-streams.ts';
 import { createFileHandles } from '../../../../main/storage/files.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
@@ -139,6 +140,23 @@ describe('a file that is saved', () => {
     );
     expect(readdirSync(folder)).toEqual(['to']);
     expect(readdirSync(file('to')).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('FIL-02 FIL-03 a disk without second names is no reason to write over a file', async () => {
+    const { folder, file } = inFolder();
+    const noLinks = () => Promise.reject(Object.assign(new Error('no'), { code: 'EPERM' }));
+    const save = async (name: string, before = () => undefined as void) => {
+      const sink = await openSink(file(name), {}, realDisk, noLinks);
+      await sink.write(Buffer.from('ours'));
+      before();
+      await sink.commit();
+    };
+    await save('a');
+    expect(readFileSync(file('a'), 'utf8')).toBe('ours');
+    const theirs = save('b', () => writeFileSync(file('b'), 'theirs'));
+    await expect(theirs).rejects.toMatchObject(problem('already-exists'));
+    expect(readFileSync(file('b'), 'utf8')).toBe('theirs');
+    expect(readdirSync(folder).sort()).toEqual(['a', 'b']);
   });
 
   it('FIL-03 a full disk leaves nothing and says so', async () => {
