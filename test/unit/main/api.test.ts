@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Conversation, createApi } from '../../../main/api.ts';
 import type { ClientCertificate } from '../../../main/credentials/credential-book.ts';
+import type { Presented, Presenting } from '../../../main/credentials/sign-ins.ts';
 import { createTransport, type ExchangeResponse } from '../../../main/http/transport.ts';
 import { failureOf, Problem } from '../../../main/problem.ts';
 import { Secret } from '../../../main/secret.ts';
@@ -34,6 +35,7 @@ interface Desk {
 async function desk(
   act: (request: RawRequest, count: number) => void,
   change: Partial<SavedConnection> = {},
+  signIns?: Presenting,
 ): Promise<Desk> {
   const pki = await testPki();
   let count = 0;
@@ -90,6 +92,7 @@ async function desk(
       apiKey: () => Promise.resolve(new Secret('marker-api-key')),
       proxyPassword: () => Promise.reject(new Error('not asked for')),
     },
+    ...(signIns && { signIns }),
     systemProxy: () => Promise.resolve('DIRECT'),
     log: { warn: (event, fields) => logged.push([event, fields]) },
     wait: (ms) => {
@@ -430,6 +433,110 @@ describe('repeating', () => {
       r.answer(500, 'Internal Server Error');
     });
     expect((await failing(sick.talk.warmUp()))?.kind).toBe('unexpected-answer');
+  });
+});
+
+describe('tokens and cookies', () => {
+  const presentedBy = (text: string): Presented => ({
+    headers: { Cookie: new Secret(text) },
+    certificate: false,
+  });
+
+  /** Gives out c1, c2, ...; `told` is what the conversation says to it. */
+  function signInsOf() {
+    const told: string[] = [];
+    let count = 1;
+    const nameOf = ({ headers }: Presented) => headers['Cookie']?.expose() ?? '';
+    const signIns: Presenting = {
+      present: () => Promise.resolve(presentedBy(`c${count}`)),
+      renew(_connection, stale, because) {
+        told.push(`renew ${nameOf(stale)} ${because}`);
+        count += 1;
+        return Promise.resolve(presentedBy(`c${count}`));
+      },
+      lapsed: (_connection, stale) => told.push(`lapsed ${nameOf(stale)}`),
+      heard: (_connection, presented, cookies) => {
+        if (cookies.length > 0) told.push(`heard ${nameOf(presented)} ${cookies.join('|')}`);
+      },
+      drop: (connection) => told.push(`drop ${String(connection)}`),
+    };
+    return { signIns, told };
+  }
+  const byPassword = { signIn: { way: 'password', userName: 'u', password: 'p' } } as const;
+  const cookieOf = (r: RawRequest) => r.headers['cookie'];
+
+  it('RTY-03 ERR-04 a read that meets the page to sign in at is tried once more with a fresh one', async () => {
+    const { signIns, told } = signInsOf();
+    const act = (r: RawRequest) => {
+      if (cookieOf(r) === 'c1') r.answer(302, 'Found', { Location: '/ui' });
+      else ok(r, '[1]');
+    };
+    const { talk, server } = await desk(act, byPassword, signIns);
+    expect(await talk.read(users)).toEqual([1]);
+    expect(told).toEqual(['renew c1 signed-out']);
+    expect(server.requests.map(cookieOf)).toEqual(['c1', 'c2']);
+  });
+
+  it('RTY-03 RTY-05 ERR-04 a write that meets it is not repeated; it is said that the cookie is over', async () => {
+    const { signIns, told } = signInsOf();
+    const page = await desk(
+      (r) => {
+        r.answer(200, 'OK', { 'Content-Type': 'text/html' }, '<html>');
+      },
+      byPassword,
+      signIns,
+    );
+    const failure = await failing(page.talk.send('POST', { ...users, body: {} }));
+    expect([failure?.kind, page.server.requests.length]).toEqual(['sign-in-needed', 1]);
+    expect(told).toEqual(['lapsed c1']);
+  });
+
+  it('RTY-05 a write that meets 401 is sent once more with a fresh one, then told', async () => {
+    const { signIns, told } = signInsOf();
+    const refusing = await desk(
+      (r) => {
+        r.answer(401, 'The access token is unknown or has expired.');
+      },
+      byPassword,
+      signIns,
+    );
+    expect((await failing(refusing.talk.send('POST', { ...users, body: {} })))?.kind).toBe(
+      'sign-in-needed',
+    );
+    expect(refusing.server.requests.map(cookieOf)).toEqual(['c1', 'c2']);
+    expect(told).toEqual(['renew c1 token-not-taken']);
+  });
+
+  it('LNK-06 nothing is shown to open paths, and no certificate goes along', async () => {
+    const { signIns } = signInsOf();
+    const { talk, server } = await desk(
+      (r) => {
+        ok(r, '{}');
+      },
+      byPassword,
+      signIns,
+    );
+    for (const path of ['api/metadata', 'api/authentication/authenticatewithpassword'])
+      await talk.read({ path });
+    await talk.read(users);
+    expect(server.requests.map((r) => [cookieOf(r), r.certificate])).toEqual([
+      [undefined, null],
+      [undefined, null],
+      ['c1', null],
+    ]);
+  });
+
+  it('AUE-01 cookies of answers are told, each by itself, with what was shown; dropped keys drop them', async () => {
+    const { signIns, told } = signInsOf();
+    const act = (r: RawRequest) => {
+      r.socket.write(
+        'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2, x\r\nContent-Length: 2\r\n\r\n[]',
+      );
+    };
+    const { talk, api } = await desk(act, byPassword, signIns);
+    await talk.read(users);
+    api.drop('one');
+    expect(told).toEqual(['heard c1 a=1|b=2, x', 'drop one']);
   });
 });
 
