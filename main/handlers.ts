@@ -75,9 +75,7 @@ export function createHandlers(
     profile: profileService(parts),
     reportees: reporteesService(parts),
     serviceOwner: serviceOwnerService(parts),
-    metadata: metadataService({ api, handles, now }),
-    codeLists: codeListsService({ api }),
-    explorer: explorer(shell, parts),
+    ...reading(shell, parts),
   };
 }
 
@@ -103,13 +101,17 @@ function setUp(parts: Parts): Pick<AllHandlers, 'credentials' | 'connections' | 
   };
 }
 
-function explorer(shell: Shell, parts: Parts): Handlers<'explorer'> {
-  const { api, connections, traffic, now } = parts;
+/** What is read without signing in, and whatever else can be read at all. */
+function reading(
+  shell: Shell,
+  parts: Parts,
+): Pick<AllHandlers, 'metadata' | 'codeLists' | 'explorer'> {
+  const { api, connections, handles, traffic, now } = parts;
   const program = {
     ...{ version: shell.version, shell: shell.name },
     system: `${platformOf(process.platform)} ${release()} ${process.arch}`,
   };
-  return explorerService({
+  const explorer = explorerService({
     ...{ api, connections, traffic },
     cleaner() {
       const redact = secretRedactor();
@@ -123,6 +125,8 @@ function explorer(shell: Shell, parts: Parts): Handlers<'explorer'> {
     copy: (text) => shell.clipboard.writeText(text),
     openExternal: (address) => shell.openExternal(address),
   });
+  const metadata = metadataService({ api, handles, now });
+  return { metadata, codeLists: codeListsService({ api }), explorer };
 }
 
 /** All that a window shows first, as one answer. */

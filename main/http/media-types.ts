@@ -51,7 +51,12 @@ export function syntaxOf(type: string): 'json' | 'xml' | undefined {
 
 /** The open metadata gives all services of a platform at once (wire.md, Lists). */
 const LARGE_JSON: JsonLimits = { ...JSON_LIMITS, keys: 2_000_000, items: 2_000_000 };
-const LARGE_XML: XmlLimits = { ...XML_LIMITS, nodes: 2_000_000, references: 2_000_000 };
+const LARGE_XML: XmlLimits = {
+  ...XML_LIMITS,
+  bytes: 64 * 1024 * 1024,
+  nodes: 2_000_000,
+  references: 2_000_000,
+};
 
 export interface ReadOptions {
   /** Takes the limits of the metadata list instead of the usual ones (PAR-01). */

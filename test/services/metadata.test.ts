@@ -7,6 +7,7 @@ import type { Service as PlatformService } from '../platform/service-data.ts';
 import { xsdOf } from '../platform/xsd.ts';
 import { inEveryMediaType } from '../support/media-types.ts';
 import { openReading } from '../support/open-reading.ts';
+import { startPlatform } from '../platform/platform.ts';
 import { connectTo, startSteward, valueOf } from '../support/steward.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -283,3 +284,17 @@ describe('what is not as it should be', () => {
     expect(!result.ok && 'reason' in result.failure && result.failure.reason).toMatch(/\w+/);
   });
 });
+
+it('MTD-01 PAR-01 twenty thousand services come in the longest of the four forms', async () => {
+  const platform = await startPlatform({ users: 1, services: 20_000 });
+  onTestFinished(() => platform.stop());
+  const own = await startSteward();
+  onTestFinished(() => own.stop());
+  const { connection } = await connectTo(own, platform, { mediaType: 'application/hal+xml' });
+  const ask = { connection, at: { entry: 'metadata' }, accept: 'application/hal+xml' } as const;
+  const explored = await valueOf(own.client.explorer.get(ask));
+  expect(explored.bytes).toBeGreaterThan(10 * 1024 * 1024);
+  // Relations are not needed for the list: the form that was chosen comes all the same.
+  const { services, completeness } = await valueOf(own.client.metadata.list({ connection }));
+  expect([services.length, completeness.complete]).toEqual([20_000, true]);
+}, 60_000);
