@@ -43,9 +43,8 @@ async function add({ api, handles }: AttachmentsNeeds, input: Given<'add'>, sign
   const path = messagePath.attachments(input);
   const call: ApiCall = { path, body, bodyName: 'Attachment', language: true, signal };
   const bytes = Buffer.byteLength(body.Data, 'base64');
-  return withProof(conversation, input, { fileName: body.FileName, bytes }, () =>
-    conversation.send('POST', call),
-  );
+  const act = () => conversation.send('POST', call);
+  return withProof(conversation, input, { fileName: body.FileName, bytes }, { act, signal });
 }
 
 async function stream(
@@ -60,9 +59,8 @@ async function stream(
     const query = { fileName: source.name, attachmentType: input.type };
     const call = { path: messagePath.stream(input), query, language: true, signal };
     const file = { fileName: source.name, bytes: source.bytes };
-    return await withProof(conversation, input, file, () =>
-      conversation.upload(call, source, report),
-    );
+    const act = () => conversation.upload(call, source, report);
+    return await withProof(conversation, input, file, { act, signal });
   } finally {
     await source.close();
   }
@@ -126,9 +124,9 @@ async function withProof(
   conversation: Conversation,
   target: MessageTarget,
   file: { readonly fileName: string; readonly bytes: number },
-  act: () => Promise<Answered>,
+  { act, signal }: { readonly act: () => Promise<Answered>; readonly signal: AbortSignal },
 ): Promise<Added> {
-  const before = await readMessage(conversation, target);
+  const before = await readMessage(conversation, target, { signal });
   const known = new Set(before.attachments.map(({ href, id }) => id ?? href));
   return settled<Added>(
     async () => ({ id: locatedId(await act()), settledByList: false }),

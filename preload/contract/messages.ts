@@ -252,7 +252,7 @@ export const messages = {
           })
           .optional(),
         /** `lastChanged` of what the person was shown. */
-        expected: instant.max(40, 'too-long').nullable(),
+        expected: moment.nullable(),
         then,
         signingText: shownBeforeSigning.optional(),
       })

@@ -122,6 +122,15 @@ inEveryMediaType((mediaType) => {
       );
     });
 
+    it('QRY-03 PAR-17 every sign of a filter arrives as it was typed', async () => {
+      const { client, at, make } = desk(mediaType);
+      const subject = `50 % & mer+mindre #1 = "æøå" /?\\ 's ${mediaType}`;
+      const made = make({ subject });
+      const filter = `Subject eq '${subject.replaceAll("'", "''")}'`;
+      const { messages } = await valueOf(client.messages.list({ ...at, filter }));
+      expect(messages.map(({ id, subject: read }) => [id, read])).toEqual([[made.id, subject]]);
+    });
+
     it('QRY-04 LIM-03 between two times, both of them included', async () => {
       const { client, at } = desk(mediaType);
       const times = boxOf()
