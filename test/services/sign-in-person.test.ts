@@ -275,6 +275,20 @@ describe('renewing', () => {
     await valueOf(ownProfile(connection));
   });
 
+  it('AUT-08 MEM-02 locking while a renewal is under way neither loses its one-time token nor shows one twice', async () => {
+    const connection = await signedIn();
+    platform.control.identity.expireTokens();
+    const held = platform.control.hold('identity.token', true);
+    const waiting = ownProfile(connection);
+    await held.reached;
+    desk.app.lock();
+    const next = ownProfile(connection);
+    held.release();
+    expect(await waiting).toMatchObject({ failure: { kind: 'cancelled' } });
+    await valueOf(next);
+    expect(seen('identity.token').map(({ status }) => status)).toEqual([200, 200]);
+  });
+
   it('AUT-08 a provider that could not be reached is asked again later', async () => {
     const connection = await signedIn();
     platform.control.identity.expireTokens();
