@@ -1,6 +1,6 @@
 // Attachments through the whole program: from files small and large, away again, and into files, whole or not at all.
 import { createHash } from 'node:crypto';
-import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AttachmentWish } from '../platform/message-control.ts';
@@ -113,6 +113,32 @@ describe('adding', () => {
       failure('file', { problem: 'too-large' }),
     );
     expect(executed('messages.get')).toBe(0);
+  });
+
+  it('MSG-12 LIM-05 a file of 96 MiB goes out in constant memory, whatever the service says to its size', async () => {
+    const { client, at, type, rule, named, file, folder, truth } = await begun();
+    const handle = file(named('huge'), '');
+    // Not written from a buffer: its memory, given back meanwhile, would hide what the sending takes.
+    truncateSync(path.join(folder, named('huge')), 96 * MIB);
+    let most = 0;
+    let sent = 0;
+    const before = process.memoryUsage().rss;
+    const result = await client.attachments.stream(
+      { ...at, type, file: handle },
+      {
+        onProgress: ({ bytes }) => {
+          sent = bytes;
+          most = Math.max(most, process.memoryUsage().rss - before);
+        },
+      },
+    );
+    const limit = (rule?.maxFileSize ?? 0) * MIB;
+    if (limit === 0 || limit >= 96 * MIB) expect(truth(at.message).attachments).toHaveLength(1);
+    else
+      expect(result).toHaveProperty('failure.reason', expect.stringMatching(/larger than \d+ MB/));
+    expect(sent).toBe(96 * MIB);
+    // The platform runs in this process too and puts what it takes into a file.
+    expect(most).toBeLessThan(90 * MIB);
   });
 
   it('FIL-06 a file that changes while it is sent is broken off, and nothing is kept', async () => {
