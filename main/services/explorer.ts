@@ -67,7 +67,7 @@ export function explorerService(needs: ExplorerNeeds): Handlers<'explorer'> {
     get: (input, { signal }) => explore(needs, handles, input, signal),
 
     async openLink({ connection, link }) {
-      const { href } = handles.find(link, connection);
+      const { href } = handles.find(link, connection, 'link');
       const address = browserAddress(href);
       if (address === undefined) throw wrongInput('link', 'base-address');
       await needs.openExternal(address);
@@ -154,10 +154,10 @@ function createLinkHandles() {
       return handle;
     },
     /** A link of one connection says nothing to another. */
-    find(handle: string, connection: string): Issued {
+    find(handle: string, connection: string, field: 'link' | 'at.link'): Issued {
       const found = issued.get(handle);
       if (found?.connection === connection) return found;
-      throw wrongInput('link', 'unknown-handle');
+      throw wrongInput(field, 'unknown-handle');
     },
   };
 }
@@ -175,11 +175,11 @@ function entryGoal(
   { entry, values = {} }: { readonly entry: string; readonly values?: Values | undefined },
 ): Goal {
   const found = entryPointsFor(saved).find(({ id }) => id === entry);
-  if (found === undefined) throw wrongInput('at', 'not-a-choice');
+  if (found === undefined) throw wrongInput('at.entry', 'not-a-choice');
   const unknown = Object.keys(values).find(
     (name) => !found.parameters.some((parameter) => parameter.name === name),
   );
-  if (unknown !== undefined) throw wrongInput(`values.${unknown}`, 'unknown-field');
+  if (unknown !== undefined) throw wrongInput(`at.values.${unknown}`, 'unknown-field');
   const path = filledPath(found, values);
   const query = Object.fromEntries(
     found.parameters
@@ -204,9 +204,9 @@ function filledPath({ id, parameters }: EntryPoint, values: Values): string {
 
 /** One part of a path: nothing that ends it, leaves it or is read differently behind a server (LNK-01). */
 function checkPart(name: string, value: string): void {
-  if (value === '') throw wrongInput(`values.${name}`, 'required');
+  if (value === '') throw wrongInput(`at.values.${name}`, 'required');
   if (/[\p{C}\s/\\?#%]/u.test(value) || /^\.{1,2}$/.test(value))
-    throw wrongInput(`values.${name}`, 'wrong-type');
+    throw wrongInput(`at.values.${name}`, 'wrong-type');
 }
 
 function linkGoal(
@@ -214,7 +214,7 @@ function linkGoal(
   handles: LinkHandles,
   { link, values = {} }: { readonly link: string; readonly values?: Values | undefined },
 ): Goal {
-  const { href, templated, open } = handles.find(link, saved.id);
+  const { href, templated, open } = handles.find(link, saved.id, 'at.link');
   if (!templated) return { to: { href }, address: href, open };
   for (const { name, in: where } of variablesIn(href))
     if (where === 'path') checkPart(name, values[name] ?? '');

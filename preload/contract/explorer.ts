@@ -1,7 +1,7 @@
 // The explorer: any GET of the platform through its entry points and links, and the traffic of this session.
 import { mediaType } from './connections.ts';
 import { read } from './operation.ts';
-import { id, instant, z } from './schema.ts';
+import { id, instant, line, optionalLine, z } from './schema.ts';
 
 export const entryArea = z.enum([
   'message-box',
@@ -42,7 +42,7 @@ export const linkHandle = z.string().regex(/^link-[A-Za-z0-9_-]{16,43}$/, 'unkno
 /** What a person fills into a path or a template. */
 const values = z.record(
   z.string().regex(/^[A-Za-z0-9_.$,-]{1,60}$/, 'wrong-type'),
-  z.string({ error: 'wrong-type' }).max(500, 'too-long'),
+  optionalLine(500),
 );
 
 export const linkVariable = z.object({ name: z.string(), in: z.enum(['path', 'query']) });
@@ -137,7 +137,7 @@ export type Recorded = z.infer<typeof recorded>;
 /** A failure by the reference that was shown with it, or one exchange of the list. */
 const reportInput = z
   .strictObject({
-    reference: z.string().min(1, 'required').max(100, 'too-long').optional(),
+    reference: line(100).optional(),
     exchange: z.number().int().min(1).optional(),
   })
   .refine(
@@ -155,7 +155,7 @@ export const explorer = {
     input: z.strictObject({
       connection: id,
       at: z.union([
-        z.strictObject({ entry: z.string().max(100, 'too-long'), values: values.optional() }),
+        z.strictObject({ entry: line(120), values: values.optional() }),
         z.strictObject({ link: linkHandle, values: values.optional() }),
       ]),
       accept: mediaType.optional(),
