@@ -49,7 +49,7 @@ export async function listenForBrowser(options: LoopbackOptions = {}): Promise<L
       const coming = new Promise<URL>((resolve, reject) => {
         const late = setTimeout(() => {
           reject(signInNeeded('Nobody signed in within five minutes.'));
-        }, limitMs);
+        }, limitMs).unref();
         signal?.addEventListener('abort', () => {
           clearTimeout(late);
         });
