@@ -200,10 +200,10 @@ function fixOfRefusal(cause: Extract<Failure, { kind: 'refused' }>['cause']): Fi
     case 'api-key-missing':
     case 'api-key-not-authorized':
     case 'redirected':
+    case 'missing-scope':
       return 'open-connection';
     case 'organisation-not-authenticated':
       return 'test-connection';
-    case 'missing-scope':
     case 'not-offered-any-more':
       return undefined;
     case 'other':

@@ -8,7 +8,10 @@ export function signInPage(page: Page, texts: Texts) {
   const button = (at: Page | Locator, name: string): Locator =>
     at.getByRole('button', { name, exact: true });
   const panel = page.getByRole('region', { name: t.title, exact: true });
-  const bar = page.getByRole('status').filter({ hasText: t.barTitle });
+  const bar = page
+    .getByRole('status')
+    .filter({ hasText: t.barTitle })
+    .filter({ has: page.getByRole('button', { name: words.details, exact: true }) });
   const field = (label: string): Locator => page.getByLabel(label, { exact: true });
   return {
     panel,
@@ -40,6 +43,9 @@ export function signInPage(page: Page, texts: Texts) {
     screen: (screen: keyof Texts['frame']['screens']): Locator =>
       page.getByRole('navigation').getByRole('link', { name: frame.screens[screen], exact: true }),
     /** The row of a connection in the list. */
-    row: (name: string): Locator => page.getByRole('listitem').getByRole('button', { name }),
+    row: (name: string): Locator =>
+      page
+        .getByRole('region', { name: connections.heading, exact: true })
+        .getByRole('button', { name }),
   };
 }

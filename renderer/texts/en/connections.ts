@@ -115,6 +115,13 @@ export const connections = {
     'The set-up is removed from this computer. Certificates and keys stay in the keychain, and nothing changes on the platform.',
   removed: (name: string) => `${name} has been removed.`,
   saved: (name: string) => `${name} has been saved.`,
+  bound: {
+    title: 'The certificate, key or password belongs to another place',
+    text: 'Another connection, with another environment or address, uses it. What is stored for one place is never sent to another: choose or add one for this place.',
+    movedTitle: 'A connection that moves takes no credential with it',
+    movedText:
+      'Choose certificate, key and password of the new place too, or make a new connection for it.',
+  },
   discardTitle: 'Leave without saving?',
   discardConsequence: 'What you changed in the form is lost.',
   discard: 'Leave without saving',

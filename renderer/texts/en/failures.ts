@@ -142,8 +142,8 @@ const causes = {
     fix: 'The certificate did not reach the server as a sign-in. Test the connection.',
   },
   'missing-scope': {
-    what: 'The sign-in does not include the right that is needed',
-    fix: 'Ask for the right for this sign-in.',
+    what: 'The sign-in lacks a scope that is needed',
+    fix: 'Add the scope in the connection and sign in again. If the provider does not grant it, ask who administers the client.',
   },
   'not-offered-any-more': {
     what: 'This service no longer answers here',

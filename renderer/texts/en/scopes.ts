@@ -51,6 +51,11 @@ export const scopes = {
       'Create and delete requests for delegation as a service owner.',
     'serviceowner/notifications.read': 'Read notifications.',
   } satisfies Record<ScopeName, string>,
+  standard: {
+    openid: 'Lets the provider tell who signed in.',
+    profile: 'Lets the provider tell the name.',
+    offline_access: 'Lets the sign-in renew itself.',
+  },
   unknown: 'Not one of the platform’s documented scopes.',
   label: 'Scopes',
   hint: 'Separated by spaces. A scope only narrows: it never opens what the organisation or the API key has no access to.',

@@ -115,6 +115,13 @@ export const connections: typeof en = {
     'Oppsettet fjernes fra denne maskinen. Sertifikater og nøkler blir i nøkkelringen, og ingenting endres på plattformen.',
   removed: (name) => `${name} er fjernet.`,
   saved: (name) => `${name} er lagret.`,
+  bound: {
+    title: 'Sertifikatet, nøkkelen eller passordet hører til et annet sted',
+    text: 'En annen tilkobling, med et annet miljø eller en annen adresse, bruker det. Det som er lagret for ett sted, sendes aldri til et annet: Velg eller legg til noe for dette stedet.',
+    movedTitle: 'En tilkobling som flyttes, tar ikke legitimasjon med seg',
+    movedText:
+      'Velg også sertifikat, nøkkel og passord for det nye stedet, eller lag en ny tilkobling for det.',
+  },
   discardTitle: 'Gå uten å lagre?',
   discardConsequence: 'Det du har endret i skjemaet, går tapt.',
   discard: 'Gå uten å lagre',

@@ -133,8 +133,8 @@ const causes: Texts['causes'] = {
     fix: 'Sertifikatet nådde ikke frem som innlogging. Test tilkoblingen.',
   },
   'missing-scope': {
-    what: 'Innloggingen mangler rettigheten som trengs',
-    fix: 'Be om rettigheten for denne innloggingen.',
+    what: 'Innloggingen mangler et omfang (scope) som trengs',
+    fix: 'Legg til omfanget i tilkoblingen og logg inn på nytt. Gir ikke utstederen det, spør du den som administrerer klienten.',
   },
   'not-offered-any-more': {
     what: 'Tjenesten svarer ikke lenger her',

@@ -52,6 +52,11 @@ export const scopes: typeof en = {
       'Opprette og slette forespørsler om delegering som tjenesteeier.',
     'serviceowner/notifications.read': 'Lese varsler.',
   },
+  standard: {
+    openid: 'Lar leverandøren fortelle hvem som logget inn.',
+    profile: 'Lar leverandøren fortelle navnet.',
+    offline_access: 'Lar innloggingen fornye seg selv.',
+  },
   unknown: 'Ikke et av plattformens dokumenterte omfang.',
   label: 'Omfang (scopes)',
   hint: 'Skilles med mellomrom. Et omfang bare begrenser: Det åpner aldri noe virksomheten eller API-nøkkelen ikke har tilgang til.',
