@@ -44,21 +44,17 @@ function personAt({ identity }: Platform): SignIn {
   };
 }
 
-/** A second connection beside the one by certificate, which lends its key and its CA; it is chosen at once. */
-async function alsoBy(steward: Steward, signIn: SignIn, name: string, more: object = {}) {
+/** A second connection beside the one by certificate, with its key and the same CA; it is chosen at once. */
+async function alsoBy(steward: Steward, signIn: SignIn, name: string) {
   const { all } = (await steward.call('connections.list', {})) as {
-    all: readonly { id: string; extraCa: string | null }[];
+    all: readonly Readonly<Record<string, unknown>>[];
   };
-  const { id: _id, extraCa: _ca, ...base } = all[0] ?? { id: '', extraCa: null };
-  const made = (await steward.call('connections.create', {
-    ...base,
-    ...more,
-    name,
-    signIn,
-  })) as { id: string };
-  await giveCa(steward, made.id, { ...base, ...more, name, signIn });
-  await steward.call('connections.choose', { connection: made.id });
-  return made.id;
+  const [first = {}] = all;
+  const own = Object.entries(first).filter(([key]) => key !== 'id' && key !== 'extraCa');
+  const input = { ...Object.fromEntries(own), name, signIn };
+  const { id } = (await steward.call('connections.create', input)) as { id: string };
+  await giveCa(steward, id, input);
+  await steward.call('connections.choose', { connection: id });
 }
 
 async function giveCa(steward: Steward, connection: string, saved: object) {
