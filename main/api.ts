@@ -87,11 +87,7 @@ export interface Reading {
    * GET into a sink, in constant memory; the sink is committed when all has come and abandoned when not. Asks for any
    * type. Problem sign-in-needed for a page, file{...} from the sink.
    */
-  download(
-    from: LinkOrPath,
-    sink: Sink,
-    options?: DownloadOptions,
-  ): Promise<Downloaded>;
+  download(from: LinkOrPath, sink: Sink, options?: DownloadOptions): Promise<Downloaded>;
 }
 
 export interface Conversation extends Reading {

@@ -122,7 +122,7 @@ describe('who may import whom', () => {
             'main/outcomes.ts',
             'main/http/complete-list.ts',
             // What messages, forms and attachments have in common.
-            'main/message-',
+            'main/message-box/',
           ) ||
           (t === 'main/jobs.ts' && f.path === 'main/services/jobs.ts') ||
           (t === 'main/entry-points.ts' && f.path === 'main/services/explorer.ts'),

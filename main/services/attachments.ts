@@ -1,7 +1,7 @@
 // The attachments of a message (api.md): from files small or large, away again, and into files.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api, Answered, ApiCall, Conversation } from '../api.ts';
-import { attachmentBody } from '../message-content.ts';
+import { attachmentBody } from '../message-box/content.ts';
 import {
   type AttachmentPart,
   locatedId,
@@ -9,7 +9,7 @@ import {
   type MessageTarget,
   notThere,
   readMessage,
-} from '../message-records.ts';
+} from '../message-box/records.ts';
 import { settled } from '../outcomes.ts';
 import type { FileHandles } from '../storage/files.ts';
 

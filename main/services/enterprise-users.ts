@@ -199,8 +199,7 @@ async function obtain(
       ...{ connection, userName, environment, operation, ...call },
       // Neither of these is aborted with the call: a late answer is worth waiting for (OTS-13).
       warmUp: () => conversation.warmUp(),
-      send: (arrived) =>
-        conversation.sendRaw('POST', { path: route, ...body }, arrived),
+      send: (arrived) => conversation.sendRaw('POST', { path: route, ...body }, arrived),
       read: (bytes) => readSecretAnswer(bytes, userName),
     });
     const what = operation === 'create' ? 'created' : 'rotated';

@@ -1,9 +1,9 @@
 // The forms of a message (api.md, Form): what they are, their XML, and sub-forms added, replaced and taken away.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api, Conversation } from '../api.ts';
-import { formBody, type GivenContent } from '../message-content.ts';
-import { readForm, readFormData } from '../message-forms.ts';
-import { locatedId, messagePath, type MessageTarget, notThere } from '../message-records.ts';
+import { formBody, type GivenContent } from '../message-box/content.ts';
+import { readForm, readFormData } from '../message-box/forms.ts';
+import { locatedId, messagePath, type MessageTarget, notThere } from '../message-box/records.ts';
 import { settled } from '../outcomes.ts';
 import { failureOf } from '../problem.ts';
 import type { FileHandles } from '../storage/files.ts';

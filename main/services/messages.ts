@@ -14,7 +14,7 @@ import {
   formBody,
   messageBody,
   type ServiceOfMessage,
-} from '../message-content.ts';
+} from '../message-box/content.ts';
 import {
   conflict,
   locatedId,
@@ -25,9 +25,9 @@ import {
   type ReadMessage,
   readMessage,
   readSummary,
-} from '../message-records.ts';
-import { replacementParts } from '../message-replacement.ts';
-import { checkShown, readSigningText, signatureSpec } from '../message-signing.ts';
+} from '../message-box/records.ts';
+import { replacementParts } from '../message-box/replacement.ts';
+import { checkShown, readSigningText, signatureSpec } from '../message-box/signing.ts';
 import { isOutcomeUnknown, settled } from '../outcomes.ts';
 import { failureOf, Problem } from '../problem.ts';
 import type { FileHandles } from '../storage/files.ts';

@@ -95,6 +95,7 @@ const shell: Shell = {
   dialogs: { open: async () => undefined, save: async () => undefined },
   clipboard: {
     write: async () => undefined,
+    writeText: async () => undefined,
     holds: async () => false,
     clear: async () => undefined,
   },

@@ -1,7 +1,7 @@
 // What is sent in: form XML and small attachments from texts and picked files, as the bodies of api.md, checked before a call.
-import { conflict, invalidField, misread } from './message-records.ts';
-import { Problem } from './problem.ts';
-import type { FileHandles } from './storage/files.ts';
+import { conflict, invalidField, misread } from './records.ts';
+import { Problem } from '../problem.ts';
+import type { FileHandles } from '../storage/files.ts';
 
 /** Form data of one form (api.md gives no limit); more than a person writes. */
 export const FORM_BYTES = 8 * 1024 * 1024;

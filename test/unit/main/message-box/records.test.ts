@@ -1,15 +1,15 @@
 // How messages are read: words of three languages, ids at the end of addresses, and facts of links in any spelling.
 import { describe, expect, it } from 'vitest';
-import type { ApiCall } from '../../../main/api.ts';
+import type { ApiCall } from '../../../../main/api.ts';
 import {
   idAtEnd,
   locatedId,
   readMessage,
   statusOf,
   typeOf,
-} from '../../../main/message-records.ts';
-import { readSigningText, signatureSpec } from '../../../main/message-signing.ts';
-import { Problem } from '../../../main/problem.ts';
+} from '../../../../main/message-box/records.ts';
+import { readSigningText, signatureSpec } from '../../../../main/message-box/signing.ts';
+import { Problem } from '../../../../main/problem.ts';
 
 const form = typeOf('FormTask');
 const letter = typeOf('Correspondence');

@@ -7,14 +7,14 @@ import type {
   MessageSummary,
   MessageType,
   ReplyOption,
-} from '../preload/contract/messages.ts';
-import type { Answered, Conversation } from './api.ts';
-import { fieldOf, type Link } from './http/hal.ts';
-import { withMaskedNumbers } from './http/identity-number.ts';
-import { newReference } from './http/reference.ts';
-import { readerOf, type ResourceReader } from './http/reader.ts';
-import { booleanOf, integerOf, textOf } from './http/values.ts';
-import { Problem } from './problem.ts';
+} from '../../preload/contract/messages.ts';
+import type { Answered, Conversation } from '../api.ts';
+import { fieldOf, type Link } from '../http/hal.ts';
+import { withMaskedNumbers } from '../http/identity-number.ts';
+import { newReference } from '../http/reference.ts';
+import { readerOf, type ResourceReader } from '../http/reader.ts';
+import { booleanOf, integerOf, textOf } from '../http/values.ts';
+import { Problem } from '../problem.ts';
 
 /** One message of a party. */
 export interface MessageTarget {

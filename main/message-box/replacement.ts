@@ -1,18 +1,18 @@
 // The whole content of a message for PUT (api.md: all forms and attachments must be included): new, kept, and nothing lost silently.
-import type { z } from '../preload/contract/schema.ts';
-import type { messages } from '../preload/contract/messages.ts';
-import type { Conversation } from './api.ts';
+import type { z } from '../../preload/contract/schema.ts';
+import type { messages } from '../../preload/contract/messages.ts';
+import type { Conversation } from '../api.ts';
 import {
   type AttachmentBody,
   attachmentBody,
   type FormBody,
   formBody,
   SMALL_ATTACHMENT_BYTES,
-} from './message-content.ts';
-import { readForm, readFormData } from './message-forms.ts';
-import { conflict, invalidField, type MessageTarget, type ReadMessage } from './message-records.ts';
-import { Problem } from './problem.ts';
-import type { FileHandles } from './storage/files.ts';
+} from './content.ts';
+import { readForm, readFormData } from './forms.ts';
+import { conflict, invalidField, type MessageTarget, type ReadMessage } from './records.ts';
+import { Problem } from '../problem.ts';
+import type { FileHandles } from '../storage/files.ts';
 
 type Input = z.output<typeof messages.replace.input>;
 type GivenForm = Input['forms'][number];

@@ -1,9 +1,9 @@
 // Signing (api.md, States and rules): nothing is signed but what a person was shown, and what is signed is named by ids.
 import { createHash } from 'node:crypto';
-import type { Message } from '../preload/contract/messages.ts';
-import type { Answered, Conversation } from './api.ts';
-import { fieldOf, readOne } from './http/hal.ts';
-import { textOf } from './http/values.ts';
+import type { Message } from '../../preload/contract/messages.ts';
+import type { Answered, Conversation } from '../api.ts';
+import { fieldOf, readOne } from '../http/hal.ts';
+import { textOf } from '../http/values.ts';
 import {
   conflict,
   invalidField,
@@ -12,8 +12,8 @@ import {
   misread,
   type ReadMessage,
   SIGNING_TEXT,
-} from './message-records.ts';
-import { failureOf } from './problem.ts';
+} from './records.ts';
+import { failureOf } from '../problem.ts';
 
 export interface SigningText {
   readonly text: string;

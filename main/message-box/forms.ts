@@ -1,9 +1,9 @@
 // A form of a message (api.md, Form) and its XML, exactly as it came.
-import type { Form } from '../preload/contract/forms.ts';
-import type { Conversation } from './api.ts';
-import { readerOf } from './http/reader.ts';
-import { xmlText } from './message-content.ts';
-import { messagePath, type MessageTarget, misread } from './message-records.ts';
+import type { Form } from '../../preload/contract/forms.ts';
+import type { Conversation } from '../api.ts';
+import { readerOf } from '../http/reader.ts';
+import { xmlText } from './content.ts';
+import { messagePath, type MessageTarget, misread } from './records.ts';
 
 export interface ReadForm {
   readonly shown: Form;
