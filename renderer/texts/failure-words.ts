@@ -68,7 +68,7 @@ function sayingOf(failure: Failure, t: Failures, way: SignInWay | undefined): Sa
     case 'sign-in-needed':
       return way === undefined ? t.kinds[failure.kind] : t.signInNeeded[way];
     case 'refused':
-      return t.causes[failure.cause];
+      return isForOrganisations(failure, way) ? t.organisationNeeded : t.causes[failure.cause];
     case 'certificate':
       return t.certificate[failure.problem];
     case 'unreachable':
@@ -89,6 +89,13 @@ function sayingOf(failure: Failure, t: Failures, way: SignInWay | undefined): Sa
       return t.kinds[failure.kind];
   }
 }
+
+/** Who does not sign in as an organisation meets this by what they asked for, not by a fault of the sign-in. */
+const isForOrganisations = (failure: Refused, way: Way | undefined): boolean =>
+  failure.cause === 'organisation-not-authenticated' &&
+  way !== undefined &&
+  way !== 'certificate' &&
+  way !== 'machine-token';
 
 type Refused = Extract<Failure, { kind: 'refused' }>;
 
@@ -171,7 +178,7 @@ function fixOf(failure: Failure, way: SignInWay | undefined): Fix | undefined {
       if (way === 'none') return 'open-connection';
       return way === undefined || way === 'certificate' ? 'test-connection' : 'sign-in';
     case 'refused':
-      return fixOfRefusal(failure.cause);
+      return isForOrganisations(failure, way) ? 'open-connection' : fixOfRefusal(failure.cause);
     case 'certificate':
       return 'open-connection';
     case 'unreachable':

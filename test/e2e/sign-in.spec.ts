@@ -4,6 +4,7 @@ import type { SignIn } from '../../preload/contract/connections.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { firstRun } from '../pages/connections.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { oneTimeSecretWindow } from '../pages/one-time-secrets.ts';
 import { signInPage } from '../pages/sign-in.ts';
@@ -260,6 +261,31 @@ test('a missing scope is told apart from the key and the right, in both language
     await expect(at.needs.nth(1)).toContainText('platform:reportees');
     await expect(at.needs.nth(1).getByLabel(t.failures.needs.states.missing)).toBeVisible();
   }
+});
+
+test('the first connection can do without any sign-in, one press away from the certificate', async ({
+  steward,
+  platform,
+}) => {
+  const { page } = steward;
+  const steps = firstRun(page, en);
+  const t = signInPage(page, en);
+  await steps.where({
+    address: platform.address,
+    organisationName: platform.organisation.name,
+    organisationNumber: platform.organisationNumber,
+  });
+  await expect(t.way('none')).toHaveCount(0);
+  await page.getByRole('button', { name: en.signIn.otherWays, exact: true }).click();
+  await t.way('none').check();
+  await expect(t.field(en.connections.form.apiKey)).toHaveCount(0);
+  await steps.openMore();
+  await steward.pick(steps.choose(en.connections.form.extraCa), platform.caFile);
+  await page.getByText(en.connections.proxies.none, { exact: true }).click();
+  await expectAccessible(page);
+  await steps.saveAndTest();
+  await steps.passed.waitFor();
+  expect(platform.control.credentialsAtOpen).toBe(0);
 });
 
 test('a new secret can be tried before the window is closed', async ({

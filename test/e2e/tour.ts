@@ -130,7 +130,7 @@ async function connect(walk: Walk, { announcement }: StandAlone) {
   await walk.picture('first-run');
   await button(page, en.firstRun.next).click();
 
-  await button(page, form.importOne).click();
+  await button(page, `${form.importOne} ${form.certificate}`).click();
   await pick(walk, en.credentials.form.file, announcement.certificateFile);
   await page.getByLabel(en.credentials.form.passphrase).fill(announcement.passphrase);
   await button(page, en.credentials.form.look).click();
@@ -138,7 +138,7 @@ async function connect(walk: Walk, { announcement }: StandAlone) {
   await walk.picture('certificate');
   await button(page, en.credentials.form.import).click();
 
-  await button(page, form.addKey).click();
+  await button(page, `${form.addKey} ${form.apiKey}`).click();
   await page.getByRole('dialog').getByLabel(en.credentials.form.key).fill(announcement.apiKey);
   await button(page, en.credentials.form.add).click();
 

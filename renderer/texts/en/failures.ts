@@ -83,6 +83,11 @@ const signInNeeded = {
   },
 } satisfies Record<SignInWay, Saying>;
 
+const organisationNeeded: Saying = {
+  what: 'This part of the platform is for organisations',
+  fix: 'Use a connection that signs in with the organisation’s certificate or a machine token.',
+};
+
 const needs = {
   title: 'Three different things are needed; one of them is missing',
   key: 'API key',
@@ -306,6 +311,7 @@ const file = {
 export const failures = {
   kinds,
   signInNeeded,
+  organisationNeeded,
   needs,
   parts,
   causes,

@@ -76,6 +76,11 @@ const signInNeeded: Texts['signInNeeded'] = {
   },
 };
 
+const organisationNeeded: Texts['organisationNeeded'] = {
+  what: 'Denne delen av plattformen er for virksomheter',
+  fix: 'Bruk en tilkobling som logger inn med virksomhetssertifikat eller maskintoken.',
+};
+
 const needs: Texts['needs'] = {
   title: 'Tre ulike ting trengs, og én av dem mangler',
   key: 'API-nøkkel',
@@ -303,6 +308,7 @@ const file: Texts['file'] = {
 export const failures: Texts = {
   kinds,
   signInNeeded,
+  organisationNeeded,
   needs,
   parts,
   causes,

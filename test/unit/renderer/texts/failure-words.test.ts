@@ -186,6 +186,15 @@ describe('failureWords', () => {
     expect(new Set(ways.map((way) => failureWords(out, nb, way).advice)).size).toBe(ways.length);
   });
 
+  it('a person who asks for what organisations may do is not told to mend a certificate', () => {
+    const failure = refused({ cause: 'organisation-not-authenticated', status: 401 });
+    expect(failureWords(failure, en, 'person')).toMatchObject({
+      what: en.failures.organisationNeeded.what,
+      fix: 'open-connection',
+    });
+    expect(failureWords(failure, en, 'certificate')).toMatchObject({ fix: 'test-connection' });
+  });
+
   it('an empty reason is no quotation', () => {
     const words = failureWords({ kind: 'conflict', message, reason: ' ' }, en);
     expect(words.serverSaid).toBeUndefined();
