@@ -298,7 +298,7 @@ const emptyAnswer = () => unexpected('The answer is empty.', 200, 'body');
 /** Logs a failure that carries a reference, so that what the person sees can be found again, and says what a 403 needs. */
 async function noted<T>(
   { log, traffic }: ExchangeNeeds,
-  { connection }: Reach,
+  { connection, presenting }: Reach,
   { method, route }: { readonly method: Method; readonly route: string },
   work: (call: string) => Promise<T>,
 ): Promise<T> {
@@ -313,6 +313,7 @@ async function noted<T>(
     const { kind } = failure;
     const status = 'status' in failure ? failure.status : undefined;
     log.warn('api-failure', { kind, connection: connection.id, route, reference, status });
-    throw explained(error, { method, path: route, signIn: connection.signIn });
+    const granted = presenting?.granted?.(connection) ?? undefined;
+    throw explained(error, { method, path: route, signIn: connection.signIn, granted });
   }
 }

@@ -5,7 +5,7 @@ import type { Failure } from '../preload/result.ts';
 import type { ApiCall, ApiNeeds, Method, Verdict } from './api.ts';
 import type { Presented, Presenting, Untaken } from './credentials/sign-ins.ts';
 import { addressOf, shownTo, withQuery } from './http/addresses.ts';
-import { readAnswer, refusalOf, wordsOf } from './http/answers.ts';
+import { readAnswer, refusalOf } from './http/answers.ts';
 import { acceptFor } from './http/media-types.ts';
 import {
   type CallKind,
@@ -119,7 +119,7 @@ async function repeat(
   for (let tried = 1; ; tried++) {
     const presented = await presentedFor(reach, exchange);
     const got = await settled(once(exchange, presented));
-    const outcome = outcomeOf(got, now());
+    const outcome = outcomeOf(got, now(), reach.connection.signIn);
     const proof = proofOf(presented);
     const isOver = exchange.signal?.aborted === true || exchange.started?.() === true;
     if (isOver || tried >= triesFor(kind, outcome, proof)) {
@@ -277,6 +277,7 @@ function failureIn(answer: ExchangeResponse): Failure | null {
   }
 }
 
+type RefusedCause = Extract<Failure, { kind: 'refused' }>['cause'];
 type Settled = { readonly answer: ExchangeResponse } | { readonly error: unknown };
 
 const settled = (exchange: Promise<ExchangeResponse>): Promise<Settled> =>
@@ -290,17 +291,24 @@ function unsettled(got: Settled): ExchangeResponse {
   throw got.error instanceof Error ? got.error : new Error('The exchange failed.');
 }
 
-function outcomeOf(got: Settled, now: Date): Outcome {
+/** A missing scope is missing the second time too (wire.md), and no token of a person is one of an organisation. */
+function isHopeless(cause: RefusedCause, { way }: SignIn): boolean {
+  if (cause === 'missing-scope') return true;
+  const isPerson = way === 'person' || way === 'password' || way === 'enterprise-user';
+  return isPerson && cause === 'organisation-not-authenticated';
+}
+
+function outcomeOf(got: Settled, now: Date, signIn: SignIn): Outcome {
   if ('error' in got) {
     const fault = got.error instanceof ExchangeProblem && got.error.broken.connectionFault === true;
     return fault ? { kind: 'connection-fault' } : { kind: 'done' };
   }
   const { status, headers, received } = got.answer;
   if (received) return { kind: 'done' };
-  // A missing scope is missing the second time too (wire.md).
-  const hopeless = status === 401 && /\bscope\b/i.test(wordsOf(got.answer).reason);
-  if (hopeless) return { kind: 'done' };
-  const signedOut = refusalOf(got.answer, now)?.kind === 'sign-in-needed';
+  const refusal = refusalOf(got.answer, now);
+  if (status === 401 && refusal?.kind === 'refused' && isHopeless(refusal.cause, signIn))
+    return { kind: 'done' };
+  const signedOut = refusal?.kind === 'sign-in-needed';
   if (status < 400 && !signedOut) return { kind: 'done' };
   const retryAfterSeconds = readRetryAfter(headers['retry-after'], now);
   return { kind: 'status', status, retryAfterSeconds, signedOut };

@@ -9,6 +9,8 @@ interface Asked {
   /** A documented path below the base address; anything else explains nothing. */
   readonly path: string;
   readonly signIn: SignIn;
+  /** What the provider said that it granted; undefined as long as it has said nothing. */
+  readonly granted?: readonly string[] | undefined;
 }
 
 /** Causes that a person can do something about at one of three places. */
@@ -19,7 +21,7 @@ const UNCLEAR: readonly Extract<Failure, { kind: 'refused' }>['cause'][] = [
 ];
 
 /** The same Problem, or one whose refusal names what the call needs. */
-export function explained(problem: Problem, { method, path, signIn }: Asked): Problem {
+export function explained(problem: Problem, { method, path, signIn, granted }: Asked): Problem {
   const { failure } = problem;
   if (failure.kind !== 'refused' || !UNCLEAR.includes(failure.cause)) return problem;
   if (failure.status !== 403 && failure.cause !== 'missing-scope') return problem;
@@ -27,11 +29,15 @@ export function explained(problem: Problem, { method, path, signIn }: Asked): Pr
   if (needed === undefined) return problem;
   const { keyResource, part } = needed;
   const scopes = needed.scopes.map((scope) => `platform:${scope}`);
-  const needs = { keyResource, scopes, granted: grantedTo(signIn), right: part };
+  const needs = {
+    keyResource,
+    scopes,
+    granted: granted ? [...granted] : askedFor(signIn),
+    right: part,
+  };
   return new Problem({ ...failure, needs }, problem);
 }
 
-/** The scopes that were asked for; a provider may have granted fewer, which the sign-in state shows. */
-function grantedTo(signIn: SignIn): string[] | null {
+function askedFor(signIn: SignIn): string[] | null {
   return signIn.way === 'machine-token' || signIn.way === 'person' ? [...signIn.scopes] : null;
 }

@@ -55,6 +55,8 @@ function variants(secret: string): readonly Variant[] {
   ];
   const hexadecimal = [
     encodeURIComponent(secret),
+    // An address escapes the apostrophe too, which encodeURIComponent leaves.
+    encodeURIComponent(secret).replaceAll("'", '%27'),
     new URLSearchParams([['', secret]]).toString().slice(1),
     bytes.toString('hex'),
   ];

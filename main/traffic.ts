@@ -212,8 +212,7 @@ function cleaned(seen: Recorded, clean: (text: string) => string): Recorded {
     headers.map(({ name, value }) => ({ name: short(name), value: short(value) }));
   return {
     ...seen,
-    // The one sign that an address escapes and the usual encoding of a secret does not.
-    url: clean(seen.url.replaceAll('%27', "'")).slice(0, LONGEST_ADDRESS),
+    url: clean(seen.url).slice(0, LONGEST_ADDRESS),
     reason: short(seen.reason),
     requestHeaders: each(seen.requestHeaders),
     responseHeaders: each(seen.responseHeaders),

@@ -41,6 +41,8 @@ export interface Presenting {
   lapsed(connection: SavedConnection, stale: Presented): void;
   /** Told the cookies of every answer to a call that carried `presented`: the newest counts (wire.md, Signing in). */
   heard(connection: SavedConnection, presented: Presented, cookies: readonly string[]): void;
+  /** The scopes of the present token; null where nothing has any. Left out by who has none. */
+  granted?(connection: SavedConnection): readonly string[] | null;
   /** Tokens and cookies of one connection, or all, out of memory; what is on its way is not used any more. */
   drop(connection?: string): void;
 }
@@ -111,6 +113,7 @@ export function createSignIns(needs: SignInNeeds): SignIns {
     lapsed: ({ id }, stale) => sessions.known(id)?.lapsed(stale),
     heard: ({ id }, presented, cookies) => sessions.known(id)?.heard(presented, cookies),
     drop: sessions.drop,
+    granted: (connection) => of(connection).facts().scopes,
     state(connection) {
       const { id, signIn } = connection;
       return { connection: id, way: signIn.way, ...of(connection).facts() };

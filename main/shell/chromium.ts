@@ -20,6 +20,7 @@ import { proxyFromVariables } from './proxy-variables.ts';
 import type { App, Shell } from './shell.ts';
 import { checkStart } from './start-check.ts';
 import { readStartOptions, type StartOptions, startUsage } from './start-options.ts';
+import { notOpened } from './external-address.ts';
 import { openInSystemBrowser } from './system-browser.ts';
 import { systemLanguage } from './terminal-shell.ts';
 
@@ -141,7 +142,8 @@ function createShell(
     },
     async openExternal(address) {
       const question = `Open ${address.host} in the system's browser?`;
-      if (await tools().confirm(question)) openInSystemBrowser(address);
+      if (!(await tools().confirm(question))) throw notOpened();
+      openInSystemBrowser(address);
     },
     hideFromScreenSharing: () => undefined,
     systemProxy: async (address) => proxyFromVariables(address, env),

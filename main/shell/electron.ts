@@ -23,7 +23,7 @@ import { createApp } from '../app.ts';
 import { concealingFormats } from './concealed-clipboard.ts';
 import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
 import { safeFileName } from '../storage/file-names.ts';
-import { checkedExternalAddress } from './external-address.ts';
+import { checkedExternalAddress, notOpened } from './external-address.ts';
 import { takeInstanceLock } from './instance-lock.ts';
 import { openPageFiles } from './page-files.ts';
 import { createPagePort, type PagePort } from './page-port.ts';
@@ -343,7 +343,8 @@ async function openExternal(address: URL, over: BrowserWindow | undefined): Prom
   const { response } = over
     ? await dialog.showMessageBox(over, question)
     : await dialog.showMessageBox(question);
-  if (response === 0) await desktop.openExternal(checked.href);
+  if (response !== 0) throw notOpened();
+  await desktop.openExternal(checked.href);
 }
 
 main();

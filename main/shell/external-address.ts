@@ -30,3 +30,7 @@ export function checkedExternalAddress(address: URL): URL {
     fields: { address: 'base-address' },
   });
 }
+
+/** The person was asked and said no. */
+export const notOpened = () =>
+  new Problem({ kind: 'cancelled', message: 'The address was not opened.' });

@@ -13,7 +13,7 @@ export interface Shell {
   readonly can: { readonly hideFromScreenSharing: boolean; readonly saveDialog: boolean };
   readonly dialogs: Dialogs;
   readonly clipboard: Clipboard;
-  /** Opens an https address in the system browser after the person saw its host. */
+  /** Opens an https address in the system browser after the person saw its host. Problem cancelled when they say no. */
   openExternal(address: URL): Promise<void>;
   /** Hides the window from screen capture while a secret is shown, where the system can. */
   hideFromScreenSharing(hide: boolean): void;

@@ -36,7 +36,8 @@ export function encodings(secret: string): Readonly<Record<string, readonly stri
     raw: [secret],
     json: [json],
     'double-json': [JSON.stringify(json).slice(1, -1)],
-    url: [encodeURIComponent(secret)],
+    // As a component, and as it stands in an address.
+    url: [encodeURIComponent(secret), encodeURIComponent(secret).replaceAll("'", '%27')],
     form: [new URLSearchParams({ s: secret }).toString().slice(2)],
     base64: base64Core(secret, 'base64'),
     base64url: base64Core(secret, 'base64url'),

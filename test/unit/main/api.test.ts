@@ -491,6 +491,21 @@ describe('tokens and cookies', () => {
     expect(told).toEqual(['lapsed c1']);
   });
 
+  it('ERR-02 a person who asks for what only an organisation may have stays signed in', async () => {
+    const { signIns, told } = signInsOf();
+    const reason = 'There is no authenticated organization number set on this request';
+    const act = (r: RawRequest) => {
+      r.answer(401, reason);
+    };
+    const person = await desk(act, byPassword, signIns);
+    const failure = await failing(person.talk.read(users));
+    expect(failure).toMatchObject({ cause: 'organisation-not-authenticated', reason });
+    expect([told, person.server.requests.length]).toEqual([[], 1]);
+    const pasted = await desk(act, { signIn: { way: 'pasted-token' } }, signIns);
+    await failing(pasted.talk.read(users));
+    expect(told).toEqual(['renew c1 token-not-taken']);
+  });
+
   it('RTY-05 a write that meets 401 is sent once more with a fresh one, then told', async () => {
     const { signIns, told } = signInsOf();
     const refusing = await desk(

@@ -45,6 +45,12 @@ describe('what a refusal leaves open', () => {
     expect(needs?.scopes).toContain('platform:instances.meta');
   });
 
+  it('says which the provider has granted, where it has said so', () => {
+    const asked = { method: 'GET', path: 'api/reportees', signIn: person };
+    const { failure } = explained(refusal(403, 'other'), { ...asked, granted: [] });
+    expect(failure).toMatchObject({ needs: { granted: [] } });
+  });
+
   it('says nothing where the cause is known, the status is another, or the path is open or a link', () => {
     const unclear = refusal(403, 'other');
     expect(needsOf(refusal(400, 'api-key-missing'), 'api/my/messages', person)).toBeUndefined();

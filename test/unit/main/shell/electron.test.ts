@@ -323,7 +323,9 @@ describe('ways out of the window', () => {
   it('NAV-06 the system browser opens only after the person saw the host and said so', async () => {
     await start();
     const address = new URL('https://portal.example.org/inbox');
-    await made.shell?.openExternal(address);
+    await expect(made.shell?.openExternal(address)).rejects.toMatchObject({
+      failure: { kind: 'cancelled' },
+    });
     expect(callsOf('shell.openExternal')).toEqual([]);
     world.messageBox = { response: 0 };
     await made.shell?.openExternal(address);
