@@ -1,5 +1,6 @@
 // The whole program against the local platform and its identity provider, with connections that sign in by every way.
 import type { SignIn, ConnectionInput } from '../../preload/contract/connections.ts';
+import type { MediaType } from './media-types.ts';
 import { persons } from '../platform/persons.ts';
 import type { Platform } from '../platform/platform.ts';
 import { visit, type Visit, type Visitor } from './sign-in-browser.ts';
@@ -22,7 +23,10 @@ export interface SignInDesk extends Steward {
 /** A program with the platform's certificate and key, whose system browser is a small one of ours. */
 export async function openSignInDesk(
   platform: Platform,
-  options: StartOptions = {},
+  {
+    mediaType = 'application/hal+json',
+    ...options
+  }: StartOptions & { readonly mediaType?: MediaType } = {},
 ): Promise<SignInDesk> {
   const visits: Promise<Visit>[] = [];
   const browser = { visitor: {} as Partial<Visitor>, opens: true };
@@ -54,7 +58,7 @@ export async function openSignInDesk(
             organisationNumber: platform.organisationNumber,
           },
           ...{ signIn, apiKey, highestTls: 'TLSv1.2', language: 1033 },
-          ...{ mediaType: 'application/hal+json', proxy: { use: 'none' }, formerHosts: [] },
+          ...{ mediaType, proxy: { use: 'none' }, formerHosts: [] },
           extraCaFile: app.handleFor(platform.caFile),
           ...changes,
         }),
