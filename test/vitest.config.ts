@@ -8,8 +8,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**'],
     sequence: { shuffle: true },
-    // Many tests wait for time limits: two at once also on a machine of two cores, where the default is one.
-    maxWorkers: 2,
+    // Many tests wait for processes and time limits: three at once keep two cores busy, where the default is one.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     restoreMocks: true,
