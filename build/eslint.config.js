@@ -96,8 +96,6 @@ export default ts.config(
       // caught by test/architecture.test.ts.
       'svelte/no-inline-styles': 'off',
       'svelte/no-navigation-without-resolve': 'off',
-      // There are no stores here, only runes; finding that out takes seconds.
-      'svelte/require-store-reactive-access': 'off',
     },
   },
   {
@@ -134,15 +132,6 @@ export default ts.config(
       folderRules[`${file.split('/').slice(0, 2).join('/')}/**`] ?? [],
     ),
   })),
-  {
-    files: ['test/**/*.ts'],
-    rules: {
-      // A forgotten `await` is what a test must not have. The rest is left to the strict compiler, which runs on tests
-      // anyway: asking again for the type of each of their expressions costs more than it has ever found.
-      ...ts.configs.disableTypeChecked.rules,
-      '@typescript-eslint/no-floating-promises': 'error',
-    },
-  },
   // Playwright reads a fixture's needs from the pattern of its first argument, also when there are none.
   { files: ['test/e2e/**'], rules: { 'no-empty-pattern': 'off' } },
   { files: ['build/**', 'test/**/*.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
