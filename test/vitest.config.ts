@@ -2,16 +2,42 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+/** They replace or measure something of the whole process (fetch, memory, living secrets), so each has one of its own. */
+const ALONE = [
+  'test/conformance/**/*.test.ts',
+  'test/faults/**/*.test.ts',
+  'test/kill/**/*.test.ts',
+  'test/services/*sign-in*.test.ts',
+  'test/services/{app,attachments,terminal}.test.ts',
+  'test/unit/main/{bridge,log,memory,secret}*.test.ts',
+  'test/unit/main/credentials/**/*.test.ts',
+  'test/unit/main/http/streams.test.ts',
+  'test/unit/main/shell/**/*.test.ts',
+];
+const OUTSIDE = ['test/e2e/**', 'node_modules/**'];
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/e2e/**'],
     sequence: { shuffle: true },
     // Many tests wait for processes and time limits: three at once keep two cores busy, where the default is one.
     maxWorkers: 3,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // No measure, only an end for what hangs: the machine may be busy, and some tests start thirty processes.
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
     restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          // Loading the program anew for each file costs more than the tests of most of them.
+          name: 'together',
+          include: ['test/**/*.test.ts'],
+          exclude: [...OUTSIDE, ...ALONE],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'alone', include: ALONE, exclude: OUTSIDE } },
+    ],
   },
 });

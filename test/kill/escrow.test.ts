@@ -67,7 +67,7 @@ describe('a rotation that is killed', () => {
     expect(seen['nothing done']).toBeGreaterThan(3);
     expect(seen.held).toBeGreaterThan(8);
     expect(seen.open).toBeLessThan(8);
-  }, 120_000);
+  }, 300_000);
 
   it('OTS-01 leaves an open question when it is killed after the platform acted and before it answered', async () => {
     const { control } = platform;

@@ -76,5 +76,5 @@ describe('a job that is killed', () => {
       expect(given, userName).toBeLessThanOrEqual(1 + asked);
     }
     expect(await readdir(target.path)).toEqual(['secrets.age']);
-  }, 120_000);
+  }, 300_000);
 });

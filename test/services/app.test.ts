@@ -48,7 +48,7 @@ describe('after everything a person can do', () => {
       ...[plainMarker('token'), plainMarker('password')],
       ...platform.clientKeyPem.split('\n').filter((line) => line.length > 40),
     ];
-  }, 60_000);
+  });
   afterAll(async () => {
     await platform.stop();
     exports.remove();

@@ -14,7 +14,7 @@ let platform: Platform;
 beforeAll(async () => {
   await ensureBuilt({ only: ['main'], logLevel: 'silent' });
   platform = await startPlatform({ users: 3, seed: 7 });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const variables = () => ({

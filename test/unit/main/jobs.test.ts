@@ -278,7 +278,7 @@ describe('a process killed during a job', () => {
         expect(often(name, world.changed)).toBeLessThanOrEqual(1 + often(name, settled));
     }
     expect(kills).toBeGreaterThan(15);
-  }, 30_000);
+  });
 
   it('RTY-09 between the new secret and the checkpoint takes it from the escrow instead of rotating again', async () => {
     const world = await new JobWorld().open();

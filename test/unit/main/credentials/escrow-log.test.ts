@@ -90,7 +90,7 @@ describe('the log file', () => {
     }
     // Most damage is inside whole frames and is set aside with a name.
     expect(saidSo).toBeGreaterThan(bytes.length / 2);
-  }, 60_000);
+  });
 
   it('OTS-10 damage in the last record is said too, not taken for a torn end', async () => {
     const { world, bytes } = await threeAttempts();

@@ -142,5 +142,5 @@ describe('AUT-03 the loopback listener', () => {
     } finally {
       for (const socket of idle) socket.destroy();
     }
-  }, 20_000);
+  });
 });

@@ -95,7 +95,7 @@ describe('the lock of a data folder', () => {
       three = [...rest, ...(rest.length < 3 ? [await start()] : [])];
     }
     expect(owners).toEqual(Array.from({ length: 20 }, () => 1));
-  }, 60_000);
+  });
 
   it('INS-03 is named by a secret in the folder, so that other users and folders are not in the way', async () => {
     const [one, two] = [tempFolder(), tempFolder()];
