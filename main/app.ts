@@ -15,7 +15,9 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
   const parts = await openParts(shell, replacements);
   const { operations, bridge, jobs } = await openWork(parts, () => handlers);
   const { escrow, events } = parts;
+  let drafts = 0;
   const held = {
+    drafts: () => drafts,
     secrets: () => escrow.list(),
     unsaved: () => escrow.unsaved(),
     jobs: () => jobs.list(),
@@ -27,6 +29,9 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
   };
   const handlers = createHandlers(shell, parts, jobs, {
     lock,
+    holdDrafts: (count) => {
+      drafts = count;
+    },
     mayQuit: () => mayQuit(held),
     // After the answer has gone out: quitting closes the window it goes to.
     quit: () => {

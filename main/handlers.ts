@@ -19,6 +19,7 @@ import { explorerService } from './services/explorer.ts';
 import { filesService } from './services/files.ts';
 import { formsService } from './services/forms.ts';
 import { jobsService } from './services/jobs.ts';
+import { layoutService } from './services/layout.ts';
 import { messagesService } from './services/messages.ts';
 import { metadataService } from './services/metadata.ts';
 import { oneTimeSecretsService } from './services/one-time-secrets.ts';
@@ -35,6 +36,7 @@ import { writeReport } from './support-report.ts';
 /** What the program's own operations do to the program. */
 export interface Program {
   readonly lock: () => void;
+  readonly holdDrafts: (drafts: number) => void;
   readonly mayQuit: () => boolean;
   readonly quit: () => void;
 }
@@ -55,6 +57,7 @@ export function createHandlers(
       openExternal: (address) => shell.openExternal(address),
     }),
     settings: settingsService({ settings: parts.settings, notify }),
+    layout: layoutService(parts),
     files: filesService({ dialogs: shell.dialogs, handles }),
     ...setUp(parts),
     enterpriseUsers: enterpriseUsersService(parts),
@@ -139,6 +142,7 @@ async function present(shell: Shell, parts: Parts, jobs: Jobs): Promise<Omit<Sta
     can: shell.can,
     osLanguage: shell.osLanguage,
     settings: parts.settings.value(),
+    layout: parts.layout.value(),
     connections: [...connections.all()],
     chosen: connections.chosen(),
     credentials: [...credentials.list()],

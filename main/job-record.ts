@@ -1,14 +1,14 @@
 // Jobs as they stand on this computer: a checkpoint after every step, so that a kill costs at most a question.
-import { type Job, job } from '../preload/contract/jobs.ts';
+import { type RotationJob, rotationJob } from '../preload/contract/jobs.ts';
 import { z } from '../preload/contract/schema.ts';
 import { Problem } from './problem.ts';
 import type { Document, Documents } from './storage/documents.ts';
 
 const record = z.object({
-  ...job.shape,
+  ...rotationJob.shape,
   rows: z.array(
     z.object({
-      ...job.shape.rows.element.shape,
+      ...rotationJob.shape.rows.element.shape,
       /** The secret is at the destination. */
       delivered: z.boolean(),
     }),
@@ -77,7 +77,7 @@ function createRecords(
 }
 
 /** What the page may know: no path. */
-export const shownJob = (value: JobRecord): Job => job.parse(value);
+export const shownJob = (value: JobRecord): RotationJob => rotationJob.parse(value);
 
 export const hasWaiting = ({ rows }: JobRecord): boolean =>
   rows.some(({ state }) => state === 'waiting');

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { keptSecret } from '../preload/contract/enterprise-users.ts';
-import type { Job } from '../preload/contract/jobs.ts';
+import type { RotationJob } from '../preload/contract/jobs.ts';
 import type { Failure, Result } from '../preload/result.ts';
 import type { Escrow } from './credentials/escrow.ts';
 import type { Destination, Destinations, Where } from './job-destination.ts';
@@ -10,18 +10,22 @@ import { hasWaiting, type JobRecord, type JobRecords, type Row, shownJob } from 
 import { failureOf, Problem } from './problem.ts';
 import type { SavedConnection } from './storage/connection-book.ts';
 
-type Because = Job['because'];
+type Because = RotationJob['because'];
 /** How far a row came, and why the job must not go on if it must not. */
 type RowEnd = { readonly row: Partial<Row>; readonly because: Because };
 
 export interface Jobs {
-  list(): readonly Job[];
+  list(): readonly RotationJob[];
   test(where: Where): Promise<void>;
-  start(saved: SavedConnection, userNames: readonly string[], where: Where): Promise<Job>;
-  pause(id: string): Promise<Job>;
-  resume(id: string): Promise<Job>;
-  stop(id: string): Promise<Job>;
-  resolveRow(id: string, userName: string, how: 'rotate-again' | 'old-one-works'): Promise<Job>;
+  start(saved: SavedConnection, userNames: readonly string[], where: Where): Promise<RotationJob>;
+  pause(id: string): Promise<RotationJob>;
+  resume(id: string): Promise<RotationJob>;
+  stop(id: string): Promise<RotationJob>;
+  resolveRow(
+    id: string,
+    userName: string,
+    how: 'rotate-again' | 'old-one-works',
+  ): Promise<RotationJob>;
   forget(id: string): Promise<void>;
   /** At start, after the escrow's recovery: what ran is paused, what was asked is looked up. */
   recover(): Promise<void>;
@@ -103,7 +107,7 @@ async function start(
   saved: SavedConnection,
   userNames: readonly string[],
   where: Where,
-): Promise<Job> {
+): Promise<RotationJob> {
   if (engine.runs.size > 0) throw otherRuns();
   const at = (engine.now ?? (() => new Date()))().toISOString();
   const row = {

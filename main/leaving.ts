@@ -18,13 +18,16 @@ export interface LeavingNeeds {
   readonly unsaved: () => number;
   readonly jobs: () => readonly Job[];
   readonly operations: Pick<Operations, 'writesRunning' | 'writesEnded'>;
+  /** Drafts in the windows that nobody saved. */
+  readonly drafts: () => number;
   readonly notify: Notify;
 }
 
 /** False when leaving would interrupt something or leave a secret unseen; the windows are told what. */
 export function mayQuit(needs: LeavingNeeds): boolean {
   const held = whatHolds(needs);
-  const free = held.secretsWaiting + held.jobsRunning + held.writesRunning === 0;
+  const free =
+    held.secretsWaiting + held.jobsRunning + held.writesRunning + held.draftsUnsaved === 0;
   if (!free) needs.notify('quitHeld', held);
   return free;
 }
@@ -36,6 +39,7 @@ function whatHolds(needs: LeavingNeeds): EventValue<'quitHeld'> {
     jobsRunning: needs.jobs().filter(({ state }) => state === 'running' || state === 'pausing')
       .length,
     writesRunning: needs.operations.writesRunning(),
+    draftsUnsaved: needs.drafts(),
   };
 }
 

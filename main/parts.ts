@@ -21,6 +21,7 @@ import { type KeychainWatch, watchKeychain } from './keychain-watch.ts';
 import { createLog, type Log } from './log.ts';
 import { maskIdentityNumbers, secretRedactor, visible } from './redaction.ts';
 import { createRoutes } from './routes.ts';
+import { openLayout } from './services/layout.ts';
 import { openSettings } from './services/settings.ts';
 import type { Shell } from './shell/shell.ts';
 import { type ConnectionBook, openConnectionBook } from './storage/connection-book.ts';
@@ -31,6 +32,7 @@ import { openSealedCopies, type SealedCopies } from './storage/sealed-copy.ts';
 import { openUserKnowledge, type UserKnowledge } from './storage/user-knowledge.ts';
 import { createTraffic, recorded, type Traffic } from './traffic.ts';
 import { credentialsOf } from '../preload/contract/connections.ts';
+import type { Layout } from '../preload/contract/layout.ts';
 import type { Settings } from '../preload/contract/settings.ts';
 
 export interface Parts {
@@ -38,6 +40,7 @@ export interface Parts {
   readonly events: Events;
   readonly documents: Documents;
   readonly settings: Document<Settings>;
+  readonly layout: Document<Layout>;
   readonly vault: Vault;
   readonly keychain: KeychainWatch;
   readonly journal: Journal;
@@ -76,14 +79,15 @@ export async function openParts(shell: Shell, given: Replacements): Promise<Part
   log.info('start', { version: shell.version, shell: shell.name });
   const events = createEvents(log);
   const settings = await openSettings(documents);
-  const low = { folder, documents, log, events, settings, now, who: userName() };
+  const layout = await openLayout(documents);
+  const low = { folder, documents, log, events, settings, layout, now, who: userName() };
   const kept = await openKept(shell, low, given);
   const conversations = openConversations(shell, { ...low, ...kept }, given);
   await kept.keychain.whenUsable(() => conversations.signIns.recover());
   return { ...low, ...kept, ...conversations };
 }
 
-type Low = Pick<Parts, 'documents' | 'log' | 'events' | 'settings' | 'now' | 'who'> & {
+type Low = Pick<Parts, 'documents' | 'log' | 'events' | 'settings' | 'layout' | 'now' | 'who'> & {
   readonly folder: string;
 };
 

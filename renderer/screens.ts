@@ -1,11 +1,18 @@
 // The table of screens that the sidebar, the router and the palette read. A new screen is a line here.
 import type { Component } from 'svelte';
+import type { Connection } from '../preload/contract/connections.ts';
 import type { IconName } from './components/icons.ts';
 import Activity from './screens/activity/Activity.svelte';
 import Connections from './screens/connections/Connections.svelte';
 import EnterpriseUsers from './screens/enterprise-users/EnterpriseUsers.svelte';
 import Explorer from './screens/explorer/Explorer.svelte';
+import RoleDefinitions from './screens/role-definitions/RoleDefinitions.svelte';
+import ContactInformation from './screens/contact-information/ContactInformation.svelte';
+import Profile from './screens/profile/Profile.svelte';
+import Reportees from './screens/reportees/Reportees.svelte';
+import ServiceOwner from './screens/service-owner/ServiceOwner.svelte';
 import Settings from './screens/settings/Settings.svelte';
+import { mayBeServiceOwner } from './state/scopes.ts';
 import type { Texts } from './texts/en.ts';
 
 export type Group = keyof Texts['frame']['groups'];
@@ -17,10 +24,20 @@ export interface Screen {
   readonly component: Component;
   /** Without a connection, a screen that needs one gives way to the first-run steps. */
   readonly needs: 'connection' | 'nothing';
+  /** Made anew when the person acts for another party. */
+  readonly partyBound?: boolean;
+  /** Left out of the sidebar and the palette where it says no. */
+  readonly shown?: (connection: Connection) => boolean;
 }
 
 /** In the order of the sidebar; Ctrl+1, Ctrl+2 ... go to the first screen of each group. */
-export const groups: readonly Group[] = ['access', 'reference', 'local'];
+export const groups: readonly Group[] = [
+  'access',
+  'organisation',
+  'service-owner',
+  'reference',
+  'local',
+];
 
 export const screens: readonly Screen[] = [
   {
@@ -29,6 +46,45 @@ export const screens: readonly Screen[] = [
     group: 'access',
     component: EnterpriseUsers,
     needs: 'connection',
+  },
+  {
+    id: 'role-definitions',
+    icon: 'shield',
+    group: 'access',
+    component: RoleDefinitions,
+    needs: 'connection',
+    partyBound: true,
+  },
+  {
+    id: 'contact-information',
+    icon: 'bell',
+    group: 'organisation',
+    component: ContactInformation,
+    needs: 'connection',
+    partyBound: true,
+  },
+  {
+    id: 'profile',
+    icon: 'building',
+    group: 'organisation',
+    component: Profile,
+    needs: 'connection',
+    partyBound: true,
+  },
+  {
+    id: 'reportees',
+    icon: 'people',
+    group: 'organisation',
+    component: Reportees,
+    needs: 'connection',
+  },
+  {
+    id: 'service-owner',
+    icon: 'search',
+    group: 'service-owner',
+    component: ServiceOwner,
+    needs: 'connection',
+    shown: mayBeServiceOwner,
   },
   {
     id: 'explorer',
@@ -50,3 +106,7 @@ export const screens: readonly Screen[] = [
 
 export const screenOf = (id: string): Screen | undefined =>
   screens.find((screen) => screen.id === id);
+
+/** The screens one can go to now. */
+export const screensFor = (connection: Connection | null): readonly Screen[] =>
+  screens.filter(({ shown }) => shown === undefined || (connection !== null && shown(connection)));

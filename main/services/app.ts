@@ -17,6 +17,7 @@ export interface AppNeeds {
   readonly notify: Notify;
   readonly openExternal: (address: URL) => Promise<void>;
   readonly lock: () => void;
+  readonly holdDrafts: (drafts: number) => void;
   /** False when leaving would interrupt something; the windows have been told what. */
   readonly mayQuit: () => boolean;
   /** Ends the program once this call has been answered. */
@@ -35,6 +36,10 @@ export function appService(needs: AppNeeds): Handlers<'app'> {
     useMemoryKeychain: async () => announced(await keychain.useMemory()),
     async lock() {
       needs.lock();
+      return {};
+    },
+    async holdDrafts({ drafts }) {
+      needs.holdDrafts(drafts);
       return {};
     },
     async quit({ anyway }) {

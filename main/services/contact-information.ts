@@ -21,6 +21,8 @@ export function contactInformationService({ api }: { readonly api: Api }): Servi
     path: `api/${given.organisationNumber}/profile/contactinformation`,
   });
   return {
+    readFile: notYet,
+    exportList: notYet,
     async list(given, { signal }) {
       const { items, completeness } = await readAll(await deskOf(given), signal);
       return { entries: items, completeness };
@@ -116,3 +118,7 @@ const known = (wanted: Wanted) =>
     reason: '',
     field: wanted.email === undefined ? 'mobileNumber' : 'email',
   });
+
+const notYet = async () => {
+  throw new Problem({ kind: 'internal', message: 'Not there yet.', reference: '' });
+};

@@ -11,6 +11,9 @@ const EXTENSIONS = {
   // What a service takes is its own rule (api.md, AttachmentRules): the dialog shows all files.
   attachment: [],
   'form-xml': ['xml'],
+  'local-role': ['json'],
+  'contact-entries': ['csv', 'txt'],
+  'organisation-numbers': ['csv', 'txt'],
 } as const;
 
 export interface FilesNeeds {

@@ -1,6 +1,6 @@
 // Jobs as a person handles them: start, watch, pause, settle rows, take a report.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { Job } from '../../preload/contract/jobs.ts';
+import type { RotationJob } from '../../preload/contract/jobs.ts';
 import type { Jobs } from '../jobs.ts';
 import { Problem } from '../problem.ts';
 import { Secret } from '../secret.ts';
@@ -39,6 +39,10 @@ export function jobsService({ jobs, connections, files }: JobsServiceNeeds): Han
     resume: ({ job }) => jobs.resume(job),
     stop: ({ job }) => jobs.stop(job),
     resolveRow: ({ job, userName, how }) => jobs.resolveRow(job, userName, how),
+    startContactEntries: notYet,
+    startLookUp: notYet,
+    rows: notYet,
+    retry: notYet,
     async saveReport({ job, target }) {
       const found = find(jobs, job);
       await files.write(target, toCsv([HEADINGS, ...found.rows.map(cells)]), 'target');
@@ -51,14 +55,18 @@ export function jobsService({ jobs, connections, files }: JobsServiceNeeds): Han
   };
 }
 
-function find(jobs: Jobs, id: string): Job {
+function find(jobs: Jobs, id: string): RotationJob {
   const found = jobs.list().find((job) => job.id === id);
   if (found) return found;
   throw new Problem({ kind: 'not-found', message: 'There is no such job.' });
 }
 
-function cells({ userName, state, at, failure }: Job['rows'][number]): string[] {
+function cells({ userName, state, at, failure }: RotationJob['rows'][number]): string[] {
   const reason =
     failure && 'reason' in failure && failure.reason ? failure.reason : failure?.message;
   return [userName, state, at ?? '', reason ?? ''];
 }
+
+const notYet = async () => {
+  throw new Problem({ kind: 'internal', message: 'Not there yet.', reference: '' });
+};

@@ -40,6 +40,8 @@ export function roleDefinitionsService({ api }: { readonly api: Api }): Service 
     who,
   });
   return {
+    exportRole: notYet,
+    readFile: notYet,
     async list(given, call) {
       const { items, completeness } = await readAll(await deskOf(given), call);
       return { roles: items.map(({ role }) => role), completeness };
@@ -266,3 +268,7 @@ const nameTaken = (reason: string, cause?: unknown) =>
 function raise(problem: Problem): never {
   throw problem;
 }
+
+const notYet = async () => {
+  throw new Problem({ kind: 'internal', message: 'Not there yet.', reference: '' });
+};

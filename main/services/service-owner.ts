@@ -46,6 +46,9 @@ const path = {
 export function serviceOwnerService({ api, log }: ServiceOwnerNeeds): Service {
   const roleLinks = createRoleLinks();
   return {
+    readNumbers: notYet,
+    results: notYet,
+    exportResults: notYet,
     find: async (given, { signal, report }) =>
       find(await api.conversation(given.connection), given, signal, report),
     get: async ({ connection, organisationNumber }, { signal }) =>
@@ -298,3 +301,7 @@ const noSuchPerson = () =>
 function raise(problem: Problem): never {
   throw problem;
 }
+
+const notYet = async () => {
+  throw new Problem({ kind: 'internal', message: 'Not there yet.', reference: '' });
+};

@@ -5,6 +5,7 @@ import { credential } from './credentials.ts';
 import { job } from './jobs.ts';
 import { journalState } from './activity.ts';
 import { oneTimeSecret } from './one-time-secrets.ts';
+import { layout } from './layout.ts';
 import { settings } from './settings.ts';
 import { id, z } from './schema.ts';
 
@@ -24,6 +25,7 @@ export const start = z.object({
   osLanguage: z.string(),
   keychain: keychainState,
   settings,
+  layout,
   connections: z.array(connection),
   chosen: id.nullable(),
   credentials: z.array(credential),
@@ -43,6 +45,13 @@ export const app = {
   useMemoryKeychain: read({ input: z.strictObject({}), output: keychainState }),
   /** Drops conversations, tokens and decrypted copies. */
   lock: read({ input: z.strictObject({}), output: z.object({}) }),
+  /** How many drafts this window holds that nobody saved: leaving asks about them. */
+  holdDrafts: read({
+    input: z.strictObject({
+      drafts: z.number().int().min(0, 'out-of-range').max(1000, 'out-of-range'),
+    }),
+    output: z.object({}),
+  }),
   /** Ends the program; answers what holds it back, unless `anyway`. */
   quit: read({
     input: z.strictObject({ anyway: z.boolean() }),

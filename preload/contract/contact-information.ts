@@ -1,6 +1,8 @@
 // Contact information users register for an organisation, to which service owners' notices go (api.md, Contact information entry).
 import { read, write } from './operation.ts';
-import { completeness, id, organisationNumber, z } from './schema.ts';
+import { completeness, fileHandle, id, organisationNumber, z } from './schema.ts';
+import { savedFile } from './files.ts';
+import { fieldProblem } from '../result.ts';
 
 export const email = z
   .string({ error: 'wrong-type' })
@@ -16,7 +18,7 @@ export const phoneNumber = z
   .max(30, 'too-long')
   .refine((value) => value.length <= 30 && /^\s*\+?(\s*\d){5,17}\s*$/.test(value), 'mobile-number');
 
-const mobileNumber = phoneNumber.refine(
+export const mobileNumber = phoneNumber.refine(
   (value) => /^(\+|00)?\d{8,15}$/.test(value.replaceAll(/\s/g, '')),
   'mobile-number',
 );
@@ -36,9 +38,38 @@ export type ContactEntry = z.infer<typeof contactEntry>;
 
 const target = z.strictObject({ connection: id, organisationNumber });
 
+/** One line of a file of changes, and what would become of it. */
+export const plannedEntry = z.object({
+  /** Line of the file, from 1. */
+  line: z.number().int(),
+  action: z.enum(['add', 'remove']),
+  /** As it would be sent; one of the two. Both null where the line cannot be read. */
+  email: z.string().nullable(),
+  mobileNumber: z.string().nullable(),
+  /** What stands in the line, cut to 100 signs. */
+  text: z.string(),
+  /** `twice`: an earlier line says the same. `there-already` and `not-there`: nothing to do. */
+  verdict: z.enum(['add', 'remove', 'there-already', 'not-there', 'twice', 'refused']),
+  problem: fieldProblem.nullable(),
+});
+export type PlannedEntry = z.infer<typeof plannedEntry>;
+
 export const contactInformation = {
   /** GET /api/{orgno}/profile/contactinformation. */
   list: read({ input: target, output: z.object({ entries: z.array(contactEntry), completeness }) }),
+  /**
+   * Dry run of a CSV file (one e-mail or mobile number a line, or the columns `action` and `value`), against what the
+   * organisation has now. Changes nothing; `jobs.startContactEntries` does. At most 2 000 lines, 1 MiB.
+   */
+  readFile: read({
+    input: target.extend({ file: fileHandle }),
+    output: z.object({ rows: z.array(plannedEntry), completeness }),
+  }),
+  /** The entries as CSV, in the form that `readFile` reads. */
+  exportList: read({
+    input: target.extend({ target: fileHandle }),
+    output: savedFile.extend({ rows: z.number().int() }),
+  }),
   /**
    * POST /api/{orgno}/profile/contactinformation with exactly one of the two. `conflict` when the organisation has it
    * already. `entry` is null when it was done but is not in the list yet.

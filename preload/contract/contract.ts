@@ -11,6 +11,7 @@ import { explorer } from './explorer.ts';
 import { files } from './files.ts';
 import { forms } from './forms.ts';
 import { job, jobs } from './jobs.ts';
+import { layoutOperations } from './layout.ts';
 import { messages } from './messages.ts';
 import { metadata } from './metadata.ts';
 import { oneTimeSecret, oneTimeSecrets } from './one-time-secrets.ts';
@@ -28,6 +29,7 @@ import { signIn, signInState } from './sign-in.ts';
 export const contract = {
   app,
   settings: settingsOperations,
+  layout: layoutOperations,
   files,
   credentials,
   connections,
@@ -66,6 +68,7 @@ export const events = {
     secretsWaiting: z.number(),
     jobsRunning: z.number(),
     writesRunning: z.number(),
+    draftsUnsaved: z.number(),
   }),
 };
 

@@ -8,6 +8,9 @@ export const filePurpose = z.enum([
   'private-key',
   'attachment',
   'form-xml',
+  'local-role',
+  'contact-entries',
+  'organisation-numbers',
 ]);
 export const chosenFile = z.object({ handle: fileHandle, name: z.string() });
 export type ChosenFile = z.infer<typeof chosenFile>;

@@ -1,16 +1,18 @@
 // Long work that survives a kill: rows done one at a time, a checkpoint per row.
 import { read, write } from './operation.ts';
 import { failure } from '../result.ts';
-import { environment, fileHandle, id, instant, z } from './schema.ts';
+import { environment, fileHandle, id, instant, line, organisationNumber, z } from './schema.ts';
+import { email, mobileNumber } from './contact-information.ts';
+import { contactFilters } from './service-owner.ts';
 import { userName } from './enterprise-users.ts';
 
 export const rowState = z.enum(['waiting', 'rotating', 'rotated', 'refused', 'unknown', 'skipped']);
-export const job = z.object({
+const shared = {
   id,
-  kind: z.literal('rotate-secrets'),
   connection: id,
   connectionName: z.string(),
   environment,
+  /** Whom it acts for, whatever the window acts for meanwhile. */
   organisationName: z.string(),
   state: z.enum(['running', 'pausing', 'paused', 'stopped', 'finished']),
   /** Why it is paused or stopped. */
@@ -22,9 +24,15 @@ export const job = z.object({
     'restarted',
     'unknown-outcome',
     'unreachable',
+    'sign-in-needed',
   ]),
   started: instant,
   changed: instant,
+};
+/** Secrets of many users. */
+export const rotationJob = z.object({
+  ...shared,
+  kind: z.literal('rotate-secrets'),
   destination: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('keychain') }),
     z.object({ kind: z.literal('file'), name: z.string() }),
@@ -39,7 +47,49 @@ export const job = z.object({
     }),
   ),
 });
+export type RotationJob = z.infer<typeof rotationJob>;
+
+/** How many rows are in which state; the rows themselves are asked for (`rows`). */
+export const tally = z.object({
+  waiting: z.number().int(),
+  running: z.number().int(),
+  done: z.number().int(),
+  /** Looked up, and the platform knows none. */
+  notFound: z.number().int(),
+  refused: z.number().int(),
+  unknown: z.number().int(),
+  skipped: z.number().int(),
+});
+/** Contact information added or removed, one entry at a time. */
+export const contactEntriesJob = z.object({
+  ...shared,
+  kind: z.literal('change-contact-entries'),
+  organisationNumber: z.string(),
+  tally,
+});
+/** Organisations looked up by a service owner. */
+export const lookUpJob = z.object({
+  ...shared,
+  kind: z.literal('look-up'),
+  officialContacts: z.boolean(),
+  personalContacts: z.boolean(),
+  tally,
+});
+export type BatchJob = z.infer<typeof contactEntriesJob> | z.infer<typeof lookUpJob>;
+export const job = z.discriminatedUnion('kind', [rotationJob, contactEntriesJob, lookUpJob]);
 export type Job = z.infer<typeof job>;
+
+export const batchRow = z.object({
+  /** From 0. */
+  row: z.number().int(),
+  action: z.enum(['add', 'remove', 'look-up']),
+  /** The e-mail, the mobile number, or the organisation number. */
+  subject: z.string(),
+  state: z.enum(['waiting', 'running', 'done', 'not-found', 'refused', 'unknown', 'skipped']),
+  at: instant.nullable(),
+  failure: failure.nullable(),
+});
+export type BatchRow = z.infer<typeof batchRow>;
 
 export const destination = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('keychain') }),
@@ -68,6 +118,54 @@ export const jobs = {
       object: `${String(input.userNames.length)} users`,
     }),
   }),
+  /** One entry at a time; each with the checks and journal lines of a click. */
+  startContactEntries: write({
+    input: z.strictObject({
+      connection: id,
+      organisationNumber,
+      organisationName: line(200),
+      changes: z
+        .array(
+          z.union([
+            z.strictObject({ action: z.enum(['add', 'remove']), email }),
+            z.strictObject({ action: z.enum(['add', 'remove']), mobileNumber }),
+          ]),
+        )
+        .min(1, 'required')
+        .max(2000, 'too-many'),
+    }),
+    output: job,
+    subject: (input) => ({
+      connection: input.connection,
+      object: `${String(input.changes.length)} contact entries of ${input.organisationNumber}`,
+    }),
+  }),
+  /** Reads only, a few at a time. What it finds is kept sealed, without national identity numbers. */
+  startLookUp: write({
+    input: contactFilters.extend({
+      connection: id,
+      organisationNumbers: z.array(organisationNumber).min(1, 'required').max(5000, 'too-many'),
+      officialContacts: z.boolean(),
+      personalContacts: z.boolean(),
+    }),
+    output: job,
+    subject: (input) => ({
+      connection: input.connection,
+      object: `${String(input.organisationNumbers.length)} organisations`,
+    }),
+  }),
+  /** Rows of a job that has a tally. */
+  rows: read({
+    input: one.extend({
+      from: z.number().int().min(0, 'out-of-range'),
+      count: z.number().int().min(1, 'out-of-range').max(500, 'out-of-range'),
+      /** Only those a person should look at: refused, unknown and not found. */
+      onlyOpen: z.boolean().optional(),
+    }),
+    output: z.object({ rows: z.array(batchRow), total: z.number().int() }),
+  }),
+  /** Refused and unknown rows of such a job wait again, and it goes on; what was done meanwhile is seen and not done twice. */
+  retry: write({ input: one, output: job, subject: (input) => ({ object: `job ${input.job}` }) }),
   /** Stops after the present row. */
   pause: read({ input: one, output: job }),
   resume: write({ input: one, output: job, subject: (input) => ({ object: `job ${input.job}` }) }),

@@ -1,7 +1,10 @@
 // Role definitions of a party (api.md, Role definition): external, platform and local ones; only local ones change.
+import { savedFile } from './files.ts';
 import { read, write } from './operation.ts';
+import { fieldProblem } from '../result.ts';
 import {
   completeness,
+  fileHandle,
   id,
   language,
   line,
@@ -131,6 +134,30 @@ export const roleDefinitions = {
   }),
   /** GET /api/{who}/authorization/roledefinitions/{roledefinitionid}. */
   get: read({ input: ofRole, output: roleWithRights }),
+  /** Writes a role as a JSON file that `readFile` reads: name, description, rights. */
+  exportRole: read({ input: ofRole.extend({ target: fileHandle }), output: savedFile }),
+  /**
+   * Dry run of such a file: what it holds, what in it cannot be taken over and why, and the local role of the same name
+   * as it is now. Changes nothing. Problem invalid-input{file} when it is no role at all. At most 1 MiB.
+   */
+  readFile: read({
+    input: ofParty.extend({ file: fileHandle }),
+    output: z.object({
+      name: z.string(),
+      description: z.string(),
+      rights: z.array(givenRight),
+      refused: z.array(
+        z.object({
+          /** Position in the file's list of rights, from 1. */
+          position: z.number().int(),
+          /** Cut to 100 signs. */
+          text: z.string(),
+          problem: fieldProblem,
+        }),
+      ),
+      existing: roleWithRights.nullable(),
+    }),
+  }),
   /**
    * POST /api/{who}/authorization/roledefinitions/: a new local role. It gives rights only after it is delegated.
    * `conflict` with field `name` when a local role has that name.

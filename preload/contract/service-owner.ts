@@ -1,10 +1,13 @@
 // Look-ups of service owners: organisations, their contacts, and roles of persons (api.md, Service-owner organisation).
 import { email, phoneNumber } from './contact-information.ts';
-import { read } from './operation.ts';
+import { savedFile } from './files.ts';
+import { read, write } from './operation.ts';
+import { fieldProblem } from '../result.ts';
 import { maskedNumber } from './reportees.ts';
 import { roleDefinition, serviceCode, serviceEdition } from './role-definitions.ts';
 import {
   completeness,
+  fileHandle,
   id,
   instant,
   language,
@@ -48,6 +51,21 @@ export const personalContact = z.object({
 });
 export type PersonalContact = z.infer<typeof personalContact>;
 
+/** What a look-up found. Null where it was not asked for. */
+export const lookUpResult = z.object({
+  organisation,
+  officialContacts: z.array(officialContact).nullable(),
+  personalContacts: z.array(personalContact).nullable(),
+});
+export type LookUpResult = z.infer<typeof lookUpResult>;
+
+/** Filters of personal contacts: those with a role, or with access to a service. */
+export const contactFilters = z.strictObject({
+  /** E.g. `DAGL`. */
+  roleDefinitionCode: line(60).optional(),
+  service: z.strictObject({ code: serviceCode, edition: serviceEdition }).optional(),
+});
+
 const target = z.strictObject({ connection: id, organisationNumber });
 const ofPerson = target.extend({ person: resourceId });
 
@@ -82,11 +100,7 @@ export const serviceOwner = {
   }),
   /** GET /api/serviceowner/organizations/{who}/personalcontacts/: all, or those with a role or access to a service. */
   personalContacts: read({
-    input: target.extend({
-      /** E.g. `DAGL`. */
-      roleDefinitionCode: line(60).optional(),
-      service: z.strictObject({ code: serviceCode, edition: serviceEdition }).optional(),
-    }),
+    input: target.extend(contactFilters.shape),
     output: z.object({ contacts: z.array(personalContact), completeness }),
   }),
   /** GET /api/serviceowner/organizations/{who}/personalcontacts/{person}/roles. */
@@ -112,5 +126,60 @@ export const serviceOwner = {
   revealNumber: read({
     input: ofPerson,
     output: z.object({ identityNumber: z.string().nullable() }),
+  }),
+  /**
+   * Organisation numbers out of a text or CSV file, one a line or a cell; blanks and dots in them are ignored. Nothing is
+   * looked up. At most 5 000 numbers, 1 MiB.
+   */
+  readNumbers: read({
+    input: z.strictObject({ file: fileHandle }),
+    output: z.object({
+      /** Each once, in the order of the file. */
+      organisationNumbers: z.array(z.string()),
+      repeated: z.number().int(),
+      refused: z.array(
+        z.object({
+          line: z.number().int(),
+          /** Cut to 40 signs; a national identity number is masked. */
+          text: z.string(),
+          problem: fieldProblem,
+        }),
+      ),
+    }),
+  }),
+  /** What a job of look-ups found so far, in the order of its rows. */
+  results: read({
+    input: z.strictObject({
+      job: id,
+      from: z.number().int().min(0, 'out-of-range'),
+      count: z.number().int().min(1, 'out-of-range').max(200, 'out-of-range'),
+    }),
+    output: z.object({ results: z.array(lookUpResult), total: z.number().int() }),
+  }),
+  /**
+   * Results as a table: one row for each contact, or one for an organisation without any. CSV is UTF-8 with BOM and safe
+   * for spreadsheet programs; XLSX keeps leading zeros. National identity numbers are left out, masked, or read anew and
+   * written whole because the person said so. In the journal, since it makes a file of personal data.
+   */
+  exportResults: write({
+    input: z.strictObject({
+      connection: id,
+      of: z.union([
+        z.strictObject({ job: id }),
+        z.strictObject({
+          organisationNumbers: z.array(organisationNumber).min(1, 'required').max(50, 'too-many'),
+          ...contactFilters.shape,
+        }),
+      ]),
+      format: z.enum(['csv', 'xlsx']),
+      identityNumbers: z.enum(['none', 'masked', 'whole']),
+      target: fileHandle,
+    }),
+    output: savedFile.extend({ rows: z.number().int() }),
+    progress: z.object({ done: z.number().int(), of: z.number().int() }),
+    subject: (input) => ({
+      connection: input.connection,
+      object: `look-ups as ${input.format}${input.identityNumbers === 'whole' ? ' with national identity numbers' : ''}`,
+    }),
   }),
 };

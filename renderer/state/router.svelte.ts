@@ -1,4 +1,5 @@
 // The router: the address bar's hash as state, with back and forward as the browser keeps them.
+import { drafts, leaving } from './drafts.svelte.ts';
 import { formatRoute, parseRoute, type Route } from './route.ts';
 
 const START: Route = { connection: null, screen: 'enterprise-users', id: null };
@@ -6,14 +7,21 @@ const START: Route = { connection: null, screen: 'enterprise-users', id: null };
 let route = $state.raw<Route>(parseRoute(location.hash) ?? START);
 
 addEventListener('hashchange', () => {
-  route = parseRoute(location.hash) ?? START;
+  const next = parseRoute(location.hash) ?? START;
+  if (drafts.unsaved.length === 0) {
+    route = next;
+    return;
+  }
+  // Back or forward has happened already: the address returns to what is still shown, and the person is asked.
+  history.pushState(null, '', formatRoute(route));
+  leaving(() => go(next, false));
 });
 
 export const router = {
   get route(): Route {
     return route;
   },
-  /** Goes to a place; what is not named stays, except that another screen or connection opens nothing. */
+  /** Asks about drafts first. Goes to a place; what is not named stays, except that another screen or connection opens nothing. */
   go(to: Partial<Route>): void {
     move(to, false);
   },
@@ -38,8 +46,11 @@ function move(to: Partial<Route>, replace: boolean): void {
     screen: to.screen ?? route.screen,
     id: to.id !== undefined ? to.id : elsewhere ? null : route.id,
   };
+  if (formatRoute(next) !== formatRoute(route)) leaving(() => go(next, replace));
+}
+
+function go(next: Route, replace: boolean): void {
   const hash = formatRoute(next);
-  if (hash === formatRoute(route)) return;
   route = next;
   if (replace) history.replaceState(null, '', hash);
   else history.pushState(null, '', hash);

@@ -1,4 +1,5 @@
 // The scopes of api.md: which there are, in what order they are offered, and which few suffice for a way of signing in.
+import type { Connection } from '../../preload/contract/connections.ts';
 
 /** Names without the prefix, which stands for the platform's own name. */
 export const scopeNames = {
@@ -80,4 +81,11 @@ export function smallestSet(way: 'machine-token' | 'person'): readonly ScopeName
 export function toggled(scopes: readonly string[], name: ScopeName): readonly string[] {
   const rest = scopes.filter((scope) => knownScope(scope) !== name);
   return rest.length < scopes.length ? rest : [...scopes, prefixIn(scopes) + name];
+}
+
+/** Whether look-ups of service owners can succeed: only scopes say for sure; a certificate may belong to one (api.md, Scopes). */
+export function mayBeServiceOwner({ signIn }: Pick<Connection, 'signIn'>): boolean {
+  if ('scopes' in signIn)
+    return signIn.scopes.some((one) => /(^|[:/])serviceowner(\/|$)/.test(one));
+  return signIn.way === 'certificate' || signIn.way === 'pasted-token';
 }

@@ -3,7 +3,7 @@ import type { KeychainState, Start } from '../../preload/contract/app.ts';
 import type { Connection } from '../../preload/contract/connections.ts';
 import type { EventValue } from '../../preload/contract/contract.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
-import type { Job } from '../../preload/contract/jobs.ts';
+import type { BatchJob, Job, RotationJob } from '../../preload/contract/jobs.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { Failure } from '../../preload/result.ts';
@@ -46,6 +46,14 @@ export const session = {
   },
   get jobs(): readonly Job[] {
     return start?.jobs ?? [];
+  },
+  /** Bulk rotations among the jobs. */
+  get rotations(): readonly RotationJob[] {
+    return this.jobs.filter((job) => job.kind === 'rotate-secrets');
+  },
+  /** Jobs that have a tally. */
+  get batches(): readonly BatchJob[] {
+    return this.jobs.filter((job) => job.kind !== 'rotate-secrets');
   },
   get settings(): Settings {
     return this.ready.settings;

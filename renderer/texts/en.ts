@@ -1,4 +1,12 @@
 // Every visible word in English: the source of truth for which texts there are.
+import { roleDefinitions } from './en/role-definitions.ts';
+import { contactInformation } from './en/contact-information.ts';
+import { profile } from './en/profile.ts';
+import { reportees } from './en/reportees.ts';
+import { serviceOwner } from './en/service-owner.ts';
+import { acting } from './en/acting.ts';
+import { drafts } from './en/drafts.ts';
+import { batches } from './en/batches.ts';
 import { activity } from './en/activity.ts';
 import { connections } from './en/connections.ts';
 import { credentials } from './en/credentials.ts';
@@ -31,5 +39,13 @@ export const en = {
   explorer,
   signIn,
   scopes,
+  roleDefinitions,
+  contactInformation,
+  profile,
+  reportees,
+  serviceOwner,
+  acting,
+  drafts,
+  batches,
 };
 export type Texts = typeof en;

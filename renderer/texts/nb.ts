@@ -1,5 +1,13 @@
 // Every visible word in Norwegian bokmål; a missing or surplus text is a compile error.
 import type { Texts } from './en.ts';
+import { roleDefinitions } from './nb/role-definitions.ts';
+import { contactInformation } from './nb/contact-information.ts';
+import { profile } from './nb/profile.ts';
+import { reportees } from './nb/reportees.ts';
+import { serviceOwner } from './nb/service-owner.ts';
+import { acting } from './nb/acting.ts';
+import { drafts } from './nb/drafts.ts';
+import { batches } from './nb/batches.ts';
 import { activity } from './nb/activity.ts';
 import { connections } from './nb/connections.ts';
 import { credentials } from './nb/credentials.ts';
@@ -32,4 +40,12 @@ export const nb: Texts = {
   explorer,
   signIn,
   scopes,
+  roleDefinitions,
+  contactInformation,
+  profile,
+  reportees,
+  serviceOwner,
+  acting,
+  drafts,
+  batches,
 };

@@ -10,6 +10,7 @@ import type { Failure, Result } from '../../../preload/result.ts';
 import { clock } from '../../state/clock.svelte.ts';
 import type { DataAge } from '../../state/data-age.svelte.ts';
 import { router } from '../../state/router.svelte.ts';
+import { stateOf as stateAfter } from '../../state/reading.svelte.ts';
 import { session } from '../../state/session.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { language } from '../../texts/language.svelte.ts';
@@ -201,11 +202,6 @@ const isForPerson = (entry: OneTimeSecret): boolean =>
   session.jobs.every((job) => job.id !== entry.job);
 
 function stateOf(list: UserList | undefined, failure: Failure | undefined): DataAge['state'] {
-  if (isSignedOut(failure)) return 'signed-out';
-  if (list?.fromCopy === true) return 'copy';
-  return failure?.kind === 'offline' || failure?.kind === 'unreachable' ? 'offline' : 'live';
+  const state = stateAfter(failure);
+  return state !== 'signed-out' && list?.fromCopy === true ? 'copy' : state;
 }
-
-const isSignedOut = (failure: Failure | undefined): boolean =>
-  failure?.kind === 'sign-in-needed' ||
-  (failure?.kind === 'refused' && failure.cause === 'organisation-not-authenticated');

@@ -5,7 +5,7 @@ import { client } from '../../state/steward.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import type { Board } from './board.svelte.ts';
-import { fileName } from './jobs.ts';
+import { fileName } from '../../state/file-name.ts';
 
 export class ListExport {
   readonly #board: Board;

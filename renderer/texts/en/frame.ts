@@ -18,11 +18,18 @@ export const frame = {
   signedOut: 'Signed out',
   groups: {
     access: 'Access',
+    organisation: 'Organisation',
+    'service-owner': 'Service owner',
     reference: 'Reference',
     local: 'This computer',
   },
   screens: {
     'enterprise-users': 'Enterprise users',
+    'role-definitions': 'Local roles',
+    'contact-information': 'Contact information',
+    profile: 'Profile',
+    reportees: 'Parties',
+    'service-owner': 'Contact look-up',
     explorer: 'Explorer',
     activity: 'Activity',
     connections: 'Connections and credentials',

@@ -69,6 +69,7 @@ export const jobs = {
       restarted: 'Steward was ended while it ran. Nothing is lost.',
       'unknown-outcome': 'One rotation got no answer. Settle it, or go on with the others.',
       unreachable: 'The platform cannot be reached.',
+      'sign-in-needed': 'The sign-in has ended. Sign in again, then resume.',
     },
     stoppedBecause: 'It was stopped. Users that were not begun keep their secrets.',
     retry: 'Retry',

@@ -35,5 +35,13 @@ export const words = {
   chooseFile: 'Choose file…',
   noFile: 'No file chosen',
   dismiss: 'Dismiss',
+  showNumber: (of: string) => `Show the national identity number of ${of}`,
+  hideNumber: (of: string) => `Hide the national identity number of ${of}`,
+  notComplete: (n: number) => `The list is not complete: ${n} are shown.`,
+  notCompleteBecause: {
+    limit: 'The platform holds the rest back. Narrow what you ask for.',
+    endless: 'The platform’s list does not end.',
+    asked: 'Only so many were asked for.',
+  },
   typeToConfirm: (what: string) => `Type ${what} to confirm`,
 };

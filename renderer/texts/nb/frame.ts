@@ -18,11 +18,18 @@ export const frame: typeof en = {
   signedOut: 'Logget ut',
   groups: {
     access: 'Tilgang',
+    organisation: 'Organisasjon',
+    'service-owner': 'Tjenesteeier',
     reference: 'Oppslag',
     local: 'Denne maskinen',
   },
   screens: {
     'enterprise-users': 'Virksomhetsbrukere',
+    'role-definitions': 'Lokale roller',
+    'contact-information': 'Kontaktinformasjon',
+    profile: 'Profil',
+    reportees: 'Aktører',
+    'service-owner': 'Kontaktoppslag',
     explorer: 'Utforsker',
     activity: 'Aktivitet',
     connections: 'Tilkoblinger og legitimasjon',

@@ -71,6 +71,7 @@ export const jobs: typeof en = {
       restarted: 'Steward ble avsluttet mens den gikk. Ingenting er tapt.',
       'unknown-outcome': 'Én rotasjon fikk ikke svar. Avklar den, eller fortsett med resten.',
       unreachable: 'Plattformen kan ikke nås.',
+      'sign-in-needed': 'Innloggingen er over. Logg inn på nytt, og fortsett så.',
     },
     stoppedBecause: 'Den ble stoppet. Brukere som ikke var påbegynt, beholder hemmeligheten.',
     retry: 'Prøv igjen',

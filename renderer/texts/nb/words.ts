@@ -35,5 +35,13 @@ export const words: typeof en = {
   chooseFile: 'Velg fil …',
   noFile: 'Ingen fil valgt',
   dismiss: 'Lukk meldingen',
+  showNumber: (of: string) => `Vis fødselsnummeret til ${of}`,
+  hideNumber: (of: string) => `Skjul fødselsnummeret til ${of}`,
+  notComplete: (n: number) => `Listen er ikke fullstendig: ${n} vises.`,
+  notCompleteBecause: {
+    limit: 'Plattformen holder resten tilbake. Spør om mindre.',
+    endless: 'Plattformens liste tar ikke slutt.',
+    asked: 'Det ble ikke bedt om flere.',
+  },
   typeToConfirm: (what) => `Skriv ${what} for å bekrefte`,
 };

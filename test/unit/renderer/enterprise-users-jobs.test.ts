@@ -6,10 +6,10 @@ import {
   canResume,
   canSettle,
   countsOf,
-  fileName,
   hasEnded,
   openJob,
 } from '../../../renderer/screens/enterprise-users/jobs.ts';
+import { fileName } from '../../../renderer/state/file-name.ts';
 import { signsOf } from '../../../renderer/screens/enterprise-users/secret-text.ts';
 
 const job = (change: Partial<Job> = {}): Job => ({

@@ -1,0 +1,34 @@
+// How a person left the window: places, widths, sorting, and whom they act for. Nothing that was typed, nothing personal.
+import { read } from './operation.ts';
+import { id, party, z } from './schema.ts';
+
+const pixels = z.number().int('not-a-number').min(120, 'out-of-range').max(900, 'out-of-range');
+const screenName = z.string({ error: 'wrong-type' }).regex(/^[a-z][a-z-]{0,39}$/, 'wrong-type');
+/** What is open on a screen: a user name, a role, an organisation number; never a search. */
+const openId = z.string({ error: 'wrong-type' }).max(256, 'too-long');
+
+export const layout = z.strictObject({
+  sidebarWidth: pixels.nullable(),
+  /** By screen. */
+  inspectorWidths: z.record(screenName, pixels),
+  sorting: z.record(screenName, z.strictObject({ column: screenName, rising: z.boolean() })),
+  /** Where the window was last, by connection; `none` is the place without one. */
+  places: z.record(id, z.strictObject({ screen: screenName, id: openId.nullable() })),
+  /** By connection. `acting`: who calls are made for; null is the connection's own organisation. */
+  parties: z.record(
+    id,
+    z.strictObject({
+      acting: party.nullable(),
+      /** Newest first. */
+      recent: z.array(party).max(5, 'too-many'),
+      starred: z.array(party).max(200, 'too-many'),
+    }),
+  ),
+});
+export type Layout = z.infer<typeof layout>;
+
+export const layoutOperations = {
+  get: read({ input: z.strictObject({}), output: layout }),
+  /** What is named replaces what was kept under that name. A read for the journal: nothing is done to anybody's data. */
+  remember: read({ input: layout.partial(), output: z.object({}) }),
+};

@@ -1,0 +1,27 @@
+// What a saved file is called.
+import type { Environment } from '../../preload/contract/schema.ts';
+
+/** Carries the environment, so that a file is never taken for that of another one. */
+export function fileName(
+  organisation: string,
+  environment: Environment,
+  what: string,
+  now: Date,
+  ending: string,
+): string {
+  const safe = organisation
+    .toLowerCase()
+    .replaceAll('æ', 'ae')
+    .replaceAll('ø', 'o')
+    .replaceAll('å', 'a')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 40);
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+  return [safe, environment === 'production' ? 'PRODUCTION' : 'test', what, day]
+    .filter((part) => part !== '')
+    .join('-')
+    .concat(ending);
+}

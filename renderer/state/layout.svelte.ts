@@ -1,0 +1,35 @@
+// How the person left the window (widths, sorting, places, parties); told to main a moment after the last change.
+import type { Layout } from '../../preload/contract/layout.ts';
+import { session } from './session.svelte.ts';
+import { client } from './steward.ts';
+
+const SETTLED_MS = 400;
+
+/** What changed since the start, over what main told then. */
+let changed = $state.raw<Partial<Layout>>({});
+let untold: Partial<Layout> = {};
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+export const layout = {
+  get now(): Layout {
+    return { ...session.ready.layout, ...changed };
+  },
+  /** The named parts become what is given; records are whole. */
+  change(part: Partial<Layout>): void {
+    changed = { ...changed, ...part };
+    untold = { ...untold, ...part };
+    clearTimeout(timer);
+    timer = setTimeout(tell, SETTLED_MS);
+  },
+  inspectorWidth: (screen: string): number | undefined => layout.now.inspectorWidths[screen],
+  setInspectorWidth(screen: string, width: number): void {
+    layout.change({ inspectorWidths: { ...layout.now.inspectorWidths, [screen]: width } });
+  },
+};
+
+function tell(): void {
+  const part = untold;
+  untold = {};
+  // Not being remembered is no failure a person can do anything about.
+  void client.layout.remember(part);
+}

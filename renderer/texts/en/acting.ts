@@ -1,0 +1,5 @@
+// English texts of the switcher of parties.
+
+export const acting = {
+  title: 'Acting as',
+};

@@ -1,0 +1,5 @@
+// English texts of jobs that have a tally.
+
+export const batches = {
+  title: 'Job',
+};

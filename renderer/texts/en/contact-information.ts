@@ -1,0 +1,5 @@
+// English texts of contact information.
+
+export const contactInformation = {
+  title: 'Contact information',
+};

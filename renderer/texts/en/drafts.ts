@@ -1,0 +1,5 @@
+// English texts of the question about unsaved drafts.
+
+export const drafts = {
+  title: 'Unsaved changes',
+};

@@ -1,0 +1,5 @@
+// English texts of profile.
+
+export const profile = {
+  title: 'Profile',
+};

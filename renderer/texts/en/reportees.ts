@@ -1,0 +1,5 @@
+// English texts of parties.
+
+export const reportees = {
+  title: 'Parties',
+};

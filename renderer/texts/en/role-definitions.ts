@@ -1,0 +1,5 @@
+// English texts of local roles.
+
+export const roleDefinitions = {
+  title: 'Local roles',
+};

@@ -1,0 +1,5 @@
+// English texts of contact look-up.
+
+export const serviceOwner = {
+  title: 'Contact look-up',
+};
