@@ -45,7 +45,8 @@ export async function createApp(shell: Shell): Promise<App> {
     },
     mayQuit() {
       if (state.held) {
-        events.notify('quitHeld', { secretsWaiting: 1, jobsRunning: 0, writesRunning: 0 });
+        const none = { jobsRunning: 0, writesRunning: 0, draftsUnsaved: 0 };
+        events.notify('quitHeld', { secretsWaiting: 1, ...none });
       }
       return !state.held;
     },

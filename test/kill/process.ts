@@ -7,7 +7,7 @@ import { createCertificates } from '../../main/credentials/certificates.ts';
 import { createSystemKeychain, type Keychain } from '../../main/credentials/keychain.ts';
 import { Problem } from '../../main/problem.ts';
 import type { Shell } from '../../main/shell/shell.ts';
-import type { Job } from '../../preload/contract/jobs.ts';
+import type { Job, RotationJob } from '../../preload/contract/jobs.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { Result } from '../../preload/result.ts';
 import { connect } from '../../renderer/client.ts';
@@ -33,7 +33,7 @@ export interface Told {
   readonly writes: string[];
   readonly connection?: string;
   readonly secrets?: { readonly entry: OneTimeSecret; readonly secret: string | null }[];
-  readonly jobs?: Job[];
+  readonly jobs?: RotationJob[];
   readonly again?: string[];
 }
 
@@ -148,23 +148,26 @@ async function perform(order: Order): Promise<Partial<Told>> {
       const end = rested();
       const destination = { kind: 'file', target, passphrase } as const;
       await valueOf(client.jobs.startRotation({ connection, userNames, destination }));
-      return { jobs: await end };
+      return { jobs: rotations(await end) };
     }
     case 'go on':
       return goOn();
   }
 }
 
+const rotations = (jobs: readonly Job[]): RotationJob[] =>
+  jobs.filter((job) => job.kind === 'rotate-secrets');
+
 /** A person who settles every unknown row by rotating again. */
 async function goOn(): Promise<Partial<Told>> {
-  const [job] = await valueOf(client.jobs.list({}));
+  const [job] = rotations(await valueOf(client.jobs.list({})));
   const unknown = (job?.rows ?? []).filter(({ state }) => state === 'unknown');
   const again = unknown.map(({ userName }) => userName);
   for (const userName of again)
     await valueOf(client.jobs.resolveRow({ job: job?.id ?? '', userName, how: 'rotate-again' }));
   const end = rested();
   await valueOf(client.jobs.resume({ job: job?.id ?? '' }));
-  return { again, jobs: await end };
+  return { again, jobs: rotations(await end) };
 }
 
 async function look(): Promise<Partial<Told>> {
@@ -173,7 +176,7 @@ async function look(): Promise<Partial<Told>> {
     const seen = await client.oneTimeSecrets.reveal({ secret: entry.id });
     return { entry, secret: seen.ok ? seen.value.secret : null };
   });
-  return { secrets: await Promise.all(shown), jobs };
+  return { secrets: await Promise.all(shown), jobs: rotations(jobs) };
 }
 
 async function makeConnection(platform: Record<string, string>): Promise<string> {

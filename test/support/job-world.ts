@@ -9,7 +9,7 @@ import { Secret } from '../../main/secret.ts';
 import type { SavedConnection } from '../../main/storage/connection-book.ts';
 import { type Disk, realDisk } from '../../main/storage/disk.ts';
 import { openDocuments } from '../../main/storage/documents.ts';
-import type { Job } from '../../preload/contract/jobs.ts';
+import type { RotationJob } from '../../preload/contract/jobs.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import { type Answering, CONNECTION, World } from './escrow-world.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -46,7 +46,7 @@ export class JobWorld {
   readonly changed: string[] = [];
   /** The true secret of each user. */
   readonly truth = new Map<string, string>();
-  readonly seen: Job[][] = [];
+  readonly seen: RotationJob[][] = [];
   /** Called when a row is about to be rotated. */
   before: (userName: string) => void = () => undefined;
   /** Called when the server's new secret is safe and the job does not know it yet. */
@@ -94,7 +94,7 @@ export class JobWorld {
     },
   };
 
-  start(count: number, where: Where): Promise<Job> {
+  start(count: number, where: Where): Promise<RotationJob> {
     return this.jobs.start(saved, usersOf(count), where);
   }
 
@@ -103,7 +103,7 @@ export class JobWorld {
   }
 
   /** The job when it rests. */
-  async resting(): Promise<Job> {
+  async resting(): Promise<RotationJob> {
     await this.jobs.rest();
     const [job] = this.jobs.list();
     if (!job) throw new Error('No job.');
@@ -143,4 +143,4 @@ export class JobWorld {
 export const usersOf = (count: number) =>
   Array.from({ length: count }, (_, i) => `user-${String(i + 1).padStart(2, '0')}`);
 
-export const states = ({ rows }: Job) => rows.map(({ state }) => state);
+export const states = ({ rows }: RotationJob) => rows.map(({ state }) => state);

@@ -1,6 +1,6 @@
 // Bulk rotation as it is shown: what may be pressed, which job is resumed, how its files are called.
 import { describe, expect, it } from 'vitest';
-import type { Job } from '../../../preload/contract/jobs.ts';
+import type { RotationJob } from '../../../preload/contract/jobs.ts';
 import {
   canPause,
   canResume,
@@ -12,7 +12,7 @@ import {
 import { fileName } from '../../../renderer/state/file-name.ts';
 import { signsOf } from '../../../renderer/screens/enterprise-users/secret-text.ts';
 
-const job = (change: Partial<Job> = {}): Job => ({
+const job = (change: Partial<RotationJob> = {}): RotationJob => ({
   id: 'job-1',
   kind: 'rotate-secrets',
   connection: 'con-1',
@@ -37,7 +37,8 @@ describe('a job', () => {
 
   it('lets a row be settled only while it stands still', () => {
     const states = ['running', 'pausing', 'paused', 'stopped', 'finished'] as const;
-    const pick = (rule: (job: Job) => boolean) => states.filter((state) => rule(job({ state })));
+    const pick = (rule: (job: RotationJob) => boolean) =>
+      states.filter((state) => rule(job({ state })));
     expect(pick(canSettle)).toEqual(['paused', 'stopped', 'finished']);
     expect(pick(canPause)).toEqual(['running']);
     expect(pick(canResume)).toEqual(['paused']);
