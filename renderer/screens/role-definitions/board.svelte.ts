@@ -1,0 +1,182 @@
+// The role definitions of one party as the screen holds them: the list, single roles with their rights, names of services, removing.
+import { untrack } from 'svelte';
+import type { Connection } from '../../../preload/contract/connections.ts';
+import type { RoleDefinition, RoleWithRights } from '../../../preload/contract/role-definitions.ts';
+import type { Failure, Result } from '../../../preload/result.ts';
+import { catalogueOf } from '../../state/catalogue.svelte.ts';
+import { Reading } from '../../state/reading.svelte.ts';
+import { router } from '../../state/router.svelte.ts';
+import { client } from '../../state/steward.ts';
+import { language } from '../../texts/language.svelte.ts';
+import { idOf, placeOf, type Place } from './places.ts';
+import {
+  counts,
+  groupsOf,
+  isTaken,
+  namesByReference,
+  openById,
+  rowsOf,
+  type Column,
+  type Segment,
+} from './roles.ts';
+
+type Listed = Awaited<ReturnType<typeof client.roleDefinitions.list>>;
+export type RoleList = Extract<Listed, { ok: true }>['value'];
+/** What a write answered: `role` is null when it could not be read back. */
+export interface Written {
+  readonly id: number;
+  readonly role: RoleWithRights | null;
+}
+
+/** Lives as long as the screen shows this party of this connection; another one gets another board, so nothing is carried over. */
+export class RoleBoard {
+  readonly connection: Connection;
+  /** Whose roles they are, as it stands in paths. */
+  readonly who: string;
+  readonly list: Reading<RoleList>;
+
+  filter = $state('');
+  segment = $state<Segment>('all');
+  column = $state<Column>('name');
+  rising = $state(true);
+
+  readonly #catalogue: ReturnType<typeof catalogueOf>;
+  /** By id; not state: a reading stays the same one. */
+  #details: Readonly<Record<number, Reading<RoleWithRights>>> = {};
+
+  constructor(connection: Connection, who: string) {
+    this.connection = connection;
+    this.who = who;
+    this.#catalogue = catalogueOf(connection.id);
+    this.list = new Reading((asking) => client.roleDefinitions.list(this.#target, asking));
+  }
+
+  place = $derived<Place>(placeOf(router.route.id));
+  /** Parents and children of roles that everyone can read; empty while or when they cannot be had. */
+  openRoles = $derived.by(() => openById(this.#catalogue.roles.value ?? []));
+  rows = $derived.by(() => rowsOf(this.list.value?.roles ?? [], this.openRoles));
+  counts = $derived(counts(this.rows));
+  groups = $derived.by(() =>
+    groupsOf(this.rows, {
+      filter: this.filter,
+      segment: this.segment,
+      column: this.column,
+      rising: this.rising,
+      compare: language.format.compare,
+    }),
+  );
+  /** The rows that are shown, from top to bottom. */
+  shown = $derived(this.groups.flatMap(({ rows }) => rows));
+  /** The role that is open, also where its form is; undefined when the list does not have it. */
+  current = $derived.by(() => {
+    const { place } = this;
+    return 'role' in place ? this.rows.find(({ id }) => id === place.role) : undefined;
+  });
+  /** Names of services by `code/edition`, as far as the open metadata is there. */
+  serviceNames = $derived.by(() => namesByReference(this.#catalogue.services.value ?? []));
+  /** Why nothing can be changed now; undefined when it can. */
+  blocked = $derived.by(() => this.list.blocked);
+
+  /** Open data that names services and roles. */
+  get catalogue(): ReturnType<typeof catalogueOf> {
+    return this.#catalogue;
+  }
+  /** The roles that can be changed. */
+  get locals(): readonly RoleDefinition[] {
+    return (this.list.value?.roles ?? []).filter(({ kind }) => kind === 'local');
+  }
+  /** Names that are in use. */
+  get names(): readonly string[] {
+    return this.locals.map(({ name }) => name.trim());
+  }
+  isTaken(name: string, except?: number): boolean {
+    return isTaken(this.locals, name, except);
+  }
+
+  /** One role with its rights; always the same reading for an id. Call `load()` when its value is undefined. */
+  details(id: number): Reading<RoleWithRights> {
+    const known = this.#details[id];
+    if (known !== undefined) return known;
+    const made = untrack(
+      () =>
+        new Reading((asking) => client.roleDefinitions.get({ ...this.#target, role: id }, asking)),
+    );
+    this.#details = { ...this.#details, [id]: made };
+    return made;
+  }
+
+  /** For the beginning of the screen: the list, and the open metadata unless it is there. */
+  load(): void {
+    void this.list.load();
+    const { roles, services } = this.#catalogue;
+    for (const one of [roles, services]) {
+      if (one.value === undefined && !one.busy) void one.load();
+    }
+  }
+
+  /** All that was asked is asked again; rights of roles that are not open only when they are opened. */
+  refresh(): void {
+    const { place } = this;
+    const open = 'role' in place ? this.#details[place.role] : undefined;
+    for (const reading of Object.values(this.#details)) if (reading !== open) reading.leave();
+    this.#details = 'role' in place && open !== undefined ? { [place.role]: open } : {};
+    void open?.load();
+    this.load();
+  }
+
+  leave(): void {
+    this.list.leave();
+    for (const reading of Object.values(this.#details)) reading.leave();
+  }
+
+  go(place: Place): void {
+    router.go({ id: idOf(place) });
+  }
+
+  /** After a create or a change: shown in its place at once; the list that is asked for afterwards is what counts. */
+  changed({ id, role }: Written): void {
+    const details = this.details(id);
+    if (role === null) void details.load();
+    else {
+      details.take(role);
+      this.#replace(id, role);
+    }
+    void this.list.load();
+  }
+
+  /** The role is gone. */
+  removed(id: number): void {
+    this.#details[id]?.leave();
+    this.#details = Object.fromEntries(
+      Object.entries(this.#details).filter(([key]) => key !== String(id)),
+    );
+    this.#replace(id);
+    void this.list.load();
+  }
+
+  async remove(id: number): Promise<Failure | undefined> {
+    const answer: Result<unknown> = await client.roleDefinitions.remove({
+      ...this.#target,
+      role: id,
+    });
+    if (!answer.ok) {
+      // It may have been done, or somebody else did it: what is there now is shown beside the failure.
+      void this.list.load();
+      return answer.failure;
+    }
+    this.removed(id);
+    router.replace({ id: null });
+    return undefined;
+  }
+
+  get #target() {
+    return { connection: this.connection.id, who: this.who };
+  }
+
+  #replace(id: number, role?: RoleWithRights): void {
+    const { value } = this.list;
+    if (value === undefined) return;
+    const others = value.roles.filter((one) => one.id !== id);
+    this.list.take({ ...value, roles: role === undefined ? others : [...others, role] });
+  }
+}

@@ -1,0 +1,105 @@
+// What a list of role definitions means on screen: three groups, finding, sorting and counting, without any component.
+import type { OpenRole } from '../../../preload/contract/metadata.ts';
+import type { RoleDefinition, RoleKind } from '../../../preload/contract/role-definitions.ts';
+import { folded } from '../../state/palette.ts';
+
+export type Segment = 'all' | RoleKind;
+export type Column = 'name' | 'code' | 'description';
+
+/** In the order a person needs them: what can be changed stands first. */
+export const kinds: readonly RoleKind[] = ['local', 'platform', 'external'];
+
+export interface Row {
+  readonly role: RoleDefinition;
+  readonly id: number;
+  readonly kind: RoleKind;
+  /** Without the blanks some servers put behind it. */
+  readonly name: string;
+  readonly description: string;
+  /** Of the role, else of the open metadata, which has codes where the party's list has none. */
+  readonly code: string | null;
+  readonly searchKey: string;
+}
+
+export interface Group {
+  readonly kind: RoleKind;
+  readonly rows: readonly Row[];
+  /** How many there are without a filter. */
+  readonly all: number;
+}
+
+export interface View {
+  readonly filter: string;
+  readonly segment: Segment;
+  readonly column: Column;
+  readonly rising: boolean;
+  readonly compare: (a: string, b: string) => number;
+}
+
+export function rowsOf(
+  roles: readonly RoleDefinition[],
+  open: ReadonlyMap<number, OpenRole>,
+): readonly Row[] {
+  return roles.map((role) => {
+    const { id, kind } = role;
+    const code = role.code ?? (kind === 'local' ? null : (open.get(id)?.code ?? null));
+    const [name, description] = [role.name.trim(), role.description.trim()];
+    const searchKey = folded(`${name} ${code ?? ''} ${id} ${description}`);
+    return { role, id, kind, name, description, code, searchKey };
+  });
+}
+
+export const openById = (roles: readonly OpenRole[]): ReadonlyMap<number, OpenRole> =>
+  new Map(roles.map((role) => [role.id, role]));
+
+/** By `code/edition`. */
+export const namesByReference = (
+  services: readonly { readonly reference: string; readonly name: string }[],
+): ReadonlyMap<string, string> => new Map(services.map((one) => [one.reference, one.name]));
+
+export function counts(rows: readonly Row[]): Readonly<Record<Segment, number>> {
+  const of = (kind: RoleKind) => rows.filter((row) => row.kind === kind).length;
+  return {
+    all: rows.length,
+    local: of('local'),
+    platform: of('platform'),
+    external: of('external'),
+  };
+}
+
+/** Every word typed must be found somewhere, in any order. A kind of which nothing is shown is left out. */
+export function groupsOf(rows: readonly Row[], view: View): readonly Group[] {
+  const words = folded(view.filter).split(/\s+/).filter(Boolean);
+  return kinds
+    .filter((kind) => view.segment === 'all' || view.segment === kind)
+    .map((kind) => {
+      const all = rows.filter((row) => row.kind === kind);
+      const found = all.filter(({ searchKey }) => words.every((word) => searchKey.includes(word)));
+      return { kind, rows: sorted(found, view), all: all.length };
+    })
+    .filter((group) => group.rows.length > 0);
+}
+
+/** What has no value in the column stands last whichever way it is sorted. */
+function sorted(rows: readonly Row[], { column, rising, compare }: View): readonly Row[] {
+  const way = rising ? 1 : -1;
+  return [...rows].sort((a, b) => {
+    const [one, other] = [a[column] ?? '', b[column] ?? ''];
+    const blank = Number(one === '') - Number(other === '');
+    const by = blank === 0 ? way * compare(one, other) : blank;
+    return by === 0 ? compare(a.name, b.name) || a.id - b.id : by;
+  });
+}
+
+/** Whether a local role has the name, as the platform compares names: blanks around it and the case do not count. */
+export function isTaken(
+  roles: readonly Pick<RoleDefinition, 'id' | 'kind' | 'name'>[],
+  name: string,
+  except?: number,
+): boolean {
+  const wanted = name.trim().toLowerCase();
+  return roles.some(
+    (role) =>
+      role.kind === 'local' && role.id !== except && role.name.trim().toLowerCase() === wanted,
+  );
+}
