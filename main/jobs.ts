@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { keptSecret } from '../preload/contract/enterprise-users.ts';
 import type { RotationJob } from '../preload/contract/jobs.ts';
+import type { LookUpResult } from '../preload/contract/service-owner.ts';
 import type { Failure, Result } from '../preload/result.ts';
 import type { Escrow } from './credentials/escrow.ts';
 import type { Destination, Destinations, Where } from './job-destination.ts';
@@ -34,6 +35,29 @@ export interface Jobs {
   rest(): Promise<void>;
   /** Ends after the present row; the next start finds the job as `restarted`. */
   close(): Promise<void>;
+}
+
+/** What jobs of look-ups found, read from their sealed rows: never more of a national identity number than its mask. */
+export interface LookUps {
+  /** In the order of rows, those that found something. Problem not-found when there is no such job. */
+  results(job: string, from: number, count: number): Promise<LookUpPage>;
+  /** All of them, one after the other, without holding them all. */
+  all(job: string): AsyncIterable<LookUpResult>;
+  filters(job: string): Promise<LookUpFilters>;
+}
+
+export interface LookUpPage {
+  readonly results: LookUpResult[];
+  readonly total: number;
+}
+
+/** What was asked, and through which connection. */
+export interface LookUpFilters {
+  readonly connection: string;
+  readonly officialContacts: boolean;
+  readonly personalContacts: boolean;
+  readonly roleDefinitionCode?: string | undefined;
+  readonly service?: { readonly code: string; readonly edition: number } | undefined;
 }
 
 export interface JobsNeeds {
