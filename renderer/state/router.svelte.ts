@@ -1,57 +1,70 @@
 // The router: the address bar's hash as state, with back and forward as the browser keeps them.
 import { drafts, leaving } from './drafts.svelte.ts';
-import { formatRoute, parseRoute, type Route } from './route.ts';
+import { parseRoute, type Route } from './route.ts';
+import { RouteSteps, START, type Steps } from './route-steps.ts';
 
-const START: Route = { connection: null, screen: 'enterprise-users', id: null };
+/** Whether the window was opened at a place, by a link or a reload; else the last place is restored. */
+const named = parseRoute(location.hash) !== undefined;
 
-let route = $state.raw<Route>(parseRoute(location.hash) ?? START);
+let route = $state.raw<Route>(START);
+let steps = $state.raw<Steps>({ canGoBack: false, canGoForward: false });
 
-addEventListener('hashchange', () => {
-  const next = parseRoute(location.hash) ?? START;
-  if (drafts.unsaved.length === 0) {
+const way = new RouteSteps({
+  bar: {
+    hash: () => location.hash,
+    step: () => {
+      const state: unknown = history.state;
+      return typeof state === 'number' ? state : undefined;
+    },
+    push: (hash, step) => {
+      history.pushState(step, '', hash === '' ? '#' : hash);
+    },
+    replace: (hash, step) => {
+      history.replaceState(step, '', hash === '' ? '#' : hash);
+    },
+    travel: (by) => {
+      history.go(by);
+    },
+  },
+  isHeld: () => drafts.unsaved.length > 0,
+  leaving,
+  show: (next, now) => {
     route = next;
-    return;
-  }
-  // Back or forward has happened already: the address returns to what is still shown, and the person is asked.
-  history.pushState(null, '', formatRoute(route));
-  leaving(() => go(next, false));
+    steps = now;
+  },
 });
+
+// Two entries can have the same address: then only `popstate` tells of the step.
+for (const name of ['hashchange', 'popstate'] as const) {
+  addEventListener(name, () => {
+    way.arrived();
+  });
+}
 
 export const router = {
   get route(): Route {
     return route;
   },
+  /** Whether the address named a place when the window opened. */
+  named,
+  get canGoBack(): boolean {
+    return steps.canGoBack;
+  },
+  get canGoForward(): boolean {
+    return steps.canGoForward;
+  },
   /** Asks about drafts first. Goes to a place; what is not named stays, except that another screen or connection opens nothing. */
   go(to: Partial<Route>): void {
-    move(to, false);
+    way.move(to, false);
   },
   /** Like go, without a step that Back returns to: for selections in a list. */
   replace(to: Partial<Route>): void {
-    move(to, true);
+    way.move(to, true);
   },
   back: (): void => {
-    history.back();
+    way.back();
   },
   forward: (): void => {
-    history.forward();
+    way.forward();
   },
 };
-
-function move(to: Partial<Route>, replace: boolean): void {
-  const elsewhere =
-    (to.screen !== undefined && to.screen !== route.screen) ||
-    (to.connection !== undefined && to.connection !== route.connection);
-  const next: Route = {
-    connection: to.connection !== undefined ? to.connection : route.connection,
-    screen: to.screen ?? route.screen,
-    id: to.id !== undefined ? to.id : elsewhere ? null : route.id,
-  };
-  if (formatRoute(next) !== formatRoute(route)) leaving(() => go(next, replace));
-}
-
-function go(next: Route, replace: boolean): void {
-  const hash = formatRoute(next);
-  route = next;
-  if (replace) history.replaceState(null, '', hash);
-  else history.pushState(null, '', hash);
-}

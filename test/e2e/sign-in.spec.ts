@@ -372,7 +372,7 @@ for (const [language, texts] of [
 
 async function leaveForm(page: Page, texts: Texts) {
   await page.keyboard.press('Escape');
-  const discard = page.getByRole('button', { name: texts.connections.discard, exact: true });
+  const discard = page.getByRole('button', { name: texts.drafts.discard, exact: true });
   await discard.click();
   await discard.waitFor({ state: 'detached' });
 }

@@ -122,9 +122,6 @@ export const connections = {
     movedText:
       'Choose certificate, key and password of the new place too, or make a new connection for it.',
   },
-  discardTitle: 'Leave without saving?',
-  discardConsequence: 'What you changed in the form is lost.',
-  discard: 'Leave without saving',
   test: {
     title: 'Connection test',
     run: 'Test connection',

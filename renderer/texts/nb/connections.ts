@@ -122,9 +122,6 @@ export const connections: typeof en = {
     movedText:
       'Velg også sertifikat, nøkkel og passord for det nye stedet, eller lag en ny tilkobling for det.',
   },
-  discardTitle: 'Gå uten å lagre?',
-  discardConsequence: 'Det du har endret i skjemaet, går tapt.',
-  discard: 'Gå uten å lagre',
   test: {
     title: 'Test av tilkoblingen',
     run: 'Test tilkoblingen',

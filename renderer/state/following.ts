@@ -1,0 +1,21 @@
+// Who follows whom when the address names one connection and main uses another: the rule, without the window.
+export interface Standing {
+  /** What the address names, main uses, and main used when this was asked last. */
+  readonly wanted: string | null;
+  readonly chosen: string | null;
+  readonly before: string | null;
+  readonly known: readonly string[];
+}
+
+/**
+ * `settled`: both are the same, and screens may ask for what the address names. Anything else would ask one connection for what
+ * was open, or searched, in another. `gone`: the address names a connection that is not here.
+ */
+export type Next = 'settled' | 'follow-main' | 'follow-address' | 'gone';
+
+export function nextStep({ wanted, chosen, before, known }: Standing): Next {
+  if (wanted === chosen) return 'settled';
+  // Made, removed or chosen elsewhere; or the address names none.
+  if (wanted === null || chosen !== before) return 'follow-main';
+  return known.includes(wanted) ? 'follow-address' : 'gone';
+}

@@ -1,0 +1,73 @@
+// The last place of each connection, and who follows whom between address and main.
+import { describe, expect, it } from 'vitest';
+import { nextStep } from '../../../../renderer/state/following.ts';
+import { placesAfter, placeToOpen } from '../../../../renderer/state/places.ts';
+
+const isScreen = (id: string) => id !== 'first-run';
+const remembered = (id: string | null) =>
+  placesAfter({}, { connection: 'a', screen: 'roles', id }, isScreen)?.['a']?.id;
+
+describe('placesAfter', () => {
+  it('keeps the screen and what is open, by connection', () => {
+    const before = { a: { screen: 'users', id: 'x' } };
+    const route = { connection: null, screen: 'settings', id: null };
+    expect(placesAfter(before, route, isScreen)).toEqual({
+      ...before,
+      none: { screen: 'settings', id: null },
+    });
+  });
+
+  it('says nothing when nothing changed, and of places that are no screens', () => {
+    const places = { a: { screen: 'users', id: 'x' } };
+    const route = { connection: 'a', screen: 'users', id: 'x' };
+    expect(placesAfter(places, route, isScreen)).toBeUndefined();
+    expect(placesAfter(places, { ...route, screen: 'first-run' }, isScreen)).toBeUndefined();
+  });
+
+  it('forms, addresses and numbers of persons are not remembered', () => {
+    expect(
+      ['+new', '7+change', 'ola@example.test', '01020312345', '98765432'].map(remembered),
+    ).toEqual([null, null, null, null, null]);
+    expect(['987654321', 'r50001', 'lønn-robot', '7'].map(remembered)).toEqual([
+      '987654321',
+      'r50001',
+      'lønn-robot',
+      '7',
+    ]);
+  });
+});
+
+describe('placeToOpen', () => {
+  const places = {
+    a: { screen: 'roles', id: '7' },
+    b: { screen: 'first-run', id: null },
+    none: { screen: 'settings', id: null },
+  };
+  it('is that of the connection, or that without one', () => {
+    expect(placeToOpen(places, 'a', isScreen)).toEqual({ screen: 'roles', id: '7' });
+    expect(placeToOpen(places, null, isScreen)).toEqual({ screen: 'settings', id: null });
+  });
+  it('is none for a screen that is not there, and for a connection nobody was at', () => {
+    expect(placeToOpen(places, 'b', isScreen)).toBeUndefined();
+    expect(placeToOpen(places, 'c', isScreen)).toBeUndefined();
+  });
+});
+
+describe('nextStep', () => {
+  const known = ['a', 'b'];
+  it('nothing while both are the same', () => {
+    expect(nextStep({ wanted: 'a', chosen: 'a', before: 'b', known })).toBe('settled');
+    expect(nextStep({ wanted: null, chosen: null, before: 'a', known: [] })).toBe('settled');
+  });
+  it('an address that changed is followed by main', () => {
+    expect(nextStep({ wanted: 'b', chosen: 'a', before: 'a', known })).toBe('follow-address');
+  });
+  it('what main changed is followed by the address', () => {
+    expect(nextStep({ wanted: 'a', chosen: 'b', before: 'a', known })).toBe('follow-main');
+    expect(nextStep({ wanted: null, chosen: 'a', before: 'a', known })).toBe('follow-main');
+    expect(nextStep({ wanted: 'a', chosen: null, before: 'a', known: [] })).toBe('follow-main');
+  });
+  it('a connection that is not here is said, never taken for another', () => {
+    expect(nextStep({ wanted: 'x', chosen: 'a', before: 'a', known })).toBe('gone');
+  });
+});

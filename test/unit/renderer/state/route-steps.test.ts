@@ -1,0 +1,184 @@
+// Back, forward, links and typed addresses, with and without something that would be lost by leaving.
+import { describe, expect, it } from 'vitest';
+import type { Route } from '../../../../renderer/state/route.ts';
+import { routeAfter, RouteSteps, type Steps } from '../../../../renderer/state/route-steps.ts';
+
+/** A history as browsers keep it; what it did by itself is told to the steps at once. */
+function makeWindow(first = '') {
+  let entries: { hash: string; step: number | undefined }[] = [{ hash: first, step: undefined }];
+  let at = 0;
+  let draft = false;
+  let pending: (() => void) | undefined;
+  let shown: { route: Route; steps: Steps } | undefined;
+  const here = () => entries[at] ?? { hash: '', step: undefined };
+  const push = (hash: string, step: number | undefined) => {
+    entries = [...entries.slice(0, at + 1), { hash, step }];
+    at += 1;
+  };
+  const travel = (by: number) => {
+    if (entries[at + by] === undefined) return;
+    at += by;
+    steps.arrived();
+  };
+  const steps: RouteSteps = new RouteSteps({
+    bar: {
+      hash: () => here().hash,
+      step: () => here().step,
+      push,
+      replace: (hash, step) => void (entries[at] = { hash, step }),
+      travel,
+    },
+    isHeld: () => draft,
+    leaving: (go) => {
+      if (draft) pending = go;
+      else go();
+    },
+    show: (route, now) => void (shown = { route, steps: now }),
+  });
+  return {
+    steps,
+    travel,
+    link(hash: string) {
+      push(hash, undefined);
+      steps.arrived();
+    },
+    type(hash: string) {
+      entries[at] = { hash, step: here().step };
+      steps.arrived();
+    },
+    write: () => (draft = true),
+    discard() {
+      draft = false;
+      const go = pending;
+      pending = undefined;
+      go?.();
+    },
+    stay: () => (pending = undefined),
+    get asked() {
+      return pending !== undefined;
+    },
+    get hash() {
+      return here().hash;
+    },
+    get entries() {
+      return entries.map((one) => one.hash);
+    },
+    get route() {
+      return shown?.route;
+    },
+    get now() {
+      return shown?.steps;
+    },
+  };
+}
+const at = (screen: string, id: string | null = null): Route => ({ connection: 'a', screen, id });
+
+describe('routeAfter', () => {
+  it('another screen or connection opens nothing, the same keeps what is open', () => {
+    expect(routeAfter(at('users', 'x'), { screen: 'roles' })).toEqual(at('roles'));
+    expect(routeAfter(at('users', 'x'), { connection: 'b' })).toEqual({
+      ...at('users'),
+      connection: 'b',
+    });
+    expect(routeAfter(at('users', 'x'), { screen: 'users' })).toEqual(at('users', 'x'));
+    expect(routeAfter(at('users', 'x'), { screen: 'roles', id: '7' })).toEqual(at('roles', '7'));
+  });
+});
+
+describe('RouteSteps', () => {
+  it('knows whether there is a way back and forward', () => {
+    const window = makeWindow('#/a/users');
+    expect(window.now).toEqual({ canGoBack: false, canGoForward: false });
+    window.steps.move({ screen: 'roles' }, false);
+    window.steps.move({ id: '7' }, true);
+    expect(window.now).toEqual({ canGoBack: true, canGoForward: false });
+    window.steps.back();
+    expect(window.route).toEqual(at('users'));
+    expect(window.now).toEqual({ canGoBack: false, canGoForward: true });
+    window.steps.back();
+    expect(window.route).toEqual(at('users'));
+    window.steps.forward();
+    expect(window.route).toEqual(at('roles', '7'));
+    expect(window.entries).toEqual(['#/a/users', '#/a/roles/7']);
+  });
+
+  it('a place that is there already makes no step', () => {
+    const window = makeWindow('#/a/users');
+    window.steps.move({ screen: 'users' }, false);
+    expect(window.entries).toHaveLength(1);
+  });
+
+  it('a link is a step, and takes the place of what Forward led to', () => {
+    const window = makeWindow('#/a/users');
+    window.steps.move({ screen: 'roles' }, false);
+    window.steps.back();
+    window.link('#/a/profile');
+    expect(window.now).toEqual({ canGoBack: true, canGoForward: false });
+    window.steps.back();
+    expect(window.route).toEqual(at('users'));
+  });
+
+  it('two steps with the same address are still two', () => {
+    const window = makeWindow('#/a/users');
+    window.steps.move({ id: 'x' }, false);
+    window.steps.move({ id: null }, true);
+    window.steps.back();
+    expect(window.now).toEqual({ canGoBack: false, canGoForward: true });
+  });
+
+  it('with a draft, every move waits for the answer', () => {
+    const window = makeWindow('#/a/users');
+    window.write();
+    window.steps.move({ screen: 'roles' }, false);
+    expect(window.asked).toBe(true);
+    expect(window.route).toEqual(at('users'));
+    expect(window.entries).toEqual(['#/a/users']);
+    window.discard();
+    expect(window.route).toEqual(at('roles'));
+    expect(window.hash).toBe('#/a/roles');
+  });
+
+  it('with a draft, Back returns, asks, and after Discard goes without losing Forward', () => {
+    const window = makeWindow('#/a/users');
+    window.steps.move({ screen: 'roles', id: '+new' }, false);
+    window.steps.move({ id: '7+change' }, false);
+    window.write();
+    window.travel(-2);
+    expect(window.asked).toBe(true);
+    expect(window.hash).toBe('#/a/roles/7%2Bchange');
+    expect(window.route).toEqual(at('roles', '7+change'));
+    window.stay();
+    window.travel(-1);
+    window.discard();
+    expect(window.route).toEqual(at('roles', '+new'));
+    expect(window.now).toEqual({ canGoBack: true, canGoForward: true });
+    expect(window.entries).toHaveLength(3);
+  });
+
+  it('with a draft, a link asks too, and stays a step', () => {
+    const window = makeWindow('#/a/users');
+    window.write();
+    window.link('#/a/profile');
+    expect(window.route).toEqual(at('users'));
+    expect(window.hash).toBe('#/a/users');
+    window.discard();
+    expect(window.route).toEqual(at('profile'));
+    expect(window.entries).toEqual(['#/a/users', '#/a/profile']);
+  });
+
+  it('with a draft, an address typed over the present one is put back until the answer', () => {
+    const window = makeWindow('#/a/users');
+    window.write();
+    window.type('#/a/profile');
+    expect(window.hash).toBe('#/a/users');
+    window.discard();
+    expect(window.route).toEqual(at('profile'));
+    expect(window.entries).toEqual(['#/a/profile']);
+  });
+
+  it('an address that is not ours is the beginning', () => {
+    const window = makeWindow('#/a/users');
+    window.link('#elsewhere');
+    expect(window.route).toEqual({ connection: null, screen: 'enterprise-users', id: null });
+  });
+});
