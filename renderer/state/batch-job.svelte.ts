@@ -1,18 +1,38 @@
-// A job with a tally, as a screen shows it: its newest state, the rows in sight, and what a person may press.
+// A job with a tally, as a screen shows it: its newest state, its rows, how long it takes, and what a person may press.
+import { untrack } from 'svelte';
 import type { BatchJob, BatchRow } from '../../preload/contract/jobs.ts';
 import type { Failure, Result } from '../../preload/result.ts';
+import { language } from '../texts/language.svelte.ts';
+import { sampled, secondsLeft, type Sample } from './batch-pace.ts';
+import { readAllRows, readOnwards, type RowsRead } from './batch-rows.ts';
+import { chooseTarget } from './files.ts';
 import { session } from './session.svelte.ts';
 import { client } from './steward.ts';
+import { toasts } from './toasts.svelte.ts';
 
-const PAGE = 200;
+interface Seen {
+  readonly onlyOpen: boolean;
+  readonly state: string;
+  readonly ended: number;
+}
 
+/** Make one for each job that is opened, and `$effect(() => view.follow())` in the screen that shows it. */
 export class BatchView {
   readonly id: string;
   rows = $state.raw<readonly BatchRow[]>([]);
-  total = $state(0);
+  /** Whether rows were read at all. */
+  read = $state(false);
+  /** Only those a person should look at. */
   onlyOpen = $state(false);
   failure = $state.raw<Failure>();
   busy = $state(false);
+
+  #samples = $state.raw<readonly Sample[]>([]);
+  #reading = false;
+  #again = false;
+  #left = false;
+  /** Of the last read: while nothing of it is another, the job only went forward. */
+  #seen: Seen | undefined;
 
   constructor(id: string) {
     this.id = id;
@@ -23,23 +43,46 @@ export class BatchView {
     return session.batches.find((one) => one.id === this.id);
   }
 
-  /** The rows from the first to at least `upTo`, as they are now. Call it when `job.changed` changes. */
-  async look(upTo = PAGE): Promise<void> {
-    const rows: BatchRow[] = [];
-    for (;;) {
-      const answer = await client.jobs.rows({
-        ...{ job: this.id, from: rows.length, count: PAGE },
-        onlyOpen: this.onlyOpen,
-      });
-      if (!answer.ok) {
-        this.failure = answer.failure;
-        return;
-      }
-      rows.push(...answer.value.rows);
-      this.total = answer.value.total;
-      if (rows.length >= upTo || answer.value.rows.length === 0) break;
-    }
-    this.rows = rows;
+  /** Until it ends, as it goes now; undefined while that is not known. */
+  get secondsLeft(): number | undefined {
+    const { job } = this;
+    if (job?.state !== 'running') return undefined;
+    const { all, ended } = progressOf(job);
+    return secondsLeft(this.#samples, all - ended);
+  }
+
+  /** What `<BatchJobPanel {...view.panel} job={job} />` shows and asks for. */
+  get panel() {
+    return {
+      rows: this.rows,
+      read: this.read,
+      onlyOpen: this.onlyOpen,
+      secondsLeft: this.secondsLeft,
+      busy: this.busy,
+      failure: this.failure,
+      ononlyopen: (onlyOpen: boolean) => {
+        this.onlyOpen = onlyOpen;
+      },
+      onpause: () => void this.pause(),
+      onresume: () => void this.resume(),
+      onstop: () => void this.stop(),
+      onretry: () => void this.retry(),
+      onreport: () => void this.saveReport(),
+      onforget: () => void this.forget(),
+    };
+  }
+
+  /** For an effect: reads the rows now and whenever the job or the choice of rows changes; the end stops it. */
+  follow(): () => void {
+    this.#left = false;
+    $effect(() => {
+      const { job, onlyOpen } = this;
+      void [job?.changed, job === undefined ? 0 : progressOf(job).ended, onlyOpen];
+      untrack(() => void this.#look());
+    });
+    return () => {
+      this.#left = true;
+    };
   }
 
   pause = () => this.#press(() => client.jobs.pause({ job: this.id }));
@@ -48,11 +91,72 @@ export class BatchView {
   retry = () => this.#press(() => client.jobs.retry({ job: this.id }));
   forget = () => this.#press(() => client.jobs.forget({ job: this.id }));
 
-  async #press(act: () => Promise<Result<unknown>>): Promise<void> {
+  /** Each row and what became of it, as CSV. */
+  saveReport = () =>
+    this.#press(async () => {
+      const { job } = this;
+      if (job === undefined) return undefined;
+      const target = await chooseTarget(job, 'report', '.csv');
+      if (!target.ok) return target;
+      if (target.value === null) return undefined;
+      const answer = await client.jobs.saveReport({ job: this.id, target: target.value.handle });
+      if (answer.ok) {
+        const { name, rows } = answer.value;
+        toasts.show(language.t.batches.reportSaved(name, rows), { tone: 'success' });
+      }
+      return answer;
+    });
+
+  /** One read at a time; what changed meanwhile is read once more afterwards. */
+  async #look(): Promise<void> {
+    if (this.#reading) {
+      this.#again = true;
+      return;
+    }
+    this.#reading = true;
+    do {
+      this.#again = false;
+      await this.#readRows();
+    } while (this.#again && !this.#left);
+    this.#reading = false;
+  }
+
+  async #readRows(): Promise<void> {
+    const { job, onlyOpen } = this;
+    if (job === undefined) return;
+    const now = { onlyOpen, state: job.state, ended: progressOf(job).ended };
+    const ask = (from: number, count: number) =>
+      client.jobs.rows({ job: this.id, from, count, onlyOpen });
+    const before = this.#seen;
+    const forward =
+      !onlyOpen &&
+      before?.onlyOpen === false &&
+      before.state === now.state &&
+      before.ended <= now.ended;
+    const answer = forward ? await readOnwards(ask, this.rows) : await readAllRows(ask);
+    if (!this.#left && this.onlyOpen === onlyOpen) this.#take(answer, now, job);
+  }
+
+  #take(answer: RowsRead, now: Seen, job: BatchJob): void {
+    if (!answer.ok) {
+      this.#seen = undefined;
+      this.failure = answer.failure;
+      return;
+    }
+    this.#seen = now;
+    this.rows = answer.rows;
+    this.read = true;
+    const next = { at: Date.parse(job.changed), ended: now.ended };
+    this.#samples = job.state === 'running' ? sampled(this.#samples, next) : [];
+  }
+
+  /** Undefined as an answer: the person took it back. */
+  async #press(act: () => Promise<Result<unknown> | undefined>): Promise<void> {
+    if (this.busy) return;
     this.busy = true;
     const answer = await act();
     this.busy = false;
-    this.failure = answer.ok ? undefined : answer.failure;
+    this.failure = answer === undefined || answer.ok ? undefined : answer.failure;
   }
 }
 

@@ -1,9 +1,34 @@
-// Where a job is shown: a place on the Enterprise users screen, so that every screen can lead there.
-const JOB = '/job/';
+// Where a job is shown: a place on the screen of its feature, so that every screen can lead there.
+import type { Job } from '../../preload/contract/jobs.ts';
 
-/** As the id of a route. No user name holds a slash. */
-export const jobPlace = (job: string): string => `${JOB}${job}`;
+const ROTATION = '/job/';
+const BATCH = 'job+';
 
-/** The job a route's id names; undefined for anything else. */
+/** Of a rotation, as the id of a route. No user name holds a slash. */
+export const jobPlace = (job: string): string => `${ROTATION}${job}`;
+
+/** The rotation a route's id names; undefined for anything else. */
 export const jobAt = (id: string | null): string | undefined =>
-  id?.startsWith(JOB) === true ? id.slice(JOB.length) : undefined;
+  id?.startsWith(ROTATION) === true ? id.slice(ROTATION.length) : undefined;
+
+/** Of a job with a tally, as the id of a route. */
+export const batchPlace = (job: string): string => `${BATCH}${job}`;
+
+/** The job with a tally that a route's id names. */
+export const batchAt = (id: string | null): string | undefined =>
+  id?.startsWith(BATCH) === true ? id.slice(BATCH.length) : undefined;
+
+/** Screen and id where any job is shown. */
+export function placeOf(job: Pick<Job, 'id' | 'kind'>): {
+  readonly screen: string;
+  readonly id: string;
+} {
+  switch (job.kind) {
+    case 'rotate-secrets':
+      return { screen: 'enterprise-users', id: jobPlace(job.id) };
+    case 'change-contact-entries':
+      return { screen: 'contact-information', id: batchPlace(job.id) };
+    case 'look-up':
+      return { screen: 'service-owner', id: batchPlace(job.id) };
+  }
+}

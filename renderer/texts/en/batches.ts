@@ -1,5 +1,117 @@
-// English texts of jobs that have a tally.
+// English texts of jobs that have a tally: contact entries changed from a file, organisations looked up.
+import { plural } from '../formats.ts';
+
+const n = (count: number, one: string, other: string): string =>
+  `${String(count)} ${plural('en', count, { one, other })}`;
+const entries = (count: number): string => n(count, 'contact entry', 'contact entries');
+const organisations = (count: number): string => n(count, 'organisation', 'organisations');
 
 export const batches = {
-  title: 'Job',
+  kind: { 'change-contact-entries': 'Change contact entries', 'look-up': 'Look up organisations' },
+  title: {
+    'change-contact-entries': {
+      running: (of: number) => `Changing ${entries(of)}`,
+      pausing: (of: number) => `Pausing: ${entries(of)}`,
+      paused: (of: number) => `Paused: ${entries(of)}`,
+      stopped: (of: number) => `Stopped: ${entries(of)}`,
+      finished: (of: number) => `Finished: ${entries(of)}`,
+    },
+    'look-up': {
+      running: (of: number) => `Looking up ${organisations(of)}`,
+      pausing: (of: number) => `Pausing: ${organisations(of)}`,
+      paused: (of: number) => `Paused: ${organisations(of)}`,
+      stopped: (of: number) => `Stopped: ${organisations(of)}`,
+      finished: (of: number) => `Finished: ${organisations(of)}`,
+    },
+  },
+  started: (time: string) => `started ${time}`,
+  progress: (ended: number, of: number) => `${String(ended)} of ${String(of)}`,
+  left: (seconds: number) =>
+    seconds < 60
+      ? 'less than a minute left'
+      : `about ${n(Math.round(seconds / 60), 'minute', 'minutes')} left`,
+  countsLabel: 'Rows by state',
+  counts: {
+    waiting: 'Waiting',
+    running: 'Under way',
+    done: 'Done',
+    notFound: 'Not found',
+    refused: 'Refused',
+    unknown: 'Not known',
+    skipped: 'Left as it was',
+  },
+  row: {
+    add: {
+      waiting: 'To be added',
+      running: 'Adding…',
+      done: 'Added',
+      'not-found': 'Not there',
+      refused: 'Refused, not added',
+      unknown: 'No answer – may have been added',
+      skipped: 'Not begun',
+    },
+    remove: {
+      waiting: 'To be removed',
+      running: 'Removing…',
+      done: 'Removed',
+      'not-found': 'Was not there',
+      refused: 'Refused, not removed',
+      unknown: 'No answer – may have been removed',
+      skipped: 'Not begun',
+    },
+    'look-up': {
+      waiting: 'Waiting',
+      running: 'Looking up…',
+      done: 'Found',
+      'not-found': 'The platform knows none',
+      refused: 'Refused',
+      unknown: 'No answer',
+      skipped: 'Not begun',
+    },
+  },
+  said: (what: string, words: string) => `${what}: ${words}`,
+  because: {
+    none: '',
+    asked: 'You paused it.',
+    'two-refusals': 'Two refusals in a row. Find out why before you go on.',
+    destination: 'The destination could not be written. Nothing is lost.',
+    restarted: 'Steward was ended while it ran. What was done is kept; resume does the rest.',
+    'unknown-outcome':
+      'One call got no answer. Resume looks at what the platform has now before it goes on.',
+    unreachable: 'The platform cannot be reached. Resume when it can.',
+    'sign-in-needed': 'The sign-in has ended. Sign in again, then resume.',
+  },
+  stopped: 'It was stopped. What was done stays done; the rest was not begun.',
+  show: 'Rows shown',
+  all: 'All',
+  onlyOpen: 'To look at',
+  rows: 'Rows of this job',
+  noneOpen: 'Nothing to look at. Every row went as it should.',
+  noneYet: 'Nothing to look at so far.',
+  showAll: 'Show all',
+  pause: 'Pause',
+  resume: 'Resume',
+  stop: 'Stop…',
+  stopTitle: 'Stop this job?',
+  stopText: {
+    'change-contact-entries':
+      'What was added or removed stays so. A stopped job cannot be resumed.',
+    'look-up': 'What was found is kept. A stopped job cannot be resumed.',
+  },
+  stopYes: 'Stop the job',
+  stopNo: 'Go on',
+  retry: (open: number) => `Try ${n(open, 'open row', 'open rows')} again`,
+  report: 'Save report…',
+  reportSaved: (name: string, rows: number) => `${n(rows, 'row', 'rows')} saved as ${name}`,
+  forget: 'Take off the list',
+  failed: 'That did not work',
+  gone: 'This job is not on the list any more.',
+  back: 'Back',
+  banner: {
+    running: (ended: number, of: number) =>
+      `Changing ${entries(of)}: ${String(ended)} have been dealt with.`,
+    paused: (ended: number, of: number) =>
+      `A job of ${entries(of)} is paused. ${String(ended)} have been dealt with.`,
+    open: 'Open',
+  },
 };

@@ -1,0 +1,37 @@
+// Jobs of every kind as one list: how far each is, what waits for a person, and its words.
+import type { Job } from '../../../preload/contract/jobs.ts';
+import type { Texts } from '../../texts/en.ts';
+
+export interface Listed {
+  readonly job: Job;
+  readonly name: string;
+  readonly value: number;
+  readonly max: number;
+  readonly progress: string;
+  /** Rows a person should look at. */
+  readonly open: number;
+}
+
+/** Newest first. */
+export const listed = (jobs: readonly Job[], t: Texts): readonly Listed[] =>
+  [...jobs]
+    .sort((a, b) => b.started.localeCompare(a.started))
+    .map((job) => (job.kind === 'rotate-secrets' ? ofRotation(job, t) : ofBatch(job, t)));
+
+function ofRotation(job: Extract<Job, { kind: 'rotate-secrets' }>, { jobs: t }: Texts): Listed {
+  const count = (...states: (typeof job.rows)[number]['state'][]) =>
+    job.rows.filter((row) => states.includes(row.state)).length;
+  const [value, max] = [count('rotated'), job.rows.length];
+  const open = count('refused', 'unknown');
+  return { job, name: t.kind, value, max, progress: t.running.done(value, max), open };
+}
+
+function ofBatch(job: Exclude<Job, { kind: 'rotate-secrets' }>, { batches: t }: Texts): Listed {
+  const { tally } = job;
+  const max = Object.values(tally).reduce((sum, n) => sum + n, 0);
+  const value = max - tally.waiting - tally.running;
+  const open = tally.refused + tally.unknown;
+  return { job, name: t.kind[job.kind], value, max, progress: t.progress(value, max), open };
+}
+
+export const hasEnded = ({ state }: Job): boolean => state === 'stopped' || state === 'finished';
