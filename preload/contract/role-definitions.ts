@@ -77,11 +77,13 @@ export const serviceEdition = z
 const givenRight = z.strictObject({ serviceCode, serviceEdition, action: localAction });
 export type GivenRight = z.infer<typeof givenRight>;
 
-const mostRights = 2_000;
+export const mostRights = 2_000;
+export const roleName = line(200);
+export const roleDescription = optionalLine(1_000);
 /** What a role shall be; a right given twice is refused at its place. */
 const wanted = {
-  name: line(200),
-  description: optionalLine(1_000),
+  name: roleName,
+  description: roleDescription,
   rights: z
     .array(givenRight)
     .max(mostRights, 'too-many')
@@ -98,10 +100,12 @@ const wanted = {
   language: language.optional(),
 };
 
+/** The server's own text, which may have line breaks; it is compared, never sent. */
+const shownText = (max: number) => z.string({ error: 'wrong-type' }).max(max, 'too-long');
 /** A role as a person was last shown it: a change is made to that and to nothing newer. */
 const shownRole = z.strictObject({
-  name: optionalLine(2_000),
-  description: optionalLine(10_000),
+  name: shownText(2_000),
+  description: shownText(10_000),
   rights: z
     .array(
       z.strictObject({

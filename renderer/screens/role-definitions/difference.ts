@@ -1,0 +1,94 @@
+// What differs between two versions of a role, and how two changes of the same role become one; pure.
+import type { GivenRight } from '../../../preload/contract/role-definitions.ts';
+
+export interface Content {
+  readonly name: string;
+  readonly description: string;
+  readonly rights: readonly GivenRight[];
+}
+export interface TextChange {
+  readonly from: string;
+  readonly to: string;
+}
+export interface Difference {
+  readonly name: TextChange | undefined;
+  readonly description: TextChange | undefined;
+  readonly added: readonly GivenRight[];
+  readonly removed: readonly GivenRight[];
+}
+
+export const NOTHING: Content = { name: '', description: '', rights: [] };
+
+export const rightKey = ({ serviceCode, serviceEdition, action }: GivenRight): string =>
+  `${serviceCode}/${serviceEdition} ${action}`;
+
+/** Blanks around a text are the server's: it adds and takes them as it likes. */
+export function differenceOf(from: Content, to: Content): Difference {
+  return {
+    name: textChange(from.name, to.name),
+    description: textChange(from.description, to.description),
+    added: without(to.rights, from.rights),
+    removed: without(from.rights, to.rights),
+  };
+}
+
+export const isNothing = ({ name, description, added, removed }: Difference): boolean =>
+  name === undefined && description === undefined && added.length === 0 && removed.length === 0;
+
+function textChange(from: string, to: string): TextChange | undefined {
+  return from.trim() === to.trim() ? undefined : { from: from.trim(), to: to.trim() };
+}
+
+function without(
+  some: readonly GivenRight[],
+  others: readonly GivenRight[],
+): readonly GivenRight[] {
+  const met = new Set(others.map(rightKey));
+  return some.filter((right) => !met.has(rightKey(right)));
+}
+
+export type TextField = 'name' | 'description';
+/** A text that both changed, each to something else: a person has to choose. */
+export interface Clash {
+  readonly field: TextField;
+  readonly mine: string;
+  readonly theirs: string;
+}
+export interface Merge {
+  /** Where they clash, mine. */
+  readonly content: Content;
+  readonly clashes: readonly Clash[];
+  /** Services in which both changed something, as `code/edition`: nothing is lost there, but it is worth a look. */
+  readonly touched: readonly string[];
+}
+
+/**
+ * Theirs with my changes: a right is there or not, so that two changes of one right always say the same. Only texts can clash.
+ */
+export function merged(base: Content, mine: Content, theirs: Content): Merge {
+  const [my, their] = [differenceOf(base, mine), differenceOf(base, theirs)];
+  const text = (field: TextField) => (my[field] === undefined ? theirs[field] : mine[field]);
+  const gone = new Set(their.removed.map(rightKey));
+  const kept = mine.rights.filter((right) => !gone.has(rightKey(right)));
+  const [mineTouched, theirsTouched] = [servicesIn(my), servicesIn(their)];
+  return {
+    content: {
+      name: text('name'),
+      description: text('description'),
+      rights: [...kept, ...without(their.added, kept)],
+    },
+    clashes: (['name', 'description'] as const).flatMap((field) => {
+      const [mineTo, theirsTo] = [my[field]?.to, their[field]?.to];
+      if (mineTo === undefined || theirsTo === undefined || mineTo === theirsTo) return [];
+      return [{ field, mine: mineTo, theirs: theirsTo }];
+    }),
+    touched: [...mineTouched].filter((one) => theirsTouched.has(one)),
+  };
+}
+
+const servicesIn = ({ added, removed }: Difference): ReadonlySet<string> =>
+  new Set(
+    [...added, ...removed].map(
+      ({ serviceCode, serviceEdition }) => `${serviceCode}/${serviceEdition}`,
+    ),
+  );
