@@ -29,7 +29,9 @@ import { type Document, type Documents, openDocuments } from './storage/document
 import { createFileHandles, type FileHandles } from './storage/files.ts';
 import { type Journal, openJournal } from './storage/journal.ts';
 import { openSealedCopies, type SealedCopies } from './storage/sealed-copy.ts';
+import { createTables, type Tables } from './storage/tables.ts';
 import { openUserKnowledge, type UserKnowledge } from './storage/user-knowledge.ts';
+import type { StartWorker } from './storage/xlsx.ts';
 import { createTraffic, recorded, type Traffic } from './traffic.ts';
 import { credentialsOf } from '../preload/contract/connections.ts';
 import type { Layout } from '../preload/contract/layout.ts';
@@ -48,6 +50,7 @@ export interface Parts {
   readonly credentials: CredentialBook;
   readonly certificates: Certificates;
   readonly handles: FileHandles;
+  readonly tables: Tables;
   readonly transport: Transport;
   readonly traffic: Traffic;
   readonly api: PlatformApi;
@@ -64,6 +67,7 @@ export interface Parts {
 export interface Replacements {
   readonly now?: (() => Date) | undefined;
   readonly certificates?: Certificates | undefined;
+  readonly startXlsxWorker?: StartWorker | undefined;
   readonly transport?: Transport | undefined;
   readonly keychain?: Keychain | undefined;
   /** How long the start waits for the keychain, in milliseconds. */
@@ -147,13 +151,14 @@ function openConversations(
       parts.events.notify('signInChanged', signIns.state(connection));
     },
   });
+  const handles = createFileHandles();
   return {
-    ...{ transport, signIns, traffic },
+    ...{ transport, signIns, traffic, handles },
     api: createApi({
       ...{ transport, connections, credentials, signIns, systemProxy, log, traffic, now },
     }),
     certificates: given.certificates ?? createCertificates(),
-    handles: createFileHandles(),
+    tables: createTables({ handles, startWorker: given.startXlsxWorker }),
     clipboard: createTimedClipboard({
       clipboard: shell.clipboard,
       seconds: () => settings.value().clipboardSeconds,

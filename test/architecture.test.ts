@@ -123,6 +123,8 @@ describe('who may import whom', () => {
             'main/http/complete-list.ts',
             // What messages, forms and attachments have in common.
             'main/message-box/',
+            // The forms of files that people bring and take.
+            'main/file-forms/',
           ) ||
           (t === 'main/jobs.ts' && f.path === 'main/services/jobs.ts') ||
           (t === 'main/entry-points.ts' && f.path === 'main/services/explorer.ts'),

@@ -2,10 +2,13 @@
 import type { ContactEntry } from '../../preload/contract/contact-information.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api, Conversation } from '../api.ts';
+import { contactKey, contactsCsv, plannedChanges } from '../file-forms/contact-changes.ts';
+import { readRows } from '../file-forms/text-files.ts';
 import { itemReaders, readWholeList } from '../http/paged-list.ts';
 import type { ResourceReader } from '../http/reader.ts';
 import { settled, switchedOff } from '../outcomes.ts';
 import { Problem } from '../problem.ts';
+import type { FileHandles } from '../storage/files.ts';
 
 type Service = Handlers<'contactInformation'>;
 type Wanted = Pick<Parameters<Service['add']>[0], 'email' | 'mobileNumber'>;
@@ -15,14 +18,30 @@ interface Desk {
   readonly path: string;
 }
 
-export function contactInformationService({ api }: { readonly api: Api }): Service {
+export interface ContactInformationNeeds {
+  readonly api: Api;
+  readonly handles: FileHandles;
+}
+
+export function contactInformationService({ api, handles }: ContactInformationNeeds): Service {
   const deskOf = async (given: { connection: string; organisationNumber: string }) => ({
     conversation: await api.conversation(given.connection),
     path: `api/${given.organisationNumber}/profile/contactinformation`,
   });
   return {
-    readFile: notYet,
-    exportList: notYet,
+    async readFile({ file, ...given }, { signal }) {
+      // First of all: a file that cannot be read is no reason to ask the server.
+      const rows = await readRows(handles, file);
+      const { items, completeness } = await readAll(await deskOf(given), signal);
+      return { rows: plannedChanges(rows, items), completeness };
+    },
+    async exportList({ target, ...given }, { signal }) {
+      const name = handles.name(target, 'target');
+      const { items } = await readAll(await deskOf(given), signal);
+      const text = contactsCsv(items);
+      await handles.write(target, text, 'target');
+      return { name, bytes: Buffer.byteLength(text), rows: items.length };
+    },
     async list(given, { signal }) {
       const { items, completeness } = await readAll(await deskOf(given), signal);
       return { entries: items, completeness };
@@ -104,12 +123,10 @@ async function remove(desk: Desk, id: number, signal: AbortSignal) {
 }
 
 /** The same mobile number with and without its country code, the same e-mail in any letter case. */
-const isFor = (wanted: Wanted) => (entry: ContactEntry) =>
-  wanted.email === undefined
-    ? entry.mobileNumber !== null && bare(entry.mobileNumber) === bare(wanted.mobileNumber ?? '')
-    : entry.email?.toLowerCase() === wanted.email.toLowerCase();
-
-const bare = (number: string) => number.replaceAll(/\s/g, '').replace(/^(\+|00)47(?=\d{8}$)/, '');
+const isFor = ({ email, mobileNumber }: Wanted) => {
+  const key = contactKey({ email: email ?? null, mobileNumber: mobileNumber ?? null });
+  return (entry: ContactEntry) => contactKey(entry) === key;
+};
 
 const known = (wanted: Wanted) =>
   new Problem({
@@ -118,7 +135,3 @@ const known = (wanted: Wanted) =>
     reason: '',
     field: wanted.email === undefined ? 'mobileNumber' : 'email',
   });
-
-const notYet = async () => {
-  throw new Problem({ kind: 'internal', message: 'Not there yet.', reference: '' });
-};

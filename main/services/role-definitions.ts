@@ -6,11 +6,14 @@ import type {
   RoleWithRights,
 } from '../../preload/contract/role-definitions.ts';
 import type { Api, ApiCall, Conversation } from '../api.ts';
+import { readRoleFile, roleFile } from '../file-forms/role-file.ts';
+import { MOST_FILE_BYTES } from '../file-forms/text-files.ts';
 import { itemReaders, type ListStep, readWholeList } from '../http/paged-list.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 import { readRights, readRoleDefinition, rightKey } from '../http/role-reader.ts';
 import { doneUnseen, settled, switchedOff, switchedOffList } from '../outcomes.ts';
 import { failureOf, Problem } from '../problem.ts';
+import type { FileHandles } from '../storage/files.ts';
 
 type Service = Handlers<'roleDefinitions'>;
 type Given<O extends keyof Service> = Parameters<Service[O]>[0];
@@ -34,14 +37,28 @@ const path = {
   one: (who: string, role: number) => `api/${who}/authorization/roledefinitions/${role}`,
 };
 
-export function roleDefinitionsService({ api }: { readonly api: Api }): Service {
+export interface RoleDefinitionsNeeds {
+  readonly api: Api;
+  readonly handles: FileHandles;
+}
+
+export function roleDefinitionsService({ api, handles }: RoleDefinitionsNeeds): Service {
   const deskOf = async ({ connection, who }: { connection: string; who: string }) => ({
     conversation: await api.conversation(connection),
     who,
   });
   return {
-    exportRole: notYet,
-    readFile: notYet,
+    async exportRole({ target, role, ...given }, { signal }) {
+      // First of all: a file that was never chosen is no reason to ask the server.
+      const name = handles.name(target, 'target');
+      const text = roleFile(await readRole(await deskOf(given), role, { signal }));
+      await handles.write(target, text, 'target');
+      return { name, bytes: Buffer.byteLength(text) };
+    },
+    async readFile({ file, ...given }, { signal }) {
+      const found = readRoleFile(await handles.read(file, MOST_FILE_BYTES));
+      return { ...found, existing: await namesake(await deskOf(given), found.name, signal) };
+    },
     async list(given, call) {
       const { items, completeness } = await readAll(await deskOf(given), call);
       return { roles: items.map(({ role }) => role), completeness };
@@ -84,6 +101,13 @@ async function readRole(
   const found = { ...readRoleDefinition(reader), rights: readRights(reader) };
   if (found.id !== role) throw reader.wrong('RoleDefinitionId');
   return found;
+}
+
+/** The local role of this name as it is now. */
+async function namesake(desk: Desk, name: string, signal: AbortSignal) {
+  const { items } = await readAll(desk, { signal });
+  const found = items.find(({ role }) => role.kind === 'local' && isSameText(role.name, name));
+  return found ? readRole(desk, found.role.id, { href: found.href, signal }) : null;
 }
 
 async function create(desk: Desk, given: Given<'create'>, signal: AbortSignal) {
@@ -268,7 +292,3 @@ const nameTaken = (reason: string, cause?: unknown) =>
 function raise(problem: Problem): never {
   throw problem;
 }
-
-const notYet = async () => {
-  throw new Problem({ kind: 'internal', message: 'Not there yet.', reference: '' });
-};

@@ -12,6 +12,7 @@ import type { Result } from '../../preload/result.ts';
 import type { ToPage } from '../../preload/wire.ts';
 import { connect, type Connected } from '../../renderer/client.ts';
 import { certificateWorker } from './certificate-worker.ts';
+import { startXlsxWorker } from './xlsx-worker.ts';
 import { createPorts } from './ports.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
@@ -57,6 +58,7 @@ export async function startSteward(options: StartOptions = {}): Promise<Steward>
   const startWorker = await certificateWorker();
   const app = await createApp(shell, {
     certificates: createCertificates({ startWorker }),
+    startXlsxWorker,
     ...options.replacements,
   });
   const openWindow = () => {

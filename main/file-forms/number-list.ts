@@ -1,0 +1,74 @@
+// A file of organisation numbers: which they are, and which of its lines hold something else.
+import { isOrganisationNumber } from '../../preload/contract/schema.ts';
+import type { FieldProblem } from '../../preload/result.ts';
+import type { CsvRow } from '../storage/csv-reading.ts';
+import { excerpt, headingKey, unfitFile } from './text-files.ts';
+
+export interface NumberList {
+  /** Each once, in the order of the file. */
+  readonly organisationNumbers: string[];
+  readonly repeated: number;
+  readonly refused: { line: number; text: string; problem: FieldProblem }[];
+}
+
+const MOST_NUMBERS = 5_000;
+const LONGEST_TEXT = 40;
+const HEADINGS = [
+  ...['organisationnumber', 'organizationnumber', 'organisationno', 'orgno', 'orgnumber'],
+  ...['organisasjonsnummer', 'organisasjonsnr', 'orgnummer', 'orgnr'],
+];
+
+/** Problem invalid-input{file: too-many} beyond 5 000. */
+export function numberList(rows: readonly CsvRow[]): NumberList {
+  const found = new Set<string>();
+  const refused: NumberList['refused'] = [];
+  let repeated = 0;
+  for (const { line, texts } of candidates(rows))
+    for (const text of texts) {
+      const number = numberIn(text);
+      if (number === undefined) refused.push({ line, text: shown(text), problem: NO_NUMBER });
+      else if (found.has(number)) repeated += 1;
+      else found.add(number);
+      if (Math.max(found.size, refused.length) > MOST_NUMBERS)
+        throw unfitFile('too-many', 'The file has too many lines.');
+    }
+  return { organisationNumbers: [...found], repeated, refused };
+}
+
+const NO_NUMBER = 'organisation-number';
+
+/** What should be a number: under a heading that says so, else every cell but words beside a number. */
+function candidates(rows: readonly CsvRow[]) {
+  const [first, ...others] = rows;
+  const column = first?.cells.findIndex((cell) => HEADINGS.includes(headingKey(cell))) ?? -1;
+  if (column >= 0)
+    return others.map(({ line, cells }) => ({ line, texts: given([cells[column] ?? '']) }));
+  return rows.flatMap(({ line, cells }, at) => {
+    const texts = given(cells);
+    const numbers = texts.filter(isNumeric);
+    // Headings in words we do not know.
+    if (at === 0 && texts.every((text) => !/\d/.test(text))) return [];
+    return [{ line, texts: numbers.length > 0 ? numbers : texts }];
+  });
+}
+
+const given = (cells: readonly string[]) =>
+  cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+
+const isNumeric = (text: string) => numberIn(text) !== undefined || !/\p{L}/u.test(text);
+
+/** Blanks and dots between the digits, and what value added tax puts around them, are not part of it. */
+function numberIn(text: string): string | undefined {
+  const bare = text.replaceAll(/[\s.\u00a0]/g, '');
+  const number = /^(?:NO)?(\d{9})(?:MVA)?$/i.exec(bare)?.[1];
+  return number !== undefined && isOrganisationNumber(number) ? number : undefined;
+}
+
+/** Of eleven digits and more, which may be a person's, six are shown. */
+function shown(text: string): string {
+  const digits = text.match(/\d/g)?.length ?? 0;
+  let seen = 0;
+  const masked =
+    digits < 11 ? text : text.replaceAll(/\d/g, (one) => ((seen += 1) > 6 ? '•' : one));
+  return excerpt(masked, LONGEST_TEXT);
+}

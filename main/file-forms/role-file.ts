@@ -1,0 +1,127 @@
+// A local role as a JSON file that people can read and hand on: written plainly, read as if somebody meant harm.
+import {
+  type GivenRight,
+  localAction,
+  type RoleWithRights,
+  serviceCode,
+  serviceEdition,
+} from '../../preload/contract/role-definitions.ts';
+import { type FieldProblem, fieldProblem } from '../../preload/result.ts';
+import { type JsonLimits, readJson, UnreadableJson } from '../http/hal-json.ts';
+import { actionOf, rightKey } from '../http/role-reader.ts';
+import { excerpt, unfitFile } from './text-files.ts';
+
+const FORMAT = 'steward-local-role';
+const VERSION = 1;
+const MOST_RIGHTS = 2_000;
+const LONGEST_NAME = 200;
+const LONGEST_DESCRIPTION = 1_000;
+const LONGEST_TEXT = 100;
+const LIMITS: JsonLimits = { depth: 8, keys: 50_000, items: 10_000, stringLength: 100_000 };
+
+export interface RoleFile {
+  readonly name: string;
+  readonly description: string;
+  readonly rights: GivenRight[];
+  readonly refused: { position: number; text: string; problem: FieldProblem }[];
+}
+
+/** One right a line. An action that is known goes by its own word, any other as the platform wrote it. */
+export function roleFile({ name, description, rights }: RoleWithRights): string {
+  const written = rights.map((right) =>
+    JSON.stringify({
+      serviceCode: right.serviceCode,
+      serviceEdition: right.serviceEdition,
+      action: right.action.known === 'unknown' ? right.action.word : right.action.known,
+    }),
+  );
+  const head = { format: FORMAT, version: VERSION, name, description };
+  const lines = Object.entries(head).map(([key, value]) => `  "${key}": ${JSON.stringify(value)},`);
+  const list = written.length === 0 ? '[]' : `[\n    ${written.join(',\n    ')}\n  ]`;
+  return `{\n${lines.join('\n')}\n  "rights": ${list}\n}\n`;
+}
+
+/** Problem invalid-input{file: wrong-type} for what is no such file; a right that cannot be had is refused by itself. */
+export function readRoleFile(bytes: Buffer): RoleFile {
+  const file = jsonOf(bytes);
+  if (!isObject(file) || file['format'] !== FORMAT) throw noRole('This is not the file of a role.');
+  if (file['version'] !== VERSION)
+    throw noRole('The file was written by another version, which this one does not know.');
+  const { name, description = '', rights } = file;
+  if (typeof name !== 'string' || name.trim() === '') throw noRole('The role has no name.');
+  if (typeof description !== 'string') throw noRole('The description of the role is no text.');
+  if (!Array.isArray(rights)) throw noRole('The file has no list of rights.');
+  return {
+    name: excerpt(name, LONGEST_NAME),
+    description: excerpt(description, LONGEST_DESCRIPTION),
+    ...sorted(rights),
+  };
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return readJson(bytes, 'utf-8', LIMITS);
+  } catch (error) {
+    if (error instanceof UnreadableJson) throw noRole('The file could not be read.');
+    throw error;
+  }
+}
+
+const noRole = (message: string) => unfitFile('wrong-type', message);
+
+function sorted(given: readonly unknown[]): Pick<RoleFile, 'rights' | 'refused'> {
+  const rights: GivenRight[] = [];
+  const refused: RoleFile['refused'] = [];
+  const met = new Set<string>();
+  given.forEach((one, at) => {
+    const read = rightIn(one);
+    const problem = 'problem' in read ? read.problem : misplaced(read, met, rights.length);
+    if (problem !== undefined) refused.push({ position: at + 1, text: described(one), problem });
+    else if (!('problem' in read)) rights.push(read);
+  });
+  return { rights, refused };
+}
+
+function misplaced(right: GivenRight, met: Set<string>, count: number): FieldProblem | undefined {
+  const key = rightKey(right);
+  if (met.has(key)) return 'same-as-before';
+  if (count === MOST_RIGHTS) return 'too-many';
+  met.add(key);
+  return undefined;
+}
+
+function rightIn(value: unknown): GivenRight | { readonly problem: FieldProblem } {
+  if (!isObject(value)) return { problem: 'wrong-type' };
+  const code = serviceCode.safeParse(value['serviceCode']);
+  if (!code.success) return { problem: problemOf(code.error, value['serviceCode']) };
+  const edition = serviceEdition.safeParse(value['serviceEdition']);
+  if (!edition.success) return { problem: problemOf(edition.error, value['serviceEdition']) };
+  const word = value['action'];
+  if (typeof word !== 'string')
+    return { problem: word === undefined || word === null ? 'required' : 'wrong-type' };
+  const action = localAction.safeParse(actionOf(word).known);
+  if (!action.success) return { problem: 'not-a-choice' };
+  return { serviceCode: code.data, serviceEdition: edition.data, action: action.data };
+}
+
+/** The messages of the contract's schemas are the problems; zod's own speak of the kind of value. */
+function problemOf(
+  { issues }: { readonly issues: readonly { readonly message: string }[] },
+  value: unknown,
+): FieldProblem {
+  if (value === undefined || value === null) return 'required';
+  return fieldProblem.safeParse(issues[0]?.message).data ?? 'wrong-type';
+}
+
+function described(value: unknown): string {
+  if (!isObject(value)) return excerpt(JSON.stringify(value), LONGEST_TEXT);
+  const part = (name: string) => {
+    const found = value[name];
+    return typeof found === 'string' || typeof found === 'number' ? String(found) : '?';
+  };
+  const text = `${part('serviceCode')}/${part('serviceEdition')} ${part('action')}`;
+  return excerpt(text, LONGEST_TEXT);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

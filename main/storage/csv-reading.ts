@@ -1,0 +1,145 @@
+// Reads CSV as people have it: any of three separators, quotes or none, UTF-8 or an older Windows, with each row's line.
+import { withoutGuard } from './csv.ts';
+
+export interface CsvRow {
+  /** Line of the file that the row begins in, from 1. */
+  readonly line: number;
+  /** One at least; blanks are kept. A quote that guards against formulas is taken away. */
+  readonly cells: readonly string[];
+}
+
+/** In order of preference where a file shows no difference. */
+const SEPARATORS = [';', '\t', ','] as const;
+/** Rows that tell the separator. */
+const SAMPLE = 20;
+const LINE_END = /\r\n|\r|\n/g;
+/** How spreadsheet programs name the separator, in a line of its own. */
+const NAMED_SEPARATOR = /^sep=(.)(?:\r\n|\r|\n|$)/i;
+
+/** All rows, blank ones too. Undefined for what is no text. */
+export function readCsv(bytes: Uint8Array): readonly CsvRow[] | undefined {
+  const text = decoded(bytes);
+  if (text === undefined) return undefined;
+  const named = NAMED_SEPARATOR.exec(text);
+  if (named?.[1] === undefined) return [...rowsOf(text, separatorOf(text))];
+  return [...rowsOf(text.slice(named[0].length), named[1], 2)];
+}
+
+/** What is not UTF-8 was written by a program that still has the code page of old: every byte means something there. */
+function decoded(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return fromWindows1252(bytes);
+  }
+}
+
+/** The signs of the bytes 0x80 to 0x9f; all others are their own number. Node's decoder of this name misses them. */
+const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+const fromWindows1252 = (bytes: Uint8Array) =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .replaceAll(/[\x80-\x9f]/g, (sign) => WINDOWS_1252[sign.charCodeAt(0) - 0x80] ?? sign);
+
+/** The one under which quotes make sense, and that divides most of the first rows. */
+function separatorOf(text: string): string {
+  const fits = SEPARATORS.map((separator) => {
+    const scanner = new Scanner(text, separator, 1);
+    let divided = 0;
+    for (let seen = 0; seen < SAMPLE && !scanner.isAtEnd(); seen += 1)
+      if (scanner.row().cells.length > 1) divided += 1;
+    return { separator, divided, odd: scanner.odd };
+  });
+  const [best] = fits.sort((one, other) => one.odd - other.odd || other.divided - one.divided);
+  return best?.separator ?? SEPARATORS[0];
+}
+
+function* rowsOf(text: string, separator: string, firstLine = 1): Generator<CsvRow> {
+  const scanner = new Scanner(text, separator, firstLine);
+  while (!scanner.isAtEnd()) yield scanner.row();
+}
+
+class Scanner {
+  readonly #text: string;
+  readonly #separator: string;
+  readonly #stop: RegExp;
+  #at = 0;
+  #line: number;
+  /** After a quote that is never closed, quotes are signs like others: it must not swallow the rest of the file. */
+  #quotes = true;
+  /** Quotes that stand where none should. */
+  odd = 0;
+
+  constructor(text: string, separator: string, firstLine: number) {
+    this.#text = text;
+    this.#separator = separator;
+    this.#line = firstLine;
+    this.#stop = new RegExp(`[\\r\\n${separator.replace(/[\\\]^-]/, '\\$&')}]`, 'g');
+  }
+
+  isAtEnd = (): boolean => this.#at >= this.#text.length;
+
+  row(): CsvRow {
+    const line = this.#line;
+    const cells = [this.#cell()];
+    while (this.#text[this.#at] === this.#separator) {
+      this.#at += 1;
+      cells.push(this.#cell());
+    }
+    this.#endLine();
+    return { line, cells: cells.map(withoutGuard) };
+  }
+
+  #cell(): string {
+    return this.#quoted() ?? this.#plain();
+  }
+
+  /** Signs behind the closing quote are kept, as spreadsheet programs do. */
+  #quoted(): string | undefined {
+    const from = this.#pastBlanks();
+    if (!this.#quotes || this.#text[from] !== '"') return undefined;
+    const end = this.#closing(from + 1);
+    if (end === undefined) {
+      this.odd += 1;
+      this.#quotes = false;
+      return undefined;
+    }
+    const inside = this.#text.slice(from + 1, end);
+    this.#line += inside.match(LINE_END)?.length ?? 0;
+    this.#at = end + 1;
+    const behind = this.#plain();
+    if (behind.trim() !== '') this.odd += 1;
+    return inside.replaceAll('""', '"') + behind;
+  }
+
+  #plain(): string {
+    this.#stop.lastIndex = this.#at;
+    const end = this.#stop.exec(this.#text)?.index ?? this.#text.length;
+    const found = this.#text.slice(this.#at, end);
+    this.#at = end;
+    return found;
+  }
+
+  #pastBlanks(): number {
+    let at = this.#at;
+    while (this.#text[at] === ' ') at += 1;
+    return at;
+  }
+
+  #closing(from: number): number | undefined {
+    for (let at = this.#text.indexOf('"', from); at >= 0; at = this.#text.indexOf('"', at + 2))
+      if (this.#text[at + 1] !== '"') return at;
+    return undefined;
+  }
+
+  #endLine(): void {
+    if (this.#text.startsWith('\r\n', this.#at)) this.#at += 2;
+    else if (!this.isAtEnd()) this.#at += 1;
+    this.#line += 1;
+  }
+}

@@ -1,0 +1,108 @@
+// A table saved row by row where a person chose, as CSV or as a workbook: whole at its place or not at all.
+import { BYTE_ORDER_MARK, csvRows } from './csv.ts';
+import type { FileHandles } from './files.ts';
+import type { FileSink } from './file-streams.ts';
+import { beginXlsx, type StartWorker } from './xlsx.ts';
+import type { XlsxColumn } from './xlsx-worker.ts';
+
+export interface Table {
+  readonly columns: readonly XlsxColumn[];
+  /** Read once, from its beginning to its end; closed early when saving fails. */
+  readonly rows: AsyncIterable<readonly string[]>;
+}
+
+export interface TableTarget {
+  readonly handle: string;
+  /** The input field that the handle came in. */
+  readonly field: string;
+  readonly format: 'csv' | 'xlsx';
+}
+
+export interface Tables {
+  /** Never over a file (Problem file{already-exists}). Aborted or failed, it leaves nothing. */
+  save(
+    target: TableTarget,
+    table: Table,
+    signal: AbortSignal,
+  ): Promise<{ readonly name: string; readonly bytes: number; readonly rows: number }>;
+}
+
+export interface TablesNeeds {
+  readonly handles: Pick<FileHandles, 'sink'>;
+  readonly startWorker?: StartWorker | undefined;
+}
+
+/** Rows written between two moments in which others get their turn: a few milliseconds of work. */
+const BATCH = 500;
+
+export function createTables({ handles, startWorker }: TablesNeeds): Tables {
+  return {
+    async save({ handle, field, format }, table, signal) {
+      const sink = await handles.sink(handle, field);
+      try {
+        const rows =
+          format === 'csv'
+            ? await writeCsv(sink, table, signal)
+            : await writeXlsx(sink, table, signal, startWorker);
+        signal.throwIfAborted();
+        await sink.commit();
+        return { ...sink.result(), rows };
+      } catch (error) {
+        await sink.abandon();
+        throw error;
+      }
+    },
+  };
+}
+
+async function writeCsv(sink: FileSink, { columns, rows }: Table, signal: AbortSignal) {
+  const write = (text: string) => sink.write(Buffer.from(text));
+  const headings = columns.map(({ heading }) => heading);
+  await write(`${BYTE_ORDER_MARK}${csvRows([headings])}`);
+  return inBatches(rows, signal, (batch) => write(csvRows(batch)));
+}
+
+async function writeXlsx(
+  sink: FileSink,
+  { columns, rows }: Table,
+  signal: AbortSignal,
+  startWorker: StartWorker | undefined,
+) {
+  const draft = await beginXlsx(startWorker);
+  const close = () => void draft.close();
+  signal.addEventListener('abort', close, { once: true });
+  try {
+    const count = await inBatches(rows, signal, (batch) => draft.add(batch));
+    await sink.write(Buffer.from(await draft.finish(columns)));
+    return count;
+  } catch (error) {
+    // A thread that was ended because of it has another error to tell.
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', close);
+    await draft.close();
+  }
+}
+
+/** Number of rows that were written. */
+async function inBatches(
+  rows: Table['rows'],
+  signal: AbortSignal,
+  write: (batch: readonly (readonly string[])[]) => Promise<void>,
+): Promise<number> {
+  let batch: (readonly string[])[] = [];
+  let count = 0;
+  const flush = async () => {
+    signal.throwIfAborted();
+    await write(batch);
+    count += batch.length;
+    batch = [];
+  };
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length === BATCH) await flush();
+  }
+  await flush();
+  return count;
+}

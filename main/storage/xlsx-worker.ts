@@ -1,0 +1,52 @@
+// The door to write-excel-file: turns rows into the bytes of a workbook, in a thread of its own since it takes seconds.
+import { parentPort } from 'node:worker_threads';
+import type { Row, SheetData } from 'write-excel-file/node';
+import writeExcelFile from 'write-excel-file/node';
+
+export interface XlsxColumn {
+  readonly heading: string;
+  /** In signs. */
+  readonly width: number;
+}
+
+export type ToWorker =
+  | { readonly kind: 'rows'; readonly rows: readonly (readonly string[])[] }
+  | { readonly kind: 'end'; readonly columns: readonly XlsxColumn[] };
+
+/** More is cut: a cell cannot hold it. */
+const LONGEST_CELL = 32_767;
+
+/** Only ever text, never a number or a formula: zeros and signs at the beginning stay as they are. */
+const cell = (value: string) =>
+  value === '' ? null : { value: literal(value), type: String, format: '@' };
+
+/** `_x0041_` would be read as the sign with that number. */
+const literal = (value: string) =>
+  value.slice(0, LONGEST_CELL).replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
+
+const heading = ({ heading: value }: XlsxColumn) =>
+  ({ value, type: String, format: '@', fontWeight: 'bold' }) as const;
+
+const data: Row[] = [];
+
+async function workbook(columns: readonly XlsxColumn[]): Promise<Uint8Array> {
+  const sheet: SheetData = [columns.map(heading), ...data];
+  const file = writeExcelFile(sheet, {
+    columns: columns.map(({ width }) => ({ width })),
+    stickyRowsCount: 1,
+  });
+  return Uint8Array.from(await file.toBuffer());
+}
+
+parentPort?.on('message', (message: ToWorker) => {
+  switch (message.kind) {
+    case 'rows':
+      for (const row of message.rows) data.push(row.map(cell));
+      break;
+    case 'end':
+      void workbook(message.columns).then((bytes) => {
+        parentPort?.postMessage(bytes, [bytes.buffer as ArrayBuffer]);
+      });
+      break;
+  }
+});
