@@ -3,6 +3,8 @@ import type { Layout } from '../../preload/contract/layout.ts';
 import { session } from './session.svelte.ts';
 import { client } from './steward.ts';
 
+type Sorting = Layout['sorting'][string];
+
 const SETTLED_MS = 400;
 
 /** What changed since the start, over what main told then. */
@@ -24,6 +26,12 @@ export const layout = {
   inspectorWidth: (screen: string): number | undefined => layout.now.inspectorWidths[screen],
   setInspectorWidth(screen: string, width: number): void {
     layout.change({ inspectorWidths: { ...layout.now.inspectorWidths, [screen]: width } });
+  },
+  sorting: (screen: string): Sorting | undefined => layout.now.sorting[screen],
+  setSorting(screen: string, sorting: Sorting): void {
+    const before = layout.now.sorting[screen];
+    if (before?.column === sorting.column && before.rising === sorting.rising) return;
+    layout.change({ sorting: { ...layout.now.sorting, [screen]: sorting } });
   },
 };
 

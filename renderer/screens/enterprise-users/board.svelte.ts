@@ -1,4 +1,5 @@
 // The enterprise users of one connection as the screen holds them: the list, what is shown of it, ticks and the writes.
+import { untrack } from 'svelte';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type {
   EnterpriseUser,
@@ -9,6 +10,7 @@ import type { OneTimeSecret } from '../../../preload/contract/one-time-secrets.t
 import type { Failure, Result } from '../../../preload/result.ts';
 import { clock } from '../../state/clock.svelte.ts';
 import type { DataAge } from '../../state/data-age.svelte.ts';
+import { layout } from '../../state/layout.svelte.ts';
 import { router } from '../../state/router.svelte.ts';
 import { stateOf as stateAfter } from '../../state/reading.svelte.ts';
 import { session } from '../../state/session.svelte.ts';
@@ -16,9 +18,19 @@ import { client } from '../../state/steward.ts';
 import { language } from '../../texts/language.svelte.ts';
 import { noTicks, without, type Ticks } from './ticks.ts';
 import { newestByUser } from './attention.ts';
-import { counts, namesIn, rowsOf, shownRows, type Column, type Segment } from './users.ts';
+import {
+  counts,
+  isColumn,
+  namesIn,
+  rowsOf,
+  shownRows,
+  type Column,
+  type Segment,
+} from './users.ts';
 
 export type Step = 'preparing' | 'asking' | 'keeping';
+
+const SCREEN = 'enterprise-users';
 
 /** Lives as long as the screen shows this connection; another connection gets another board, so nothing is carried over. */
 export class Board {
@@ -65,6 +77,11 @@ export class Board {
 
   constructor(connection: Connection) {
     this.connection = connection;
+    const sorting = layout.sorting(SCREEN);
+    if (sorting !== undefined && isColumn(sorting.column)) {
+      this.column = sorting.column;
+      this.rising = sorting.rising;
+    }
   }
 
   /** What a person has to look at for this user: the newest. */
@@ -164,6 +181,14 @@ export class Board {
     if (!answer.ok) return answer.failure;
     this.#replace(userName, answer.value);
     return undefined;
+  }
+
+  /** In an effect: how the list is sorted is the same at the next visit. */
+  rememberSorting(): void {
+    const { column, rising } = this;
+    untrack(() => {
+      layout.setSorting(SCREEN, { column, rising });
+    });
   }
 
   clearFilter(): void {

@@ -3,7 +3,10 @@ import type { EnterpriseUser } from '../../../preload/contract/enterprise-users.
 
 export type Tone = 'fresh' | 'soon' | 'overdue' | 'untracked';
 export type Segment = 'all' | 'overdue' | 'untracked';
-export type Column = 'name' | 'created' | 'age' | 'note';
+const COLUMNS = ['name', 'created', 'age', 'note'] as const;
+export type Column = (typeof COLUMNS)[number];
+export const isColumn = (word: string | undefined): word is Column =>
+  COLUMNS.some((one) => one === word);
 
 export interface Row {
   readonly user: EnterpriseUser;

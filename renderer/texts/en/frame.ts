@@ -15,6 +15,7 @@ export const frame = {
   goneTitle: 'This connection is no longer here',
   goneText: 'The address leads to a connection that was removed, or that is on another computer.',
   goneBack: 'Go to the connection in use',
+  ways: 'Back and forward',
   copyPlace: 'Copy link to this place',
   placeCopied: 'The link is copied. It opens this place on computers with the same connection.',
   sidebarWidth: 'Width of the navigation',

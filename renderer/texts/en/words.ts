@@ -43,5 +43,6 @@ export const words = {
     endless: 'The platform’s list does not end.',
     asked: 'Only so many were asked for.',
   },
+  widthOf: (pane: string) => `Width of ${pane}`,
   typeToConfirm: (what: string) => `Type ${what} to confirm`,
 };

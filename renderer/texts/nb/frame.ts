@@ -15,6 +15,7 @@ export const frame: typeof en = {
   goneTitle: 'Denne tilkoblingen finnes ikke lenger',
   goneText: 'Adressen fører til en tilkobling som er fjernet, eller som ligger på en annen maskin.',
   goneBack: 'Gå til tilkoblingen i bruk',
+  ways: 'Tilbake og fram',
   copyPlace: 'Kopier lenke til dette stedet',
   placeCopied: 'Lenken er kopiert. Den åpner dette stedet på maskiner med samme tilkobling.',
   sidebarWidth: 'Bredden på navigasjonen',

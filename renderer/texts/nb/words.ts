@@ -43,5 +43,6 @@ export const words: typeof en = {
     endless: 'Plattformens liste tar ikke slutt.',
     asked: 'Det ble ikke bedt om flere.',
   },
+  widthOf: (pane) => `Bredde: ${pane}`,
   typeToConfirm: (what) => `Skriv ${what} for å bekrefte`,
 };

@@ -1,0 +1,14 @@
+// How wide a person made the inspector of the present screen: the window remembers it, and layouts below read it.
+import { getContext, setContext } from 'svelte';
+
+export interface PaneWidths {
+  /** Undefined until a person moved the border. */
+  readonly inspector: number | undefined;
+  readonly setInspector: (width: number) => void;
+}
+
+const KEY = Symbol('pane-widths');
+
+export const setPaneWidths = (widths: PaneWidths): PaneWidths => setContext(KEY, widths);
+
+export const paneWidths = (): PaneWidths | undefined => getContext<PaneWidths | undefined>(KEY);
