@@ -25,6 +25,7 @@ const shared = {
     'unknown-outcome',
     'unreachable',
     'sign-in-needed',
+    'connection-changed',
   ]),
   started: instant,
   changed: instant,

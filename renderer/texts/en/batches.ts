@@ -80,6 +80,8 @@ export const batches = {
       'One call got no answer. Resume looks at what the platform has now before it goes on.',
     unreachable: 'The platform cannot be reached. Resume when it can.',
     'sign-in-needed': 'The sign-in has ended. Sign in again, then resume.',
+    'connection-changed':
+      'The connection was removed or leads elsewhere now. Stop the job, or restore the connection.',
   },
   stopped: 'It was stopped. What was done stays done; the rest was not begun.',
   show: 'Rows shown',

@@ -70,6 +70,8 @@ export const jobs = {
       'unknown-outcome': 'One rotation got no answer. Settle it, or go on with the others.',
       unreachable: 'The platform cannot be reached.',
       'sign-in-needed': 'The sign-in has ended. Sign in again, then resume.',
+      'connection-changed':
+        'The connection was removed or leads elsewhere now. Stop the job, or restore the connection.',
     },
     stoppedBecause: 'It was stopped. Users that were not begun keep their secrets.',
     retry: 'Retry',

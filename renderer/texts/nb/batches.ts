@@ -82,6 +82,8 @@ export const batches: typeof en = {
       'Ett kall fikk ikke svar. Når du fortsetter, sjekkes det først hva plattformen har nå.',
     unreachable: 'Plattformen kan ikke nås. Fortsett når den svarer igjen.',
     'sign-in-needed': 'Innloggingen er over. Logg inn på nytt, og fortsett så.',
+    'connection-changed':
+      'Tilkoblingen er fjernet eller går til et annet sted nå. Stopp jobben, eller rett opp tilkoblingen.',
   },
   stopped: 'Den ble stoppet. Det som er gjort, står ved lag. Resten ble ikke påbegynt.',
   show: 'Rader som vises',

@@ -72,6 +72,8 @@ export const jobs: typeof en = {
       'unknown-outcome': 'Én rotasjon fikk ikke svar. Avklar den, eller fortsett med resten.',
       unreachable: 'Plattformen kan ikke nås.',
       'sign-in-needed': 'Innloggingen er over. Logg inn på nytt, og fortsett så.',
+      'connection-changed':
+        'Tilkoblingen er fjernet eller går til et annet sted nå. Stopp jobben, eller rett opp tilkoblingen.',
     },
     stoppedBecause: 'Den ble stoppet. Brukere som ikke var påbegynt, beholder hemmeligheten.',
     retry: 'Prøv igjen',
