@@ -4,12 +4,14 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import type { RoleDefinition, RoleWithRights } from '../../../preload/contract/role-definitions.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
 import { catalogueOf } from '../../state/catalogue.svelte.ts';
+import { layout } from '../../state/layout.svelte.ts';
 import { Reading } from '../../state/reading.svelte.ts';
 import { router } from '../../state/router.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { language } from '../../texts/language.svelte.ts';
 import { idOf, placeOf, type Place } from './places.ts';
 import {
+  columns,
   counts,
   groupsOf,
   isTaken,
@@ -19,6 +21,9 @@ import {
   type Column,
   type Segment,
 } from './roles.ts';
+
+/** Its name in what is remembered. */
+const SCREEN = 'role-definitions';
 
 type Listed = Awaited<ReturnType<typeof client.roleDefinitions.list>>;
 export type RoleList = Extract<Listed, { ok: true }>['value'];
@@ -37,8 +42,6 @@ export class RoleBoard {
 
   filter = $state('');
   segment = $state<Segment>('all');
-  column = $state<Column>('name');
-  rising = $state(true);
 
   readonly #catalogue: ReturnType<typeof catalogueOf>;
   /** By id; not state: a reading stays the same one. */
@@ -51,6 +54,10 @@ export class RoleBoard {
     this.list = new Reading((asking) => client.roleDefinitions.list(this.#target, asking));
   }
 
+  /** As it was left the last time; what is no column of ours is not. */
+  #sorting = $derived(layout.now.sorting[SCREEN]);
+  column = $derived<Column>(columns.find((one) => one === this.#sorting?.column) ?? 'name');
+  rising = $derived(this.#sorting?.rising ?? true);
   place = $derived<Place>(placeOf(router.route.id));
   /** Parents and children of roles that everyone can read; empty while or when they cannot be had. */
   openRoles = $derived.by(() => openById(this.#catalogue.roles.value ?? []));
@@ -93,6 +100,12 @@ export class RoleBoard {
     return isTaken(this.locals, name, except);
   }
 
+  /** Of any role that the party's list or the open metadata has. */
+  nameOf(id: number): string | undefined {
+    const row = this.rows.find((one) => one.id === id);
+    return row?.name ?? this.openRoles.get(id)?.name.trim();
+  }
+
   /** One role with its rights; always the same reading for an id. Call `load()` when its value is undefined. */
   details(id: number): Reading<RoleWithRights> {
     const known = this.#details[id];
@@ -127,6 +140,15 @@ export class RoleBoard {
   leave(): void {
     this.list.leave();
     for (const reading of Object.values(this.#details)) reading.leave();
+  }
+
+  clearFilter(): void {
+    this.filter = '';
+    this.segment = 'all';
+  }
+
+  sortBy(column: Column, rising: boolean): void {
+    layout.change({ sorting: { ...layout.now.sorting, [SCREEN]: { column, rising } } });
   }
 
   go(place: Place): void {

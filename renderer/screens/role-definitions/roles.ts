@@ -4,7 +4,8 @@ import type { RoleDefinition, RoleKind } from '../../../preload/contract/role-de
 import { folded } from '../../state/palette.ts';
 
 export type Segment = 'all' | RoleKind;
-export type Column = 'name' | 'code' | 'description';
+export const columns = ['name', 'code', 'description'] as const;
+export type Column = (typeof columns)[number];
 
 /** In the order a person needs them: what can be changed stands first. */
 export const kinds: readonly RoleKind[] = ['local', 'platform', 'external'];
@@ -67,9 +68,13 @@ export function counts(rows: readonly Row[]): Readonly<Record<Segment, number>> 
   };
 }
 
-/** Every word typed must be found somewhere, in any order. A kind of which nothing is shown is left out. */
+/**
+ * Every word typed must be found somewhere, in any order. A kind of which nothing is shown is left out, except for local
+ * roles where there are none yet and nothing is looked for.
+ */
 export function groupsOf(rows: readonly Row[], view: View): readonly Group[] {
   const words = folded(view.filter).split(/\s+/).filter(Boolean);
+  const isOffer = rows.length > 0 && words.length === 0 && view.segment === 'all';
   return kinds
     .filter((kind) => view.segment === 'all' || view.segment === kind)
     .map((kind) => {
@@ -77,7 +82,7 @@ export function groupsOf(rows: readonly Row[], view: View): readonly Group[] {
       const found = all.filter(({ searchKey }) => words.every((word) => searchKey.includes(word)));
       return { kind, rows: sorted(found, view), all: all.length };
     })
-    .filter((group) => group.rows.length > 0);
+    .filter((group) => group.rows.length > 0 || (isOffer && group.kind === 'local'));
 }
 
 /** What has no value in the column stands last whichever way it is sorted. */

@@ -1,6 +1,117 @@
 // Norwegian texts of local roles.
 import type { roleDefinitions as en } from '../en/role-definitions.ts';
+import { plural } from '../formats.ts';
+
+const services = (n: number) => `${n} ${plural('nb', n, { one: 'tjeneste', other: 'tjenester' })}`;
+const roles = (n: number) => plural('nb', n, { one: 'rolle', other: 'roller' });
 
 export const roleDefinitions: typeof en = {
   title: 'Lokale roller',
+  count: (n, party) =>
+    `${n} ${plural('nb', n, { one: 'lokal', other: 'lokale' })} ${roles(n)} for ${party}`,
+  refresh: 'Oppdater listen',
+  newRole: 'Ny rolle',
+  importRole: 'Importer …',
+  filter: 'Filtrer på navn, kode eller tekst',
+  show: 'Vis',
+  segments: {
+    all: 'Alle',
+    local: 'Lokale',
+    platform: 'Plattform',
+    external: 'Eksterne',
+  },
+  groups: {
+    local: 'Lokale roller',
+    platform: 'Plattformens roller',
+    external: 'Roller fra enhetsregisteret',
+  },
+  kind: {
+    local: 'Lokal rolle',
+    platform: 'Plattformens rolle',
+    external: 'Ekstern rolle',
+  },
+  columns: { name: 'Navn', code: 'Kode', description: 'Beskrivelse' },
+  shown: (n) => `${n} ${roles(n)} vises`,
+  noLocal: 'Ingen ennå. En ny rolle gir nøyaktig de rettighetene du velger.',
+
+  loading: 'Henter rollene',
+  empty: 'Ingen roller ennå.',
+  emptyLocal: 'Ingen lokale roller ennå.',
+  emptyText: 'Opprett en for å gi nøyaktig de rettighetene noen trenger, og ikke flere.',
+  filterEmpty: 'Ingen treff.',
+  filterEmptyText: 'Ingen navn, koder eller beskrivelser passer med filteret.',
+  noConnection: 'Ingen tilkobling er valgt.',
+  noConnectionText: 'Velg eller lag en tilkobling for å se rollene.',
+  toConnections: 'Åpne tilkoblinger',
+
+  details: 'Detaljer om rollen',
+  noneChosen: 'Ingen rolle er valgt.',
+  noneChosenText: 'Velg en i listen for å se rettighetene her.',
+  gone: 'Denne rollen finnes ikke lenger.',
+  goneText: 'Den er slettet, eller den hører til en annen aktør.',
+  back: 'Tilbake til listen',
+  change: 'Endre …',
+  copyAsNew: 'Kopier til ny …',
+  exportRole: 'Eksporter …',
+  remove: 'Slett …',
+  copyCode: 'Kopier koden',
+  copyNumber: 'Kopier nummeret',
+  code: 'Kode',
+  number: 'Nummer',
+  type: 'Type',
+  description: 'Beskrivelse',
+  notLocal: 'Bare lokale roller kan endres. Kopier den for å lage din egen.',
+  afterDelegation: 'En lokal rolle gir rettigheter først når den er delegert til noen.',
+
+  tabs: {
+    label: 'Om rollen',
+    rights: 'Rettigheter',
+    children: 'Gir tilgang til',
+    parents: 'Inngår i',
+  },
+  rights: {
+    loading: 'Henter rettighetene',
+    caption: (name) => `Rettigheter for ${name}`,
+    service: 'Tjeneste',
+    services,
+    none: 'Rollen gir ingen egne rettigheter.',
+    has: 'Ja',
+    hasNoPassing: 'Ja, kan ikke gis videre',
+    hasNot: 'Nei',
+    noPassing: '* kan ikke gis videre til andre',
+    access:
+      'Tilgang: Plattformen sier bare at rollen gir tilgang til tjenesten, ikke hva den kan brukes til.',
+    other: (type) => `Ikke en tjeneste (${type})`,
+    all: (n) => `Vis alle ${services(n)}`,
+  },
+  actions: {
+    Read: 'Lese',
+    Write: 'Skrive',
+    Delete: 'Slette',
+    Sign: 'Signere',
+    ReadArchive: 'Lese arkiv',
+    DeleteArchive: 'Slette arkiv',
+    Access: 'Tilgang',
+  },
+  tree: {
+    loading: 'Henter hvordan roller henger sammen',
+    children: (name) => `Roller som ${name} gir tilgang til`,
+    parents: (name) => `Roller som ${name} inngår i`,
+    childrenText: 'Den som har denne rollen, har også disse.',
+    parentsText: 'Den som har en av disse, har også denne rollen.',
+    noChildren: 'Rollen gir ikke tilgang til andre roller.',
+    noParents: 'Rollen inngår ikke i andre roller.',
+    unknown: 'Rollen står ikke i de åpne metadataene, så sammenhengen med andre roller er ukjent.',
+    missing: (id) => `Rolle ${id}`,
+    missingText: 'ikke i de åpne metadataene',
+    circle: 'står allerede over',
+  },
+
+  removeDialog: {
+    title: 'Slette den lokale rollen?',
+    warning:
+      'Rollen fjernes fra plattformen. De som har fått den delegert, mister det den gir dem. Dette kan ikke angres.',
+    go: 'Slett rollen',
+    done: (name) => `${name} er slettet`,
+  },
 };

@@ -1,0 +1,83 @@
+// The keys of the local roles screen. Forms and dialogs open by them; nothing is ever changed by a key alone.
+import { provideShortcuts, type Shortcut } from '../../state/shortcuts.svelte.ts';
+import { language } from '../../texts/language.svelte.ts';
+import type { RoleBoard } from './board.svelte.ts';
+import type { Row } from './roles.ts';
+
+interface Parts {
+  readonly board: RoleBoard;
+  readonly find: () => void;
+  readonly remove: (row: Row) => void;
+  readonly close: () => void;
+}
+
+export function roleShortcuts(parts: Parts): () => void {
+  return provideShortcuts([...onScreen(parts), ...onRole(parts), ...ofTheTable()]);
+}
+
+function onScreen({ board, find, close }: Parts): Shortcut[] {
+  const t = language.t.roleDefinitions;
+  const names = language.t.frame.shortcuts;
+  const screen = { group: 'screen' } as const;
+  return [
+    { ...screen, keys: '/', label: names.filter, run: find },
+    { ...screen, keys: 'Mod+R', label: t.refresh, run: () => board.refresh() },
+    {
+      ...screen,
+      keys: 'Mod+N',
+      label: t.newRole,
+      run: () => board.go({ kind: 'new' }),
+      enabled: () => board.blocked === undefined,
+    },
+    {
+      ...screen,
+      keys: 'Escape',
+      label: names.close,
+      run: close,
+      enabled: () => board.place.kind === 'role',
+    },
+  ];
+}
+
+function onRole({ board, remove }: Parts): Shortcut[] {
+  const t = language.t.roleDefinitions;
+  const list = { group: 'list' } as const;
+  const withRole = (act: (row: Row) => void) => () => {
+    if (board.current !== undefined) act(board.current);
+  };
+  const isLocal = () => board.current?.kind === 'local' && board.blocked === undefined;
+  const copy = ({ code, id }: Row) => {
+    // Text that a person marked is what they want to copy.
+    if (getSelection()?.isCollapsed === false) document.execCommand('copy');
+    else void navigator.clipboard.writeText(code ?? String(id));
+  };
+  return [
+    {
+      ...list,
+      keys: 'F2',
+      label: t.change,
+      run: withRole(({ id }) => board.go({ kind: 'change', role: id })),
+      enabled: isLocal,
+    },
+    { ...list, keys: 'Delete', label: t.remove, run: withRole(remove), enabled: isLocal },
+    {
+      ...list,
+      keys: 'Mod+C',
+      label: t.copyCode,
+      run: withRole(copy),
+      enabled: () => board.current !== undefined,
+    },
+  ];
+}
+
+/** Handled by the table itself; here they are named for the list of shortcuts. */
+function ofTheTable(): Shortcut[] {
+  const names = language.t.frame.shortcuts;
+  const keys: readonly (readonly [string, string])[] = [
+    ['ArrowDown', names.move],
+    ['Home', names.ends],
+    ['PageDown', names.page],
+    ['Enter', names.open],
+  ];
+  return keys.map(([keys, label]) => ({ keys, label, group: 'list' }));
+}

@@ -1,0 +1,174 @@
+// The list of local roles: three groups, rights, the trees of roles, and deleting one; the same by keyboard alone.
+import path from 'node:path';
+import { en } from '../../renderer/texts/en.ts';
+import { nb } from '../../renderer/texts/nb.ts';
+import { roleDefinitionsPage } from '../pages/role-definitions.ts';
+import { expectAccessible, useScheme } from './accessible.ts';
+import { expect, test, type Steward } from './program.ts';
+
+const LOCAL = 'Rapportering av utslipp';
+const t = en.roleDefinitions;
+
+test('roles are found in their groups, read with their rights, followed to others, and a local one is deleted', async ({
+  connected: { page },
+  platform,
+}) => {
+  const { control } = platform;
+  const screen = roleDefinitionsPage(page, en);
+  await screen.open();
+  await expect(screen.group('local')).toHaveText(`${t.groups.local} 1`);
+  await expect(screen.group('external')).toHaveText(`${t.groups.external} 8`);
+  await expect(screen.heading.locator('..')).toContainText(t.count(1, platform.organisation.name));
+
+  // A local role: its rights are the platform's, with the names of the services.
+  await screen.choose(LOCAL);
+  const [role] = control.localRoles(platform.organisationNumber);
+  const [right] = role?.rights ?? [];
+  const service = `${right?.serviceCode}/${right?.serviceEdition}`;
+  const { name = '' } =
+    control.metadata.services.find((one) => `${one.code}/${one.edition}` === service) ?? {};
+  await expect(screen.rights).toContainText(name.trim());
+  await expect(screen.right(service, 0)).toContainText(t.rights.has);
+  await expect(screen.right(service, 3)).toContainText(t.rights.hasNot);
+  await expect(screen.inspector).toContainText(t.afterDelegation);
+  await expect(screen.change).toBeVisible();
+
+  // A role of the register cannot be changed, and leads to others.
+  await screen.filter.fill('daglig');
+  await expect(screen.grid.getByRole('row')).toHaveCount(3);
+  await screen.choose('Daglig leder');
+  await expect(screen.change).toBeHidden();
+  await expect(screen.inspector).toContainText(t.notLocal);
+  await expect(screen.inspector).toContainText('DAGL');
+  await screen.tab('children').click();
+  await screen.node('Hovedadministrator').click();
+  await expect(screen.name).toHaveText('Hovedadministrator');
+  await expect(screen.row('Hovedadministrator')).toBeFocused();
+  await expect(screen.filter).toHaveValue('');
+  await page.goBack();
+  await expect(screen.name).toHaveText('Daglig leder');
+
+  // In production its name is typed; what the platform says stays in the dialog.
+  await screen.choose(LOCAL);
+  await screen.askToRemove();
+  await expect(screen.confirm).toBeDisabled();
+  await screen.confirmField(LOCAL).fill(LOCAL);
+  control.refuse('roleDefinitions.remove', { form: 'reason', words: 'Not now', status: 403 });
+  await screen.confirm.click();
+  await expect(screen.removal.getByRole('alert')).toContainText('Not now');
+  expect(control.localRoles(platform.organisationNumber)).toHaveLength(1);
+  await screen.confirm.click();
+  await expect(screen.removal).toBeHidden();
+  await expect(screen.row(LOCAL)).toBeHidden();
+  await expect(screen.grid).toContainText(t.noLocal);
+  expect(control.localRoles(platform.organisationNumber)).toHaveLength(0);
+});
+
+test('A11Y-02 the list, the rights, the trees and deleting work with the keyboard alone', async ({
+  connected: { page },
+  platform: { control, organisationNumber },
+}) => {
+  const screen = roleDefinitionsPage(page, en);
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(en.frame.screens['role-definitions']);
+  await page.keyboard.press('Enter');
+  await screen.row(LOCAL).waitFor();
+
+  await press('/');
+  await page.keyboard.type('plan');
+  await press('Tab', 'Tab');
+  while (!(await screen.row('Plan og bygg').evaluate((row) => row === document.activeElement)))
+    await press('Tab');
+  await press('Home');
+  await expect(screen.name).toHaveText('Plan og bygg');
+  await press('Enter');
+  await expect(screen.copyAsNew).toBeFocused();
+
+  // Roles 31 and 32 give access to each other: the circle ends.
+  await press('Tab', 'ArrowRight');
+  await expect(screen.tab('children')).toBeFocused();
+  await press('Tab', 'ArrowDown', 'ArrowUp', 'ArrowRight');
+  const building = screen.node('Byggesak').first();
+  await expect(building).toBeFocused();
+  await expect(building).toHaveAttribute('aria-expanded', 'true');
+  await press('ArrowRight');
+  await expect(screen.node('Plan og bygg')).toBeFocused();
+  await expect(screen.node('Plan og bygg')).toContainText(t.tree.circle);
+  await expect(screen.node('Plan og bygg')).not.toHaveAttribute('aria-expanded');
+  await press('ArrowLeft', 'Enter');
+  await expect(screen.name).toHaveText('Byggesak');
+  await expect(screen.row('Byggesak')).toBeFocused();
+
+  // Typing finds; Delete asks; Space, not Enter, does it.
+  await page.keyboard.type('rapp');
+  await expect(screen.name).toHaveText(LOCAL);
+  await press('Delete');
+  await screen.removal.waitFor();
+  await page.keyboard.type(LOCAL);
+  await press('Tab', 'Tab', 'Enter');
+  await expect(screen.confirm).toBeFocused();
+  await press('Space');
+  await expect(screen.row(LOCAL)).toBeHidden();
+  expect(control.localRoles(organisationNumber)).toHaveLength(0);
+  await expect(screen.grid.locator('tr[tabindex="0"]')).toBeFocused();
+});
+
+for (const [language, texts] of [
+  ['en', en],
+  ['nb', nb],
+] as const) {
+  test(`A11Y-01 local roles in ${language} are accessible in both schemes, in every state`, async ({
+    connected: steward,
+    platform: { control },
+  }, info) => {
+    const { page } = steward;
+    await steward.call('settings.change', { language });
+    const screen = roleDefinitionsPage(page, texts);
+    const words = texts.roleDefinitions;
+    const look = (name: string) => picture(steward, `${name}-${language}`, info.outputDir);
+    await screen.open();
+    await screen.choose(LOCAL);
+    await screen.rights.waitFor();
+    await look('roles-local');
+    await screen.choose('Regnskapsfører');
+    await screen.rights.waitFor();
+    await look('roles-external-rights');
+    await screen.tab('children').click();
+    await screen.node('Regnskapslister').focus();
+    await page.keyboard.press('*');
+    await look('roles-tree');
+    await screen.choose(LOCAL);
+    await screen.askToRemove();
+    await look('roles-remove');
+    await page.keyboard.press('Escape');
+    await screen.filter.fill('zzz');
+    await page.getByText(words.filterEmpty).waitFor();
+    await look('roles-filter-empty');
+    await page.keyboard.press('Escape');
+    // What was read stays; that the platform has given it up is said above it.
+    control.retire('roleDefinitions', 410, 'all');
+    await screen.filter.fill('');
+    await screen.refresh.click();
+    await page.getByRole('alert').first().waitFor();
+    await look('roles-retired');
+    await page.reload();
+    await screen.heading.waitFor();
+    await page.getByRole('alert').first().waitFor();
+    await look('roles-retired-from-the-start');
+  });
+}
+
+async function picture(steward: Steward, name: string, folder: string): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    await useScheme(steward, scheme);
+    await steward.page.locator(`html[data-color-scheme="${scheme}"]`).waitFor();
+    await steward.page.screenshot({
+      path: path.join(folder, `${name}-${scheme}.png`),
+      animations: 'disabled',
+    });
+    await expectAccessible(steward.page);
+  }
+}

@@ -1,0 +1,60 @@
+// The Local roles screen, as a person uses it: the list and the inspector.
+import type { Locator, Page } from 'playwright-core';
+import type { Texts } from '../../renderer/texts/en.ts';
+
+export function roleDefinitionsPage(page: Page, texts: Texts) {
+  const t = texts.roleDefinitions;
+  const inspector = page.getByRole('complementary', { name: t.details });
+  const grid = page.getByRole('grid', { name: t.title, exact: true });
+  const button = (at: Page | Locator, name: string): Locator =>
+    at.getByRole('button', { name, exact: true });
+  const tab = (name: 'rights' | 'children' | 'parents'): Locator =>
+    inspector.getByRole('tab', { name: t.tabs[name] });
+  const removal = page.getByRole('dialog', { name: t.removeDialog.title });
+  const row = (name: string): Locator =>
+    grid.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+  return {
+    heading: page.getByRole('heading', { name: t.title, exact: true }),
+    filter: page.getByRole('textbox', { name: t.filter }),
+    newRole: button(page, t.newRole),
+    importRole: button(page, t.importRole),
+    refresh: button(page, t.refresh),
+    grid,
+    inspector,
+    row,
+    tab,
+    /** The heading row of a group, with its count. */
+    group: (kind: keyof Texts['roleDefinitions']['groups']): Locator =>
+      grid.getByRole('rowheader', { name: t.groups[kind] }),
+    segment: (kind: keyof Texts['roleDefinitions']['segments']): Locator =>
+      page.getByRole('radio', { name: t.segments[kind] }),
+    name: inspector.getByRole('heading', { level: 2 }),
+    rights: inspector.getByRole('table'),
+    /** What stands for one service and action. */
+    right: (service: string, column: number): Locator =>
+      inspector.getByRole('row').filter({ hasText: service }).getByRole('cell').nth(column),
+    change: button(inspector, t.change),
+    copyAsNew: button(inspector, t.copyAsNew),
+    exportRole: button(inspector, t.exportRole),
+    tree: inspector.getByRole('tree'),
+    node: (name: string): Locator => inspector.getByRole('treeitem', { name }),
+    removal,
+    confirmField: (name: string): Locator => removal.getByLabel(texts.words.typeToConfirm(name)),
+    confirm: button(removal, t.removeDialog.go),
+
+    async open(): Promise<void> {
+      await page
+        .getByRole('navigation')
+        .getByRole('link', { name: texts.frame.screens['role-definitions'], exact: true })
+        .click();
+    },
+    async choose(name: string): Promise<void> {
+      await row(name).click();
+      await inspector.getByRole('heading', { name, exact: true }).waitFor();
+    },
+    async askToRemove(): Promise<void> {
+      await button(inspector, t.remove).click();
+      await removal.waitFor();
+    },
+  };
+}
