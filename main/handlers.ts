@@ -4,7 +4,9 @@ import type { Start } from '../preload/contract/app.ts';
 import type { AllHandlers, Handlers } from '../preload/contract/contract.ts';
 import { testConnection } from './connection-test.ts';
 import type { Jobs } from './jobs.ts';
+import type { LookUps } from './look-ups/export.ts';
 import { type Parts, usersOf } from './parts.ts';
+import { Problem } from './problem.ts';
 import { maskIdentityNumbers, secretRedactor } from './redaction.ts';
 import { createScreenPrivacy } from './screen-privacy.ts';
 import { activityService } from './services/activity.ts';
@@ -77,7 +79,7 @@ export function createHandlers(
     contactInformation: contactInformationService(parts),
     profile: profileService(parts),
     reportees: reporteesService(parts),
-    serviceOwner: serviceOwnerService(parts),
+    serviceOwner: serviceOwnerService({ ...parts, lookUps: noLookUps }),
     ...reading(shell, parts),
   };
 }
@@ -182,3 +184,15 @@ function hiddenFromSharing(
     },
   };
 }
+
+/** Jobs of look-ups are not kept yet. */
+const noSuchJob = () => new Problem({ kind: 'not-found', message: 'There is no such job.' });
+const noLookUps: LookUps = {
+  results: () => Promise.reject(noSuchJob()),
+  all() {
+    throw noSuchJob();
+  },
+  filters() {
+    throw noSuchJob();
+  },
+};

@@ -125,6 +125,8 @@ describe('who may import whom', () => {
             'main/message-box/',
             // The forms of files that people bring and take.
             'main/file-forms/',
+            // What look-ups and their export have in common.
+            'main/look-ups/',
           ) ||
           (t === 'main/jobs.ts' && f.path === 'main/services/jobs.ts') ||
           (t === 'main/entry-points.ts' && f.path === 'main/services/explorer.ts'),
