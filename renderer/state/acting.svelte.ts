@@ -1,7 +1,9 @@
 // Whom the calls of party-bound screens are made for: the connection's organisation, or a party the person chose.
+import { untrack } from 'svelte';
 import type { Reportee } from '../../preload/contract/reportees.ts';
-import { leaving } from './drafts.svelte.ts';
+import { drafts, leaving } from './drafts.svelte.ts';
 import { layout } from './layout.svelte.ts';
+import { partyBy, standingOf, whoOf } from './parties.ts';
 import { Reading } from './reading.svelte.ts';
 import { session } from './session.svelte.ts';
 import { client } from './steward.ts';
@@ -21,28 +23,56 @@ const MOST_RECENT = 5;
 const NONE = { acting: null, recent: [], starred: [] };
 
 interface Known {
-  readonly connection: string;
   readonly parties: Reading<readonly Reportee[]>;
+  /** Undefined until they were read. */
+  readonly completeness: () => Completeness | undefined;
+  readonly end: () => void;
 }
-let known: Known | undefined;
+type Completeness = Extract<
+  Awaited<ReturnType<typeof client.reportees.list>>,
+  { ok: true }
+>['value']['completeness'];
+/** Whom calls are no longer made for, and why. */
+export interface Lost {
+  readonly connection: string;
+  readonly who: string;
+  /** Where the list still tells it. */
+  readonly name: string | null;
+  readonly why: 'deleted' | 'gone';
+}
 
-/** The parties of the connection in use, read once and again on `load()`; another connection has others. */
-function partiesOf(connection: string): Reading<readonly Reportee[]> {
-  if (known?.connection === connection) return known.parties;
-  known?.parties.leave();
-  const parties = new Reading<readonly Reportee[]>(async (asking) => {
-    const answer = await client.reportees.list({ connection }, asking);
-    return answer.ok ? { ok: true, value: answer.value.reportees } : answer;
+/** By connection: another one has others. Who shows them hears of a change by `forgotten`. */
+// eslint-disable-next-line svelte/prefer-svelte-reactivity
+const known = new Map<string, Known>();
+/** Counts what was forgotten, so that who shows it asks again. */
+let forgotten = $state(0);
+let lost = $state.raw<Lost>();
+/** Deleted ones a person chose all the same, in this session. */
+let knowingly: readonly string[] = [];
+
+/** The parties of a connection, read once and again on `load()`. */
+function partiesOf(connection: string): Known {
+  const before = known.get(connection);
+  if (before !== undefined) return before;
+  let completeness: Completeness | undefined;
+  let parties: Reading<readonly Reportee[]> | undefined;
+  // It outlives the component that happens to ask first, and what it derives must, too.
+  const end = $effect.root(() => {
+    parties = new Reading<readonly Reportee[]>(async (asking) => {
+      const answer = await client.reportees.list({ connection }, asking);
+      if (!answer.ok) return answer;
+      ({ completeness } = answer.value);
+      return { ok: true, value: answer.value.reportees };
+    });
   });
-  known = { connection, parties };
-  return parties;
+  if (parties === undefined) throw new Error('A root runs at once.');
+  const made = { parties, completeness: () => completeness, end };
+  known.set(connection, made);
+  return made;
 }
 
 export const actorOf = (party: Reportee): Actor => ({
-  who:
-    party.kind === 'organisation' && party.organisationNumber !== null
-      ? party.organisationNumber
-      : party.id,
+  who: whoOf(party),
   name: party.name,
   kind: party.kind,
   organisationNumber: party.kind === 'person' ? null : party.organisationNumber,
@@ -66,7 +96,7 @@ export const acting = {
     const self = own();
     const { acting: who } = mine();
     if (self === null || who === null || who === self.who) return self;
-    const party = acting.parties?.value?.find((one) => actorOf(one).who === who);
+    const party = partyBy(acting.parties?.value ?? [], who);
     if (party !== undefined) return actorOf(party);
     const isNumber = /^\d{9}$/.test(who);
     return {
@@ -81,7 +111,23 @@ export const acting = {
   },
   /** Undefined without a connection. */
   get parties(): Reading<readonly Reportee[]> | undefined {
-    return session.chosen === null ? undefined : partiesOf(session.chosen.id);
+    void forgotten;
+    return session.chosen === null ? undefined : partiesOf(session.chosen.id).parties;
+  },
+  /** Whether those are all there are; undefined until they were read. */
+  get completeness(): Completeness | undefined {
+    const reading = acting.parties;
+    // Read together with them: a new value of one is a new value of the other.
+    return session.chosen === null || reading?.value === undefined
+      ? undefined
+      : partiesOf(session.chosen.id).completeness();
+  },
+  /** Said until the person has seen it, or chose anew. */
+  get lost(): Lost | undefined {
+    return lost?.connection === session.chosen?.id ? lost : undefined;
+  },
+  seen: (): void => {
+    lost = undefined;
   },
   get recent(): readonly string[] {
     return mine().recent;
@@ -89,14 +135,45 @@ export const acting = {
   get starred(): readonly string[] {
     return mine().starred;
   },
-  /** Asks about drafts first. Reads of the party before are stopped with their screens; jobs keep their own actor. */
-  choose(who: string): void {
+  /**
+   * Asks about drafts first, and says when it is done. Reads of the party before are stopped with their screens; jobs keep their
+   * own actor.
+   */
+  choose(who: string, done?: () => void): void {
     leaving(() => {
       const self = own();
       const isOwn = who === self?.who;
+      lost = undefined;
+      knowingly = [...knowingly, `${session.chosen?.id ?? ''} ${who}`];
       const recent = isOwn ? mine().recent : [who, ...mine().recent.filter((one) => one !== who)];
       keep({ acting: isOwn ? null : who, recent: recent.slice(0, MOST_RECENT) });
+      done?.();
     });
+  },
+  /**
+   * A remembered party that is no longer there, or was deleted since, is left for the connection's own organisation, for good:
+   * it does not come back by itself. Waits while something is unsaved, which the change would throw away.
+   */
+  check(): void {
+    const { chosen } = session;
+    const { acting: who } = mine();
+    const parties = acting.parties?.value;
+    if (chosen === null || who === null || parties === undefined) return;
+    if (drafts.unsaved.length > 0) return;
+    const standing = standingOf(who, parties, acting.completeness?.complete === true);
+    if (standing === 'there' || standing === 'unknown') return;
+    if (standing === 'deleted' && knowingly.includes(`${chosen.id} ${who}`)) return;
+    const name = partyBy(parties, who)?.name ?? null;
+    lost = { connection: chosen.id, who, name, why: standing };
+    keep({ acting: null });
+  },
+  /** Nothing of one connection's parties stays with another, or behind the lock. */
+  forget(connection: string): void {
+    const gone = known.get(connection);
+    gone?.parties.leave();
+    gone?.end();
+    known.delete(connection);
+    untrack(() => (forgotten += 1));
   },
   star(who: string, starred: boolean): void {
     const others = mine().starred.filter((one) => one !== who);

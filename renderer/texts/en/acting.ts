@@ -1,5 +1,40 @@
 // English texts of the switcher of parties.
+import { plural } from '../formats.ts';
 
 export const acting = {
   title: 'Acting as',
+  other: 'Acting for another party',
+  change: 'Choose whom to act as',
+  search: 'Search name or organisation number',
+  signedIn: 'Signed in',
+  ownSection: 'Organisation of this connection',
+  recent: 'Recent',
+  starred: 'Starred',
+  all: 'All parties',
+  results: 'Results',
+  unit: (of: string) => `Unit of ${of}`,
+  person: 'Person',
+  otherKind: 'Other',
+  deleted: 'Deleted',
+  starredOne: 'Starred',
+  now: 'Acting as this party',
+  showDeleted: (n: number) => `Show deleted (${n})`,
+  openParties: 'Open Parties',
+  reading: 'Reading whom you may act for',
+  readSoFar: (n: number) => `${n} read so far`,
+  notRead: 'The list of parties has not been read.',
+  nothing: 'Nothing matches. Search by name or organisation number.',
+  nothingDeleted: (n: number) =>
+    `Nothing matches among active parties. ${n} deleted ${plural('en', n, { one: 'is', other: 'are' })} hidden.`,
+  notListed:
+    'The platform does not list this organisation among those you may act for. Calls for it may be refused.',
+  shown: (n: number) => `${n} ${plural('en', n, { one: 'party', other: 'parties' })}`,
+  chosen: (name: string) => `Acting as ${name}`,
+  back: (name: string) => `Act as ${name} again`,
+  lost: {
+    gone: (who: string) => `You may no longer act as ${who}.`,
+    deleted: (who: string) => `${who} has been deleted.`,
+  },
+  lostText: (own: string) => `Steward acts as ${own} until you choose another party.`,
+  lostParty: 'the party chosen before',
 };

@@ -1,5 +1,77 @@
 // English texts of parties.
+import { plural } from '../formats.ts';
+
+const parties = (n: number) => plural('en', n, { one: 'party', other: 'parties' });
 
 export const reportees = {
   title: 'Parties',
+  text: 'Organisations and persons you may act for.',
+  count: (n: number) => `${n} ${parties(n)} you may act for`,
+  loading: 'Reading whom you may act for',
+  readSoFar: (n: number) => `${n} read so far`,
+  filter: 'Search name or organisation number',
+  show: 'Show',
+  kinds: {
+    all: 'All',
+    organisation: 'Organisations',
+    person: 'Persons',
+    unknown: 'Other',
+  },
+  showDeleted: (n: number) => `Show deleted (${n})`,
+  shown: (n: number) => `${n} ${parties(n)} shown`,
+  columns: {
+    name: 'Name',
+    number: 'Number',
+    form: 'Kind',
+    status: 'Status',
+  },
+  oneKind: {
+    organisation: 'Organisation',
+    unit: 'Sub-unit',
+    person: 'Person',
+    unknown: 'Other',
+  },
+  status: {
+    active: 'Active',
+    deleted: 'Deleted',
+  },
+  starredOne: 'Starred',
+  actingNow: 'Acting as',
+  empty: 'There is nobody you may act for.',
+  emptyText: 'Rights to act for others are given in the portal.',
+  filterEmpty: 'Nothing matches.',
+  filterEmptyText: 'Search by any part of a name or an organisation number.',
+  filterEmptyDeleted: (n: number) =>
+    `${n} deleted ${plural('en', n, { one: 'party is', other: 'parties are' })} hidden.`,
+  details: 'Party',
+  noneChosen: 'No party chosen',
+  noneChosenText: 'Choose one to see what the platform says about it, and to act as it.',
+  notThere: 'This party is not in the list',
+  notThereText: 'It is not among those you may act for now.',
+  actAs: 'Act as',
+  actsAs: 'You act as this party',
+  cannotAct: 'The platform gives no number that calls can be made for.',
+  star: (name: string) => `Star ${name}`,
+  unstar: (name: string) => `Remove the star from ${name}`,
+  copyNumber: 'Copy organisation number',
+  deletedTitle: 'This organisation has been deleted',
+  deletedText:
+    'What it has in its archive may still be open to you. The platform refuses the rest.',
+  facts: {
+    organisationNumber: 'Org. no.',
+    identityNumber: 'National identity number',
+    form: 'Form',
+    type: 'Type',
+    status: 'Status',
+    parent: 'Part of',
+    units: 'Sub-units',
+    id: 'Party id',
+  },
+  reveal: 'Reading the national identity number',
+  noNumber: 'The platform gave no number.',
+  portalHint: 'Who may act for whom is decided in the portal.',
+  openPortal: 'Open in portal',
+  portalOpened: (host: string) => `${host} has been opened in your browser.`,
+  starKey: 'Star or unstar',
+  actKey: 'Act as the chosen party',
 };

@@ -1,6 +1,41 @@
 // Norwegian texts of the switcher of parties.
+import { plural } from '../formats.ts';
 import type { acting as en } from '../en/acting.ts';
 
 export const acting: typeof en = {
   title: 'Opptrer for',
+  other: 'Opptrer for en annen',
+  change: 'Velg hvem du opptrer for',
+  search: 'Søk på navn eller organisasjonsnummer',
+  signedIn: 'Pålogget',
+  ownSection: 'Virksomheten i tilkoblingen',
+  recent: 'Sist brukt',
+  starred: 'Stjernemerket',
+  all: 'Alle aktører',
+  results: 'Treff',
+  unit: (of) => `Underenhet av ${of}`,
+  person: 'Person',
+  otherKind: 'Annen type',
+  deleted: 'Slettet',
+  starredOne: 'Stjernemerket',
+  now: 'Du opptrer for denne',
+  showDeleted: (n) => `Vis slettede (${n})`,
+  openParties: 'Åpne Aktører',
+  reading: 'Henter hvem du kan opptre for',
+  readSoFar: (n) => `${n} hentet så langt`,
+  notRead: 'Listen over aktører er ikke hentet.',
+  nothing: 'Ingen treff. Søk på navn eller organisasjonsnummer.',
+  nothingDeleted: (n) =>
+    `Ingen treff blant aktive aktører. ${n} ${plural('nb', n, { one: 'slettet er', other: 'slettede er' })} skjult.`,
+  notListed:
+    'Plattformen har ikke denne virksomheten på listen over dem du kan opptre for. Den kan avvise det du gjør.',
+  shown: (n) => `${n} ${plural('nb', n, { one: 'aktør', other: 'aktører' })}`,
+  chosen: (name) => `Opptrer for ${name}`,
+  back: (name) => `Opptre for ${name} igjen`,
+  lost: {
+    gone: (who) => `Du kan ikke lenger opptre for ${who}.`,
+    deleted: (who) => `${who} er slettet.`,
+  },
+  lostText: (own) => `Steward opptrer for ${own} til du velger en annen aktør.`,
+  lostParty: 'aktøren som var valgt',
 };

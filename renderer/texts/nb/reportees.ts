@@ -1,6 +1,77 @@
 // Norwegian texts of parties.
+import { plural } from '../formats.ts';
 import type { reportees as en } from '../en/reportees.ts';
+
+const parties = (n: number) => plural('nb', n, { one: 'aktør', other: 'aktører' });
 
 export const reportees: typeof en = {
   title: 'Aktører',
+  text: 'Virksomheter og personer du kan opptre for.',
+  count: (n) => `${n} ${parties(n)} du kan opptre for`,
+  loading: 'Henter hvem du kan opptre for',
+  readSoFar: (n) => `${n} hentet så langt`,
+  filter: 'Søk på navn eller org.nummer',
+  show: 'Vis',
+  kinds: {
+    all: 'Alle',
+    organisation: 'Virksomheter',
+    person: 'Personer',
+    unknown: 'Andre',
+  },
+  showDeleted: (n) => `Vis slettede (${n})`,
+  shown: (n) => `${n} ${parties(n)} vises`,
+  columns: {
+    name: 'Navn',
+    number: 'Nummer',
+    form: 'Type',
+    status: 'Status',
+  },
+  oneKind: {
+    organisation: 'Virksomhet',
+    unit: 'Underenhet',
+    person: 'Person',
+    unknown: 'Annen type',
+  },
+  status: {
+    active: 'Aktiv',
+    deleted: 'Slettet',
+  },
+  starredOne: 'Stjernemerket',
+  actingNow: 'Opptrer for',
+  empty: 'Det er ingen du kan opptre for.',
+  emptyText: 'Rettigheter til å opptre for andre gis i portalen.',
+  filterEmpty: 'Ingen treff.',
+  filterEmptyText: 'Søk på en del av navnet eller organisasjonsnummeret.',
+  filterEmptyDeleted: (n) =>
+    `${n} ${plural('nb', n, { one: 'slettet aktør er', other: 'slettede aktører er' })} skjult.`,
+  details: 'Aktør',
+  noneChosen: 'Ingen aktør er valgt',
+  noneChosenText: 'Velg en for å se hva plattformen vet om den, og for å opptre for den.',
+  notThere: 'Denne aktøren er ikke på listen',
+  notThereText: 'Den er ikke blant dem du kan opptre for nå.',
+  actAs: 'Opptre for',
+  actsAs: 'Du opptrer for denne aktøren',
+  cannotAct: 'Plattformen oppgir ikke noe nummer å opptre for.',
+  star: (name) => `Stjernemerk ${name}`,
+  unstar: (name) => `Fjern stjernen fra ${name}`,
+  copyNumber: 'Kopier organisasjonsnummer',
+  deletedTitle: 'Virksomheten er slettet',
+  deletedText: 'Arkivet dens kan fortsatt være åpent for deg. Alt annet avvises av plattformen.',
+  facts: {
+    organisationNumber: 'Org.nr.',
+    identityNumber: 'Fødselsnummer',
+    form: 'Organisasjonsform',
+    type: 'Type',
+    status: 'Status',
+    parent: 'Del av',
+    units: 'Underenheter',
+    id: 'Aktør-ID',
+  },
+  reveal: 'Henter fødselsnummeret',
+  noNumber: 'Plattformen oppga ikke noe nummer.',
+  portalHint: 'Hvem som kan opptre for hvem, bestemmes i portalen.',
+  openPortal: 'Åpne i portalen',
+  portalOpened: (host) => `${host} er åpnet i nettleseren.`,
+  starKey: 'Sett eller fjern stjerne',
+  actKey: 'Opptre for den valgte aktøren',
 };
