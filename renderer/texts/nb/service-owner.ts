@@ -1,6 +1,185 @@
 // Norwegian texts of contact look-up.
+import { plural } from '../formats.ts';
 import type { serviceOwner as en } from '../en/service-owner.ts';
+
+const organisations = (n: number): string =>
+  `${n} ${plural('nb', n, { one: 'virksomhet', other: 'virksomheter' })}`;
+const contacts = (n: number): string =>
+  `${n} ${plural('nb', n, { one: 'kontakt', other: 'kontakter' })}`;
+const numbers = (n: number): string => `${n} ${plural('nb', n, { one: 'nummer', other: 'numre' })}`;
 
 export const serviceOwner: typeof en = {
   title: 'Kontaktoppslag',
+  text: 'Hvem som kan nås i en virksomhet, slik tjenesteeiere får se det',
+  refresh: 'Slå opp på nytt',
+  fromFile: 'Numre fra fil …',
+  export: 'Eksporter …',
+  details: 'Virksomhet',
+
+  notAllowed: 'Denne tilkoblingen kan ikke slå opp kontakter.',
+  notAllowedText:
+    'Oppslag er for tjenesteeiere. De krever innlogging med scopet serviceowner, eller sertifikatet til en virksomhet som eier tjenester.',
+  toConnection: 'Åpne tilkoblingen',
+  noConnection: 'Ingen tilkobling er valgt.',
+  noConnectionText: 'Velg eller lag en tilkobling for å slå opp kontakter.',
+
+  search: 'Slå opp',
+  field: 'Organisasjonsnummer, e-post eller telefon',
+  searchAs: 'Slå det opp som',
+  by: {
+    organisationNumber: 'Organisasjonsnummer',
+    email: 'E-post',
+    phoneNumber: 'Telefonnummer',
+  },
+  typed: {
+    empty: 'Ingenting av det du søker etter, blir lagret.',
+    takenAs: {
+      organisationNumber: (value) => `Organisasjonsnummer ${value}. Enter slår det opp.`,
+      email: 'E-post. Enter slår opp hvem som har registrert den.',
+      phoneNumber: 'Telefonnummer. Enter slår det opp med og uten landkode.',
+    },
+    either: 'Dette kan være et organisasjonsnummer eller et telefonnummer. Velg hva det er.',
+    'wrong-check-digit':
+      'Ni sifre, men ikke et organisasjonsnummer: Det siste sifferet passer ikke til de andre.',
+    'short-number': 'Et organisasjonsnummer har ni sifre, et norsk telefonnummer åtte.',
+    'unfinished-number': 'Et organisasjonsnummer har ni sifre, et norsk telefonnummer åtte.',
+    'unfinished-email': 'Dette er ikke en fullstendig e-postadresse ennå.',
+    'identity-number':
+      'Elleve sifre ser ut som et fødselsnummer. Slike blir aldri sendt. Skriv utenlandske telefonnumre med + og landkode.',
+    'long-number': 'Dette er lengre enn noe telefonnummer.',
+    unclear:
+      'Navn kan ikke slås opp. Skriv et organisasjonsnummer, en e-postadresse eller et telefonnummer.',
+  },
+  asPhone: 'Slå opp som telefonnummer',
+
+  start: 'Slå opp en virksomhet',
+  startText:
+    'Skriv et organisasjonsnummer, en e-postadresse eller et telefonnummer over. Hele registeret blir aldri hentet.',
+  looking: 'Oppslaget',
+  found: (n) => `${organisations(n)} funnet`,
+  results: 'Virksomheter som ble funnet',
+  none: {
+    organisationNumber: 'Ingen virksomhet har dette nummeret.',
+    email: 'Ingen virksomhet har registrert denne e-postadressen.',
+    phoneNumber: 'Ingen virksomhet har registrert dette telefonnummeret.',
+  },
+  noneText: 'Slettede virksomheter og noen underenheter finnes ikke i kontaktregisteret.',
+  another: 'Slå opp noe annet',
+  noneChosen: 'Ingen virksomhet er valgt.',
+  noneChosenText: 'Velg en i listen for å se kontaktene.',
+
+  copyNumber: 'Kopier organisasjonsnummeret',
+  copyEmail: (email) => `Kopier ${email}`,
+  copyPhone: (phone) => `Kopier ${phone}`,
+  form: 'Organisasjonsform',
+  lastChanged: 'Sist endret',
+  lastConfirmed: 'Sist bekreftet',
+  never: 'Aldri',
+  email: 'E-post',
+  mobile: 'Mobil',
+  changed: (date) => `Endret ${date}`,
+  nothing: 'Ingenting registrert',
+
+  official: 'Offisielle kontakter',
+  officialHint: 'Registrert av virksomheten selv',
+  officialNone: 'Virksomheten har ikke registrert noen.',
+  officialFailed: 'Å hente de offisielle kontaktene',
+  personal: 'Personlige kontakter',
+  personalHint: 'Registrert av personer med roller i virksomheten',
+  personalNone: 'Ingen med en rolle har registrert noen.',
+  personalFailed: 'Å hente de personlige kontaktene',
+  filterEmpty: 'Ingen her passer med filteret.',
+  role: 'Rolle',
+  roleHint: 'Kode eller navn',
+  service: 'Tilgang til en tjeneste',
+  serviceHint: 'Navn eller kode/utgave',
+  pickNothing: 'Ingen treff i katalogen.',
+  pickLoading: 'Henter katalogen …',
+  pickFailed: 'Katalogen kunne ikke hentes. En kode kan skrives likevel.',
+  pickTyped: (code) => `Bruk ${code}`,
+  clearPick: (label) => `Tøm ${label}`,
+
+  showRoles: (name) => `Roller for ${name}`,
+  roles: 'Roller',
+  rolesNone: 'Ingen roller vises for denne personen.',
+  rolesFailed: 'Å hente rollene',
+  revealFailed: 'Å hente fødselsnummeret',
+
+  bulk: {
+    title: 'Slå opp numre fra fil',
+    text: 'Ett organisasjonsnummer per linje eller celle, som tekst eller CSV. Høyst 5 000.',
+    choose: 'Velg fil …',
+    chooseOther: 'Velg en annen fil …',
+    back: 'Tilbake til søket',
+    file: 'Fil',
+    readingFailed: 'Å lese filen',
+    read: (n) => `${numbers(n)} å slå opp`,
+    repeated: (n) =>
+      `${n} ${plural('nb', n, { one: 'gjentakelse', other: 'gjentakelser' })} ble utelatt.`,
+    refused: (n) =>
+      `${n} ${plural('nb', n, { one: 'oppføring', other: 'oppføringer' })} brukes ikke`,
+    refusedList: 'Oppføringer som ikke brukes',
+    line: (n) => `Linje ${n}`,
+    nothing: 'Det er ingen organisasjonsnumre i denne filen.',
+    what: 'Hva som skal slås opp',
+    official: 'Offisielle kontakter',
+    personal: 'Personlige kontakter',
+    whatNeeded: 'Velg minst én.',
+    only: 'Bare personlige kontakter med',
+    kept: 'Det som blir funnet, lagres kryptert på denne maskinen til du fjerner jobben fra listen. Fødselsnumre blir ikke lagret.',
+    go: (n) => `Slå opp ${numbers(n)}`,
+    startingFailed: 'Å starte oppslaget',
+  },
+  job: {
+    back: 'Tilbake til søket',
+    gone: 'Dette oppslaget er ikke lenger på listen.',
+    goneText: 'Det er fjernet, eller det hører til en annen tilkobling.',
+    resultsSoFar: (n) => `${organisations(n)} så langt`,
+    waiting: 'Ingenting er funnet ennå.',
+    failed: 'Å hente resultatene',
+    notAsked: 'Ikke slått opp i denne jobben.',
+    notice: {
+      running: (done, of) => `Slår opp ${organisations(of)}: ${done} er ferdig.`,
+      paused: (done, of) =>
+        `Et oppslag av ${organisations(of)} er satt på pause. ${done} er ferdig.`,
+      ended: (of) => `Resultatene av et oppslag av ${organisations(of)} ligger her.`,
+    },
+    open: 'Åpne',
+  },
+
+  exporting: {
+    title: 'Eksporter kontakter',
+    go: 'Lagre …',
+    what: 'Hva som skal lagres',
+    all: (n) => `Alle funnet (${n})`,
+    one: 'Bare denne virksomheten',
+    tooMany: (most) =>
+      `Mer enn ${most} ble funnet: Bare den som er åpen, kan lagres. Bruk numre fra fil for flere.`,
+    holds: (organisationCount, contactCount) =>
+      `Filen vil inneholde ${organisations(organisationCount)} med ${contacts(contactCount)}.`,
+    holdsUnread: (organisationCount) =>
+      `Filen vil inneholde ${organisations(organisationCount)} med kontaktene deres, som hentes når den lagres.`,
+    holdsSoFar: (organisationCount, contactCount) =>
+      `Filen vil inneholde det som er funnet så langt: ${organisations(organisationCount)} med ${contacts(contactCount)}.`,
+    withFilter: 'Personlige kontakter er filtrert som på skjermen.',
+    personalTitle: 'Dette er personopplysninger',
+    personalText:
+      'Navn, e-postadresser og telefonnumre til personer. Gi filen bare til dem som trenger den i oppgaven sin, og slett den når den har gjort nytten.',
+    format: 'Format',
+    csv: 'CSV',
+    xlsx: 'Excel (XLSX)',
+    identityNumbers: 'Fødselsnumre',
+    identity: {
+      none: 'Utelat',
+      masked: 'Maskert',
+      whole: 'Hele',
+    },
+    need: 'Jeg trenger hele fødselsnumre til denne oppgaven',
+    needHint: 'De hentes på nytt. I aktivitetsloggen står det at de er eksportert.',
+    progress: (done, of) => `${done} av ${organisations(of)}`,
+    cancelled: 'Eksporten ble avbrutt. Ingen fil ble igjen.',
+    failed: 'Eksporten',
+    saved: (name, rows) =>
+      `${rows} ${plural('nb', rows, { one: 'rad', other: 'rader' })} lagret som ${name}`,
+  },
 };

@@ -1,0 +1,46 @@
+// The contacts of one organisation, in two reads that fail apart from each other.
+import type { OfficialContact, PersonalContact } from '../../../preload/contract/service-owner.ts';
+import { Reading } from '../../state/reading.svelte.ts';
+import { client } from '../../state/steward.ts';
+import type { Filters } from './filters.svelte.ts';
+
+/** Whether a list holds all there is. */
+export interface Completeness {
+  readonly complete: boolean;
+  readonly because: 'limit' | 'endless' | 'asked' | null;
+}
+
+export interface ContactList<T> {
+  readonly contacts: readonly T[];
+  readonly completeness: Completeness;
+}
+
+export class Contacts {
+  readonly official: Reading<ContactList<OfficialContact>>;
+  readonly personal: Reading<ContactList<PersonalContact>>;
+
+  constructor(connection: string, organisationNumber: string, filters: Filters) {
+    const target = { connection, organisationNumber };
+    this.official = new Reading((asking) => client.serviceOwner.officialContacts(target, asking));
+    this.personal = new Reading((asking) =>
+      client.serviceOwner.personalContacts({ ...target, ...filters.input }, asking),
+    );
+  }
+
+  /** How many are shown, once both came. */
+  get count(): number | undefined {
+    const { official, personal } = this;
+    if (official.value === undefined || personal.value === undefined) return undefined;
+    return official.value.contacts.length + personal.value.contacts.length;
+  }
+
+  load(): void {
+    void this.official.load();
+    void this.personal.load();
+  }
+
+  leave(): void {
+    this.official.leave();
+    this.personal.leave();
+  }
+}

@@ -1,0 +1,69 @@
+// What a job of look-ups has found so far, read page by page as it comes.
+import type { LookUpResult } from '../../../preload/contract/service-owner.ts';
+import type { Failure } from '../../../preload/result.ts';
+import { client } from '../../state/steward.ts';
+
+const PAGE = 200;
+const OVERTAKEN = 20;
+
+export class JobResults {
+  readonly job: string;
+  all = $state.raw<readonly LookUpResult[]>([]);
+  failure = $state.raw<Failure>();
+
+  /** By organisation number. */
+  byNumber = $derived<Readonly<Record<string, LookUpResult>>>(
+    Object.fromEntries(this.all.map((one) => [one.organisation.organisationNumber, one])),
+  );
+  /** How many contacts they hold together. */
+  contacts = $derived(this.all.reduce((sum, one) => sum + contactsIn(one), 0));
+
+  #reading = false;
+  #again = false;
+  #left = false;
+
+  constructor(job: string) {
+    this.job = job;
+  }
+
+  /** Reads what came since, or all of it; asked again meanwhile, it looks once more afterwards. */
+  async look(whole: boolean): Promise<void> {
+    this.#left = false;
+    if (whole) this.#from = 0;
+    this.#again = true;
+    if (this.#reading) return;
+    this.#reading = true;
+    while (this.#again && !this.#left) {
+      this.#again = false;
+      await this.#readOn();
+    }
+    this.#reading = false;
+  }
+
+  leave(): void {
+    this.#left = true;
+  }
+
+  /** Some look-ups overtake others: the last few are read once more, and all of them when the job stands still. */
+  #from = 0;
+  async #readOn(): Promise<void> {
+    const results = this.all.slice(0, this.#from);
+    for (;;) {
+      const from = results.length;
+      const answer = await client.serviceOwner.results({ job: this.job, from, count: PAGE });
+      if (this.#left) return;
+      if (!answer.ok) {
+        this.failure = answer.failure;
+        return;
+      }
+      results.push(...answer.value.results);
+      if (answer.value.results.length === 0 || results.length >= answer.value.total) break;
+    }
+    this.failure = undefined;
+    this.#from = Math.max(0, results.length - OVERTAKEN);
+    this.all = results;
+  }
+}
+
+export const contactsIn = ({ officialContacts, personalContacts }: LookUpResult): number =>
+  (officialContacts?.length ?? 0) + (personalContacts?.length ?? 0);

@@ -1,0 +1,88 @@
+// What one connection's screen holds of a search: what is typed, what was found, which organisation is open. Gone with the screen, remembered nowhere.
+import type { Connection } from '../../../preload/contract/connections.ts';
+import type { Organisation } from '../../../preload/contract/service-owner.ts';
+import { Reading } from '../../state/reading.svelte.ts';
+import { router } from '../../state/router.svelte.ts';
+import { client } from '../../state/steward.ts';
+import type { Completeness, Contacts } from './contacts.svelte.ts';
+import { Filters } from './filters.svelte.ts';
+import { placeOf } from './places.ts';
+import { inputOf, readTyped, type By, type Term } from './search-term.ts';
+
+interface Found {
+  readonly organisations: readonly Organisation[];
+  readonly completeness: Completeness;
+}
+
+export class LookUp {
+  readonly connection: Connection;
+  readonly filters = new Filters();
+  text = $state('');
+  /** What a person chose where the text can be two things. */
+  as = $state<By>('organisationNumber');
+  searched = $state.raw<Term>();
+  /** Undefined until something is searched. */
+  found = $state.raw<Reading<Found>>();
+  /** Of the organisation that is open. */
+  contacts = $state.raw<Contacts>();
+
+  typed = $derived(readTyped(this.text));
+  /** What Enter searches now. */
+  term = $derived(this.typed.terms.find(({ by }) => by === this.as) ?? this.typed.terms[0]);
+  organisations = $derived(this.found?.value?.organisations ?? []);
+  current = $derived.by(() => {
+    const place = placeOf(router.route.id);
+    if (place.view !== 'search') return undefined;
+    return this.organisations.find(
+      ({ organisationNumber }) => organisationNumber === place.organisationNumber,
+    );
+  });
+
+  constructor(connection: Connection) {
+    this.connection = connection;
+  }
+
+  /** As a person asked. Only an organisation number gets an address, and with it a way back. */
+  search(term: Term): void {
+    const id = term.by === 'organisationNumber' ? term.value : null;
+    const isThere = router.route.id === id;
+    router.go({ id });
+    if (!isThere && id !== null) return;
+    void this.#ask(term);
+  }
+
+  /** The address names an organisation: it is opened where it was found already, else looked up. */
+  visit(organisationNumber: string): void {
+    const isFound = this.organisations.some((one) => one.organisationNumber === organisationNumber);
+    const isAsked =
+      this.searched?.value === organisationNumber && this.found?.failure === undefined;
+    if (isFound || isAsked) return;
+    this.text = organisationNumber;
+    void this.#ask({ by: 'organisationNumber', value: organisationNumber });
+  }
+
+  refresh(): void {
+    void this.found?.load();
+    this.contacts?.load();
+  }
+
+  /** Stops what is asked; what was shown stays. */
+  leave(): void {
+    this.found?.leave();
+  }
+
+  async #ask(term: Term): Promise<void> {
+    this.found?.leave();
+    this.searched = term;
+    const found = new Reading<Found>((asking) =>
+      client.serviceOwner.find({ connection: this.connection.id, ...inputOf(term) }, asking),
+    );
+    this.found = found;
+    const came = await found.load();
+    if (!came || this.found !== found) return;
+    const [only, other] = found.value?.organisations ?? [];
+    const isHere = router.route.screen === 'service-owner' && router.route.id === null;
+    if (only !== undefined && other === undefined && isHere)
+      router.replace({ id: only.organisationNumber });
+  }
+}

@@ -1,0 +1,21 @@
+// Where one can be on this screen, as the last part of an address. An organisation number may stand there; what else was searched never does.
+import { isOrganisationNumber } from '../../../preload/contract/schema.ts';
+import { batchAt } from '../../state/job-place.ts';
+
+export type Place =
+  | { readonly view: 'search'; readonly organisationNumber: string | null }
+  | { readonly view: 'bulk' }
+  | { readonly view: 'job'; readonly job: string };
+
+export const BULK = '+bulk';
+
+/** Anything unknown opens nothing: an address can be typed by anybody. */
+export function placeOf(id: string | null): Place {
+  if (id === BULK) return { view: 'bulk' };
+  const job = batchAt(id);
+  if (job !== undefined) return { view: 'job', job };
+  return {
+    view: 'search',
+    organisationNumber: id !== null && isOrganisationNumber(id) ? id : null,
+  };
+}
