@@ -1,5 +1,6 @@
 // Every visible word in English: the source of truth for which texts there are.
 import { roleDefinitions } from './en/role-definitions.ts';
+import { roleEditor } from './en/role-editor.ts';
 import { contactInformation } from './en/contact-information.ts';
 import { profile } from './en/profile.ts';
 import { reportees } from './en/reportees.ts';
@@ -40,6 +41,7 @@ export const en = {
   signIn,
   scopes,
   roleDefinitions,
+  roleEditor,
   contactInformation,
   profile,
   reportees,

@@ -1,6 +1,7 @@
 // Every visible word in Norwegian bokmål; a missing or surplus text is a compile error.
 import type { Texts } from './en.ts';
 import { roleDefinitions } from './nb/role-definitions.ts';
+import { roleEditor } from './nb/role-editor.ts';
 import { contactInformation } from './nb/contact-information.ts';
 import { profile } from './nb/profile.ts';
 import { reportees } from './nb/reportees.ts';
@@ -41,6 +42,7 @@ export const nb: Texts = {
   signIn,
   scopes,
   roleDefinitions,
+  roleEditor,
   contactInformation,
   profile,
   reportees,

@@ -1,5 +1,6 @@
 // What differs between two versions of a role, and how two changes of the same role become one; pure.
-import type { GivenRight } from '../../../preload/contract/role-definitions.ts';
+import type { GivenRight, RoleWithRights } from '../../../preload/contract/role-definitions.ts';
+import { expressible, rightsOf, rowsOf } from './rights.ts';
 
 export interface Content {
   readonly name: string;
@@ -18,6 +19,17 @@ export interface Difference {
 }
 
 export const NOTHING: Content = { name: '', description: '', rights: [] };
+
+/** Line breaks and other hidden signs cannot be written back, so they are blanks here. */
+const lineOf = (text: string) =>
+  text.replaceAll(/[\p{Cc}\s\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+
+/** What a role holds as far as a local role can be told it; a right that is spelt twice counts once. */
+export const contentOf = (role: RoleWithRights): Content => ({
+  name: lineOf(role.name),
+  description: lineOf(role.description),
+  rights: rightsOf(rowsOf(expressible(role.rights).given)),
+});
 
 export const rightKey = ({ serviceCode, serviceEdition, action }: GivenRight): string =>
   `${serviceCode}/${serviceEdition} ${action}`;
@@ -92,3 +104,13 @@ const servicesIn = ({ added, removed }: Difference): ReadonlySet<string> =>
       ({ serviceCode, serviceEdition }) => `${serviceCode}/${serviceEdition}`,
     ),
   );
+
+/** What became of a save that was cut off, by what the platform has now. */
+export function becameOf(
+  base: Content,
+  mine: Content,
+  now: Content,
+): 'done' | 'not-done' | 'other' {
+  if (isNothing(differenceOf(mine, now))) return 'done';
+  return isNothing(differenceOf(base, now)) ? 'not-done' : 'other';
+}

@@ -34,6 +34,9 @@ export function rowsOf(rights: readonly GivenRight[]): readonly Row[] {
   return [...met.values()].map((row) => ({ ...row, actions: inOrder(row.actions) }));
 }
 
+export const byReference = (rows: readonly Row[]): ReadonlyMap<string, Row> =>
+  new Map(rows.map((row) => [referenceOf(row), row]));
+
 export const rightsOf = (rows: readonly Row[]): readonly GivenRight[] =>
   rows.flatMap(({ code, edition, actions }) =>
     actions.map((action) => ({ serviceCode: code, serviceEdition: edition, action })),
