@@ -1,18 +1,28 @@
 // Accessibility by the machine: WCAG 2.2 A and AA in both schemes, 0 violations. A person's judgement is still needed.
-import { AxeBuilder } from '@axe-core/playwright';
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, type Steward } from './program.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 export async function expectAccessible(page: Page): Promise<void> {
-  // The other mode opens a second page, which the shell closes.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .withTags(RULES)
-    .analyze();
-  const said = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
-  expect(said).toEqual([]);
+  expect(await violationsIn(page)).toEqual([]);
+}
+
+/** Run in the page itself, and only what is wrong comes back: that takes a third of the time of the ready-made builder. */
+async function violationsIn(page: Page): Promise<string[]> {
+  const isThere = await page.evaluate(() => 'axe' in window);
+  if (!isThere) await page.evaluate(axe.source);
+  return page.evaluate(async (rules) => {
+    const { axe } = window as unknown as {
+      axe: { run(of: Document, options: RunOptions): Promise<AxeResults> };
+    };
+    const { violations } = await axe.run(document, {
+      runOnly: rules,
+      resultTypes: ['violations'],
+    });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+  }, RULES);
 }
 
 export const useScheme = (steward: Steward, scheme: 'light' | 'dark') =>
