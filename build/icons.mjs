@@ -58,6 +58,7 @@ const chosen = {
   keyVertical: 'KeyVertical',
   language: 'Language',
   laptop: 'Laptop',
+  layers: 'Layers',
   lock: 'PadlockLocked',
   minus: 'Minus',
   monitor: 'Monitor',

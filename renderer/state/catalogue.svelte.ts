@@ -1,6 +1,6 @@
 // The platform's services and open roles, read once per connection for pickers and the palette, with keys to search them by.
 import type { OpenRole, ServiceSummary } from '../../preload/contract/metadata.ts';
-import { folded } from './palette.ts';
+import { folded, ranked } from './palette.ts';
 import { Reading } from './reading.svelte.ts';
 import { client } from './steward.ts';
 
@@ -9,12 +9,15 @@ export interface FoundService extends ServiceSummary {
   readonly reference: string;
   /** Name, code and owner as they are searched. */
   readonly searchKey: string;
+  /** What stands for it alone. */
+  readonly codes: readonly string[];
 }
 
 interface Catalogue {
   readonly connection: string;
   readonly services: Reading<readonly FoundService[]>;
   readonly roles: Reading<readonly OpenRole[]>;
+  readonly end: () => void;
 }
 let kept: Catalogue | undefined;
 
@@ -23,47 +26,40 @@ export function catalogueOf(connection: string): Catalogue {
   if (kept?.connection === connection) return kept;
   kept?.services.leave();
   kept?.roles.leave();
-  kept = {
-    connection,
-    services: new Reading(async (asking) => {
-      const answer = await client.metadata.list({ connection }, asking);
-      return answer.ok ? { ok: true, value: answer.value.services.map(withKeys) } : answer;
-    }),
-    roles: new Reading(async (asking) => {
-      const answer = await client.metadata.roleDefinitions({ connection }, asking);
-      return answer.ok ? { ok: true, value: answer.value.roles } : answer;
-    }),
-  };
+  kept?.end();
+  let made: Omit<Catalogue, 'end'> | undefined;
+  // It outlives the component that happens to ask first, and so must what it derives.
+  const end = $effect.root(() => {
+    made = readingsOf(connection);
+  });
+  if (made === undefined) throw new Error('A root runs at once.');
+  kept = { ...made, end };
   return kept;
 }
+
+const readingsOf = (connection: string) => ({
+  connection,
+  services: new Reading<readonly FoundService[]>(async (asking) => {
+    const answer = await client.metadata.list({ connection }, asking);
+    return answer.ok ? { ok: true, value: answer.value.services.map(withKeys) } : answer;
+  }),
+  roles: new Reading<readonly OpenRole[]>(async (asking) => {
+    const answer = await client.metadata.roleDefinitions({ connection }, asking);
+    return answer.ok ? { ok: true, value: answer.value.roles } : answer;
+  }),
+});
 
 function withKeys(service: ServiceSummary): FoundService {
   const reference = `${service.code}/${service.edition}`;
   const searchKey = folded(
     `${reference} ${service.name} ${service.ownerName} ${service.ownerCode}`,
   );
-  return { ...service, reference, searchKey };
+  return { ...service, reference, searchKey, codes: [folded(service.code), folded(reference)] };
 }
 
-/** All words typed occur; an exact code or reference first, then codes that begin so, then the rest in their order. */
-export function findServices(
+/** All words typed occur; an exact code or reference first, then codes and names that begin so, then the rest in their order. */
+export const findServices = (
   services: readonly FoundService[],
   typed: string,
   most: number,
-): readonly FoundService[] {
-  const words = folded(typed).split(/\s+/).filter(Boolean);
-  const first = words.join(' ');
-  const ranks: FoundService[][] = [[], [], []];
-  for (const service of services) {
-    if (!words.every((word) => service.searchKey.includes(word))) continue;
-    const code = service.code.toLowerCase();
-    const rank =
-      first === code || first === service.reference.toLowerCase()
-        ? 0
-        : code.startsWith(first)
-          ? 1
-          : 2;
-    ranks[rank]?.push(service);
-  }
-  return ranks.flat().slice(0, most);
-}
+): readonly FoundService[] => ranked(services, typed, most).hits;

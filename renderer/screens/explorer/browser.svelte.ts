@@ -10,6 +10,7 @@ import type { Failure } from '../../../preload/result.ts';
 import { clock } from '../../state/clock.svelte.ts';
 import type { DataAge } from '../../state/data-age.svelte.ts';
 import { client } from '../../state/steward.ts';
+import { placeIn } from './place.ts';
 
 type At = Parameters<typeof client.explorer.get>[0]['at'];
 export type MediaType = Connection['mediaType'];
@@ -90,6 +91,15 @@ export class Browser {
     this.fields = {};
     this.open = false;
     this.values = Object.fromEntries(entry.parameters.map(({ name, usual }) => [name, usual]));
+  }
+
+  /** Only what is open to everyone is asked for by a link alone: reading some of the rest changes it, such as a message. */
+  openPlace(place: string): void {
+    const opened = placeIn(this.entries ?? [], place);
+    if (opened === undefined) return;
+    this.choose(opened.entry);
+    this.values = { ...this.values, ...opened.values };
+    if (opened.entry.open) void this.send();
   }
 
   send(): Promise<void> {

@@ -1,0 +1,56 @@
+// The frame around every screen: palette, question about drafts, ways back and forward, borders, connections.
+import type { Locator, Page } from 'playwright-core';
+import type { Texts } from '../../renderer/texts/en.ts';
+
+export function framePage(page: Page, texts: Texts) {
+  const { frame: t, drafts } = texts;
+  const button = (at: Page | Locator, name: string): Locator =>
+    at.getByRole('button', { name, exact: true });
+  const field = page.getByRole('combobox', { name: t.commandField, exact: true });
+  const list = page.getByRole('listbox', { name: t.commandField, exact: true });
+  const draft = page.getByRole('dialog', { name: drafts.title, exact: true });
+  return {
+    palette: {
+      field,
+      list,
+      window: page.getByRole('dialog', { name: t.commandField, exact: true }),
+      options: list.getByRole('option'),
+      group: (title: string): Locator => list.getByRole('group', { name: title, exact: true }),
+      chosen: list.getByRole('option', { selected: true }),
+      async open(): Promise<void> {
+        await page.keyboard.press('Control+K');
+        await field.waitFor();
+      },
+      /** Types it and waits until every source has answered. */
+      async search(text: string): Promise<void> {
+        await field.fill(text);
+        await page.getByText(t.commandReading('').trim()).waitFor({ state: 'detached' });
+      },
+      async run(text: string): Promise<void> {
+        await this.open();
+        await this.search(text);
+        await page.keyboard.press('Enter');
+        await field.waitFor({ state: 'detached' });
+      },
+    },
+    draft: {
+      window: draft,
+      stay: button(draft, drafts.stay),
+      discard: button(draft, drafts.discard),
+    },
+    back: button(page.getByRole('group', { name: t.ways, exact: true }), t.shortcuts.back),
+    forward: button(page.getByRole('group', { name: t.ways, exact: true }), t.shortcuts.forward),
+    border: (name: string): Locator => page.getByRole('separator', { name, exact: true }),
+    switcher: page.getByRole('button', { name: new RegExp(`^${t.connectionSwitcher}:`) }),
+    connection: (name: string): Locator =>
+      page
+        .getByRole('group', { name: t.connectionSwitcher, exact: true })
+        .getByRole('button', { name: new RegExp(name) }),
+    heading: (name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true }),
+    screen: (id: keyof Texts['frame']['screens']): Locator =>
+      page
+        .getByRole('navigation', { name: t.navigation })
+        .getByRole('link', { name: t.screens[id], exact: true }),
+    hash: (): Promise<string> => page.evaluate(() => location.hash),
+  };
+}
