@@ -82,7 +82,9 @@ export class RoleBoard {
   /** Names of services by `code/edition`, as far as the open metadata is there. */
   serviceNames = $derived.by(() => namesByReference(this.#catalogue.services.value ?? []));
   /** Why nothing can be changed now; undefined when it can. */
-  blocked = $derived.by(() => this.list.blocked);
+  blocked = $derived.by(() =>
+    isRetired(this.list.failure) ? language.t.roleDefinitions.notOffered : this.list.blocked,
+  );
 
   /** Open data that names services and roles. */
   get catalogue(): ReturnType<typeof catalogueOf> {
@@ -202,3 +204,6 @@ export class RoleBoard {
     this.list.take({ ...value, roles: role === undefined ? others : [...others, role] });
   }
 }
+
+const isRetired = (failure: Failure | undefined): boolean =>
+  failure?.kind === 'refused' && failure.cause === 'not-offered-any-more';

@@ -8,6 +8,7 @@ interface Parts {
   readonly board: RoleBoard;
   readonly find: () => void;
   readonly remove: (row: Row) => void;
+  readonly save: (row: Row) => void;
   readonly close: () => void;
 }
 
@@ -39,7 +40,7 @@ function onScreen({ board, find, close }: Parts): Shortcut[] {
   ];
 }
 
-function onRole({ board, remove }: Parts): Shortcut[] {
+function onRole({ board, remove, save }: Parts): Shortcut[] {
   const t = language.t.roleDefinitions;
   const list = { group: 'list' } as const;
   const withRole = (act: (row: Row) => void) => () => {
@@ -59,6 +60,7 @@ function onRole({ board, remove }: Parts): Shortcut[] {
       run: withRole(({ id }) => board.go({ kind: 'change', role: id })),
       enabled: isLocal,
     },
+    { ...list, keys: 'Mod+E', label: t.exportRole, run: withRole(save), enabled: isLocal },
     { ...list, keys: 'Delete', label: t.remove, run: withRole(remove), enabled: isLocal },
     {
       ...list,

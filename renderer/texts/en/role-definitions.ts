@@ -32,6 +32,7 @@ export const roleDefinitions = {
   shown: (n: number) => `${n} ${roles(n)} ${plural('en', n, { one: 'is', other: 'are' })} shown`,
   noLocal: 'None yet. A new role gives exactly the rights you choose for it.',
 
+  notOffered: 'This platform no longer offers local roles',
   loading: 'Getting the roles',
   empty: 'No roles yet.',
   emptyLocal: 'No local roles yet.',
@@ -51,6 +52,7 @@ export const roleDefinitions = {
   change: 'Change…',
   copyAsNew: 'Copy as new…',
   exportRole: 'Export…',
+  exporting: 'Saving the role as a file',
   remove: 'Delete…',
   copyCode: 'Copy the code',
   copyNumber: 'Copy the number',

@@ -34,6 +34,7 @@ export const roleDefinitions: typeof en = {
   shown: (n) => `${n} ${roles(n)} vises`,
   noLocal: 'Ingen ennå. En ny rolle gir nøyaktig de rettighetene du velger.',
 
+  notOffered: 'Plattformen tilbyr ikke lenger lokale roller',
   loading: 'Henter rollene',
   empty: 'Ingen roller ennå.',
   emptyLocal: 'Ingen lokale roller ennå.',
@@ -53,6 +54,7 @@ export const roleDefinitions: typeof en = {
   change: 'Endre …',
   copyAsNew: 'Kopier til ny …',
   exportRole: 'Eksporter …',
+  exporting: 'Lagringen av rollen som fil',
   remove: 'Slett …',
   copyCode: 'Kopier koden',
   copyNumber: 'Kopier nummeret',
