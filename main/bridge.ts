@@ -24,6 +24,8 @@ export interface BridgeOptions {
   readonly operations: Operations;
   readonly events: Events;
   readonly log: Log;
+  /** A window is gone, and whatever only it had. */
+  readonly closed?: ((window: symbol) => void) | undefined;
   /** Milliseconds that never jump back. */
   readonly clock?: () => number;
 }
@@ -72,14 +74,14 @@ export function createBridge(options: BridgeOptions): Bridge {
 async function answerCall(
   { operations }: BridgeOptions,
   call: { readonly id: number; readonly name: string; readonly input: unknown },
-  signal: AbortSignal,
+  { signal, window }: { readonly signal: AbortSignal; readonly window: symbol },
   post: (message: ToPage) => void,
 ): Promise<void> {
   const { id, name, input } = call;
   const progress = paced((value) => {
     post({ kind: 'progress', id, value });
   });
-  const result = await operations.perform(name, input, { signal, report: progress.push });
+  const result = await operations.perform(name, input, { signal, window, report: progress.push });
   progress.finish();
   post({ kind: 'answer', id, result });
 }
@@ -94,8 +96,8 @@ function createWindow(
   const flood = createFlood(CALLS_PER_SECOND, clock, () => {
     log.warn('window-floods');
   });
+  const window = Symbol('window');
   let open = true;
-
   const post = (message: ToPage) => {
     if (open) postQuietly(port, message, log);
   };
@@ -103,7 +105,7 @@ function createWindow(
     const controller = new AbortController();
     running.set(call.id, { controller, writes: operations.effect(call.name) === 'write' });
     everyCall.add(controller);
-    void answerCall(options, call, controller.signal, post).finally(() => {
+    void answerCall(options, call, { signal: controller.signal, window }, post).finally(() => {
       running.delete(call.id);
       everyCall.delete(controller);
     });
@@ -121,6 +123,7 @@ function createWindow(
     close() {
       open = false;
       for (const { controller, writes } of running.values()) if (!writes) controller.abort();
+      options.closed?.(window);
     },
   };
 }

@@ -23,6 +23,16 @@ export interface LeavingNeeds {
   readonly notify: Notify;
 }
 
+/** Drafts that nobody saved, by the window that holds them; a window that is gone holds none. */
+export function createDrafts() {
+  const held = new Map<symbol, number>();
+  return {
+    hold: (drafts: number, window: symbol): void => void held.set(window, drafts),
+    drop: (window: symbol): void => void held.delete(window),
+    count: (): number => [...held.values()].reduce((sum, drafts) => sum + drafts, 0),
+  };
+}
+
 /** False when leaving would interrupt something or leave a secret unseen; the windows are told what. */
 export function mayQuit(needs: LeavingNeeds): boolean {
   const held = whatHolds(needs);

@@ -14,6 +14,7 @@ export interface Call {
   readonly signal: AbortSignal;
   /** Given values of the operation's progress shape only. */
   readonly report: (step: unknown) => void;
+  readonly window?: symbol | undefined;
 }
 
 export interface Operations {
@@ -35,7 +36,7 @@ export interface OperationsOptions {
 
 type AnyHandler = (
   input: unknown,
-  call: { signal: AbortSignal; report: (step: unknown) => void },
+  call: { signal: AbortSignal; report: (step: unknown) => void; window: symbol | undefined },
 ) => Promise<unknown>;
 
 /** One operation as found by its name. */
@@ -117,6 +118,7 @@ function shown(log: Log, found: Found, value: unknown, call: Call): Result<unkno
 function contextOf({ operation }: Found, call: Call): Parameters<AnyHandler>[1] {
   return {
     signal: call.signal,
+    window: call.window,
     report(step) {
       const trimmed = operation.progress?.safeParse(step);
       if (trimmed?.success) call.report(trimmed.data);

@@ -17,7 +17,7 @@ export interface AppNeeds {
   readonly notify: Notify;
   readonly openExternal: (address: URL) => Promise<void>;
   readonly lock: () => void;
-  readonly holdDrafts: (drafts: number) => void;
+  readonly holdDrafts: (drafts: number, window: symbol) => void;
   /** False when leaving would interrupt something; the windows have been told what. */
   readonly mayQuit: () => boolean;
   /** Ends the program once this call has been answered. */
@@ -38,8 +38,9 @@ export function appService(needs: AppNeeds): Handlers<'app'> {
       needs.lock();
       return {};
     },
-    async holdDrafts({ drafts }) {
-      needs.holdDrafts(drafts);
+    async holdDrafts({ drafts }, { window, signal }) {
+      // A window that was closed since holds nothing.
+      if (window !== undefined && !signal.aborted) needs.holdDrafts(drafts, window);
       return {};
     },
     async quit({ anyway }) {

@@ -86,6 +86,8 @@ export interface CallOptions<P> {
 export interface CallContext<P> {
   readonly signal: AbortSignal;
   readonly report: (step: P) => void;
+  /** Which window asks; a job has none. */
+  readonly window?: symbol | undefined;
 }
 
 /** What a screen sees: `await client.enterpriseUsers.list({ connection })`. */
