@@ -23,6 +23,11 @@ const said = (text: Leaf): string[] =>
 
 /** Names, units and words that are the same in both languages. */
 const SAME = new Set([
+  'acting.person',
+  'reportees.oneKind.person',
+  'reportees.columns.status',
+  'reportees.facts.type',
+  'reportees.facts.status',
   'words.test',
   'enterpriseUsers.environment.test',
   'activity.environment.test',

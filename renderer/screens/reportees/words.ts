@@ -1,0 +1,30 @@
+// A party in words: what kind it is and how it stands. What the platform says and nobody knows is shown as it was said.
+import type { Reportee } from '../../../preload/contract/reportees.ts';
+import type { Texts } from '../../texts/en.ts';
+
+type Words = Texts['reportees'];
+
+export function kindOf(party: Reportee, { oneKind }: Words): string {
+  if (party.kind === 'unknown') return party.type === '' ? oneKind.unknown : party.type;
+  if (party.kind === 'person') return oneKind.person;
+  return party.parentOrganisationNumber === null ? oneKind.organisation : oneKind.unit;
+}
+
+export interface Standing {
+  readonly tone: 'ok' | 'danger' | 'unknown';
+  readonly text: string;
+}
+
+/** Undefined for who has none, such as a person. */
+export function statusOf({ status }: Reportee, { status: words }: Words): Standing | undefined {
+  switch (status?.known) {
+    case undefined:
+      return undefined;
+    case 'active':
+      return { tone: 'ok', text: words.active };
+    case 'deleted':
+      return { tone: 'danger', text: words.deleted };
+    case 'unknown':
+      return { tone: 'unknown', text: status?.word ?? '' };
+  }
+}
