@@ -1,4 +1,5 @@
 // The keys of the Enterprise users screen. Dialogs open by them; nothing is ever changed by a key alone.
+import { copyText } from '../../components/copy-text.ts';
 import { provideShortcuts, type Shortcut } from '../../state/shortcuts.svelte.ts';
 import { router } from '../../state/router.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
@@ -79,7 +80,7 @@ function onUser(board: Board, dialogs: Dialogs): Shortcut[] {
   const copy = () => {
     // Text that a person marked is what they want to copy.
     if (getSelection()?.isCollapsed === false) document.execCommand('copy');
-    else void navigator.clipboard.writeText(board.current?.name ?? '');
+    else copyText(board.current?.name ?? '');
   };
   return [
     { ...list, keys: 'F2', label: t.rename, run: open('rename'), enabled },
