@@ -15,6 +15,11 @@ test('roles are found in their groups, read with their rights, followed to other
 }) => {
   const { control } = platform;
   const screen = roleDefinitionsPage(page, en);
+  // Without the open metadata's roles only their trees and codes are missing.
+  control.fault({
+    ...{ operation: 'openRoles.list', acts: false, times: 99 },
+    effect: { kind: 'reset' },
+  });
   await screen.open();
   await expect(screen.group('local')).toHaveText(`${t.groups.local} 1`);
   await expect(screen.group('external')).toHaveText(`${t.groups.external} 8`);
@@ -41,8 +46,13 @@ test('roles are found in their groups, read with their rights, followed to other
   await screen.choose('Daglig leder');
   await expect(screen.change).toBeHidden();
   await expect(screen.inspector).toContainText(t.notLocal);
-  await expect(screen.inspector).toContainText('DAGL');
   await screen.tab('children').click();
+  await expect(screen.inspector.getByRole('alert')).toContainText(t.tree.loading);
+  control.clearFaults();
+  await screen.inspector
+    .getByRole('button', { name: en.failures.fixes.retry, exact: true })
+    .click();
+  await expect(screen.inspector).toContainText('DAGL');
   await screen.node('Hovedadministrator').click();
   await expect(screen.name).toHaveText('Hovedadministrator');
   await expect(screen.row('Hovedadministrator')).toBeFocused();
@@ -64,6 +74,12 @@ test('roles are found in their groups, read with their rights, followed to other
   await expect(screen.row(LOCAL)).toBeHidden();
   await expect(screen.grid).toContainText(t.noLocal);
   expect(control.localRoles(platform.organisationNumber)).toHaveLength(0);
+
+  // An address may lead to a role that is not there any more.
+  await page.evaluate((id) => {
+    location.hash = location.hash.replace(/[^/]*$/, `role-definitions/${id}`);
+  }, role?.id);
+  await expect(screen.inspector).toContainText(t.gone);
 });
 
 test('A11Y-02 the list, the rights, the trees and deleting work with the keyboard alone', async ({

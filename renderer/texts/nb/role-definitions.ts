@@ -35,7 +35,7 @@ export const roleDefinitions: typeof en = {
   noLocal: 'Ingen ennå. En ny rolle gir nøyaktig de rettighetene du velger.',
 
   notOffered: 'Plattformen tilbyr ikke lenger lokale roller',
-  loading: 'Henter rollene',
+  loading: 'Å hente rollene',
   empty: 'Ingen roller ennå.',
   emptyLocal: 'Ingen lokale roller ennå.',
   emptyText: 'Opprett en for å gi nøyaktig de rettighetene noen trenger, og ikke flere.',
@@ -54,7 +54,7 @@ export const roleDefinitions: typeof en = {
   change: 'Endre …',
   copyAsNew: 'Kopier til ny …',
   exportRole: 'Eksporter …',
-  exporting: 'Lagringen av rollen som fil',
+  exporting: 'Å lagre rollen som fil',
   remove: 'Slett …',
   copyCode: 'Kopier koden',
   copyNumber: 'Kopier nummeret',
@@ -72,7 +72,7 @@ export const roleDefinitions: typeof en = {
     parents: 'Inngår i',
   },
   rights: {
-    loading: 'Henter rettighetene',
+    loading: 'Å hente rettighetene',
     caption: (name) => `Rettigheter for ${name}`,
     service: 'Tjeneste',
     services,
@@ -96,7 +96,7 @@ export const roleDefinitions: typeof en = {
     Access: 'Tilgang',
   },
   tree: {
-    loading: 'Henter hvordan roller henger sammen',
+    loading: 'Å hente hvordan roller henger sammen',
     children: (name) => `Roller som ${name} gir tilgang til`,
     parents: (name) => `Roller som ${name} inngår i`,
     childrenText: 'Den som har denne rollen, har også disse.',
