@@ -17,14 +17,18 @@ export function verdicts(rows: readonly PlannedEntry[]): Readonly<Record<Verdict
 
 const isChange = ({ verdict }: PlannedEntry) => verdict === 'add' || verdict === 'remove';
 
-export const linesOf = (
-  rows: readonly PlannedEntry[],
-  shown: LinesShown,
-): readonly PlannedEntry[] =>
-  rows.filter((row) => {
-    if (shown === 'all') return true;
-    return shown === 'changes' ? isChange(row) : row.verdict === 'refused';
-  });
+/** One line of a file may ask for several changes: each has its own number. */
+export interface Line extends PlannedEntry {
+  readonly at: number;
+}
+
+export const linesOf = (rows: readonly PlannedEntry[], shown: LinesShown): readonly Line[] =>
+  rows
+    .map((row, at) => ({ ...row, at }))
+    .filter((row) => {
+      if (shown === 'all') return true;
+      return shown === 'changes' ? isChange(row) : row.verdict === 'refused';
+    });
 
 /** In the order of the file; lines with nothing to do and refused ones are never sent. */
 export function changesOf(rows: readonly PlannedEntry[], which: Which): readonly Change[] {

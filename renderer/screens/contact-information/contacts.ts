@@ -65,7 +65,7 @@ export function problemOf(kind: Kind, value: string): FieldProblem | undefined {
   const given = value.trim();
   if (given === '') return 'required';
   const { error } = (kind === 'email' ? emailRule : mobileRule).safeParse(given);
-  return fieldProblem.safeParse(error?.issues.at(-1)?.message).data;
+  return fieldProblem.safeParse(error?.issues[0]?.message).data;
 }
 
 /** Exactly one of the two, as it is sent. */
