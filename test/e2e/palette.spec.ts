@@ -1,0 +1,169 @@
+// The palette over everything there is, links to places, the ways back and forward, and the borders that are remembered.
+import path from 'node:path';
+import { en, type Texts } from '../../renderer/texts/en.ts';
+import { nb } from '../../renderer/texts/nb.ts';
+import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
+import { explorerPage } from '../pages/explorer.ts';
+import { framePage } from '../pages/frame.ts';
+import type { Platform } from '../platform/platform.ts';
+import { expectAccessible, useScheme } from './accessible.ts';
+import { expect, test, type Steward } from './program.ts';
+
+const t = en.frame;
+
+/** A service of the platform that only one code and edition fits. */
+async function serviceOf(steward: Steward) {
+  const connection = (await steward.call('app.start', {})) as { chosen: string };
+  const { services } = (await steward.call('metadata.list', { connection: connection.chosen })) as {
+    services: { name: string; code: string; edition: number; kind: string | null }[];
+  };
+  const found = services.find(({ kind }) => kind === 'formtask');
+  if (found === undefined) throw new Error('The platform has no form.');
+  return { ...found, reference: `${found.code}/${found.edition}` };
+}
+
+test('things are found by name and by code, opened, linked to, and gone back from', async ({
+  connected: steward,
+  platform: { control },
+}) => {
+  const { page } = steward;
+  const { palette, ...frame } = framePage(page, en);
+  const [user = ''] = [...control.users];
+  const service = await serviceOf(steward);
+
+  await palette.open();
+  // Nothing is asked for before something is typed.
+  const before = control.requests.length;
+  await expect(palette.group(t.commandScreens)).toBeVisible();
+  expect(control.requests.length).toBe(before);
+  await palette.search(user);
+  await expect(palette.group(t.commandUsers).getByRole('option')).toHaveText(new RegExp(user));
+  await expect(palette.chosen).toContainText(user);
+  await page.keyboard.press('Enter');
+  await expect(enterpriseUsersPage(page, en).row(user)).toHaveAttribute('aria-selected', 'true');
+
+  // An exact code comes first, and leads to the metadata of that very service.
+  await palette.open();
+  await palette.search(service.reference);
+  await expect(palette.chosen).toContainText(service.reference);
+  await page.keyboard.press('Enter');
+  await expect(explorerPage(page, en).here).toContainText(service.reference);
+  const place = await frame.hash();
+  expect(decodeURIComponent(place)).toContain(`explorer/metadata/formtask/${service.reference}`);
+
+  // Verbs only after ">"; the link that is copied leads back here.
+  await palette.open();
+  await palette.field.fill(`> ${t.copyPlace}`);
+  await expect(palette.options).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t.placeCopied)).toBeVisible();
+  await frame.screen('settings').click();
+  await expect(frame.heading(en.frame.screens.settings)).toBeVisible();
+  await frame.back.click();
+  await expect.poll(frame.hash).toBe(place);
+  await frame.forward.click();
+  await expect(frame.heading(en.frame.screens.settings)).toBeVisible();
+  await expect(frame.forward).toBeDisabled();
+  await palette.run(place);
+  await expect.poll(frame.hash).toBe(place);
+});
+
+test('a link to a connection that is not here says so, and the last place and the borders are kept', async ({
+  connected: steward,
+  platform: { control },
+}) => {
+  const { page } = steward;
+  const frame = framePage(page, en);
+  const users = enterpriseUsersPage(page, en);
+  const [user = ''] = [...control.users];
+  await users.choose(user);
+
+  const border = frame.border(en.words.widthOf(en.enterpriseUsers.details));
+  await border.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(border).toHaveAttribute('aria-valuenow', '348');
+  const side = frame.border(t.sidebarWidth);
+  const box = await side.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 4, (box?.y ?? 0) + 200];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y, { steps: 4 });
+  await page.mouse.up();
+  await expect(side).toHaveAttribute('aria-valuenow', '292');
+  await page
+    .getByRole('columnheader', { name: en.enterpriseUsers.columns.created })
+    .getByRole('button')
+    .click();
+
+  await page.evaluate(() => {
+    location.hash = '#/not-here/enterprise-users/x';
+  });
+  await expect(frame.heading(t.goneTitle)).toBeAttached();
+  const asked = control.requests.length;
+  await page.getByRole('button', { name: t.goneBack }).click();
+  await users.row(user).waitFor();
+  expect(control.requests.length).toBeGreaterThan(asked);
+  await users.choose(user);
+  await expect
+    .poll(async () => JSON.stringify(await steward.call('layout.get', {})))
+    .toMatch(new RegExp(`"sidebarWidth":292.*348.*"created".*${user}`));
+
+  await steward.restart();
+  await expect(framePage(steward.page, en).border(t.sidebarWidth)).toHaveAttribute(
+    'aria-valuenow',
+    '292',
+  );
+  expect(decodeURIComponent(await framePage(steward.page, en).hash())).toContain(
+    `enterprise-users/${user}`,
+  );
+});
+
+for (const [language, texts] of [
+  ['en', en],
+  ['nb', nb],
+] as const) {
+  test(`CSP-02 the palette in ${language} is accessible in both schemes`, async ({
+    connected: steward,
+    platform,
+  }, info) => {
+    await steward.call('settings.change', { language });
+    await looksOf(steward, texts, platform, (name) =>
+      picture(steward, `${name}-${language}`, info.outputDir),
+    );
+  });
+}
+
+async function looksOf(
+  steward: Steward,
+  texts: Texts,
+  { control }: Platform,
+  look: (name: string) => Promise<void>,
+) {
+  const { palette } = framePage(steward.page, texts);
+  // What fails is said in one line, and the rest is found all the same.
+  control.fault({ operation: 'openRoles.list', acts: false, effect: { kind: 'reset' }, times: 9 });
+  await palette.open();
+  await look('palette-empty');
+  await palette.search('a');
+  await expect(palette.window).toContainText(
+    texts.frame.commandUnread(texts.frame.commandSources.roles),
+  );
+  await look('palette-hits');
+  await palette.search('zzzz');
+  await look('palette-nothing');
+  await palette.field.fill('>');
+  await look('palette-commands');
+}
+
+async function picture(steward: Steward, name: string, folder: string): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    await useScheme(steward, scheme);
+    await steward.page.locator(`html[data-color-scheme="${scheme}"]`).waitFor();
+    await steward.page.screenshot({
+      path: path.join(folder, `${name}-${scheme}.png`),
+      animations: 'disabled',
+    });
+    await expectAccessible(steward.page);
+  }
+}
