@@ -1,11 +1,14 @@
 // Composition root: builds every part of the program for the shell it runs in, as a list that can be read.
+import path from 'node:path';
 import type { AllHandlers } from '../preload/contract/contract.ts';
-import { createBridge } from './bridge.ts';
+import { type Bridge, createBridge } from './bridge.ts';
+import { vaultKey } from './credentials/vault-key.ts';
 import { createHandlers } from './handlers.ts';
-import { createDestinations } from './job-destination.ts';
-import { openJobRecords, shownJob } from './job-record.ts';
-import { createJobs } from './jobs.ts';
-import { leave, mayQuit } from './leaving.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+import { createDestinations } from './jobs/destination.ts';
+import { openJobRecords, shownJob } from './jobs/records.ts';
+import { createRowBook } from './jobs/rows.ts';
+import { createDrafts, leave, mayQuit } from './leaving.ts';
 import { createOperations } from './operations.ts';
 import { openParts, type Parts, type Replacements } from './parts.ts';
 import type { App, Shell } from './shell/shell.ts';
@@ -13,11 +16,16 @@ import type { App, Shell } from './shell/shell.ts';
 /** Problem file{...} when the data folder cannot be used. `replacements` are for tests. */
 export async function createApp(shell: Shell, replacements: Replacements = {}): Promise<App> {
   const parts = await openParts(shell, replacements);
-  const { operations, bridge, jobs } = await openWork(parts, () => handlers);
+  const drafts = createDrafts();
+  const { operations, bridge, jobs } = await openWork(
+    parts,
+    () => handlers,
+    drafts.drop,
+    shell.dataFolder,
+  );
   const { escrow, events } = parts;
-  let drafts = 0;
   const held = {
-    drafts: () => drafts,
+    drafts: drafts.count,
     secrets: () => escrow.list(),
     unsaved: () => escrow.unsaved(),
     jobs: () => jobs.list(),
@@ -25,13 +33,11 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
     notify: events.notify,
   };
   const lock = () => {
-    lockParts(parts);
+    lockParts(parts, jobs);
   };
   const handlers = createHandlers(shell, parts, jobs, {
     lock,
-    holdDrafts: (count) => {
-      drafts = count;
-    },
+    holdDrafts: drafts.hold,
     mayQuit: () => mayQuit(held),
     // After the answer has gone out: quitting closes the window it goes to.
     quit: () => {
@@ -40,7 +46,6 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
       });
     },
   });
-  await jobs.recover();
 
   let stopped: Promise<void> | undefined;
   return {
@@ -53,10 +58,20 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
 }
 
 /** What performs operations: for windows, and by name for jobs, which get the same checks and journal as a click. */
-async function openWork(parts: Parts, handlers: () => AllHandlers) {
-  const { documents, vault, escrow, journal, connections, events, log, now } = parts;
+async function openWork(
+  parts: Parts,
+  handlers: () => AllHandlers,
+  closed: (window: symbol) => void,
+  dataFolder: string,
+) {
+  const { journal, connections, events, log } = parts;
   const operations = createOperations({ handlers, journal, connections, log });
-  const bridge = createBridge({ operations, events, log });
+  const bridge = createBridge({ operations, events, log, closed });
+  return { operations, bridge, jobs: await openJobs(parts, bridge, dataFolder) };
+}
+
+async function openJobs(parts: Parts, { run }: Bridge, dataFolder: string) {
+  const { documents, vault, keychain, escrow, connections, events, now } = parts;
   const records = await openJobRecords({
     documents,
     now,
@@ -65,13 +80,21 @@ async function openWork(parts: Parts, handlers: () => AllHandlers) {
     },
   });
   const destinations = createDestinations({ vault, escrow });
-  const { run } = bridge;
-  return { operations, bridge, jobs: createJobs({ records, destinations, escrow, run, now }) };
+  const book = createRowBook({
+    folder: path.join(dataFolder, 'jobs'),
+    key: (make) => (make ? vaultKey(vault, 'job-rows', true) : vaultKey(vault, 'job-rows', false)),
+    now,
+  });
+  const jobs = createJobs({ records, book, connections, destinations, escrow, run, now });
+  await jobs.recover();
+  await keychain.whenUsable(() => jobs.count());
+  return jobs;
 }
 
-/** Drops what only an unlocked program may hold: conversations, keys in memory, what is on the clipboard (MEM-02). */
-function lockParts({ api, clipboard, events, log }: Parts): void {
+/** Drops what only an unlocked program may hold: conversations, keys and rows in memory, what is on the clipboard (MEM-02). */
+function lockParts({ api, clipboard, events, log }: Parts, jobs: Jobs): void {
   api.drop();
+  jobs.lock();
   void clipboard.clear();
   events.notify('locked', {});
   log.info('locked');

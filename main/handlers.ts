@@ -4,9 +4,7 @@ import type { Start } from '../preload/contract/app.ts';
 import type { AllHandlers, Handlers } from '../preload/contract/contract.ts';
 import { testConnection } from './connection-test.ts';
 import type { Jobs } from './jobs.ts';
-import type { LookUps } from './look-ups/export.ts';
 import { type Parts, usersOf } from './parts.ts';
-import { Problem } from './problem.ts';
 import { maskIdentityNumbers, secretRedactor } from './redaction.ts';
 import { createScreenPrivacy } from './screen-privacy.ts';
 import { activityService } from './services/activity.ts';
@@ -38,7 +36,7 @@ import { writeReport } from './support-report.ts';
 /** What the program's own operations do to the program. */
 export interface Program {
   readonly lock: () => void;
-  readonly holdDrafts: (drafts: number) => void;
+  readonly holdDrafts: (drafts: number, window: symbol) => void;
   readonly mayQuit: () => boolean;
   readonly quit: () => void;
 }
@@ -79,7 +77,7 @@ export function createHandlers(
     contactInformation: contactInformationService(parts),
     profile: profileService(parts),
     reportees: reporteesService(parts),
-    serviceOwner: serviceOwnerService({ ...parts, lookUps: noLookUps }),
+    serviceOwner: serviceOwnerService({ ...parts, lookUps: jobs.lookUps }),
     ...reading(shell, parts),
   };
 }
@@ -151,7 +149,7 @@ async function present(shell: Shell, parts: Parts, jobs: Jobs): Promise<Omit<Sta
     secrets: [...escrow.list()],
     jobs: [...jobs.list()],
     journal: journal.state(),
-    setAside: [...documents.setAside, ...escrow.setAside],
+    setAside: [...documents.setAside, ...escrow.setAside, ...jobs.setAside],
   };
 }
 
@@ -184,15 +182,3 @@ function hiddenFromSharing(
     },
   };
 }
-
-/** Jobs of look-ups are not kept yet. */
-const noSuchJob = () => new Problem({ kind: 'not-found', message: 'There is no such job.' });
-const noLookUps: LookUps = {
-  results: () => Promise.reject(noSuchJob()),
-  all() {
-    throw noSuchJob();
-  },
-  filters() {
-    throw noSuchJob();
-  },
-};

@@ -1,40 +1,74 @@
-// Runs bulk rotations: one user at a time, a checkpoint per row, never a write repeated blindly (ux.md, Bulk rotation; RTY-09).
+// Long work that goes on while windows come and go: rotations, contact entries, look-ups; one of each kind at a time.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { keptSecret } from '../preload/contract/enterprise-users.ts';
-import type { RotationJob } from '../preload/contract/jobs.ts';
-import type { LookUpResult } from '../preload/contract/service-owner.ts';
-import type { Failure, Result } from '../preload/result.ts';
+import type { BatchRow, Job } from '../preload/contract/jobs.ts';
+import type { contactFilters, LookUpResult } from '../preload/contract/service-owner.ts';
+import type { z } from '../preload/contract/schema.ts';
+import type { Result } from '../preload/result.ts';
 import type { Escrow } from './credentials/escrow.ts';
-import type { Destination, Destinations, Where } from './job-destination.ts';
-import { hasWaiting, type JobRecord, type JobRecords, type Row, shownJob } from './job-record.ts';
-import { failureOf, Problem } from './problem.ts';
-import type { SavedConnection } from './storage/connection-book.ts';
-
-type Because = RotationJob['because'];
-/** How far a row came, and why the job must not go on if it must not. */
-type RowEnd = { readonly row: Partial<Row>; readonly because: Because };
+import { contactKey } from './file-forms/contact-changes.ts';
+import { type Batch, createBatch } from './jobs/batch.ts';
+import { contactEntries, contactOf } from './jobs/contact-entries.ts';
+import type { Destinations, Where } from './jobs/destination.ts';
+import { lookUps } from './jobs/look-ups.ts';
+import {
+  type BatchRecord,
+  type JobRecord,
+  type JobRecords,
+  notNow,
+  type RotationRecord,
+  shownJob,
+  type Tally,
+} from './jobs/records.ts';
+import { createRotation, type Rotation } from './jobs/rotation.ts';
+import type { RowBook, Wanted } from './jobs/rows.ts';
+import { createRuns, type Runs } from './jobs/runs.ts';
+import { failureOf } from './problem.ts';
+import type { ConnectionBook, SavedConnection } from './storage/connection-book.ts';
 
 export interface Jobs {
-  list(): readonly RotationJob[];
+  list(): readonly Job[];
   test(where: Where): Promise<void>;
-  start(saved: SavedConnection, userNames: readonly string[], where: Where): Promise<RotationJob>;
-  pause(id: string): Promise<RotationJob>;
-  resume(id: string): Promise<RotationJob>;
-  stop(id: string): Promise<RotationJob>;
-  resolveRow(
-    id: string,
-    userName: string,
-    how: 'rotate-again' | 'old-one-works',
-  ): Promise<RotationJob>;
+  startRotation(saved: SavedConnection, userNames: readonly string[], where: Where): Promise<Job>;
+  startContactEntries(saved: SavedConnection, given: ContactChanges): Promise<Job>;
+  startLookUp(saved: SavedConnection, given: LookUpWish): Promise<Job>;
+  pause(id: string): Promise<Job>;
+  resume(id: string): Promise<Job>;
+  stop(id: string): Promise<Job>;
+  /** Of a rotation. */
+  resolveRow(id: string, userName: string, how: 'rotate-again' | 'old-one-works'): Promise<Job>;
+  /** Refused and unknown rows of any other job wait again, and it goes on. */
+  retry(id: string): Promise<Job>;
+  /** Of any other job than a rotation, in their order. */
+  rows(id: string): Promise<readonly BatchRow[]>;
+  readonly lookUps: LookUps;
   forget(id: string): Promise<void>;
   /** At start, after the escrow's recovery: what ran is paused, what was asked is looked up. */
   recover(): Promise<void>;
-  running(): number;
+  /** Once the keychain can be used: tallies as the rows say them. */
+  count(): Promise<void>;
+  /** Lets go of the rows of jobs that rest, which only an unlocked program may hold. */
+  lock(): void;
   /** Resolves when none runs. */
   rest(): Promise<void>;
-  /** Ends after the present row; the next start finds the job as `restarted`. */
+  /** Ends after the present rows; the next start finds the jobs as `restarted`. */
   close(): Promise<void>;
+  /** Names of files with damaged rows. */
+  readonly setAside: readonly string[];
+}
+
+type ContactFilters = z.infer<typeof contactFilters>;
+
+export interface ContactChanges {
+  readonly organisationNumber: string;
+  readonly organisationName: string;
+  readonly changes: readonly Wanted[];
+}
+
+export interface LookUpWish extends ContactFilters {
+  readonly organisationNumbers: readonly string[];
+  readonly officialContacts: boolean;
+  readonly personalContacts: boolean;
 }
 
 /** What jobs of look-ups found, read from their sealed rows: never more of a national identity number than its mask. */
@@ -43,7 +77,8 @@ export interface LookUps {
   results(job: string, from: number, count: number): Promise<LookUpPage>;
   /** All of them, one after the other, without holding them all. */
   all(job: string): AsyncIterable<LookUpResult>;
-  filters(job: string): Promise<LookUpFilters>;
+  /** What was asked, and through which connection. */
+  filters(job: string): ContactFilters & { readonly connection: string };
 }
 
 export interface LookUpPage {
@@ -51,327 +86,204 @@ export interface LookUpPage {
   readonly total: number;
 }
 
-/** What was asked, and through which connection. */
-export interface LookUpFilters {
-  readonly connection: string;
-  readonly officialContacts: boolean;
-  readonly personalContacts: boolean;
-  readonly roleDefinitionCode?: string | undefined;
-  readonly service?: { readonly code: string; readonly edition: number } | undefined;
-}
-
 export interface JobsNeeds {
   readonly records: JobRecords;
+  readonly book: RowBook;
+  readonly connections: Pick<ConnectionBook, 'all'>;
   readonly destinations: Destinations;
   readonly escrow: Escrow;
   /** Performs an operation of the contract with its checks and its journal lines, like a click. */
   readonly run: (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
   readonly now?: () => Date;
-  /** The small gap between two users. */
+  /** The small gap between two rows that change something. */
   readonly gap?: () => Promise<void>;
 }
 
 const GAP_MS = 250;
-const MOST_REFUSALS_IN_A_ROW = 2;
 const restBetweenRows = () => new Promise<void>((resolve) => setTimeout(resolve, GAP_MS));
 
-/** A run of one job: what a person asked of it meanwhile, and its end. */
-interface Run {
-  asked: 'nothing' | 'pause' | 'stop' | 'close';
-  done: Promise<void>;
+interface Desk extends JobsNeeds {
+  readonly runs: Runs;
+  readonly rotation: Rotation;
+  readonly batches: Readonly<Record<BatchRecord['kind'], Batch>>;
+  readonly now: () => Date;
 }
 
-interface Engine extends JobsNeeds {
-  readonly runs: Map<string, Run>;
-  readonly signal: AbortSignal;
+function createDesk(needs: JobsNeeds): Desk {
+  const { records, book, connections, run, gap = restBetweenRows } = needs;
+  const rotation = createRotation({ ...needs, gap });
+  const batches = {
+    'change-contact-entries': createBatch({ records, book, task: contactEntries({ run, gap }) }),
+    'look-up': createBatch({ records, book, task: lookUps({ run }) }),
+  };
+  const kinds = { 'rotate-secrets': rotation, ...batches };
+  const runs = createRuns({ records, connections, kinds });
+  return { ...needs, rotation, batches, runs, now: needs.now ?? (() => new Date()) };
 }
 
 export function createJobs(needs: JobsNeeds): Jobs {
-  const { records, destinations } = needs;
-  const engine: Engine = { ...needs, runs: new Map(), signal: new AbortController().signal };
-  const shown = (id: string) => shownJob(records.find(id));
+  const desk = createDesk(needs);
+  const { records, book, destinations, runs } = desk;
+  const after = async (id: string, act: Promise<void>) => {
+    await act;
+    return shownJob(records.find(id));
+  };
   return {
     list: () => records.all().map(shownJob),
     test: (where) => destinations.test(where),
-    start: (saved, userNames, where) => start(engine, saved, userNames, where),
-    async pause(id) {
-      await pause(engine, id);
-      return shown(id);
+    startRotation: (...given) => startRotation(desk, ...given),
+    startContactEntries: (...given) => startContactEntries(desk, ...given),
+    startLookUp: (...given) => startLookUp(desk, ...given),
+    pause: (id) => after(id, runs.pause(id)),
+    resume: (id) => after(id, runs.resume(id)),
+    stop: (id) => after(id, runs.stop(id)),
+    resolveRow: (id, userName, how) =>
+      after(id, desk.rotation.resolveRow({ id, userName, how, runs: runs.isRunning(id) })),
+    retry: (id) => after(id, retry(desk, id)),
+    rows: async (id) => (await book.open(records.batch(id).id)).all(),
+    lookUps: lookUpsOf(desk),
+    forget: (id) => runs.forget(id),
+    recover: () => recover(desk),
+    count: () => count(desk),
+    lock() {
+      for (const { id } of records.all()) if (!runs.isRunning(id)) book.close(id);
     },
-    async resume(id) {
-      if (records.find(id).state !== 'paused') throw notNow();
-      await begin(engine, id);
-      return shown(id);
-    },
-    async stop(id) {
-      await stop(engine, id);
-      return shown(id);
-    },
-    async resolveRow(id, userName, how) {
-      await resolveRow(engine, id, userName, how);
-      return shown(id);
-    },
-    forget: (id) => forget(engine, id),
-    recover: () => recover(engine),
-    running: () => engine.runs.size,
-    rest: () => rest(engine),
-    close() {
-      for (const run of engine.runs.values()) run.asked = 'close';
-      return rest(engine);
-    },
+    ...{ rest: () => runs.rest(), close: () => runs.close(), setAside: book.setAside },
   };
 }
 
-async function rest({ runs }: Engine): Promise<void> {
-  await Promise.all([...runs.values()].map(({ done }) => done));
-}
+/** What every job says of itself from its first moment. */
+const headOf = ({ now }: Desk, saved: SavedConnection) => {
+  const at = now().toISOString();
+  return {
+    ...{ id: randomUUID(), connection: saved.id, connectionName: saved.name },
+    ...{ environment: saved.environment, baseAddress: saved.baseAddress },
+    ...{ organisationName: saved.organisationName, started: at, changed: at },
+    state: 'running' as const,
+    because: 'none' as const,
+  };
+};
 
-async function start(
-  engine: Engine,
+async function startRotation(
+  desk: Desk,
   saved: SavedConnection,
   userNames: readonly string[],
   where: Where,
-): Promise<RotationJob> {
-  if (engine.runs.size > 0) throw otherRuns();
-  const at = (engine.now ?? (() => new Date()))().toISOString();
+): Promise<Job> {
   const row = {
-    state: 'waiting',
-    at: null,
-    failure: null,
-    secret: null,
-    delivered: false,
-  } as const;
+    state: 'waiting' as const,
+    ...{ at: null, failure: null, secret: null, delivered: false },
+  };
   const file = where.kind === 'file' ? where.file : null;
-  const job: JobRecord = {
-    ...{ id: randomUUID(), kind: 'rotate-secrets', connection: saved.id },
-    ...{ connectionName: saved.name, environment: saved.environment },
-    ...{ organisationName: saved.organisationName, state: 'running', because: 'none' },
-    ...{ started: at, changed: at, file, settled: false },
+  const job: RotationRecord = {
+    ...headOf(desk, saved),
+    ...{ kind: 'rotate-secrets', file, settled: false },
     destination: file === null ? { kind: 'keychain' } : { kind: 'file', name: path.basename(file) },
     rows: [...new Set(userNames)].map((userName) => ({ userName, ...row })),
   };
-  await engine.destinations.prepare(job, where);
-  await engine.records.add(job);
-  await begin(engine, job.id);
-  return shownJob(engine.records.find(job.id));
+  return begin(desk, job, () => desk.destinations.prepare(job, where));
 }
 
-async function begin(engine: Engine, id: string): Promise<void> {
-  if (engine.runs.size > 0) throw otherRuns();
-  const run: Run = { asked: 'nothing', done: Promise.resolve() };
-  engine.runs.set(id, run);
-  try {
-    await engine.records.change(id, { state: 'running', because: 'none' });
-  } catch (error) {
-    engine.runs.delete(id);
-    throw error;
-  }
-  // A checkpoint that cannot be written ends the run; the next start finds the row that was being rotated.
-  run.done = work(engine, id, run)
-    .catch(() => undefined)
-    .finally(() => engine.runs.delete(id));
-}
-
-async function work(engine: Engine, id: string, run: Run): Promise<void> {
-  const because = await rotateAndEnd(engine, id, run).catch((error: unknown): Because => {
-    if (failureOf(error) === undefined) throw error;
-    return 'destination';
+/** The rows before the record: a job on the list has them. */
+async function begin(desk: Desk, job: JobRecord, prepare: () => Promise<void>): Promise<Job> {
+  await desk.runs.begin(job.kind, async () => {
+    await prepare();
+    await desk.records.add(job);
+    return job.id;
   });
-  if (because !== 'none' && run.asked !== 'close')
-    await engine.records.change(id, { state: 'paused', because });
+  return shownJob(desk.records.find(job.id));
 }
 
-/** Why the job rests; `none` when it has ended. */
-async function rotateAndEnd(engine: Engine, id: string, run: Run): Promise<Because> {
-  const { records, destinations } = engine;
-  const destination = await destinations.open(records.find(id));
-  await deliverRest(engine, id, destination);
-  const because = await rotateRows(engine, id, run, destination);
-  if (run.asked !== 'stop' && because !== 'none') return because;
-  await end(engine, id, destination);
-  return 'none';
+const NOTHING_YET: Tally = {
+  ...{ waiting: 0, running: 0, done: 0, notFound: 0, refused: 0, unknown: 0, skipped: 0 },
+};
+
+async function startContactEntries(
+  desk: Desk,
+  saved: SavedConnection,
+  { organisationNumber, organisationName, changes }: ContactChanges,
+): Promise<Job> {
+  const rows = onceEach(
+    changes,
+    ({ action, subject }) => `${action} ${contactKey(contactOf(subject))}`,
+  );
+  const job: BatchRecord = {
+    ...headOf(desk, saved),
+    ...{ kind: 'change-contact-entries', organisationNumber, organisationName },
+    tally: { ...NOTHING_YET, waiting: rows.length },
+  };
+  return begin(desk, job, () => desk.book.create(job.id, rows));
 }
 
-/** One row after the other until something says that it must not go on. */
-async function rotateRows(
-  engine: Engine,
-  id: string,
-  run: Run,
-  destination: Destination,
-): Promise<Because> {
-  let refusals = 0;
-  for (;;) {
-    if (run.asked !== 'nothing') return 'asked';
-    const next = engine.records.find(id).rows.find(({ state }) => state === 'waiting');
-    if (!next) return 'none';
-    const { row, because } = await rotateRow(engine, id, next.userName);
-    await engine.records.changeRow(id, next.userName, row);
-    if (row.secret) await deliver(engine, id, next.userName, row.secret, destination);
-    refusals = row.state === 'refused' ? refusals + 1 : 0;
-    if (refusals >= MOST_REFUSALS_IN_A_ROW) return 'two-refusals';
-    if (because !== 'none') return because;
-    if (hasWaiting(engine.records.find(id))) await (engine.gap ?? restBetweenRows)();
-  }
+async function startLookUp(
+  desk: Desk,
+  saved: SavedConnection,
+  { organisationNumbers, officialContacts, personalContacts, ...filters }: LookUpWish,
+): Promise<Job> {
+  const wanted = organisationNumbers.map((subject) => ({ action: 'look-up' as const, subject }));
+  const rows = onceEach(wanted, ({ subject }) => subject);
+  const job: BatchRecord = {
+    ...headOf(desk, saved),
+    ...{ kind: 'look-up', officialContacts, personalContacts, ...filters },
+    tally: { ...NOTHING_YET, waiting: rows.length },
+  };
+  return begin(desk, job, () => desk.book.create(job.id, rows));
 }
 
-async function rotateRow(engine: Engine, id: string, userName: string): Promise<RowEnd> {
-  const { connection } = engine.records.find(id);
-  await engine.records.changeRow(id, userName, { state: 'rotating', failure: null });
-  const input = { connection, userName, job: id };
-  const result = await engine.run('enterpriseUsers.rotateSecret', input, engine.signal);
-  if (!result.ok) return afterFailure(engine, id, userName, result.failure);
-  const { secret } = keptSecret.parse(result.value);
-  return { row: { state: 'rotated', secret, failure: null }, because: 'none' };
-}
-
-/** What the failure says, unless the escrow knows better: it alone knows what was sent. */
-function afterFailure(engine: Engine, id: string, userName: string, failure: Failure): RowEnd {
-  const known = fromEscrow(engine.escrow, id, userName);
-  if (known) return { row: { ...known, failure }, because: becauseOf(known) };
-  switch (failure.kind) {
-    case 'outcome-unknown':
-    case 'unexpected-answer':
-      return { row: { state: 'unknown', failure }, because: 'unknown-outcome' };
-    case 'unreachable':
-    case 'offline':
-    case 'busy':
-    case 'cancelled':
-      return { row: { state: 'waiting', failure }, because: 'unreachable' };
-    case 'keychain':
-    case 'file':
-    case 'internal':
-      return { row: { state: 'waiting', failure }, because: 'destination' };
-    case 'invalid-input':
-    case 'sign-in-needed':
-    case 'refused':
-    case 'not-found':
-    case 'conflict':
-    case 'certificate':
-      return { row: { state: 'refused', failure }, because: 'none' };
-  }
-}
-
-const becauseOf = ({ state }: Partial<Row>): Because =>
-  state === 'unknown' ? 'unknown-outcome' : 'none';
-
-/** The newest attempt of this job for this user that left something behind. */
-function fromEscrow(escrow: Escrow, job: string, userName: string): Partial<Row> | undefined {
-  const entry = escrow.list().find((one) => one.job === job && one.userName === userName);
-  if (!entry) return undefined;
-  const came = entry.state === 'waiting' || entry.state === 'confirmed';
-  return came ? { state: 'rotated', secret: entry.id } : { state: 'unknown', secret: null };
-}
-
-async function deliver(
-  engine: Engine,
-  id: string,
-  userName: string,
-  secret: string,
-  destination: Destination,
-): Promise<void> {
-  await destination.deliver(userName, secret);
-  await engine.records.changeRow(id, userName, { delivered: true });
-}
-
-/** Secrets that a kill or a lost destination kept from being handed over. */
-async function deliverRest(engine: Engine, id: string, destination: Destination): Promise<void> {
-  const held = new Set(engine.escrow.list().map((entry) => entry.id));
-  for (const { userName, secret, delivered } of engine.records.find(id).rows) {
-    if (secret === null || (delivered && destination.has(userName))) continue;
-    if (held.has(secret)) await deliver(engine, id, userName, secret, destination);
-  }
-}
-
-async function end(engine: Engine, id: string, destination: Destination): Promise<void> {
-  const { records } = engine;
-  const waiting = records.find(id).rows.filter(({ state }) => state === 'waiting');
-  for (const { userName } of waiting) await records.changeRow(id, userName, { state: 'skipped' });
-  await destination.settle(records.find(id).rows);
-  const state = waiting.length > 0 ? 'stopped' : 'finished';
-  await records.change(id, {
-    state,
-    because: waiting.length > 0 ? 'asked' : 'none',
-    settled: true,
+/** In their order, the first of those with the same key. */
+function onceEach(all: readonly Wanted[], keyOf: (one: Wanted) => string): Wanted[] {
+  const seen = new Set<string>();
+  return all.filter((one) => {
+    const isNew = !seen.has(keyOf(one));
+    seen.add(keyOf(one));
+    return isNew;
   });
 }
 
-async function pause({ records, runs }: Engine, id: string): Promise<void> {
-  const run = runs.get(id);
-  if (run?.asked !== 'nothing') return;
-  run.asked = 'pause';
-  await records.change(id, { state: 'pausing', because: 'asked' });
+async function retry({ records, runs, batches }: Desk, id: string): Promise<void> {
+  const { kind } = records.batch(id);
+  await runs.resume(id, () => batches[kind].again(id));
 }
 
-async function forget({ records, destinations }: Engine, id: string): Promise<void> {
-  const job = records.find(id);
-  if (job.state !== 'stopped' && job.state !== 'finished') throw notNow();
-  await destinations.forget(job);
-  await records.forget(id);
+async function recover({ records, book, runs }: Desk): Promise<void> {
+  await runs.recover();
+  // Where the list itself was damaged, rows are all that is left of its jobs.
+  if (records.whole) await book.sweep(records.all().map(({ id }) => id));
 }
 
-async function stop(engine: Engine, id: string): Promise<void> {
-  const { records, destinations, runs } = engine;
-  const run = runs.get(id);
-  if (run) {
-    run.asked = 'stop';
-    await records.change(id, { state: 'pausing', because: 'asked' });
-    return;
-  }
-  if (records.find(id).state !== 'paused') throw notNow();
-  const destination = await destinations.open(records.find(id));
-  await deliverRest(engine, id, destination);
-  await end(engine, id, destination);
-}
-
-async function resolveRow(
-  engine: Engine,
-  id: string,
-  userName: string,
-  how: 'rotate-again' | 'old-one-works',
-): Promise<void> {
-  const { records, escrow, runs } = engine;
-  const row = records.find(id).rows.find((one) => one.userName === userName);
-  if (row?.state !== 'refused' && row?.state !== 'unknown') throw notNow();
-  const open = escrow
-    .list()
-    .find((one) => one.job === id && one.userName === userName && !/waiting|conf/.test(one.state));
-  if (open) await escrow.resolve(open.id, how === 'rotate-again' ? 'rotated-again' : how);
-  const state = how === 'rotate-again' ? 'waiting' : 'skipped';
-  const { state: now } = await records.changeRow(id, userName, { state, failure: null });
-  // A job that has ended takes the row up again; one that runs meets it on its way.
-  if (state === 'waiting' && !runs.has(id) && now !== 'paused')
-    await records.change(id, { state: 'paused', because: 'asked', settled: false });
-}
-
-async function recover(engine: Engine): Promise<void> {
-  const { records, escrow, destinations } = engine;
-  for (const { id, state, rows, settled } of records.all()) {
-    for (const { userName, state: before } of rows) {
-      if (before !== 'rotating') continue;
-      // Nothing in the escrow: nothing was sent, or the server refused.
-      const known = fromEscrow(escrow, id, userName) ?? { state: 'waiting' as const };
-      await records.changeRow(id, userName, known);
-    }
-    if (state === 'running' || state === 'pausing')
-      await records.change(id, { state: 'paused', because: 'restarted' });
-    else if ((state === 'finished' || state === 'stopped') && !settled)
-      await destinations
-        .open(records.find(id))
-        .then((destination) => end(engine, id, destination))
-        .catch(() => undefined);
+async function count({ records, batches }: Desk): Promise<void> {
+  for (const job of records.all()) {
+    if (job.kind === 'rotate-secrets' || job.state !== 'paused') continue;
+    // One whose rows cannot be read says so when it is opened.
+    await batches[job.kind].count(job.id).catch((error: unknown) => {
+      if (failureOf(error) === undefined) throw error;
+    });
   }
 }
 
-const notNow = () =>
-  new Problem({
-    kind: 'conflict',
-    message: 'The job is in another state by now; look at it again.',
-    reason: '',
-  });
+/** As many as are held at once. */
+const PAGE = 50;
 
-const otherRuns = () =>
-  new Problem({
-    kind: 'conflict',
-    message: 'Another job runs. Users are rotated one at a time, and so are jobs.',
-    reason: '',
-  });
+function lookUpsOf({ records, book }: Desk): LookUps {
+  const find = (id: string) => {
+    const job = records.batch(id);
+    if (job.kind === 'look-up') return job;
+    throw notNow();
+  };
+  const rowsOf = (id: string) => book.open(find(id).id);
+  return {
+    async results(id, from, most) {
+      const rows = await rowsOf(id);
+      return { results: await rows.results(from, most), total: rows.resultCount() };
+    },
+    async *all(id) {
+      const rows = await rowsOf(id);
+      for (let from = 0; from < rows.resultCount(); from += PAGE)
+        yield* await rows.results(from, PAGE);
+    },
+    filters(id) {
+      const { connection, roleDefinitionCode, service } = find(id);
+      return { connection, roleDefinitionCode, service };
+    },
+  };
+}

@@ -1,6 +1,7 @@
 // Jobs as a person handles them: start, watch, pause, settle rows, take a report.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { RotationJob } from '../../preload/contract/jobs.ts';
+import type { BatchRow, Job, RotationJob } from '../../preload/contract/jobs.ts';
+import type { Failure } from '../../preload/result.ts';
 import type { Jobs } from '../jobs.ts';
 import { Problem } from '../problem.ts';
 import { Secret } from '../secret.ts';
@@ -14,11 +15,11 @@ export interface JobsServiceNeeds {
   readonly files: FileHandles;
 }
 
-type Destination = Parameters<Handlers<'jobs'>['testDestination']>[0]['destination'];
+type Service = Handlers<'jobs'>;
+type Destination = Parameters<Service['testDestination']>[0]['destination'];
+type Change = Parameters<Service['startContactEntries']>[0]['changes'][number];
 
-const HEADINGS = ['user name', 'state', 'time', 'reason'];
-
-export function jobsService({ jobs, connections, files }: JobsServiceNeeds): Handlers<'jobs'> {
+export function jobsService({ jobs, connections, files }: JobsServiceNeeds): Service {
   const where = (given: Destination) =>
     given.kind === 'keychain'
       ? given
@@ -33,21 +34,25 @@ export function jobsService({ jobs, connections, files }: JobsServiceNeeds): Han
       await jobs.test(where(destination));
       return {};
     },
-    startRotation: ({ connection, userNames, destination }) =>
-      jobs.start(connections.find(connection), userNames, where(destination)),
+    startRotation: async ({ connection, userNames, destination }) =>
+      jobs.startRotation(connections.find(connection), userNames, where(destination)),
+    startContactEntries: async ({ connection, changes, ...of }) =>
+      jobs.startContactEntries(connections.find(connection), {
+        ...{ ...of, changes: changes.map(wantedOf) },
+      }),
+    startLookUp: async ({ connection, ...wish }) =>
+      jobs.startLookUp(connections.find(connection), wish),
+    async rows({ job, from, count, onlyOpen = false }) {
+      const all = await jobs.rows(job);
+      const shown = onlyOpen ? all.filter(isOpen) : all;
+      return { rows: shown.slice(from, from + count), total: shown.length };
+    },
     pause: ({ job }) => jobs.pause(job),
     resume: ({ job }) => jobs.resume(job),
+    retry: ({ job }) => jobs.retry(job),
     stop: ({ job }) => jobs.stop(job),
     resolveRow: ({ job, userName, how }) => jobs.resolveRow(job, userName, how),
-    startContactEntries: notYet,
-    startLookUp: notYet,
-    rows: notYet,
-    retry: notYet,
-    async saveReport({ job, target }) {
-      const found = find(jobs, job);
-      await files.write(target, toCsv([HEADINGS, ...found.rows.map(cells)]), 'target');
-      return { name: files.name(target, 'target'), rows: found.rows.length };
-    },
+    saveReport: ({ job, target }) => saveReport(jobs, files, job, target),
     async forget({ job }) {
       await jobs.forget(job);
       return {};
@@ -55,18 +60,46 @@ export function jobsService({ jobs, connections, files }: JobsServiceNeeds): Han
   };
 }
 
-function find(jobs: Jobs, id: string): RotationJob {
+/** A mobile number as it is sent: without blanks. */
+function wantedOf(change: Change) {
+  const { action } = change;
+  return 'email' in change
+    ? { action, subject: change.email }
+    : { action, subject: change.mobileNumber.replaceAll(/\s/g, '') };
+}
+
+async function saveReport(jobs: Jobs, files: FileHandles, job: string, target: string) {
+  const lines = await reportOf(jobs, find(jobs, job));
+  await files.write(target, toCsv(lines), 'target');
+  return { name: files.name(target, 'target'), rows: lines.length - 1 };
+}
+
+const isOpen = ({ state }: BatchRow) =>
+  state === 'refused' || state === 'unknown' || state === 'not-found';
+
+function find(jobs: Jobs, id: string): Job {
   const found = jobs.list().find((job) => job.id === id);
   if (found) return found;
   throw new Problem({ kind: 'not-found', message: 'There is no such job.' });
 }
 
-function cells({ userName, state, at, failure }: RotationJob['rows'][number]): string[] {
-  const reason =
-    failure && 'reason' in failure && failure.reason ? failure.reason : failure?.message;
-  return [userName, state, at ?? '', reason ?? ''];
+async function reportOf(jobs: Jobs, job: Job): Promise<string[][]> {
+  if (job.kind === 'rotate-secrets')
+    return [['user name', 'state', 'time', 'reason'], ...job.rows.map(userCells)];
+  const rows = await jobs.rows(job.id);
+  return [['line', 'action', 'subject', 'state', 'time', 'reason'], ...rows.map(rowCells)];
 }
 
-const notYet = async () => {
-  throw new Problem({ kind: 'internal', message: 'Not there yet.', reference: '' });
-};
+const userCells = ({ userName, state, at, failure }: RotationJob['rows'][number]) => [
+  ...[userName, state, at ?? '', reasonOf(failure)],
+];
+
+const rowCells = ({ row, action, subject, state, at, failure }: BatchRow) => [
+  ...[String(row + 1), action, subject, state, at ?? '', reasonOf(failure)],
+];
+
+/** The server's own words where there are any. */
+function reasonOf(failure: Failure | null): string {
+  const reason = failure && 'reason' in failure ? failure.reason : undefined;
+  return reason || (failure?.message ?? '');
+}

@@ -136,31 +136,17 @@ function growing(
   const places = [...found];
   let waiting: Waiting[] = [];
   let writing = false;
-  let torn = false;
-
-  const writeTogether = async (some: readonly Waiting[]) => {
-    const first = places.length;
-    const lines = some.map(({ value }, n) => sealLine(options, first + n, value));
-    let start = places.at(-1)?.end ?? HEADER_LENGTH;
-    // A disk that refused a line may have kept a part of it.
-    if (torn) await file.cut(start);
-    torn = true;
-    await file.append(Buffer.concat(lines));
-    torn = false;
-    for (const { length } of lines) {
-      places.push({ start, end: start + length });
-      start += length;
-    }
-    some.forEach(({ written }, n) => written(first + n));
-  };
+  const write = writer(options, file, places);
   const writeAll = async () => {
     writing = true;
     while (waiting.length > 0) {
       const some = waiting;
       waiting = [];
-      await writeTogether(some).catch((error: unknown) => {
-        for (const { failed } of some) failed(error);
-      });
+      const first = places.length;
+      await write(some.map(({ value }) => value)).then(
+        () => some.forEach(({ written }, n) => written(first + n)),
+        (error: unknown) => some.forEach(({ failed }) => failed(error)),
+      );
     }
     writing = false;
   };
@@ -171,6 +157,24 @@ function growing(
         if (!writing) void writeAll();
       }),
     read: (numbers) => readSome(options, numbers, places),
+  };
+}
+
+/** Writes values behind what is there, and notes where they stand. */
+function writer(options: SealedLinesOptions, file: AppendFile, places: Place[]) {
+  let torn = false;
+  return async (values: readonly unknown[]): Promise<void> => {
+    const lines = values.map((value, n) => sealLine(options, places.length + n, value));
+    let start = places.at(-1)?.end ?? HEADER_LENGTH;
+    // A disk that refused a line may have kept a part of it.
+    if (torn) await file.cut(start);
+    torn = true;
+    await file.append(Buffer.concat(lines));
+    torn = false;
+    for (const { length } of lines) {
+      places.push({ start, end: start + length });
+      start += length;
+    }
   };
 }
 

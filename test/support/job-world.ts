@@ -1,15 +1,16 @@
 // A bulk rotation in a small world: real jobs, real escrow, real files, and a server whose answers a test chooses.
 import path from 'node:path';
 import type { Escrow } from '../../main/credentials/escrow.ts';
-import { createDestinations, type Where } from '../../main/job-destination.ts';
-import { openJobRecords, shownJob } from '../../main/job-record.ts';
 import { createJobs, type Jobs } from '../../main/jobs.ts';
+import { createDestinations, type Where } from '../../main/jobs/destination.ts';
+import { openJobRecords, shownJob } from '../../main/jobs/records.ts';
+import { createRowBook } from '../../main/jobs/rows.ts';
 import { failureOf, Problem } from '../../main/problem.ts';
 import { Secret } from '../../main/secret.ts';
 import type { SavedConnection } from '../../main/storage/connection-book.ts';
 import { type Disk, realDisk } from '../../main/storage/disk.ts';
 import { openDocuments } from '../../main/storage/documents.ts';
-import type { RotationJob } from '../../preload/contract/jobs.ts';
+import type { Job, RotationJob } from '../../preload/contract/jobs.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import { type Answering, CONNECTION, World } from './escrow-world.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -17,7 +18,7 @@ import { tempFolder } from './temp-folder.ts';
 export const PASSPHRASE = 'a long passphrase 7';
 export const QUICK = { workFactor: 4 };
 
-const saved: SavedConnection = {
+export const saved: SavedConnection = {
   id: CONNECTION,
   name: 'Here',
   environment: 'test',
@@ -46,11 +47,12 @@ export class JobWorld {
   readonly changed: string[] = [];
   /** The true secret of each user. */
   readonly truth = new Map<string, string>();
-  readonly seen: RotationJob[][] = [];
+  readonly seen: Job[][] = [];
   /** Called when a row is about to be rotated. */
   before: (userName: string) => void = () => undefined;
   /** Called when the server's new secret is safe and the job does not know it yet. */
   after: (userName: string) => void = () => undefined;
+  connections: readonly SavedConnection[] = [saved];
   escrow!: Escrow;
   jobs!: Jobs;
 
@@ -70,6 +72,12 @@ export class JobWorld {
         vault: this.world.vault,
         escrow: this.escrow,
         age: QUICK,
+      }),
+      connections: { all: () => this.connections },
+      book: createRowBook({
+        folder: path.join(this.folder, 'jobs'),
+        key: async () => undefined,
+        now: () => new Date(),
       }),
       escrow: this.escrow,
       run: (name, input) => this.run(name, input as { userName: string; job: string }),
@@ -94,8 +102,12 @@ export class JobWorld {
     },
   };
 
-  start(count: number, where: Where): Promise<RotationJob> {
-    return this.jobs.start(saved, usersOf(count), where);
+  async start(count: number, where: Where): Promise<RotationJob> {
+    return rotationOf(await this.jobs.startRotation(saved, usersOf(count), where));
+  }
+
+  rotations(): RotationJob[] {
+    return this.jobs.list().map(rotationOf);
   }
 
   get toFile(): Where {
@@ -105,7 +117,7 @@ export class JobWorld {
   /** The job when it rests. */
   async resting(): Promise<RotationJob> {
     await this.jobs.rest();
-    const [job] = this.jobs.list();
+    const [job] = this.rotations();
     if (!job) throw new Error('No job.');
     return job;
   }
@@ -142,5 +154,10 @@ export class JobWorld {
 
 export const usersOf = (count: number) =>
   Array.from({ length: count }, (_, i) => `user-${String(i + 1).padStart(2, '0')}`);
+
+function rotationOf(job: Job | undefined): RotationJob {
+  if (job?.kind === 'rotate-secrets') return job;
+  throw new Error('No rotation.');
+}
 
 export const states = ({ rows }: RotationJob) => rows.map(({ state }) => state);

@@ -6,7 +6,7 @@ import { openSecretFile } from '../../../main/credentials/secret-file.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { Secret } from '../../../main/secret.ts';
 import { keychainDied } from '../../support/escrow-world.ts';
-import { JobWorld, PASSPHRASE, QUICK, states, usersOf } from '../../support/job-world.ts';
+import { JobWorld, PASSPHRASE, QUICK, saved, states, usersOf } from '../../support/job-world.ts';
 
 async function inFile(world: JobWorld): Promise<Map<string, string>> {
   const place = { file: world.file, passphrase: new Secret(PASSPHRASE), about: '', age: QUICK };
@@ -61,7 +61,7 @@ describe('a job', () => {
       failure: { kind: 'keychain' },
     });
     expect(world.calls).toEqual([]);
-    expect(world.jobs.list()).toEqual([]);
+    expect(world.rotations()).toEqual([]);
   });
 
   it('a trial of the destination leaves nothing there', async () => {
@@ -158,7 +158,7 @@ describe('a job', () => {
     };
     await world.start(3, world.toFile);
     await world.resting();
-    const job = world.jobs.list()[0];
+    const job = world.rotations()[0];
     // The file is replaced by what we hold; a foreign file found at a resume is not.
     expect(job?.state).toBe('finished');
 
@@ -222,8 +222,29 @@ describe('a job', () => {
     });
     await world.jobs.stop(id);
     await world.jobs.forget(id);
-    expect(world.jobs.list()).toEqual([]);
+    expect(world.rotations()).toEqual([]);
     expect(world.world.vault.names('jobs/')).toEqual([]);
+  });
+
+  it('never goes on where its connection leads elsewhere, and says so', async () => {
+    const world = await new JobWorld().open();
+    world.before = (name) => {
+      if (name === 'user-02') world.connections = [{ ...saved, environment: 'production' }];
+    };
+    const { id } = await world.start(4, world.toFile);
+    expect(await world.resting()).toMatchObject({ state: 'paused', because: 'connection-changed' });
+    expect(world.calls).toEqual(usersOf(2));
+    const otherwise = [[], world.connections, [{ ...saved, baseAddress: 'https://there.example' }]];
+    for (const connections of otherwise) {
+      world.connections = connections;
+      await expect(world.jobs.resume(id)).rejects.toMatchObject({ failure: { kind: 'conflict' } });
+    }
+    expect(world.calls).toHaveLength(2);
+    world.connections = [saved];
+    world.before = () => undefined;
+    await world.jobs.resume(id);
+    expect((await world.resting()).state).toBe('finished');
+    expect(await inFile(world)).toEqual(world.truth);
   });
 
   it('says every step to the page and never a path, a passphrase or a secret', async () => {
@@ -246,7 +267,7 @@ describe('a process killed during a job', () => {
       const world = await new JobWorld().open();
       world.world.fate.killAt = step;
       await world.start(3, world.toFile).catch(() => undefined);
-      if (world.jobs.list().length > 0) await world.resting().catch(() => undefined);
+      if (world.rotations().length > 0) await world.resting().catch(() => undefined);
       const died = world.world.fate.dead;
       await world.escrow.close().catch(() => undefined);
       await world.open();
@@ -255,11 +276,11 @@ describe('a process killed during a job', () => {
         break;
       }
       kills += 1;
-      const [job] = world.jobs.list();
+      const [job] = world.rotations();
       const settled: string[] = [];
       if (!job) continue;
-      for (let i = 0; i < 8 && world.jobs.list()[0]?.state === 'paused'; i++) {
-        const rows = world.jobs.list()[0]?.rows ?? [];
+      for (let i = 0; i < 8 && world.rotations()[0]?.state === 'paused'; i++) {
+        const rows = world.rotations()[0]?.rows ?? [];
         for (const row of rows)
           if (row.state === 'unknown') {
             await world.jobs.resolveRow(job.id, row.userName, 'rotate-again');
@@ -289,7 +310,7 @@ describe('a process killed during a job', () => {
     await world.resting();
     world.after = () => undefined;
     await world.open();
-    const [job] = world.jobs.list();
+    const [job] = world.rotations();
     expect(job).toMatchObject({ state: 'paused', because: 'restarted' });
     expect(states(await world.resting())).toEqual(['rotated', 'rotated', 'waiting']);
     await world.jobs.resume(job?.id ?? '');

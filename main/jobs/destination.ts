@@ -1,27 +1,27 @@
 // Where a job's secrets go: the keychain, or one encrypted file; tested before the first call, proven before a copy is dropped.
-import type { AgeOptions } from './credentials/age.ts';
-import type { Escrow } from './credentials/escrow.ts';
+import type { AgeOptions } from '../credentials/age.ts';
+import type { Escrow } from '../credentials/escrow.ts';
 import {
   createSecretFile,
   openSecretFile,
   type SecretFile,
   type SecretFilePlace,
   trySecretFile,
-} from './credentials/secret-file.ts';
-import type { Vault } from './credentials/vault.ts';
-import type { JobRecord } from './job-record.ts';
-import { failureOf, Problem } from './problem.ts';
-import type { Secret } from './secret.ts';
+} from '../credentials/secret-file.ts';
+import type { Vault } from '../credentials/vault.ts';
+import type { RotationRecord } from './records.ts';
+import { failureOf, Problem } from '../problem.ts';
+import type { Secret } from '../secret.ts';
 
 export interface Destinations {
   /** Writes, reads back and removes a trial entry. Nothing is rotated. */
   test(where: Where): Promise<void>;
   /** Tests, then takes the place for this job. */
-  prepare(job: JobRecord, where: Where): Promise<void>;
+  prepare(job: RotationRecord, where: Where): Promise<void>;
   /** For the rows of one run. */
-  open(job: JobRecord): Promise<Destination>;
+  open(job: RotationRecord): Promise<Destination>;
   /** The passphrase is no longer needed. */
-  forget(job: JobRecord): Promise<void>;
+  forget(job: RotationRecord): Promise<void>;
 }
 
 export type Where =
@@ -34,7 +34,7 @@ export interface Destination {
   /** Resolves when the secret is at the destination for good. Done again, it changes nothing. */
   deliver(userName: string, secret: string): Promise<void>;
   /** Proves that the destination holds everything, then lets the escrow's own copies go. */
-  settle(rows: JobRecord['rows']): Promise<void>;
+  settle(rows: RotationRecord['rows']): Promise<void>;
 }
 
 export interface DestinationNeeds {
@@ -43,14 +43,14 @@ export interface DestinationNeeds {
   readonly age?: AgeOptions | undefined;
 }
 
-const passphraseOf = (job: JobRecord) => `jobs/${job.id}/passphrase`;
+const passphraseOf = (job: RotationRecord) => `jobs/${job.id}/passphrase`;
 
 export function createDestinations(needs: DestinationNeeds): Destinations {
   const { vault, escrow, age } = needs;
   const placeOf = (file: string, passphrase: Secret, about = ''): SecretFilePlace => ({
     ...{ file, passphrase, about, age },
   });
-  const aboutOf = (job: JobRecord) =>
+  const aboutOf = (job: RotationRecord) =>
     `${job.organisationName}, ${job.connectionName}, ${job.environment}, ${job.started}`;
   const test = (where: Where) =>
     where.kind === 'keychain'

@@ -1,0 +1,242 @@
+// A job of many rows that are alike: each is done once, its end put down before the next, and what it came to is counted.
+import type { Failure, Result } from '../../preload/result.ts';
+import { failureOf, Problem } from '../problem.ts';
+import type { Because, BatchRecord, JobRecords, Tally } from './records.ts';
+import type { Row, RowBook, Rows, RowState } from './rows.ts';
+import type { Course, Kind } from './runs.ts';
+
+/** What is done with rows of one kind. */
+export interface Task {
+  /** Reads are put down as they end; of a write it is put down before that it may be done. */
+  readonly effect: 'read' | 'write';
+  readonly atOnce: number;
+  readonly gap: () => Promise<void>;
+  /** For one run. */
+  begin(job: BatchRecord, rows: Rows): Promise<Hand>;
+}
+
+/** What became of one row; a Problem is what kept it. `mark` before each call that changes something. */
+export type Hand = (row: Row, mark: (entry?: number) => Promise<void>) => Promise<RowState>;
+
+export interface BatchNeeds {
+  readonly records: JobRecords;
+  readonly book: RowBook;
+  readonly task: Task;
+}
+
+export interface Batch extends Kind {
+  /** The tally of a job that rests as its rows say it. */
+  count(id: string): Promise<void>;
+  /** Refused and unknown rows wait again. Problem conflict when there is none. */
+  again(id: string): Promise<void>;
+}
+
+/** Between two checkpoints of the tally: the rows themselves are the truth, and it is counted from them. */
+const TALLY_MS = 250;
+const MOST_REFUSALS_IN_A_ROW = 2;
+
+export function createBatch(needs: BatchNeeds): Batch {
+  const { records, book } = needs;
+  return {
+    async ready(id) {
+      await book.open(id);
+    },
+    run: (id, course) => run(needs, id, course),
+    async stop(id) {
+      const rows = await book.open(id).catch(lost);
+      if (rows) await end(needs, id, rows);
+      else await endUnread(needs, id);
+    },
+    recover: async () => undefined,
+    forget: ({ id }) => book.remove(id),
+    async count(id) {
+      const tally = (await book.open(id)).tally();
+      if (JSON.stringify(tally) !== JSON.stringify(records.batch(id).tally))
+        await records.change(id, { tally });
+    },
+    async again(id) {
+      const rows = await book.open(id);
+      const { refused, unknown } = rows.tally();
+      if (refused + unknown === 0) throw nothingOpen();
+      await rows.again();
+      await records.change(id, { tally: rows.tally() });
+    },
+  };
+}
+
+async function run(needs: BatchNeeds, id: string, course: Course): Promise<Because> {
+  const { records, book, task } = needs;
+  const rows = await book.open(id);
+  try {
+    const hand = await task.begin(records.batch(id), rows);
+    const because = await workAll({ task, hand, rows, course, save: saver(needs, id, rows) });
+    rows.rest();
+    if (because === 'none' || course.isStopped()) {
+      await end(needs, id, rows);
+      return 'none';
+    }
+    return because;
+  } finally {
+    rows.rest();
+    const { state } = records.batch(id);
+    if (state !== 'finished' && state !== 'stopped')
+      await records.change(id, { tally: rows.tally() });
+  }
+}
+
+function saver({ records }: BatchNeeds, id: string, rows: Rows): () => Promise<void> {
+  let last = -Infinity;
+  return async () => {
+    const now = performance.now();
+    if (now - last < TALLY_MS) return;
+    last = now;
+    await records.change(id, { tally: rows.tally() });
+  };
+}
+
+interface Work {
+  readonly task: Task;
+  readonly hand: Hand;
+  readonly rows: Rows;
+  readonly course: Course;
+  readonly save: () => Promise<void>;
+}
+
+/** Why it goes no further, and how many refusals came one after the other; the lanes share it. */
+interface Pulse {
+  because: Because;
+  refusals: number;
+}
+
+async function workAll(work: Work): Promise<Because> {
+  const pulse: Pulse = { because: 'none', refusals: 0 };
+  const lanes = Array.from({ length: work.task.atOnce }, () => workLane(work, pulse));
+  const ends = await Promise.allSettled(lanes);
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+  return pulse.because;
+}
+
+async function workLane(work: Work, pulse: Pulse): Promise<void> {
+  const { rows, course, save, task } = work;
+  try {
+    while (pulse.because === 'none' && rows.hasWaiting()) {
+      pulse.because = course.halt() ?? 'none';
+      const row = pulse.because === 'none' ? rows.take() : undefined;
+      if (!row) return;
+      const { to, because, counts } = await workRow(work, row);
+      await rows.change(row.row, to);
+      pulse.refusals = counts ? pulse.refusals + 1 : 0;
+      if (pulse.refusals >= MOST_REFUSALS_IN_A_ROW) pulse.because = 'two-refusals';
+      if (because !== 'none') pulse.because = because;
+      await save();
+      if (pulse.because === 'none' && rows.hasWaiting()) await task.gap();
+    }
+  } catch (error) {
+    // The other lanes end their rows and begin no more.
+    pulse.because = 'destination';
+    throw error;
+  }
+}
+
+interface RowEnd {
+  readonly to: RowState;
+  readonly because: Because;
+  /** A refusal that the next row would meet as well. */
+  readonly counts: boolean;
+}
+
+async function workRow({ task, hand, rows }: Work, row: Row): Promise<RowEnd> {
+  const mark = (entry?: number) =>
+    rows.change(row.row, { state: 'running', failure: null, tried: true, entry });
+  try {
+    return { to: await hand(row, mark), because: 'none', counts: false };
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!failure) throw error;
+    return endOf(failure, task.effect);
+  }
+}
+
+/** A row whose call surely did nothing waits again where the next one would fare no better. */
+function endOf(failure: Failure, effect: Task['effect']): RowEnd {
+  const waits = (because: Because, tried = false): RowEnd => ({
+    ...{ to: { state: 'waiting', failure, tried }, because, counts: false },
+  });
+  switch (failure.kind) {
+    case 'outcome-unknown':
+      return unknown(failure);
+    case 'unexpected-answer':
+    case 'internal':
+      return effect === 'write' ? unknown(failure) : refused(failure);
+    case 'unreachable':
+    case 'offline':
+    case 'busy':
+    case 'cancelled':
+      return waits('unreachable');
+    case 'sign-in-needed':
+      // A page instead of an answer: nobody can say what came before it.
+      return waits('sign-in-needed', effect === 'write' && failure.status < 300);
+    case 'certificate':
+      return waits(failure.problem.startsWith('server-') ? 'unreachable' : 'sign-in-needed');
+    case 'keychain':
+    case 'file':
+      return waits('destination');
+    case 'invalid-input':
+    case 'refused':
+    case 'not-found':
+    case 'conflict':
+      return refused(failure);
+  }
+}
+
+const unknown = (failure: Failure): RowEnd => ({
+  ...{ to: { state: 'unknown', failure, tried: true }, because: 'unknown-outcome', counts: false },
+});
+
+const refused = (failure: Failure): RowEnd => ({
+  ...{ to: { state: 'refused', failure }, because: 'none', counts: !isAboutTheRow(failure) },
+});
+
+/** Statuses that speak of what was sent, not of who sends it or of the whole area. */
+const ABOUT_WHAT_WAS_SENT = [400, 409, 413, 415, 422];
+
+const isAboutTheRow = (failure: Failure) =>
+  failure.kind === 'conflict' ||
+  failure.kind === 'invalid-input' ||
+  (failure.kind === 'refused' && ABOUT_WHAT_WAS_SENT.includes(failure.status));
+
+async function end({ records }: BatchNeeds, id: string, rows: Rows): Promise<void> {
+  const stopped = rows.hasWaiting();
+  if (stopped) await rows.skipRest();
+  await records.change(id, ended(stopped, rows.tally()));
+}
+
+/** Rows that cannot be read any more, as without the key of a session that is over, do not keep a job on the list. */
+async function endUnread({ records }: BatchNeeds, id: string): Promise<void> {
+  const { tally } = records.batch(id);
+  const skipped = tally.skipped + tally.waiting + tally.running;
+  await records.change(id, ended(true, { ...tally, waiting: 0, running: 0, skipped }));
+}
+
+const ended = (stopped: boolean, tally: Tally) => ({
+  ...{ state: stopped ? ('stopped' as const) : ('finished' as const), tally },
+  because: stopped ? ('asked' as const) : ('none' as const),
+});
+
+function lost(error: unknown): undefined {
+  if (failureOf(error) === undefined) throw error;
+}
+
+/** The value of an operation of the contract, or its failure thrown. */
+export function valueOf(result: Result<unknown>): unknown {
+  if (result.ok) return result.value;
+  throw new Problem(result.failure);
+}
+
+const nothingOpen = () =>
+  new Problem({
+    kind: 'conflict',
+    message: 'No row of this job is refused or unknown.',
+    reason: '',
+  });
