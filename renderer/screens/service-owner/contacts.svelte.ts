@@ -17,14 +17,19 @@ export interface ContactList<T> {
 
 export class Contacts {
   readonly official: Reading<ContactList<OfficialContact>>;
-  readonly personal: Reading<ContactList<PersonalContact>>;
+  /** Another one for other filters: what fits the old ones is never shown as if it fitted the new. */
+  personal: Reading<ContactList<PersonalContact>>;
+
+  readonly #personal: () => Reading<ContactList<PersonalContact>>;
 
   constructor(connection: string, organisationNumber: string, filters: Filters) {
     const target = { connection, organisationNumber };
     this.official = new Reading((asking) => client.serviceOwner.officialContacts(target, asking));
-    this.personal = new Reading((asking) =>
-      client.serviceOwner.personalContacts({ ...target, ...filters.input }, asking),
-    );
+    this.#personal = () => {
+      const input = { ...target, ...filters.input };
+      return new Reading((asking) => client.serviceOwner.personalContacts(input, asking));
+    };
+    this.personal = $state.raw(this.#personal());
   }
 
   /** How many are shown, once both came. */
@@ -36,6 +41,13 @@ export class Contacts {
 
   load(): void {
     void this.official.load();
+    void this.personal.load();
+  }
+
+  /** Asks for the personal contacts that fit the filters as they are now. */
+  narrow(): void {
+    this.personal.leave();
+    this.personal = this.#personal();
     void this.personal.load();
   }
 

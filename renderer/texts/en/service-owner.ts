@@ -55,6 +55,7 @@ export const serviceOwner = {
   start: 'Look up an organisation',
   startText:
     'Write an organisation number, an e-mail or a phone number above. The whole register is never fetched.',
+  toField: 'Go to the search field',
   looking: 'The look-up',
   found: (n: number) => `${organisations(n)} found`,
   results: 'Organisations found',
@@ -121,6 +122,7 @@ export const serviceOwner = {
     refusedList: 'Entries that are not used',
     line: (n: number) => `Line ${n}`,
     nothing: 'There is no organisation number in this file.',
+    identityNumber: 'This looks like a national identity number. Those are never sent.',
     what: 'What to look up',
     official: 'Official contacts',
     personal: 'Personal contacts',

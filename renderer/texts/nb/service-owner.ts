@@ -55,6 +55,7 @@ export const serviceOwner: typeof en = {
   start: 'Slå opp en virksomhet',
   startText:
     'Skriv et organisasjonsnummer, en e-postadresse eller et telefonnummer over. Hele registeret blir aldri hentet.',
+  toField: 'Gå til søkefeltet',
   looking: 'Oppslaget',
   found: (n) => `${organisations(n)} funnet`,
   results: 'Virksomheter som ble funnet',
@@ -121,6 +122,7 @@ export const serviceOwner: typeof en = {
     refusedList: 'Oppføringer som ikke brukes',
     line: (n) => `Linje ${n}`,
     nothing: 'Det er ingen organisasjonsnumre i denne filen.',
+    identityNumber: 'Dette ser ut som et fødselsnummer. Slike blir aldri sendt.',
     what: 'Hva som skal slås opp',
     official: 'Offisielle kontakter',
     personal: 'Personlige kontakter',
