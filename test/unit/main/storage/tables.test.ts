@@ -1,0 +1,180 @@
+// Tables as files: text stays text in both forms, nothing half is left, and nobody waits while one is made.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readCsv } from '../../../../main/storage/csv-reading.ts';
+import { createFileHandles } from '../../../../main/storage/files.ts';
+import { createTables, type Table } from '../../../../main/storage/tables.ts';
+import { beginXlsx } from '../../../../main/storage/xlsx.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
+import { readWorkbook } from '../../../support/workbook.ts';
+import { startXlsxWorker } from '../../../support/xlsx-worker.ts';
+
+type Rows = readonly (readonly string[])[];
+
+const columns = [
+  { heading: 'number', width: 20 },
+  { heading: '=name', width: 36 },
+];
+async function* from(rows: Iterable<readonly string[]>) {
+  yield* rows;
+}
+
+function desk() {
+  const folder = tempFolder();
+  const handles = createFileHandles();
+  const tables = createTables({ handles, startWorker: startXlsxWorker });
+  const file = (name: string) => path.join(folder, name);
+  const save = (
+    name: string,
+    rows: Rows | Table['rows'],
+    signal: AbortSignal = new AbortController().signal,
+  ) =>
+    tables.save(
+      {
+        ...{ handle: handles.issue(file(name)), field: 'target' },
+        format: name.endsWith('xlsx') ? 'xlsx' : 'csv',
+      },
+      { columns, rows: Symbol.asyncIterator in rows ? rows : from(rows) },
+      signal,
+    );
+  return { folder, save, bytes: (name: string) => readFileSync(file(name)), file };
+}
+
+const HOSTILE: Rows = [
+  ['001234567', '+4790000418'],
+  ['=1+1', '@SUM(A1)'],
+  ['-2', '<&>"\' ]]>'],
+  ['', 'Båt “Øy” 𝄞'],
+  [' blank at both ends ', '_x0041_ a\tb\nc'],
+  ['1e5', '2026-11-21T10:00:00.000Z'],
+  ['=HYPERLINK("https://x.example")', ''],
+];
+
+describe('a workbook', () => {
+  it('PAR-18 holds text and nothing else: zeros and signs stay, and no formula is made', async () => {
+    const { save, bytes } = desk();
+    expect(await save('a.xlsx', HOSTILE)).toEqual({
+      ...{ name: 'a.xlsx', rows: HOSTILE.length },
+      bytes: bytes('a.xlsx').length,
+    });
+    const { rows, types, parts, style, formulas } = readWorkbook(bytes('a.xlsx'));
+    const withoutEnds = (row: readonly string[]) => row.join('|').replace(/\|+$/, '');
+    expect(rows.map(withoutEnds)).toEqual([['number', '=name'], ...HOSTILE].map(withoutEnds));
+    expect(formulas).toBe(0);
+    expect(types).toEqual(['s']);
+    for (const [name, text] of parts)
+      expect(text, name).not.toMatch(/<f[ >]|externalLink|<hyperlink/);
+    // The format of text: what is typed into such a cell later stays text too.
+    expect([style(0), style(1)]).toEqual([
+      { format: '@', bold: true },
+      { format: '@', bold: false },
+    ]);
+    expect(parts.get('xl/worksheets/sheet1.xml')).toMatch(/<col [^>]*width="36"/);
+  });
+
+  it('is too large beyond a hundred thousand rows', async () => {
+    const draft = await beginXlsx(startXlsxWorker);
+    const many = Array.from({ length: 50_000 }, () => []);
+    await draft.add(many);
+    await draft.add(many);
+    await expect(draft.add([[]])).rejects.toMatchObject({
+      failure: { kind: 'file', problem: 'too-large' },
+    });
+    await draft.close();
+  });
+
+  it('does not keep others waiting while five thousand organisations are written', async () => {
+    const { save, bytes } = desk();
+    const row = (at: number) => [`${974_760_000 + at}`, `Fjordtrafikk ${at} AS, +47 ${at}`];
+    await save('warm.xlsx', []);
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    await save(
+      'large.xlsx',
+      Array.from({ length: 15_000 }, (_, at) => row(at)),
+    );
+    delay.disable();
+    expect(readWorkbook(bytes('large.xlsx')).rows).toHaveLength(15_001);
+    // Its making takes seconds; a busy machine has pauses of its own.
+    expect(delay.max / 1e6).toBeLessThan(200);
+  });
+});
+
+describe('CSV', () => {
+  it('PAR-18 comes back as it was from a strict reader, and guarded in between', async () => {
+    const { save, bytes } = desk();
+    await save('a.csv', HOSTILE);
+    const text = bytes('a.csv').toString('utf8');
+    expect(text.startsWith(`\ufeff"number";"'=name"\r\n"001234567";"'+4790000418"\r\n`)).toBe(true);
+    expect(strictCells(text).every((cell) => !/^[\s]*[=+\-@]/.test(cell))).toBe(true);
+    expect(
+      readCsv(bytes('a.csv'))
+        ?.slice(1)
+        .map(({ cells }) => cells),
+    ).toEqual(HOSTILE);
+  });
+
+  it('many rows are one file', async () => {
+    const { save, bytes } = desk();
+    const rows = Array.from({ length: 1501 }, (_, at) => [String(at), 'x']);
+    expect(await save('a.csv', rows)).toMatchObject({ rows: 1501 });
+    expect(strictCells(bytes('a.csv').toString('utf8'))).toHaveLength(1502 * 2);
+  });
+});
+
+describe.each(['a.csv', 'a.xlsx'])('%s', (name) => {
+  it('FIL-02 is never written over a file', async () => {
+    const { save, file, bytes, folder } = desk();
+    writeFileSync(file(name), 'old');
+    await expect(save(name, HOSTILE)).rejects.toMatchObject({
+      failure: { kind: 'file', problem: 'already-exists' },
+    });
+    expect([bytes(name).toString(), readdirSync(folder)]).toEqual(['old', [name]]);
+  });
+
+  it('FIL-03 leaves nothing when its rows end in a failure', async () => {
+    const { save, folder } = desk();
+    async function* failing() {
+      yield* HOSTILE;
+      throw new Error('The server is away.');
+    }
+    await expect(save(name, failing())).rejects.toThrow('away');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('CAN-01 leaves nothing when it is cancelled, and its rows hear of it', async () => {
+    const { save, folder, file } = desk();
+    const controller = new AbortController();
+    let ended = false;
+    async function* endless() {
+      try {
+        for (let at = 0; ; at += 1) {
+          if (at === 1200) controller.abort();
+          yield [String(at), ''];
+        }
+      } finally {
+        ended = true;
+      }
+    }
+    await expect(save(name, endless(), controller.signal)).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect([ended, readdirSync(folder), existsSync(file(name))]).toEqual([true, [], false]);
+  });
+});
+
+/** RFC 4180 to the letter, with semicolons: anything else throws. */
+function strictCells(text: string): string[] {
+  const cells: string[] = [];
+  const pattern = /"((?:[^"]|"")*)"(;|\r\n)/y;
+  pattern.lastIndex = text.startsWith('\ufeff') ? 1 : 0;
+  while (pattern.lastIndex < text.length) {
+    const at = pattern.lastIndex;
+    const found = pattern.exec(text);
+    if (!found) throw new Error(`No cell at ${at}.`);
+    cells.push((found[1] ?? '').replaceAll('""', '"'));
+  }
+  return cells;
+}
