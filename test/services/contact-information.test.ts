@@ -1,8 +1,11 @@
 // Contact information through the whole program: exactly one of two, none twice, and lost answers settled by the list.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inEveryMediaType } from '../support/media-types.ts';
 import { openReading } from '../support/open-reading.ts';
 import { valueOf } from '../support/steward.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 const world = openReading();
 let numbered = 0;
@@ -134,6 +137,66 @@ describe('RTY-06 an answer that was lost', () => {
     expect(await adding).toEqual({ ok: true, value: { entry: null, reason } });
     expect(there().some((one) => one.email === email)).toBe(true);
   });
+});
+
+describe('files of changes', () => {
+  it('are tried against what there is, and change nothing', async () => {
+    const { all, at, there, control } = desk();
+    const [email, mobile] = [freshEmail(), freshMobile()];
+    await valueOf(all.add({ ...at, email }));
+    await valueOf(all.add({ ...at, mobileNumber: mobile }));
+    const before = structuredClone(there());
+    control.forget();
+    const file = fileOf(
+      `\ufeffHandling;Verdi\r\nLegg til;${email.toUpperCase()}\r\nlegg til;"+47 ${mobile}"\r\nfjern;0047${mobile}\r\n` +
+        `legg til;${freshEmail()}\r\nfjern;${freshEmail()}\r\n;x\r\n`,
+    );
+    const { rows, completeness } = await valueOf(all.readFile({ ...at, file }));
+    expect(rows.map(({ line, verdict, problem }) => [line, problem ?? verdict])).toEqual([
+      [2, 'there-already'],
+      [3, 'there-already'],
+      [4, 'same-as-before'],
+      [5, 'add'],
+      [6, 'not-there'],
+      [7, 'required'],
+    ]);
+    expect(completeness.complete).toBe(true);
+    expect([there(), control.requests.every(({ method }) => method === 'GET')]).toEqual([
+      before,
+      true,
+    ]);
+  });
+
+  it('are what the list is saved as, and never over another file', async () => {
+    const { all, at, there } = desk();
+    const file = path.join(tempFolder(), 'contacts.csv');
+    const target = world().steward.app.handleFor(file);
+    expect(await valueOf(all.exportList({ ...at, target }))).toEqual({
+      ...{ name: 'contacts.csv', rows: there().length },
+      bytes: readFileSync(file).length,
+    });
+    expect(readFileSync(file, 'utf8')).toContain('"add";"vakt.båt@fjordtrafikk.example"\r\n');
+    const { rows } = await valueOf(all.readFile({ ...at, file: target }));
+    expect(rows.map(({ verdict }) => verdict)).toEqual(there().map(() => 'there-already'));
+    expect(await all.exportList({ ...at, target })).toMatchObject({
+      failure: { kind: 'file', problem: 'already-exists' },
+    });
+  });
+
+  it.each([
+    ['no text', 'PK\u0003\u0004\u0000', { kind: 'invalid-input', fields: { file: 'wrong-type' } }],
+    ['too large', 'x'.repeat(1024 * 1024 + 1), { kind: 'file', problem: 'too-large' }],
+  ])('that are %s are refused before the platform is asked', async (_name, text, failure) => {
+    const { all, at, control } = desk();
+    expect(await all.readFile({ ...at, file: fileOf(text) })).toMatchObject({ failure });
+    expect(control.requests).toEqual([]);
+  });
+
+  function fileOf(text: string): string {
+    const file = path.join(tempFolder(), 'changes.csv');
+    writeFileSync(file, text);
+    return world().steward.app.handleFor(file);
+  }
 });
 
 describe('refusals', () => {

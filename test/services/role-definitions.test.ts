@@ -1,9 +1,12 @@
 // Role definitions through the whole program: three kinds read, local ones changed, nothing changed that nobody was shown.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { GivenRight } from '../../preload/contract/role-definitions.ts';
 import { inEveryMediaType } from '../support/media-types.ts';
 import { openReading } from '../support/open-reading.ts';
 import { valueOf } from '../support/steward.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 const world = openReading();
 let numbered = 0;
@@ -277,6 +280,69 @@ describe('RTY-06 an answer that was lost', () => {
     const made = await valueOf(all.create({ ...at, ...wanted() }));
     expect(made.role).toBeNull();
     expect(localRoles().some(({ id }) => id === made.id)).toBe(true);
+  });
+});
+
+describe('files of roles', () => {
+  const fileIn = (folder: string, text?: string) => {
+    const file = path.join(folder, 'role.json');
+    if (text !== undefined) writeFileSync(file, text);
+    return { file, handle: world().steward.app.handleFor(file) };
+  };
+
+  it('hold what a role is; reading one shows the role of that name beside it and changes nothing', async () => {
+    const { all, at, made, control } = desk();
+    const role = await made('Read', 'Sign');
+    const { file, handle } = fileIn(tempFolder());
+    const saved = await valueOf(all.exportRole({ ...at, role: role.id, target: handle }));
+    const bytes = readFileSync(file);
+    expect(saved).toEqual({ name: 'role.json', bytes: bytes.length });
+    expect(JSON.parse(bytes.toString())).toMatchObject({
+      format: 'steward-local-role',
+      name: role.name,
+    });
+    control.forget();
+    const found = await valueOf(all.readFile({ ...at, file: handle }));
+    expect(found).toMatchObject({
+      ...{ name: role.name, description: role.description, refused: [] },
+      existing: { id: role.id, kind: 'local', name: role.name },
+    });
+    expect(found.rights.map((one) => JSON.stringify(one)).sort()).toEqual(
+      role.rights.map((one) => JSON.stringify(one)).sort(),
+    );
+    expect(found.existing?.rights).toHaveLength(2);
+    expect(control.requests.every(({ method }) => method === 'GET')).toBe(true);
+    expect(await all.exportRole({ ...at, role: role.id, target: handle })).toMatchObject({
+      failure: { kind: 'file', problem: 'already-exists' },
+    });
+  });
+
+  it('refuse what no local role can have, and know when no role has that name', async () => {
+    const { all, at } = desk();
+    const right = { serviceCode: '0112', serviceEdition: 1, action: 'Read' };
+    const { handle } = fileIn(
+      tempFolder(),
+      JSON.stringify({
+        ...{ format: 'steward-local-role', version: 1, name: 'Ingen har det', description: 'x' },
+        rights: [right, { ...right, action: 'Access' }, right],
+      }),
+    );
+    expect(await valueOf(all.readFile({ ...at, file: handle }))).toMatchObject({
+      ...{ rights: [right], existing: null },
+      refused: [
+        { position: 2, problem: 'not-a-choice' },
+        { position: 3, problem: 'same-as-before' },
+      ],
+    });
+  });
+
+  it('that are none are refused before the platform is asked', async () => {
+    const { all, at, control } = desk();
+    const { handle } = fileIn(tempFolder(), '{"name":"Role","rights":[]}');
+    expect(await all.readFile({ ...at, file: handle })).toMatchObject({
+      failure: { kind: 'invalid-input', fields: { file: 'wrong-type' } },
+    });
+    expect(control.requests).toEqual([]);
   });
 });
 

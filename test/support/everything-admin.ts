@@ -8,6 +8,7 @@ export async function administerEverything(
   call: Call,
   connection: string,
   { control, organisationNumber }: Pick<Platform, 'control' | 'organisationNumber'>,
+  file: (name: string) => string,
 ): Promise<void> {
   const ofParty = { connection, who: 'my' };
   const ofOrganisation = { connection, organisationNumber };
@@ -20,6 +21,9 @@ export async function administerEverything(
   const made = await call<{ id: number }>('roleDefinitions.create', { ...ofParty, ...role });
   const ofRole = { ...ofParty, role: made.id };
   await call('roleDefinitions.get', ofRole);
+  const roleFile = file('role.json');
+  await call('roleDefinitions.exportRole', { ...ofRole, target: roleFile });
+  await call('roleDefinitions.readFile', { ...ofParty, file: roleFile });
   await call('roleDefinitions.replace', { ...ofRole, ...role, name: 'All', expected: role });
   await call('roleDefinitions.remove', ofRole);
   await call('roleRequirements.get', { connection, of: { service: of } });
@@ -29,6 +33,9 @@ export async function administerEverything(
     ...{ ...ofOrganisation, email: 'everything@fjordtrafikk.example' },
   });
   await call('contactInformation.remove', { ...ofOrganisation, entry: added.entry.id });
+  const contacts = file('contacts.csv');
+  await call('contactInformation.exportList', { ...ofOrganisation, target: contacts });
+  await call('contactInformation.readFile', { ...ofOrganisation, file: contacts });
   await call('profile.own', { connection });
   await call('profile.organisation', ofOrganisation);
 
@@ -41,10 +48,19 @@ export async function administerEverything(
   await call('serviceOwner.find', { connection, phoneNumber: '90000418' });
   await call('serviceOwner.get', ofOrganisation);
   await call('serviceOwner.officialContacts', ofOrganisation);
-  const { contacts } = await call<{ contacts: { id: string }[] }>('serviceOwner.personalContacts', {
-    ...ofOrganisation,
-  });
-  await call('serviceOwner.rolesOf', { ...ofOrganisation, person: contacts[0]?.id });
-  await call('serviceOwner.revealNumber', { ...ofOrganisation, person: contacts[0]?.id });
+  const { contacts: persons } = await call<{ contacts: { id: string }[] }>(
+    'serviceOwner.personalContacts',
+    ofOrganisation,
+  );
+  await call('serviceOwner.rolesOf', { ...ofOrganisation, person: persons[0]?.id });
+  await call('serviceOwner.revealNumber', { ...ofOrganisation, person: persons[0]?.id });
   await call('serviceOwner.roleDefinition', { connection, role: 20 });
+
+  const lookUps = file('look-ups.csv');
+  await call('serviceOwner.exportResults', {
+    ...{ connection, of: { organisationNumbers: [organisationNumber] }, target: lookUps },
+    ...{ format: 'csv', identityNumbers: 'masked' },
+  });
+  await call('serviceOwner.readNumbers', { file: lookUps });
+  await call('serviceOwner.results', { job: 'none', from: 0, count: 1 }, 'not-found');
 }

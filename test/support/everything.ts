@@ -102,7 +102,7 @@ export async function doEverything(
   const ask = { connection, userNames: [second, third], destination };
   await runJobs({ ask, steward, platform, call, report: file('report.csv') });
 
-  await administerEverything(call, connection, platform);
+  await administerEverything(call, connection, platform, file);
   await writeEverything(call, connection, platform, (name) => ({
     ...{ path: path.join(folder, name), handle: file(name) },
   }));
@@ -111,6 +111,9 @@ export async function doEverything(
   await call('activity.list', { filter: {}, limit: 1000 });
   await call('activity.exportCsv', { filter: {}, target: file('activity.csv') });
   await call('activity.verify', {});
+  await call('app.holdDrafts', { drafts: 0 });
+  await call('layout.remember', { sidebarWidth: 240 });
+  await call('layout.get', {});
   await call('app.quit', { anyway: false });
   await call('app.useMemoryKeychain', {});
   expect(certificate).toBeTruthy();
