@@ -1,4 +1,5 @@
 // The list of local roles: three groups, rights, the trees of roles, and deleting one; the same by keyboard alone.
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
@@ -10,9 +11,10 @@ const LOCAL = 'Rapportering av utslipp';
 const t = en.roleDefinitions;
 
 test('roles are found in their groups, read with their rights, followed to others, and a local one is deleted', async ({
-  connected: { page },
+  connected: steward,
   platform,
 }) => {
+  const { page } = steward;
   const { control } = platform;
   const screen = roleDefinitionsPage(page, en);
   // Without the open metadata's roles only their trees and codes are missing.
@@ -37,6 +39,14 @@ test('roles are found in their groups, read with their rights, followed to other
   await expect(screen.right(service, 3)).toContainText(t.rights.hasNot);
   await expect(screen.inspector).toContainText(t.afterDelegation);
   await expect(screen.change).toBeVisible();
+
+  await screen.exportRole.click();
+  await expect(page.getByText(en.roleEditor.exported(''))).toBeVisible();
+  const [file = ''] = await readdir(steward.downloads);
+  expect(file).toContain('PRODUCTION');
+  expect(JSON.parse(await readFile(path.join(steward.downloads, file), 'utf8'))).toMatchObject({
+    name: LOCAL,
+  });
 
   // A role of the register cannot be changed, and leads to others.
   await screen.filter.fill('zzz');
@@ -123,6 +133,11 @@ test('A11Y-02 the list, the rights, the trees and deleting work with the keyboar
   // Typing finds; Delete asks; Space, not Enter, does it.
   await page.keyboard.type('rapp');
   await expect(screen.name).toHaveText(LOCAL);
+  // The form and back: the keyboard goes on where it was.
+  await press('F2');
+  await expect(screen.grid).toBeHidden();
+  await press('Escape');
+  await expect(screen.row(LOCAL)).toBeFocused();
   await press('Delete');
   await screen.removal.waitFor();
   await page.keyboard.type(LOCAL);

@@ -1,4 +1,5 @@
 // The keys of the local roles screen. Forms and dialogs open by them; nothing is ever changed by a key alone.
+import { copyText } from '../../components/copy-text.ts';
 import { provideShortcuts, type Shortcut } from '../../state/shortcuts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import type { RoleBoard } from './board.svelte.ts';
@@ -50,7 +51,7 @@ function onRole({ board, remove, save }: Parts): Shortcut[] {
   const copy = ({ code, id }: Row) => {
     // Text that a person marked is what they want to copy.
     if (getSelection()?.isCollapsed === false) document.execCommand('copy');
-    else void navigator.clipboard.writeText(code ?? String(id));
+    else copyText(code ?? String(id));
   };
   return [
     {
