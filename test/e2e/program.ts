@@ -129,6 +129,8 @@ export async function connectTo(
   steward: Steward,
   platform: Platform,
   environment: 'production' | 'test' = 'production',
+  /** Ends every name, where there is more than one connection. */
+  more = '',
 ): Promise<string> {
   const file = async (purpose: string, name: string) => {
     let chosen: Promise<unknown> | undefined;
@@ -140,7 +142,7 @@ export async function connectTo(
   const made = async (name: string, input: unknown) =>
     ((await steward.call(name, input)) as { id: string }).id;
   const connection = await made('connections.create', {
-    name: 'Local platform',
+    name: `Local platform${more}`,
     environment,
     baseAddress: platform.address,
     organisationName: platform.organisation.name,
@@ -148,12 +150,15 @@ export async function connectTo(
     signIn: {
       way: 'certificate',
       certificate: await made('credentials.importCertificate', {
-        name: 'Certificate',
+        name: `Certificate${more}`,
         file: await file('certificate', platform.certificateFile),
         passphrase: platform.passphrase,
       }),
     },
-    apiKey: await made('credentials.addApiKey', { name: 'Key', key: platform.apiKey }),
+    apiKey: await made('credentials.addApiKey', {
+      name: `Key${more}`,
+      key: platform.apiKey,
+    }),
     highestTls: 'TLSv1.3',
     language: 1044,
     mediaType: 'application/hal+json',
