@@ -1,0 +1,35 @@
+// Whom one acts as, as a person chooses it: the card at the top of the sidebar and what opens behind it.
+import type { Locator, Page } from 'playwright-core';
+import type { Texts } from '../../renderer/texts/en.ts';
+
+export function actingPage(page: Page, texts: Texts) {
+  const { acting: t } = texts;
+  const card = page.getByRole('navigation').getByRole('button', { name: `${t.title}: ` });
+  const otherCard = page.getByRole('navigation').getByRole('button', { name: `${t.other}: ` });
+  const popover = page.getByRole('dialog', { name: t.change, exact: true });
+  const search = popover.getByRole('combobox', { name: t.search });
+  const option = (name: string): Locator =>
+    popover.getByRole('option').filter({ has: page.getByText(name, { exact: true }) });
+  return {
+    /** While one acts as the connection's organisation, and while as another. */
+    card,
+    otherCard,
+    popover,
+    search,
+    option,
+    options: popover.getByRole('option'),
+    /** What Enter takes. */
+    marked: popover.getByRole('option', { selected: true }),
+    showDeleted: popover.getByRole('checkbox'),
+    alert: popover.getByRole('alert'),
+    async open(): Promise<void> {
+      await card.or(otherCard).click();
+      await search.waitFor();
+    },
+    async choose(name: string): Promise<void> {
+      await card.or(otherCard).click();
+      await option(name).first().click();
+      await popover.waitFor({ state: 'hidden' });
+    },
+  };
+}
