@@ -105,10 +105,19 @@ export class Contacts {
     return undefined;
   }
 
-  /** Adds first and removes then, so that the organisation is never without. What failed of the second is shown on the screen. */
-  async replace(old: Row, kind: Kind, value: string): Promise<Failure | undefined> {
+  /**
+   * Adds first and removes then, so that the organisation is never without. What failed of the second is shown on the
+   * screen; `onadded`: what was typed is no draft any more.
+   */
+  async replace(
+    old: Row,
+    to: { readonly kind: Kind; readonly value: string },
+    onadded: () => void,
+  ): Promise<Failure | undefined> {
+    const { kind, value } = to;
     const answer = await this.#send(kind, value);
     if (!answer.ok) return answer.failure;
+    onadded();
     this.half = { added: value.trim(), old };
     await this.finishReplacing();
     return undefined;
