@@ -30,7 +30,7 @@ function rightsAt({ control, organisationNumber }: Platform, name: string): read
 /** What somebody else does meanwhile. */
 function elsewhere(
   { control, organisationNumber }: Platform,
-  change: { name?: string; description?: string; add?: string },
+  change: { name?: string; description?: string; add?: string; action?: string },
 ): void {
   const role = control.localRoles(organisationNumber)[0];
   if (role === undefined) throw new Error('There is no local role.');
@@ -38,7 +38,8 @@ function elsewhere(
   if (change.description !== undefined) role.description = change.description;
   const [, serviceCode = '', edition = ''] = /^(.+)\/(\d+)$/.exec(change.add ?? '') ?? [];
   if (serviceCode !== '') {
-    const right = { id: 1, serviceCode, serviceEdition: Number(edition), action: 'Sign' };
+    const { action = 'Sign' } = change;
+    const right = { id: 1, serviceCode, serviceEdition: Number(edition), action };
     role.rights = [...role.rights, right];
   }
 }
@@ -54,7 +55,7 @@ test('a role is made of services picked, pasted and copied, and one who changed 
   await list.newRole.click();
   await expect(editor.name).toBeFocused();
   await expect(editor.difference).toContainText(t.delegation);
-  await expect(editor.create).toHaveAttribute('title', t.reasons.nothingChanged);
+  await expect(editor.create).toHaveAttribute('title', t.reasons.needsRight);
 
   // Picked by name, and knowingly one that the platform's list does not have.
   await editor.name.fill(LOCAL.toUpperCase());
@@ -132,6 +133,19 @@ test('a role is made of services picked, pasted and copied, and one who changed 
       .concat(`${four?.reference} Sign`)
       .sort(),
   );
+
+  // A role that somebody deleted meanwhile: what was written becomes a new one.
+  await list.choose('Payroll');
+  await list.change.click();
+  await editor.name.fill('Payroll and staff');
+  const all = platform.control.localRoles(platform.organisationNumber) as unknown[];
+  all.splice(-1, 1);
+  await editor.save.click();
+  await expect(page.getByText(t.gone.title)).toBeVisible();
+  await page.getByRole('button', { name: t.gone.asNew }).click();
+  await editor.create.click();
+  await expect(list.name).toHaveText('Payroll and staff');
+  expect(rightsAt(platform, 'Payroll and staff')).toEqual([...own, ...copied].sort());
 });
 
 test('by keyboard alone: picked, ticked in the grid, saved, an answer that never came looked up, leaving asks', async ({
@@ -302,12 +316,20 @@ for (const [language, texts] of [
     await look('editor-paste');
     await page.keyboard.press('Escape');
     await editor.cancel.click();
+    // A right that the API cannot be given: nothing is saved before the person said that it may go.
+    elsewhere(platform, { add: two, action: 'Approve' });
     await list.choose(LOCAL);
     await list.change.click();
     await editor.cell(one, 'Sign').check();
     await editor.cell(two, 'Write').uncheck();
     await editor.name.fill('Utslipp og avfall');
+    await expect(editor.save).toHaveAttribute('title', words.reasons.acceptLoss);
+    await expect(editor.difference).toContainText(`${two}: Approve`);
     await look('editor-change');
+    await page.setViewportSize({ width: 900, height: 700 });
+    await look('editor-narrow');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await editor.difference.getByRole('checkbox', { name: words.lostAccept }).check();
     await editor.copyRights.click();
     await editor.copying.getByRole('option').nth(2).click();
     await expect(editor.copying.getByRole('status')).toContainText(/\d/);
@@ -319,9 +341,25 @@ for (const [language, texts] of [
     await look('editor-conflict');
     await page.keyboard.press('Escape');
     await expect(page.getByText(words.conflict.waiting)).toBeVisible();
+    await look('editor-conflict-waiting');
+    await page.getByRole('button', { name: words.conflict.resolve }).click();
+    await editor.conflict.getByRole('button', { name: words.conflict.takeOver }).click();
+    await editor.difference.getByRole('checkbox', { name: words.lostAccept }).check();
     platform.control.retire('roleDefinitions', 410, 'writes');
     await editor.save.click();
-    await look('editor-conflict-waiting');
+    await page.getByRole('alert').waitFor();
+    await look('editor-retired');
+    // Typed text stays, and leaving asks.
+    await expect(editor.name).toHaveValue('Utslipp og avfall');
+    await list.open();
+    await page.getByRole('dialog').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: texts.drafts.discard }).click();
+    const [role] = platform.control.localRoles(platform.organisationNumber);
+    const { good } = await roleFiles(steward, platform, role?.id ?? 0);
+    await list.importRole.click();
+    await steward.pick(() => editor.choose.click(), good);
+    await editor.importCreate.waitFor();
+    await look('import-file');
   });
 }
 

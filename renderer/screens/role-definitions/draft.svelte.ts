@@ -96,8 +96,8 @@ export class RoleDraft {
   obstacle = $derived.by<Obstacle | undefined>(() => {
     if (this.saving) return 'saving';
     if (this.unsettled) return 'unsettled';
-    if (isNothing(this.difference)) return 'nothingChanged';
     if (this.base === undefined && this.count === 0) return 'needsRight';
+    if (isNothing(this.difference)) return 'nothingChanged';
     if (this.count > mostRights) return 'tooMany';
     return this.lost.length > 0 && !this.lossAccepted ? 'acceptLoss' : undefined;
   });
