@@ -313,42 +313,46 @@ test('a search stays here: not in an address or a file, not after a lock, not in
   const [person] = own.personal;
   if (person === undefined) throw new Error('Too few.');
   const steward = await startSteward(folder, { keychain: 'memory' });
-  const { page } = steward;
-  const first = await connectTo(steward, platform);
-  const other = await alsoInTest(steward, platform, first);
-  const screen = serviceOwnerPage(page, en);
-  const mobile = own.personal.find(({ mobileNumber }) => mobileNumber !== '')?.mobileNumber ?? '';
-  await screen.open();
-  await screen.lookUp(mobile);
-  await screen.lookUp(person.email);
-  await expect(screen.opened(own.name)).toBeVisible();
-  await screen.inspector
-    .getByRole('button', { name: en.words.showNumber(person.name) })
-    .first()
-    .click();
-  await expect(screen.inspector).toContainText(person.socialSecurityNumber);
-  expect(page.url()).not.toContain('felles');
+  try {
+    const { page } = steward;
+    const first = await connectTo(steward, platform);
+    const other = await alsoInTest(steward, platform, first);
+    const screen = serviceOwnerPage(page, en);
+    const mobile = own.personal.find(({ mobileNumber }) => mobileNumber !== '')?.mobileNumber ?? '';
+    await screen.open();
+    await screen.lookUp(mobile);
+    await screen.lookUp(person.email);
+    await expect(screen.opened(own.name)).toBeVisible();
+    await screen.inspector
+      .getByRole('button', { name: en.words.showNumber(person.name) })
+      .first()
+      .click();
+    await expect(screen.inspector).toContainText(person.socialSecurityNumber);
+    expect(page.url()).not.toContain('felles');
 
-  const before = lookUps(platform).length;
-  await page.keyboard.press('Control+l');
-  await page.getByRole('button', { name: en.frame.unlock }).click();
-  await expect(page.getByText(t.start, { exact: true })).toBeVisible();
-  await expect(screen.field).toHaveValue('');
-  await screen.lookUp(person.email);
-  await expect(screen.opened(own.name)).toBeVisible();
-  await expect(screen.person(person.name)).toBeVisible();
-  await expect(screen.official.getByRole('listitem')).toHaveCount(own.official.length);
-  const until = lookUps(platform).length;
-  expect(until).toBeGreaterThan(before);
-  await steward.call('connections.choose', { connection: other });
-  await expect(page.getByText(t.start, { exact: true })).toBeVisible();
-  await expect(screen.field).toHaveValue('');
-  expect(lookUps(platform).length).toBe(until);
-  expect(steward.complaints).toEqual([]);
-  expect(await steward.end()).toBe(0);
-  expect(
-    markersInFolder(folder, [person.email, person.socialSecurityNumber, person.name, mobile]),
-  ).toEqual([]);
+    const before = lookUps(platform).length;
+    await page.keyboard.press('Control+l');
+    await page.getByRole('button', { name: en.frame.unlock }).click();
+    await expect(page.getByText(t.start, { exact: true })).toBeVisible();
+    await expect(screen.field).toHaveValue('');
+    await screen.lookUp(person.email);
+    await expect(screen.opened(own.name)).toBeVisible();
+    await expect(screen.person(person.name)).toBeVisible();
+    await expect(screen.official.getByRole('listitem')).toHaveCount(own.official.length);
+    const until = lookUps(platform).length;
+    expect(until).toBeGreaterThan(before);
+    await steward.call('connections.choose', { connection: other });
+    await expect(page.getByText(t.start, { exact: true })).toBeVisible();
+    await expect(screen.field).toHaveValue('');
+    expect(lookUps(platform).length).toBe(until);
+    expect(steward.complaints).toEqual([]);
+    expect(await steward.end()).toBe(0);
+    expect(
+      markersInFolder(folder, [person.email, person.socialSecurityNumber, person.name, mobile]),
+    ).toEqual([]);
+  } finally {
+    await steward.kill();
+  }
 });
 
 for (const [language, texts] of [

@@ -128,7 +128,7 @@ export const serviceOwner = {
     personal: 'Personal contacts',
     whatNeeded: 'Choose at least one.',
     only: 'Only personal contacts with',
-    kept: 'What is found is kept encrypted on this computer until you take the job off the list. National identity numbers are not kept.',
+    kept: 'What is found is kept encrypted on this computer until you take the job off the list. Of national identity numbers only the masked form is kept.',
     go: (n: number) => `Look up ${numbers(n)}`,
     startingFailed: 'Starting the look-up',
   },

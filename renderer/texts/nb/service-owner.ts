@@ -128,7 +128,7 @@ export const serviceOwner: typeof en = {
     personal: 'Personlige kontakter',
     whatNeeded: 'Velg minst én.',
     only: 'Bare personlige kontakter med',
-    kept: 'Det som blir funnet, lagres kryptert på denne maskinen til du fjerner jobben fra listen. Fødselsnumre blir ikke lagret.',
+    kept: 'Det som blir funnet, lagres kryptert på denne maskinen til du fjerner jobben fra listen. Av fødselsnumre lagres bare den maskerte formen.',
     go: (n) => `Slå opp ${numbers(n)}`,
     startingFailed: 'Å starte oppslaget',
   },
