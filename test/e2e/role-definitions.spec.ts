@@ -92,7 +92,7 @@ test('roles are found in their groups, read with their rights, followed to other
   await expect(screen.inspector).toContainText(t.gone);
 });
 
-test('A11Y-02 the list, the rights, the trees and deleting work with the keyboard alone', async ({
+test('the list, the rights, the trees and deleting work with the keyboard alone', async ({
   connected: { page },
   platform: { control, organisationNumber },
 }) => {
@@ -153,7 +153,7 @@ for (const [language, texts] of [
   ['en', en],
   ['nb', nb],
 ] as const) {
-  test(`A11Y-01 local roles in ${language} are accessible in both schemes, in every state`, async ({
+  test(`local roles in ${language} are accessible in both schemes, in every state`, async ({
     connected: steward,
     platform: { control },
   }, info) => {

@@ -27,6 +27,7 @@ const SAME = new Set([
   'reportees.oneKind.person',
   'reportees.columns.status',
   'reportees.facts.type',
+  'roleDefinitions.type',
   'reportees.facts.status',
   'words.test',
   'enterpriseUsers.environment.test',
