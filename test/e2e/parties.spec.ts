@@ -78,8 +78,14 @@ test('whom one acts as is chosen in the frame, is said everywhere, and local rol
     .getByRole('navigation')
     .getByRole('link', { name: en.frame.screens['role-definitions'], exact: true })
     .click();
+  // What was open belongs to the party before.
+  await page.evaluate(() => {
+    location.hash += '/12';
+  });
+  await expect(page).toHaveURL(/role-definitions\/12$/);
   control.forget();
   await acting.choose(unit);
+  await expect(page).toHaveURL(/role-definitions$/);
   await expect(acting.otherCard).toContainText(unit);
   await expect(page).toHaveTitle(
     new RegExp(`${en.frame.screens['role-definitions']} – ${unit} – PRODUCTION`),

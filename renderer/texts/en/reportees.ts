@@ -9,7 +9,7 @@ export const reportees = {
   count: (n: number) => `${n} ${parties(n)} you may act for`,
   loading: 'Reading whom you may act for',
   readSoFar: (n: number) => `${n} read so far`,
-  filter: 'Search name or organisation number',
+  filter: 'Search name or org. number',
   show: 'Show',
   kinds: {
     all: 'All',
