@@ -189,10 +189,29 @@ describe('leaving', () => {
     await valueOf(client.enterpriseUsers.rotateSecret({ connection, userName }));
     const told = new Promise((resolve) => on('quitHeld', resolve));
     expect(await valueOf(client.app.quit({ anyway: false }))).toEqual({ held: true });
-    expect(await told).toEqual({ secretsWaiting: 1, jobsRunning: 0, writesRunning: 0 });
+    expect(await told).toEqual({
+      ...{ secretsWaiting: 1, jobsRunning: 0, writesRunning: 0, draftsUnsaved: 0 },
+    });
     expect(shell.quits).toBe(0);
     expect(await valueOf(client.app.quit({ anyway: true }))).toEqual({ held: false });
     await expect.poll(() => shell.quits).toBe(1);
+  });
+
+  it('is held by drafts of any window until they are saved or their window is gone', async () => {
+    const { client, app, on, openWindow } = await start();
+    const second = openWindow();
+    await valueOf(client.app.holdDrafts({ drafts: 1 }));
+    await valueOf(second.client.app.holdDrafts({ drafts: 2 }));
+    const told = new Promise((resolve) => on('quitHeld', resolve));
+    expect(await valueOf(client.app.quit({ anyway: false }))).toEqual({ held: true });
+    expect(await told).toMatchObject({ draftsUnsaved: 3 });
+    await valueOf(client.app.holdDrafts({ drafts: 0 }));
+    expect(app.mayQuit()).toBe(false);
+    // Said and not heard yet when the window goes: nobody is left who could save them.
+    void second.client.app.holdDrafts({ drafts: 5 });
+    second.closeWindow();
+    await valueOf(client.app.checkKeychain({}));
+    expect(app.mayQuit()).toBe(true);
   });
 
   it('CAN-04 a write that runs when the program ends comes to its end and is journalled', async () => {

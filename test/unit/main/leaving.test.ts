@@ -1,6 +1,6 @@
 // Leaving: nobody loses a secret, a job or a write by closing a window, and nothing can keep the program for ever.
 import { describe, expect, it } from 'vitest';
-import { leave, mayQuit } from '../../../main/leaving.ts';
+import { createDrafts, leave, mayQuit } from '../../../main/leaving.ts';
 
 const idle = { writesRunning: () => 0, writesEnded: async () => undefined };
 const needs = (more: object = {}) => {
@@ -10,6 +10,7 @@ const needs = (more: object = {}) => {
     secrets: () => [],
     unsaved: () => 0,
     jobs: () => [],
+    drafts: () => 0,
     operations: idle,
     notify: (name: string, value: unknown) => told.push([name, value]),
     ...more,
@@ -34,9 +35,30 @@ describe('leaving', () => {
       operations: { ...idle, writesRunning: () => 3 },
     });
     expect(mayQuit(held as never)).toBe(false);
-    const counts = { secretsWaiting: 2, jobsRunning: 2, writesRunning: 3 };
+    const counts = { secretsWaiting: 2, jobsRunning: 2, writesRunning: 3, draftsUnsaved: 0 };
     expect(held.told).toEqual([['quitHeld', counts]]);
     expect(mayQuit(needs({ unsaved: () => 1 }) as never)).toBe(false);
+  });
+
+  it('is held by drafts that nobody saved, and says how many', () => {
+    const held = needs({ drafts: () => 2 });
+    expect(mayQuit(held as never)).toBe(false);
+    const counts = { secretsWaiting: 0, jobsRunning: 0, writesRunning: 0, draftsUnsaved: 2 };
+    expect(held.told).toEqual([['quitHeld', counts]]);
+  });
+
+  it('drafts are those of all windows; a window says anew how many it has, and none when it is gone', () => {
+    const drafts = createDrafts();
+    const [one, other] = [Symbol('one'), Symbol('other')];
+    drafts.hold(2, one);
+    drafts.hold(1, other);
+    drafts.hold(3, one);
+    expect(drafts.count()).toBe(4);
+    drafts.drop(one);
+    drafts.drop(one);
+    expect(drafts.count()).toBe(1);
+    drafts.hold(0, other);
+    expect(drafts.count()).toBe(0);
   });
 
   it('CAN-04 waits for a write, cuts it off when it takes too long, and closes everything in order', async () => {
