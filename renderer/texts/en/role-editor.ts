@@ -14,7 +14,6 @@ export const roleEditor = {
   reading: 'Reading the role and its rights',
   creating: (name: string) => `Creating the local role ${name}`,
   changing: (name: string) => `Changing the local role ${name}`,
-  checking: 'Looking at what the platform has',
   draftNew: 'A new local role',
   draftChange: (name: string) => `Changes to ${name}`,
   copyName: (name: string) => `${name} (copy)`,
@@ -56,10 +55,8 @@ export const roleEditor = {
   removeRow: (service: string) => `Take out ${service}`,
   removedRow: (service: string) => `${service} is taken out`,
   undo: 'Undo',
-  unlisted: 'Not in the platform’s list',
   noName: 'Service without a known name',
   find: 'Find in this role',
-  findShort: 'Find',
   nothingFound: 'Nothing matches.',
   noRights: 'No services yet.',
   noRightsText: 'Search for a service by name, or paste a list of them.',
@@ -92,7 +89,6 @@ export const roleEditor = {
   pasteLine: 'Line',
   pasteResult: 'Result',
   pasteNothing: 'Nothing to add',
-  pasteAdd: (n: number) => `Add ${rights(n)}`,
   pasteAddServices: (n: number) => `Add ${services(n)}`,
   pasteMoreLines: (n: number) => `… and ${n} more lines`,
   pasted: (n: number) => `${services(n)} added or extended`,
@@ -134,7 +130,6 @@ export const roleEditor = {
   removes: (n: number) => `removes ${n}`,
   renames: 'new name',
   describes: 'new description',
-  summary: (parts: string) => parts.charAt(0).toUpperCase() + parts.slice(1),
   added: (n: number) => `Adds ${rights(n)}`,
   removed: (n: number) => `Removes ${rights(n)}`,
   from: 'From',
@@ -145,7 +140,7 @@ export const roleEditor = {
 
   lostTitle: (n: number) => `${rights(n)} would be lost`,
   lostText:
-    'The role has rights that cannot be written back through the API. Saving takes them away; only the platform’s own pages can give them again.',
+    'The role has rights that cannot be written back through the API. Saving takes them away, and they cannot be given again from here.',
   lostAccept: 'Take them away when saving',
   reasons: {
     nothingChanged: 'Nothing is changed',
@@ -155,7 +150,6 @@ export const roleEditor = {
     unsettled: 'First find out whether the last attempt was done',
     saving: 'The role is being saved',
   },
-  invalid: 'Correct the fields that are marked.',
 
   unsettled: 'It is not known whether it was done',
   unsettledText:
@@ -207,6 +201,11 @@ export const roleEditor = {
   importHolds: 'The file holds',
   importRights: 'Rights',
   importRefused: (n: number) => `${rights(n)} cannot be taken over`,
+  importProblems: {
+    'not-a-choice': 'A local role cannot have this action.',
+    'same-as-before': 'It stands in the file before.',
+    'too-many': 'A role cannot have so many rights.',
+  },
   importPosition: (n: number) => `No. ${n}`,
   importExisting: (name: string) => `There is a local role named ${name}`,
   importExistingText: 'This is what changing it to the file would do:',
@@ -216,5 +215,4 @@ export const roleEditor = {
   importChange: 'Change the existing role…',
   importFromFile: (file: string) => `From ${file}`,
   exported: (name: string) => `The role is saved as ${name}`,
-  exportFailed: 'The role was not exported',
 };

@@ -15,7 +15,6 @@ export const roleEditor: typeof en = {
   reading: 'Henting av rollen og rettighetene',
   creating: (name) => `Oppretting av den lokale rollen ${name}`,
   changing: (name) => `Endring av den lokale rollen ${name}`,
-  checking: 'Kontroll av hva plattformen har',
   draftNew: 'En ny lokal rolle',
   draftChange: (name) => `Endringer i ${name}`,
   copyName: (name) => `${name} (kopi)`,
@@ -56,10 +55,8 @@ export const roleEditor: typeof en = {
   removeRow: (service) => `Ta ut ${service}`,
   removedRow: (service) => `${service} er tatt ut`,
   undo: 'Angre',
-  unlisted: 'Ikke i plattformens liste',
   noName: 'Tjeneste uten kjent navn',
   find: 'Finn i denne rollen',
-  findShort: 'Finn',
   nothingFound: 'Ingen treff.',
   noRights: 'Ingen tjenester ennå.',
   noRightsText: 'Søk etter en tjeneste ved navn, eller lim inn en liste.',
@@ -91,7 +88,6 @@ export const roleEditor: typeof en = {
   pasteLine: 'Linje',
   pasteResult: 'Resultat',
   pasteNothing: 'Ingenting å legge til',
-  pasteAdd: (n) => `Legg til ${rights(n)}`,
   pasteAddServices: (n) => `Legg til ${services(n)}`,
   pasteMoreLines: (n) => `… og ${n} linjer til`,
   pasted: (n) => `${services(n)} lagt til eller utvidet`,
@@ -132,7 +128,6 @@ export const roleEditor: typeof en = {
   removes: (n) => `fjerner ${n}`,
   renames: 'nytt navn',
   describes: 'ny beskrivelse',
-  summary: (parts) => parts.charAt(0).toUpperCase() + parts.slice(1),
   added: (n) => `Legger til ${rights(n)}`,
   removed: (n) => `Fjerner ${rights(n)}`,
   from: 'Fra',
@@ -143,7 +138,7 @@ export const roleEditor: typeof en = {
 
   lostTitle: (n) => `${rights(n)} ville gå tapt`,
   lostText:
-    'Rollen har rettigheter som ikke kan skrives tilbake gjennom API-et. Lagring fjerner dem, og bare plattformens egne sider kan gi dem igjen.',
+    'Rollen har rettigheter som ikke kan skrives tilbake gjennom API-et. Lagring fjerner dem, og de kan ikke gis igjen herfra.',
   lostAccept: 'Fjern dem ved lagring',
   reasons: {
     nothingChanged: 'Ingenting er endret',
@@ -153,7 +148,6 @@ export const roleEditor: typeof en = {
     unsettled: 'Finn først ut om det siste forsøket ble utført',
     saving: 'Rollen lagres',
   },
-  invalid: 'Rett feltene som er merket.',
 
   unsettled: 'Det er ukjent om det ble utført',
   unsettledText: 'Det du skrev, er her fortsatt. Se hva plattformen har før du lagrer igjen.',
@@ -204,6 +198,11 @@ export const roleEditor: typeof en = {
   importHolds: 'Filen inneholder',
   importRights: 'Rettigheter',
   importRefused: (n) => `${rights(n)} kan ikke tas med`,
+  importProblems: {
+    'not-a-choice': 'En lokal rolle kan ikke ha denne handlingen.',
+    'same-as-before': 'Den står tidligere i filen.',
+    'too-many': 'En rolle kan ikke ha så mange rettigheter.',
+  },
   importPosition: (n) => `Nr. ${n}`,
   importExisting: (name) => `Det finnes en lokal rolle som heter ${name}`,
   importExistingText: 'Dette ville skje om den ble endret til det filen sier:',
@@ -213,5 +212,4 @@ export const roleEditor: typeof en = {
   importChange: 'Endre den som finnes …',
   importFromFile: (file) => `Fra ${file}`,
   exported: (name) => `Rollen er lagret som ${name}`,
-  exportFailed: 'Rollen ble ikke eksportert',
 };
