@@ -201,6 +201,7 @@ for (const [language, texts] of [
     control.clearFaults();
     control.retire('contactInformation', 410);
     await contacts.refresh.click();
+    await expect(page.getByRole('alert').first()).toContainText(texts.contactInformation.loading);
     await look('contacts-retired');
   });
 }

@@ -133,7 +133,7 @@ export class Contacts {
     if (failure === undefined || failure.kind === 'not-found') {
       this.half = undefined;
       toasts.show(t.replace.done(half.old.value, half.added), { tone: 'success' });
-    } else this.failure = { failure, attempted: t.replace.failed(half.old.value) };
+    } else this.failure = { failure, attempted: t.replace.removing(half.old.value) };
   }
 
   /** Both stay, as the person says. */
@@ -201,7 +201,7 @@ export class Contacts {
       const failure = await this.#remove(entry.id);
       if (failure === undefined) toasts.show(t.undone(value));
       else {
-        this.failure = { failure, attempted: t.undoFailed(value) };
+        this.failure = { failure, attempted: t.undoing(value) };
         // The person may be on another screen by now.
         toasts.show(t.undoFailed(value), { tone: 'warning' });
       }

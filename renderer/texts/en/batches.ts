@@ -106,7 +106,12 @@ export const batches = {
   report: 'Save report…',
   reportSaved: (name: string, rows: number) => `${n(rows, 'row', 'rows')} saved as ${name}`,
   forget: 'Take off the list',
-  failed: 'That did not work',
+  attempted: 'The action on the job',
+  attempt: {
+    add: (subject: string) => `Adding ${subject}`,
+    remove: (subject: string) => `Removing ${subject}`,
+    'look-up': (subject: string) => `Looking up ${subject}`,
+  },
   gone: 'This job is not on the list any more.',
   back: 'Back',
   banner: {

@@ -108,7 +108,12 @@ export const batches: typeof en = {
   report: 'Lagre rapport …',
   reportSaved: (name, rows) => `${n(rows, 'rad', 'rader')} lagret som ${name}`,
   forget: 'Ta av listen',
-  failed: 'Det gikk ikke',
+  attempted: 'Handlingen på jobben',
+  attempt: {
+    add: (subject) => `Å legge til ${subject}`,
+    remove: (subject) => `Å fjerne ${subject}`,
+    'look-up': (subject) => `Å slå opp ${subject}`,
+  },
   gone: 'Denne jobben er ikke på listen lenger.',
   back: 'Tilbake',
   banner: {
