@@ -8,7 +8,7 @@ export const roleEditor = {
   newTitle: 'New local role',
   copyTitle: (name: string) => `New role like ${name}`,
   changeTitle: (name: string) => `Change ${name}`,
-  forParty: (name: string) => `For ${name}`,
+  forParty: (name: string) => `Role of ${name}`,
   create: 'Create role',
   saveKey: 'Save the role',
   reading: 'Reading the role and its rights',

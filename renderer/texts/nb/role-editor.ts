@@ -9,7 +9,7 @@ export const roleEditor: typeof en = {
   newTitle: 'Ny lokal rolle',
   copyTitle: (name) => `Ny rolle lik ${name}`,
   changeTitle: (name) => `Endre ${name}`,
-  forParty: (name) => `For ${name}`,
+  forParty: (name) => `Rolle for ${name}`,
   create: 'Opprett rolle',
   saveKey: 'Lagre rollen',
   reading: 'Henting av rollen og rettighetene',
