@@ -273,13 +273,24 @@ test('many numbers from a file: what is read, a job that pauses and goes on, and
     if (mobileNumber !== '') expect(cells).toContain(mobileNumber);
 });
 
-/** The same organisation at the same platform, as a connection of the other environment. */
-async function alsoInTest(steward: Steward, platform: Platform, like: string): Promise<string> {
+async function fieldsOf(steward: Steward, connection: string): Promise<object> {
   const { all } = (await steward.call('connections.list', {})) as {
     all: readonly (Readonly<Record<string, unknown>> & { id: string })[];
   };
-  const known = Object.entries(all.find(({ id }) => id === like) ?? {});
-  const own = Object.fromEntries(known.filter(([key]) => key !== 'id' && key !== 'extraCa'));
+  const known = Object.entries(all.find(({ id }) => id === connection) ?? {});
+  return Object.fromEntries(known.filter(([key]) => key !== 'id' && key !== 'extraCa'));
+}
+
+/** A connection that reads what is open to all and signs nobody in. */
+async function openOnly(steward: Steward, like: string): Promise<string> {
+  const own = await fieldsOf(steward, like);
+  const input = { ...own, name: 'Open', signIn: { way: 'none' } };
+  return ((await steward.call('connections.create', input)) as { id: string }).id;
+}
+
+/** The same organisation at the same platform, as a connection of the other environment. */
+async function alsoInTest(steward: Steward, platform: Platform, like: string): Promise<string> {
+  const own = await fieldsOf(steward, like);
   const file = async (purpose: string, name: string) => {
     let chosen: Promise<unknown> | undefined;
     await steward.pick(async () => {
@@ -344,6 +355,15 @@ test('a search stays here: not in an address or a file, not after a lock, not in
     await steward.call('connections.choose', { connection: other });
     await expect(page.getByText(t.start, { exact: true })).toBeVisible();
     await expect(screen.field).toHaveValue('');
+    expect(lookUps(platform).length).toBe(until);
+
+    // Who cannot be a service owner is told so at the place itself, which stands in no menu.
+    const open = await openOnly(steward, first);
+    await steward.call('connections.choose', { connection: open });
+    await page.evaluate((to) => (location.hash = `#/${to}/service-owner`), open);
+    await expect(page.getByText(t.notAllowed, { exact: true })).toBeVisible();
+    const menu = page.getByRole('navigation', { name: en.frame.navigation });
+    await expect(menu.getByRole('link', { name: t.title })).toHaveCount(0);
     expect(lookUps(platform).length).toBe(until);
     expect(steward.complaints).toEqual([]);
     expect(await steward.end()).toBe(0);
