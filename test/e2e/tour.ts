@@ -5,6 +5,7 @@ import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { pickFile } from '../support/file-dialog.ts';
 import type { StandAlone } from '../platform/stand-alone.ts';
+import { adminSteps } from './tour-admin.ts';
 
 /** A started Chromium shell: what build/launch.mjs answers. */
 interface Program {
@@ -68,6 +69,7 @@ function stepsOf(walk: Walk, { platform }: TourOptions): readonly Step[] {
     ['rotates twenty in a job and is killed in the middle', () => beginTwenty(walk, platform)],
     ['goes on after the restart: each rotated once', () => finishTwenty(walk, platform)],
     ['deletes the user', () => remove(walk, platform)],
+    ...adminSteps(walk, platform),
     ['finds all of it in Activity', () => activity(walk)],
     ['speaks Norwegian and shows itself dark', () => otherFaces(walk)],
   ];
@@ -239,7 +241,8 @@ async function beginTwenty(walk: Walk, platform: StandAlone) {
 async function finishTwenty(walk: Walk, platform: StandAlone) {
   await walk.open();
   const { page } = walk;
-  await button(page, en.jobs.banner.open).click();
+  // The place it was at, which is the job, is opened again.
+  await button(page, en.jobs.running.resume).waitFor();
   await walk.picture('paused-after-restart');
   await button(page, en.jobs.running.resume).click();
   await page.getByText(en.jobs.running.title.finished(20)).waitFor({ timeout: JOB_PATIENCE });

@@ -29,7 +29,7 @@ export interface Announcement {
 
 export interface StandAlone {
   readonly announcement: Announcement;
-  readonly control: Control;
+  readonly control: Platform['control'];
   stop(): Promise<void>;
 }
 
