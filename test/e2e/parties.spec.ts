@@ -27,7 +27,7 @@ interface Reportee {
   readonly status: { readonly known: string } | null;
 }
 
-/** Signed in as the first person, who acts for thousands, on a connection beside the one with the certificate. */
+/** The connection signs in as the first person, who acts for thousands, from here on. */
 async function asPerson(
   steward: Steward,
   control: {
