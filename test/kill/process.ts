@@ -7,7 +7,7 @@ import { createCertificates } from '../../main/credentials/certificates.ts';
 import { createSystemKeychain, type Keychain } from '../../main/credentials/keychain.ts';
 import { Problem } from '../../main/problem.ts';
 import type { Shell } from '../../main/shell/shell.ts';
-import type { Job, RotationJob } from '../../preload/contract/jobs.ts';
+import type { BatchJob, Job, RotationJob } from '../../preload/contract/jobs.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { Result } from '../../preload/result.ts';
 import { connect } from '../../renderer/client.ts';
@@ -26,6 +26,18 @@ export type Order = { readonly killAt?: number | undefined } & (
       readonly passphrase: string;
     }
   | { readonly do: 'go on' }
+  | {
+      readonly do: 'contacts';
+      readonly connection: string;
+      readonly organisationNumber: string;
+      readonly emails: readonly string[];
+    }
+  | {
+      readonly do: 'look up';
+      readonly connection: string;
+      readonly organisationNumbers: string[];
+    }
+  | { readonly do: 'look at batch' | 'go on with batch'; readonly kind: BatchJob['kind'] }
 );
 
 export interface Told {
@@ -35,6 +47,8 @@ export interface Told {
   readonly secrets?: { readonly entry: OneTimeSecret; readonly secret: string | null }[];
   readonly jobs?: RotationJob[];
   readonly again?: string[];
+  readonly batch?: BatchJob | undefined;
+  readonly found?: number;
 }
 
 let writes: string[] = [];
@@ -152,8 +166,56 @@ async function perform(order: Order): Promise<Partial<Told>> {
     }
     case 'go on':
       return goOn();
+    default:
+      return performBatch(order);
   }
 }
+
+type BatchOrder = Extract<
+  Order,
+  { readonly do: 'contacts' | 'look up' | 'look at batch' | 'go on with batch' }
+>;
+
+async function performBatch(order: BatchOrder): Promise<Partial<Told>> {
+  const batch = async (kind: BatchJob['kind'], begin: () => Promise<unknown>) => {
+    const end = rested();
+    await begin();
+    return { batch: newestBatch(kind, await end) };
+  };
+  switch (order.do) {
+    case 'contacts': {
+      const { connection, organisationNumber, emails } = order;
+      const changes = emails.map((email) => ({ action: 'add' as const, email }));
+      const about = { connection, organisationNumber, organisationName: 'Fjordtrafikk AS' };
+      return batch('change-contact-entries', () =>
+        valueOf(client.jobs.startContactEntries({ ...about, changes })),
+      );
+    }
+    case 'look up': {
+      const { connection, organisationNumbers } = order;
+      const ask = { connection, organisationNumbers, officialContacts: true };
+      return batch('look-up', () =>
+        valueOf(client.jobs.startLookUp({ ...ask, personalContacts: true })),
+      );
+    }
+    case 'look at batch':
+      return lookAtBatch(order.kind);
+    case 'go on with batch': {
+      const job = (await lookAtBatch(order.kind)).batch?.id ?? '';
+      return batch(order.kind, () => valueOf(client.jobs.resume({ job })));
+    }
+  }
+}
+
+async function lookAtBatch(kind: BatchJob['kind']): Promise<Partial<Told>> {
+  const batch = newestBatch(kind, (await valueOf(client.app.start({}))).jobs);
+  if (batch?.kind !== 'look-up') return { batch };
+  const ask = { job: batch.id, from: 0, count: 1 };
+  return { batch, found: (await valueOf(client.serviceOwner.results(ask))).total };
+}
+
+const newestBatch = (kind: BatchJob['kind'], jobs: readonly Job[]): BatchJob | undefined =>
+  jobs.filter((job) => job.kind !== 'rotate-secrets').find((job) => job.kind === kind);
 
 const rotations = (jobs: readonly Job[]): RotationJob[] =>
   jobs.filter((job) => job.kind === 'rotate-secrets');

@@ -101,6 +101,7 @@ export async function doEverything(
   await call('jobs.testDestination', { destination: { kind: 'keychain' } });
   const ask = { connection, userNames: [second, third], destination };
   await runJobs({ ask, steward, platform, call, report: file('report.csv') });
+  await runBatches({ connection, steward, platform, call });
 
   await administerEverything(call, connection, platform, file);
   await writeEverything(call, connection, platform, (name) => ({
@@ -164,6 +165,40 @@ async function settleBadAnswers(given: {
 interface JobSeen {
   readonly id: string;
   readonly state: string;
+}
+
+/** Jobs of rows: one of each kind, and one row that is tried again. */
+async function runBatches(given: {
+  readonly connection: string;
+  readonly steward: Steward;
+  readonly platform: Platform;
+  readonly call: Call;
+}) {
+  const { connection, steward, platform, call } = given;
+  const { organisationNumber } = platform;
+  const finishes = (job: string) =>
+    vi.waitFor(
+      async () => {
+        const all = await valueOf(steward.client.jobs.list({}));
+        expect(all.find(({ id }) => id === job)).toMatchObject({ state: 'finished' });
+      },
+      { timeout: 15_000 },
+    );
+  const [there] = platform.control.contactInformation(organisationNumber);
+  const added = await call<JobSeen>('jobs.startContactEntries', {
+    ...{ connection, organisationNumber, organisationName: 'Fjordtrafikk AS' },
+    changes: [{ action: 'add', email: there?.email }],
+  });
+  await finishes(added.id);
+  await call('jobs.rows', { job: added.id, from: 0, count: 10, onlyOpen: true });
+  await call('jobs.retry', { job: added.id });
+  await finishes(added.id);
+  const found = await call<JobSeen>('jobs.startLookUp', {
+    ...{ connection, organisationNumbers: [organisationNumber] },
+    ...{ officialContacts: true, personalContacts: true },
+  });
+  await finishes(found.id);
+  await call('serviceOwner.results', { job: found.id, from: 0, count: 10 });
 }
 
 /** One job that is paused and resumed to its end, and one that meets an unknown outcome and is stopped. */

@@ -1,0 +1,84 @@
+// Jobs of contact entries and of look-ups that are killed again and again, with a real keyring, real files and the local platform.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Platform, startPlatform } from '../platform/platform.ts';
+import { type Keyring, startKeyring } from '../support/keyring.ts';
+import { type Program, startProgram } from '../support/killed-program.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+import type { Order, Told } from './process.ts';
+
+/** Writes after which the program is killed, in turn: before the first row, in a row, between two. */
+const KILLS = [9, 23, 14, 31, 18];
+
+describe('a job of rows that is killed', () => {
+  const folder = makeTempFolder('steward-kill-rows');
+  let keyring: Keyring;
+  let platform: Platform;
+  let program: Program;
+  let connection = '';
+  beforeAll(async () => {
+    keyring = await startKeyring();
+    platform = await startPlatform({ users: 1 });
+    program = await startProgram(keyring, folder.path);
+    const facts = { ...platform, control: undefined, pki: undefined, organisation: undefined };
+    const told = await program.order({
+      do: 'connect',
+      platform: JSON.parse(JSON.stringify(facts)) as Record<string, string>,
+    });
+    connection = told?.connection ?? '';
+  });
+  afterAll(async () => {
+    await program.end();
+    await platform.stop();
+    await keyring.stop();
+    folder.remove();
+  });
+
+  /** Begins, and goes on after each kill until it has ended. */
+  async function throughAll(begin: Order): Promise<{ told: Told; kills: number }> {
+    const [first, ...later] = KILLS;
+    let told = await program.order({ ...begin, killAt: first });
+    const kind = begin.do === 'contacts' ? 'change-contact-entries' : 'look-up';
+    let kills = 0;
+    for (let i = 0; told?.batch?.state !== 'finished'; i++) {
+      if (!told) {
+        kills += 1;
+        program = await startProgram(keyring, folder.path);
+        const found = (await program.order({ do: 'look at batch', kind }))?.batch;
+        // Killed before it was on the list, it was never begun.
+        if (!found) {
+          told = await program.order({ ...begin, killAt: later[i] });
+          continue;
+        }
+        if (found.state === 'finished') break;
+        expect(found).toMatchObject({ state: 'paused', because: 'restarted' });
+      }
+      told = await program.order({ do: 'go on with batch', kind, killAt: later[i] });
+      expect(told?.failed).toBeUndefined();
+    }
+    const last = await program.order({ do: 'look at batch', kind });
+    return { told: last ?? { writes: [] }, kills };
+  }
+
+  it('RTY-09 adds every entry exactly once', async () => {
+    const { organisationNumber, control } = platform;
+    const emails = Array.from({ length: 8 }, (_, i) => `drift.${String(i)}@fjord.example`);
+    const begin: Order = { do: 'contacts', connection, organisationNumber, emails };
+    const { told, kills } = await throughAll(begin);
+    expect(kills).toBeGreaterThanOrEqual(3);
+    expect(told.batch).toMatchObject({ state: 'finished', tally: { done: 8, refused: 0 } });
+    const there = control.contactInformation(organisationNumber).map(({ email }) => email);
+    expect(there.filter((email) => email.startsWith('drift.')).sort()).toEqual(emails);
+    for (const name of readdirSync(path.join(folder.path, 'jobs')))
+      expect(readFileSync(path.join(folder.path, 'jobs', name), 'latin1')).not.toContain('drift.');
+  });
+
+  it('finds every organisation, in whatever piece it was looked up', async () => {
+    const organisationNumbers = platform.control.register.map(({ number }) => number).slice(0, 30);
+    const { told, kills } = await throughAll({ do: 'look up', connection, organisationNumbers });
+    expect(kills).toBeGreaterThanOrEqual(2);
+    const all = organisationNumbers.length;
+    expect(told).toMatchObject({ found: all, batch: { state: 'finished', tally: { done: all } } });
+  });
+});

@@ -1,0 +1,118 @@
+// Jobs with a tally through the whole program and real two-way TLS: contact entries changed, organisations looked up.
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, vi } from 'vitest';
+import type { BatchJob } from '../../preload/contract/jobs.ts';
+import { openReading } from '../support/open-reading.ts';
+import { valueOf } from '../support/steward.ts';
+
+const world = openReading();
+
+async function ended(id: string, state = 'finished'): Promise<BatchJob> {
+  const { jobs } = world().steward.client;
+  return vi.waitFor(
+    async () => {
+      const found = (await valueOf(jobs.list({}))).find((job) => job.id === id);
+      expect(found).toMatchObject({ state });
+      return found as BatchJob;
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+}
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((one) => {
+    const name = path.join(folder, one.name);
+    return one.isDirectory() ? filesBelow(name) : [name];
+  });
+
+it('RTY-09 entries are added and removed once each, an answer that was lost is settled, the report says all', async () => {
+  const { steward, platform } = world();
+  const { organisationNumber, control } = platform;
+  const { jobs } = steward.client;
+  const connection = world().in('application/hal+json');
+  const [first] = control.contactInformation(organisationNumber);
+  const changes = [
+    { action: 'add' as const, email: '=ny.båt@fjord.example' },
+    { action: 'add' as const, mobileNumber: '+47 912 34 567' },
+    { action: 'remove' as const, email: (first?.email ?? '').toUpperCase() },
+    { action: 'remove' as const, email: 'ukjent@fjord.example' },
+  ];
+  control.fault({
+    ...{ operation: 'contactInformation.add', acts: true, effect: { kind: 'reset' } },
+  });
+  const given = { connection, organisationNumber, organisationName: 'Fjordtrafikk AS', changes };
+  const { id } = await valueOf(jobs.startContactEntries(given));
+  const job = await ended(id);
+  expect(job.tally).toMatchObject({ done: 3, notFound: 1, waiting: 0 });
+  const there = control.contactInformation(organisationNumber);
+  expect(there.filter(({ email }) => email === '=ny.båt@fjord.example')).toHaveLength(1);
+  expect(there.filter(({ mobileNumber }) => mobileNumber === '+4791234567')).toHaveLength(1);
+  expect(there.some(({ email }) => email === first?.email)).toBe(false);
+
+  const open = await valueOf(jobs.rows({ job: id, from: 0, count: 50, onlyOpen: true }));
+  expect(open).toMatchObject({ total: 1, rows: [{ row: 3, state: 'not-found' }] });
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'steward-report-')), 'report.csv');
+  const target = steward.app.handleFor(file);
+  expect(await valueOf(jobs.saveReport({ job: id, target }))).toMatchObject({ rows: 4 });
+  const report = readFileSync(file, 'utf8');
+  expect(report.startsWith('\ufeff"line";"action";"subject";"state";"time";"reason"')).toBe(true);
+  expect(report).toContain(`"1";"add";"'=ny.båt@fjord.example";"done"`);
+
+  // Each with the journal lines of a click, which say no e-mail and no number.
+  const { lines } = await valueOf(steward.client.activity.list({ filter: {}, limit: 1000 }));
+  const written = lines.filter(({ operation }) => operation === 'contactInformation.add');
+  expect(written.length).toBeGreaterThanOrEqual(2);
+  for (const name of filesBelow(steward.dataFolder))
+    for (const hidden of ['ny.båt', '4791234567', 'ukjent@'])
+      expect(readFileSync(name).includes(Buffer.from(hidden)), name).toBe(false);
+});
+
+it('many organisations are looked up, and what is found is kept where no one else reads it', async () => {
+  const { steward, platform } = world();
+  const { control } = platform;
+  const { jobs, serviceOwner } = steward.client;
+  const connection = world().in('application/hal+json');
+  const known = control.register.filter(({ personal }) => personal.length > 0);
+  const organisationNumbers = [
+    ...new Set([...known.map(({ number }) => number), ...validNumbers(40)]),
+  ];
+  const ask = { connection, organisationNumbers, officialContacts: true, personalContacts: true };
+  const { id } = await valueOf(jobs.startLookUp(ask));
+  const job = await ended(id);
+  const { done, notFound, refused } = job.tally;
+  expect({ done, all: done + notFound, refused }).toEqual({
+    ...{ done: known.length, all: organisationNumbers.length, refused: 0 },
+  });
+  expect(control.unfilteredLookups).toBe(0);
+  const page = await valueOf(serviceOwner.results({ job: id, from: 0, count: 200 }));
+  expect(page.total).toBe(known.length);
+  expect(page.results.map(({ organisation }) => organisation.organisationNumber)).toEqual(
+    known.map(({ number }) => number).slice(0, 200),
+  );
+  const people = known.flatMap(({ personal }) => personal);
+  const hidden = people.flatMap(({ name, email, socialSecurityNumber }) => [
+    ...[name, email, socialSecurityNumber].filter((text) => text.length > 5),
+  ]);
+  expect(hidden.length).toBeGreaterThan(10);
+  for (const name of filesBelow(steward.dataFolder)) {
+    const content = readFileSync(name);
+    for (const text of hidden) expect(content.includes(Buffer.from(text)), name).toBe(false);
+  }
+  const read = JSON.stringify(page.results);
+  for (const { socialSecurityNumber } of people) expect(read).not.toContain(socialSecurityNumber);
+});
+
+/** Organisation numbers with a check digit that fits. */
+function validNumbers(count: number): string[] {
+  const weights = [3, 2, 7, 6, 5, 4, 3, 2];
+  const found: string[] = [];
+  for (let n = 81_000_000; found.length < count; n += 1) {
+    const digits = String(n);
+    const sum = weights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
+    const check = (11 - (sum % 11)) % 11;
+    if (check < 10) found.push(`${digits}${String(check)}`);
+  }
+  return found;
+}
