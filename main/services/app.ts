@@ -38,9 +38,8 @@ export function appService(needs: AppNeeds): Handlers<'app'> {
       needs.lock();
       return {};
     },
-    async holdDrafts({ drafts }, { window, signal }) {
-      // A window that was closed since holds nothing.
-      if (window !== undefined && !signal.aborted) needs.holdDrafts(drafts, window);
+    async holdDrafts({ drafts }, { window }) {
+      if (window !== undefined) needs.holdDrafts(drafts, window);
       return {};
     },
     async quit({ anyway }) {

@@ -70,8 +70,6 @@ class Scanner {
   readonly #stop: RegExp;
   #at = 0;
   #line: number;
-  /** After a quote that is never closed, quotes are signs like others: it must not swallow the rest of the file. */
-  #quotes = true;
   /** Quotes that stand where none should. */
   odd = 0;
 
@@ -102,11 +100,11 @@ class Scanner {
   /** Signs behind the closing quote are kept, as spreadsheet programs do. */
   #quoted(): string | undefined {
     const from = this.#pastBlanks();
-    if (!this.#quotes || this.#text[from] !== '"') return undefined;
+    if (this.#text[from] !== '"') return undefined;
     const end = this.#closing(from + 1);
     if (end === undefined) {
+      // A quote that is never closed is a sign like others: it must not swallow the rest of the file.
       this.odd += 1;
-      this.#quotes = false;
       return undefined;
     }
     const inside = this.#text.slice(from + 1, end);

@@ -91,14 +91,16 @@ describe('a workbook', () => {
     await save('warm.xlsx', []);
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
+    const begun = performance.now();
     await save(
       'large.xlsx',
       Array.from({ length: 15_000 }, (_, at) => row(at)),
     );
     delay.disable();
+    const took = performance.now() - begun;
     expect(readWorkbook(bytes('large.xlsx')).rows).toHaveLength(15_001);
-    // Its making takes seconds; a busy machine has pauses of its own.
-    expect(delay.max / 1e6).toBeLessThan(200);
+    // A busy machine has pauses of its own, but the making is not one of them.
+    expect(delay.max / 1e6).toBeLessThan(took / 3);
   });
 });
 
