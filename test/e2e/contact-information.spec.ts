@@ -199,9 +199,13 @@ for (const [language, texts] of [
     await expect(contacts.add).toHaveAttribute('title', texts.words.needsConnection);
     await look('contacts-offline');
     control.clearFaults();
-    control.retire('contactInformation', 410);
-    await contacts.refresh.click();
-    await expect(page.getByRole('alert').first()).toContainText(texts.contactInformation.loading);
+    control.retire('contactInformation', 410, 'all');
+    // A press while the answer before is on its way asks nothing.
+    await expect(async () => {
+      await contacts.refresh.click();
+      const said = page.getByRole('alert').first();
+      await expect(said).toContainText(texts.contactInformation.loading, { timeout: 1500 });
+    }).toPass({ timeout: 20_000 });
     await look('contacts-retired');
   });
 }
