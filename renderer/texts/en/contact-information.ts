@@ -77,7 +77,7 @@ export const contactInformation = {
     email: 'E-mail address',
     emailHint: 'Such as post@organisation.example',
     mobile: 'Mobile number',
-    mobileHint: 'Eight digits; a foreign number with its country code, such as +46 …',
+    mobileHint: 'Eight digits; a foreign number with its country code in front, such as +46',
     there: (value: string) => `The organisation has this already: ${value}`,
     refused: 'The platform has this already.',
     serverSays: (words: string) => `The platform says: ${words}`,

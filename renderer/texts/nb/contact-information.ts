@@ -78,7 +78,7 @@ export const contactInformation: typeof en = {
     email: 'E-postadresse',
     emailHint: 'For eksempel post@virksomhet.example',
     mobile: 'Mobilnummer',
-    mobileHint: 'Åtte siffer. Et utenlandsk nummer skrives med landkode, for eksempel +46 …',
+    mobileHint: 'Åtte siffer. Et utenlandsk nummer skrives med landkode, for eksempel +46',
     there: (value) => `Virksomheten har denne allerede: ${value}`,
     refused: 'Plattformen har denne allerede.',
     serverSays: (words) => `Plattformen sier: ${words}`,
