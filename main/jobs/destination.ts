@@ -1,4 +1,6 @@
 // Where a job's secrets go: the keychain, or one encrypted file; tested before the first call, proven before a copy is dropped.
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
 import type { AgeOptions } from '../credentials/age.ts';
 import type { Escrow } from '../credentials/escrow.ts';
 import {
@@ -70,11 +72,21 @@ export function createDestinations(needs: DestinationNeeds): Destinations {
       if (job.file === null) return keychainDestination(escrow);
       const passphrase = await vault.get(passphraseOf(job));
       if (!passphrase) throw noPassphrase();
+      await removeTorn(job.file).catch(() => undefined);
       const place = placeOf(job.file, passphrase, aboutOf(job));
       return fileDestination(await openOrRemake(place), escrow);
     },
     forget: (job) => (job.file === null ? Promise.resolve() : vault.remove(passphraseOf(job))),
   };
+}
+
+/** What a kill left between writing this file anew and putting it in its place. */
+async function removeTorn(file: string): Promise<void> {
+  const [folder, start] = [path.dirname(file), `.${path.basename(file)}.`];
+  const isTorn = (name: string) =>
+    name.startsWith(start) && /^[0-9a-f]{16}\.tmp$/.test(name.slice(start.length));
+  const torn = (await readdir(folder)).filter(isTorn);
+  await Promise.all(torn.map((name) => rm(path.join(folder, name), { force: true })));
 }
 
 /** A file that was removed is made again; one that is not ours is left alone. */

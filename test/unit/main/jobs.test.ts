@@ -177,6 +177,21 @@ describe('a job', () => {
     expect((await other.resting()).state).toBe('finished');
   });
 
+  it('takes away what a kill left beside the file, and nothing else', async () => {
+    const world = await new JobWorld().open();
+    world.answers = (name) => (name === 'user-02' ? 'not sent' : 'applied and answered');
+    const { id } = await world.start(2, world.toFile);
+    await world.resting();
+    const beside = (name: string) => path.join(world.folder, name);
+    await writeFile(beside('.secrets.age.0123456789abcdef.tmp'), 'half');
+    await writeFile(beside('.other.age.0123456789abcdef.tmp'), 'another’s');
+    world.answers = () => 'applied and answered';
+    await world.jobs.resume(id);
+    expect((await world.resting()).state).toBe('finished');
+    await expect(stat(beside('.secrets.age.0123456789abcdef.tmp'))).rejects.toThrow();
+    expect((await stat(beside('.other.age.0123456789abcdef.tmp'))).size).toBeGreaterThan(0);
+  });
+
   it('lets no secret go that the file does not prove to hold', async () => {
     const world = await new JobWorld().open();
     world.answers = (name) => (name === 'user-02' ? 'not sent' : 'applied and answered');
