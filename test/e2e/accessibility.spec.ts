@@ -1,0 +1,126 @@
+// Every screen of the table by Tab, by F6, at 200 %, in forced colours and without motion: what a new screen must pass, too.
+import { readFileSync } from 'node:fs';
+import { en } from '../../renderer/texts/en.ts';
+import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test, type Steward } from './program.ts';
+import { wrongInLayout, wrongOnTheWay } from './tab-walk.ts';
+
+/** The table itself cannot be loaded without its components; its lines can be read. */
+const table = readFileSync(new URL('../../renderer/screens.ts', import.meta.url), 'utf8');
+const screens = [...table.matchAll(/^ {4}id: '([a-z-]+)',$|\{ id: '([a-z-]+)',/gm)].map(
+  ([, long, short]) => long ?? short ?? '',
+);
+
+async function open({ page }: Steward, screen: string): Promise<void> {
+  await page.evaluate((to) => {
+    const [, connection] = location.hash.split('/');
+    location.hash = `#/${connection ?? '-'}/${to}`;
+  }, screen);
+  await page.locator('main h1').first().waitFor();
+  await expect(page.locator('main [aria-busy="true"], main .skeleton')).toHaveCount(0);
+  // One that never ends is a sign of work going on, and one that was ended is no failure.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getTiming().iterations !== Infinity)
+        .map((one) => one.finished.catch(() => undefined)),
+    ),
+  );
+}
+
+/** What is wrong on each screen, so that all of it is seen at once. */
+async function ofEach(
+  steward: Steward,
+  wrong: () => Promise<readonly string[]>,
+): Promise<Record<string, readonly string[]>> {
+  const found: Record<string, readonly string[]> = {};
+  for (const screen of screens) {
+    await open(steward, screen);
+    const here = await wrong();
+    if (here.length > 0) found[screen] = here;
+  }
+  return found;
+}
+
+test('the table of screens is read', () => {
+  expect(screens).toContain('enterprise-users');
+  expect(screens).toContain('settings');
+  expect(screens.length).toBeGreaterThanOrEqual(10);
+  for (const screen of screens) expect(en.frame.screens).toHaveProperty(screen);
+});
+
+test('Tab reaches every control of every screen, in order, named, uncovered and seen, and F6 every pane', async ({
+  connected: steward,
+}) => {
+  test.setTimeout(240_000);
+  expect(
+    await ofEach(steward, async () => [
+      ...(await wrongOnTheWay(steward.page)),
+      ...(await panesMissed(steward)),
+    ]),
+  ).toEqual({});
+});
+
+async function panesMissed({ page }: Steward): Promise<string[]> {
+  const panes = await page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter(
+      (one) => one.checkVisibility() && one.querySelector('[data-pane]') === null,
+    );
+    all.forEach((one, i) => (one.dataset['pane'] = String(i)));
+    return all.length;
+  });
+  const met = new Set<string>();
+  for (let i = 0; i < panes; i += 1) {
+    await page.keyboard.press('F6');
+    met.add(
+      await page.evaluate(() => {
+        const { activeElement: at } = document;
+        return at instanceof HTMLElement ? (at.dataset['pane'] ?? '') : '';
+      }),
+    );
+  }
+  met.delete('');
+  return panes >= 2 && met.size === panes ? [] : [`F6 meets ${met.size} of ${panes} panes`];
+}
+
+test('at 200 %, by zoom and by the size of text, nothing is cut off, overlaps or moves sideways', async ({
+  connected: steward,
+}, info) => {
+  test.setTimeout(240_000);
+  const { page } = steward;
+  const look = (name: string) => async () => {
+    const wrong = await wrongInLayout(page);
+    await expectAccessible(page);
+    const screen = (await page.evaluate(() => location.hash)).split('/')[2] ?? '';
+    await page.screenshot({
+      path: `${info.outputDir}/${name}-${screen}.png`,
+      animations: 'disabled',
+    });
+    return wrong;
+  };
+  // The window of 1280 x 800 at a zoom of 200 %.
+  await page.setViewportSize({ width: 640, height: 400 });
+  expect(await ofEach(steward, look('zoom'))).toEqual({});
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  expect(await ofEach(steward, look('text'))).toEqual({});
+});
+
+test('forced colours and less motion leave every control to see', async ({
+  connected: steward,
+  platform,
+}) => {
+  const { page } = steward;
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  const users = enterpriseUsersPage(page, en);
+  const [user = ''] = [...platform.control.users];
+  await users.choose(user);
+  expect(await wrongOnTheWay(page)).toEqual([]);
+  await users.rotate.click();
+  await users.dialog(en.enterpriseUsers.rotateDialog.title).waitFor();
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+});
