@@ -140,7 +140,9 @@ async function looksOf(
   { control }: Platform,
   look: (name: string) => Promise<void>,
 ) {
-  const { palette } = framePage(steward.page, texts);
+  const { page } = steward;
+  const frame = framePage(page, texts);
+  const { palette } = frame;
   // What fails is said in one line, and the rest is found all the same.
   control.fault({ operation: 'openRoles.list', acts: false, effect: { kind: 'reset' }, times: 9 });
   await palette.open();
@@ -154,6 +156,20 @@ async function looksOf(
   await look('palette-nothing');
   await palette.field.fill('>');
   await look('palette-commands');
+  await page.keyboard.press('Escape');
+
+  await frame.screen('connections').click();
+  await page.keyboard.press('Control+N');
+  await page.getByLabel(texts.connections.form.name, { exact: true }).fill('x');
+  await frame.screen('settings').click();
+  await look('draft');
+  await frame.draft.discard.click();
+  await frame.heading(texts.frame.screens.settings).waitFor();
+  await page.evaluate(() => {
+    location.hash = '#/not-here/enterprise-users';
+  });
+  await frame.heading(texts.frame.goneTitle).waitFor({ state: 'attached' });
+  await look('gone');
 }
 
 async function picture(steward: Steward, name: string, folder: string): Promise<void> {
