@@ -88,7 +88,7 @@ test('an entry is checked, added, taken back, replaced in the right order, remov
   for (const value of values()) expect(csv).toContain(value);
 });
 
-test('A11Y-02 entries are found, added, replaced and removed with the keyboard alone', async ({
+test('entries are found, added, replaced and removed with the keyboard alone', async ({
   connected: { page },
   platform: { control, organisationNumber },
 }) => {
@@ -162,7 +162,7 @@ for (const [language, texts] of [
   ['en', en],
   ['nb', nb],
 ] as const) {
-  test(`A11Y-01 contact information in ${language} is accessible in both schemes, in every state`, async ({
+  test(`contact information in ${language} is accessible in both schemes, in every state`, async ({
     connected: steward,
     platform,
     folder,
