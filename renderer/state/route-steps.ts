@@ -46,6 +46,8 @@ export class RouteSteps {
   #route: Route;
   #at: number;
   #newest: number;
+  /** Left again before anybody answered, but the window is not back yet: two events tell of one step. */
+  #refused: number | undefined;
 
   constructor(needs: Needs) {
     const { bar } = needs;
@@ -80,6 +82,8 @@ export class RouteSteps {
     const { bar, isHeld, leaving } = this.#needs;
     const next = parseRoute(bar.hash()) ?? START;
     const step = this.#numbered();
+    if (step === this.#refused) return;
+    this.#refused = undefined;
     if (step === this.#at && isSame(next, this.#route)) return;
     if (!isHeld() || isSame(next, this.#route)) {
       this.#at = step;
@@ -92,6 +96,7 @@ export class RouteSteps {
     } else {
       // It stays a step of the history, so that nothing of the way is lost by asking.
       const by = step - this.#at;
+      this.#refused = step;
       bar.travel(-by);
       leaving(() => {
         bar.travel(by);

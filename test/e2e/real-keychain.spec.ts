@@ -37,7 +37,7 @@ test('RTY-09 twenty are rotated in a job that survives a kill, each true secret 
     await steward.restart();
 
     const again = bulkRotation(steward.page, en);
-    await again.banner.click();
+    // The place it was at, which is the job, is opened again.
     await expect(again.window.getByText(en.jobs.running.because.restarted)).toBeVisible();
     const settled = await settleUnknown(again);
     await again.resume.click();

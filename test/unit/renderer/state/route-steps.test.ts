@@ -15,10 +15,21 @@ function makeWindow(first = '') {
     entries = [...entries.slice(0, at + 1), { hash, step }];
     at += 1;
   };
+  let late = false;
+  let travels: number[] = [];
+  /** Each step is told twice, as `popstate` and as `hashchange`. */
+  const tell = () => {
+    steps.arrived();
+    steps.arrived();
+  };
   const travel = (by: number) => {
+    if (late) {
+      travels.push(by);
+      return;
+    }
     if (entries[at + by] === undefined) return;
     at += by;
-    steps.arrived();
+    tell();
   };
   const steps: RouteSteps = new RouteSteps({
     bar: {
@@ -40,7 +51,15 @@ function makeWindow(first = '') {
     travel,
     link(hash: string) {
       push(hash, undefined);
-      steps.arrived();
+      tell();
+    },
+    /** From now on the window travels only when it is let. */
+    dawdle: () => (late = true),
+    letTravel() {
+      late = false;
+      const waiting = travels;
+      travels = [];
+      for (const by of waiting) travel(by);
     },
     type(hash: string) {
       entries[at] = { hash, step: here().step };
@@ -86,6 +105,23 @@ describe('routeAfter', () => {
 });
 
 describe('RouteSteps', () => {
+  it('a slow window goes back one step only, and on to where the link led', () => {
+    const window = makeWindow('#/a/users');
+    window.link('#/a/roles/7');
+    window.write();
+    window.dawdle();
+    window.link('#/a/contacts');
+    window.letTravel();
+    expect(window.asked).toBe(true);
+    expect(window.hash).toBe('#/a/roles/7');
+    expect(window.route).toEqual(at('roles', '7'));
+    window.discard();
+    expect(window.route).toEqual(at('contacts'));
+    expect(window.entries).toEqual(['#/a/users', '#/a/roles/7', '#/a/contacts']);
+    window.travel(-1);
+    expect(window.route).toEqual(at('roles', '7'));
+  });
+
   it('knows whether there is a way back and forward', () => {
     const window = makeWindow('#/a/users');
     expect(window.now).toEqual({ canGoBack: false, canGoForward: false });

@@ -1,0 +1,92 @@
+// The admin screens when the platform does not answer as usual: signed out, retired, out of reach; the same rule for each of them.
+import { en, type Texts } from '../../renderer/texts/en.ts';
+import { framePage } from '../pages/frame.ts';
+import type { Platform } from '../platform/platform.ts';
+import { expect, test, type Steward } from './program.ts';
+
+interface Place {
+  readonly screen: keyof Texts['frame']['screens'];
+  /** Below the screen, where it shows nothing by itself. */
+  readonly id?: (platform: Platform) => string;
+  /** The area of the platform, and the operation whose answer is the screen's. */
+  readonly area: string;
+  readonly operation: string;
+}
+
+const places: readonly Place[] = [
+  { screen: 'role-definitions', area: 'roleDefinitions', operation: 'roleDefinitions.list' },
+  {
+    ...{ screen: 'contact-information', area: 'contactInformation' },
+    operation: 'contactInformation.list',
+  },
+  { screen: 'profile', area: 'profile', operation: 'profile.organisation' },
+  { screen: 'reportees', area: 'reportees', operation: 'reportees.list' },
+  {
+    ...{ screen: 'service-owner', area: 'serviceOwner', operation: 'serviceOwner.organisation' },
+    id: ({ organisationNumber }) => organisationNumber,
+  },
+];
+
+async function open({ page }: Steward, { screen, id }: Place, platform: Platform): Promise<void> {
+  await page.evaluate(
+    ([to, below]) => {
+      const [, connection] = location.hash.split('/');
+      location.hash = `#/${connection ?? '-'}/${to ?? ''}${below === undefined ? '' : `/${below}`}`;
+    },
+    [screen, id?.(platform)],
+  );
+  await framePage(page, en).heading(en.frame.screens[screen]).waitFor();
+}
+
+const content = ({ page }: Steward, { organisation }: Platform) =>
+  page.locator('main').getByText(organisation.name).first();
+
+test('signed out, each admin screen keeps what it shows and says so; signed in again, it is asked anew', async ({
+  connected: steward,
+  platform,
+}) => {
+  const { page } = steward;
+  const signedOut = page.getByText(en.frame.youAreSignedOut);
+  for (const place of places) {
+    await open(steward, place, platform);
+    await expect(content(steward, platform)).toBeVisible();
+    const before = await page.locator('main').innerText();
+    platform.control.fault({
+      ...{ operation: place.operation, acts: false, times: 20 },
+      effect: {
+        ...{ kind: 'alter', status: 200, headers: { 'Content-Type': 'text/html' } },
+        body: '<html><title>Log in</title></html>',
+      },
+    });
+    await page.keyboard.press('Control+R');
+    await expect(signedOut, place.screen).toBeVisible();
+    // Everything that was there still is; only words about the state may have come.
+    const now = await page.locator('main').innerText();
+    const lost = before.split('\n').filter((line) => line.trim() !== '' && !now.includes(line));
+    expect(lost.filter((line) => !/\d\d:\d\d/.test(line)), place.screen).toEqual([]);
+    platform.control.clearFaults();
+    await page.keyboard.press('Control+R');
+    await expect(signedOut, place.screen).toBeHidden();
+  }
+});
+
+test('an area that was retired is said to be, and an unreachable platform too, on each admin screen', async ({
+  connected: steward,
+  platform,
+}) => {
+  const { page } = steward;
+  for (const place of places) {
+    platform.control.retire(place.area, 410, 'all');
+    await open(steward, place, platform);
+    await expect(
+      page.locator('main').getByText(en.failures.causes['not-offered-any-more'].what).first(),
+      place.screen,
+    ).toBeVisible();
+  }
+  await platform.stop();
+  for (const place of places) {
+    await open(steward, place, platform);
+    await page.keyboard.press('Control+R');
+    await expect(page.getByText(en.frame.youAreOffline), place.screen).toBeVisible();
+  }
+});
