@@ -63,7 +63,10 @@ test('signed out, each admin screen keeps what it shows and says so; signed in a
     // Everything that was there still is; only words about the state may have come.
     const now = await page.locator('main').innerText();
     const lost = before.split('\n').filter((line) => line.trim() !== '' && !now.includes(line));
-    expect(lost.filter((line) => !/\d\d:\d\d/.test(line)), place.screen).toEqual([]);
+    expect(
+      lost.filter((line) => !/\d\d:\d\d/.test(line)),
+      place.screen,
+    ).toEqual([]);
     platform.control.clearFaults();
     await page.keyboard.press('Control+R');
     await expect(signedOut, place.screen).toBeHidden();
