@@ -39,7 +39,7 @@ export const words = {
   hideNumber: (of: string) => `Hide the national identity number of ${of}`,
   notComplete: (n: number) => `The list is not complete: ${n} are shown.`,
   notCompleteBecause: {
-    limit: 'The platform holds the rest back. Narrow what you ask for.',
+    limit: 'The platform gives no more than this. Narrow what you ask for where that is possible.',
     endless: 'The platform’s list does not end.',
     asked: 'Only so many were asked for.',
   },

@@ -39,7 +39,7 @@ export const words: typeof en = {
   hideNumber: (of: string) => `Skjul fødselsnummeret til ${of}`,
   notComplete: (n: number) => `Listen er ikke fullstendig: ${n} vises.`,
   notCompleteBecause: {
-    limit: 'Plattformen holder resten tilbake. Spør om mindre.',
+    limit: 'Plattformen gir ikke mer enn dette. Avgrens spørringen der det går an.',
     endless: 'Plattformens liste tar ikke slutt.',
     asked: 'Det ble ikke bedt om flere.',
   },
