@@ -24,12 +24,14 @@ import { messagesService } from './services/messages.ts';
 import { metadataService } from './services/metadata.ts';
 import { oneTimeSecretsService } from './services/one-time-secrets.ts';
 import { profileService } from './services/profile.ts';
+import { referenceService } from './services/reference.ts';
 import { reporteesService } from './services/reportees.ts';
 import { roleDefinitionsService } from './services/role-definitions.ts';
 import { roleRequirementsService } from './services/role-requirements.ts';
 import { serviceOwnerService } from './services/service-owner.ts';
 import { settingsService } from './services/settings.ts';
 import { signInService } from './services/sign-in.ts';
+import { xsdService } from './services/xsd.ts';
 import type { Shell } from './shell/shell.ts';
 import { writeReport } from './support-report.ts';
 
@@ -108,8 +110,8 @@ function setUp(parts: Parts): Pick<AllHandlers, 'credentials' | 'connections' | 
 function reading(
   shell: Shell,
   parts: Parts,
-): Pick<AllHandlers, 'metadata' | 'codeLists' | 'explorer'> {
-  const { api, connections, handles, traffic, now } = parts;
+): Pick<AllHandlers, 'metadata' | 'codeLists' | 'reference' | 'xsd' | 'explorer'> {
+  const { api, connections, handles, tables, traffic, now } = parts;
   const program = {
     ...{ version: shell.version, shell: shell.name },
     system: `${platformOf(process.platform)} ${release()} ${process.arch}`,
@@ -129,7 +131,9 @@ function reading(
     openExternal: (address) => shell.openExternal(address),
   });
   const metadata = metadataService({ api, handles, now });
-  return { metadata, codeLists: codeListsService({ api }), explorer };
+  const reference = referenceService({ api, connections, tables, now });
+  const xsd = xsdService({ api, handles });
+  return { metadata, codeLists: codeListsService({ api }), reference, xsd, explorer };
 }
 
 /** All that a window shows first, as one answer. */

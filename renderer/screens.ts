@@ -11,6 +11,9 @@ import ContactInformation from './screens/contact-information/ContactInformation
 import Profile from './screens/profile/Profile.svelte';
 import Reportees from './screens/reportees/Reportees.svelte';
 import ServiceOwner from './screens/service-owner/ServiceOwner.svelte';
+import CodeLists from './screens/reference/CodeLists.svelte';
+import Roles from './screens/reference/Roles.svelte';
+import Services from './screens/reference/Services.svelte';
 import Settings from './screens/settings/Settings.svelte';
 import { mayBeServiceOwner } from './state/scopes.ts';
 import type { Texts } from './texts/en.ts';
@@ -86,6 +89,15 @@ export const screens: readonly Screen[] = [
     needs: 'connection',
     shown: mayBeServiceOwner,
   },
+  { id: 'services', icon: 'layers', group: 'reference', component: Services, needs: 'connection' },
+  {
+    id: 'code-lists',
+    icon: 'list',
+    group: 'reference',
+    component: CodeLists,
+    needs: 'connection',
+  },
+  { id: 'roles', icon: 'branching', group: 'reference', component: Roles, needs: 'connection' },
   {
     id: 'explorer',
     icon: 'compass',

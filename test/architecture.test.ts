@@ -127,6 +127,10 @@ describe('who may import whom', () => {
             'main/file-forms/',
             // What look-ups and their export have in common.
             'main/look-ups/',
+            // The open metadata: how it is asked for, and its copy on this computer.
+            'main/metadata/',
+            'main/reference/',
+            'main/xsd/',
           ) ||
           (t === 'main/jobs.ts' && f.path === 'main/services/jobs.ts') ||
           (t === 'main/entry-points.ts' && f.path === 'main/services/explorer.ts'),

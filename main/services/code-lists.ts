@@ -1,15 +1,7 @@
-// Code lists of the open metadata (api.md, Code list), read without any credential.
-import type { CodeList, CodeListHead } from '../../preload/contract/code-lists.ts';
+// Code lists of the open metadata (api.md, Code list), asked for without any credential.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../api.ts';
-import { readPages } from '../http/hal.ts';
-import { pageOf, readerOf, type ResourceReader } from '../http/reader.ts';
-
-/** Always sent: the defaults of the endpoints differ (wire.md, Language). */
-const inLanguage = (language: number | undefined) =>
-  language === undefined ? { language: true } : { query: { language: String(language) } };
-
-const PAGE = { list: ['codelists'], mark: 'Name' } as const;
+import { fetchCodeList, listCodeLists } from '../metadata/code-lists.ts';
 
 export function codeListsService({
   api,
@@ -17,56 +9,10 @@ export function codeListsService({
   readonly api: Pick<Api, 'open'>;
 }): Handlers<'codeLists'> {
   return {
-    async list({ connection, language }, { signal, report }) {
-      const reading = await api.open(connection);
-      const asked = inLanguage(language);
-      let calls = 0;
-      let items = 0;
-      const { items: lists, complete } = await readPages(
-        async (skip) => {
-          const query = { ...asked.query, $skip: skip === 0 ? undefined : String(skip) };
-          const value = await reading.read({
-            ...{ ...asked, path: 'api/metadata/codelists', query, signal },
-          });
-          const page = pageOf(value, 'the code lists', PAGE).map(headOf);
-          items += page.length;
-          calls += 1;
-          report({ items, calls });
-          return page;
-        },
-        ({ name, version, language: own }) => JSON.stringify([name, version, own]),
-      );
-      const because = complete ? null : ('endless' as const);
-      return { lists: [...lists], completeness: { complete, because, calls } };
-    },
+    list: async ({ connection, language }, { signal, report }) =>
+      listCodeLists(await api.open(connection), { language, signal, report }),
 
-    async get({ connection, name, version, language }, { signal }) {
-      const reading = await api.open(connection);
-      const path = `api/metadata/codelists/${encodeURIComponent(name)}/${String(version)}`;
-      const value = await reading.read({ ...inLanguage(language), path, signal });
-      return listAbout(readerOf(value, 'a code list'), name, version);
-    },
+    get: async ({ connection, language, ...asked }, { signal }) =>
+      fetchCodeList(await api.open(connection), asked, { language, signal }),
   };
-}
-
-function headOf(reader: ResourceReader): CodeListHead {
-  return {
-    name: reader.requiredText('Name'),
-    version: reader.requiredInteger('Version'),
-    language: reader.integer('Language'),
-  };
-}
-
-/** The answer must be about what was asked (PAR-09); letter case of names is the platform's own affair. */
-function listAbout(reader: ResourceReader, name: string, version: number): CodeList {
-  const head = headOf(reader);
-  if (head.name.toLowerCase() !== name.trimEnd().toLowerCase()) throw reader.wrong('Name');
-  if (head.version !== version) throw reader.wrong('Version');
-  const codes = reader.readers('Codes').map((one) => ({
-    code: one.requiredText('Code'),
-    value1: one.text('Value1') ?? '',
-    value2: one.text('Value2') ?? '',
-    value3: one.text('Value3') ?? '',
-  }));
-  return { ...head, codes };
 }

@@ -42,6 +42,9 @@ export function jobsService({ jobs, connections, files }: JobsServiceNeeds): Ser
       }),
     startLookUp: async ({ connection, ...wish }) =>
       jobs.startLookUp(connections.find(connection), wish),
+    startSynchronise: async () => {
+      throw new Problem({ kind: 'not-found', message: 'There is no synchronisation yet.' });
+    },
     async rows({ job, from, count, onlyOpen = false }) {
       const all = await jobs.rows(job);
       const shown = onlyOpen ? all.filter(isOpen) : all;

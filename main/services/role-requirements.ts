@@ -1,65 +1,13 @@
 // Role requirements (api.md): open metadata, asked for without any credential.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { RoleRequirement } from '../../preload/contract/role-requirements.ts';
 import type { Api } from '../api.ts';
-import { itemReaders, readWholeList } from '../http/paged-list.ts';
-import type { ResourceReader } from '../http/reader.ts';
-import { actionOf } from '../http/role-reader.ts';
+import { fetchRequirements } from '../metadata/requirements.ts';
 
-type Service = Handlers<'roleRequirements'>;
-type Of = Parameters<Service['get']>[0]['of'];
-
-const path = 'api/metadata/rolerequirements';
-
-export function roleRequirementsService({ api }: { readonly api: Pick<Api, 'open'> }): Service {
-  return {
-    async get({ connection, of, language }, { signal }) {
-      const reading = await api.open(connection);
-      const named = language === undefined ? {} : { language: String(language) };
-      const { items, completeness } = await readWholeList({
-        ask: (page) =>
-          reading.ask({
-            ...{ path, signal, language: language === undefined },
-            query: { ...queryOf(of), ...named, ...page },
-          }),
-        read: (value) =>
-          itemReaders(
-            value,
-            'the role requirements',
-            ['rolerequirements'],
-            ['RoleDefinitionId'],
-          ).map(readRequirement),
-        key: ({ role }) => String(role),
-      });
-      return { requirements: items, completeness };
-    },
-  };
-}
-
-function queryOf(of: Of): Record<string, string> {
-  if ('service' in of) {
-    const { code, edition } = of.service;
-    return { serviceCode: code, serviceEditionCode: String(edition) };
-  }
-  if ('app' in of) return { serviceCode: `${of.app.org}/${of.app.name}` };
-  return { serviceCode: `Appid:${of.delegationScheme}` };
-}
-
-function readRequirement(reader: ResourceReader): RoleRequirement {
-  return {
-    role: reader.requiredInteger('RoleDefinitionId'),
-    code: reader.text('RoleDefinitionCode'),
-    name: reader.requiredText('LocalizedRoleName', 'LocalizedRoleTypeName'),
-    parents: [...reader.integers('ParentRoleDefinitionIds')],
-    delegable: reader.boolean('IsDelegable', 'IsDelegatable'),
-    operations: reader.readers('Operations').map((operation) => ({
-      action: actionOf(operation.requiredText('Name')),
-      name: operation.text('LocalizedFriendlyName'),
-      appliesTo: operation.readers('AppliesTo').map((step) => ({
-        sequence: step.integer('SequenceNumber'),
-        name: step.requiredText('Name'),
-        securityLevel: step.integer('SecurityLevel'),
-      })),
-    })),
-  };
-}
+export const roleRequirementsService = ({
+  api,
+}: {
+  readonly api: Pick<Api, 'open'>;
+}): Handlers<'roleRequirements'> => ({
+  get: async ({ connection, of, language }, { signal }) =>
+    fetchRequirements(await api.open(connection), of, { language, signal }),
+});

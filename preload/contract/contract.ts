@@ -17,6 +17,7 @@ import { metadata } from './metadata.ts';
 import { oneTimeSecret, oneTimeSecrets } from './one-time-secrets.ts';
 import type { Operation } from './operation.ts';
 import { profile } from './profile.ts';
+import { copyState, reference } from './reference.ts';
 import { reportees } from './reportees.ts';
 import type { Result } from '../result.ts';
 import { roleDefinitions } from './role-definitions.ts';
@@ -25,6 +26,7 @@ import { id, z } from './schema.ts';
 import { serviceOwner } from './service-owner.ts';
 import { settings, settingsOperations } from './settings.ts';
 import { signIn, signInState } from './sign-in.ts';
+import { xsd } from './xsd.ts';
 
 export const contract = {
   app,
@@ -43,6 +45,8 @@ export const contract = {
   attachments,
   metadata,
   codeLists,
+  reference,
+  xsd,
   explorer,
   roleDefinitions,
   roleRequirements,
@@ -61,6 +65,8 @@ export const events = {
   signInChanged: signInState,
   secretsChanged: z.array(oneTimeSecret),
   jobsChanged: z.array(job),
+  /** A synchronisation through this connection put a new copy in place, or a copy was removed. */
+  referenceChanged: z.object({ connection: id, state: copyState }),
   clipboardCleared: z.object({ cleared: z.boolean() }),
   locked: z.object({}),
   /** The person wants to leave, but something would be lost. */

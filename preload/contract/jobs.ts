@@ -3,6 +3,8 @@ import { read, write } from './operation.ts';
 import { failure } from '../result.ts';
 import { environment, fileHandle, id, instant, line, organisationNumber, z } from './schema.ts';
 import { email, mobileNumber } from './contact-information.ts';
+import { apiLanguage } from './code-lists.ts';
+import { area, scope } from './reference.ts';
 import { contactFilters } from './service-owner.ts';
 import { userName } from './enterprise-users.ts';
 
@@ -77,7 +79,35 @@ export const lookUpJob = z.object({
   tally,
 });
 export type BatchJob = z.infer<typeof contactEntriesJob> | z.infer<typeof lookUpJob>;
-export const job = z.discriminatedUnion('kind', [rotationJob, contactEntriesJob, lookUpJob]);
+/** The open metadata copied to this computer, document by document. */
+export const synchroniseJob = z.object({
+  ...shared,
+  kind: z.literal('synchronise'),
+  language: apiLanguage,
+  scope,
+  documents: z.object({
+    /** Grows while schemas become known. */
+    all: z.number().int(),
+    /** New or other than before. */
+    fetched: z.number().int(),
+    unchanged: z.number().int(),
+    failed: z.number().int(),
+    /** Of areas that are switched off. */
+    skipped: z.number().int(),
+  }),
+  /** Received. */
+  bytes: z.number(),
+  /** As far as can be told; null at the beginning, and when it does not run. */
+  secondsLeft: z.number().int().nullable(),
+  skippedAreas: z.array(area),
+});
+export type SynchroniseJob = z.infer<typeof synchroniseJob>;
+export const job = z.discriminatedUnion('kind', [
+  rotationJob,
+  contactEntriesJob,
+  lookUpJob,
+  synchroniseJob,
+]);
 export type Job = z.infer<typeof job>;
 
 export const batchRow = z.object({
@@ -153,6 +183,15 @@ export const jobs = {
     subject: (input) => ({
       connection: input.connection,
       object: `${String(input.organisationNumbers.length)} organisations`,
+    }),
+  }),
+  /** Reads only, without any credential. One at a time; an ended one of the same copy is taken off the list. */
+  startSynchronise: write({
+    input: z.strictObject({ connection: id, language: apiLanguage.optional(), scope }),
+    output: job,
+    subject: (input) => ({
+      connection: input.connection,
+      object: `open metadata: ${input.scope.what}`,
     }),
   }),
   /** Rows of a job that has a tally. */

@@ -89,7 +89,8 @@ export const openRole = z.object({
 export type OpenRole = z.infer<typeof openRole>;
 
 const one = z.strictObject({ connection: id, code: serviceCode, edition: serviceEdition });
-const form = one.extend({
+/** The data format of a form, as it stands in a path. */
+export const dataFormat = {
   dataFormatId: z
     .string({ error: 'wrong-type' })
     .min(1, 'required')
@@ -98,7 +99,8 @@ const form = one.extend({
   dataFormatVersion: z
     .string({ error: 'wrong-type' })
     .regex(/^[A-Za-z0-9._-]{1,40}$/, 'wrong-type'),
-});
+};
+const form = one.extend(dataFormat);
 
 /** Nobody signs in for these, whatever the connection has. Without `language`, the connection's is asked for. */
 export const metadata = {

@@ -3,6 +3,8 @@ import type { Job } from '../../preload/contract/jobs.ts';
 
 const ROTATION = '/job/';
 const BATCH = 'job+';
+/** Of the copy of the open metadata, and of its synchronisation. */
+export const COPY_PLACE = '+copy';
 
 /** Of a rotation, as the id of a route. No user name holds a slash. */
 export const jobPlace = (job: string): string => `${ROTATION}${job}`;
@@ -30,5 +32,7 @@ export function placeOf(job: Pick<Job, 'id' | 'kind'>): {
       return { screen: 'contact-information', id: batchPlace(job.id) };
     case 'look-up':
       return { screen: 'service-owner', id: batchPlace(job.id) };
+    case 'synchronise':
+      return { screen: 'services', id: COPY_PLACE };
   }
 }

@@ -7,6 +7,11 @@ import { reportees } from './en/reportees.ts';
 import { serviceOwner } from './en/service-owner.ts';
 import { acting } from './en/acting.ts';
 import { drafts } from './en/drafts.ts';
+import { reference } from './en/reference.ts';
+import { services } from './en/services.ts';
+import { codeLists } from './en/code-lists.ts';
+import { roles } from './en/roles.ts';
+import { xsd } from './en/xsd.ts';
 import { batches } from './en/batches.ts';
 import { activity } from './en/activity.ts';
 import { connections } from './en/connections.ts';
@@ -48,6 +53,11 @@ export const en = {
   serviceOwner,
   acting,
   drafts,
+  reference,
+  services,
+  codeLists,
+  roles,
+  xsd,
   batches,
 };
 export type Texts = typeof en;

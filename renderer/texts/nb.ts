@@ -8,6 +8,11 @@ import { reportees } from './nb/reportees.ts';
 import { serviceOwner } from './nb/service-owner.ts';
 import { acting } from './nb/acting.ts';
 import { drafts } from './nb/drafts.ts';
+import { reference } from './nb/reference.ts';
+import { services } from './nb/services.ts';
+import { codeLists } from './nb/code-lists.ts';
+import { roles } from './nb/roles.ts';
+import { xsd } from './nb/xsd.ts';
 import { batches } from './nb/batches.ts';
 import { activity } from './nb/activity.ts';
 import { connections } from './nb/connections.ts';
@@ -49,5 +54,10 @@ export const nb: Texts = {
   serviceOwner,
   acting,
   drafts,
+  reference,
+  services,
+  codeLists,
+  roles,
+  xsd,
   batches,
 };

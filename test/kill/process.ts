@@ -215,7 +215,9 @@ async function lookAtBatch(kind: BatchJob['kind']): Promise<Partial<Told>> {
 }
 
 const newestBatch = (kind: BatchJob['kind'], jobs: readonly Job[]): BatchJob | undefined =>
-  jobs.filter((job) => job.kind !== 'rotate-secrets').find((job) => job.kind === kind);
+  jobs
+    .filter((job) => job.kind === 'change-contact-entries' || job.kind === 'look-up')
+    .find((job) => job.kind === kind);
 
 const rotations = (jobs: readonly Job[]): RotationJob[] =>
   jobs.filter((job) => job.kind === 'rotate-secrets');

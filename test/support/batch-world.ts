@@ -170,7 +170,8 @@ export class BatchWorld {
 }
 
 function shownBatch(value: Job): BatchJob {
-  if (value.kind === 'rotate-secrets') throw new Error('A rotation.');
+  if (value.kind === 'rotate-secrets' || value.kind === 'synchronise')
+    throw new Error('Another kind of job.');
   return value;
 }
 

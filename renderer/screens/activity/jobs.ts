@@ -1,5 +1,5 @@
 // Jobs of every kind as one list: how far each is, what waits for a person, and its words.
-import type { Job } from '../../../preload/contract/jobs.ts';
+import type { BatchJob, Job, SynchroniseJob } from '../../../preload/contract/jobs.ts';
 import type { Texts } from '../../texts/en.ts';
 
 export interface Listed {
@@ -16,7 +16,16 @@ export interface Listed {
 export const listed = (jobs: readonly Job[], t: Texts): readonly Listed[] =>
   [...jobs]
     .sort((a, b) => b.started.localeCompare(a.started))
-    .map((job) => (job.kind === 'rotate-secrets' ? ofRotation(job, t) : ofBatch(job, t)));
+    .map((job) => {
+      if (job.kind === 'rotate-secrets') return ofRotation(job, t);
+      return job.kind === 'synchronise' ? ofCopy(job, t) : ofBatch(job, t);
+    });
+
+function ofCopy(job: SynchroniseJob, { batches: t, reference }: Texts): Listed {
+  const { all: max, fetched, unchanged, failed, skipped } = job.documents;
+  const value = fetched + unchanged + failed + skipped;
+  return { job, name: reference.job, value, max, progress: t.progress(value, max), open: failed };
+}
 
 function ofRotation(job: Extract<Job, { kind: 'rotate-secrets' }>, { jobs: t }: Texts): Listed {
   const count = (...states: (typeof job.rows)[number]['state'][]) =>
@@ -26,7 +35,7 @@ function ofRotation(job: Extract<Job, { kind: 'rotate-secrets' }>, { jobs: t }: 
   return { job, name: t.kind, value, max, progress: t.running.done(value, max), open };
 }
 
-function ofBatch(job: Exclude<Job, { kind: 'rotate-secrets' }>, { batches: t }: Texts): Listed {
+function ofBatch(job: BatchJob, { batches: t }: Texts): Listed {
   const { tally } = job;
   const max = Object.values(tally).reduce((sum, n) => sum + n, 0);
   const value = max - tally.waiting - tally.running;

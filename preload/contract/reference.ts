@@ -1,0 +1,248 @@
+// The open metadata as a person looks it up: from the copy on this computer where it is there, else from the platform.
+import { apiLanguage, codeList, codeListName } from './code-lists.ts';
+import { savedFile } from './files.ts';
+import {
+  openRole,
+  service,
+  serviceCode,
+  serviceEdition,
+  serviceKind,
+  serviceSummary,
+} from './metadata.ts';
+import { read } from './operation.ts';
+import { failure } from '../result.ts';
+import { roleRequirement } from './role-requirements.ts';
+import { completeness, fileHandle, id, instant, optionalLine, z } from './schema.ts';
+
+/** A copy is one platform's (environment and base address) in one language: the connection's where none is named. */
+const at = z.strictObject({ connection: id, language: apiLanguage.optional() });
+
+/** The parts of the open metadata; a platform may have switched off any of them. */
+export const area = z.enum(['services', 'schemas', 'role-requirements', 'code-lists', 'roles']);
+export type Area = z.infer<typeof area>;
+
+/** `list`: services, code lists and roles by name. The others: with every document of them. */
+export const scope = z.discriminatedUnion('what', [
+  z.strictObject({ what: z.literal('list') }),
+  /** ServiceOwnerCode. */
+  z.strictObject({
+    what: z.literal('owner'),
+    owner: z.string({ error: 'wrong-type' }).max(100, 'too-long'),
+  }),
+  z.strictObject({ what: z.literal('everything') }),
+]);
+export type Scope = z.infer<typeof scope>;
+
+/** Where an answer is from, and of when it is. */
+export const origin = z.object({ from: z.enum(['copy', 'platform']), fetched: instant });
+export type Origin = z.infer<typeof origin>;
+
+const count = z.number().int();
+export const copyState = z.object({
+  language: apiLanguage,
+  /** The date that the copy is of: when its lists were read. Null: there is no copy. */
+  fetched: instant.nullable(),
+  counts: z.object({
+    services: count,
+    /** Of these, with their forms, steps and attachment rules. */
+    keptServices: count,
+    schemas: count,
+    /** Services whose role requirements are kept. */
+    requirements: count,
+    /** Each name with each version. */
+    codeLists: count,
+    keptCodeLists: count,
+    roles: count,
+  }),
+  /** On the disk. */
+  bytes: z.number(),
+  last: z
+    .object({
+      at: instant,
+      scope,
+      /** Documents that could not be had; an older one is kept. */
+      failed: count,
+      skippedAreas: z.array(area),
+      /** Services, code lists and roles that came, went or changed. */
+      changed: count,
+    })
+    .nullable(),
+  /** Documents that were found damaged and are fetched again by the next synchronisation. */
+  damaged: count,
+  /** Names of files that damage was set aside in. */
+  setAside: z.array(z.string()),
+});
+export type CopyState = z.infer<typeof copyState>;
+
+export const foundService = serviceSummary.extend({
+  /** Known only of services that are in the copy themselves. */
+  enterpriseUserEnabled: z.boolean().nullable(),
+  /** Whether the service itself is in the copy, not only its line of the list. */
+  kept: z.boolean(),
+  /** The form that fits what was typed, where name, code and owner do not. */
+  form: z.object({ name: z.string(), dataFormatId: z.string() }).nullable(),
+});
+export type FoundService = z.infer<typeof foundService>;
+
+export const serviceFilters = z.strictObject({
+  /** `other`: a type that the open metadata has no path for. */
+  type: z.enum(['formtask', 'correspondence', 'other']).optional(),
+  restEnabled: z.boolean().optional(),
+  enterpriseUsers: z.boolean().optional(),
+  validNow: z.boolean().optional(),
+  /** ServiceOwnerCode. */
+  owner: z.string().max(100, 'too-long').optional(),
+  kept: z.boolean().optional(),
+});
+export type ServiceFilters = z.infer<typeof serviceFilters>;
+
+export const owner = z.object({
+  code: z.string(),
+  name: z.string(),
+  services: count,
+  keptServices: count,
+});
+
+const serviceName = z.object({
+  kind: serviceKind.nullable(),
+  type: z.string(),
+  code: z.string(),
+  edition: z.number().int(),
+  name: z.string(),
+});
+const codeListVersion = z.object({ name: z.string(), version: z.number().int() });
+const roleName = z.object({ id: z.number().int(), code: z.string(), name: z.string() });
+const difference = <T extends z.ZodType>(item: T) =>
+  z.object({ added: z.array(item), removed: z.array(item), changed: z.array(item) });
+
+const oneService = at.extend({ code: serviceCode, edition: serviceEdition });
+/** `before`: as it was before the last synchronisation that changed it. */
+const was = z.enum(['now', 'before']).optional();
+const oneCodeList = at.extend({
+  name: codeListName,
+  version: z.number({ error: 'not-a-number' }).int().min(0).max(1_000_000),
+});
+/** Asks the platform although a copy is there. */
+const fresh = z.boolean().optional();
+
+/** Nobody signs in for any of these, whatever the connection has. */
+export const reference = {
+  state: read({ input: at, output: copyState }),
+  /** What a synchronisation would take, as far as the copy tells; null where it does not. */
+  estimate: read({
+    input: at.extend({ scope }),
+    output: z.object({ calls: count, seconds: count.nullable(), bytes: z.number().nullable() }),
+  }),
+  /** The lists of the platform are read when there is no copy, and held in memory until they are synchronised. */
+  search: read({
+    input: at.extend({
+      typed: optionalLine(200),
+      filters: serviceFilters,
+      from: count.min(0, 'out-of-range'),
+      count: count.min(1, 'out-of-range').max(500, 'out-of-range'),
+    }),
+    output: z.object({
+      services: z.array(foundService),
+      /** That fit. */
+      total: count,
+      all: count,
+      /** Whether what was typed is the code of the first one. */
+      exact: z.boolean(),
+      origin,
+    }),
+  }),
+  owners: read({ input: at, output: z.object({ owners: z.array(owner), origin }) }),
+  /** Lines of the list for services that are known by their code; null where there is none. */
+  named: read({
+    input: at.extend({
+      services: z
+        .array(z.strictObject({ code: serviceCode, edition: serviceEdition }))
+        .max(2000, 'too-many'),
+    }),
+    output: z.object({ services: z.array(serviceSummary.nullable()), origin }),
+  }),
+  service: read({
+    input: oneService.extend({ kind: serviceKind, was, fresh }),
+    output: z.object({
+      service,
+      /** The document as the platform gave it, as indented JSON. */
+      raw: z.string(),
+      origin,
+      /** Of when the version is that can be asked for with `before`; null: there is none. */
+      before: instant.nullable(),
+    }),
+  }),
+  requirements: read({
+    input: oneService.extend({ fresh }),
+    output: z.object({ requirements: z.array(roleRequirement), completeness, origin }),
+  }),
+  codeLists: read({
+    input: at.extend({ fresh }),
+    output: z.object({
+      lists: z.array(
+        z.object({
+          name: z.string(),
+          /** Newest first. */
+          versions: z.array(z.object({ version: z.number().int(), kept: z.boolean() })),
+        }),
+      ),
+      origin,
+    }),
+  }),
+  codeList: read({
+    input: oneCodeList.extend({ was, fresh }),
+    output: z.object({ list: codeList, origin, before: instant.nullable() }),
+  }),
+  saveCodeList: read({
+    input: oneCodeList.extend({
+      format: z.enum(['csv', 'xlsx']),
+      target: fileHandle,
+      /** In the order of Code, Value1, Value2, Value3; in the language of the window. */
+      headings: z.array(z.string().max(60, 'too-long')).length(4),
+    }),
+    output: savedFile.extend({ rows: count }),
+  }),
+  roles: read({
+    input: at.extend({ fresh }),
+    output: z.object({ roles: z.array(openRole), origin }),
+  }),
+  /** The services that a role gives access to, as far as role requirements are in the copy. */
+  roleServices: read({
+    input: at.extend({ role: z.number({ error: 'not-a-number' }).int().min(0).max(999_999_999) }),
+    output: z.object({
+      services: z.array(
+        serviceName.extend({
+          ownerName: z.string(),
+          /** The platform's words for what the role may do. */
+          actions: z.array(z.string()),
+        }),
+      ),
+      /** Services whose requirements are known, of how many. */
+      known: count,
+      all: count,
+    }),
+  }),
+  /** What the last synchronisation found changed; null before there were two. */
+  changes: read({
+    input: at,
+    output: z
+      .object({
+        since: instant,
+        at: instant,
+        services: difference(serviceName),
+        codeLists: difference(codeListVersion),
+        roles: difference(roleName),
+      })
+      .nullable(),
+  }),
+  /** Documents that the last synchronisation could not have. */
+  failures: read({
+    input: at,
+    output: z.object({
+      documents: z.array(z.object({ area, name: z.string(), failure })),
+      total: count,
+    }),
+  }),
+  /** Takes the copy off this computer; a running synchronisation of it is ended by its job. */
+  remove: read({ input: at, output: copyState }),
+};

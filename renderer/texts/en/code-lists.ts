@@ -1,0 +1,2 @@
+// English texts of code lists.
+export const codeLists = {};

@@ -1,0 +1,2 @@
+// English texts of roles of everyone.
+export const roles = {};

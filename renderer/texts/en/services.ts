@@ -1,0 +1,2 @@
+// English texts of services.
+export const services = {};

@@ -1,0 +1,2 @@
+// English texts of XSD views and checks.
+export const xsd = {};
