@@ -40,6 +40,7 @@ export const doors = {
   'oidc-client-ts': { files: ['main/credentials/oidc.ts'], instead: 'main/credentials/oidc.ts' },
   jose: { files: ['main/credentials/jwt.ts'], instead: 'main/credentials/jwt.ts' },
   'fast-xml-parser': { files: ['main/http/hal-xml.ts'], instead: 'main/http/hal-xml.ts' },
+  'libxml2-wasm': { files: ['main/xsd/xsd-worker.ts'], instead: 'main/xsd.ts' },
   'write-excel-file': { files: ['main/storage/xlsx-worker.ts'], instead: 'main/storage/xlsx.ts' },
   zod: { files: ['preload/contract/schema.ts'], instead: "z of 'preload/contract/schema.ts'" },
 };

@@ -1,0 +1,72 @@
+// Names of the documents of the copy, what is known of each without reading it, and what is put down with the whole.
+import type { ServiceKind } from '../../preload/contract/metadata.ts';
+import { apiLanguage } from '../../preload/contract/code-lists.ts';
+import { area, reference, type Area, scope } from '../../preload/contract/reference.ts';
+import { failure } from '../../preload/result.ts';
+import { environment, z } from '../../preload/contract/schema.ts';
+
+/** Values: ServiceSummary[], CodeListHead[], OpenRole[] of the contract. */
+export const LISTS = {
+  services: 'list/services',
+  codeLists: 'list/code-lists',
+  roles: 'list/roles',
+} as const;
+
+const key = (kind: string, ...parts: readonly (string | number)[]) =>
+  [kind, ...parts.map((part) => encodeURIComponent(part))].join('/');
+
+/** Value: the document as the platform gave it, in the JSON form of HAL. Facts: `serviceFacts`. */
+export const serviceKey = (kind: ServiceKind, code: string, edition: number) =>
+  key('service', kind, code, edition);
+/** Value: Requirements of metadata/requirements.ts. Facts: `requirementFacts`. */
+export const requirementsKey = (code: string, edition: number) =>
+  key('requirements', code, edition);
+/** Value: the text. */
+export const schemaKey = (code: string, edition: number, format: string, version: string) =>
+  key('schema', code, edition, format, version);
+/** Value: CodeList of the contract. */
+export const codeListKey = (name: string, version: number) => key('code-list', name, version);
+
+const AREAS: Readonly<Record<string, Area>> = {
+  ...{ service: 'services', requirements: 'role-requirements', schema: 'schemas' },
+  ...{ 'code-list': 'code-lists' },
+};
+const LIST_AREAS: Readonly<Record<string, Area>> = {
+  ...{ services: 'services', 'code-lists': 'code-lists', roles: 'roles' },
+};
+
+/** The area of a document, and its name for a person: its parts as they stand in paths. */
+export function aboutKey(of: string): { readonly area: Area; readonly name: string } {
+  const [kind = '', ...parts] = of.split('/').map(decodeURIComponent);
+  const found = kind === 'list' ? LIST_AREAS[parts[0] ?? ''] : AREAS[kind];
+  return { area: found ?? 'services', name: parts.join('/') };
+}
+
+export const serviceFacts = z.object({
+  enterpriseUserEnabled: z.boolean().nullable(),
+  /** Name and data format id of each form. */
+  forms: z.array(z.tuple([z.string(), z.string()])),
+});
+/** Of each role its RoleDefinitionId and the platform's words for what it may do. */
+export const requirementFacts = z.array(z.tuple([z.number().int(), z.array(z.string())]));
+
+/** Put down with a copy when it is put in place. */
+export const copyHead = z.object({
+  environment,
+  baseAddress: z.string(),
+  language: apiLanguage,
+  fetched: z.string(),
+  last: z.object({
+    at: z.string(),
+    scope,
+    failed: z.number().int(),
+    skippedAreas: z.array(area),
+    changed: z.number().int(),
+  }),
+  /** At most 500 of them. */
+  failures: z.array(z.object({ key: z.string(), failure })),
+  changes: reference.changes.output,
+  /** For the next estimate. */
+  pace: z.object({ secondsPerCall: z.number(), bytesPerCall: z.number() }).nullable(),
+});
+export type CopyHead = z.infer<typeof copyHead>;
