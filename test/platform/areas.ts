@@ -1,6 +1,6 @@
 // The areas outside the message box, put together, and what tests may see and change of them.
 import type { Answer, Call, Route } from './call.ts';
-import { codeListRoutes } from './code-lists.ts';
+import { codeListRoutes, createCodeLists, type CodeLists } from './code-lists.ts';
 import {
   contactInformationRoutes,
   createContactInformation,
@@ -9,11 +9,12 @@ import {
 import { errorIn, gone, type ErrorForm, type GoneForm } from './errors.ts';
 import type { Fault } from './faults.ts';
 import { createLocalRoles, localRoleRoutes, type LocalRole } from './local-roles.ts';
-import { createMetadata, metadataRoutes, type Metadata } from './metadata.ts';
+import { metadataRoutes } from './metadata-routes.ts';
+import { createMetadata, type Metadata } from './metadata.ts';
 import { otherRoutes } from './other-parts.ts';
 import type { PartyOf } from './party-of.ts';
 import { profileRoutes } from './profile.ts';
-import { openRoleRoutes } from './role-definitions.ts';
+import { createOpenRoles, openRoleRoutes, type OpenRoles } from './role-definitions.ts';
 import { roleRequirementRoutes } from './role-requirements.ts';
 import { createRegister, type RegisteredOrganisation } from './service-owner-data.ts';
 import { serviceOwnerRoutes } from './service-owner.ts';
@@ -25,6 +26,8 @@ export interface AreaControl {
   /** Service-owner lists asked for without e-mail and telephone number. */
   readonly unfilteredLookups: number;
   readonly metadata: Metadata;
+  readonly codeLists: CodeLists;
+  readonly openRoles: OpenRoles;
   /** What a service owner can look up. */
   readonly register: readonly RegisteredOrganisation[];
   /** Service owners by organisation number; may be changed. */
@@ -69,6 +72,8 @@ export interface Areas {
 export function createAreas(state: State, options: AreaOptions): Areas {
   const { seed, partyOf } = options;
   const metadata = createMetadata({ seed, services: options.services });
+  const codeLists = createCodeLists();
+  const openRoles = createOpenRoles();
   const register = createRegister(seed, [state.organisation, state.other]);
   const roles = createLocalRoles(metadata);
   const contacts = createContactInformation();
@@ -77,9 +82,9 @@ export function createAreas(state: State, options: AreaOptions): Areas {
   const retired = new Map<string, Retired>();
   const unfiltered = (): void => void (seen.unfiltered += 1);
   const open = [
-    ...codeListRoutes(),
-    ...openRoleRoutes(),
-    ...roleRequirementRoutes(metadata),
+    ...codeListRoutes(codeLists),
+    ...openRoleRoutes(openRoles),
+    ...roleRequirementRoutes(metadata, openRoles),
     ...metadataRoutes(metadata),
   ].map((route) => watched(route, () => (seen.credentialsAtOpen += 1)));
   return {
@@ -101,7 +106,7 @@ export function createAreas(state: State, options: AreaOptions): Areas {
       get register() {
         return register.all;
       },
-      metadata,
+      ...{ metadata, codeLists, openRoles },
       serviceOwners: owners,
       localRoles: (party) => roles.of(party),
       contactInformation: (organisation) => contacts.of(organisation),

@@ -92,10 +92,68 @@ const codeLists: readonly CodeList[] = [
   ),
 ];
 
+/** One line of a version, with its texts in all languages. */
+export interface Code {
+  readonly code: string;
+  readonly texts: Texts;
+  readonly value2?: string;
+  readonly value3?: string;
+}
+
+export interface CodeListVersion {
+  readonly name: string;
+  readonly version: number;
+  readonly codes: readonly Code[];
+}
+
+/** The code lists of one platform, each name with each version, as a test may change them. */
+export interface CodeLists {
+  readonly all: readonly CodeListVersion[];
+  find(name: string, version: number): CodeListVersion | undefined;
+  /** Adds the version, or gives it other codes. */
+  put(name: string, version: number, codes: readonly Code[]): void;
+  remove(name: string, version: number): void;
+}
+
+export function createCodeLists(): CodeLists {
+  let all = versionsAtFirst;
+  const find = (name: string, version: number) =>
+    all.find((one) => one.version === version && one.name.toLowerCase() === name.toLowerCase());
+  return {
+    get all() {
+      return all;
+    },
+    find,
+    put(name, version, codes) {
+      const before = find(name, version);
+      const after = { name: before?.name ?? name, version, codes };
+      const last = all.findLastIndex((one) => one.name === name);
+      const at = before ? all.indexOf(before) : last < 0 ? all.length : last + 1;
+      all = all.toSpliced(at, before ? 1 : 0, after);
+    },
+    remove(name, version) {
+      const gone = find(name, version);
+      all = all.filter((one) => one !== gone);
+    },
+  };
+}
+
+/** Newer versions have more codes: the last code comes with the newest version. */
+const versionsAtFirst: readonly CodeListVersion[] = codeLists.flatMap(({ name, versions, codes }) =>
+  Array.from({ length: versions }, (_, before) => ({
+    ...{ name, version: before + 1 },
+    codes: codes
+      .slice(0, Math.max(0, codes.length - (versions - before - 1)))
+      .map(([code, texts], at) => ({
+        ...{ code, texts, value2: at % 3 === 0 ? code.padStart(6, '0') : '' },
+      })),
+  })),
+);
+
 const pathOf = (name: string, version: number, language: Language): string =>
   `/api/metadata/codelists/${encodeURIComponent(name)}/${version}?language=${language}`;
 
-export function codeListRoutes(): readonly Route[] {
+export function codeListRoutes(lists: CodeLists): readonly Route[] {
   const open = { method: 'GET', needs: 'nobody', apiKey: false } as const;
   return [
     {
@@ -104,12 +162,12 @@ export function codeListRoutes(): readonly Route[] {
       path: 'metadata/codelists',
       act(call) {
         const language = languageOf(call, 1044);
-        const all = codeLists.flatMap(({ name, versions }) =>
-          Array.from({ length: versions }, (_, at) => headOf(call, name, at + 1, language)),
-        );
         const self = call.links.to(`/api/metadata/codelists?language=${language}`);
-        const page = pageOf(all, call.query, call.shape);
-        return represent(call, listOf(page, { relation: 'codelists', self }), { name: 'CodeList' });
+        const page = pageOf(lists.all, call.query, call.shape);
+        const items = page.map((one) => headOf(call, one, language));
+        return represent(call, listOf(items, { relation: 'codelists', self }), {
+          name: 'CodeList',
+        });
       },
     },
     {
@@ -118,21 +176,17 @@ export function codeListRoutes(): readonly Route[] {
       path: 'metadata/codelists/{name}/{version}',
       act(call) {
         const { name = '', version = '' } = call.parts;
-        const list = codeLists.find((one) => one.name.toLowerCase() === name.toLowerCase());
-        const number = /^\d{1,4}$/.test(version) ? Number(version) : 0;
-        if (!list || number < 1 || number > list.versions) return refusals.codeListNotFound;
+        const list = lists.find(name, /^\d{1,4}$/.test(version) ? Number(version) : 0);
+        if (!list) return refusals.codeListNotFound;
         const language = languageOf(call, 1033);
-        const value = {
-          ...headOf(call, list.name, number, language),
-          Codes: codesOf(list, number, language),
-        };
+        const value = { ...headOf(call, list, language), Codes: codesOf(list, language) };
         return represent(call, value, { name: 'CodeList' });
       },
     },
   ];
 }
 
-function headOf(call: Call, name: string, version: number, language: Language): object {
+function headOf(call: Call, { name, version }: CodeListVersion, language: Language): object {
   return {
     Name: name,
     Version: version,
@@ -141,13 +195,10 @@ function headOf(call: Call, name: string, version: number, language: Language): 
   };
 }
 
-/** Newer versions have more codes: the last code comes with the newest version. */
-function codesOf({ codes, versions }: CodeList, version: number, language: Language): object[] {
-  const left = Math.max(0, codes.length - (versions - version));
-  return codes.slice(0, left).map(([code, texts], at) => ({
+const codesOf = ({ codes }: CodeListVersion, language: Language): object[] =>
+  codes.map(({ code, texts, value2 = '', value3 = '' }) => ({
     Code: code,
     Value1: inLanguage(texts, language),
-    Value2: at % 3 === 0 ? code.padStart(6, '0') : '',
-    Value3: '',
+    Value2: value2,
+    Value3: value3,
   }));
-}

@@ -1,8 +1,5 @@
-// Open metadata of the services (api.md, Metadata): the list of all, one service, the schema of a form.
-import type { Answer, Call, Route } from './call.ts';
+// Open metadata of the services (api.md, Metadata): all that there are, what is known of one, and what a test changes of them.
 import type { DataFormat } from './form-models.ts';
-import { refusals } from './errors.ts';
-import { represent, listOf, wantsLinks } from './representation.ts';
 import { detailOf, serviceAt, type Service, type ServiceDetail } from './service-data.ts';
 import { sampleFormOf, xsdOf } from './xsd.ts';
 
@@ -13,6 +10,37 @@ export interface Metadata {
   detail(service: Service): ServiceDetail;
   /** A filled-in form that fits the schema of the data format. */
   sampleForm(format: DataFormat): string;
+  /** The schema document of a form of the service. */
+  schema(service: ServiceName, format: DataFormat): string;
+  /** Ids of the roles that a test gave access to the service; undefined: those that its name chooses. */
+  rolesOf(service: ServiceName): readonly number[] | undefined;
+  spoiltAs(service: ServiceName): Spoilt | undefined;
+  /** Grows with each change: what was written before it is not given again. */
+  readonly revision: number;
+  readonly change: MetadataChanges;
+}
+
+export type ServiceName = Pick<Service, 'code' | 'edition'>;
+
+/** `missing`: 404. `malformed`: a body that is cut in the middle. `another`: the document of another service. */
+export type Spoilt = 'missing' | 'malformed' | 'another';
+
+/** What may be changed of a line of the list: not its name in paths. */
+export type ServiceLine = Partial<Omit<Service, 'kind' | 'code' | 'edition'>>;
+
+/** As an agency changes its services, between two calls. All throw for a service that there is not. */
+export interface MetadataChanges {
+  /** A new name, owner, validity: seen in the list and in the document. */
+  line(service: ServiceName, change: ServiceLine): Service;
+  /** Steps, forms, attachment rules: seen in the document alone. */
+  detail(service: ServiceName, change: Partial<ServiceDetail>): void;
+  /** A service of the same code, with forms of a version of its own; the one behind its highest edition where none is named. */
+  addEdition(service: ServiceName, edition?: number): Service;
+  remove(service: ServiceName): void;
+  schema(service: ServiceName, format: DataFormat, text: string): void;
+  requirements(service: ServiceName, roles: readonly number[]): void;
+  /** Its line stays, but the service itself cannot be had; undefined mends it. */
+  spoil(service: ServiceName, how: Spoilt | undefined): void;
 }
 
 export interface MetadataOptions {
@@ -20,165 +48,125 @@ export interface MetadataOptions {
   readonly services: number;
 }
 
-export function createMetadata({ seed, services }: MetadataOptions): Metadata {
-  let all: readonly Service[] | undefined;
-  let byCode: ReadonlyMap<string, Service> | undefined;
-  const made = (): readonly Service[] =>
-    (all ??= Array.from({ length: services }, (_, index) => serviceAt(seed, index)));
+const nameOf = ({ code, edition }: ServiceName): string => `${code}/${edition}`;
+const nameOfSchema = (service: ServiceName, { id, version }: DataFormat): string =>
+  `${nameOf(service)}/${id}/${version}`;
+
+/** What differs from the services that the seed gives, by name. */
+interface Differences {
+  readonly details: Map<string, ServiceDetail>;
+  readonly schemas: Map<string, string>;
+  readonly roles: Map<string, readonly number[]>;
+  readonly spoilt: Map<string, Spoilt>;
+}
+
+/** The services in the order of the list. */
+interface Shelf {
+  readonly all: readonly Service[];
+  find(code: string, edition: number): Service | undefined;
+  /** Throws for one that there is not. */
+  get(service: ServiceName): Service;
+  /** Another one in its place, or several, or none. */
+  replace(service: Service, by: readonly Service[]): void;
+}
+
+export function createMetadata(options: MetadataOptions): Metadata {
+  const shelf = createShelf(options);
+  const other: Differences = {
+    ...{ details: new Map(), schemas: new Map(), roles: new Map(), spoilt: new Map() },
+  };
+  const detail = (service: Service): ServiceDetail =>
+    other.details.get(nameOf(service)) ?? detailOf(service);
+  const counted = { revision: 0 };
   return {
     get services() {
-      return made();
+      return shelf.all;
     },
     find(code, edition, kind) {
-      byCode ??= new Map(made().map((service) => [`${service.code}/${service.edition}`, service]));
-      const service = byCode.get(`${code}/${edition}`);
+      const service = shelf.find(code, edition);
       return kind === undefined || service?.kind === kind ? service : undefined;
     },
-    detail: detailOf,
+    detail,
     sampleForm: sampleFormOf,
-  };
-}
-
-/** This list is not bound to 50: it gives all services at once (wire.md, Lists). */
-const mostServices = 10_000;
-const answersKept = 8;
-
-export function metadataRoutes(metadata: Metadata): readonly Route[] {
-  const open = { method: 'GET', needs: 'nobody', apiKey: false } as const;
-  const cache = new Map<string, Answer>();
-  const single = (kind: Service['kind']) => (call: Call) => {
-    const service = asked(metadata, call, kind);
-    if (!service) return refusals.serviceNotFound;
-    return represent(call, detailed(call, metadata, service), { name: 'Metadata' });
-  };
-  return [
-    {
-      ...open,
-      operation: 'metadata.list',
-      path: 'metadata',
-      act: (call) => cached(cache, call, () => list(metadata, call)),
+    schema: (service, format) => other.schemas.get(nameOfSchema(service, format)) ?? xsdOf(format),
+    rolesOf: (service) => other.roles.get(nameOf(service)),
+    spoiltAs: (service) => other.spoilt.get(nameOf(service)),
+    get revision() {
+      return counted.revision;
     },
-    ...(['formtask', 'correspondence'] as const).map((kind) => ({
-      ...open,
-      operation: 'metadata.get',
-      path: `metadata/${kind}/{serviceCode}/{serviceEditionCode}`,
-      act: single(kind),
-    })),
-    {
-      ...open,
-      operation: 'metadata.xsd',
-      path: 'metadata/formtask/{serviceCode}/{serviceEditionCode}/forms/{dataFormatId}/{dataFormatVersion}/xsd',
-      act: (call) => schema(metadata, call),
+    change: changesOf(shelf, other, detail, () => (counted.revision += 1)),
+  };
+}
+
+function createShelf({ seed, services }: MetadataOptions): Shelf {
+  let all: Service[] | undefined;
+  let byName: ReadonlyMap<string, Service> | undefined;
+  const made = (): Service[] =>
+    (all ??= Array.from({ length: services }, (_, index) => serviceAt(seed, index)));
+  const find = (code: string, edition: number): Service | undefined => {
+    byName ??= new Map(made().map((service) => [nameOf(service), service]));
+    return byName.get(nameOf({ code, edition }));
+  };
+  return {
+    get all() {
+      return made();
     },
-  ];
-}
-
-/** 20 000 services take a while to write: the same question gets the same answer. */
-function cached(cache: Map<string, Answer>, call: Call, make: () => Answer): Answer {
-  const key = JSON.stringify([call.headers.accept, call.query, call.shape]);
-  const known = cache.get(key);
-  if (known) return known;
-  const answer = make();
-  if (cache.size >= answersKept) cache.clear();
-  cache.set(key, answer);
-  return answer;
-}
-
-function list(metadata: Metadata, call: Call): Answer {
-  const given = new URLSearchParams(call.query);
-  const top = given.get('$top') ?? '';
-  const skip = given.get('$skip') ?? '';
-  const limit = /^\d{1,9}$/.test(top) ? Math.min(Number(top), mostServices) : Infinity;
-  const from = /^\d{1,9}$/.test(skip) ? Number(skip) : 0;
-  const some = metadata.services.slice(from, from + limit);
-  const items = some.map((service, index) => summary(call, service, from + index));
-  const self = call.links.to('/api/metadata');
-  return represent(call, listOf(items, { relation: 'metadata', self }), { name: 'Metadata' });
-}
-
-const pathOf = (service: Service): string =>
-  `/api/metadata/${service.kind}/${service.code}/${service.edition}`;
-
-/** Spellings of the edition differ between services (wire.md, Values). */
-function editionOf(service: Service, index: number): Readonly<Record<string, unknown>> {
-  if (index % 11 === 5) return { ServiceEdtionCode: service.edition };
-  if (index % 7 === 3) return { ServiceEdition: service.edition };
-  return { ServiceEditionCode: index % 5 === 4 ? String(service.edition) : service.edition };
-}
-
-function summary(call: Call, service: Service, index: number): object {
-  return {
-    ServiceOwnerCode: service.ownerCode,
-    ServiceOwnerName: service.ownerName,
-    ServiceName: service.name,
-    ServiceCode: service.code,
-    ...editionOf(service, index),
-    ValidFrom: service.validFrom,
-    ValidTo: service.validTo,
-    ServiceType: service.kind === 'formtask' ? 'FormTask' : 'Correspondence',
-    RestEnabled: service.restEnabled,
-    ...(wantsLinks(call) ? { _links: { self: { href: call.links.to(pathOf(service)) } } } : {}),
+    find,
+    get(service) {
+      const found = find(service.code, service.edition);
+      if (found) return found;
+      throw new Error(`There is no service ${nameOf(service)}.`);
+    },
+    replace(service, by) {
+      const before = made();
+      // A new array: who read the list before keeps what it read.
+      all = before.toSpliced(before.indexOf(service), 1, ...by);
+      byName = undefined;
+    },
   };
 }
 
-function detailed(call: Call, metadata: Metadata, service: Service): object {
-  const detail = metadata.detail(service);
-  const variant = Number(service.code) % 4;
-  return {
-    ...summary(call, service, Number(service.code)),
-    EUSEnabled: detail.enterpriseUserEnabled,
-    EnterpriseUserEnabled: detail.enterpriseUserEnabled,
-    FormsMetaData: detail.forms.map(({ formId, type, onlyXsdValidation, format }) => ({
-      FormID: formId,
-      FormName: format.title,
-      DataFormatProviderType: format.provider === 'registry' ? 'SKJEMAREGISTER' : 'MODELL',
-      [variant === 1 ? 'DataFormatId' : 'DataFormatID']: format.id,
-      DataFormatVersion: variant === 2 ? String(format.version) : format.version,
-      IsOnlyXsdValidation: onlyXsdValidation,
-      FormType: type,
-      _links: { schema: { href: call.links.to(schemaPath(service, format)) } },
-    })),
-    ProcessSteps: detail.steps.map((step) => ({
-      Name: step.name,
-      SecurityLevel: step.securityLevel,
-    })),
-    AttachmentRules: detail.attachmentRules.map((rule) => ({
-      AttachmentRuleId: rule.id,
-      AllowedFileTypes: rule.allowedFileTypes,
-      AttachmentTypeName: rule.typeName,
-      AttachmentTypeNameLanguage: rule.typeNameLanguage,
-      IsCheckSumAllowed: rule.checksum,
-      IsXsdValidationRequired: rule.xsdValidation,
-      MaxAttachmentCount: rule.maxCount,
-      MaxFileSize: rule.maxFileSize,
-      MinAttachmentCount: rule.minCount,
-    })),
+function changesOf(
+  shelf: Shelf,
+  other: Differences,
+  detail: (service: Service) => ServiceDetail,
+  changed: () => void,
+): MetadataChanges {
+  /** Forms keep their titles when the service gets another name: the document is the one before but for what changed. */
+  const settle = (service: Service) => other.details.set(nameOf(service), detail(service));
+  const put = <T>(map: Map<string, T>, name: string, value: T | undefined): void => {
+    if (value === undefined) map.delete(name);
+    else map.set(name, value);
+    changed();
   };
-}
-
-const schemaPath = (service: Service, format: DataFormat): string =>
-  `${pathOf(service)}/forms/${encodeURIComponent(format.id)}/${format.version}/xsd`;
-
-function asked(metadata: Metadata, call: Call, kind: Service['kind']): Service | undefined {
-  const { serviceCode = '', serviceEditionCode = '' } = call.parts;
-  return metadata.find(serviceCode, Number(serviceEditionCode), kind);
-}
-
-/** Always XML, whatever is asked for: it is a document, not a resource. */
-function schema(metadata: Metadata, call: Call): Answer {
-  const service = asked(metadata, call, 'formtask');
-  if (!service) return refusals.serviceNotFound;
-  const { dataFormatId = '', dataFormatVersion = '' } = call.parts;
-  const form = metadata
-    .detail(service)
-    .forms.find(
-      ({ format }) => format.id === dataFormatId && String(format.version) === dataFormatVersion,
-    );
-  if (!form) return refusals.formNotFound;
   return {
-    status: 200,
-    reason: 'OK',
-    headers: { 'Content-Type': 'application/xml; charset=utf-8' },
-    body: xsdOf(form.format),
+    line(service, change) {
+      const before = shelf.get(service);
+      settle(before);
+      const after = { ...before, ...change };
+      shelf.replace(before, [after]);
+      changed();
+      return after;
+    },
+    detail: (service, change) =>
+      put(other.details, nameOf(service), { ...detail(shelf.get(service)), ...change }),
+    addEdition(service, edition) {
+      const before = shelf.get(service);
+      const editions = shelf.all.filter(({ code }) => code === before.code);
+      const after = {
+        ...{ ...before, validTo: null },
+        edition: edition ?? Math.max(...editions.map((one) => one.edition)) + 1,
+      };
+      shelf.replace(before, [before, after]);
+      changed();
+      return after;
+    },
+    remove(service) {
+      shelf.replace(shelf.get(service), []);
+      changed();
+    },
+    schema: (service, format, text) => put(other.schemas, nameOfSchema(service, format), text),
+    requirements: (service, roles) => put(other.roles, nameOf(shelf.get(service)), roles),
+    spoil: (service, how) => put(other.spoilt, nameOf(shelf.get(service)), how),
   };
 }

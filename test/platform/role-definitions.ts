@@ -65,20 +65,58 @@ const rows: readonly Row[] = [
   ]),
 ];
 
-export const roleDefinitions: readonly RoleDefinition[] = rows.map(
-  ([id, code, name, children, type]) => ({
-    id,
-    type: type ?? 'Platform',
-    code,
-    name,
+/** Who is whose parent follows from the children. */
+const withParents = (all: readonly Omit<RoleDefinition, 'parents'>[]): readonly RoleDefinition[] =>
+  all.map((role) => ({
+    ...role,
+    parents: all.filter(({ children }) => children.includes(role.id)).map(({ id }) => id),
+  }));
+
+export const roleDefinitions: readonly RoleDefinition[] = withParents(
+  rows.map(([id, code, name, children, type]) => ({
+    ...{ id, code, name, children, type: type ?? ('Platform' as const) },
     description:
       type === 'External'
         ? ['From the entity register', 'Rolle fra enhetsregisteret', 'Rolle frå einingsregisteret']
         : same(''),
-    parents: rows.filter((row) => row[3].includes(id)).map((row) => row[0]),
-    children,
-  }),
+  })),
 );
+
+/** Role definitions as the open reads of one platform show them; the other areas keep to those of the seed. */
+export interface OpenRoles {
+  readonly all: readonly RoleDefinition[];
+  find(id: string): RoleDefinition | undefined;
+  /** Changes one, or adds one. */
+  put(id: number, change: Partial<Omit<RoleDefinition, 'id' | 'parents'>>): RoleDefinition;
+  /** Roles that name it as their child go on doing so. */
+  remove(id: number): void;
+}
+
+export function createOpenRoles(): OpenRoles {
+  let all = roleDefinitions;
+  const find = (id: string) => all.find((role) => String(role.id) === id);
+  return {
+    get all() {
+      return all;
+    },
+    find,
+    put(id, change) {
+      const code = `ROLE${id}`;
+      const fresh = { id, code, type: 'Platform' as const, name: same(code) };
+      const before = find(String(id)) ?? { ...fresh, description: same(''), children: [] };
+      const after = { ...before, ...change };
+      const others = all.filter((role) => role.id !== id);
+      const at = all.findIndex((role) => role.id === id);
+      all = withParents(
+        others.toSpliced(at < 0 ? others.length : at, 0, { ...after, parents: [] }),
+      );
+      return find(String(id)) ?? { ...after, parents: [] };
+    },
+    remove(id) {
+      all = withParents(all.filter((role) => role.id !== id));
+    },
+  };
+}
 
 export const roleDefinitionOf = (id: string): RoleDefinition | undefined =>
   roleDefinitions.find((role) => String(role.id) === id);
@@ -104,7 +142,7 @@ export function roleFields(role: RoleDefinition, language: Language) {
   };
 }
 
-export function openRoleRoutes(): readonly Route[] {
+export function openRoleRoutes(roles: OpenRoles): readonly Route[] {
   const open = { method: 'GET', needs: 'nobody', apiKey: false } as const;
   return [
     {
@@ -113,7 +151,7 @@ export function openRoleRoutes(): readonly Route[] {
       path: 'metadata/roledefinitions',
       act(call) {
         const language = languageOf(call, 1044);
-        const page = pageOf(roleDefinitions, call.query, call.shape);
+        const page = pageOf(roles.all, call.query, call.shape);
         const self = call.links.to(`/api/metadata/roledefinitions?language=${language}`);
         const items = page.map((role) => openRole(call, role, language));
         return represent(call, listOf(items, { relation: 'roledefinitions', self }), {
@@ -126,7 +164,7 @@ export function openRoleRoutes(): readonly Route[] {
       operation: 'openRoles.get',
       path: 'metadata/roledefinitions/{id}',
       act(call) {
-        const role = roleDefinitionOf(call.parts['id'] ?? '');
+        const role = roles.find(call.parts['id'] ?? '');
         if (!role) return refusals.roleDefinitionNotFound;
         const value = openRole(call, role, languageOf(call, 1033));
         return represent(call, value, { name: 'RoleDefinition' });

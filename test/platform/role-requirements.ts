@@ -7,7 +7,12 @@ import { pageOf } from './lists.ts';
 import type { Metadata } from './metadata.ts';
 import { createChance } from './randomness.ts';
 import { represent } from './representation.ts';
-import { openRolePath, roleDefinitions, type RoleDefinition } from './role-definitions.ts';
+import {
+  openRolePath,
+  roleDefinitions,
+  type OpenRoles,
+  type RoleDefinition,
+} from './role-definitions.ts';
 import type { Service } from './service-data.ts';
 
 /** Roles that give access to what is named: stable for the name, never none. */
@@ -19,7 +24,7 @@ export function rolesFor(name: string): readonly RoleDefinition[] {
 export const nameOfService = (service: Pick<Service, 'code' | 'edition'>): string =>
   `${service.code}/${service.edition}`;
 
-export function roleRequirementRoutes(metadata: Metadata): readonly Route[] {
+export function roleRequirementRoutes(metadata: Metadata, roles: OpenRoles): readonly Route[] {
   return [
     {
       operation: 'roleRequirements.get',
@@ -27,15 +32,15 @@ export function roleRequirementRoutes(metadata: Metadata): readonly Route[] {
       path: 'metadata/rolerequirements',
       needs: 'nobody',
       apiKey: false,
-      act: (call) => requirements(metadata, call),
+      act: (call) => requirements(metadata, roles, call),
     },
   ];
 }
 
-function requirements(metadata: Metadata, call: Call) {
-  const given = new URLSearchParams(call.query);
-  const code = given.get('serviceCode') ?? '';
-  const edition = given.get('serviceEditionCode');
+function requirements(metadata: Metadata, roles: OpenRoles, call: Call) {
+  const query = new URLSearchParams(call.query);
+  const code = query.get('serviceCode') ?? '';
+  const edition = query.get('serviceEditionCode');
   if (code === '') return refusals.serviceCodeMissing;
   const simple = /^appid:\d+$/i.test(code) || /^[a-z0-9]+\/[a-z0-9-]+$/i.test(code);
   const service = simple ? undefined : metadata.find(code, Number(edition ?? Number.NaN));
@@ -46,7 +51,11 @@ function requirements(metadata: Metadata, call: Call) {
   const operations = service
     ? operationsOf(metadata, service, language)
     : [{ Name: 'Access', LocalizedFriendlyName: 'Access' }];
-  const items = rolesFor(name).map((role, at) => requirement(call, role, at, language, operations));
+  const given = service && metadata.rolesOf(service);
+  const ids = given ?? rolesFor(name).map(({ id }) => id);
+  const items = ids
+    .flatMap((id) => roles.find(String(id)) ?? [])
+    .map((role, at) => requirement(call, role, at, language, operations));
   return represent(call, pageOf(items, call.query, call.shape), { name: 'RoleRequirement' });
 }
 

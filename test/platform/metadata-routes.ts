@@ -1,0 +1,171 @@
+// Calls of the open metadata of services: the list of all, one service, the schema of a form.
+import type { Answer, Call, Route } from './call.ts';
+import type { DataFormat } from './form-models.ts';
+import { refusals } from './errors.ts';
+import type { Metadata } from './metadata.ts';
+import { represent, listOf, wantsLinks } from './representation.ts';
+import type { Service } from './service-data.ts';
+
+/** This list is not bound to 50: it gives all services at once (wire.md, Lists). */
+const mostServices = 10_000;
+const answersKept = 8;
+
+export function metadataRoutes(metadata: Metadata): readonly Route[] {
+  const open = { method: 'GET', needs: 'nobody', apiKey: false } as const;
+  const cache = { answers: new Map<string, Answer>(), revision: metadata.revision };
+  return [
+    {
+      ...open,
+      operation: 'metadata.list',
+      path: 'metadata',
+      act: (call) => cached(cache, metadata, call),
+    },
+    ...(['formtask', 'correspondence'] as const).map((kind) => ({
+      ...open,
+      operation: 'metadata.get',
+      path: `metadata/${kind}/{serviceCode}/{serviceEditionCode}`,
+      act: (call: Call) => single(metadata, call, kind),
+    })),
+    {
+      ...open,
+      operation: 'metadata.xsd',
+      path: 'metadata/formtask/{serviceCode}/{serviceEditionCode}/forms/{dataFormatId}/{dataFormatVersion}/xsd',
+      act: (call) => schema(metadata, call),
+    },
+  ];
+}
+
+/** 20 000 services take a while to write: the same question gets the same answer until something changes. */
+function cached(
+  cache: { readonly answers: Map<string, Answer>; revision: number },
+  metadata: Metadata,
+  call: Call,
+): Answer {
+  const { answers } = cache;
+  if (answers.size >= answersKept || cache.revision !== metadata.revision) answers.clear();
+  cache.revision = metadata.revision;
+  const key = JSON.stringify([call.headers.accept, call.query, call.shape]);
+  const answer = answers.get(key) ?? list(metadata, call);
+  answers.set(key, answer);
+  return answer;
+}
+
+function single(metadata: Metadata, call: Call, kind: Service['kind']): Answer {
+  const service = asked(metadata, call, kind);
+  if (!service) return refusals.serviceNotFound;
+  const written = (of: Service): Answer =>
+    represent(call, detailed(call, metadata, of), { name: 'Metadata' });
+  switch (metadata.spoiltAs(service)) {
+    case undefined:
+      return written(service);
+    case 'missing':
+      return refusals.serviceNotFound;
+    case 'malformed': {
+      const whole = written(service);
+      return { ...whole, body: (whole.body ?? '').slice(0, (whole.body ?? '').length / 2) };
+    }
+    case 'another': {
+      const other = metadata.services.find((one) => one.kind === kind && one !== service);
+      return other ? written(other) : refusals.serviceNotFound;
+    }
+  }
+}
+
+function list(metadata: Metadata, call: Call): Answer {
+  const given = new URLSearchParams(call.query);
+  const top = given.get('$top') ?? '';
+  const skip = given.get('$skip') ?? '';
+  const limit = /^\d{1,9}$/.test(top) ? Math.min(Number(top), mostServices) : Infinity;
+  const from = /^\d{1,9}$/.test(skip) ? Number(skip) : 0;
+  const some = metadata.services.slice(from, from + limit);
+  const items = some.map((service, index) => summary(call, service, from + index));
+  const self = call.links.to('/api/metadata');
+  return represent(call, listOf(items, { relation: 'metadata', self }), { name: 'Metadata' });
+}
+
+const pathOf = (service: Service): string =>
+  `/api/metadata/${service.kind}/${service.code}/${service.edition}`;
+
+/** Spellings of the edition differ between services (wire.md, Values). */
+function editionOf(service: Service, index: number): Readonly<Record<string, unknown>> {
+  if (index % 11 === 5) return { ServiceEdtionCode: service.edition };
+  if (index % 7 === 3) return { ServiceEdition: service.edition };
+  return { ServiceEditionCode: index % 5 === 4 ? String(service.edition) : service.edition };
+}
+
+function summary(call: Call, service: Service, index: number): object {
+  return {
+    ServiceOwnerCode: service.ownerCode,
+    ServiceOwnerName: service.ownerName,
+    ServiceName: service.name,
+    ServiceCode: service.code,
+    ...editionOf(service, index),
+    ValidFrom: service.validFrom,
+    ValidTo: service.validTo,
+    ServiceType: service.kind === 'formtask' ? 'FormTask' : 'Correspondence',
+    RestEnabled: service.restEnabled,
+    ...(wantsLinks(call) ? { _links: { self: { href: call.links.to(pathOf(service)) } } } : {}),
+  };
+}
+
+function detailed(call: Call, metadata: Metadata, service: Service): object {
+  const detail = metadata.detail(service);
+  const variant = Number(service.code) % 4;
+  return {
+    ...summary(call, service, Number(service.code)),
+    EUSEnabled: detail.enterpriseUserEnabled,
+    EnterpriseUserEnabled: detail.enterpriseUserEnabled,
+    FormsMetaData: detail.forms.map(({ formId, type, onlyXsdValidation, format }) => ({
+      FormID: formId,
+      FormName: format.title,
+      DataFormatProviderType: format.provider === 'registry' ? 'SKJEMAREGISTER' : 'MODELL',
+      [variant === 1 ? 'DataFormatId' : 'DataFormatID']: format.id,
+      DataFormatVersion: variant === 2 ? String(format.version) : format.version,
+      IsOnlyXsdValidation: onlyXsdValidation,
+      FormType: type,
+      _links: { schema: { href: call.links.to(schemaPath(service, format)) } },
+    })),
+    ProcessSteps: detail.steps.map((step) => ({
+      Name: step.name,
+      SecurityLevel: step.securityLevel,
+    })),
+    AttachmentRules: detail.attachmentRules.map((rule) => ({
+      AttachmentRuleId: rule.id,
+      AllowedFileTypes: rule.allowedFileTypes,
+      AttachmentTypeName: rule.typeName,
+      AttachmentTypeNameLanguage: rule.typeNameLanguage,
+      IsCheckSumAllowed: rule.checksum,
+      IsXsdValidationRequired: rule.xsdValidation,
+      MaxAttachmentCount: rule.maxCount,
+      MaxFileSize: rule.maxFileSize,
+      MinAttachmentCount: rule.minCount,
+    })),
+  };
+}
+
+const schemaPath = (service: Service, format: DataFormat): string =>
+  `${pathOf(service)}/forms/${encodeURIComponent(format.id)}/${format.version}/xsd`;
+
+function asked(metadata: Metadata, call: Call, kind: Service['kind']): Service | undefined {
+  const { serviceCode = '', serviceEditionCode = '' } = call.parts;
+  return metadata.find(serviceCode, Number(serviceEditionCode), kind);
+}
+
+/** Always XML, whatever is asked for: it is a document, not a resource. */
+function schema(metadata: Metadata, call: Call): Answer {
+  const service = asked(metadata, call, 'formtask');
+  if (!service) return refusals.serviceNotFound;
+  const { dataFormatId = '', dataFormatVersion = '' } = call.parts;
+  const form = metadata
+    .detail(service)
+    .forms.find(
+      ({ format }) => format.id === dataFormatId && String(format.version) === dataFormatVersion,
+    );
+  if (!form) return refusals.formNotFound;
+  return {
+    status: 200,
+    reason: 'OK',
+    headers: { 'Content-Type': 'application/xml; charset=utf-8' },
+    body: metadata.schema(service, form.format),
+  };
+}
