@@ -5,7 +5,7 @@ import { area, reference, type Area, scope } from '../../preload/contract/refere
 import { failure } from '../../preload/result.ts';
 import { environment, z } from '../../preload/contract/schema.ts';
 
-/** Values: ServiceSummary[], CodeListHead[], OpenRole[] of the contract. */
+/** Values: ServiceSummary[], CodeListHead[], OpenRole[] of the contract. Facts: `listFacts`. */
 export const LISTS = {
   services: 'list/services',
   codeLists: 'list/code-lists',
@@ -42,6 +42,8 @@ export function aboutKey(of: string): { readonly area: Area; readonly name: stri
   return { area: found ?? 'services', name: parts.join('/') };
 }
 
+/** So that the length of a list is known without reading it. */
+export const listFacts = z.object({ count: z.number().int() });
 export const serviceFacts = z.object({
   enterpriseUserEnabled: z.boolean().nullable(),
   /** Name and data format id of each form. */
@@ -61,12 +63,15 @@ export const copyHead = z.object({
     scope,
     failed: z.number().int(),
     skippedAreas: z.array(area),
+    cutAreas: z.array(area).optional(),
     changed: z.number().int(),
   }),
   /** At most 500 of them. */
   failures: z.array(z.object({ key: z.string(), failure })),
   changes: reference.changes.output,
-  /** For the next estimate. */
+  /** The job that made it. */
+  job: z.string().optional(),
+  /** For the next estimate: while it ran, with all calls that were under way at once. */
   pace: z.object({ secondsPerCall: z.number(), bytesPerCall: z.number() }).nullable(),
 });
 export type CopyHead = z.infer<typeof copyHead>;
