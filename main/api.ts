@@ -117,11 +117,18 @@ export interface Conversation extends Reading {
   warmUp(signal?: AbortSignal): Promise<void>;
 }
 
+export interface OpenHow {
+  /** Nothing is repeated: the caller has rules of its own for many calls at once. */
+  readonly once?: boolean;
+  /** Told of every answer, whatever its status. */
+  readonly heard?: (answer: ExchangeResponse) => void;
+}
+
 export interface Api {
   /** Throws Problem not-found when there is no such connection, sign-in or keychain problems as they are. */
   conversation(connection: string): Promise<Conversation>;
   /** For open endpoints: no credential is fetched or sent, whatever the connection has. Problem not-found. */
-  open(connection: string): Promise<Reading>;
+  open(connection: string, how?: OpenHow): Promise<Reading>;
   /** Drops sockets and cached keys of one connection, or all. */
   drop(connection?: string): void;
 }
@@ -192,7 +199,8 @@ export function createApi(needs: ApiNeeds): PlatformApi {
 
   return {
     conversation: async (id) => createConversation(await reachOf(connections.find(id)), needs),
-    open: async (id) => createReading(await openReach(connections.find(id)), needs),
+    open: async (id, how = {}) =>
+      createReading({ ...(await openReach(connections.find(id))), ...how }, needs),
     examination(id) {
       const connection = connections.find(id);
       return {

@@ -38,6 +38,9 @@ export interface Reach {
   readonly apiKey: Secret | undefined;
   /** Undefined where nothing of us is ever shown: open endpoints. */
   readonly presenting: Presenting | undefined;
+  /** Nothing is repeated, whatever the table says. */
+  readonly once?: boolean;
+  readonly heard?: (answer: ExchangeResponse) => void;
 }
 
 export type ExchangeNeeds = Pick<
@@ -79,6 +82,7 @@ export function createExchanges(reach: Reach, needs: ExchangeNeeds) {
       requestFor(reach, exchange, presented, highestTls),
     );
     reach.presenting?.heard(reach.connection, presented, answer.cookies);
+    reach.heard?.(answer);
     return answer;
   };
 
@@ -121,7 +125,8 @@ async function repeat(
     const got = await settled(once(exchange, presented));
     const outcome = outcomeOf(got, now(), reach.connection.signIn);
     const proof = proofOf(presented);
-    const isOver = exchange.signal?.aborted === true || exchange.started?.() === true;
+    const isOver =
+      reach.once === true || exchange.signal?.aborted === true || exchange.started?.() === true;
     if (isOver || tried >= triesFor(kind, outcome, proof)) {
       // A write that met a page is not repeated; what it showed must not be shown for ever.
       const isOut = tried === 1 && whenOf(outcome, proof) === 'signed-out';

@@ -100,6 +100,8 @@ export const synchroniseJob = z.object({
   /** As far as can be told; null at the beginning, and when it does not run. */
   secondsLeft: z.number().int().nullable(),
   skippedAreas: z.array(area),
+  /** Areas that list more than a copy takes (20 000 services, 1 000 code lists); the rest of them is left out. */
+  cutAreas: z.array(area).optional(),
 });
 export type SynchroniseJob = z.infer<typeof synchroniseJob>;
 export const job = z.discriminatedUnion('kind', [

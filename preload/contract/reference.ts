@@ -63,6 +63,8 @@ export const copyState = z.object({
       /** Documents that could not be had; an older one is kept. */
       failed: count,
       skippedAreas: z.array(area),
+      /** Areas that list more than a copy takes; the rest of them was left out. */
+      cutAreas: z.array(area).optional(),
       /** Services, code lists and roles that came, went or changed. */
       changed: count,
     })
@@ -112,8 +114,12 @@ const serviceName = z.object({
 });
 const codeListVersion = z.object({ name: z.string(), version: z.number().int() });
 const roleName = z.object({ id: z.number().int(), code: z.string(), name: z.string() });
-const difference = <T extends z.ZodType>(item: T) =>
-  z.object({ added: z.array(item), removed: z.array(item), changed: z.array(item) });
+const difference = <T extends z.ZodType, C extends z.ZodType>(item: T, changed: C) =>
+  z.object({ added: z.array(item), removed: z.array(item), changed: z.array(changed) });
+/** What of a service is other than before: its line of the list, the service itself, a schema, its role requirements. */
+const changedService = serviceName.extend({
+  parts: z.array(z.enum(['list', 'service', 'schema', 'role-requirements'])).optional(),
+});
 
 const oneService = at.extend({ code: serviceCode, edition: serviceEdition });
 /** `before`: as it was before the last synchronisation that changed it. */
@@ -229,9 +235,9 @@ export const reference = {
       .object({
         since: instant,
         at: instant,
-        services: difference(serviceName),
-        codeLists: difference(codeListVersion),
-        roles: difference(roleName),
+        services: difference(serviceName, changedService),
+        codeLists: difference(codeListVersion, codeListVersion),
+        roles: difference(roleName, roleName),
       })
       .nullable(),
   }),
