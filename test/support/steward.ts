@@ -4,7 +4,6 @@ import { createApp } from '../../main/app.ts';
 import { createCertificates } from '../../main/credentials/certificates.ts';
 import type { Replacements } from '../../main/parts.ts';
 import { Problem } from '../../main/problem.ts';
-import type { Secret } from '../../main/secret.ts';
 import type { App, Shell } from '../../main/shell/shell.ts';
 import type { ConnectionInput } from '../../preload/contract/connections.ts';
 import type { Client } from '../../preload/contract/contract.ts';
@@ -15,16 +14,7 @@ import { certificateWorker } from './certificate-worker.ts';
 import { startXlsxWorker } from './xlsx-worker.ts';
 import { createPorts } from './ports.ts';
 import { makeTempFolder } from './temp-folder.ts';
-
-export interface TestShell extends Shell {
-  /** Paths the next dialogs answer; a dialog without one is cancelled. */
-  readonly picks: string[];
-  /** What the clipboard holds. */
-  clipboardText: string;
-  readonly opened: string[];
-  readonly hidden: boolean[];
-  quits: number;
-}
+import { createTestShell, type TestShell } from './test-shell.ts';
 
 export interface Steward {
   readonly client: Client;
@@ -80,46 +70,6 @@ export async function startSteward(options: StartOptions = {}): Promise<Steward>
       own?.remove();
     },
   };
-}
-
-export function createTestShell(
-  dataFolder: string,
-  keychain: 'memory' | 'system' = 'memory',
-): TestShell {
-  const picks: string[] = [];
-  const shell: TestShell = {
-    name: 'terminal',
-    version: '0.0.0-test',
-    ...{ dataFolder, keychain, picks },
-    osLanguage: 'en-GB',
-    can: { hideFromScreenSharing: true, saveDialog: true },
-    clipboardText: '',
-    opened: [],
-    hidden: [],
-    quits: 0,
-    dialogs: { open: async () => picks.shift(), save: async () => picks.shift() },
-    clipboard: {
-      async write(secret: Secret) {
-        shell.clipboardText = secret.expose();
-      },
-      async writeText(text) {
-        shell.clipboardText = text;
-      },
-      holds: async (secret) => shell.clipboardText === secret.expose(),
-      async clear() {
-        shell.clipboardText = '';
-      },
-    },
-    async openExternal(address) {
-      shell.opened.push(address.href);
-    },
-    hideFromScreenSharing: (hide) => shell.hidden.push(hide),
-    systemProxy: async () => 'DIRECT',
-    quit() {
-      shell.quits += 1;
-    },
-  };
-  return shell;
 }
 
 /** The value of a result, or the failure thrown so that a test shows it. */

@@ -1,0 +1,53 @@
+// A shell without a window: its person is the test, its keychain is in memory unless it is to be the real one.
+import type { Secret } from '../../main/secret.ts';
+import type { Shell } from '../../main/shell/shell.ts';
+
+export interface TestShell extends Shell {
+  /** Paths the next dialogs answer; a dialog without one is cancelled. */
+  readonly picks: string[];
+  /** What the clipboard holds. */
+  clipboardText: string;
+  readonly opened: string[];
+  readonly hidden: boolean[];
+  quits: number;
+}
+
+export function createTestShell(
+  dataFolder: string,
+  keychain: 'memory' | 'system' = 'memory',
+): TestShell {
+  const picks: string[] = [];
+  const shell: TestShell = {
+    name: 'terminal',
+    version: '0.0.0-test',
+    ...{ dataFolder, keychain, picks },
+    osLanguage: 'en-GB',
+    can: { hideFromScreenSharing: true, saveDialog: true },
+    clipboardText: '',
+    opened: [],
+    hidden: [],
+    quits: 0,
+    dialogs: { open: async () => picks.shift(), save: async () => picks.shift() },
+    clipboard: {
+      async write(secret: Secret) {
+        shell.clipboardText = secret.expose();
+      },
+      async writeText(text) {
+        shell.clipboardText = text;
+      },
+      holds: async (secret) => shell.clipboardText === secret.expose(),
+      async clear() {
+        shell.clipboardText = '';
+      },
+    },
+    async openExternal(address) {
+      shell.opened.push(address.href);
+    },
+    hideFromScreenSharing: (hide) => shell.hidden.push(hide),
+    systemProxy: async () => 'DIRECT',
+    quit() {
+      shell.quits += 1;
+    },
+  };
+  return shell;
+}
