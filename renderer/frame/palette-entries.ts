@@ -104,27 +104,22 @@ function ofOrganisation(sources: Sources, text: string) {
 function ofPlatform(sources: Sources, text: string) {
   const t = language.t.frame;
   return [
-    group(t.commandServices, ranked(sources.services, text, MOST), (one) => ({
+    group(t.commandServices, sources.services.hits(text, MOST), (one) => ({
       id: `service ${one.reference}`,
       icon: 'layers',
       text: one.name,
       detail: `${one.reference} · ${one.ownerName}`,
-      // A type this program has no path for is found in the list of all.
-      run: () => explore(one.kind === null ? 'metadata' : `metadata/${one.kind}/${one.reference}`),
+      run: () => router.go({ screen: 'services', id: `${one.kind ?? 'other'}/${one.reference}` }),
     })),
     group(t.commandRoles, ranked(sources.roles, text, MOST), ({ one }) => ({
       id: `role ${one.id}`,
       icon: 'branching',
       text: one.name,
       detail: one.code,
-      run: () => explore(`metadata/roledefinitions/${one.id}`),
+      run: () => router.go({ screen: 'roles', id: String(one.id) }),
     })),
   ] as const;
 }
-
-const explore = (id: string) => {
-  router.go({ screen: 'explorer', id });
-};
 
 const screensNow = () =>
   screensFor(session.chosen).map((screen) =>

@@ -5,9 +5,10 @@ import type { Reportee } from '../../preload/contract/reportees.ts';
 import type { RoleDefinition } from '../../preload/contract/role-definitions.ts';
 import type { Result } from '../../preload/result.ts';
 import { acting } from './acting.svelte.ts';
-import { catalogueOf, type FoundService } from './catalogue.svelte.ts';
 import { folded, type Searchable } from './palette.ts';
 import { Reading } from './reading.svelte.ts';
+import { type Copy, copyOf } from './reference.svelte.ts';
+import { ServiceSearch } from './service-search.svelte.ts';
 import { client } from './steward.ts';
 
 export interface Found<T> extends Searchable {
@@ -15,6 +16,9 @@ export interface Found<T> extends Searchable {
 }
 export const sourceNames = ['parties', 'users', 'localRoles', 'services', 'roles'] as const;
 export type SourceName = (typeof sourceNames)[number];
+
+/** Services that are asked for at once. */
+const MOST = 20;
 
 const found = <T>(one: T, text: string, codes: readonly string[] = []): Found<T> => ({
   one,
@@ -33,7 +37,10 @@ class Sources {
   readonly parties = $derived.by(() =>
     (acting.parties?.value ?? []).filter(isOffered).map(asParty),
   );
-  readonly roles = $derived.by(() => (this.#catalogue.roles.value ?? []).map(asRole));
+  readonly roles = $derived.by(() => (this.#roles.value ?? []).map(asRole));
+  /** Searched in main: there may be 20 000 of them. */
+  readonly services: ServiceSearch;
+  readonly #roles: Copy['roles'];
   /** Begun here, and not yet at its end: what another part of the page reads is not stopped with the palette. */
   #begun: readonly Reading<unknown>[] = [];
   /** Not asked twice while the palette is open. */
@@ -42,6 +49,8 @@ class Sources {
   constructor(connection: string, who: string) {
     this.connection = connection;
     this.who = who;
+    this.services = new ServiceSearch(connection, MOST);
+    this.#roles = copyOf(connection).roles;
     this.users = new Reading(async (asking) =>
       mapped(await client.enterpriseUsers.list({ connection }, asking), ({ users }) =>
         users.map((user) => found(user, `${user.userName} ${user.local.note}`, [user.userName])),
@@ -54,23 +63,29 @@ class Sources {
     );
   }
 
-  get services(): readonly FoundService[] {
-    return this.#catalogue.services.value ?? [];
-  }
   get reading(): readonly SourceName[] {
-    return sourceNames.filter((name) => this.#readingOf(name)?.busy === true);
+    return sourceNames.filter((name) => {
+      const source = this.#sourceOf(name);
+      // Later answers come before anybody could read that they are waited for.
+      if (source instanceof ServiceSearch && source.answered) return false;
+      return source?.busy === true;
+    });
   }
   get failed(): readonly SourceName[] {
     return sourceNames.filter((name) => {
-      const reading = this.#readingOf(name);
-      return reading?.failure !== undefined && reading.value === undefined;
+      const source = this.#sourceOf(name);
+      if (source === undefined || source instanceof ServiceSearch)
+        return source?.failure !== undefined;
+      return source.failure !== undefined && source.value === undefined;
     });
   }
 
-  read(): void {
+  read(typed: string): void {
+    this.services.find(typed);
     for (const name of sourceNames) {
-      const reading = this.#readingOf(name);
-      if (reading === undefined || reading.value !== undefined || reading.busy) continue;
+      const reading = this.#sourceOf(name);
+      if (reading === undefined || reading instanceof ServiceSearch) continue;
+      if (reading.value !== undefined || reading.busy) continue;
       if (this.#tried.includes(name)) continue;
       this.#tried = [...this.#tried, name];
       this.#begun = [...this.#begun, reading];
@@ -79,16 +94,14 @@ class Sources {
   }
 
   stop(): void {
+    this.services.end();
+    this.services.failure = undefined;
     for (const reading of this.#begun) if (reading.busy) reading.leave();
     this.#begun = [];
     this.#tried = [];
   }
 
-  get #catalogue() {
-    return catalogueOf(this.connection);
-  }
-
-  #readingOf(name: SourceName): Reading<unknown> | undefined {
+  #sourceOf(name: SourceName): Reading<unknown> | ServiceSearch | undefined {
     switch (name) {
       case 'parties':
         return acting.parties;
@@ -97,9 +110,9 @@ class Sources {
       case 'localRoles':
         return this.localRoles;
       case 'services':
-        return this.#catalogue.services;
+        return this.services;
       case 'roles':
-        return this.#catalogue.roles;
+        return this.#roles;
     }
   }
 }

@@ -1,60 +1,121 @@
-// The copy of the open metadata that belongs to the connection in use, kept current, and its synchronisation.
+// The copies of the open metadata that belong to the connection in use, one per language, kept current, and their synchronisation.
+import type { OpenRole } from '../../preload/contract/metadata.ts';
 import type { CopyState, Scope } from '../../preload/contract/reference.ts';
-import type { SynchroniseJob } from '../../preload/contract/jobs.ts';
+import type { Job, SynchroniseJob } from '../../preload/contract/jobs.ts';
 import type { Failure } from '../../preload/result.ts';
 import { Reading } from './reading.svelte.ts';
 import { session } from './session.svelte.ts';
 import { client, on } from './steward.ts';
 
-let kept: Copy | undefined;
-let endKept = () => undefined as void;
+export type ApiLanguage = SynchroniseJob['language'];
 
-/** Of one connection, in its language. */
+/** Of one connection, in its language or in another. */
 export class Copy {
   readonly connection: string;
+  /** Undefined: the connection's own, whatever that is at the time. */
+  readonly asked: ApiLanguage | undefined;
   /** Call `load()` of it when it has no value. */
   readonly state: Reading<CopyState>;
-  /** The running or resting synchronisation of this connection's copy; the last one that ended, else. */
-  readonly job = $derived.by(() => newest(this.connection));
+  /** Roles of everyone. Call `load()` of it when it has no value. */
+  readonly roles: Reading<readonly OpenRole[]>;
+  readonly language = $derived.by(() => this.asked ?? languageOf(this.connection));
+  /** The running or resting synchronisation of this copy; the last one that ended, else. */
+  readonly job = $derived.by(() => newest(this.connection, this.language));
   /** Counts the copies that were put in place: whoever reads it in an effect reads again after each. */
   version = $state(0);
 
-  constructor(connection: string) {
+  constructor(connection: string, language?: ApiLanguage) {
     this.connection = connection;
-    this.state = new Reading((asking) => client.reference.state({ connection }, asking));
+    this.asked = language;
+    this.state = new Reading((asking) => client.reference.state(this.#target, asking));
+    this.roles = new Reading(async (asking) => {
+      const answer = await client.reference.roles(this.#target, asking);
+      return answer.ok ? { ok: true, value: answer.value.roles } : answer;
+    });
   }
 
   /** Undefined when it began. */
   async start(scope: Scope): Promise<Failure | undefined> {
-    const answer = await client.jobs.startSynchronise({ connection: this.connection, scope });
+    const answer = await client.jobs.startSynchronise({ ...this.#target, scope });
     return answer.ok ? undefined : answer.failure;
+  }
+
+  /** Takes the copy off this computer; undefined when it is gone. */
+  async remove(): Promise<Failure | undefined> {
+    const answer = await client.reference.remove(this.#target);
+    if (!answer.ok) return answer.failure;
+    this.state.take(answer.value);
+    return undefined;
   }
 
   renewed(state: CopyState): void {
     this.state.take(state);
     this.version += 1;
+    if (this.roles.value !== undefined) void this.roles.load();
+  }
+
+  leave(): void {
+    this.state.leave();
+    this.roles.leave();
+  }
+
+  get #target() {
+    const { connection, asked } = this;
+    return asked === undefined ? { connection } : { connection, language: asked };
   }
 }
 
-const newest = (connection: string): SynchroniseJob | undefined =>
+const languageOf = (connection: string): ApiLanguage | undefined =>
+  session.connections.find(({ id }) => id === connection)?.language;
+
+/** Connections to one platform share its copies, and what is made of them. */
+function isSamePlatform(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [a, b] = [one, other].map((of) => session.connections.find(({ id }) => id === of));
+  return a !== undefined && a.environment === b?.environment && a.baseAddress === b.baseAddress;
+}
+
+const newest = (connection: string, language: ApiLanguage | undefined) =>
   session.synchronisations
-    .filter((job) => job.connection === connection)
+    .filter((job) => job.language === language && isSamePlatform(job.connection, connection))
     .toSorted((a, b) => b.started.localeCompare(a.started))[0];
 
-export function copyOf(connection: string): Copy {
-  if (kept?.connection === connection) return kept;
-  kept?.state.leave();
-  endKept();
+/** A synchronisation that runs now, of whatever copy. */
+export const runningSynchronisation = (): SynchroniseJob | undefined =>
+  session.synchronisations.find(goesOn);
+
+export const goesOn = ({ state }: Pick<Job, 'state'>): boolean =>
+  state === 'running' || state === 'pausing';
+
+interface Kept {
+  readonly copy: Copy;
+  readonly end: () => void;
+}
+/** Of one connection: the one in use. */
+let kept: readonly Kept[] = [];
+
+export function copyOf(connection: string, language?: ApiLanguage): Copy {
+  if (kept[0]?.copy.connection !== connection) {
+    for (const { copy, end } of kept) {
+      copy.leave();
+      end();
+    }
+    kept = [];
+  }
+  const known = kept.find(({ copy }) => copy.asked === language);
+  if (known !== undefined) return known.copy;
   let made: Copy | undefined;
   // It outlives the component that happens to ask first, and so must what it derives.
-  endKept = $effect.root(() => {
-    made = new Copy(connection);
+  const end = $effect.root(() => {
+    made = new Copy(connection, language);
   });
   if (made === undefined) throw new Error('A root runs at once.');
-  kept = made;
+  kept = [...kept, { copy: made, end }];
   return made;
 }
 
 on('referenceChanged', ({ connection, state }) => {
-  if (kept?.connection === connection) kept.renewed(state);
+  for (const { copy } of kept) {
+    if (copy.connection === connection && copy.language === state.language) copy.renewed(state);
+  }
 });

@@ -4,6 +4,8 @@ export type Locale = 'en' | 'nb';
 const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', nb: 'nb' };
 const DAY = 86_400_000;
 const NO_BREAK_SPACE = '\u00a0';
+const SIZE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+const SIZE = { style: 'unit', unitDisplay: 'short', maximumFractionDigits: 1 } as const;
 
 export interface Formats {
   /** "12 Mar 2019"; a dash when there is no readable time. */
@@ -18,6 +20,8 @@ export interface Formats {
   readonly timeWithSeconds: (instant: Instant) => string;
   /** "1,234" */
   readonly number: (value: number) => string;
+  /** "812 byte", "48.2 kB", "1.3 MB": in thousands, as file managers count. */
+  readonly size: (bytes: number) => string;
   /** "45 s" */
   readonly seconds: (value: number) => string;
   /** "today", "yesterday", "3 days ago" */
@@ -59,6 +63,7 @@ export function createFormats(locale: Locale, timeZone?: string): Formats {
     };
   };
   const number = new Intl.NumberFormat(tag);
+  const sizes = SIZE_UNITS.map((unit) => new Intl.NumberFormat(tag, { ...SIZE, unit }));
   const collator = new Intl.Collator(tag, { numeric: true, sensitivity: 'base' });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   const list = new Intl.ListFormat(tag, { type: 'conjunction' });
@@ -71,6 +76,10 @@ export function createFormats(locale: Locale, timeZone?: string): Formats {
     timeOrDate: (instant, now) => (daysSince(instant, now) === 0 ? time : dateTime)(instant),
     timeWithSeconds: writer({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
     number: (value) => number.format(value),
+    size: (bytes) => {
+      const step = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
+      return sizes[step]?.format(bytes / 1000 ** step) ?? EMPTY;
+    },
     seconds: (value) => `${number.format(value)}${NO_BREAK_SPACE}s`,
     daysAgo: (instant, now) => {
       const days = daysSince(instant, now);

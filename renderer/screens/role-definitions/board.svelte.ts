@@ -3,10 +3,11 @@ import { untrack } from 'svelte';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { RoleDefinition, RoleWithRights } from '../../../preload/contract/role-definitions.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
-import { catalogueOf } from '../../state/catalogue.svelte.ts';
 import { layout } from '../../state/layout.svelte.ts';
 import { Reading } from '../../state/reading.svelte.ts';
+import { type Copy, copyOf } from '../../state/reference.svelte.ts';
 import { router } from '../../state/router.svelte.ts';
+import { ServiceNames } from '../../state/service-names.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { language } from '../../texts/language.svelte.ts';
 import { idOf, placeOf, type Place } from './places.ts';
@@ -15,7 +16,6 @@ import {
   counts,
   groupsOf,
   isTaken,
-  namesByReference,
   openById,
   rowsOf,
   type Column,
@@ -39,18 +39,22 @@ export class RoleBoard {
   /** Whose roles they are, as it stands in paths. */
   readonly who: string;
   readonly list: Reading<RoleList>;
+  /** Roles that everyone can read: open data. */
+  readonly everyones: Copy['roles'];
+  /** Of services that are shown or typed; `learn()` them. */
+  readonly services: ServiceNames;
 
   filter = $state('');
   segment = $state<Segment>('all');
 
-  readonly #catalogue: ReturnType<typeof catalogueOf>;
   /** By id; not state: a reading stays the same one. */
   #details: Readonly<Record<number, Reading<RoleWithRights>>> = {};
 
   constructor(connection: Connection, who: string) {
     this.connection = connection;
     this.who = who;
-    this.#catalogue = catalogueOf(connection.id);
+    this.everyones = copyOf(connection.id).roles;
+    this.services = new ServiceNames(connection.id);
     this.list = new Reading((asking) => client.roleDefinitions.list(this.#target, asking));
   }
 
@@ -60,7 +64,7 @@ export class RoleBoard {
   rising = $derived(this.#sorting?.rising ?? true);
   place = $derived<Place>(placeOf(router.route.id));
   /** Parents and children of roles that everyone can read; empty while or when they cannot be had. */
-  openRoles = $derived.by(() => openById(this.#catalogue.roles.value ?? []));
+  openRoles = $derived.by(() => openById(this.everyones.value ?? []));
   rows = $derived.by(() => rowsOf(this.list.value?.roles ?? [], this.openRoles));
   counts = $derived(counts(this.rows));
   groups = $derived.by(() =>
@@ -79,17 +83,11 @@ export class RoleBoard {
     const { place } = this;
     return 'role' in place ? this.rows.find(({ id }) => id === place.role) : undefined;
   });
-  /** Names of services by `code/edition`, as far as the open metadata is there. */
-  serviceNames = $derived.by(() => namesByReference(this.#catalogue.services.value ?? []));
   /** Why nothing can be changed now; undefined when it can. */
   blocked = $derived.by(() =>
     isRetired(this.list.failure) ? language.t.roleDefinitions.notOffered : this.list.blocked,
   );
 
-  /** Open data that names services and roles. */
-  get catalogue(): ReturnType<typeof catalogueOf> {
-    return this.#catalogue;
-  }
   /** The roles that can be changed. */
   get locals(): readonly RoleDefinition[] {
     return (this.list.value?.roles ?? []).filter(({ kind }) => kind === 'local');
@@ -120,13 +118,17 @@ export class RoleBoard {
     return made;
   }
 
+  /** Names of services by `code/edition`, as far as they were asked for and the open metadata has them. */
+  get serviceNames(): ReadonlyMap<string, string> {
+    return this.services.names;
+  }
+
   /** For the beginning of the screen: the list, and the open metadata unless it is there. */
   load(): void {
     void this.list.load();
-    const { roles, services } = this.#catalogue;
-    for (const one of [roles, services]) {
-      if (one.value === undefined && !one.busy) void one.load();
-    }
+    const { everyones, services } = this;
+    if (everyones.value === undefined && !everyones.busy) void everyones.load();
+    if (services.failure !== undefined) services.again();
   }
 
   /** All that was asked is asked again; rights of roles that are not open only when they are opened. */
@@ -141,6 +143,7 @@ export class RoleBoard {
 
   leave(): void {
     this.list.leave();
+    this.services.leave();
     for (const reading of Object.values(this.#details)) reading.leave();
   }
 

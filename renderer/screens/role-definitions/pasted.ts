@@ -59,8 +59,8 @@ export interface JudgedLine extends PastedLine {
 }
 interface Rules {
   readonly rows: readonly Row[];
-  /** Undefined while the platform's list of services is not there: then nothing can be said. */
-  readonly isListed: ((service: ServiceRef) => boolean) | undefined;
+  /** Undefined where the platform's list of services has not said it (yet). */
+  readonly isListed: (service: ServiceRef) => boolean | undefined;
   /** For lines that name no action. */
   readonly usual: readonly LocalAction[];
   /** Services that the platform's list does not hold are taken all the same. */
@@ -79,7 +79,7 @@ export function judged(lines: readonly PastedLine[], rules: Rules): Judgement {
   const result = lines.map((line): JudgedLine => {
     const { service, problem } = line;
     if (service === undefined) return { ...line, verdict: problem ?? 'shape', brings: [] };
-    if (rules.isListed?.(service) === false && !rules.takeUnlisted)
+    if (rules.isListed(service) === false && !rules.takeUnlisted)
       return { ...line, verdict: 'unlisted', brings: [] };
     const key = referenceOf(service);
     const [role, paste] = [before.get(key), here.get(key)];

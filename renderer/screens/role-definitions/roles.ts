@@ -53,11 +53,6 @@ export function rowsOf(
 export const openById = (roles: readonly OpenRole[]): ReadonlyMap<number, OpenRole> =>
   new Map(roles.map((role) => [role.id, role]));
 
-/** By `code/edition`. */
-export const namesByReference = (
-  services: readonly { readonly reference: string; readonly name: string }[],
-): ReadonlyMap<string, string> => new Map(services.map((one) => [one.reference, one.name]));
-
 export function counts(rows: readonly Row[]): Readonly<Record<Segment, number>> {
   const of = (kind: RoleKind) => rows.filter((row) => row.kind === kind).length;
   return {

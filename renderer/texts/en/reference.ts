@@ -1,4 +1,203 @@
-// English texts of the offline reference: the copy of the open metadata and its synchronisation.
+// English texts of the offline reference: the copy of the open metadata, its synchronisation, and what that found changed.
+import { plural } from '../formats.ts';
+
+const n = (count: number, one: string, other: string): string =>
+  `${new Intl.NumberFormat('en-GB').format(count)} ${plural('en', count, { one, other })}`;
+
 export const reference = {
   job: 'Copy the open metadata',
+  title: 'Download for offline',
+  text: 'Services, code lists and roles on this computer, to look up without a network.',
+  back: 'Services',
+  language: 'Language',
+  languages: { 1033: 'English', 1044: 'Bokmål', 2068: 'Nynorsk' },
+  languageHint: 'Each language is a copy of its own.',
+  reading: 'Reading the copy',
+
+  here: 'On this computer',
+  none: 'There is no copy yet.',
+  noneText:
+    'Services, code lists and roles are read from the platform each time. Download them once to find them on a train, too.',
+  of: (when: string, age: string) => `As of ${when} (${age})`,
+  storage: (size: string) => `${size} on the disk`,
+  kept: (kept: string, all: string) => `${kept} of ${all}`,
+  keptTitle: 'What the copy holds',
+  counts: {
+    services: 'Services with forms, steps and attachment rules',
+    requirements: 'Services with role requirements',
+    schemas: 'Form schemas (XSD)',
+    codeLists: 'Code lists with their codes',
+    roles: 'Roles',
+  },
+  listed: (services: number) => `${n(services, 'service is', 'services are')} found by name.`,
+  removeAsk: 'Remove the copy…',
+  removeTitle: 'Remove the copy from this computer?',
+  removeText:
+    'Without a network nothing can be looked up until it is downloaded again. Nothing changes at the platform.',
+  remove: 'Remove the copy',
+  removed: 'The copy was removed.',
+  facts: { language: 'Language', storage: 'Storage', date: 'As of', services: 'Services' },
+
+  last: 'Last download',
+  lastWas: (what: string, when: string) => `${what}, ${when}`,
+  clean: 'Everything that was asked for came.',
+  failed: (count: number) =>
+    `${n(count, 'document', 'documents')} could not be had. Where an older version was here, it is kept.`,
+  failedShow: 'Show which',
+  failedHide: 'Hide them',
+  failedList: 'Documents that could not be had',
+  failedReading: 'Reading what failed',
+  failedFirst: (shown: number, all: number) =>
+    `The first ${String(shown)} of ${String(all)} are listed.`,
+  failedOne: (name: string) => `Reading ${name}`,
+  failedWords: (area: string, words: string) => `${area}: ${words}`,
+  skipped: (areas: string) => `Not offered by the platform any more: ${areas}.`,
+  skippedText: 'What an earlier download has of it is kept and shown.',
+  areas: {
+    services: 'services',
+    schemas: 'form schemas',
+    'role-requirements': 'role requirements',
+    'code-lists': 'code lists',
+    roles: 'roles',
+  },
+  areaNames: {
+    services: 'Service',
+    schemas: 'Form schema',
+    'role-requirements': 'Role requirements',
+    'code-lists': 'Code list',
+    roles: 'Roles',
+  },
+  damaged: (count: number) =>
+    count === 1
+      ? 'One document was found damaged on the disk.'
+      : `${n(count, 'document', 'documents')} were found damaged on the disk.`,
+  damagedText: 'They are read from the platform until the next download fetches them again.',
+  setAside: (count: number) =>
+    count === 1
+      ? 'A damaged file was set aside.'
+      : `${n(count, 'file was', 'files were')} set aside.`,
+  setAsideText: (names: string) => `Kept for a look: ${names}.`,
+  changed: (count: number) =>
+    count === 0
+      ? 'Nothing had changed since the download before.'
+      : `${n(count, 'service, code list or role', 'services, code lists and roles')} had changed.`,
+  showChanges: 'Show what changed',
+
+  choose: 'What to download',
+  update: 'Update the copy',
+  scope: {
+    list: 'Lists only',
+    owner: 'One service owner',
+    everything: 'Everything',
+  },
+  scopeText: {
+    list: 'Names of all services, code lists and roles: enough to find them by name and code.',
+    owner:
+      'The lists, every code list, and all services of one owner with forms and role requirements.',
+    everything: 'The lists and every document of all services. Takes longest.',
+  },
+  ownerFind: 'Find a service owner',
+  ownerList: 'Service owners',
+  ownerServices: (count: number) => n(count, 'service', 'services'),
+  ownerNone: 'No owner matches.',
+  ownerReading: 'Reading the service owners',
+  ownerNeeded: 'Choose a service owner first.',
+  estimate: (calls: number) => `About ${n(calls, 'document', 'documents')}`,
+  estimateTime: (seconds: number) =>
+    seconds < 60 ? 'less than a minute' : `${n(Math.round(seconds / 60), 'minute', 'minutes')}`,
+  estimateSize: (size: string) => `at most ${size} to receive`,
+  estimateUnknown: 'How long it takes is known after the first download.',
+  estimateFailed: 'What it takes is not known while the platform cannot be reached.',
+  unchangedHint: 'What has not changed is not written again.',
+  start: 'Download',
+  startAgain: 'Update now',
+  starting: 'Starting the download',
+  goesOn: (language: string) => `The copy in ${language} is being downloaded. One at a time.`,
+
+  jobTitle: {
+    list: {
+      running: 'Downloading the lists',
+      pausing: 'Pausing the download of the lists',
+      paused: 'Paused: the lists',
+      stopped: 'Cancelled: the lists',
+      finished: 'Downloaded: the lists',
+    },
+    owner: {
+      running: 'Downloading one service owner',
+      pausing: 'Pausing the download of one service owner',
+      paused: 'Paused: one service owner',
+      stopped: 'Cancelled: one service owner',
+      finished: 'Downloaded: one service owner',
+    },
+    everything: {
+      running: 'Downloading everything',
+      pausing: 'Pausing the download of everything',
+      paused: 'Paused: everything',
+      stopped: 'Cancelled: everything',
+      finished: 'Downloaded: everything',
+    },
+  },
+  jobOf: (title: string, owner: string) => `${title}: ${owner}`,
+  jobName: (what: string) => `Copy the open metadata: ${what}`,
+  progress: (done: string, all: string) => `${done} of ${all} documents`,
+  left: (time: string) => `${time} left`,
+  countsLabel: 'Documents by outcome',
+  documents: {
+    fetched: 'New or changed',
+    unchanged: 'Unchanged',
+    failed: 'Could not be had',
+    skipped: 'Not offered',
+  },
+  received: (size: string) => `${size} received`,
+  because: {
+    none: '',
+    asked: 'You paused it. What was fetched is kept.',
+    'two-refusals': 'The platform refused twice in a row. What was fetched is kept.',
+    destination:
+      'The disk could not be written; it may be full. What was fetched is kept. Make room, then resume.',
+    restarted:
+      'The download was interrupted: Steward was ended while it ran. What was fetched is kept; resume gets the rest.',
+    'unknown-outcome': 'A call got no answer. Resume asks again.',
+    unreachable: 'The platform cannot be reached. What was fetched is kept. Resume when it can.',
+    'sign-in-needed': 'The platform asked for a sign-in, which open data does not need.',
+    'connection-changed':
+      'The connection was removed or leads elsewhere now. Cancel the download, or restore the connection.',
+  },
+  before: 'Until it is done, the copy from before is used.',
+  pause: 'Pause',
+  resume: 'Resume',
+  cancel: 'Cancel…',
+  cancelTitle: 'Cancel the download?',
+  cancelText:
+    'The copy from before stays as it is. What this download fetched is dropped. To keep it, pause instead.',
+  cancelYes: 'Cancel the download',
+  cancelNo: 'Go on',
+  attempted: 'The action on the download',
+  stopped: 'The download was cancelled. The copy from before is in use.',
+  ended: {
+    finished: 'The download is done.',
+    failed: (count: number) =>
+      `The download is done; ${n(count, 'document', 'documents')} could not be had.`,
+    stopped: 'The download was cancelled. The copy from before stays.',
+    paused: 'The download is paused.',
+  },
+  open: 'Show',
+
+  changesTitle: 'What changed',
+  changesBetween: (since: string, at: string) => `Between the downloads of ${since} and ${at}`,
+  changesNone: 'Nothing had changed.',
+  changesNoneText: 'The last two downloads found the same services, code lists and roles.',
+  changesFirst: 'There is nothing to compare yet.',
+  changesFirstText: 'What changed is seen after the second download.',
+  changesReading: 'Reading what changed',
+  changesList: 'What changed',
+  changesOpen: 'The copy',
+  find: 'Find by name or code',
+  all: 'All',
+  whats: { service: 'Services', 'code-list': 'Code lists', role: 'Roles' },
+  hows: { added: 'New', removed: 'Gone', changed: 'Changed' },
+  changeOf: (how: string, name: string) => `${how}: ${name}`,
+  compare: 'Compare with before',
+  openOne: 'Open',
+  goneOne: 'The platform does not list it any more.',
 };

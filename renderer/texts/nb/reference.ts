@@ -1,6 +1,203 @@
-// Norwegian texts of the offline reference: the copy of the open metadata and its synchronisation.
+// Norwegian texts of the offline reference: the copy of the open metadata, its synchronisation, and what that found changed.
 import type { reference as en } from '../en/reference.ts';
+import { plural } from '../formats.ts';
+
+const n = (count: number, one: string, other: string): string =>
+  `${new Intl.NumberFormat('nb').format(count)} ${plural('nb', count, { one, other })}`;
 
 export const reference: typeof en = {
   job: 'Kopier de åpne metadataene',
+  title: 'Last ned for bruk uten nett',
+  text: 'Tjenester, kodelister og roller på denne maskinen, til oppslag uten nett.',
+  back: 'Tjenester',
+  language: 'Språk',
+  languages: { 1033: 'Engelsk', 1044: 'Bokmål', 2068: 'Nynorsk' },
+  languageHint: 'Hvert språk er en egen kopi.',
+  reading: 'Å lese kopien',
+
+  here: 'På denne maskinen',
+  none: 'Det er ingen kopi ennå.',
+  noneText:
+    'Tjenester, kodelister og roller leses fra plattformen hver gang. Last dem ned én gang, så finner du dem på toget også.',
+  of: (when, age) => `Slik det var ${when} (${age})`,
+  storage: (size) => `${size} på disken`,
+  kept: (kept, all) => `${kept} av ${all}`,
+  keptTitle: 'Dette har kopien',
+  counts: {
+    services: 'Tjenester med skjemaer, steg og vedleggsregler',
+    requirements: 'Tjenester med rollekrav',
+    schemas: 'XSD-er for skjemaer',
+    codeLists: 'Kodelister med koder',
+    roles: 'Roller',
+  },
+  listed: (services) => `${n(services, 'tjeneste', 'tjenester')} kan finnes på navn.`,
+  removeAsk: 'Fjern kopien …',
+  removeTitle: 'Fjerne kopien fra denne maskinen?',
+  removeText:
+    'Uten nett kan ingenting slås opp før den er lastet ned på nytt. Ingenting endres på plattformen.',
+  remove: 'Fjern kopien',
+  removed: 'Kopien er fjernet.',
+  facts: { language: 'Språk', storage: 'Plass', date: 'Slik det var', services: 'Tjenester' },
+
+  last: 'Siste nedlasting',
+  lastWas: (what, when) => `${what}, ${when}`,
+  clean: 'Alt det ble spurt etter, kom.',
+  failed: (count) =>
+    `${n(count, 'dokument', 'dokumenter')} kunne ikke hentes. En eldre versjon er beholdt der det fantes en.`,
+  failedShow: 'Vis hvilke',
+  failedHide: 'Skjul dem',
+  failedList: 'Dokumenter som ikke kunne hentes',
+  failedReading: 'Å lese hva som feilet',
+  failedFirst: (shown, all) => `De første ${String(shown)} av ${String(all)} er listet opp.`,
+  failedOne: (name) => `Å lese ${name}`,
+  failedWords: (area, words) => `${area}: ${words}`,
+  skipped: (areas) => `Tilbys ikke av plattformen lenger: ${areas}.`,
+  skippedText: 'Det en tidligere nedlasting har av dette, er beholdt og vises.',
+  areas: {
+    services: 'tjenester',
+    schemas: 'XSD-er',
+    'role-requirements': 'rollekrav',
+    'code-lists': 'kodelister',
+    roles: 'roller',
+  },
+  areaNames: {
+    services: 'Tjeneste',
+    schemas: 'XSD',
+    'role-requirements': 'Rollekrav',
+    'code-lists': 'Kodeliste',
+    roles: 'Roller',
+  },
+  damaged: (count) =>
+    count === 1
+      ? 'Ett dokument var skadet på disken.'
+      : `${n(count, 'dokument', 'dokumenter')} var skadet på disken.`,
+  damagedText: 'De leses fra plattformen til neste nedlasting henter dem på nytt.',
+  setAside: (count) =>
+    count === 1
+      ? 'En skadet fil er lagt til side.'
+      : `${n(count, 'skadet fil', 'skadede filer')} er lagt til side.`,
+  setAsideText: (names) => `Tatt vare på for ettersyn: ${names}.`,
+  changed: (count) =>
+    count === 0
+      ? 'Ingenting var endret siden forrige nedlasting.'
+      : `${n(count, 'tjeneste, kodeliste eller rolle', 'tjenester, kodelister og roller')} var endret.`,
+  showChanges: 'Vis hva som er endret',
+
+  choose: 'Hva skal lastes ned',
+  update: 'Oppdater kopien',
+  scope: {
+    list: 'Bare listene',
+    owner: 'Én tjenesteeier',
+    everything: 'Alt',
+  },
+  scopeText: {
+    list: 'Navn på alle tjenester, kodelister og roller: nok til å finne dem på navn og kode.',
+    owner: 'Listene, alle kodelister og alle tjenestene til én eier, med skjemaer og rollekrav.',
+    everything: 'Listene og alle dokumentene til alle tjenester. Tar lengst tid.',
+  },
+  ownerFind: 'Finn en tjenesteeier',
+  ownerList: 'Tjenesteeiere',
+  ownerServices: (count) => n(count, 'tjeneste', 'tjenester'),
+  ownerNone: 'Ingen eier passer.',
+  ownerReading: 'Å lese tjenesteeierne',
+  ownerNeeded: 'Velg en tjenesteeier først.',
+  estimate: (calls) => `Omtrent ${n(calls, 'dokument', 'dokumenter')}`,
+  estimateTime: (seconds) =>
+    seconds < 60 ? 'under et minutt' : n(Math.round(seconds / 60), 'minutt', 'minutter'),
+  estimateSize: (size) => `høyst ${size} å motta`,
+  estimateUnknown: 'Hvor lang tid det tar, vet vi etter den første nedlastingen.',
+  estimateFailed: 'Hva det krever, er ikke kjent mens plattformen ikke kan nås.',
+  unchangedHint: 'Det som ikke er endret, skrives ikke på nytt.',
+  start: 'Last ned',
+  startAgain: 'Oppdater nå',
+  starting: 'Å starte nedlastingen',
+  goesOn: (language) => `Kopien på ${language.toLowerCase()} lastes ned nå. Én om gangen.`,
+
+  jobTitle: {
+    list: {
+      running: 'Laster ned listene',
+      pausing: 'Setter nedlastingen av listene på pause',
+      paused: 'På pause: listene',
+      stopped: 'Avbrutt: listene',
+      finished: 'Lastet ned: listene',
+    },
+    owner: {
+      running: 'Laster ned én tjenesteeier',
+      pausing: 'Setter nedlastingen av én tjenesteeier på pause',
+      paused: 'På pause: én tjenesteeier',
+      stopped: 'Avbrutt: én tjenesteeier',
+      finished: 'Lastet ned: én tjenesteeier',
+    },
+    everything: {
+      running: 'Laster ned alt',
+      pausing: 'Setter nedlastingen av alt på pause',
+      paused: 'På pause: alt',
+      stopped: 'Avbrutt: alt',
+      finished: 'Lastet ned: alt',
+    },
+  },
+  jobOf: (title, owner) => `${title}: ${owner}`,
+  jobName: (what) => `Kopier de åpne metadataene: ${what}`,
+  progress: (done, all) => `${done} av ${all} dokumenter`,
+  left: (time) => `${time} igjen`,
+  countsLabel: 'Dokumenter etter utfall',
+  documents: {
+    fetched: 'Nye eller endret',
+    unchanged: 'Uendret',
+    failed: 'Kunne ikke hentes',
+    skipped: 'Tilbys ikke',
+  },
+  received: (size) => `${size} mottatt`,
+  because: {
+    none: '',
+    asked: 'Du satte den på pause. Det som er hentet, er tatt vare på.',
+    'two-refusals': 'Plattformen avviste to ganger på rad. Det som er hentet, er tatt vare på.',
+    destination:
+      'Det gikk ikke å skrive til disken; den kan være full. Det som er hentet, er tatt vare på. Rydd plass, og fortsett så.',
+    restarted:
+      'Nedlastingen ble avbrutt: Steward ble avsluttet mens den gikk. Det som er hentet, er tatt vare på. Fortsett for å hente resten.',
+    'unknown-outcome': 'Et kall fikk ikke svar. Når du fortsetter, spørres det på nytt.',
+    unreachable:
+      'Plattformen kan ikke nås. Det som er hentet, er tatt vare på. Fortsett når den svarer igjen.',
+    'sign-in-needed': 'Plattformen ba om innlogging, som åpne data ikke trenger.',
+    'connection-changed':
+      'Tilkoblingen er fjernet eller går til et annet sted nå. Avbryt nedlastingen, eller rett opp tilkoblingen.',
+  },
+  before: 'Til den er ferdig, brukes kopien fra før.',
+  pause: 'Pause',
+  resume: 'Fortsett',
+  cancel: 'Avbryt …',
+  cancelTitle: 'Avbryte nedlastingen?',
+  cancelText:
+    'Kopien fra før blir som den er. Det denne nedlastingen har hentet, kastes. Velg pause for å ta vare på det.',
+  cancelYes: 'Avbryt nedlastingen',
+  cancelNo: 'La den gå',
+  attempted: 'Handlingen på nedlastingen',
+  stopped: 'Nedlastingen ble avbrutt. Kopien fra før er i bruk.',
+  ended: {
+    finished: 'Nedlastingen er ferdig.',
+    failed: (count) =>
+      `Nedlastingen er ferdig; ${n(count, 'dokument', 'dokumenter')} kunne ikke hentes.`,
+    stopped: 'Nedlastingen ble avbrutt. Kopien fra før blir som den er.',
+    paused: 'Nedlastingen er på pause.',
+  },
+  open: 'Vis',
+
+  changesTitle: 'Hva som er endret',
+  changesBetween: (since, at) => `Mellom nedlastingene ${since} og ${at}`,
+  changesNone: 'Ingenting var endret.',
+  changesNoneText: 'De to siste nedlastingene fant de samme tjenestene, kodelistene og rollene.',
+  changesFirst: 'Det er ingenting å sammenligne med ennå.',
+  changesFirstText: 'Hva som er endret, ser du etter den andre nedlastingen.',
+  changesReading: 'Å lese hva som er endret',
+  changesList: 'Hva som er endret',
+  changesOpen: 'Kopien',
+  find: 'Finn på navn eller kode',
+  all: 'Alle',
+  whats: { service: 'Tjenester', 'code-list': 'Kodelister', role: 'Roller' },
+  hows: { added: 'Ny', removed: 'Borte', changed: 'Endret' },
+  changeOf: (how, name) => `${how}: ${name}`,
+  compare: 'Sammenlign med før',
+  openOne: 'Åpne',
+  goneOne: 'Plattformen har den ikke på listen lenger.',
 };

@@ -52,6 +52,15 @@ describe('formats', () => {
     expect(english.organisationNumber('')).toBe('');
   });
 
+  it('write sizes in thousands, with one decimal where it says something', () => {
+    const sizes = [0, 999, 1000, 48_230, 1_310_000, 2_000_000_000, 5e12];
+    expect(sizes.map(english.size)).toEqual([
+      ...['0 byte', '999 byte', '1 kB', '48.2 kB'],
+      ...['1.3 MB', '2 GB', '5,000 GB'],
+    ]);
+    expect(norwegian.size(48_230).replaceAll('\u00a0', ' ')).toBe('48,2 kB');
+  });
+
   it('sort æ, ø and å last and numbers by value', () => {
     const names = ['åse', 'erp-10', 'øre', 'erp-2', 'ærlig', 'zz'];
     expect([...names].sort(norwegian.compare)).toEqual([

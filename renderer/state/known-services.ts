@@ -1,0 +1,41 @@
+// What is known of services by `code/edition`, and which of those that are needed have to be asked for.
+import {
+  serviceCode,
+  serviceEdition,
+  type ServiceSummary,
+} from '../../preload/contract/metadata.ts';
+
+export interface Reference {
+  readonly code: string;
+  readonly edition: number;
+}
+/** Null: the platform's list does not have it. */
+export type KnownServices = ReadonlyMap<string, ServiceSummary | null>;
+
+export const NOTHING_KNOWN: KnownServices = new Map();
+export const keyOf = ({ code, edition }: Reference): string => `${code}/${edition}`;
+
+export const withAnswer = (
+  known: KnownServices,
+  asked: readonly Reference[],
+  found: readonly (ServiceSummary | null)[],
+): KnownServices =>
+  new Map([...known, ...asked.map((one, at) => [keyOf(one), found[at] ?? null] as const)]);
+
+export const namesIn = (known: KnownServices): ReadonlyMap<string, string> =>
+  new Map([...known].flatMap(([key, one]) => (one === null ? [] : [[key, one.name] as const])));
+
+/** Each once, as they came; `odd` can be no service at all: asked for with others, it would have all of them refused. */
+export function notKnown(
+  known: KnownServices,
+  needed: readonly Reference[],
+): { readonly wanted: readonly Reference[]; readonly odd: readonly Reference[] } {
+  const news = new Map(
+    needed.filter((one) => !known.has(keyOf(one))).map((one) => [keyOf(one), one] as const),
+  );
+  const all = [...news.values()].map(({ code, edition }) => ({ code, edition }));
+  return { wanted: all.filter(canBe), odd: all.filter((one) => !canBe(one)) };
+}
+
+const canBe = ({ code, edition }: Reference): boolean =>
+  serviceCode.safeParse(code).success && serviceEdition.safeParse(edition).success;
