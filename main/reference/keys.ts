@@ -43,12 +43,17 @@ export function aboutKey(of: string): { readonly area: Area; readonly name: stri
 }
 
 /** So that the length of a list is known without reading it. */
-export const listFacts = z.object({ count: z.number().int() });
+export const listFacts = z.object({
+  count: z.number().int(),
+  /** The platform's was longer than a copy takes. */
+  cut: z.boolean().optional(),
+});
 export const serviceFacts = z.object({
   enterpriseUserEnabled: z.boolean().nullable(),
   /** Name and data format id of each form. */
   forms: z.array(z.tuple([z.string(), z.string()])),
 });
+export type ServiceFacts = z.infer<typeof serviceFacts>;
 /** Of each role its RoleDefinitionId and the platform's words for what it may do. */
 export const requirementFacts = z.array(z.tuple([z.number().int(), z.array(z.string())]));
 

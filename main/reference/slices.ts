@@ -1,0 +1,82 @@
+// Long work in main cut into slices, so that windows and calls get their turn between them.
+import { setImmediate as turn } from 'node:timers/promises';
+
+/** Of one piece of work, in milliseconds: far below what anybody notices. */
+const SLICE_MS = 8;
+
+export interface Slices {
+  /** Cheap; where it says yes, `await rest()`. */
+  due(): boolean;
+  rest(): Promise<void>;
+}
+
+export function createSlices(): Slices {
+  let began = performance.now();
+  return {
+    due: () => performance.now() - began > SLICE_MS,
+    async rest() {
+      await turn();
+      began = performance.now();
+    },
+  };
+}
+
+/** Looks at the clock only now and then. */
+const STRIDE = 64;
+
+export async function eachInSlices<T>(
+  items: readonly T[],
+  visit: (item: T, at: number) => void,
+  slices: Slices,
+): Promise<void> {
+  for (const [at, item] of items.entries()) {
+    if (at % STRIDE === 0 && slices.due()) await slices.rest();
+    visit(item, at);
+  }
+}
+
+const RUN = 128;
+
+/** A new array, in order; equal items stay in the order they had. For comparisons that take their time, such as a collator's. */
+export async function sortedInSlices<T>(
+  items: readonly T[],
+  compare: (a: T, b: T) => number,
+  slices: Slices,
+): Promise<readonly T[]> {
+  let runs: T[][] = [];
+  for (let at = 0; at < items.length; at += RUN) {
+    if (slices.due()) await slices.rest();
+    runs.push(items.slice(at, at + RUN).sort(compare));
+  }
+  while (runs.length > 1) {
+    const merged: T[][] = [];
+    for (let at = 0; at < runs.length; at += 2)
+      merged.push(await mergedInSlices(runs[at] ?? [], runs[at + 1] ?? [], compare, slices));
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+async function mergedInSlices<T>(
+  left: readonly T[],
+  right: readonly T[],
+  compare: (a: T, b: T) => number,
+  slices: Slices,
+): Promise<T[]> {
+  const merged: T[] = [];
+  let l = 0;
+  let r = 0;
+  while (l < left.length && r < right.length) {
+    if (merged.length % STRIDE === 0 && slices.due()) await slices.rest();
+    const one = left[l] as T;
+    const other = right[r] as T;
+    if (compare(one, other) <= 0) {
+      merged.push(one);
+      l += 1;
+    } else {
+      merged.push(other);
+      r += 1;
+    }
+  }
+  return [...merged, ...left.slice(l), ...right.slice(r)];
+}
