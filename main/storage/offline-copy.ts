@@ -1,4 +1,19 @@
 // A copy of many documents on this computer: put in place whole or not at all, each document known by its hash.
+import { randomUUID } from 'node:crypto';
+import { type Disk, fileTrouble, makeFolder, realDisk, replaceFile } from './disk.ts';
+import { mendAtOpen, readKept, verifyAll } from './offline-copy/mending.ts';
+import { createPlaces, type Places } from './offline-copy/places.ts';
+import { createRun } from './offline-copy/run.ts';
+import { headLine, readRun, type RunHead } from './offline-copy/run-file.ts';
+import {
+  bytesIn,
+  dropRun,
+  fileIn,
+  openStore,
+  removeAll,
+  RUN,
+  type Store,
+} from './offline-copy/store.ts';
 
 /** Where a document stands and what is known of it without reading it. */
 export interface KeptEntry {
@@ -63,4 +78,98 @@ export interface CopyRun {
   /** All that was put is on the disk; the run can be resumed, also by another process. */
   rest(): Promise<void>;
   abandon(): Promise<void>;
+}
+
+export interface OfflineCopyOptions {
+  /** Its own; no other process uses it. */
+  readonly folder: string;
+  readonly now: () => Date;
+  readonly disk?: Disk;
+}
+
+/** Makes the folder (0700) where there is none. Damage is no failure; Problem file{...} where a file may not be read. */
+export async function openOfflineCopy(options: OfflineCopyOptions): Promise<OfflineCopy> {
+  const store = await openStore(options.folder, options.now, options.disk ?? realDisk);
+  await mendAtOpen(store);
+  return {
+    get head() {
+      return store.content.head;
+    },
+    keys: () => store.content.keys(),
+    entry: (key) => entryOf(store, key),
+    read: (key, was = 'now') => readKept(store, key, was),
+    bytes: () => bytesIn(store),
+    get damaged() {
+      return [...store.content.damaged.keys()];
+    },
+    get setAside() {
+      return [...store.setAside];
+    },
+    verify: (signal) => verifyAll(store, signal),
+    get left() {
+      return store.left?.about;
+    },
+    begin: (about) => store.turn(() => begin(store, about)),
+    resume: () => store.turn(() => resume(store)),
+    remove: () => store.turn(() => removeAll(store)),
+    close: () => store.turn(() => close(store)),
+  };
+}
+
+const iso = (at: number) => new Date(at).toISOString();
+
+function entryOf({ content }: Store, key: string): KeptEntry | undefined {
+  const item = content.get(key);
+  return (
+    item && {
+      ...{ at: iso(item.at), hash: item.place.hash, bytes: item.place.bytes },
+      facts: JSON.parse(item.facts) as unknown,
+      before: item.before && iso(item.before.at),
+    }
+  );
+}
+
+async function begin(store: Store, about: unknown): Promise<CopyRun> {
+  await dropLeft(store);
+  await makeFolder(store.folder);
+  const head: RunHead = { id: randomUUID(), about };
+  const line = headLine(head);
+  const places = await strayTexts(store);
+  await replaceFile(fileIn(store, RUN), line, store.disk);
+  return createRun(store, { head, places, records: [], end: line.length });
+}
+
+async function dropLeft(store: Store): Promise<void> {
+  if (store.run) throw new Error('Another run is at work.');
+  if (store.left) await dropRun(store);
+}
+
+async function resume(store: Store): Promise<CopyRun> {
+  if (store.run) throw new Error('Another run is at work.');
+  const found = store.left ? await readRun(fileIn(store, RUN), 'records') : 'absent';
+  if (found === 'absent') throw fileTrouble('not-found');
+  if (found === 'damaged') throw fileTrouble('damaged');
+  const { id, about, records, end } = found;
+  const places = await strayTexts(store);
+  return createRun(store, { head: { id, about }, places, records, end });
+}
+
+/** Whole texts in files that the copy does not know: of a run that was left, and of a copy whose index was lost. */
+async function strayTexts(store: Store): Promise<Places> {
+  const used = store.content.places.ends();
+  const places = createPlaces();
+  for (const file of (await store.files.sizes()).keys()) {
+    if (used.has(file)) continue;
+    // Read is not yet safe from a power loss: a kill came before whoever wrote it could sync it.
+    await store.files.sync(file).catch(() => undefined);
+    for await (const place of store.files.scan(file)) places.add(place);
+  }
+  return places;
+}
+
+async function close(store: Store): Promise<void> {
+  const { run } = store;
+  // What the disk refuses now is only put again.
+  await run?.rest().catch(() => run.stop());
+  await store.files.close();
 }

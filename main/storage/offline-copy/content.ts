@@ -1,0 +1,140 @@
+// What a copy consists of: the keys in columns, and the one file that says so or counts for nothing.
+import { createHash } from 'node:crypto';
+import { createPlaces, type Place, type PlaceColumns, type Places } from './places.ts';
+
+/** A document under its key. */
+export interface Item {
+  readonly place: Place;
+  /** Milliseconds. */
+  readonly at: number;
+  /** JSON text: most are never looked at. */
+  readonly facts: string;
+  readonly before: { readonly place: Place; readonly at: number } | null;
+}
+
+/** Never changed: another one takes its place. */
+export interface Content {
+  /** Of the run that made it; null where there is no copy. */
+  readonly run: string | null;
+  readonly head: unknown;
+  /** Keys whose documents were lost, with the hash that they had. */
+  readonly damaged: ReadonlyMap<string, string>;
+  readonly places: Places;
+  keys(): Iterable<string>;
+  get(key: string): Item | undefined;
+  columns(): unknown;
+}
+
+export type About = Pick<Content, 'run' | 'head' | 'damaged'>;
+
+interface Columns {
+  readonly index: ReadonlyMap<string, number>;
+  readonly place: Uint32Array;
+  readonly at: Float64Array;
+  /** Number of a place and one more; 0: none. */
+  readonly before: Uint32Array;
+  readonly beforeAt: Float64Array;
+  readonly facts: readonly string[];
+}
+
+const FORMAT = 1;
+const NO_FACTS = 'null';
+
+export const NOTHING: Content = createContent({ run: null, head: null, damaged: new Map() }, []);
+
+export function createContent(
+  about: About,
+  items: Iterable<readonly [key: string, item: Item]>,
+): Content {
+  const places = createPlaces();
+  const index = new Map<string, number>();
+  const facts: string[] = [];
+  const [place, at, before, beforeAt]: number[][] = [[], [], [], []] as const;
+  for (const [key, item] of items) {
+    index.set(key, facts.length);
+    facts.push(item.facts);
+    place?.push(places.add(item.place));
+    at?.push(item.at);
+    before?.push(item.before ? places.add(item.before.place) + 1 : 0);
+    beforeAt?.push(item.before?.at ?? 0);
+  }
+  return over(about, places, {
+    index,
+    facts,
+    place: Uint32Array.from(place ?? []),
+    at: Float64Array.from(at ?? []),
+    before: Uint32Array.from(before ?? []),
+    beforeAt: Float64Array.from(beforeAt ?? []),
+  });
+}
+
+function over(about: About, places: Places, columns: Columns): Content {
+  const { index } = columns;
+  const { run, head, damaged } = about;
+  return {
+    ...{ run, head, damaged, places },
+    keys: () => index.keys(),
+    get(key) {
+      const row = index.get(key);
+      if (row === undefined) return undefined;
+      const before = columns.before[row] ?? 0;
+      return {
+        place: places.at(columns.place[row] ?? 0),
+        at: columns.at[row] ?? 0,
+        facts: columns.facts[row] ?? NO_FACTS,
+        before: before ? { place: places.at(before - 1), at: columns.beforeAt[row] ?? 0 } : null,
+      };
+    },
+    columns: () => ({
+      keys: [...index.keys()],
+      place: [...columns.place],
+      at: [...columns.at],
+      before: [...columns.before],
+      beforeAt: [...columns.beforeAt],
+      facts: columns.facts,
+    }),
+  };
+}
+
+const sumOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
+
+/** A line with the format and the checksum of the rest, and the rest. */
+export function encodeContent(content: Content): Buffer {
+  const { run, head, damaged, places } = content;
+  const written = { run, head, damaged: [...damaged], entries: content.columns() };
+  const rest = Buffer.from(JSON.stringify({ ...written, ...places.columns() }));
+  return Buffer.concat([Buffer.from(`copy ${String(FORMAT)} ${sumOf(rest)}\n`), rest]);
+}
+
+interface Written extends PlaceColumns {
+  readonly run: string | null;
+  readonly head: unknown;
+  readonly damaged: readonly (readonly [string, string])[];
+  readonly entries: {
+    readonly keys: readonly string[];
+    readonly place: readonly number[];
+    readonly at: readonly number[];
+    readonly before: readonly number[];
+    readonly beforeAt: readonly number[];
+    readonly facts: readonly string[];
+  };
+}
+
+/** Undefined when it is not exactly what was written, or of another format. */
+export function decodeContent(bytes: Buffer): Content | undefined {
+  const end = bytes.indexOf(10);
+  const rest = bytes.subarray(end + 1);
+  const line = `copy ${String(FORMAT)} ${sumOf(rest)}`;
+  if (end < 0 || bytes.toString('latin1', 0, end) !== line) return undefined;
+  // The checksum says that these are our own words: no schema is needed for them.
+  const { run, head, damaged, entries, ...places } = JSON.parse(rest.toString()) as Written;
+  return over({ run, head, damaged: new Map(damaged) }, createPlaces(places), {
+    index: new Map(entries.keys.map((key, row) => [key, row])),
+    place: Uint32Array.from(entries.place),
+    at: Float64Array.from(entries.at),
+    before: Uint32Array.from(entries.before),
+    beforeAt: Float64Array.from(entries.beforeAt),
+    // One text instead of thousands that are the same.
+    facts: entries.facts.map((text) => (text === NO_FACTS ? NO_FACTS : text)),
+  });
+}

@@ -1,0 +1,70 @@
+// A file that is held open and only grows: a write that failed is written over by the next one at the same place.
+import type { FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { type Disk, fileProblemOf, syncFolder } from '../disk.ts';
+
+/** Every method throws Problem file{...}; one call at a time. */
+export interface GrowingFile {
+  /** Of what was written whole. */
+  readonly end: number;
+  /** Either all of it stands there, or `end` stays. */
+  append(bytes: Buffer): Promise<void>;
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A new file is made (0600) by the first append; of one that is there, what is behind `end` is dropped by it. */
+export function openGrowingFile(file: string, disk: Disk, from: number | 'new'): GrowingFile {
+  const state: State = { end: from === 'new' ? 0 : from, made: from !== 'new', handle: undefined };
+  const open = async () => {
+    if (state.handle) return state.handle;
+    const opened = await disk.open(file, state.made ? 'r+' : 'wx', 0o600);
+    state.handle = opened;
+    const before = state.made;
+    state.made = true;
+    if (before) await opened.truncate(state.end);
+    else await syncFolder(path.dirname(file), disk);
+    return opened;
+  };
+  return {
+    get end() {
+      return state.end;
+    },
+    append: (bytes) =>
+      guarded(async () => {
+        await write(await open(), state.end, bytes);
+        state.end += bytes.length;
+      }),
+    sync: () => guarded(async () => state.handle?.datasync()),
+    async close() {
+      const closing = state.handle;
+      state.handle = undefined;
+      await closing?.close().catch(() => undefined);
+    },
+  };
+}
+
+interface State {
+  end: number;
+  /** The file is there. */
+  made: boolean;
+  handle: FileHandle | undefined;
+}
+
+async function write(to: FileHandle, end: number, bytes: Buffer): Promise<void> {
+  try {
+    for (let done = 0; done < bytes.length;) {
+      const { bytesWritten } = await to.write(bytes, done, bytes.length - done, end + done);
+      done += bytesWritten;
+    }
+  } catch (error) {
+    // Gives the room back; should it fail, the rest is no whole line, or written over.
+    await to.truncate(end).catch(() => undefined);
+    throw error;
+  }
+}
+
+const guarded = (act: () => Promise<void>) =>
+  act().catch((error: unknown) => {
+    throw fileProblemOf(error);
+  });

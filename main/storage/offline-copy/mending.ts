@@ -1,0 +1,143 @@
+// Reads documents, and mends what is damaged: what is whole of a file moves to a new one, what is lost is said.
+import { replaceFile } from '../disk.ts';
+import type { KeptDocument } from '../offline-copy.ts';
+import { type Content, createContent, encodeContent, type Item } from './content.ts';
+import type { Place } from './places.ts';
+import { fileIn, INDEX, putAside, readIndex, type Store } from './store.ts';
+
+/** The text at the place that `where` says; where it is not whole, its file is mended, and then it may stand elsewhere. */
+export async function readText(
+  store: Store,
+  where: () => Place | undefined,
+): Promise<Buffer | undefined> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const place = where();
+    const text = place && (await store.files.read(place));
+    if (!place || text) return text;
+    await store.turn(() => mend(store, place.file));
+  }
+  return undefined;
+}
+/** A file may be moved once more while a text is read from it; what is still not there then is not there. */
+const TRIES = 3;
+
+export async function readKept(
+  store: Store,
+  key: string,
+  was: 'now' | 'before',
+): Promise<KeptDocument | undefined> {
+  let at = 0;
+  const text = await readText(store, () => {
+    const item = store.content.get(key);
+    const version = was === 'now' ? item : item?.before;
+    at = version?.at ?? 0;
+    return version?.place;
+  });
+  return text && { value: JSON.parse(text.toString()), at: new Date(at).toISOString() };
+}
+
+/** Reads all that is known to stand in this file; nothing happens where it is whole. In turn. */
+export async function mend(store: Store, file: number, signal?: AbortSignal): Promise<void> {
+  const known = new Map<string, Place>();
+  for (const places of [store.content.places.all(), store.run?.places() ?? []])
+    for (const place of places) if (place.file === file) known.set(place.hash, place);
+  const lost = new Set<string>();
+  for await (const { place, text } of store.files.texts(known.values(), signal))
+    if (!text) lost.add(place.hash);
+  if (lost.size === 0) return;
+  store.content = without(store.content, lost);
+  store.run?.forget(lost);
+  const whole = [...known.values()].filter(({ hash }) => !lost.has(hash));
+  // On a full disk the file stays where it is: every text in it is checked before it is believed.
+  await moveOut(store, file, whole).catch(() => undefined);
+}
+
+/** Whether the documents are as they were written; each file that is not is mended. */
+export async function verifyAll(store: Store, signal: AbortSignal): Promise<void> {
+  for (const file of store.content.places.ends().keys()) {
+    signal.throwIfAborted();
+    await store.turn(() => mend(store, file, signal));
+  }
+  await store.turn(async () => {
+    if (store.content.run === null || typeof (await readIndex(store)) !== 'string') return;
+    await putAside(store, INDEX);
+    await writeIndex(store, store.content);
+  });
+}
+
+/** Files that are gone or too short are known at once; what is changed inside is met when it is read. */
+export async function mendAtOpen(store: Store): Promise<void> {
+  const sizes = await store.files.sizes();
+  for (const [file, end] of store.content.places.ends())
+    if ((sizes.get(file) ?? 0) < end) await mend(store, file);
+}
+
+export const writeIndex = (store: Store, content: Content) =>
+  replaceFile(fileIn(store, INDEX), encodeContent(content), store.disk);
+
+async function moveOut(store: Store, file: number, whole: readonly Place[]): Promise<void> {
+  const to = whole.length > 0 ? await store.files.rewrite(whole, store.next++) : [];
+  // Changed while it was read: the next reader meets it again.
+  if (!to) return;
+  const content = relocated(store.content, to);
+  if (content.run !== null) await writeIndex(store, content);
+  store.content = content;
+  await store.run?.moved(file, to);
+  await store.files.leave(file);
+  await putAside(store, store.files.name(file));
+}
+
+/** The same documents at other places. */
+export function relocated(content: Content, to: readonly Place[]): Content {
+  const places = new Map(to.map((place) => [place.hash, place]));
+  const moved = (place: Place) => places.get(place.hash) ?? place;
+  return createContent(
+    content,
+    itemsOf(content, ({ place, before, ...item }) => ({
+      ...item,
+      place: moved(place),
+      before: before && { ...before, place: moved(before.place) },
+    })),
+  );
+}
+
+function without(content: Content, lost: ReadonlySet<string>): Content {
+  const damaged = new Map(content.damaged);
+  for (const key of content.keys()) {
+    const hash = content.get(key)?.place.hash ?? '';
+    if (lost.has(hash)) damaged.set(key, hash);
+  }
+  const items = itemsOf(content, (item) => {
+    if (lost.has(item.place.hash)) return undefined;
+    return item.before && lost.has(item.before.place.hash) ? { ...item, before: null } : item;
+  });
+  return createContent({ ...content, damaged }, items);
+}
+
+function* itemsOf(
+  content: Content,
+  as: (item: Item) => Item | undefined,
+): Generator<readonly [string, Item]> {
+  for (const key of content.keys()) {
+    const item = content.get(key);
+    const next = item && as(item);
+    if (next) yield [key, next];
+  }
+}
+
+const MOST_FILES = 16;
+const GARBAGE_BYTES = 8 << 20;
+
+/** The content with all its texts in one new file, where too much of the files is dead; else as it is. */
+export async function compacted(store: Store, content: Content): Promise<Content> {
+  const live = content.places.live();
+  const sizes = await store.files.sizes();
+  const used = [...live.keys()].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
+  const alive = [...live.values()].reduce((sum, bytes) => sum + bytes, 0);
+  const dead = used - alive;
+  if (live.size <= MOST_FILES && (dead <= GARBAGE_BYTES || dead <= used / 2)) return content;
+  const file = store.next++;
+  // It only saves room: where it cannot be done (a full disk, a damaged line), the copy is put in place as it is.
+  const to = await store.files.rewrite([...content.places.all()], file).catch(() => undefined);
+  return to ? relocated(content, to) : content;
+}

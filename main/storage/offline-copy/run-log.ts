@@ -1,0 +1,167 @@
+// What a run writes while it is at work: texts first, then the records that speak of them, many at a time.
+import { line } from './document-files.ts';
+import { type GrowingFile, openGrowingFile } from './growing-file.ts';
+import { createPlaces, type Place, type Places } from './places.ts';
+import { runLine, type RunRecord } from './run-file.ts';
+import { fileIn, RUN, type Store } from './store.ts';
+
+/** Throws Problem file{...}; what could not be written is tried again by the next write. */
+export interface RunLog {
+  /** Of texts that stand in files that are no part of the copy. */
+  readonly places: Places;
+  /** A text that waits to be written. */
+  waiting(hash: string): Buffer | undefined;
+  /** Waits while too much is waiting, or the disk refuses what does. */
+  ready(): Promise<void>;
+  note(record: RunRecord, text?: Buffer): void;
+  /** In turn. */
+  write(): Promise<void>;
+  /** In turn: all is on the disk. */
+  sync(): Promise<void>;
+  forget(hashes: ReadonlySet<string>): void;
+  moved(file: number, to: readonly Place[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** At most this much is put again after a kill. */
+const BATCH = 64;
+const BATCH_BYTES = 4 << 20;
+const BATCH_MS = 250;
+/** So that not all of it has to be synced at the end. */
+const SYNC_BYTES = 16 << 20;
+
+interface Noted {
+  readonly line: Buffer;
+  readonly hash: string | undefined;
+}
+
+/** All that changes. */
+interface State {
+  noted: Noted[];
+  readonly waiting: Map<string, Buffer>;
+  bytes: number;
+  /** Written, and perhaps not on the disk itself. */
+  unsynced: number;
+  /** The disk refused the last time. */
+  stuck: boolean;
+  places: Places;
+  documents: { readonly number: number; readonly file: GrowingFile } | undefined;
+  timer: NodeJS.Timeout | undefined;
+}
+
+export function createRunLog(store: Store, places: Places, end: number): RunLog {
+  const state: State = {
+    ...{ noted: [], waiting: new Map(), bytes: 0, unsynced: 0, stuck: false, places },
+    ...{ documents: undefined, timer: undefined },
+  };
+  const records = openGrowingFile(fileIn(store, RUN), store.disk, end);
+  const write = () => writeNoted(store, state, records);
+  return {
+    get places() {
+      return state.places;
+    },
+    waiting: (hash) => state.waiting.get(hash),
+    async ready() {
+      const { stuck, noted, bytes } = state;
+      if (stuck || noted.length >= BATCH || bytes >= BATCH_BYTES) await store.turn(write);
+    },
+    note(record, text) {
+      note(state, record, text);
+      state.timer ??= setTimeout(() => {
+        state.timer = undefined;
+        store.turn(write).catch(() => undefined);
+      }, BATCH_MS).unref();
+    },
+    write,
+    async sync() {
+      await write();
+      await syncDocuments(state);
+      await records.sync();
+    },
+    forget: (hashes) => {
+      rebuild(state, (place) => (hashes.has(place.hash) ? undefined : place));
+    },
+    moved: (file, to) => moved(state, file, to),
+    async close() {
+      clearTimeout(state.timer);
+      await leaveDocuments(state);
+      await records.close();
+    },
+  };
+}
+
+function note(state: State, record: RunRecord, text: Buffer | undefined): void {
+  const hash = text && 'hash' in record ? record.hash : undefined;
+  // Written down now: what the caller does with its facts later is not meant.
+  state.noted.push({ line: runLine(JSON.stringify(record)), hash });
+  if (hash !== undefined && text) state.waiting.set(hash, text);
+  state.bytes += text?.length ?? 0;
+}
+
+async function moved(state: State, file: number, to: readonly Place[]): Promise<void> {
+  const places = new Map(to.map((place) => [place.hash, place]));
+  rebuild(state, (place) => places.get(place.hash) ?? place);
+  if (state.documents?.number === file) await leaveDocuments(state);
+}
+
+async function writeNoted(store: Store, state: State, records: GrowingFile): Promise<void> {
+  const batch = state.noted.slice();
+  if (batch.length === 0) return;
+  state.stuck = true;
+  await writeTexts(store, state, batch);
+  await records.append(Buffer.concat(batch.map((noted) => noted.line)));
+  state.noted.splice(0, batch.length);
+  state.stuck = false;
+}
+
+/**
+ * Before any record of them, and not synced each time, which would take longer than all else: a record counts only where
+ * its text is found whole, so a power loss takes back some of what was put, and a kill nothing.
+ */
+async function writeTexts(store: Store, state: State, batch: readonly Noted[]): Promise<void> {
+  const texts = batch.flatMap(({ hash }) => {
+    const text = hash === undefined ? undefined : state.waiting.get(hash);
+    return hash === undefined || !text ? [] : [[hash, text] as const];
+  });
+  if (texts.length === 0) return;
+  const { number, file } = (state.documents ??= newDocuments(store));
+  const before = file.end;
+  let end = before;
+  const lines = texts.map(([hash, text]) => line(hash, text));
+  await file.append(Buffer.concat(lines));
+  for (const [index, [hash, text]] of texts.entries()) {
+    state.places.add({ hash, file: number, offset: end, bytes: text.length });
+    end += lines[index]?.length ?? 0;
+    state.waiting.delete(hash);
+    state.bytes -= text.length;
+  }
+  state.unsynced += file.end - before;
+  if (state.unsynced >= SYNC_BYTES) await syncDocuments(state);
+}
+
+async function syncDocuments(state: State): Promise<void> {
+  await state.documents?.file.sync();
+  state.unsynced = 0;
+}
+
+function newDocuments(store: Store) {
+  const number = store.next++;
+  const file = fileIn(store, store.files.name(number));
+  return { number, file: openGrowingFile(file, store.disk, 'new') };
+}
+
+async function leaveDocuments(state: State): Promise<void> {
+  const left = state.documents;
+  state.documents = undefined;
+  state.unsynced = 0;
+  await left?.file.close();
+}
+
+function rebuild(state: State, as: (place: Place) => Place | undefined): void {
+  const next = createPlaces();
+  for (const place of state.places.all()) {
+    const there = as(place);
+    if (there) next.add(there);
+  }
+  state.places = next;
+}

@@ -1,0 +1,237 @@
+// A copy in the making: what was put and what could not be had, and how it becomes the copy.
+import { fileTrouble, syncFolder } from '../disk.ts';
+import type { CopyRun, KeptDocument, KeptEntry } from '../offline-copy.ts';
+import { type Content, createContent, type Item } from './content.ts';
+import { hashOf, MOST_BYTES } from './document-files.ts';
+import { compacted, readKept, readText, writeIndex } from './mending.ts';
+import type { Places } from './places.ts';
+import type { RunHead, RunRecord } from './run-file.ts';
+import { createRunLog, type RunLog } from './run-log.ts';
+import { dropRun, type RunAtWork, type Store, sweep } from './store.ts';
+
+interface Put {
+  readonly hash: string;
+  readonly bytes: number;
+  readonly at: number;
+  readonly facts: string;
+}
+
+interface Run {
+  readonly store: Store;
+  readonly head: RunHead;
+  readonly log: RunLog;
+  readonly puts: Map<string, Put>;
+  /** Put and found damaged since: with the hash that they had. */
+  readonly gone: Map<string, string>;
+  readonly failures: Map<string, unknown>;
+  over: boolean;
+}
+
+/** Where a run goes on. */
+export interface RunStart {
+  readonly head: RunHead;
+  readonly records: readonly RunRecord[];
+  /** Of its file. */
+  readonly end: number;
+  /** Texts in files that are no part of the copy. */
+  readonly places: Places;
+}
+
+export function createRun(store: Store, from: RunStart): CopyRun {
+  const log = createRunLog(store, from.places, from.end);
+  const run: Run = {
+    ...{ store, head: from.head, log, over: false },
+    ...{ puts: new Map(), gone: new Map(), failures: new Map() },
+  };
+  for (const record of from.records) recall(run, record);
+  store.run = atWork(run);
+  store.left = from.head;
+  return {
+    about: from.head.about,
+    entry: (key) => entryOf(run, key),
+    read: (key) => read(run, key),
+    put: (key, value, facts) => put(run, key, value, facts),
+    fail: (key, why) => fail(run, key, why),
+    failures: () => [...run.failures].map(([key, why]) => ({ key, why })),
+    changes: () => changes(run),
+    commit: (head, keeps) => store.turn(() => commit(run, head, keeps)),
+    rest: () => store.turn(async () => (run.over ? undefined : store.run?.rest())),
+    abandon: () => store.turn(() => abandon(run)),
+  };
+}
+
+function atWork(run: Run): RunAtWork {
+  const { store, head, log } = run;
+  const stop = async () => {
+    run.over = true;
+    if (store.run === self) store.run = undefined;
+    await log.close();
+  };
+  const self: RunAtWork = {
+    head,
+    places: () => log.places.all(),
+    forget(hashes) {
+      log.forget(hashes);
+      for (const [key, { hash }] of run.puts) {
+        if (!hashes.has(hash)) continue;
+        run.puts.delete(key);
+        run.gone.set(key, hash);
+      }
+    },
+    moved: (file, to) => log.moved(file, to),
+    async rest() {
+      await log.sync();
+      await stop();
+    },
+    stop,
+  };
+  return self;
+}
+
+/** A record counts where its text is there. */
+function recall(run: Run, record: RunRecord): void {
+  if (!('hash' in record)) {
+    run.puts.delete(record.key);
+    run.failures.set(record.key, record.why);
+    return;
+  }
+  const { key, hash, at } = record;
+  const place = placeOf(run, hash);
+  if (!place) return;
+  run.puts.set(key, { hash, at, bytes: place.bytes, facts: JSON.stringify(record.facts) });
+  run.failures.delete(key);
+}
+
+const placeOf = ({ log, store }: Run, hash: string) =>
+  log.places.find(hash) ?? store.content.places.find(hash);
+
+function mustBeAtWork({ over }: Run): void {
+  // It was ended meanwhile, with the copy or with the program.
+  if (over) throw fileTrouble('changed-meanwhile');
+}
+
+/** The hash that the copy has for this key, also where the document itself was lost. */
+const hashBefore = ({ store: { content } }: Run, key: string) =>
+  content.get(key)?.place.hash ?? content.damaged.get(key);
+
+function compared(run: Run, key: string, hash: string): 'new' | 'changed' | 'unchanged' {
+  const before = hashBefore(run, key);
+  return before === undefined ? 'new' : before === hash ? 'unchanged' : 'changed';
+}
+
+async function put(
+  run: Run,
+  key: string,
+  value: unknown,
+  facts: unknown = null,
+): Promise<'new' | 'changed' | 'unchanged'> {
+  mustBeAtWork(run);
+  await run.log.ready();
+  mustBeAtWork(run);
+  const text = Buffer.from(JSON.stringify(value));
+  if (text.length > MOST_BYTES) throw fileTrouble('too-large');
+  const hash = hashOf(text);
+  const at = run.store.now().getTime();
+  const known = run.log.waiting(hash) ?? placeOf(run, hash);
+  run.log.note({ key, hash, at, facts }, known ? undefined : text);
+  run.puts.set(key, { hash, at, bytes: text.length, facts: JSON.stringify(facts) });
+  run.gone.delete(key);
+  run.failures.delete(key);
+  await run.log.ready();
+  return compared(run, key, hash);
+}
+
+async function fail(run: Run, key: string, why: unknown): Promise<void> {
+  mustBeAtWork(run);
+  await run.log.ready();
+  mustBeAtWork(run);
+  run.log.note({ key, why });
+  run.puts.delete(key);
+  run.failures.set(key, why);
+}
+
+function entryOf(run: Run, key: string): KeptEntry | undefined {
+  const found = run.puts.get(key);
+  if (!found) return undefined;
+  const { hash, at, bytes, facts } = found;
+  const before = beforeOf(run.store.content.get(key), hash)?.at;
+  return {
+    ...{ hash, bytes, at: new Date(at).toISOString(), facts: JSON.parse(facts) as unknown },
+    before: before === undefined ? null : new Date(before).toISOString(),
+  };
+}
+
+/** The version before the one with this hash. */
+function beforeOf(old: Item | undefined, hash: string): Item['before'] {
+  if (!old) return null;
+  return old.place.hash === hash ? old.before : { place: old.place, at: old.at };
+}
+
+async function read(run: Run, key: string): Promise<KeptDocument | undefined> {
+  const { store, log } = run;
+  const found = run.puts.get(key);
+  if (!found) return readKept(store, key, 'now');
+  const { hash, at } = found;
+  const text =
+    log.waiting(hash) ??
+    (await readText(store, () => (run.puts.has(key) ? placeOf(run, hash) : undefined)));
+  return text && { value: JSON.parse(text.toString()), at: new Date(at).toISOString() };
+}
+
+function changes(run: Run): readonly { readonly key: string; readonly how: 'new' | 'changed' }[] {
+  return [...run.puts].flatMap(([key, { hash }]) => {
+    const how = compared(run, key, hash);
+    return how === 'unchanged' ? [] : [{ key, how }];
+  });
+}
+
+async function commit(run: Run, head: unknown, keeps: (key: string) => boolean): Promise<void> {
+  mustBeAtWork(run);
+  const { store, log } = run;
+  await log.sync();
+  const content = await compacted(store, contentOf(run, head, keeps));
+  await writeIndex(store, content);
+  store.content = content;
+  await store.run?.stop();
+  // Nothing that the copy before needs is taken away until a power loss, too, would show the new one.
+  try {
+    await syncFolder(store.folder, store.disk);
+    await dropRun(store);
+    await sweep(store);
+  } catch {
+    // Met again at the next start: the index names the run that it was made of.
+    store.left = undefined;
+  }
+}
+
+function contentOf(run: Run, head: unknown, keeps: (key: string) => boolean): Content {
+  const old = run.store.content;
+  const items = new Map<string, Item>();
+  for (const key of old.keys()) {
+    const item = itemOf(run, key) ?? (keeps(key) ? old.get(key) : undefined);
+    if (item) items.set(key, item);
+  }
+  for (const key of run.puts.keys()) {
+    const item = items.has(key) ? undefined : itemOf(run, key);
+    if (item) items.set(key, item);
+  }
+  const lost = [...old.damaged].filter(([key]) => keeps(key));
+  const damaged = new Map([...lost, ...run.gone].filter(([key]) => !items.has(key)));
+  return createContent({ run: run.head.id, head, damaged }, items);
+}
+
+function itemOf(run: Run, key: string): Item | undefined {
+  const found = run.puts.get(key);
+  const place = found && placeOf(run, found.hash);
+  if (!place) return undefined;
+  const { at, facts, hash } = found;
+  return { place, at, facts, before: beforeOf(run.store.content.get(key), hash) };
+}
+
+async function abandon(run: Run): Promise<void> {
+  if (run.over) return;
+  const { store } = run;
+  await store.run?.stop();
+  await dropRun(store);
+  await sweep(store);
+}

@@ -1,0 +1,185 @@
+// What the parts of a copy act on together, its files by name, and what is done with a file that is damaged.
+import { lstat, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  type Disk,
+  errorCode,
+  fileProblemOf,
+  makeFolder,
+  removeLeftovers,
+  renamePatiently,
+  syncFolder,
+} from '../disk.ts';
+import { type Content, decodeContent, NOTHING } from './content.ts';
+import { createDocumentFiles, type DocumentFiles } from './document-files.ts';
+import type { Place } from './places.ts';
+import { readRun, type RunHead } from './run-file.ts';
+
+export const INDEX = 'copy';
+export const RUN = 'run.ndjson';
+const OURS = /^(copy|run\.ndjson|documents-\d{1,9}\.ndjson)(\.bad-.*)?$/;
+const NUMBERED = /^documents-(\d{1,9})\.ndjson/;
+const BAD = '.bad-';
+
+/** What the store wants of the run that is at work. */
+export interface RunAtWork {
+  readonly head: RunHead;
+  places(): Iterable<Place>;
+  /** Their texts are gone. */
+  forget(hashes: ReadonlySet<string>): void;
+  /** They stand elsewhere; nothing more is written to the file where they stood. */
+  moved(file: number, to: readonly Place[]): Promise<void>;
+  /** On the disk, and nothing more is written. */
+  rest(): Promise<void>;
+  /** Nothing more is written. */
+  stop(): Promise<void>;
+}
+
+/** Changed only in turn: what takes several steps never meets another that does. */
+export interface Store {
+  readonly folder: string;
+  readonly disk: Disk;
+  readonly now: () => Date;
+  readonly files: DocumentFiles;
+  readonly setAside: string[];
+  readonly turn: <T>(act: () => Promise<T>) => Promise<T>;
+  content: Content;
+  run: RunAtWork | undefined;
+  /** Of a run that nobody is at work on. */
+  left: RunHead | undefined;
+  /** Number of the next documents file; a number is never given twice. */
+  next: number;
+}
+
+export const fileIn = ({ folder }: { readonly folder: string }, name: string) =>
+  path.join(folder, name);
+
+export async function openStore(folder: string, now: () => Date, disk: Disk): Promise<Store> {
+  await makeFolder(folder);
+  await removeLeftovers(folder).catch(() => undefined);
+  const names = await namesIn(folder);
+  const numbers = names.map((name) => Number(NUMBERED.exec(name)?.[1] ?? 0));
+  const store: Store = {
+    folder,
+    disk,
+    now,
+    files: createDocumentFiles(folder, disk),
+    setAside: names.filter((name) => OURS.test(name) && name.includes(BAD)),
+    turn: createTurns(),
+    content: NOTHING,
+    run: undefined,
+    left: undefined,
+    next: Math.max(0, ...numbers) + 1,
+  };
+  await takeUp(store);
+  return store;
+}
+
+async function takeUp(store: Store): Promise<void> {
+  const content = await readIndex(store);
+  if (content === 'damaged') await putAside(store, INDEX);
+  else if (content !== 'absent') store.content = content;
+  const run = await readRun(fileIn(store, RUN), 'head');
+  if (run === 'damaged') await putAside(store, RUN);
+  else if (run !== 'absent') store.left = run;
+  const { content: kept, left } = store;
+  // A kill between putting the copy in place and taking the run away.
+  if (left && left.id === kept.run) await dropRun(store);
+  // Without an index, whole lines may still be known by their hash.
+  else if (!left && kept.run !== null) await sweep(store);
+  if (kept.run !== null && kept.damaged.size === 0 && run !== 'damaged') await forgetAside(store);
+}
+
+export async function readIndex(store: Store): Promise<Content | 'absent' | 'damaged'> {
+  try {
+    return decodeContent(await readFile(fileIn(store, INDEX))) ?? 'damaged';
+  } catch (error) {
+    const code = errorCode(error) ?? '';
+    if (code === 'ENOENT') return 'absent';
+    if (['EISDIR', 'EIO', 'ELOOP', 'ENXIO'].includes(code)) return 'damaged';
+    throw fileProblemOf(error);
+  }
+}
+
+/** Takes away the run that was left, and what it alone had written. */
+export async function dropRun(store: Store): Promise<void> {
+  await store.disk.rm(fileIn(store, RUN), { force: true }).catch((error: unknown) => {
+    throw fileProblemOf(error);
+  });
+  store.left = undefined;
+  if (store.content.run !== null) await sweep(store);
+}
+
+/** Takes away documents files that nothing refers to; one that cannot be is met again by the next. */
+export async function sweep(store: Store): Promise<void> {
+  const used = store.content.places.ends();
+  for (const file of (await store.files.sizes()).keys()) {
+    if (used.has(file)) continue;
+    await store.files.leave(file);
+    await removeQuietly(store, store.files.name(file));
+  }
+}
+
+/** Renames a damaged file so that it is in nobody's way. */
+export async function putAside(store: Store, name: string): Promise<void> {
+  const stem = `${name}${BAD}${store.now().toISOString().replace(/[:.]/g, '-')}`;
+  const taken = new Set(await namesIn(store.folder));
+  let aside = stem;
+  for (let more = 2; taken.has(aside); more++) aside = `${stem}-${String(more)}`;
+  try {
+    await renamePatiently(fileIn(store, name), fileIn(store, aside), store.disk);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return;
+    throw fileProblemOf(error);
+  }
+  store.setAside.push(aside);
+  await syncFolder(store.folder, store.disk).catch(() => undefined);
+}
+
+/** What was set aside is kept until all that it held is there again, and one start longer. */
+async function forgetAside(store: Store): Promise<void> {
+  for (const name of store.setAside.splice(0)) await removeQuietly(store, name);
+}
+
+export async function removeAll(store: Store): Promise<void> {
+  await store.run?.stop();
+  store.run = undefined;
+  store.left = undefined;
+  store.content = NOTHING;
+  store.setAside.length = 0;
+  await store.files.close();
+  // The index first: a kill in between leaves no copy that refers to what is gone.
+  const names = (await namesIn(store.folder)).filter((name) => OURS.test(name));
+  for (const name of names.sort((a, b) => Number(b === INDEX) - Number(a === INDEX)))
+    await store.disk
+      .rm(fileIn(store, name), { force: true, recursive: true })
+      .catch((error: unknown) => {
+        throw fileProblemOf(error);
+      });
+}
+
+export async function bytesIn({ folder }: Store): Promise<number> {
+  const sizes = (await namesIn(folder)).map(async (name) => {
+    const found = await lstat(path.join(folder, name)).catch(() => undefined);
+    return found?.isFile() ? found.size : 0;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+const removeQuietly = (store: Store, name: string) =>
+  store.disk.rm(fileIn(store, name), { force: true, recursive: true }).catch(() => undefined);
+
+const namesIn = (folder: string) =>
+  readdir(folder).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw fileProblemOf(error);
+  });
+
+function createTurns(): Store['turn'] {
+  let last: Promise<unknown> = Promise.resolve();
+  return (act) => {
+    const mine = last.then(act);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
