@@ -1,0 +1,97 @@
+// The last step of a synchronisation: what changed is told, what nobody names any more is left out, the copy is put in place.
+import { z } from '../../preload/contract/schema.ts';
+import { codeListHead } from '../../preload/contract/code-lists.ts';
+import { openRole, serviceSummary } from '../../preload/contract/metadata.ts';
+import type { Area, Scope } from '../../preload/contract/reference.ts';
+import { failure } from '../../preload/result.ts';
+import type { CopyRun, OfflineCopy } from '../storage/offline-copy.ts';
+import { createSlices } from './slices.ts';
+import { changesBetween, countOf, type Listed } from './changes.ts';
+import type { Copy } from './copies.ts';
+import { type CopyHead, LISTS } from './keys.ts';
+import { keeping } from './plan.ts';
+
+export interface Spent {
+  readonly calls: number;
+  readonly bytes: number;
+  readonly seconds: number;
+}
+
+export interface Finishing {
+  readonly id: string;
+  readonly copy: Copy;
+  readonly run: CopyRun;
+  readonly scope: Scope;
+  readonly failed: number;
+  readonly skippedAreas: Area[];
+  readonly cutAreas: Area[];
+  readonly schemas: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly spent: () => Spent;
+  readonly now: () => Date;
+}
+
+/** A first run that got no list at all leaves no copy behind: an empty one would say that there is nothing. */
+export async function finish(given: Finishing): Promise<void> {
+  const { copy, run, schemas } = given;
+  const isEmpty = Object.values(LISTS).every((key) => run.entry(key) === undefined);
+  if (isEmpty && copy.head() === undefined) {
+    await run.abandon();
+    return;
+  }
+  const lists = await listsIn(run);
+  const head = await headOf(given, lists);
+  await run.commit(head, keeping(lists, schemas));
+  await copy.renewed();
+}
+
+const shapes = {
+  services: z.array(serviceSummary),
+  codeLists: z.array(codeListHead),
+  roles: z.array(openRole),
+};
+
+/** Those that can be read; of a run, those of the copy where it has none itself. */
+export async function listsIn(from: Pick<CopyRun | OfflineCopy, 'read'>): Promise<Listed> {
+  return {
+    services: shapes.services.safeParse((await from.read(LISTS.services))?.value).data,
+    codeLists: shapes.codeLists.safeParse((await from.read(LISTS.codeLists))?.value).data,
+    roles: shapes.roles.safeParse((await from.read(LISTS.roles))?.value).data,
+  };
+}
+
+const MOST_FAILURES = 500;
+
+async function headOf(given: Finishing, lists: Listed): Promise<CopyHead> {
+  const { id, copy, run, scope, failed, skippedAreas, cutAreas, now } = given;
+  const { environment, baseAddress, language } = copy.of;
+  const before = copy.head();
+  const at = now().toISOString();
+  const found = await changesBetween({
+    ...{ before: await listsIn(copy.store), now: lists, slices: createSlices() },
+    changed: run.changes().flatMap(({ key, how }) => (how === 'changed' ? [key] : [])),
+  });
+  const last = { at, scope, failed, skippedAreas, cutAreas };
+  const fetched = run.entry(LISTS.services)?.at ?? before?.fetched ?? at;
+  return {
+    ...{ environment, baseAddress, language, fetched, job: id },
+    last: { ...last, changed: before === undefined ? 0 : countOf(found) },
+    failures: failuresOf(run),
+    changes: before === undefined ? null : { since: before.fetched, at: fetched, ...found },
+    pace: paceOf(given.spent()) ?? before?.pace ?? null,
+  };
+}
+
+function failuresOf(run: CopyRun): CopyHead['failures'] {
+  return run
+    .failures()
+    .slice(0, MOST_FAILURES)
+    .flatMap(({ key, why }) => {
+      const read = failure.safeParse(why);
+      return read.success ? [{ key, failure: read.data }] : [];
+    });
+}
+
+const ENOUGH_CALLS = 20;
+
+const paceOf = ({ calls, bytes, seconds }: Spent): CopyHead['pace'] =>
+  calls < ENOUGH_CALLS ? null : { secondsPerCall: seconds / calls, bytesPerCall: bytes / calls };

@@ -1,0 +1,119 @@
+// What a synchronisation asks for: which documents belong to what the lists name, and which of an older copy still do.
+import { apiLanguage, type CodeListHead, codeListName } from '../../preload/contract/code-lists.ts';
+import {
+  dataFormat,
+  type Service,
+  serviceCode,
+  type ServiceKind,
+  type ServiceSummary,
+} from '../../preload/contract/metadata.ts';
+import type { Scope } from '../../preload/contract/reference.ts';
+import type { z } from '../../preload/contract/schema.ts';
+import type { AskedForm } from '../metadata/schemas.ts';
+import type { AskedService } from '../metadata/services.ts';
+import { codeListKey, LISTS, requirementsKey, schemaKey, serviceKey } from './keys.ts';
+
+export type Language = z.infer<typeof apiLanguage>;
+
+interface Named {
+  /** Of the document in the copy. */
+  readonly key: string;
+}
+export type Task = Named &
+  (
+    | { readonly area: 'services'; readonly service: AskedService }
+    | { readonly area: 'role-requirements'; readonly service: AskedService }
+    | { readonly area: 'schemas'; readonly form: AskedForm; readonly document: unknown }
+    | { readonly area: 'code-lists'; readonly list: Pick<CodeListHead, 'name' | 'version'> }
+  );
+
+/** A list that could not be had is missing. */
+export interface Lists {
+  readonly services: readonly ServiceSummary[] | undefined;
+  readonly codeLists: readonly CodeListHead[] | undefined;
+}
+
+export const MOST_SERVICES = 20_000;
+export const MOST_CODE_LISTS = 1_000;
+
+type Listed = ServiceSummary & { readonly kind: ServiceKind };
+
+/** Kinds without a path, and names that no path can hold, are only listed. */
+const canBeAsked = (one: ServiceSummary): one is Listed =>
+  one.kind !== null && serviceCode.safeParse(one.code).success && one.edition >= 0;
+
+const isName = ({ name, version }: CodeListHead) =>
+  codeListName.safeParse(name).success && version >= 0;
+
+/** In the order in which they are asked for; schemas come to it while services are read. */
+export function planned(scope: Scope, { services = [], codeLists = [] }: Lists): Task[] {
+  if (scope.what === 'list') return [];
+  const wanted = services.filter(canBeAsked).filter(isOf(scope));
+  return [...new Map([...codeLists.filter(isName).map(ofList), ...wanted.flatMap(ofService)])].map(
+    ([, task]) => task,
+  );
+}
+
+const isOf =
+  (scope: Scope) =>
+  ({ ownerCode }: ServiceSummary) =>
+    scope.what !== 'owner' || ownerCode === scope.owner;
+
+function ofList({ name, version }: CodeListHead): [string, Task] {
+  const key = codeListKey(name, version);
+  return [key, { key, area: 'code-lists', list: { name, version } }];
+}
+
+/** Requirements first: they do not hold up the schemas, which wait for the service itself. */
+function ofService({ kind, code, edition }: Listed): [string, Task][] {
+  const service = { kind, code, edition };
+  const keys = [serviceKey(kind, code, edition), requirementsKey(code, edition)] as const;
+  return [
+    [keys[0], { key: keys[0], area: 'services', service }],
+    [keys[1], { key: keys[1], area: 'role-requirements', service }],
+  ];
+}
+
+/** The schemas of a service's forms, each once. */
+export function schemasOf({ kind, code, edition }: AskedService, forms: Service['forms']) {
+  if (kind !== 'formtask') return [];
+  const asked = forms
+    .filter((one) => dataFormat.dataFormatId.safeParse(one.dataFormatId).success)
+    .filter((one) => dataFormat.dataFormatVersion.safeParse(one.dataFormatVersion).success)
+    .map(({ dataFormatId, dataFormatVersion }): [string, AskedForm] => [
+      schemaKey(code, edition, dataFormatId, dataFormatVersion),
+      { code, edition, dataFormatId, dataFormatVersion },
+    ]);
+  return [...new Map(asked)].map(([key, form]) => ({ key, form }));
+}
+
+/**
+ * Whether a document of the copy before is still about something: named by a list, or a list is missing and nobody can
+ * say. `schemas` has the keys for those services whose forms were read, by the part of the key that names the service.
+ */
+export function keeping(
+  { services, codeLists }: Lists,
+  schemas: ReadonlyMap<string, ReadonlySet<string>>,
+): (key: string) => boolean {
+  const named = new Set<string>(Object.values(LISTS));
+  const editions = new Set<string>();
+  for (const { kind, code, edition } of services ?? []) {
+    editions.add(editionOf(code, edition));
+    named.add(requirementsKey(code, edition));
+    if (kind !== null) named.add(serviceKey(kind, code, edition));
+  }
+  for (const { name, version } of codeLists ?? []) named.add(codeListKey(name, version));
+  return (key) => {
+    if (named.has(key)) return true;
+    const [kind = '', ...parts] = key.split('/');
+    if (kind === 'code-list') return codeLists === undefined;
+    if (services === undefined) return true;
+    if (kind !== 'schema') return false;
+    const edition = parts.slice(0, 2).join('/');
+    return schemas.get(edition)?.has(key) ?? editions.has(edition);
+  };
+}
+
+/** The part of a schema's key that names its service. */
+export const editionOf = (code: string, edition: number) =>
+  `${encodeURIComponent(code)}/${String(edition)}`;

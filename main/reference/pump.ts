@@ -1,0 +1,215 @@
+// Asks many things of the platform at the pace it bears: each again where that may help, all halted when a person asks.
+import type { Failure } from '../../preload/result.ts';
+import { failureOf } from '../problem.ts';
+import type { Pace } from './pace.ts';
+
+/** Why it was halted before the end; of jobs, which know more reasons. */
+export type Halt =
+  'asked' | 'unreachable' | 'connection-changed' | 'sign-in-needed' | 'destination';
+
+export interface Work<T, V> {
+  /** Undefined: nothing for now; what is under way may lead to more. */
+  next(): Promise<T | undefined>;
+  ask(item: T): Promise<V>;
+  got(item: T, value: V): Promise<void>;
+  /** The platform's last word on it. */
+  refused(item: T, failure: Failure): Promise<void>;
+}
+
+export interface Driving {
+  readonly pace: Pace;
+  readonly halt: () => Halt | undefined;
+  /** Fires when `halt` may have something to say. */
+  readonly asked: AbortSignal;
+}
+
+/** Of one item, in all. */
+const MOST_TRIES = 4;
+/** Answers that were not put down yet count too: a slow disk must not fill the memory. */
+const MOST_OPEN = 24;
+
+interface Entry<T> {
+  readonly item: T;
+  readonly tries: number;
+  /** Answers that anything had got before the first try. */
+  readonly since: number;
+}
+
+/** 'none' when all is done. What is under way ends before it resolves; a Problem of `got` or `refused` is thrown then. */
+export async function pump<T, V>(work: Work<T, V>, driving: Driving): Promise<Halt | 'none'> {
+  const desk: Desk<T, V> = {
+    ...{ work, driving, bell: createBell(), again: [], open: 0 },
+    ...{ because: 'none', fault: undefined },
+  };
+  const { asked } = driving;
+  asked.addEventListener('abort', desk.bell.ring);
+  try {
+    await drive(desk);
+  } finally {
+    asked.removeEventListener('abort', desk.bell.ring);
+  }
+  if (desk.fault !== undefined) throw desk.fault.error;
+  return desk.because;
+}
+
+async function drive<T, V>(desk: Desk<T, V>): Promise<void> {
+  const { bell, driving } = desk;
+  let entry: Entry<T> | undefined;
+  for (;;) {
+    if (isOver(desk)) {
+      if (desk.open === 0) return;
+      await bell.heard(Infinity);
+      continue;
+    }
+    // Looked at before: what ends meanwhile may have led to more.
+    const isLast = desk.open === 0;
+    entry ??= await take(desk);
+    const wait = desk.open < MOST_OPEN ? driving.pace.waitMs() : Infinity;
+    if (entry === undefined && isLast) return;
+    if (entry === undefined) await bell.heard(Infinity);
+    else if (wait > 0) await bell.heard(wait);
+    else {
+      begin(desk, entry);
+      entry = undefined;
+    }
+  }
+}
+
+function isOver<T, V>(desk: Desk<T, V>): boolean {
+  const { pace, halt } = desk.driving;
+  if (desk.because === 'none' && pace.isExhausted()) desk.because = 'unreachable';
+  if (desk.because === 'none') desk.because = halt() ?? 'none';
+  return desk.because !== 'none' || desk.fault !== undefined;
+}
+
+interface Desk<T, V> {
+  readonly work: Work<T, V>;
+  readonly driving: Driving;
+  readonly bell: Bell;
+  readonly again: Entry<T>[];
+  open: number;
+  because: Halt | 'none';
+  fault: { readonly error: unknown } | undefined;
+}
+
+async function take<T, V>({ work, driving, again }: Desk<T, V>): Promise<Entry<T> | undefined> {
+  const waiting = again.shift();
+  if (waiting !== undefined) return waiting;
+  const item = await work.next();
+  return item === undefined ? undefined : { item, tries: 0, since: driving.pace.answers };
+}
+
+function begin<T, V>(desk: Desk<T, V>, entry: Entry<T>): void {
+  desk.open += 1;
+  void ask(desk, entry)
+    .catch((error: unknown) => {
+      desk.fault ??= { error };
+    })
+    .finally(() => {
+      desk.open -= 1;
+      desk.bell.ring();
+    });
+}
+
+async function ask<T, V>(desk: Desk<T, V>, entry: Entry<T>): Promise<void> {
+  const { work, driving, bell } = desk;
+  const { pace } = driving;
+  const call = pace.begin();
+  const answer = await answerOf(work.ask(entry.item));
+  if ('value' in answer) {
+    pace.answered();
+    bell.ring();
+    return work.got(entry.item, answer.value);
+  }
+  const { failure } = answer;
+  const meaning = meaningOf(failure);
+  if (meaning === 'refused') {
+    pace.answered();
+    bell.ring();
+    return work.refused(entry.item, failure);
+  }
+  if (meaning === 'cancelled') pace.dropped();
+  else pace.troubled(call);
+  if (meaning === 'trouble') await tryAgain(desk, { ...entry, tries: entry.tries + 1 }, failure);
+  else if (meaning !== 'cancelled' && desk.because === 'none') desk.because = meaning;
+}
+
+/** As long as nothing else gets an answer either, it is not the fault of what was asked for. */
+async function tryAgain<T, V>(
+  { work, driving: { pace }, again }: Desk<T, V>,
+  entry: Entry<T>,
+  failure: Failure,
+): Promise<void> {
+  if (entry.tries >= MOST_TRIES && pace.answers > entry.since)
+    return work.refused(entry.item, failure);
+  again.push(entry);
+}
+
+type Answer<V> = { readonly value: V } | { readonly failure: Failure };
+
+async function answerOf<V>(asked: Promise<V>): Promise<Answer<V>> {
+  try {
+    return { value: await asked };
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === undefined) throw error;
+    return { failure };
+  }
+}
+
+type Meaning = 'trouble' | 'refused' | 'cancelled' | Halt;
+
+/** Whether asking again may help, and whether anybody else would fare better (retries.ts has the same rules for one call). */
+export function meaningOf(failure: Failure): Meaning {
+  switch (failure.kind) {
+    case 'unreachable':
+    case 'offline':
+    case 'busy':
+      return 'trouble';
+    case 'unexpected-answer':
+      return [502, 504].includes(failure.status) ? 'trouble' : 'refused';
+    case 'certificate':
+      return failure.problem.startsWith('server-') ? 'unreachable' : 'sign-in-needed';
+    case 'keychain':
+    case 'file':
+      return 'destination';
+    case 'cancelled':
+      return 'cancelled';
+    case 'invalid-input':
+    case 'sign-in-needed':
+    case 'refused':
+    case 'not-found':
+    case 'conflict':
+    case 'outcome-unknown':
+    case 'internal':
+      return 'refused';
+  }
+}
+
+interface Bell {
+  readonly ring: () => void;
+  /** At the next ring, one that came since the last time included, or after a while. */
+  heard(ms: number): Promise<void>;
+}
+
+function createBell(): Bell {
+  let isRung = false;
+  let wake = () => undefined as void;
+  return {
+    ring() {
+      isRung = true;
+      wake();
+    },
+    async heard(ms) {
+      if (!isRung)
+        await new Promise<void>((resolve) => {
+          const timer = Number.isFinite(ms) ? setTimeout(resolve, ms) : undefined;
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      isRung = false;
+    },
+  };
+}

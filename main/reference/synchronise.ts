@@ -1,0 +1,262 @@
+// Makes a new copy of the open metadata: lists, then the documents that the scope asks for, then all put in place at once.
+import type { Area, Scope } from '../../preload/contract/reference.ts';
+import type { Failure } from '../../preload/result.ts';
+import { failureOf } from '../problem.ts';
+import type { CopyRun } from '../storage/offline-copy.ts';
+import type { Copy } from './copies.ts';
+import {
+  type Asking,
+  type Fetched,
+  fetchDocument,
+  fetchList,
+  type FetchedList,
+  LIST_TASKS,
+  type ListTask,
+  serviceParts,
+} from './fetching.ts';
+import { createSlices } from './slices.ts';
+import { finish, listsIn, type Spent } from './finish.ts';
+import { listFacts } from './keys.ts';
+import { editionOf, planned, type Task } from './plan.ts';
+import { type Driving, type Halt, pump } from './pump.ts';
+import { createRemaining, type Remaining } from './remaining.ts';
+import { createSwitchedOff, meansOff, type Refused, type SwitchedOff } from './switched-off.ts';
+
+export interface Progress {
+  readonly documents: {
+    readonly all: number;
+    readonly fetched: number;
+    readonly unchanged: number;
+    readonly failed: number;
+    readonly skipped: number;
+  };
+  readonly skippedAreas: Area[];
+  readonly cutAreas: Area[];
+  readonly secondsLeft: number | null;
+}
+
+export interface SynchroniseNeeds extends Driving {
+  /** Of the job that does it. */
+  readonly id: string;
+  readonly copy: Copy;
+  readonly run: CopyRun;
+  readonly asking: Asking;
+  readonly scope: Scope;
+  readonly report: (progress: Progress) => void;
+  /** What this process has asked for so far. */
+  readonly spent: () => Spent;
+  readonly now: () => Date;
+  readonly clock: () => number;
+}
+
+/** Why it rests; 'none': the new copy is in place. A run that was resumed asks for nothing that it has already put down. */
+export async function synchronise(needs: SynchroniseNeeds): Promise<Halt | 'none'> {
+  const desk = createDesk(needs);
+  const { run, scope } = needs;
+  const because = await pump(listWork(desk), needs);
+  if (because !== 'none') return because;
+  desk.tasks = planned(scope, await listsIn(run));
+  desk.counts.all += desk.tasks.length;
+  desk.counts.services = desk.tasks.filter(({ area }) => area === 'services').length;
+  await takeUp(desk);
+  const end = await pump(documentWork(desk), needs);
+  if (end !== 'none') return end;
+  await fail(desk, desk.off.rest());
+  const halted = needs.halt();
+  if (halted !== undefined) return halted;
+  await finish({ ...needs, ...resultOf(desk), schemas: desk.schemas });
+  return 'none';
+}
+
+/** What stands in the report and in the head of the copy. */
+const resultOf = ({ off, cut, counts }: Desk) => ({
+  ...{ skippedAreas: off.areas(), cutAreas: [...cut], failed: counts.failed },
+});
+
+interface Desk extends SynchroniseNeeds {
+  readonly off: SwitchedOff;
+  readonly remaining: Remaining;
+  readonly counts: Counts;
+  /** Documents of a run that is resumed which are other than in the copy. */
+  readonly changedBefore: ReadonlySet<string>;
+  readonly cut: Set<Area>;
+  readonly failedKeys: Set<string>;
+  /** Of services whose forms were read, by the name of their edition. */
+  readonly schemas: Map<string, Set<string>>;
+  /** What came up meanwhile goes first. */
+  readonly first: Task[];
+  tasks: readonly Task[];
+  at: number;
+}
+
+interface Counts {
+  all: number;
+  got: number;
+  changed: number;
+  failed: number;
+  skipped: number;
+  services: number;
+  schemas: number;
+}
+
+function createDesk(needs: SynchroniseNeeds): Desk {
+  const { run, clock } = needs;
+  const failedKeys = new Set(run.failures().map(({ key }) => key));
+  return {
+    ...needs,
+    ...{ off: createSwitchedOff(), remaining: createRemaining(clock), cut: new Set<Area>() },
+    counts: {
+      ...{ all: LIST_TASKS.length, got: 0, changed: 0, failed: failedKeys.size, skipped: 0 },
+      ...{ services: 0, schemas: 0 },
+    },
+    changedBefore: new Set(run.changes().map(({ key }) => key)),
+    ...{ failedKeys, schemas: new Map<string, Set<string>>(), first: [], tasks: [], at: 0 },
+  };
+}
+
+function tell(desk: Desk): void {
+  const { counts, off, cut, remaining, report } = desk;
+  const { all, got, changed, failed } = counts;
+  const skipped = counts.skipped + off.given;
+  const left = all + schemasToCome(desk) - got - failed - skipped;
+  report({
+    documents: { all, fetched: changed, unchanged: got - changed, failed, skipped },
+    ...{ skippedAreas: off.areas(), cutAreas: [...cut] },
+    secondsLeft: remaining.seconds(Math.max(0, left)),
+  });
+}
+
+/** As many for each service that was not read yet as for those that were. */
+function schemasToCome({ schemas, counts }: Desk): number {
+  if (schemas.size === 0) return 0;
+  return (counts.schemas / schemas.size) * Math.max(0, counts.services - schemas.size);
+}
+
+function listWork(desk: Desk) {
+  const { run, asking, off, cut } = desk;
+  const waiting = LIST_TASKS.filter(({ key }) => !countIfThere(desk, key));
+  for (const { key, list } of LIST_TASKS)
+    if (listFacts.safeParse(run.entry(key)?.facts).data?.cut === true) cut.add(list);
+  return {
+    next: async () => waiting.shift(),
+    ask: (task: ListTask) => fetchList(asking, task),
+    async got({ key, list }: ListTask, { value, isCut }: FetchedList) {
+      if (isCut) cut.add(list);
+      await put(desk, key, { value, facts: { count: value.length, cut: isCut } });
+    },
+    async refused({ key, list }: ListTask, failure: Failure) {
+      if (!meansOff(failure)) return fail(desk, [{ key, failure }]);
+      off.listIsOff(list);
+      desk.counts.skipped += 1;
+      tell(desk);
+    },
+  };
+}
+
+const isThere = ({ run, failedKeys }: Desk, key: string) =>
+  run.entry(key) !== undefined || failedKeys.has(key);
+
+/** Counts what a run that is resumed has already put down. */
+function countIfThere(desk: Desk, key: string): boolean {
+  const { run, counts, changedBefore } = desk;
+  if (run.entry(key) !== undefined) {
+    counts.got += 1;
+    if (changedBefore.has(key)) counts.changed += 1;
+  }
+  return isThere(desk, key);
+}
+
+/** Schemas that services of a run that is resumed lead to are not forgotten. */
+async function takeUp(desk: Desk): Promise<void> {
+  const { run, tasks, off } = desk;
+  const slices = createSlices();
+  for (const task of tasks) {
+    if (slices.due()) await slices.rest();
+    if (!countIfThere(desk, task.key)) continue;
+    if (run.entry(task.key) !== undefined) off.good(task.area);
+    if (task.area === 'services') await leadsTo(desk, task);
+  }
+  tell(desk);
+}
+
+/** Plans what the service that is kept leads to, be it of an older copy. */
+async function leadsTo(desk: Desk, task: ServiceTask): Promise<void> {
+  const kept = await desk.run.read(task.key);
+  if (kept === undefined) return;
+  try {
+    addSchemas(desk, task, serviceParts(kept.value, task.service).more);
+  } catch (error) {
+    // An older program may have kept what this one does not understand.
+    if (failureOf(error) === undefined) throw error;
+  }
+}
+
+type ServiceTask = Extract<Task, { readonly area: 'services' }>;
+
+function addSchemas(desk: Desk, { service }: ServiceTask, more: readonly Task[]): void {
+  const { code, edition } = service;
+  const keys = desk.schemas.get(editionOf(code, edition)) ?? new Set();
+  desk.schemas.set(editionOf(code, edition), keys);
+  for (const task of more) {
+    if (keys.has(task.key)) continue;
+    keys.add(task.key);
+    desk.counts.all += 1;
+    desk.counts.schemas += 1;
+    if (!countIfThere(desk, task.key)) desk.first.push(task);
+  }
+}
+
+function documentWork(desk: Desk) {
+  const { asking } = desk;
+  return {
+    next: () => nextTask(desk),
+    ask: (task: Task) => fetchDocument(asking, task),
+    async got(task: Task, fetched: Fetched) {
+      await fail(desk, desk.off.good(task.area));
+      if (task.area === 'services') addSchemas(desk, task, fetched.more ?? []);
+      await put(desk, task.key, fetched);
+    },
+    async refused(task: Task, failure: Failure) {
+      await fail(desk, desk.off.bad(task.area, { key: task.key, failure }));
+      if (task.area === 'services') await leadsTo(desk, task);
+      tell(desk);
+    },
+  };
+}
+
+/** Documents of areas that are switched off are passed over. */
+async function nextTask(desk: Desk): Promise<Task | undefined> {
+  const { first, tasks, off, counts } = desk;
+  const slices = createSlices();
+  for (;;) {
+    if (slices.due()) await slices.rest();
+    const task = first.shift() ?? tasks[desk.at++];
+    if (task === undefined) {
+      desk.at = tasks.length;
+      return undefined;
+    }
+    if (isThere(desk, task.key)) continue;
+    if (!off.isOff(task.area)) return task;
+    counts.skipped += 1;
+    if (task.area === 'services') await leadsTo(desk, task);
+    tell(desk);
+  }
+}
+
+async function put(desk: Desk, key: string, { value, facts }: Fetched): Promise<void> {
+  const how = await desk.run.put(key, value, facts);
+  desk.counts.got += 1;
+  if (how !== 'unchanged') desk.counts.changed += 1;
+  desk.remaining.done();
+  tell(desk);
+}
+
+async function fail(desk: Desk, all: readonly Refused[]): Promise<void> {
+  for (const { key, failure } of all) {
+    await desk.run.fail(key, failure);
+    desk.failedKeys.add(key);
+    desk.counts.failed += 1;
+    desk.remaining.done();
+  }
+  if (all.length > 0) tell(desk);
+}
