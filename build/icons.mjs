@@ -31,6 +31,7 @@ const chosen = {
   cloud: 'Cloud',
   cloudOff: 'CloudSlash',
   cog: 'Cog',
+  compare: 'ArrowRightLeft',
   compass: 'Compass',
   connection: 'Link',
   connectionOff: 'LinkBroken',
