@@ -75,6 +75,7 @@ function serve(control: Platform['control'], what: string, body: unknown): unkno
       return {
         users: control.users,
         counters: control.counters,
+        calls: control.requests.length,
         latencyMs: control.latencyMs,
         signIn: control.signIn,
         credentialsAtOpen: control.credentialsAtOpen,
