@@ -1,4 +1,5 @@
 // The copies of the open metadata that belong to the connection in use, one per language, kept current, and their synchronisation.
+import { untrack } from 'svelte';
 import type { OpenRole } from '../../preload/contract/metadata.ts';
 import type { CopyState, Scope } from '../../preload/contract/reference.ts';
 import type { Job, SynchroniseJob } from '../../preload/contract/jobs.ts';
@@ -7,6 +8,10 @@ import { Reading } from './reading.svelte.ts';
 import { session } from './session.svelte.ts';
 import { client, on } from './steward.ts';
 
+type Owner = Extract<
+  Awaited<ReturnType<typeof client.reference.owners>>,
+  { ok: true }
+>['value']['owners'][number];
 export type ApiLanguage = SynchroniseJob['language'];
 
 /** Of one connection, in its language or in another. */
@@ -18,6 +23,8 @@ export class Copy {
   readonly state: Reading<CopyState>;
   /** Roles of everyone. Call `load()` of it when it has no value. */
   readonly roles: Reading<readonly OpenRole[]>;
+  /** Service owners with how many services each has. Call `needOwners()`. */
+  readonly owners: Reading<readonly Owner[]>;
   readonly language = $derived.by(() => this.asked ?? languageOf(this.connection));
   /** The running or resting synchronisation of this copy; the last one that ended, else. */
   readonly job = $derived.by(() => newest(this.connection, this.language));
@@ -27,22 +34,38 @@ export class Copy {
   constructor(connection: string, language?: ApiLanguage) {
     this.connection = connection;
     this.asked = language;
-    this.state = new Reading((asking) => client.reference.state(this.#target, asking));
+    this.state = new Reading((asking) => client.reference.state(this.target, asking));
+    this.owners = new Reading(async (asking) => {
+      const answer = await client.reference.owners(this.target, asking);
+      return answer.ok ? { ok: true, value: answer.value.owners } : answer;
+    });
     this.roles = new Reading(async (asking) => {
-      const answer = await client.reference.roles(this.#target, asking);
+      const answer = await client.reference.roles(this.target, asking);
       return answer.ok ? { ok: true, value: answer.value.roles } : answer;
     });
   }
 
+  needOwners(): void {
+    const { owners } = this;
+    untrack(() => {
+      if (owners.value === undefined && !owners.busy) void owners.load();
+    });
+  }
+
+  /** As far as the owners were read. */
+  ownerName(code: string): string | undefined {
+    return this.owners.value?.find((one) => one.code === code)?.name;
+  }
+
   /** Undefined when it began. */
   async start(scope: Scope): Promise<Failure | undefined> {
-    const answer = await client.jobs.startSynchronise({ ...this.#target, scope });
+    const answer = await client.jobs.startSynchronise({ ...this.target, scope });
     return answer.ok ? undefined : answer.failure;
   }
 
   /** Takes the copy off this computer; undefined when it is gone. */
   async remove(): Promise<Failure | undefined> {
-    const answer = await client.reference.remove(this.#target);
+    const answer = await client.reference.remove(this.target);
     if (!answer.ok) return answer.failure;
     this.state.take(answer.value);
     return undefined;
@@ -51,15 +74,17 @@ export class Copy {
   renewed(state: CopyState): void {
     this.state.take(state);
     this.version += 1;
-    if (this.roles.value !== undefined) void this.roles.load();
+    for (const one of [this.roles, this.owners]) if (one.value !== undefined) void one.load();
   }
 
   leave(): void {
     this.state.leave();
     this.roles.leave();
+    this.owners.leave();
   }
 
-  get #target() {
+  /** As the operations of the open metadata take it. */
+  get target(): { readonly connection: string; readonly language?: ApiLanguage } {
     const { connection, asked } = this;
     return asked === undefined ? { connection } : { connection, language: asked };
   }
