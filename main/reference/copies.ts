@@ -1,12 +1,20 @@
 // The copies on this computer: one per platform and language, shared by the connections to it, opened once and kept.
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import type { CodeListHead } from '../../preload/contract/code-lists.ts';
 import type { Notify } from '../../preload/contract/contract.ts';
-import type { Area, CopyState } from '../../preload/contract/reference.ts';
+import {
+  type OpenRole,
+  type ServiceSummary,
+  serviceSummary,
+} from '../../preload/contract/metadata.ts';
+import type { CopyState } from '../../preload/contract/reference.ts';
 import type { Environment, Language } from '../../preload/contract/schema.ts';
-import { Problem } from '../problem.ts';
+import { failureOf, Problem } from '../problem.ts';
 import type { ConnectionBook } from '../storage/connection-book.ts';
 import type { OfflineCopy } from '../storage/offline-copy.ts';
+import { type Catalogue, createCatalogue } from './catalogue.ts';
+import { createHeld, type Dated, type Held } from './held.ts';
 import { copyHead, type CopyHead, listFacts, LISTS } from './keys.ts';
 
 /** Whose a copy is. */
@@ -22,12 +30,22 @@ export interface Copy {
   /** What was put down with the copy that is in place; undefined where there is none. */
   head(): CopyHead | undefined;
   state(): Promise<CopyState>;
+  /** The services of the copy, loaded when first asked for; undefined where there is none, or its list is damaged. */
+  catalogue(): Promise<Catalogue | undefined>;
+  /** Lists of the platform for as long as the copy has none, by connection. */
+  readonly live: Live;
   /** To be called when a synchronisation has put a new copy in place: every window hears of it. */
   renewed(): Promise<void>;
   /** A synchronisation runs: until the returned function is called, the copy cannot be removed. */
   hold(): () => void;
   /** Also drops a run that rests: its job has to begin anew. Problem conflict while it is held. */
   remove(): Promise<void>;
+}
+
+export interface Live {
+  readonly services: Held<Catalogue>;
+  readonly codeLists: Held<Dated<CodeListHead>>;
+  readonly roles: Held<Dated<OpenRole>>;
 }
 
 export interface Copies {
@@ -62,9 +80,7 @@ export function createCopies({ folder, openStore, connections, notify, now }: Co
       const known = opened.get(name);
       if (known !== undefined) return known;
       const copy = openStore({ folder: path.join(folder, name), now }).then((store) =>
-        createCopy(of, store, (state) => {
-          tell(of, state);
-        }),
+        createCopy({ of, store, now, tell: (state) => void tell(of, state) }),
       );
       opened.set(name, copy);
       // A full disk may have room the next time.
@@ -74,7 +90,12 @@ export function createCopies({ folder, openStore, connections, notify, now }: Co
     async close() {
       const all = await Promise.allSettled(opened.values());
       opened.clear();
-      for (const one of all) if (one.status === 'fulfilled') await one.value.store.close();
+      for (const one of all) {
+        if (one.status !== 'fulfilled') continue;
+        const { services, codeLists, roles } = one.value.live;
+        for (const held of [services, codeLists, roles]) held.close();
+        await one.value.store.close();
+      }
     },
   };
 }
@@ -85,24 +106,48 @@ function nameOf({ environment, baseAddress, language }: CopyOf): string {
   return createHash('sha256').update(whose).digest('hex').slice(0, 32);
 }
 
-function createCopy(of: CopyOf, store: OfflineCopy, tell: (state: CopyState) => void): Copy {
-  let holds = 0;
-  const head = () => copyHead.safeParse(store.head).data;
-  const state = async (): Promise<CopyState> => ({
-    language: of.language,
-    fetched: head()?.fetched ?? null,
-    counts: countsOf(store),
-    bytes: await store.bytes(),
-    last: lastOf(head()),
-    damaged: store.damaged.length,
-    setAside: [...store.setAside],
-  });
+interface CopyNeeds extends Pick<Copy, 'of' | 'store'> {
+  readonly now: () => Date;
+  readonly tell: (state: CopyState) => void;
+}
+
+function createCopy({ of, store, now, tell }: CopyNeeds): Copy {
+  const live = {
+    ...{ services: createHeld<Catalogue>(), codeLists: createHeld<Dated<CodeListHead>>() },
+    roles: createHeld<Dated<OpenRole>>(),
+  };
+  const catalogue = keptCatalogue(store, now);
+  const state = () => stateOf(of, store);
+  const hold = countHolds();
+  const changed = async () => {
+    await catalogue.renew();
+    for (const held of [live.services, live.codeLists, live.roles]) held.drop();
+    tell(await state());
+  };
   return {
-    ...{ of, store, head, state },
-    async renewed() {
-      tell(await state());
+    ...{ of, store, live, state },
+    head: () => headOf(store),
+    catalogue: () => catalogue.get(),
+    renewed: changed,
+    hold: () => hold.take(),
+    async remove() {
+      if (hold.isTaken()) {
+        const message = 'The copy is being synchronised.';
+        throw new Problem({ kind: 'conflict', message, reason: '' });
+      }
+      await store.remove();
+      await changed();
     },
-    hold() {
+  };
+}
+
+const headOf = (store: OfflineCopy) => copyHead.safeParse(store.head).data;
+
+function countHolds() {
+  let holds = 0;
+  return {
+    isTaken: () => holds > 0,
+    take(): () => void {
       holds += 1;
       let isHeld = true;
       return () => {
@@ -110,44 +155,69 @@ function createCopy(of: CopyOf, store: OfflineCopy, tell: (state: CopyState) => 
         isHeld = false;
       };
     },
-    async remove() {
-      if (holds > 0) {
-        const message = 'The copy is being synchronised.';
-        throw new Problem({ kind: 'conflict', message, reason: '' });
-      }
-      await store.remove();
-      tell(await state());
+  };
+}
+
+/** While a new one is loaded, the one before goes on answering. */
+function keptCatalogue(store: OfflineCopy, now: () => Date) {
+  let loaded: Promise<Catalogue | undefined> | undefined;
+  const load = async () => {
+    const head = headOf(store);
+    const list = head && (await store.read(LISTS.services));
+    if (list === undefined || !isServiceList(list.value)) return undefined;
+    return createCatalogue(list.value, head?.fetched ?? list.at, store, now());
+  };
+  const loading = () => {
+    const made = load().catch((error: unknown) => {
+      if (loaded === made) loaded = undefined;
+      // A disk that cannot be read now may be read the next time; until then the platform is asked.
+      if (failureOf(error) === undefined) throw error;
+      return undefined;
+    });
+    return made;
+  };
+  return {
+    get: () => (loaded ??= loading()),
+    async renew() {
+      const made = loading();
+      loaded ??= made;
+      await made;
+      loaded = made;
     },
   };
 }
 
-function lastOf(head: CopyHead | undefined): CopyState['last'] {
-  return head === undefined ? null : { ...head.last, skippedAreas: [...head.last.skippedAreas] };
+/** Its hash says that it is what was written; one look tells whether this version of the program wrote it. */
+const isServiceList = (value: unknown): value is readonly ServiceSummary[] =>
+  Array.isArray(value) && (value.length === 0 || serviceSummary.safeParse(value[0]).success);
+
+async function stateOf({ language }: CopyOf, store: OfflineCopy): Promise<CopyState> {
+  const head = headOf(store);
+  return {
+    language,
+    fetched: head?.fetched ?? null,
+    counts: countsOf(store),
+    bytes: await store.bytes(),
+    last: head === undefined ? null : { ...head.last, skippedAreas: [...head.last.skippedAreas] },
+    damaged: store.damaged.length,
+    setAside: [...store.setAside],
+  };
 }
 
-const KEPT: Readonly<Record<Exclude<Area, 'roles'>, string>> = {
-  services: 'service/',
-  schemas: 'schema/',
-  'role-requirements': 'requirements/',
-  'code-lists': 'code-list/',
-};
-
 function countsOf(store: OfflineCopy): CopyState['counts'] {
-  const kept = { services: 0, schemas: 0, 'role-requirements': 0, 'code-lists': 0 };
+  const kept = new Map<string, number>();
   for (const key of store.keys()) {
-    if (key.startsWith(KEPT.services)) kept.services += 1;
-    else if (key.startsWith(KEPT.schemas)) kept.schemas += 1;
-    else if (key.startsWith(KEPT['role-requirements'])) kept['role-requirements'] += 1;
-    else if (key.startsWith(KEPT['code-lists'])) kept['code-lists'] += 1;
+    const kind = key.slice(0, key.indexOf('/'));
+    kept.set(kind, (kept.get(kind) ?? 0) + 1);
   }
   const listed = (key: string) => listFacts.safeParse(store.entry(key)?.facts).data?.count ?? 0;
   return {
     services: listed(LISTS.services),
-    keptServices: kept.services,
-    schemas: kept.schemas,
-    requirements: kept['role-requirements'],
+    keptServices: kept.get('service') ?? 0,
+    schemas: kept.get('schema') ?? 0,
+    requirements: kept.get('requirements') ?? 0,
     codeLists: listed(LISTS.codeLists),
-    keptCodeLists: kept['code-lists'],
+    keptCodeLists: kept.get('code-list') ?? 0,
     roles: listed(LISTS.roles),
   };
 }

@@ -146,6 +146,7 @@ export const reference = {
       filters: serviceFilters,
       from: count.min(0, 'out-of-range'),
       count: count.min(1, 'out-of-range').max(500, 'out-of-range'),
+      fresh,
     }),
     output: z.object({
       services: z.array(foundService),
@@ -221,6 +222,8 @@ export const reference = {
           ownerName: z.string(),
           /** The platform's words for what the role may do. */
           actions: z.array(z.string()),
+          /** Who has the role has this one too, and by it the access; null: by the role itself. */
+          through: roleName.nullable(),
         }),
       ),
       /** Services whose requirements are known, of how many. */

@@ -1,0 +1,93 @@
+// The list of services held in memory: searched, looked up by code, and counted by owner.
+import type { ServiceSummary } from '../../preload/contract/metadata.ts';
+import {
+  requirementFacts,
+  requirementsKey,
+  type ServiceFacts,
+  serviceFacts,
+  serviceKey,
+} from './keys.ts';
+import type { OfflineCopy } from '../storage/offline-copy.ts';
+import { createSearch, type Search } from './search.ts';
+
+export interface Catalogue extends Search {
+  /** Of when the list is. */
+  readonly fetched: string;
+  /** The line of one edition; of two kinds with one number the form task's. */
+  named(code: string, edition: number): ServiceSummary | undefined;
+  /** By name. */
+  owners(): Owner[];
+}
+
+export interface Owner {
+  readonly code: string;
+  readonly name: string;
+  readonly services: number;
+  readonly keptServices: number;
+}
+
+/** What the copy knows of services without reading their documents. */
+export type Known = Pick<OfflineCopy, 'entry'>;
+
+export const isKept = (known: Known, { kind, code, edition }: ServiceSummary): boolean =>
+  kind !== null && known.entry(serviceKey(kind, code, edition)) !== undefined;
+
+/** Undefined where the service itself is not kept. */
+export const serviceFactsOf =
+  (known: Known) =>
+  ({ kind, code, edition }: ServiceSummary): ServiceFacts | undefined => {
+    if (kind === null) return undefined;
+    const entry = known.entry(serviceKey(kind, code, edition));
+    // Of another version of this program: it is kept, and that is all that is known.
+    return entry && (serviceFacts.safeParse(entry.facts).data ?? NOTHING);
+  };
+const NOTHING: ServiceFacts = { enterpriseUserEnabled: null, forms: [] };
+
+/** Roles and what they may do with a service; undefined where its role requirements are not kept. */
+export function requirementsOf(known: Known, { code, edition }: ServiceSummary) {
+  const entry = known.entry(requirementsKey(code, edition));
+  return entry && requirementFacts.safeParse(entry.facts).data;
+}
+
+export async function createCatalogue(
+  services: readonly ServiceSummary[],
+  fetched: string,
+  known: Known,
+  now: Date,
+): Promise<Catalogue> {
+  const search = await createSearch({ services, factsOf: serviceFactsOf(known), now });
+  let places: ReadonlyMap<string, ServiceSummary> | undefined;
+  const placesOf = () => (places ??= new Map(search.services.toSorted(formTasksLast).map(byName)));
+  return {
+    ...search,
+    fetched,
+    named: (code, edition) => placesOf().get(nameOf(code, edition)),
+    owners: () => ownersOf(search.services, known),
+  };
+}
+
+const nameOf = (code: string, edition: number) => `${code}/${String(edition)}`;
+const byName = (one: ServiceSummary) => [nameOf(one.code, one.edition), one] as const;
+/** The last one of a name stays in a map. */
+const formTasksLast = (a: ServiceSummary, b: ServiceSummary) =>
+  Number(a.kind === 'formtask') - Number(b.kind === 'formtask');
+
+/** An owner whose name is spelt in several ways bears the one that most services give it. */
+function ownersOf(services: readonly ServiceSummary[], known: Known): Owner[] {
+  const all = new Map<string, { names: Map<string, number>; services: number; kept: number }>();
+  for (const service of services) {
+    const { ownerCode: code, ownerName: name } = service;
+    const one = all.get(code) ?? { names: new Map<string, number>(), services: 0, kept: 0 };
+    one.names.set(name, (one.names.get(name) ?? 0) + 1);
+    one.services += 1;
+    one.kept += Number(isKept(known, service));
+    all.set(code, one);
+  }
+  const { compare } = new Intl.Collator('nb', { numeric: true });
+  return [...all]
+    .map(([code, one]) => ({
+      ...{ code, services: one.services, keptServices: one.kept },
+      name: [...one.names].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '',
+    }))
+    .sort((a, b) => compare(a.name, b.name) || compare(a.code, b.code));
+}

@@ -1,0 +1,57 @@
+// What a synchronisation would take, told from what the lists name and from how the last one went.
+import type { CodeListHead } from '../../preload/contract/code-lists.ts';
+import type { ServiceSummary } from '../../preload/contract/metadata.ts';
+import type { Scope } from '../../preload/contract/reference.ts';
+import type { CopyHead, ServiceFacts } from './keys.ts';
+import { planned } from './plan.ts';
+
+export interface Listed {
+  readonly services: readonly ServiceSummary[];
+  readonly codeLists: readonly CodeListHead[];
+  readonly roles: number;
+}
+
+/** Of lists that the platform gives in pages (api.md, Limits). */
+const PAGE = 50;
+/** A page without anything new tells the end. */
+const pagesOf = (items: number) => Math.ceil(items / PAGE) + 1;
+
+/** Calls for each document of an area; requirements are a list, whose end is asked for. */
+const CALLS = { services: 1, 'role-requirements': 2, schemas: 1, 'code-lists': 1 } as const;
+
+export function estimated(
+  scope: Scope,
+  listed: Listed,
+  formsOf: (service: ServiceSummary) => ServiceFacts['forms'] | undefined,
+  pace: CopyHead['pace'],
+) {
+  const lists = 2 + pagesOf(listed.codeLists.length) + pagesOf(listed.roles);
+  const tasks = planned(scope, listed);
+  const documents = tasks.reduce((sum, { area }) => sum + CALLS[area], 0);
+  const wanted = listed.services.filter(
+    ({ kind, ownerCode }) =>
+      kind === 'formtask' && (scope.what !== 'owner' || ownerCode === scope.owner),
+  );
+  const schemas = scope.what === 'list' ? 0 : formsIn(wanted, formsOf);
+  const calls = lists + documents + Math.round(schemas);
+  return {
+    calls,
+    seconds: pace && Math.ceil(calls * pace.secondsPerCall),
+    bytes: pace && Math.round(calls * pace.bytesPerCall),
+  };
+}
+
+/** Services that were never read are taken to have as many forms as the others; one where none was. */
+function formsIn(
+  services: readonly ServiceSummary[],
+  formsOf: (service: ServiceSummary) => ServiceFacts['forms'] | undefined,
+): number {
+  let [known, forms] = [0, 0];
+  for (const service of services) {
+    const own = formsOf(service);
+    if (own === undefined) continue;
+    known += 1;
+    forms += own.length;
+  }
+  return known === 0 ? services.length : (forms / known) * services.length;
+}

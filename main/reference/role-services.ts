@@ -1,0 +1,60 @@
+// The services that a role gives access to, by its own requirements and by those of the roles that come with it.
+import type { OpenRole, ServiceSummary } from '../../preload/contract/metadata.ts';
+import { type Catalogue, type Known, requirementsOf } from './catalogue.ts';
+import { createSlices, eachInSlices } from './slices.ts';
+
+export interface RoleService {
+  readonly service: ServiceSummary;
+  readonly actions: string[];
+  /** The role that comes with it and has the access; null: it has it itself. */
+  readonly through: number | null;
+}
+export interface RoleServices {
+  readonly services: readonly RoleService[];
+  /** Services whose role requirements are kept. */
+  readonly known: number;
+}
+
+export async function servicesOfRole(
+  { services }: Catalogue,
+  kept: Known,
+  role: number,
+  roles: readonly OpenRole[],
+): Promise<RoleServices> {
+  const mine = comingWith(role, roles);
+  const found: RoleService[] = [];
+  let known = 0;
+  await eachInSlices(
+    services,
+    (service) => {
+      const requirements = requirementsOf(kept, service);
+      if (requirements === undefined) return;
+      known += 1;
+      const fit = requirements.filter(([id]) => mine.has(id));
+      if (fit.length === 0) return;
+      const actions = [...new Set(fit.flatMap(([, words]) => words))];
+      const isOwn = fit.some(([id]) => id === role);
+      found.push({ service, actions, through: isOwn ? null : (fit[0]?.[0] ?? null) });
+    },
+    createSlices(),
+  );
+  return { services: found, known };
+}
+
+/** The role and all that one has by having it; roles may name each other in circles, and one of two may keep silent. */
+export function comingWith(role: number, roles: readonly OpenRole[]): ReadonlySet<number> {
+  const children = new Map<number, Set<number>>();
+  const add = (parent: number, child: number) => {
+    const known = children.get(parent);
+    if (known === undefined) children.set(parent, new Set([child]));
+    else known.add(child);
+  };
+  for (const one of roles) {
+    for (const child of one.children) add(one.id, child);
+    for (const parent of one.parents) add(parent, one.id);
+  }
+  const met = new Set([role]);
+  // A set goes on with what is added while it is walked.
+  for (const one of met) for (const child of children.get(one) ?? []) met.add(child);
+  return met;
+}
