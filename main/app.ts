@@ -102,10 +102,11 @@ function lockParts({ api, clipboard, events, log }: Parts, jobs: Jobs): void {
 
 /** What is closed at the end, in this order: first what may still write, last what it is written to. */
 function endsOf(parts: Parts): readonly (() => Promise<unknown> | void)[] {
-  const { clipboard, escrow, transport, journal, log } = parts;
+  const { clipboard, escrow, transport, journal, xsd, log } = parts;
   return [
     () => clipboard.clear(),
     () => escrow.close(),
+    () => xsd.close(),
     () => {
       transport.close();
     },

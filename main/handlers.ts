@@ -132,7 +132,10 @@ function reading(
   });
   const metadata = metadataService({ api, handles, now });
   const reference = referenceService({ api, connections, tables, now });
-  const xsd = xsdService({ api, handles });
+  const xsd = xsdService({
+    ...{ api, handles, now },
+    ...{ xsd: parts.xsd, copies: parts.referenceCopies },
+  });
   return { metadata, codeLists: codeListsService({ api }), reference, xsd, explorer };
 }
 

@@ -20,6 +20,7 @@ import { createTransport, type Transport } from './http/transport.ts';
 import { type KeychainWatch, watchKeychain } from './keychain-watch.ts';
 import { createLog, type Log } from './log.ts';
 import { maskIdentityNumbers, secretRedactor, visible } from './redaction.ts';
+import { type Copies, createCopies } from './reference/copies.ts';
 import { createRoutes } from './routes.ts';
 import { openLayout } from './services/layout.ts';
 import { openSettings } from './services/settings.ts';
@@ -28,10 +29,12 @@ import { type ConnectionBook, openConnectionBook } from './storage/connection-bo
 import { type Document, type Documents, openDocuments } from './storage/documents.ts';
 import { createFileHandles, type FileHandles } from './storage/files.ts';
 import { type Journal, openJournal } from './storage/journal.ts';
+import { openOfflineCopy } from './storage/offline-copy.ts';
 import { openSealedCopies, type SealedCopies } from './storage/sealed-copy.ts';
 import { createTables, type Tables } from './storage/tables.ts';
 import { openUserKnowledge, type UserKnowledge } from './storage/user-knowledge.ts';
 import type { StartWorker } from './storage/xlsx.ts';
+import { createXsd, type StartWorker as StartXsdWorker, type Xsd } from './xsd.ts';
 import { createTraffic, recorded, type Traffic } from './traffic.ts';
 import { credentialsOf } from '../preload/contract/connections.ts';
 import type { Layout } from '../preload/contract/layout.ts';
@@ -51,6 +54,7 @@ export interface Parts {
   readonly certificates: Certificates;
   readonly handles: FileHandles;
   readonly tables: Tables;
+  readonly xsd: Xsd;
   readonly transport: Transport;
   readonly traffic: Traffic;
   readonly api: PlatformApi;
@@ -59,6 +63,8 @@ export interface Parts {
   readonly clipboard: TimedClipboard;
   readonly knowledge: UserKnowledge;
   readonly copies: SealedCopies;
+  /** Of the open metadata. */
+  readonly referenceCopies: Copies;
   readonly who: string;
   readonly now: () => Date;
 }
@@ -68,6 +74,7 @@ export interface Replacements {
   readonly now?: (() => Date) | undefined;
   readonly certificates?: Certificates | undefined;
   readonly startXlsxWorker?: StartWorker | undefined;
+  readonly startXsdWorker?: StartXsdWorker | undefined;
   readonly transport?: Transport | undefined;
   readonly keychain?: Keychain | undefined;
   /** How long the start waits for the keychain, in milliseconds. */
@@ -159,10 +166,16 @@ function openConversations(
     }),
     certificates: given.certificates ?? createCertificates(),
     tables: createTables({ handles, startWorker: given.startXlsxWorker }),
+    xsd: createXsd({ startWorker: given.startXsdWorker }),
     clipboard: createTimedClipboard({
       clipboard: shell.clipboard,
       seconds: () => settings.value().clipboardSeconds,
       notify: parts.events.notify,
+    }),
+    referenceCopies: createCopies({
+      folder: path.join(parts.folder, 'reference'),
+      openStore: openOfflineCopy,
+      ...{ connections, notify: parts.events.notify, now },
     }),
     copies: openSealedCopies({
       folder: path.join(parts.folder, 'copies'),

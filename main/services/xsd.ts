@@ -1,28 +1,112 @@
-// The XSD of a form: read as an outline, and an XML file checked against it on this computer.
+// The XSD of a form: from the copy where it is there, read as an outline, saved, and an XML file checked against it on this computer.
 import type { Handlers } from '../../preload/contract/contract.ts';
+import type { Origin } from '../../preload/contract/reference.ts';
+import type { Language } from '../../preload/contract/schema.ts';
 import type { Api } from '../api.ts';
-import { fetchSchema } from '../metadata/schemas.ts';
+import { type AskedForm, fetchSchema } from '../metadata/schemas.ts';
 import { fetchService } from '../metadata/services.ts';
-import { Problem } from '../problem.ts';
+import { failureOf } from '../problem.ts';
+import type { Copies } from '../reference/copies.ts';
+import { schemaKey } from '../reference/keys.ts';
 import type { FileHandles } from '../storage/files.ts';
+import { LARGEST_FILE, type Xsd } from '../xsd.ts';
 
 export interface XsdNeeds {
   readonly api: Pick<Api, 'open'>;
-  readonly handles: FileHandles;
+  readonly copies: Pick<Copies, 'open'>;
+  readonly handles: Pick<FileHandles, 'name' | 'read' | 'source' | 'write'>;
+  readonly xsd: Pick<Xsd, 'outline' | 'validate'>;
+  readonly now: () => Date;
 }
 
-export function xsdService({ api }: XsdNeeds): Handlers<'xsd'> {
+type Asked = AskedForm & {
+  readonly connection: string;
+  readonly language?: Language | undefined;
+  readonly fresh?: boolean | undefined;
+};
+interface Found {
+  readonly text: string;
+  readonly origin: Origin;
+}
+
+type Find = (asked: Asked, signal: AbortSignal) => Promise<Found>;
+
+export function xsdService(needs: XsdNeeds): Handlers<'xsd'> {
+  const { handles, xsd } = needs;
+  const find = schemas(needs);
   return {
-    async view({ connection, ...form }, { signal }) {
-      const reading = await api.open(connection);
-      const asked = { kind: 'formtask', code: form.code, edition: form.edition } as const;
-      const service = await fetchService(reading, asked, { signal, links: true });
-      const { text, body } = await fetchSchema(reading, service, form, signal);
-      const origin = { from: 'platform' as const, fetched: new Date().toISOString() };
-      return { text, bytes: body.length, origin, outline: null, cut: false, problem: null };
+    async view(asked, { signal }) {
+      const { text, origin } = await find(asked, signal);
+      const { nodes, cut, problem } = await xsd.outline(text, signal);
+      const outline = nodes && [...nodes];
+      return { text, bytes: Buffer.byteLength(text), origin, outline, cut, problem };
     },
-    validate: async () => {
-      throw new Problem({ kind: 'not-found', message: 'There is no checker yet.' });
+
+    async save({ target, ...asked }, { signal }) {
+      const name = handles.name(target, 'target');
+      const { text, origin } = await find(asked, signal);
+      const content = Buffer.from(inUtf8(text));
+      await handles.write(target, content, 'target');
+      return { name, bytes: content.length, origin };
+    },
+
+    async validate({ file, ...asked }, { signal, report }) {
+      const name = handles.name(file);
+      report({ step: 'reading' });
+      const { text, origin } = await find(asked, signal);
+      const read = await readFile(handles, file);
+      const about = { name, bytes: read.bytes, origin };
+      if (read.content === undefined) {
+        const message = 'The file is larger than can be checked.';
+        const problem = { kind: 'file-too-large', message } as const;
+        return { ...about, valid: null, issues: [], total: 0, problem };
+      }
+      const given = { schema: text, xml: read.content };
+      const verdict = await xsd.validate(given, signal, (step) => {
+        report({ step });
+      });
+      return { ...about, ...verdict, issues: [...verdict.issues] };
     },
   };
 }
+
+function schemas({ api, copies, now }: XsdNeeds): Find {
+  const kept = async ({ connection, language, ...form }: Asked): Promise<Found | undefined> => {
+    const { code, edition, dataFormatId, dataFormatVersion } = form;
+    const copy = await copies.open(connection, language);
+    const found = await copy.store.read(schemaKey(code, edition, dataFormatId, dataFormatVersion));
+    if (typeof found?.value !== 'string') return undefined;
+    return { text: found.value, origin: { from: 'copy', fetched: found.at } };
+  };
+  return async (asked, signal) => {
+    // A copy that cannot be read is no reason to have nothing.
+    const found = asked.fresh === true ? undefined : await kept(asked).catch(() => undefined);
+    if (found !== undefined) return found;
+    const reading = await api.open(asked.connection);
+    const of = { kind: 'formtask', code: asked.code, edition: asked.edition } as const;
+    const service = await fetchService(reading, of, { signal, links: true });
+    const { text } = await fetchSchema(reading, service, asked, signal);
+    return { text, origin: { from: 'platform', fetched: now().toISOString() } };
+  };
+}
+
+/** Without content where there is too much of it. */
+async function readFile(handles: Pick<FileHandles, 'read' | 'source'>, file: string) {
+  try {
+    const content = await handles.read(file, LARGEST_FILE);
+    return { content, bytes: content.length };
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure?.kind !== 'file' || failure.problem !== 'too-large') throw error;
+    const source = await handles.source(file);
+    await source.close();
+    return { content: undefined, bytes: source.bytes };
+  }
+}
+
+/** It is written in UTF-8, and must not say that it is not. */
+const inUtf8 = (text: string) =>
+  text.replace(
+    /^(\s*<\?xml[^>]*?encoding\s*=\s*["'])([\w.-]+)/,
+    (_all, start: string) => `${start}utf-8`,
+  );

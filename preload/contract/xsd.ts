@@ -16,10 +16,14 @@ const form = z.strictObject({
 /** One element, attribute or group of the schema, in the order of the document; its children follow it, one level deeper. */
 export const outlineNode = z.object({
   depth: z.number().int(),
-  kind: z.enum(['element', 'attribute', 'choice', 'any']),
+  /** `sequence`: a group that comes as a whole, none or several times; others are not nodes of their own. */
+  kind: z.enum(['element', 'attribute', 'sequence', 'choice', 'any']),
+  /** Of `any`: `@` where it is about attributes. Of groups: their name, or empty. */
   name: z.string(),
   /** Name of its type, or of the base of one without name; empty for groups. */
   type: z.string(),
+  /** The type of XML Schema itself that its text is of, such as `decimal`; empty where it holds elements alone. */
+  base: z.string(),
   min: z.number().int(),
   /** Null: any number of times. */
   max: z.number().int().nullable(),
@@ -29,22 +33,30 @@ export const outlineNode = z.object({
   /** Facets such as `maxLength`, `pattern`; enumerations stand in `values`. */
   facets: z.array(z.object({ name: z.string(), value: z.string() })),
   values: z.array(z.object({ value: z.string(), label: z.string() })),
-  /** `fixed` or `default` of an element or attribute. */
+  /** How many there are; at most 500 come, fewer where the whole outline has very many. */
+  valueCount: z.number().int(),
   fixed: z.string().nullable(),
+  default: z.string().nullable(),
   /** It contains itself further up: its children are not repeated. */
   recursive: z.boolean(),
 });
 export type OutlineNode = z.infer<typeof outlineNode>;
 
-/** Why a schema cannot be worked with. */
+/** Why a schema, or a file against it, cannot be worked with. */
 export const schemaProblem = z.enum([
   /** Not XML, or not an XML Schema. */
   'malformed',
   /** It imports or includes another document, which is never fetched. */
   'refers-elsewhere',
   'too-large',
-  /** It took longer than the time there is for it. */
+  /** It took longer than the time there is for it, or more than the checker can follow. */
   'too-costly',
+  /** The schema has a DOCTYPE, which nothing of ours reads. */
+  'doctype',
+  /** The file is larger than can be checked, or needs more memory than there is for it. */
+  'file-too-large',
+  /** The file has a DOCTYPE. */
+  'file-doctype',
 ]);
 export type SchemaProblem = z.infer<typeof schemaProblem>;
 
@@ -57,7 +69,7 @@ export const issue = z.object({
   path: z.string().nullable(),
   /** The words of libxml2. */
   message: z.string(),
-  /** The element or attribute it is about, and what it holds, where that can be told. */
+  /** The element or attribute (`@id`) it is about, where that can be told. */
   name: z.string().nullable(),
 });
 export type Issue = z.infer<typeof issue>;
@@ -70,12 +82,17 @@ export const xsd = {
       text: z.string(),
       bytes: z.number().int(),
       origin,
-      /** Null where `problem` says why there is none. */
+      /** Null where `problem` says why there is none. One that refers elsewhere has the outline of what is here. */
       outline: z.array(outlineNode).nullable(),
       /** The outline has more nodes than are shown. */
       cut: z.boolean(),
       problem: z.object({ kind: schemaProblem, message: z.string() }).nullable(),
     }),
+  }),
+  /** As it is shown, in UTF-8, into a new file. */
+  save: read({
+    input: form.extend({ target: fileHandle }),
+    output: z.object({ name: z.string(), bytes: z.number().int(), origin }),
   }),
   /** Nothing is sent anywhere. The file is read in main; only what is wrong with it crosses to the page. */
   validate: read({

@@ -199,6 +199,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'reference.failures': { connection: 'c-1' },
   'reference.remove': { connection: 'c-1' },
   'xsd.view': form,
+  'xsd.save': { ...form, target: FILE },
   'xsd.validate': { ...form, file: FILE },
   'explorer.entryPoints': { connection: 'c-1' },
   'explorer.get': {

@@ -12,6 +12,7 @@ import type { ToPage } from '../../preload/wire.ts';
 import { connect, type Connected } from '../../renderer/client.ts';
 import { certificateWorker } from './certificate-worker.ts';
 import { startXlsxWorker } from './xlsx-worker.ts';
+import { startXsdWorker } from './xsd-worker.ts';
 import { createPorts } from './ports.ts';
 import { makeTempFolder } from './temp-folder.ts';
 import { createTestShell, type TestShell } from './test-shell.ts';
@@ -49,6 +50,7 @@ export async function startSteward(options: StartOptions = {}): Promise<Steward>
   const app = await createApp(shell, {
     certificates: createCertificates({ startWorker }),
     startXlsxWorker,
+    startXsdWorker: () => startXsdWorker(),
     ...options.replacements,
   });
   const openWindow = () => {

@@ -1,0 +1,262 @@
+// The outline of a schema: what a file of it holds, element by element, with what its types say put beside each.
+import type { OutlineNode } from '../../preload/contract/xsd.ts';
+import type { SchemaElement } from './schema-tree.ts';
+import {
+  childOf,
+  Components,
+  documentationOf,
+  NO_TEXT,
+  rulesOf,
+  shownName,
+  textRules,
+  type TextRules,
+} from './simple-types.ts';
+
+export const MOST_NODES = 5000;
+/** Groups that hold nothing but each other make no nodes, but take time. */
+const MOST_STEPS = 200_000;
+const MOST_VALUES = 500;
+/** Of all nodes together: a list of values stands at every element that has its type. */
+const MOST_VALUES_IN_ALL = 40_000;
+
+const NO_LIMIT = 'unbounded';
+
+type Inside = readonly SchemaElement[];
+interface Group {
+  /** Where it stands, which says how often it comes. */
+  readonly at: SchemaElement;
+  readonly kind: 'sequence' | 'choice';
+  readonly name: string;
+  readonly model: SchemaElement;
+}
+
+type Node = Omit<OutlineNode, 'values' | 'valueCount'> & Pick<TextRules, 'values'>;
+
+export function outlineOf(schema: SchemaElement): { nodes: OutlineNode[]; cut: boolean } {
+  const outline = new Outline(schema);
+  for (const root of rootsOf(schema)) outline.element(root, 0);
+  return { nodes: outline.nodes, cut: outline.cut };
+}
+
+/** Elements that no other one holds; all of them where they hold each other. */
+function rootsOf(schema: SchemaElement): readonly SchemaElement[] {
+  const elements = schema.children.filter(({ name }) => name === 'element');
+  if (elements.length < 2) return elements;
+  const held = new Set<string>();
+  const look = (at: SchemaElement) => {
+    const ref = at.name === 'element' ? at.attributes.get('ref') : undefined;
+    if (ref !== undefined) held.add(shownName(ref));
+    at.children.forEach(look);
+  };
+  look(schema);
+  const roots = elements.filter(({ attributes }) => !held.has(attributes.get('name') ?? ''));
+  return roots.length > 0 ? roots : elements;
+}
+
+class Outline {
+  readonly nodes: OutlineNode[] = [];
+  cut = false;
+  readonly #components: Components;
+  /** Types of the elements above: what meets itself ends. */
+  readonly #open = new Set<SchemaElement>();
+  #steps = 0;
+  #valuesLeft = MOST_VALUES_IN_ALL;
+
+  constructor(schema: SchemaElement) {
+    this.#components = new Components(schema);
+  }
+
+  element(at: SchemaElement, depth: number): void {
+    const declared = at.attributes.has('ref') ? this.#components.find(at, 'ref', 'element') : at;
+    const about = declared ?? at;
+    const type = this.#typeOf(about);
+    const content = type?.name === 'complexType' ? type : undefined;
+    const isCircle = content !== undefined && this.#open.has(content);
+    const rules = type
+      ? textRules(this.#components, type)
+      : rulesOf(this.#components, about, 'type');
+    this.#add({
+      ...{ depth, kind: 'element', name: nameOf(about), recursive: isCircle, line: at.line },
+      ...occurrence(at),
+      ...this.#said(rules, at, about, type),
+      type: rules.type || shownName(content?.attributes.get('name')) || baseName(content),
+    });
+    if (content === undefined || isCircle) return;
+    this.#open.add(content);
+    this.#particles(content, depth + 1, []);
+    for (const attribute of this.#attributes(content, []).values())
+      this.#attribute(attribute, depth + 1);
+    this.#open.delete(content);
+  }
+
+  #typeOf(about: SchemaElement): SchemaElement | undefined {
+    return (
+      childOf(about, 'complexType', 'simpleType') ??
+      this.#components.find(about, 'type', 'complexType', 'simpleType')
+    );
+  }
+
+  /** What stands at the place itself comes before what its declaration says, and that before its type. */
+  #said(rules: TextRules, ...places: readonly (SchemaElement | undefined)[]) {
+    const documentation =
+      places.map((one) => (one ? documentationOf(one) : '')).find(Boolean) ?? '';
+    const given = (name: string) =>
+      places
+        .slice(0, 2)
+        .map((one) => one?.attributes.get(name))
+        .find((value) => value !== undefined) ?? null;
+    const { base, facets, values } = rules;
+    return {
+      ...{ documentation, base, facets: [...facets], values },
+      ...{ fixed: given('fixed'), default: given('default') },
+    };
+  }
+
+  /** Those of the type it extends come before its own. `inside`: types and groups that are taken apart right now. */
+  #particles(type: SchemaElement, depth: number, inside: Inside): void {
+    const derived = complexDerivation(type);
+    const base =
+      derived?.name === 'extension'
+        ? this.#components.find(derived, 'base', 'complexType')
+        : undefined;
+    if (base !== undefined && !inside.includes(base))
+      this.#particles(base, depth, [...inside, base]);
+    for (const child of (derived ?? type).children) this.#particle(child, depth, inside);
+  }
+
+  #particle(at: SchemaElement, depth: number, inside: Inside): void {
+    if (!this.#goesOn()) return;
+    switch (at.name) {
+      case 'element':
+        this.element(at, depth);
+        break;
+      case 'sequence':
+      case 'all':
+        this.#group({ at, kind: 'sequence', name: '', model: at }, depth, inside);
+        break;
+      case 'choice':
+        this.#group({ at, kind: 'choice', name: '', model: at }, depth, inside);
+        break;
+      case 'group':
+        this.#namedGroup(at, depth, inside);
+        break;
+      case 'any':
+        this.#add(plain('any', at.attributes.get('namespace') ?? '', at, depth));
+        break;
+    }
+  }
+
+  #namedGroup(at: SchemaElement, depth: number, inside: Inside): void {
+    const group = this.#components.find(at, 'ref', 'group');
+    const model = group && childOf(group, 'sequence', 'choice', 'all');
+    if (group === undefined || model === undefined || inside.includes(group)) return;
+    const kind = model.name === 'choice' ? 'choice' : 'sequence';
+    this.#group({ at, kind, name: nameOf(group), model }, depth, [...inside, group]);
+  }
+
+  /** A group that comes exactly once is as if its children stood there themselves. */
+  #group({ at, kind, name, model }: Group, depth: number, inside: Inside): void {
+    const { min, max } = occurrence(at);
+    const isPlain = kind === 'sequence' && min === 1 && max === 1;
+    if (!isPlain) this.#add(plain(kind, name, at, depth));
+    for (const child of model.children) this.#particle(child, isPlain ? depth : depth + 1, inside);
+  }
+
+  /** By name, so that a restriction replaces what it inherits. */
+  #attributes(type: SchemaElement, inside: Inside): Map<string, SchemaElement> {
+    const found = new Map<string, SchemaElement>();
+    const derived = complexDerivation(type) ?? textDerivation(type);
+    const base = derived && this.#components.find(derived, 'base', 'complexType');
+    if (base !== undefined && !inside.includes(base))
+      for (const [name, one] of this.#attributes(base, [...inside, base])) found.set(name, one);
+    this.#collect((derived ?? type).children, found, inside);
+    return found;
+  }
+
+  #collect(
+    children: readonly SchemaElement[],
+    found: Map<string, SchemaElement>,
+    inside: Inside,
+  ): void {
+    for (const child of children) {
+      if (!this.#goesOn()) return;
+      if (child.name === 'anyAttribute') found.set('', child);
+      else if (child.name === 'attribute') {
+        const name = child.attributes.get('name') ?? child.attributes.get('ref') ?? '';
+        if (child.attributes.get('use') === 'prohibited') found.delete(name);
+        else found.set(name, child);
+      } else if (child.name === 'attributeGroup') {
+        const group = this.#components.find(child, 'ref', 'attributeGroup');
+        if (group !== undefined && !inside.includes(group))
+          this.#collect(group.children, found, [...inside, group]);
+      }
+    }
+  }
+
+  #attribute(at: SchemaElement, depth: number): void {
+    if (at.name === 'anyAttribute') {
+      this.#add({ ...plain('any', '@', at, depth), min: 0 });
+      return;
+    }
+    const about = this.#components.find(at, 'ref', 'attribute') ?? at;
+    const inner = childOf(about, 'simpleType');
+    const rules = inner
+      ? textRules(this.#components, inner)
+      : rulesOf(this.#components, about, 'type');
+    const type = inner ?? this.#components.find(about, 'type', 'simpleType');
+    this.#add({
+      ...{ depth, kind: 'attribute', name: nameOf(about), recursive: false, line: at.line },
+      ...{ min: at.attributes.get('use') === 'required' ? 1 : 0, max: 1, type: rules.type },
+      ...this.#said(rules, at, about, type),
+    });
+  }
+
+  #goesOn(): boolean {
+    this.#steps += 1;
+    if (this.nodes.length >= MOST_NODES || this.#steps > MOST_STEPS) this.cut = true;
+    return !this.cut;
+  }
+
+  #add(node: Node): void {
+    if (this.nodes.length >= MOST_NODES) {
+      this.cut = true;
+      return;
+    }
+    const values = node.values.slice(0, Math.min(MOST_VALUES, this.#valuesLeft));
+    this.#valuesLeft -= values.length;
+    this.nodes.push({ ...node, values: [...values], valueCount: node.values.length });
+  }
+}
+
+const plain = (
+  kind: 'sequence' | 'choice' | 'any',
+  name: string,
+  at: SchemaElement,
+  depth: number,
+) => ({
+  ...{ kind, name, depth, line: at.line, ...occurrence(at), documentation: documentationOf(at) },
+  ...{ ...NO_TEXT, facets: [], fixed: null, default: null, recursive: false },
+});
+
+const nameOf = ({ attributes }: SchemaElement) =>
+  attributes.get('name') ?? shownName(attributes.get('ref'));
+
+function occurrence({ attributes }: SchemaElement): { min: number; max: number | null } {
+  const number = (value: string | undefined) => {
+    const found = Number(value ?? 1);
+    return Number.isSafeInteger(found) && found >= 0 ? found : 1;
+  };
+  const max = attributes.get('maxOccurs')?.trim();
+  return { min: number(attributes.get('minOccurs')), max: max === NO_LIMIT ? null : number(max) };
+}
+
+const derivationIn = (content: SchemaElement | undefined) =>
+  content && childOf(content, 'extension', 'restriction');
+const complexDerivation = (type: SchemaElement) => derivationIn(childOf(type, 'complexContent'));
+const textDerivation = (type: SchemaElement) => derivationIn(childOf(type, 'simpleContent'));
+
+/** Of a type without name: what it extends or restricts. */
+function baseName(type: SchemaElement | undefined): string {
+  const derived = type && (complexDerivation(type) ?? textDerivation(type));
+  return shownName(derived?.attributes.get('base'));
+}

@@ -1,0 +1,40 @@
+// A schema document as plain values: what its outline is made of, free of the library that read it.
+
+export interface SchemaElement {
+  /** Without prefix; '' for what is no element of XML Schema. */
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  /** Prefixes that hold here; the one of no prefix is ''. */
+  readonly namespaces: ReadonlyMap<string, string>;
+  /** From 1. */
+  readonly line: number;
+  /** All of its text, of `documentation` alone. */
+  readonly text: string;
+  /** Of `xml:lang`, of `documentation` alone. */
+  readonly language: string;
+  readonly children: readonly SchemaElement[];
+}
+
+export const XML_SCHEMA = 'http://www.w3.org/2001/XMLSchema';
+
+/** Elements that need another document. */
+const ELSEWHERE = ['include', 'redefine', 'override'];
+
+/** Where the schema refers to a document that is not here: the address it gives, or the namespace. */
+export function elsewhere(schema: SchemaElement): string | undefined {
+  const found = schema.children.find(
+    ({ name, attributes }) =>
+      ELSEWHERE.includes(name) || (name === 'import' && attributes.has('schemaLocation')),
+  );
+  return (
+    found && (found.attributes.get('schemaLocation') ?? found.attributes.get('namespace') ?? '')
+  );
+}
+
+/** What a name with or without prefix stands for at this element. */
+export function resolved(at: SchemaElement, name: string): { space: string; local: string } {
+  const [first = '', second] = name.trim().split(':');
+  return second === undefined
+    ? { space: at.namespaces.get('') ?? '', local: first }
+    : { space: at.namespaces.get(first) ?? '', local: second };
+}

@@ -1,0 +1,88 @@
+// The threads that check: at most two at work, one kept for a while for the next file, none that holds up the end of the program.
+import type { Worker } from 'node:worker_threads';
+
+export interface ThreadOptions {
+  readonly startWorker: () => Worker | Promise<Worker>;
+  readonly atOnce: number;
+  readonly idleMs: number;
+}
+
+export class Threads {
+  readonly #options: ThreadOptions;
+  readonly #waiting: (() => void)[] = [];
+  #atWork = 0;
+  #kept: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | undefined;
+
+  constructor(options: ThreadOptions) {
+    this.#options = options;
+  }
+
+  /** Throws what the signal says. */
+  async take(signal: AbortSignal): Promise<Worker> {
+    signal.throwIfAborted();
+    if (this.#atWork >= this.#options.atOnce) await this.#turn(signal);
+    else this.#atWork += 1;
+    try {
+      return this.#takeKept() ?? (await this.#start());
+    } catch (error) {
+      this.#leave();
+      throw error;
+    }
+  }
+
+  /** What is not fit to go on is ended. */
+  async giveBack(worker: Worker, isFit: boolean): Promise<void> {
+    if (isFit && this.#kept === undefined) {
+      const timer = setTimeout(() => void this.close(), this.#options.idleMs).unref();
+      this.#kept = { worker, timer };
+    } else {
+      await worker.terminate();
+    }
+    this.#leave();
+  }
+
+  /** Ends the kept one. */
+  async close(): Promise<void> {
+    await this.#takeKept()?.terminate();
+  }
+
+  async #start(): Promise<Worker> {
+    const worker = await this.#options.startWorker();
+    // One that ends while it is idle is missed by nobody.
+    worker.on('error', () => undefined);
+    worker.once('exit', () => {
+      if (this.#kept?.worker === worker) this.#takeKept();
+    });
+    worker.unref();
+    return worker;
+  }
+
+  #takeKept(): Worker | undefined {
+    const found = this.#kept;
+    clearTimeout(found?.timer);
+    this.#kept = undefined;
+    return found?.worker;
+  }
+
+  /** The place of who goes is handed on, so the count stays. */
+  #turn(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const go = () => {
+        signal.removeEventListener('abort', cancel);
+        resolve();
+      };
+      const cancel = () => {
+        this.#waiting.splice(this.#waiting.indexOf(go), 1);
+        reject(signal.reason as Error);
+      };
+      this.#waiting.push(go);
+      signal.addEventListener('abort', cancel, { once: true });
+    });
+  }
+
+  #leave(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#atWork -= 1;
+    else next();
+  }
+}

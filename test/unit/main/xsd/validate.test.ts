@@ -1,0 +1,258 @@
+// Proves that files are checked against schemas in a thread that nothing of them gets out of, and that can always be ended.
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Worker } from 'node:worker_threads';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createXsd, LARGEST_FILE, type XsdOptions } from '../../../../main/xsd.ts';
+import { sampleFormOf, xsdOf } from '../../../platform/xsd.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
+import { startXsdWorker } from '../../../support/xsd-worker.ts';
+
+/** With the threads it started. */
+function checker(options: Partial<XsdOptions> = {}, mostMemory?: number) {
+  const started: Worker[] = [];
+  const ended: Worker[] = [];
+  const xsd = createXsd({
+    ...options,
+    async startWorker() {
+      const worker = await startXsdWorker(mostMemory);
+      started.push(worker);
+      worker.once('exit', () => ended.push(worker));
+      return worker;
+    },
+  });
+  return { ...xsd, started, ended };
+}
+const { validate, outline, close } = checker();
+afterAll(close);
+
+const never = new AbortController().signal;
+const schema = (content: string) =>
+  `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">\n${content}\n</xs:schema>`;
+const check = (content: string, xml: string | Buffer) =>
+  validate({ schema: schema(content), xml: Buffer.from(xml) }, never);
+
+const LINES = `<xs:element name="Skjema"><xs:complexType><xs:sequence>
+  <xs:element name="Linje" maxOccurs="unbounded"><xs:complexType>
+    <xs:sequence><xs:element name="Belop" type="xs:decimal"/></xs:sequence>
+    <xs:attribute name="id" type="xs:int" use="required"/>
+  </xs:complexType></xs:element></xs:sequence></xs:complexType></xs:element>`;
+const WORD = (pattern: string) =>
+  `<xs:element name="A"><xs:simpleType><xs:restriction base="xs:string"><xs:pattern value="${pattern}"/></xs:restriction></xs:simpleType></xs:element>`;
+
+describe('what is wrong', () => {
+  it('is told with line, path and the words of the library', async () => {
+    const xml = `<?xml version="1.0"?>\n<Skjema>\n<Linje id="1"><Belop>1.5</Belop></Linje>\n<Linje id="x">\n<Belop>mye</Belop>\n</Linje>\n</Skjema>`;
+    const { valid, issues, total, problem } = await check(LINES, xml);
+    expect([valid, total, problem]).toEqual([false, 2, null]);
+    expect(issues).toEqual([
+      {
+        ...{ kind: 'schema', line: 4, column: null, path: '/Skjema/Linje[2]', name: '@id' },
+        message:
+          "Element 'Linje', attribute 'id': 'x' is not a valid value of the atomic type 'xs:int'.",
+      },
+      {
+        ...{ kind: 'schema', line: 5, column: null, path: '/Skjema/Linje[2]/Belop' },
+        name: 'Belop',
+        message: "Element 'Belop': 'mye' is not a valid value of the atomic type 'xs:decimal'.",
+      },
+    ]);
+  });
+
+  it('is nothing in a form that fits', async () => {
+    for (const provider of ['model', 'registry'] as const) {
+      const format = { id: '5872', version: 48213, provider, title: 'Godstransport' };
+      const xml = Buffer.from(sampleFormOf(format));
+      const found = await validate({ schema: xsdOf(format), xml }, never);
+      expect(found).toEqual({ valid: true, issues: [], total: 0, problem: null });
+    }
+  });
+
+  it('is where it is also when it is no XML', async () => {
+    const { valid, issues } = await check(LINES, '<Skjema>\n  <Linje>\n</Skjema>');
+    expect(valid).toBe(false);
+    expect(issues[0]).toMatchObject({ kind: 'malformed', line: 3, column: 10, path: null });
+    expect((await check(LINES, '')).issues[0]).toMatchObject({ kind: 'malformed' });
+    expect((await check(LINES, '  ')).valid).toBe(false);
+    const bad = await check(LINES, Buffer.from('<Skjema>\xe6</Skjema>', 'latin1'));
+    expect(bad.issues[0]).toMatchObject({ kind: 'malformed', line: 1 });
+  });
+
+  it('is found in lines beyond 65 535, and counted beyond 500 without looking for each path', async () => {
+    const rows = Array.from({ length: 40_000 }, () => '<Linje><Belop>1</Belop></Linje>\n');
+    const begun = performance.now();
+    const { issues, total } = await check(
+      LINES,
+      `<Skjema>${'\n'.repeat(70_000)}${rows.join('')}</Skjema>`,
+    );
+    expect([issues.length, total]).toEqual([500, 40_000]);
+    expect(issues[499]).toMatchObject({ line: 70_500, path: '/Skjema/Linje[500]' });
+    // Looking at every path took 27 s.
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  });
+
+  it('is read in the encoding that the file names', async () => {
+    const of = (name: string) => `<?xml version="1.0" encoding="${name}"?><A>Blåskjell</A>`;
+    const marked = Buffer.from(`\ufeff${of('UTF-16')}`, 'utf16le');
+    for (const xml of [
+      Buffer.from(of('ISO-8859-1'), 'latin1'),
+      Buffer.from(of('windows-1252'), 'latin1'),
+      Buffer.from(`\ufeff${of('UTF-8')}`),
+      marked,
+    ]) {
+      expect(await check(WORD('Blåskjell'), xml)).toMatchObject({ valid: true });
+    }
+    const unknown = await check(WORD('Blåskjell'), of('x-unheard-of'));
+    expect(unknown.issues[0]).toMatchObject({ kind: 'malformed' });
+  });
+});
+
+describe('nothing is read from elsewhere', () => {
+  it('LNK-08 no include, import, redefinition, schemaLocation or entity: neither file nor network', async () => {
+    const asked: string[] = [];
+    const server = createServer((request, answer) => {
+      asked.push(request.url ?? '');
+      answer.end(schema('<xs:element name="Ute" type="xs:string"/>'));
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const address = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/x.xsd`;
+    const file = path.join(tempFolder(), 'x.xsd');
+    writeFileSync(file, schema('<xs:element name="Ute" type="xs:string"/>'));
+    for (const place of [address, file, pathToFileURL(file).href]) {
+      for (const way of [
+        `<xs:include schemaLocation="${place}"/>`,
+        `<xs:redefine schemaLocation="${place}"/>`,
+        `<xs:import namespace="urn:x" schemaLocation="${place}"/>`,
+      ]) {
+        const found = await check(`${way}<xs:element name="A" type="xs:string"/>`, '<A/>');
+        expect([found.valid, found.problem?.kind]).toEqual([null, 'refers-elsewhere']);
+      }
+      const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+      const any =
+        '<xs:element name="A"><xs:complexType><xs:sequence><xs:any processContents="strict"/></xs:sequence></xs:complexType></xs:element>';
+      const hint = await check(
+        any,
+        `<A ${xsi} xsi:noNamespaceSchemaLocation="${place}"><Ute/></A>`,
+      );
+      expect(hint.valid).toBe(false);
+      const declared = await check(
+        WORD('.*'),
+        `<!DOCTYPE A [<!ENTITY e SYSTEM "${place}">]><A>&e;</A>`,
+      );
+      expect([declared.valid, declared.problem?.kind]).toEqual([null, 'file-doctype']);
+    }
+    expect(asked).toEqual([]);
+    await new Promise((closed) => server.close(closed));
+  });
+
+  it('PAR-11 an entity bomb dies at its DOCTYPE, in UTF-16 too', async () => {
+    const levels = Array.from(
+      { length: 12 },
+      (_, at) => `<!ENTITY e${String(at + 1)} "${`&e${String(at)};`.repeat(10)}">`,
+    );
+    const bomb = `<!DOCTYPE A [<!ENTITY e0 "ha">${levels.join('')}]><A>&e12;</A>`;
+    for (const xml of [Buffer.from(bomb), Buffer.from(`\ufeff${bomb}`, 'utf16le')]) {
+      expect((await check(WORD('.*'), xml)).problem?.kind).toBe('file-doctype');
+    }
+    const inSchema = await validate({ schema: `${bomb}`, xml: Buffer.from('<A/>') }, never);
+    expect(inSchema.problem?.kind).toBe('doctype');
+  });
+});
+
+describe('what costs too much is ended', () => {
+  it('PAR-13 patterns with too many ways through', async () => {
+    const backwards = await check(WORD('(a|aa)*c'), `<A>${'a'.repeat(60)}!</A>`);
+    expect([backwards.valid, backwards.problem?.kind]).toEqual([null, 'too-costly']);
+    const plain = await check(WORD('(a+)+$'), `<A>${'a'.repeat(200)}!</A>`);
+    expect(plain.valid).not.toBe(true);
+  });
+
+  it('PAR-13 whatever takes longer than its time, with its thread; the next one works', async () => {
+    const hurried = checker({ stepMs: 300, perMibMs: 0 });
+    const slow = Array.from({ length: 3000 }, () => `<A>${'a'.repeat(26)}!</A>`).join('');
+    const content = `<xs:element name="S"><xs:complexType><xs:sequence>${WORD('(a|aa)*c').replace('<xs:element', '<xs:element maxOccurs="unbounded"')}</xs:sequence></xs:complexType></xs:element>`;
+    const begun = performance.now();
+    const asked = { schema: schema(content), xml: Buffer.from(`<S>${slow}</S>`) };
+    const { valid, problem } = await hurried.validate(asked, never);
+    expect([valid, problem?.kind]).toEqual([null, 'too-costly']);
+    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(hurried.ended).toHaveLength(1);
+    const next = { schema: schema(WORD('a')), xml: Buffer.from('<A>a</A>') };
+    expect(await hurried.validate(next, never)).toMatchObject({ valid: true });
+    await hurried.close();
+  });
+
+  it('cancelling ends the thread', async () => {
+    const busy = checker();
+    const stop = new AbortController();
+    const rows = '<Linje id="1"><Belop>1</Belop></Linje>'.repeat(200_000);
+    const asked = { schema: schema(LINES), xml: Buffer.from(`<Skjema>${rows}</Skjema>`) };
+    const running = busy.validate(asked, stop.signal, (step) => {
+      if (step === 'checking') stop.abort(new Error('no more'));
+    });
+    await expect(running).rejects.toThrow('no more');
+    expect(busy.ended).toEqual(busy.started);
+    await expect(busy.outline('<a/>', AbortSignal.abort(new Error('before')))).rejects.toThrow();
+    expect(busy.started).toHaveLength(1);
+  });
+
+  it('files and documents that are too large for their memory', async () => {
+    const large = { schema: schema(LINES), xml: Buffer.alloc(LARGEST_FILE + 1, 32) };
+    expect((await validate(large, never)).problem?.kind).toBe('file-too-large');
+    const hungry = checker({}, 48 * 1024 * 1024);
+    const xml = Buffer.from(`<S>${'<a/>\n'.repeat(400_000)}</S>`);
+    const { valid, problem } = await hungry.validate({ schema: schema(LINES), xml }, never);
+    expect([valid, problem?.kind]).toEqual([null, 'file-too-large']);
+    expect(hungry.ended).toHaveLength(1);
+  });
+
+  it('depth that would break the library is refused, and it goes on', async () => {
+    const deep = `${'<a>'.repeat(5000)}${'</a>'.repeat(5000)}`;
+    expect((await check(LINES, deep)).issues[0]).toMatchObject({ kind: 'malformed' });
+    expect(await check(WORD('a'), '<A>a</A>')).toMatchObject({ valid: true });
+  });
+});
+
+describe('threads', () => {
+  it('one is kept for the next file and ended when idle; more than two wait for their turn', async () => {
+    const few = checker({ idleMs: 50 });
+    const asked = { schema: schema(WORD('a')), xml: Buffer.from('<A>a</A>') };
+    await few.validate(asked, never);
+    const steps: string[] = [];
+    await few.validate(asked, never, (step) => steps.push(step));
+    expect([few.started.length, steps]).toEqual([1, ['checking']]);
+    await new Promise((ended) => few.started[0]?.once('exit', ended));
+    await Promise.all([1, 2, 3, 4, 5].map(() => few.validate(asked, never)));
+    expect(few.started.length).toBeLessThanOrEqual(6);
+    const stop = new AbortController();
+    const waiting = [1, 2, 3].map(() => few.validate(asked, stop.signal));
+    stop.abort(new Error('no more'));
+    expect((await Promise.allSettled(waiting)).map(({ status }) => status)).toEqual(
+      Array(3).fill('rejected'),
+    );
+    expect(await few.validate(asked, never)).toMatchObject({ valid: true });
+    await few.close();
+    await Promise.all(
+      few.started
+        .filter((worker) => !few.ended.includes(worker))
+        .map((worker) => new Promise((ended) => worker.once('exit', ended))),
+    );
+  });
+
+  it('a schema that is no good is said at every file, and does not spoil the next', async () => {
+    const wrong = schema('<xs:element name="A" type="Borte"/>');
+    const xml = Buffer.from('<A>a</A>');
+    for (const { problem } of [
+      await validate({ schema: wrong, xml }, never),
+      await validate({ schema: wrong, xml }, never),
+    ]) {
+      expect(problem).toMatchObject({ kind: 'malformed' });
+      expect(problem?.message).toContain('Borte');
+    }
+    expect(await check(WORD('a'), '<A>a</A>')).toMatchObject({ valid: true });
+    expect((await outline(schema(WORD('a')), never)).nodes).toHaveLength(1);
+  });
+});
