@@ -71,7 +71,7 @@ async function openWork(
 }
 
 async function openJobs(parts: Parts, { run }: Bridge, dataFolder: string) {
-  const { documents, vault, keychain, escrow, connections, events, now } = parts;
+  const { documents, vault, keychain, escrow, connections, events, api, now } = parts;
   const records = await openJobRecords({
     documents,
     now,
@@ -85,7 +85,10 @@ async function openJobs(parts: Parts, { run }: Bridge, dataFolder: string) {
     key: (make) => (make ? vaultKey(vault, 'job-rows', true) : vaultKey(vault, 'job-rows', false)),
     now,
   });
-  const jobs = createJobs({ records, book, connections, destinations, escrow, run, now });
+  const jobs = createJobs({
+    ...{ records, book, connections, destinations, escrow, run, now },
+    ...{ api, copies: parts.referenceCopies },
+  });
   await jobs.recover();
   await keychain.whenUsable(() => jobs.count());
   return jobs;
@@ -102,10 +105,11 @@ function lockParts({ api, clipboard, events, log }: Parts, jobs: Jobs): void {
 
 /** What is closed at the end, in this order: first what may still write, last what it is written to. */
 function endsOf(parts: Parts): readonly (() => Promise<unknown> | void)[] {
-  const { clipboard, escrow, transport, journal, xsd, log } = parts;
+  const { clipboard, escrow, transport, journal, referenceCopies, xsd, log } = parts;
   return [
     () => clipboard.clear(),
     () => escrow.close(),
+    () => referenceCopies.close(),
     () => xsd.close(),
     () => {
       transport.close();

@@ -1,10 +1,12 @@
-// Long work that goes on while windows come and go: rotations, contact entries, look-ups; one of each kind at a time.
+// Long work that goes on while windows come and go: rotations, contact entries, look-ups, copies; one of each kind at a time.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { BatchRow, Job } from '../preload/contract/jobs.ts';
+import type { Scope } from '../preload/contract/reference.ts';
 import type { contactFilters, LookUpResult } from '../preload/contract/service-owner.ts';
-import type { z } from '../preload/contract/schema.ts';
+import type { Language, z } from '../preload/contract/schema.ts';
 import type { Result } from '../preload/result.ts';
+import type { Api } from './api.ts';
 import type { Escrow } from './credentials/escrow.ts';
 import { contactKey } from './file-forms/contact-changes.ts';
 import { type Batch, createBatch } from './jobs/batch.ts';
@@ -13,17 +15,21 @@ import type { Destinations, Where } from './jobs/destination.ts';
 import { lookUps } from './jobs/look-ups.ts';
 import {
   type BatchRecord,
+  hasEnded,
   type JobRecord,
   type JobRecords,
   notNow,
   type RotationRecord,
   shownJob,
+  type SynchroniseRecord,
   type Tally,
 } from './jobs/records.ts';
 import { createRotation, type Rotation } from './jobs/rotation.ts';
 import type { RowBook, Wanted } from './jobs/rows.ts';
 import { createRuns, type Runs } from './jobs/runs.ts';
-import { failureOf } from './problem.ts';
+import { createSynchronisation, NOTHING_COPIED } from './jobs/synchronise.ts';
+import { failureOf, Problem } from './problem.ts';
+import type { Copies } from './reference/copies.ts';
 import type { ConnectionBook, SavedConnection } from './storage/connection-book.ts';
 
 export interface Jobs {
@@ -32,6 +38,8 @@ export interface Jobs {
   startRotation(saved: SavedConnection, userNames: readonly string[], where: Where): Promise<Job>;
   startContactEntries(saved: SavedConnection, given: ContactChanges): Promise<Job>;
   startLookUp(saved: SavedConnection, given: LookUpWish): Promise<Job>;
+  /** Problem conflict while another one of the same copy is not at its end. */
+  startSynchronise(saved: SavedConnection, given: CopyWish): Promise<Job>;
   pause(id: string): Promise<Job>;
   resume(id: string): Promise<Job>;
   stop(id: string): Promise<Job>;
@@ -71,6 +79,12 @@ export interface LookUpWish extends ContactFilters {
   readonly personalContacts: boolean;
 }
 
+export interface CopyWish {
+  /** The connection's when left out. */
+  readonly language?: Language | undefined;
+  readonly scope: Scope;
+}
+
 /** What jobs of look-ups found, read from their sealed rows: never more of a national identity number than its mask. */
 export interface LookUps {
   /** In the order of rows, those that found something. Problem not-found when there is no such job. */
@@ -92,6 +106,8 @@ export interface JobsNeeds {
   readonly connections: Pick<ConnectionBook, 'all'>;
   readonly destinations: Destinations;
   readonly escrow: Escrow;
+  readonly copies: Pick<Copies, 'open'>;
+  readonly api: Pick<Api, 'open'>;
   /** Performs an operation of the contract with its checks and its journal lines, like a click. */
   readonly run: (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
   readonly now?: () => Date;
@@ -116,9 +132,11 @@ function createDesk(needs: JobsNeeds): Desk {
     'change-contact-entries': createBatch({ records, book, task: contactEntries({ run, gap }) }),
     'look-up': createBatch({ records, book, task: lookUps({ run }) }),
   };
-  const kinds = { 'rotate-secrets': rotation, ...batches };
+  const now = needs.now ?? (() => new Date());
+  const synchronise = createSynchronisation({ ...needs, now });
+  const kinds = { 'rotate-secrets': rotation, ...batches, synchronise };
   const runs = createRuns({ records, connections, kinds });
-  return { ...needs, rotation, batches, runs, now: needs.now ?? (() => new Date()) };
+  return { ...needs, rotation, batches, runs, now };
 }
 
 export function createJobs(needs: JobsNeeds): Jobs {
@@ -134,6 +152,7 @@ export function createJobs(needs: JobsNeeds): Jobs {
     startRotation: (...given) => startRotation(desk, ...given),
     startContactEntries: (...given) => startContactEntries(desk, ...given),
     startLookUp: (...given) => startLookUp(desk, ...given),
+    startSynchronise: (...given) => startSynchronise(desk, ...given),
     pause: (id) => after(id, runs.pause(id)),
     resume: (id) => after(id, runs.resume(id)),
     stop: (id) => after(id, runs.stop(id)),
@@ -230,6 +249,38 @@ async function startLookUp(
   return begin(desk, job, () => desk.book.create(job.id, rows));
 }
 
+async function startSynchronise(
+  desk: Desk,
+  saved: SavedConnection,
+  { language = saved.language, scope }: CopyWish,
+): Promise<Job> {
+  const { records, runs, copies } = desk;
+  const job: SynchroniseRecord = {
+    ...headOf(desk, saved),
+    ...{ kind: 'synchronise', language, scope, ...NOTHING_COPIED },
+  };
+  const same = records.all().filter((one) => isOfSameCopy(one, job));
+  if (same.some((one) => !hasEnded(one))) throw notEnded();
+  return begin(desk, job, async () => {
+    await copies.open(saved.id, language);
+    // Only the last one says anything about the copy.
+    for (const { id } of same) await runs.forget(id);
+  });
+}
+
+const isOfSameCopy = (one: JobRecord, job: SynchroniseRecord): boolean =>
+  one.kind === 'synchronise' &&
+  one.environment === job.environment &&
+  one.baseAddress === job.baseAddress &&
+  one.language === job.language;
+
+const notEnded = () =>
+  new Problem({
+    kind: 'conflict',
+    message: 'A synchronisation of this copy is not at its end: resume it, or cancel it.',
+    reason: '',
+  });
+
 /** In their order, the first of those with the same key. */
 function onceEach(all: readonly Wanted[], keyOf: (one: Wanted) => string): Wanted[] {
   const seen = new Set<string>();
@@ -253,7 +304,8 @@ async function recover({ records, book, runs }: Desk): Promise<void> {
 
 async function count({ records, batches }: Desk): Promise<void> {
   for (const job of records.all()) {
-    if (job.kind === 'rotate-secrets' || job.state !== 'paused') continue;
+    if (job.kind === 'rotate-secrets' || job.kind === 'synchronise') continue;
+    if (job.state !== 'paused') continue;
     // One whose rows cannot be read says so when it is opened.
     await batches[job.kind].count(job.id).catch((error: unknown) => {
       if (failureOf(error) === undefined) throw error;

@@ -5,6 +5,8 @@ import {
   job as jobShape,
   lookUpJob,
   rotationJob,
+  type SynchroniseJob,
+  synchroniseJob,
   type tally,
 } from '../../preload/contract/jobs.ts';
 import { z } from '../../preload/contract/schema.ts';
@@ -32,18 +34,23 @@ const baseAddress = z.string();
 /** Rows of these are in a file of their own (`rows.ts`): here is only what no person is in. */
 const contactEntries = contactEntriesJob.extend({ baseAddress });
 const lookUps = lookUpJob.extend({ baseAddress, ...contactFilters.shape });
-const record = z.discriminatedUnion('kind', [rotation, contactEntries, lookUps]);
+/** What it has put down is in the copy (`main/reference/`): here is how far it came. */
+const synchronisation = synchroniseJob.extend({ baseAddress });
+const record = z.discriminatedUnion('kind', [rotation, contactEntries, lookUps, synchronisation]);
 
 export type JobRecord = z.infer<typeof record>;
 export type RotationRecord = z.infer<typeof rotation>;
 export type LookUpRecord = z.infer<typeof lookUps>;
 export type BatchRecord = z.infer<typeof contactEntries> | LookUpRecord;
+export type SynchroniseRecord = z.infer<typeof synchronisation>;
 export type Row = RotationRecord['rows'][number];
 export type Tally = z.infer<typeof tally>;
 export type JobKind = JobRecord['kind'];
 export type Because = JobRecord['because'];
 
-interface Change {
+interface Change extends Partial<
+  Pick<SynchroniseJob, 'documents' | 'bytes' | 'secondsLeft' | 'skippedAreas' | 'cutAreas'>
+> {
   readonly state?: JobRecord['state'];
   readonly because?: Because;
   readonly settled?: boolean;
@@ -59,6 +66,7 @@ export interface JobRecords {
   /** Problem conflict when it is of another kind. */
   rotation(id: string): RotationRecord;
   batch(id: string): BatchRecord;
+  synchronisation(id: string): SynchroniseRecord;
   add(value: JobRecord): Promise<void>;
   change(id: string, to: Change): Promise<void>;
   changeRow(id: string, userName: string, to: Partial<Row>): Promise<RotationRecord>;
@@ -82,7 +90,8 @@ function createRecords(
   document: Document<JobRecord[]>,
   { now, changed }: JobRecordsNeeds,
 ): Omit<JobRecords, 'whole'> {
-  const { find, rotation, batch } = finders(document);
+  const found = finders(document);
+  const { rotation } = found;
   const save = async (to: (all: JobRecord[]) => JobRecord[]) => {
     changed(await document.change(to));
   };
@@ -91,7 +100,7 @@ function createRecords(
     return save((all) => all.map((one) => (one.id === id ? stamped(one) : one)));
   };
   return {
-    ...{ find, rotation, batch },
+    ...found,
     all: () => document.value(),
     add: (value) => save((all) => [value, ...all]),
     change: (id, to) => changeOne(id, (one) => ({ ...one, ...to })),
@@ -123,7 +132,12 @@ function finders(document: Document<JobRecord[]>) {
     },
     batch: (id: string): BatchRecord => {
       const found = find(id);
-      if (found.kind !== 'rotate-secrets') return found;
+      if (found.kind === 'look-up' || found.kind === 'change-contact-entries') return found;
+      throw notNow();
+    },
+    synchronisation: (id: string): SynchroniseRecord => {
+      const found = find(id);
+      if (found.kind === 'synchronise') return found;
       throw notNow();
     },
   };

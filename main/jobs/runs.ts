@@ -16,6 +16,8 @@ export interface Course {
   halt(): Because | undefined;
   /** A person wants no more of it: rows that were not begun are skipped. */
   isStopped(): boolean;
+  /** Fires when a person asks for a pause or an end, and when the program closes. */
+  readonly asked: AbortSignal;
 }
 
 /** What jobs of one kind do. Everything but a Problem ends the run as a kill would: the next start finds it. */
@@ -56,6 +58,7 @@ export interface RunsNeeds {
 interface Run {
   id: string;
   asked: 'nothing' | 'pause' | 'stop' | 'close';
+  readonly told: AbortController;
   done: Promise<void>;
 }
 
@@ -75,7 +78,7 @@ export function createRuns(needs: RunsNeeds): Runs {
     async pause(id) {
       const run = runOf(desk, id);
       if (run?.asked !== 'nothing') return;
-      run.asked = 'pause';
+      tell(run, 'pause');
       await records.change(id, { state: 'pausing', because: 'asked' });
     },
     stop: (id) => stop(desk, id),
@@ -89,10 +92,15 @@ export function createRuns(needs: RunsNeeds): Runs {
     recover: () => recover(desk),
     rest: () => rest(desk),
     close() {
-      for (const run of runs.values()) run.asked = 'close';
+      for (const run of runs.values()) tell(run, 'close');
       return rest(desk);
     },
   };
+}
+
+function tell(run: Run, asked: Exclude<Run['asked'], 'nothing'>): void {
+  run.asked = asked;
+  run.told.abort();
 }
 
 async function rest({ runs }: Desk): Promise<void> {
@@ -123,7 +131,7 @@ async function begin(
 ): Promise<void> {
   const { runs, records } = desk;
   if (runs.has(kind)) throw otherRuns();
-  const run: Run = { id, asked: 'nothing', done: Promise.resolve() };
+  const run: Run = { id, asked: 'nothing', told: new AbortController(), done: Promise.resolve() };
   runs.set(kind, run);
   const over = () => {
     runs.delete(kind);
@@ -153,6 +161,7 @@ async function work(desk: Desk, kind: JobKind, run: Run): Promise<void> {
       return leadsThere(desk, records.find(run.id)) ? undefined : 'connection-changed';
     },
     isStopped: () => run.asked === 'stop',
+    asked: run.told.signal,
   };
   const because = await kinds[kind].run(run.id, course).catch((error: unknown): Because => {
     if (failureOf(error) === undefined) throw error;
@@ -166,7 +175,7 @@ async function stop(desk: Desk, id: string): Promise<void> {
   const { records, kinds, ending } = desk;
   const run = runOf(desk, id);
   if (run) {
-    run.asked = 'stop';
+    tell(run, 'stop');
     await records.change(id, { state: 'pausing', because: 'asked' });
     return;
   }

@@ -2,6 +2,7 @@
 import type { CodeListHead } from '../../preload/contract/code-lists.ts';
 import type { OpenRole, Service, ServiceSummary } from '../../preload/contract/metadata.ts';
 import type { RoleRequirement } from '../../preload/contract/role-requirements.ts';
+import type { Language } from '../../preload/contract/schema.ts';
 import type { Reading } from '../api.ts';
 import { fetchCodeList } from '../metadata/code-lists.ts';
 import { fetchRequirements } from '../metadata/requirements.ts';
@@ -9,7 +10,7 @@ import { fetchSchema } from '../metadata/schemas.ts';
 import { type AskedService, fetchService, serviceIn } from '../metadata/services.ts';
 import { LISTS } from './keys.ts';
 import { COPY_FORM, readCodeLists, readRoles, readServices } from './lists.ts';
-import { type Language, MOST_CODE_LISTS, MOST_SERVICES, schemasOf, type Task } from './plan.ts';
+import { MOST_CODE_LISTS, MOST_SERVICES, schemasOf, type Task } from './plan.ts';
 
 export interface Asking {
   readonly reading: Reading;

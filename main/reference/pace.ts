@@ -23,7 +23,6 @@ export interface Pace {
   dropped(): void;
   /** Rests were of no use. */
   isExhausted(): boolean;
-  readonly atOnce: number;
   /** Answers so far. */
   readonly answers: number;
 }
@@ -34,48 +33,65 @@ export interface PaceNeeds {
   readonly random: () => number;
 }
 
+interface State {
+  atOnce: number;
+  underWay: number;
+  goodInRow: number;
+  answers: number;
+  rests: number;
+  restsInRow: number;
+  until: number;
+  isExhausted: boolean;
+}
+
 export function createPace({ clock, random }: PaceNeeds): Pace {
-  let [atOnce, underWay, goodInRow, answers] = [MOST_AT_ONCE, 0, 0, 0];
-  let [rests, inRow, until] = [0, 0, 0];
-  let isExhausted = false;
+  const now: State = {
+    ...{ atOnce: MOST_AT_ONCE, underWay: 0, goodInRow: 0, answers: 0 },
+    ...{ rests: 0, restsInRow: 0, until: 0, isExhausted: false },
+  };
   return {
-    waitMs: () => (underWay >= atOnce ? Infinity : Math.max(0, until - clock())),
+    waitMs: () => (now.underWay >= now.atOnce ? Infinity : Math.max(0, now.until - clock())),
     begin() {
-      underWay += 1;
-      return rests;
+      now.underWay += 1;
+      return now.rests;
     },
     answered() {
-      underWay -= 1;
-      answers += 1;
-      inRow = 0;
-      goodInRow += 1;
-      if (goodInRow < GOOD_FOR_ONE_MORE) return;
-      goodInRow = 0;
-      atOnce = Math.min(MOST_AT_ONCE, atOnce + 1);
+      now.underWay -= 1;
+      now.answers += 1;
+      now.restsInRow = 0;
+      quicken(now);
     },
     troubled(call) {
-      underWay -= 1;
-      goodInRow = 0;
-      if (call < rests) return;
-      isExhausted = inRow >= MOST_RESTS;
-      rests += 1;
-      inRow += 1;
-      atOnce = Math.max(1, Math.floor(atOnce / 2));
-      const bound = Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (inRow - 1));
-      until = Math.max(until, clock()) + random() * bound;
+      now.underWay -= 1;
+      now.goodInRow = 0;
+      if (call === now.rests) rest(now, clock(), random());
     },
     leaveAlone(seconds) {
-      until = Math.max(until, clock() + seconds * 1000);
+      now.until = Math.max(now.until, clock() + seconds * 1000);
     },
     dropped() {
-      underWay -= 1;
+      now.underWay -= 1;
     },
-    isExhausted: () => isExhausted,
-    get atOnce() {
-      return atOnce;
-    },
+    isExhausted: () => now.isExhausted,
     get answers() {
-      return answers;
+      return now.answers;
     },
   };
+}
+
+function quicken(now: State): void {
+  now.goodInRow += 1;
+  if (now.goodInRow < GOOD_FOR_ONE_MORE) return;
+  now.goodInRow = 0;
+  now.atOnce = Math.min(MOST_AT_ONCE, now.atOnce + 1);
+}
+
+/** Full jitter below a doubling bound, behind whatever the platform has asked for. */
+function rest(now: State, at: number, chance: number): void {
+  now.isExhausted = now.restsInRow >= MOST_RESTS;
+  now.rests += 1;
+  now.restsInRow += 1;
+  now.atOnce = Math.max(1, Math.floor(now.atOnce / 2));
+  const bound = Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (now.restsInRow - 1));
+  now.until = Math.max(now.until, at) + chance * bound;
 }

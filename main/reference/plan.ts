@@ -1,5 +1,5 @@
 // What a synchronisation asks for: which documents belong to what the lists name, and which of an older copy still do.
-import { apiLanguage, type CodeListHead, codeListName } from '../../preload/contract/code-lists.ts';
+import { type CodeListHead, codeListName } from '../../preload/contract/code-lists.ts';
 import {
   dataFormat,
   type Service,
@@ -8,12 +8,9 @@ import {
   type ServiceSummary,
 } from '../../preload/contract/metadata.ts';
 import type { Scope } from '../../preload/contract/reference.ts';
-import type { z } from '../../preload/contract/schema.ts';
 import type { AskedForm } from '../metadata/schemas.ts';
 import type { AskedService } from '../metadata/services.ts';
 import { codeListKey, LISTS, requirementsKey, schemaKey, serviceKey } from './keys.ts';
-
-export type Language = z.infer<typeof apiLanguage>;
 
 interface Named {
   /** Of the document in the copy. */

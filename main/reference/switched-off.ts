@@ -40,16 +40,6 @@ export function createSwitchedOff(): SwitchedOff {
     known.set(area, found);
     return found;
   };
-  const release = (one: Known) => {
-    const { held } = one;
-    one.held = [];
-    return held;
-  };
-  const switchOff = (one: Known) => {
-    given += one.held.length;
-    one.held = [];
-    one.isOff = true;
-  };
   return {
     isOff: (area) => of(area).isOff,
     good(area) {
@@ -63,7 +53,9 @@ export function createSwitchedOff(): SwitchedOff {
       if (one.isOff) return [];
       if (one.isGood || !meansOff(refused.failure)) return [refused];
       one.held = [...one.held, refused];
-      if (one.held.length >= ENOUGH || isNoMethod(refused.failure)) switchOff(one);
+      if (one.held.length < ENOUGH && !isNoMethod(refused.failure)) return [];
+      one.isOff = true;
+      given += release(one).length;
       return [];
     },
     listIsOff: (area) => void (of(area).isOff = true),
@@ -73,6 +65,12 @@ export function createSwitchedOff(): SwitchedOff {
     },
     areas: () => [...known].flatMap(([area, { isOff }]) => (isOff ? [area] : [])),
   };
+}
+
+function release(one: Known): readonly Refused[] {
+  const { held } = one;
+  one.held = [];
+  return held;
 }
 
 /** Whether this is what a platform says to everything in an area that it has switched off (wire.md, Errors). */

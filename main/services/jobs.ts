@@ -42,18 +42,14 @@ export function jobsService({ jobs, connections, files }: JobsServiceNeeds): Ser
       }),
     startLookUp: async ({ connection, ...wish }) =>
       jobs.startLookUp(connections.find(connection), wish),
-    startSynchronise: async () => {
-      throw new Problem({ kind: 'not-found', message: 'There is no synchronisation yet.' });
-    },
+    startSynchronise: async ({ connection, ...wish }) =>
+      jobs.startSynchronise(connections.find(connection), wish),
     async rows({ job, from, count, onlyOpen = false }) {
       const all = await jobs.rows(job);
       const shown = onlyOpen ? all.filter(isOpen) : all;
       return { rows: shown.slice(from, from + count), total: shown.length };
     },
-    pause: ({ job }) => jobs.pause(job),
-    resume: ({ job }) => jobs.resume(job),
-    retry: ({ job }) => jobs.retry(job),
-    stop: ({ job }) => jobs.stop(job),
+    ...courseOf(jobs),
     resolveRow: ({ job, userName, how }) => jobs.resolveRow(job, userName, how),
     saveReport: ({ job, target }) => saveReport(jobs, files, job, target),
     async forget({ job }) {
@@ -62,6 +58,13 @@ export function jobsService({ jobs, connections, files }: JobsServiceNeeds): Ser
     },
   };
 }
+
+const courseOf = (jobs: Jobs): Pick<Service, 'pause' | 'resume' | 'retry' | 'stop'> => ({
+  pause: ({ job }) => jobs.pause(job),
+  resume: ({ job }) => jobs.resume(job),
+  retry: ({ job }) => jobs.retry(job),
+  stop: ({ job }) => jobs.stop(job),
+});
 
 /** A mobile number as it is sent: without blanks. */
 function wantedOf(change: Change) {

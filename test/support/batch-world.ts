@@ -56,6 +56,7 @@ export class BatchWorld {
       connections: { all: () => this.connections },
       destinations: undefined as never,
       escrow: undefined as never,
+      ...{ api: undefined as never, copies: undefined as never },
       run: (name, input) => this.#run(name, input as Record<string, unknown>),
       gap: async () => undefined,
     });

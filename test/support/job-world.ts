@@ -80,6 +80,7 @@ export class JobWorld {
         now: () => new Date(),
       }),
       escrow: this.escrow,
+      ...{ api: undefined as never, copies: undefined as never },
       run: (name, input) => this.run(name, input as { userName: string; job: string }),
       gap: async () => undefined,
     });

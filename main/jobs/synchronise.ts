@@ -1,0 +1,200 @@
+// Synchronisation as a job: the run of a copy begun, gone on with after a kill, its counts put down now and then.
+import type { SynchroniseJob } from '../../preload/contract/jobs.ts';
+import type { Api } from '../api.ts';
+import { readRetryAfter } from '../http/retries.ts';
+import type { ExchangeResponse } from '../http/transport.ts';
+import type { Copies, Copy } from '../reference/copies.ts';
+import type { Spent } from '../reference/finish.ts';
+import { createPace, type Pace } from '../reference/pace.ts';
+import { type Progress, synchronise } from '../reference/synchronise.ts';
+import type { CopyRun } from '../storage/offline-copy.ts';
+import type { Because, JobRecords, SynchroniseRecord } from './records.ts';
+import type { Course, Kind } from './runs.ts';
+
+export interface SynchronisationNeeds {
+  readonly records: JobRecords;
+  readonly copies: Pick<Copies, 'open'>;
+  readonly api: Pick<Api, 'open'>;
+  readonly now: () => Date;
+  /** For tests: no chance in how long it rests. */
+  readonly random?: (() => number) | undefined;
+}
+
+/** Between two checkpoints of the counts: the run itself is the truth, and they are counted from it. */
+const COUNTS_MS = 250;
+/** Calls that are under way when a person asks for a pause may end by themselves. */
+const PATIENCE_MS = 2_000;
+
+export const NOTHING_COPIED: Pick<
+  SynchroniseJob,
+  'documents' | 'bytes' | 'secondsLeft' | 'skippedAreas' | 'cutAreas'
+> = {
+  documents: { all: 0, fetched: 0, unchanged: 0, failed: 0, skipped: 0 },
+  ...{ bytes: 0, secondsLeft: null, skippedAreas: [], cutAreas: [] },
+};
+
+export function createSynchronisation(needs: SynchronisationNeeds): Kind {
+  const { records, copies } = needs;
+  return {
+    async ready(id) {
+      await openCopy(needs, id);
+    },
+    run: (id, course) => run(needs, id, course),
+    async stop(id) {
+      // A run that cannot be reached any more, as of a connection that is gone, is dropped by the next one.
+      const { store } = (await openCopy(needs, id).catch(() => undefined)) ?? {};
+      if (store !== undefined && isOf(store.left, id)) await (await store.resume()).abandon();
+      await records.change(id, { state: 'stopped', because: 'asked' });
+    },
+    async recover({ id }) {
+      await records.change(id, { secondsLeft: null });
+    },
+    forget: async () => undefined,
+  };
+
+  function openCopy({ records: all }: SynchronisationNeeds, id: string): Promise<Copy> {
+    const { connection, language } = all.synchronisation(id);
+    return copies.open(connection, language);
+  }
+}
+
+async function run(needs: SynchronisationNeeds, id: string, course: Course): Promise<Because> {
+  const { records, copies } = needs;
+  const halted = course.halt();
+  if (halted !== undefined) return halted;
+  const job = records.synchronisation(id);
+  const copy = await copies.open(job.connection, job.language);
+  const release = copy.hold();
+  try {
+    // Killed between the new copy and the record of its job: all is done.
+    const isDone = copy.store.left === undefined && copy.head()?.job === id;
+    const because = isDone ? 'none' : await work(needs, job, copy, course);
+    if (because === 'none') await records.change(id, { state: 'finished', because: 'none' });
+    if (because === 'none' || !course.isStopped()) return because;
+    await records.change(id, { state: 'stopped', because: 'asked' });
+    return 'none';
+  } finally {
+    release();
+  }
+}
+
+async function work(
+  needs: SynchronisationNeeds,
+  job: SynchroniseRecord,
+  copy: Copy,
+  course: Course,
+): Promise<Because> {
+  const { api, now, random = Math.random } = needs;
+  const clock = () => performance.now();
+  const pace = createPace({ clock, random });
+  const ears = createEars(pace, now);
+  const checkpoint = createCheckpoint(needs.records, job, ears.spent);
+  const ender = createEnder(course);
+  try {
+    const begun = await beginOrResume(copy, job, ender.signal);
+    if (begun === undefined) return course.halt() ?? 'asked';
+    const reading = await api.open(job.connection, { once: true, heard: ears.heard });
+    const because = await synchronise({
+      ...{ id: job.id, copy, run: begun, scope: job.scope, pace, now, clock },
+      asking: { reading, language: job.language, signal: ender.signal },
+      ...{ report: checkpoint.tell, spent: ears.spent },
+      ...{ halt: () => haltOf(course), asked: course.asked },
+    }).catch(async (error: unknown) => {
+      await begun.rest().catch(() => undefined);
+      throw error;
+    });
+    if (because !== 'none') await (course.isStopped() ? begun.abandon() : begun.rest());
+    return because;
+  } finally {
+    ender.over();
+    await checkpoint.rest();
+  }
+}
+
+/** A course knows reasons of other kinds too; these two are all it has for this one. */
+const haltOf = (course: Course) => {
+  const because = course.halt();
+  return because === 'asked' || because === 'connection-changed' ? because : undefined;
+};
+
+/** Undefined when it was ended before it could begin. */
+async function beginOrResume(
+  { store }: Copy,
+  { id }: SynchroniseRecord,
+  signal: AbortSignal,
+): Promise<CopyRun | undefined> {
+  if (isOf(store.left, id)) return store.resume();
+  // What is damaged must not be taken for the same as what comes.
+  await store.verify(signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+  return signal.aborted ? undefined : store.begin({ job: id });
+}
+
+const isOf = (left: unknown, id: string): boolean =>
+  typeof left === 'object' && left !== null && 'job' in left && left.job === id;
+
+/** Hears every answer: how much came, and for how long the platform wants to be left alone. */
+function createEars(pace: Pace, now: () => Date) {
+  const started = performance.now();
+  let [calls, bytes] = [0, 0];
+  return {
+    heard: (answer: ExchangeResponse): void => {
+      calls += 1;
+      bytes += answer.bytes;
+      if (answer.status < 400) return;
+      const seconds = readRetryAfter(answer.headers['retry-after'], now());
+      if (seconds !== undefined) pace.leaveAlone(seconds);
+    },
+    spent: (): Spent => ({ calls, bytes, seconds: (performance.now() - started) / 1000 }),
+  };
+}
+
+/** Puts counts down beside the work, never two at once; that one fails is seen where the work itself is put down. */
+function createCheckpoint(records: JobRecords, job: SynchroniseRecord, spent: () => Spent) {
+  let last = -Infinity;
+  let saving: Promise<void> | undefined;
+  let latest: Progress | undefined;
+  const save = (secondsLeft: number | null) => {
+    const { documents, skippedAreas, cutAreas } = latest ?? job;
+    const bytes = job.bytes + spent().bytes;
+    return records.change(job.id, { documents, skippedAreas, cutAreas, bytes, secondsLeft });
+  };
+  return {
+    tell: (progress: Progress): void => {
+      latest = progress;
+      if (saving !== undefined || performance.now() - last < COUNTS_MS) return;
+      last = performance.now();
+      saving = save(progress.secondsLeft)
+        .catch(() => undefined)
+        .finally(() => {
+          saving = undefined;
+        });
+    },
+    async rest(): Promise<void> {
+      await saving;
+      await save(null);
+    },
+  };
+}
+
+/** Ends what is under way: at once when it is cancelled, a little later when it is paused. */
+function createEnder(course: Course) {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const end = () => {
+    controller.abort();
+  };
+  const asked = () => {
+    if (course.isStopped()) end();
+    else timer = setTimeout(end, PATIENCE_MS);
+  };
+  course.asked.addEventListener('abort', asked);
+  return {
+    signal: controller.signal,
+    over(): void {
+      clearTimeout(timer);
+      course.asked.removeEventListener('abort', asked);
+    },
+  };
+}
