@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { benchLimits } from './bench-limits.mjs';
+import { benchOffline } from './bench-offline.mjs';
 import { ensureBuilt } from './build.mjs';
 import { startChromiumShell } from './launch.mjs';
 import { root } from './root.mjs';
@@ -122,12 +123,15 @@ function figures(samples) {
   return { median: round(at(0.5)), p99: round(at(0.99)), runs: sorted.length };
 }
 
-const [name = ''] = process.argv.slice(2);
+const [name = '', ...rest] = process.argv.slice(2);
 // Counts calls instead of measuring time: figures of its own.
 if (name === 'limits') process.exit((await benchLimits()) ? 0 : 1);
+if (name === 'offline') process.exit((await benchOffline(rest)) ? 0 : 1);
 const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined;
 if (!bench) {
-  console.error(`Usage: npm run bench -- ${[...Object.keys(BENCHES), 'limits'].join(' | ')}`);
+  console.error(
+    `Usage: npm run bench -- ${[...Object.keys(BENCHES), 'limits', 'offline'].join(' | ')}`,
+  );
   process.exit(2);
 }
 await ensureBuilt();

@@ -1,0 +1,196 @@
+// `npm run bench -- offline`: synchronising everything against the ideal, starting with the copy, searching in a large one.
+import { fork, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { bundled } from './bundled.mjs';
+import { root } from './root.mjs';
+
+const SEED = 1;
+const SERVICES = 5000;
+const SEARCHED = 20_000;
+const LATENCY_MS = 20;
+/** A child that has not ended after so long is killed; much more than it needs. */
+const LONGEST_MS = 10 * 60_000;
+const bundle = path.join(root, 'dist/bench-offline/bench-offline.mjs');
+
+const round = (value, digits = 1) => Math.round(value * 10 ** digits) / 10 ** digits;
+
+/** Prints a table and, as the last line, one JSON object; true when the copy has all that it should have. */
+export async function benchOffline(args) {
+  const { services, searched, profile } = wanted(args);
+  const { MOST_AT_ONCE } = await bundled('test/support/offline-bench.ts', 'bench-offline');
+  const folder = mkdtempSync(path.join(tmpdir(), 'steward-bench-'));
+  const platform = await startPlatform(services);
+  const world = { dataFolder: path.join(folder, 'data'), seed: SEED, services, searched };
+  mkdirSync(world.dataFolder, { mode: 0o700 });
+  const run = (step) => inChild(step, { ...world, platform: platform.announcement }, profile);
+  try {
+    await platform.control('PUT', 'settings', { latencyMs: LATENCY_MS });
+    const synchronised = await run('measureSynchronise');
+    const { calls } = await platform.control('GET', 'state');
+    const loaded = await run('measureLoad');
+    const documents = await run('fill');
+    const { load, keys } = await run('measureSearch');
+    const ideal = (calls * LATENCY_MS) / MOST_AT_ONCE / 1000;
+    const figures = {
+      ...{ services, latencyMs: LATENCY_MS, atOnce: MOST_AT_ONCE, calls },
+      ...synchroniseFigures(synchronised, ideal),
+      ...loadFigures(loaded),
+      ...searchFigures(load, keys, documents),
+    };
+    print(figures, synchronised);
+    console.log(
+      JSON.stringify({ bench: 'offline', node: process.version, seed: SEED, ...figures }),
+    );
+    return figures.complete;
+  } finally {
+    await platform.stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+function wanted(args) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      services: { type: 'string', default: String(SERVICES) },
+      searched: { type: 'string', default: String(SEARCHED) },
+      profile: { type: 'string' },
+    },
+  });
+  const [services, searched] = [Number(values.services), Number(values.searched)];
+  for (const count of [services, searched])
+    if (!Number.isInteger(count) || count < 1 || count > SEARCHED)
+      throw new Error(`--services and --searched need whole numbers from 1 to ${SEARCHED}.`);
+  return { services, searched, profile: values.profile };
+}
+
+const synchroniseFigures = (done, ideal) => ({
+  idealSeconds: round(ideal, 2),
+  syncSeconds: round(done.seconds, 2),
+  syncRatio: round(done.seconds / ideal, 3),
+  cpuMsPerDocument: round(done.cpuMsPerDocument, 2),
+  syncLongestBlockMs: round(done.longestBlockMs),
+  documents: done.documents,
+  copyMiB: round(done.state.bytes / 1024 / 1024),
+  complete: done.lacks.length === 0,
+});
+
+const loadFigures = ({ loadMs, memoryMiB, heapMiB, longestBlockMs }) => ({
+  loadMs: round(loadMs),
+  memoryMiB: round(memoryMiB),
+  heapMiB: round(heapMiB),
+  loadLongestBlockMs: round(longestBlockMs),
+});
+
+function searchFigures(load, keys, documents) {
+  const sorted = [...keys].sort((a, b) => a - b);
+  const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+  return {
+    searched: load.services,
+    searchedDocuments: documents,
+    searchedLoadMs: round(load.loadMs),
+    searchedMemoryMiB: round(load.memoryMiB),
+    searchedHeapMiB: round(load.heapMiB),
+    searchedLoadLongestBlockMs: round(load.longestBlockMs),
+    keyPresses: keys.length,
+    searchP50Ms: round(at(0.5), 2),
+    searchP99Ms: round(at(0.99), 2),
+    searchMaxMs: round(at(1), 2),
+  };
+}
+
+function print(figures, { lacks }) {
+  const f = figures;
+  const lines = [
+    ['', 'measured', 'ideal', 'ratio'],
+    ['synchronise everything, s', f.syncSeconds, f.idealSeconds, f.syncRatio],
+    ['', '', '', ''],
+    ['', `${f.services} services`, `${f.searched} services`, 'ratio'],
+    [
+      'start-up load of the copy, ms',
+      f.loadMs,
+      f.searchedLoadMs,
+      ratioOf(f.searchedLoadMs, f.loadMs),
+    ],
+    [
+      'memory added by it, MiB',
+      f.memoryMiB,
+      f.searchedMemoryMiB,
+      ratioOf(f.searchedMemoryMiB, f.memoryMiB),
+    ],
+    ['longest block of it, ms', f.loadLongestBlockMs, f.searchedLoadLongestBlockMs, ''],
+    ['', '', '', ''],
+    ['', 'median', 'p99', 'longest'],
+    [`search per key, ms (${f.keyPresses} keys)`, f.searchP50Ms, f.searchP99Ms, f.searchMaxMs],
+  ];
+  console.log(
+    `${f.services} services of a platform that waits ${f.latencyMs} ms before each answer, ${f.calls} calls, ` +
+      `at most ${f.atOnce} at once;\nideal: calls x latency / concurrency\n`,
+  );
+  for (const [label, ...cells] of lines)
+    console.log(`${label.padEnd(36)}${cells.map((cell) => String(cell).padStart(16)).join('')}`);
+  console.log(
+    `\n${f.documents} documents, ${f.copyMiB} MiB; ${f.cpuMsPerDocument} ms of processor time for each; ` +
+      `longest block ${f.syncLongestBlockMs} ms`,
+  );
+  for (const lack of lacks) console.log(`NOT complete: ${lack}`);
+}
+
+const ratioOf = (of, to) => (to > 0 ? round(of / to, 2) : '-');
+
+/** The platform as a process of its own, so that it does not share a processor with the program. */
+async function startPlatform(services) {
+  const args = [path.join(root, 'build/platform.mjs'), '--services', services, '--seed', SEED];
+  const child = spawn(process.execPath, args.map(String), { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const line = new Promise((resolve) =>
+    createInterface({ input: child.stdout }).once('line', resolve),
+  );
+  const announcement = JSON.parse(
+    (await Promise.race([line, exited.then(() => 'null')])) ?? 'null',
+  );
+  if (announcement === null) throw new Error('The platform did not start.');
+  return {
+    announcement,
+    async control(method, what, body) {
+      const answer = await fetch(`${announcement.control}${what}`, {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return await answer.json();
+    },
+    async stop() {
+      child.kill();
+      await exited;
+    },
+  };
+}
+
+/** One step in a fresh process; its value, or an error when it fails or takes too long. */
+function inChild(step, world, profile) {
+  const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
+  const execArgv = ['--expose-gc', '--enable-source-maps', ...profiling];
+  const child = fork(import.meta.filename, ['child', step, JSON.stringify(world)], { execArgv });
+  const limit = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
+  return new Promise((resolve, reject) => {
+    let answer;
+    child.on('message', (message) => (answer = message));
+    child.once('exit', (code, signal) => {
+      clearTimeout(limit);
+      if (code === 0 && answer) resolve(answer.value);
+      else reject(new Error(`${step} ended with ${signal ?? code}.`));
+    });
+  });
+}
+
+if (process.argv[1] === import.meta.filename && process.argv[2] === 'child') {
+  const [, , , step, world] = process.argv;
+  const steps = await import(pathToFileURL(bundle).href);
+  const value = await steps[step](JSON.parse(world));
+  process.send({ value }, () => process.exit(0));
+}

@@ -1,0 +1,248 @@
+// Measures the offline reference, each step in a process of its own: synchronising all, starting with a copy, searching in a large one.
+import path from 'node:path';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createApp } from '../../main/app.ts';
+import type { Certificates } from '../../main/credentials/certificates.ts';
+import type { CopyState } from '../../preload/contract/reference.ts';
+import type { SynchroniseJob } from '../../preload/contract/jobs.ts';
+import { connect } from '../../renderer/client.ts';
+import { createChance } from '../platform/randomness.ts';
+import { createMetadata } from '../platform/metadata.ts';
+import { fillLargeCopy } from './large-copy.ts';
+import { createPorts } from './ports.ts';
+import type { PlatformFacts } from './steward.ts';
+import { createTestShell } from './test-shell.ts';
+import { typingSequence } from './typing.ts';
+
+export { MOST_AT_ONCE } from '../../main/reference/pace.ts';
+
+const LANGUAGE = 1033;
+/** The large copy is one of another language, so that one data folder holds both. */
+const LARGE_LANGUAGE = 1044;
+const POLL_MS = 50;
+/** The border takes at most 200 calls in a second; nobody types as fast. */
+const BETWEEN_KEYS_MS = 8;
+const ROWS = 60;
+const MIB = 1024 * 1024;
+
+export interface World {
+  readonly dataFolder: string;
+  readonly seed: number;
+  /** Of the platform that is synchronised. */
+  readonly services: number;
+  /** Of the copy that is searched. */
+  readonly searched: number;
+  readonly platform: PlatformFacts;
+}
+
+/** The program as a window meets it, without what builds workers of tests. */
+async function startBare({ dataFolder }: World) {
+  const none = () => Promise.reject(new Error('This benchmark reads no certificate.'));
+  const certificates: Certificates = { read: none, readKey: none };
+  const app = await createApp(createTestShell(dataFolder), { certificates });
+  const ports = createPorts();
+  app.serve(ports.main);
+  return { app, ...connect(ports.page) };
+}
+type Bare = Awaited<ReturnType<typeof startBare>>;
+
+async function valueOf<T>(
+  result: Promise<
+    { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: unknown }
+  >,
+): Promise<T> {
+  const given = await result;
+  if (given.ok) return given.value;
+  throw new Error(JSON.stringify(given.failure));
+}
+
+/** The only connection there is; made where there is none. */
+async function connectionOf({ client, app }: Bare, { platform }: World): Promise<string> {
+  const { all } = await valueOf(client.connections.list({}));
+  const there = all[0]?.id;
+  if (there !== undefined) return there;
+  const made = await valueOf(
+    client.connections.create({
+      ...{ name: 'Measured', environment: 'test', baseAddress: platform.address },
+      organisationName: 'Fjordtrafikk AS',
+      organisationNumber: platform.organisationNumber,
+      // Nothing that is measured here signs in.
+      signIn: { way: 'none' },
+      apiKey: null,
+      ...{ highestTls: 'TLSv1.3', language: LANGUAGE, mediaType: 'application/hal+json' },
+      ...{ proxy: { use: 'none' }, formerHosts: [], extraCaFile: app.handleFor(platform.caFile) },
+    }),
+  );
+  return made.id;
+}
+
+export interface Synchronised {
+  readonly seconds: number;
+  /** Of this process, for one document. */
+  readonly cpuMsPerDocument: number;
+  readonly longestBlockMs: number;
+  readonly documents: number;
+  readonly state: CopyState;
+  /** What is wrong with the copy; empty: it has everything. */
+  readonly lacks: readonly string[];
+}
+
+/** Everything of the platform, over real TLS. Throws when it does not end well. */
+export async function measureSynchronise(world: World): Promise<Synchronised> {
+  const steward = await startBare(world);
+  const connection = await connectionOf(steward, world);
+  const { client } = steward;
+  const block = monitorEventLoopDelay({ resolution: 5 });
+  block.enable();
+  const [cpu, begun] = [process.cpuUsage(), performance.now()];
+  const started = await valueOf(
+    client.jobs.startSynchronise({ connection, scope: { what: 'everything' } }),
+  );
+  const job = await ended(steward, started.id);
+  const seconds = (performance.now() - begun) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  block.disable();
+  const state = await valueOf(client.reference.state({ connection }));
+  const documents = job.documents.fetched + job.documents.unchanged;
+  const lacks = lacking(state, job, world);
+  await steward.app.stop();
+  return {
+    ...{ seconds, documents, state, lacks },
+    cpuMsPerDocument: (user + system) / 1000 / Math.max(1, documents),
+    longestBlockMs: block.max / 1e6,
+  };
+}
+
+async function ended({ client }: Bare, id: string): Promise<SynchroniseJob> {
+  for (;;) {
+    const all = await valueOf(client.jobs.list({}));
+    const job = all.find((one) => one.id === id);
+    if (job?.kind !== 'synchronise') throw new Error('The synchronisation is not there.');
+    if (job.state === 'finished') return job;
+    if (job.state !== 'running') throw new Error(`It is ${job.state}: ${job.because}.`);
+    await wait(POLL_MS);
+  }
+}
+
+function lacking({ counts, last }: CopyState, job: SynchroniseJob, { seed, services }: World) {
+  const metadata = createMetadata({ seed, services });
+  const details = metadata.services.map((one) => metadata.detail(one));
+  const schemas = details.reduce((sum, { forms }) => sum + forms.length, 0);
+  const wanted: readonly (readonly [string, number, number])[] = [
+    ['services', counts.services, services],
+    ['services with details', counts.keptServices, services],
+    ['role requirements', counts.requirements, services],
+    ['schemas', counts.schemas, schemas],
+    ['code lists', counts.keptCodeLists, counts.codeLists],
+    ['failed documents', job.documents.failed, 0],
+    ['areas that were skipped', last?.skippedAreas.length ?? -1, 0],
+  ];
+  return wanted
+    .filter(([, has, asked]) => has !== asked)
+    .map(([what, has, asked]) => `${what}: ${has} instead of ${asked}`);
+}
+
+/** The copy that is searched; answers how many documents it has. */
+export async function fill({ dataFolder, seed, searched, platform }: World): Promise<number> {
+  return await fillLargeCopy({
+    folder: path.join(dataFolder, 'reference'),
+    of: { environment: 'test', baseAddress: platform.address, language: LARGE_LANGUAGE },
+    ...{ services: searched, seed },
+  });
+}
+
+export interface Loaded {
+  /** From the first question to its answer: the index, the lists and the search are brought into memory. */
+  readonly loadMs: number;
+  readonly longestBlockMs: number;
+  /** Added by it, after the garbage was collected. */
+  readonly memoryMiB: number;
+  readonly heapMiB: number;
+  readonly services: number;
+}
+
+async function load(steward: Bare, connection: string, language: 1033 | 1044): Promise<Loaded> {
+  const before = await settledMemory();
+  const block = monitorEventLoopDelay({ resolution: 5 });
+  block.enable();
+  const begun = performance.now();
+  const { all, origin } = await valueOf(
+    steward.client.reference.search({
+      ...{ connection, language, typed: '', filters: {}, from: 0, count: ROWS },
+    }),
+  );
+  const loadMs = performance.now() - begun;
+  // The last tick is counted when it has passed.
+  await wait(20);
+  block.disable();
+  if (origin.from !== 'copy') throw new Error('It was not read from the copy.');
+  const after = await settledMemory();
+  return {
+    ...{ loadMs, services: all, longestBlockMs: block.max / 1e6 },
+    memoryMiB: (after.rss - before.rss) / MIB,
+    heapMiB: (after.heap - before.heap) / MIB,
+  };
+}
+
+async function settledMemory() {
+  for (let round = 0; round < 4; round += 1) {
+    globalThis.gc?.();
+    await wait(50);
+  }
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return { rss, heap: heapUsed + external };
+}
+
+/** A fresh start of the program with the copy that was synchronised. */
+export async function measureLoad(world: World): Promise<Loaded> {
+  const steward = await startBare(world);
+  const loaded = await load(steward, await connectionOf(steward, world), LANGUAGE);
+  await steward.app.stop();
+  return loaded;
+}
+
+export interface Searched {
+  readonly load: Loaded;
+  /** Milliseconds of each key press, from the question of the page to its answer. */
+  readonly keys: readonly number[];
+  readonly documents: number;
+}
+
+/** A person at the keyboard: words that grow and are deleted, codes, owners, forms, filters. */
+export async function measureSearch(world: World): Promise<Omit<Searched, 'documents'>> {
+  const steward = await startBare(world);
+  const connection = await connectionOf(steward, world);
+  const loaded = await load(steward, connection, LARGE_LANGUAGE);
+  const keys: number[] = [];
+  const typing = await samplesOf(steward, connection, world);
+  for (const { typed, filters } of typing) {
+    const begun = performance.now();
+    await valueOf(
+      steward.client.reference.search({
+        ...{ connection, language: LARGE_LANGUAGE, typed, filters, from: 0, count: ROWS },
+      }),
+    );
+    keys.push(performance.now() - begun);
+    await wait(BETWEEN_KEYS_MS);
+  }
+  await steward.app.stop();
+  return { load: loaded, keys };
+}
+
+/** What is typed is about services of the copy, drawn from all of it. */
+async function samplesOf({ client }: Bare, connection: string, { seed, searched }: World) {
+  const chance = createChance(seed);
+  const targets = [];
+  for (let at = 0; at < 40; at += 1) {
+    const { services } = await valueOf(
+      client.reference.search({
+        ...{ connection, language: LARGE_LANGUAGE, typed: '', filters: {} },
+        ...{ from: chance.below(searched), count: 1 },
+      }),
+    );
+    targets.push(...services);
+    await wait(BETWEEN_KEYS_MS);
+  }
+  return typingSequence(targets, chance);
+}
