@@ -6,6 +6,8 @@ export const MOST_DRAWN = 60;
 
 export const SIZE = { width: 168, height: 44, across: 60, down: 12, top: 28 } as const;
 
+const TIP = 6;
+
 export type Level = -2 | -1 | 0 | 1 | 2;
 export const levels: readonly Level[] = [-2, -1, 0, 1, 2];
 
@@ -20,6 +22,8 @@ export interface Drawn {
 export interface Line {
   readonly key: string;
   readonly path: string;
+  /** The arrow head at its end. */
+  readonly tip: string;
 }
 export interface Picture {
   /** Column by column, each from top to bottom. */
@@ -108,17 +112,20 @@ function linesOf(drawn: readonly Drawn[]): readonly Line[] {
       const other = byKey.get(keyOf({ id: by, level: inward(one.level) }));
       if (other === undefined) return [];
       const [from, to] = one.level < 0 ? [one, other] : [other, one];
-      return [{ key: `${keyOf(from)} ${keyOf(to)}`, path: curve(from, to) }];
+      return [{ key: `${keyOf(from)} ${keyOf(to)}`, path: curve(from, to), tip: tipAt(to) }];
     }),
   );
 }
 
 function curve(from: Drawn, to: Drawn): string {
   const [x1, y1] = [from.x + SIZE.width, from.y + SIZE.height / 2];
-  const [x2, y2] = [to.x - 6, to.y + SIZE.height / 2];
+  const [x2, y2] = [to.x - TIP, to.y + SIZE.height / 2];
   const half = (x1 + x2) / 2;
   return `M${x1} ${y1} C${half} ${y1} ${half} ${y2} ${x2} ${y2}`;
 }
+
+const tipAt = ({ x, y }: Drawn): string =>
+  `M${x - TIP - 1} ${y + SIZE.height / 2 - 4}l${TIP} 4l-${TIP} 4z`;
 
 function sizeOf(drawn: readonly Drawn[]): { readonly width: number; readonly height: number } {
   return {
