@@ -131,7 +131,7 @@ function reading(
     openExternal: (address) => shell.openExternal(address),
   });
   const metadata = metadataService({ api, handles, now });
-  const reference = referenceService({ api, connections, tables, now });
+  const reference = referenceService({ api, tables, now, copies: parts.referenceCopies });
   const xsd = xsdService({
     ...{ api, handles, now },
     ...{ xsd: parts.xsd, copies: parts.referenceCopies },

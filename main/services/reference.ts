@@ -1,140 +1,200 @@
 // The open metadata as a person looks it up: from the copy on this computer where it is there, else from the platform.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Code, CodeListHead } from '../../preload/contract/code-lists.ts';
-import type { ServiceSummary } from '../../preload/contract/metadata.ts';
-import type { FoundService, ServiceFilters } from '../../preload/contract/reference.ts';
+import type { OpenRole } from '../../preload/contract/metadata.ts';
+import { failureOf } from '../problem.ts';
+import { type Answers, type Asking, type At, createAnswers } from '../reference/answers.ts';
 import type { Api } from '../api.ts';
-import { fetchCodeList } from '../metadata/code-lists.ts';
-import { fetchRequirements } from '../metadata/requirements.ts';
-import { fetchService, serviceIn } from '../metadata/services.ts';
-import { COPY_FORM, readCodeLists, readRoles, readServices } from '../reference/lists.ts';
-import type { ConnectionBook } from '../storage/connection-book.ts';
+import { type Known, serviceFactsOf } from '../reference/catalogue.ts';
+import type { Copies, Copy } from '../reference/copies.ts';
+import { estimated } from '../reference/estimate.ts';
+import { aboutKey, codeListKey } from '../reference/keys.ts';
+import { servicesOfRole } from '../reference/role-services.ts';
 import type { Tables } from '../storage/tables.ts';
 
 export interface ReferenceNeeds {
   readonly api: Pick<Api, 'open'>;
-  readonly connections: Pick<ConnectionBook, 'find'>;
+  readonly copies: Pick<Copies, 'open'>;
   readonly tables: Tables;
   readonly now: () => Date;
 }
 
 export function referenceService({
   api,
-  connections,
+  copies,
   tables,
   now,
 }: ReferenceNeeds): Handlers<'reference'> {
-  const held = new Map<string, { services: readonly ServiceSummary[]; fetched: string }>();
-  const live = () => ({ from: 'platform' as const, fetched: now().toISOString() });
-  const servicesOf = async (connection: string, signal: AbortSignal) => {
-    const known = held.get(connection);
-    if (known) return known;
-    const services = await readServices(await api.open(connection), signal);
-    const made = { services, fetched: now().toISOString() };
-    held.set(connection, made);
-    return made;
-  };
-  const emptyState = (connection: string, language: 1033 | 1044 | 2068 | undefined) => ({
-    language: language ?? connections.find(connection).language,
-    fetched: null,
-    counts: {
-      ...{ services: 0, keptServices: 0, schemas: 0, requirements: 0 },
-      ...{ codeLists: 0, keptCodeLists: 0, roles: 0 },
-    },
-    ...{ bytes: 0, last: null, damaged: 0, setAside: [] },
-  });
+  const answers = createAnswers({ api, copies, now });
+  const copyAt = ({ connection, language }: At) => copies.open(connection, language);
   return {
-    state: async ({ connection, language }) => emptyState(connection, language),
-    estimate: async () => ({ calls: 0, seconds: null, bytes: null }),
-    async search({ connection, typed, filters, from, count }, { signal }) {
-      const { services, fetched } = await servicesOf(connection, signal);
-      const found = services.filter(fits(typed, filters)).map(asFound);
+    ...aboutTheCopy(answers, copyAt),
+    ...aboutServices(answers, now),
+    ...aboutCodeLists(answers, copyAt, tables),
+
+    async roles({ fresh, ...at }, { signal }) {
+      const { value, origin } = await answers.roles(at, { signal, fresh });
+      return { roles: [...value], origin };
+    },
+
+    async roleServices({ role, ...at }, { signal }) {
+      const { store } = await copyAt(at);
+      // Without a copy nothing is known, and the list of all services is not worth asking for.
+      if (store.head === null) return { services: [], known: 0, all: 0 };
+      const { value: catalogue } = await answers.catalogue(at, { signal });
+      const roles = await rolesOrNone(answers, at, { signal });
+      const { services, known } = await servicesOfRole(catalogue, store, role, roles);
+      const named = new Map(roles.map(({ id, code, name }) => [id, { id, code, name }]));
       return {
-        services: found.slice(from, from + count),
-        ...{ total: found.length, all: services.length, exact: found[0]?.code === typed },
-        origin: { from: 'platform', fetched },
+        services: services.map(({ service, actions, through }) => ({
+          ...{ kind: service.kind, type: service.type, name: service.name, actions },
+          ...{ code: service.code, edition: service.edition, ownerName: service.ownerName },
+          through: through === null ? null : (named.get(through) ?? idOnly(through)),
+        })),
+        ...{ known, all: catalogue.services.length },
       };
     },
-    async owners({ connection }, { signal }) {
-      const { services, fetched } = await servicesOf(connection, signal);
-      const byCode = new Map<string, { name: string; services: number }>();
-      for (const { ownerCode, ownerName } of services) {
-        const one = byCode.get(ownerCode) ?? { name: ownerName, services: 0 };
-        byCode.set(ownerCode, { ...one, services: one.services + 1 });
-      }
-      const owners = [...byCode].map(([code, one]) => ({ code, ...one, keptServices: 0 }));
-      return { owners, origin: { from: 'platform', fetched } };
+  };
+}
+
+type Part<O extends keyof Handlers<'reference'>> = Pick<Handlers<'reference'>, O>;
+type CopyAt = (at: At) => Promise<Copy>;
+
+const idOnly = (id: number) => ({ id, code: '', name: '' });
+
+function aboutTheCopy(
+  answers: Answers,
+  copyAt: CopyAt,
+): Part<'state' | 'estimate' | 'changes' | 'failures' | 'remove'> {
+  return {
+    state: async (at) => (await copyAt(at)).state(),
+
+    async estimate({ scope, ...at }, { signal }) {
+      const copy = await copyAt(at);
+      const { value: catalogue } = await answers.catalogue(at, { signal });
+      const listed = {
+        services: catalogue.services,
+        codeLists: await unlessRefused(answers.codeLists(at, { signal })),
+        roles: (await rolesOrNone(answers, at, { signal })).length,
+      };
+      const formsOf = serviceFactsOf(copy.store);
+      return estimated(scope, listed, (one) => formsOf(one)?.forms, copy.head()?.pace ?? null);
     },
-    async named({ connection, services: asked }, { signal }) {
-      const { services, fetched } = await servicesOf(connection, signal);
-      const find = ({ code, edition }: (typeof asked)[number]) =>
-        services.find((one) => one.code === code && one.edition === edition) ?? null;
-      return { services: asked.map(find), origin: { from: 'platform', fetched } };
+
+    changes: async (at) => (await copyAt(at)).head()?.changes ?? null,
+
+    async failures(at) {
+      const head = (await copyAt(at)).head();
+      const documents = (head?.failures ?? []).map(({ key, failure }) => ({
+        ...aboutKey(key),
+        failure,
+      }));
+      return { documents, total: head?.last.failed ?? 0 };
     },
-    async service({ connection, ...asked }, { signal }) {
-      const how = { signal, links: true, accept: COPY_FORM };
-      const value = await fetchService(await api.open(connection), asked, how);
-      const raw = JSON.stringify(value, null, 2);
-      return { service: serviceIn(value, asked), raw, origin: live(), before: null };
+
+    async remove(at) {
+      const copy = await copyAt(at);
+      await copy.remove();
+      return copy.state();
     },
-    async requirements({ connection, language, code, edition }, { signal }) {
-      const reading = await api.open(connection);
-      const of = { service: { code, edition } };
-      const found = await fetchRequirements(reading, of, { language, signal, accept: COPY_FORM });
-      return { ...found, origin: live() };
+  };
+}
+
+function aboutServices(
+  answers: Answers,
+  now: () => Date,
+): Part<'search' | 'owners' | 'named' | 'service' | 'requirements'> {
+  return {
+    async search({ connection, language, fresh, ...asked }, { signal }) {
+      const at = { connection, language };
+      const { value, origin } = await answers.catalogue(at, { signal, fresh });
+      return { ...value.find(asked, now()), all: value.services.length, origin };
     },
-    async codeLists({ connection, language }, { signal }) {
-      const heads = await readCodeLists(await api.open(connection), { language, signal });
-      return { lists: byName(heads), origin: live() };
+
+    async owners(at, { signal }) {
+      const { value, origin } = await answers.catalogue(at, { signal });
+      return { owners: value.owners(), origin };
     },
-    async codeList({ connection, language, ...asked }, { signal }) {
-      const reading = await api.open(connection);
-      const list = await fetchCodeList(reading, asked, { language, signal, accept: COPY_FORM });
-      return { list, origin: live(), before: null };
+
+    async named({ services, ...at }, { signal }) {
+      const { value, origin } = await answers.catalogue(at, { signal });
+      const lines = services.map(({ code, edition }) => value.named(code, edition) ?? null);
+      return { services: lines, origin };
     },
+
+    async service({ connection, language, was, fresh, ...asked }, { signal }) {
+      const at = { connection, language };
+      const { value, ...from } = await answers.service(at, asked, { signal, was, fresh });
+      return { service: value.service, raw: JSON.stringify(value.document, null, 2), ...from };
+    },
+
+    async requirements({ connection, language, fresh, ...asked }, { signal }) {
+      const at = { connection, language };
+      const { value, origin } = await answers.requirements(at, asked, { signal, fresh });
+      return { ...value, origin };
+    },
+  };
+}
+
+function aboutCodeLists(
+  answers: Answers,
+  copyAt: CopyAt,
+  tables: Tables,
+): Part<'codeLists' | 'codeList' | 'saveCodeList'> {
+  return {
+    async codeLists({ fresh, ...at }, { signal }) {
+      const { value, origin } = await answers.codeLists(at, { signal, fresh });
+      return { lists: byName(value, (await copyAt(at)).store), origin };
+    },
+
+    async codeList({ connection, language, was, fresh, ...asked }, { signal }) {
+      const at = { connection, language };
+      const { value, ...from } = await answers.codeList(at, asked, { signal, was, fresh });
+      return { list: value, ...from };
+    },
+
     async saveCodeList({ connection, language, headings, format, target, ...asked }, { signal }) {
-      const reading = await api.open(connection);
-      const { codes } = await fetchCodeList(reading, asked, { language, signal });
+      const { value } = await answers.codeList({ connection, language }, asked, { signal });
       return tables.save(
         { handle: target, field: 'target', format },
-        { columns: headings.map((heading) => ({ heading, width: 30 })), rows: rowsOf(codes) },
+        { columns: headings.map((heading) => ({ heading, width: 30 })), rows: rowsOf(value.codes) },
         signal,
       );
     },
-    async roles({ connection, language }, { signal }) {
-      const roles = await readRoles(await api.open(connection), { language, signal });
-      return { roles: [...roles], origin: live() };
-    },
-    roleServices: async () => ({ services: [], known: 0, all: 0 }),
-    changes: async () => null,
-    failures: async () => ({ documents: [], total: 0 }),
-    remove: async ({ connection, language }) => emptyState(connection, language),
   };
 }
+
+/** What it adds is worth having without: the area may be switched off. */
+async function unlessRefused<T>(answer: Promise<{ readonly value: readonly T[] }>) {
+  try {
+    return (await answer).value;
+  } catch (error) {
+    if (failureOf(error) === undefined) throw error;
+    return [];
+  }
+}
+
+const rolesOrNone = (answers: Answers, at: At, asking: Asking): Promise<readonly OpenRole[]> =>
+  unlessRefused(answers.roles(at, asking));
 
 async function* rowsOf(codes: readonly Code[]): AsyncIterable<readonly string[]> {
   for (const one of codes) yield [one.code, one.value1, one.value2, one.value3];
 }
 
-const asFound = (one: ServiceSummary): FoundService => ({
-  ...{ ...one, enterpriseUserEnabled: null, kept: false, form: null },
-});
-
-const fits =
-  (typed: string, { type, restEnabled, owner }: ServiceFilters) =>
-  (one: ServiceSummary): boolean =>
-    (type === undefined || (one.kind ?? 'other') === type) &&
-    (restEnabled === undefined || one.restEnabled === restEnabled) &&
-    (owner === undefined || one.ownerCode === owner) &&
-    `${one.code}/${String(one.edition)} ${one.name} ${one.ownerName}`
-      .toLowerCase()
-      .includes(typed.trim().toLowerCase());
-
-function byName(heads: readonly CodeListHead[]) {
-  const names = new Map<string, number[]>();
-  for (const { name, version } of heads) names.set(name, [...(names.get(name) ?? []), version]);
-  return [...names].map(([name, versions]) => ({
-    name,
-    versions: versions.sort((a, b) => b - a).map((version) => ({ version, kept: false })),
-  }));
+function byName(heads: readonly CodeListHead[], known: Known) {
+  const { compare } = new Intl.Collator('nb', { numeric: true });
+  const names = new Map<string, Set<number>>();
+  for (const { name, version } of heads)
+    names.set(name, (names.get(name) ?? new Set()).add(version));
+  return [...names]
+    .sort(([a], [b]) => compare(a, b))
+    .map(([name, versions]) => ({
+      name,
+      versions: [...versions]
+        .sort((a, b) => b - a)
+        .map((version) => ({
+          version,
+          kept: known.entry(codeListKey(name, version)) !== undefined,
+        })),
+    }));
 }
