@@ -6,18 +6,24 @@ import { idOf as idOfService, referenceOf } from './service-places.ts';
 export type What = 'service' | 'code-list' | 'role';
 export type How = 'added' | 'removed' | 'changed';
 
-interface Difference<T> {
+interface Difference<T, C = T> {
   readonly added: readonly T[];
   readonly removed: readonly T[];
-  readonly changed: readonly T[];
+  readonly changed: readonly C[];
+}
+/** What of a service is other than before. */
+export type Part = 'list' | 'service' | 'schema' | 'role-requirements';
+interface Service {
+  readonly kind: ServiceKind | null;
+  readonly code: string;
+  readonly edition: number;
+  readonly name: string;
 }
 export interface Changes {
-  readonly services: Difference<{
-    readonly kind: ServiceKind | null;
-    readonly code: string;
-    readonly edition: number;
-    readonly name: string;
-  }>;
+  readonly services: Difference<
+    Service,
+    Service & { readonly parts?: readonly Part[] | undefined }
+  >;
   readonly codeLists: Difference<{ readonly name: string; readonly version: number }>;
   readonly roles: Difference<{
     readonly id: number;
@@ -37,6 +43,7 @@ export interface ChangeRow {
   readonly place: { readonly screen: string; readonly id: string } | undefined;
   /** Whether the place shows it beside what it was before. */
   readonly compares: boolean;
+  readonly parts: readonly Part[];
 }
 
 const HOWS = ['added', 'changed', 'removed'] as const;
@@ -60,28 +67,31 @@ export function rowsOf(
   ];
 }
 
-type Shown = Pick<ChangeRow, 'name' | 'code' | 'place' | 'compares'>;
+type Shown = Pick<ChangeRow, 'name' | 'code' | 'place' | 'compares' | 'parts'>;
+const NO_PARTS: readonly Part[] = [];
 const placed = (screen: string, id: string, how: How) =>
   how === 'removed' ? undefined : { screen, id };
 
-function ofService(one: Changes['services']['added'][number], how: How): Shown {
+function ofService(one: Changes['services']['changed'][number], how: How): Shown {
   const service = referenceOf(one);
-  // Of a type without a path there is no document to compare.
-  const compares = how === 'changed' && one.kind !== null;
+  const parts = one.parts ?? NO_PARTS;
+  // Only the service itself is compared; of a type without a path there is no document of it.
+  const isOther = parts.length === 0 || parts.includes('service');
+  const compares = how === 'changed' && one.kind !== null && isOther;
   const id = compares
     ? idOfService({ kind: 'compare', service, other: 'before' })
     : idOfService({ kind: 'service', service, tab: 'overview' });
   const code = `${one.code}/${one.edition}`;
-  return { name: one.name, code, place: placed('services', id ?? '', how), compares };
+  return { name: one.name, code, place: placed('services', id ?? '', how), compares, parts };
 }
 
 const ofCodeList = ({ name, version }: Changes['codeLists']['added'][number], how: How): Shown => ({
-  ...{ name, code: String(version), compares: false },
+  ...{ name, code: String(version), compares: false, parts: NO_PARTS },
   place: placed('code-lists', `${name}/${version}`, how),
 });
 
 const ofRole = ({ id, code, name }: Changes['roles']['added'][number], how: How): Shown => ({
-  ...{ name, code: code === '' ? String(id) : code, compares: false },
+  ...{ name, code: code === '' ? String(id) : code, compares: false, parts: NO_PARTS },
   place: placed('roles', String(id), how),
 });
 

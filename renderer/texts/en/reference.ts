@@ -11,7 +11,7 @@ export const reference = {
   back: 'Services',
   language: 'Language',
   languages: { 1033: 'English', 1044: 'Bokmål', 2068: 'Nynorsk' },
-  languageHint: 'Each language is a copy of its own.',
+  inLanguages: { 1033: 'in English', 1044: 'in Bokmål', 2068: 'in Nynorsk' },
   reading: 'Reading the copy',
 
   here: 'On this computer',
@@ -52,6 +52,8 @@ export const reference = {
   failedOne: (name: string) => `Reading ${name}`,
   failedWords: (area: string, words: string) => `${area}: ${words}`,
   skipped: (areas: string) => `Not offered by the platform any more: ${areas}.`,
+  cut: (areas: string) => `More than a copy takes: ${areas}.`,
+  cutText: 'A copy takes 20,000 services and 1,000 code lists. The rest is read from the platform.',
   skippedText: 'What an earlier download has of it is kept and shown.',
   areas: {
     services: 'services',
@@ -112,7 +114,7 @@ export const reference = {
   start: 'Download',
   startAgain: 'Update now',
   starting: 'Starting the download',
-  goesOn: (language: string) => `The copy in ${language} is being downloaded. One at a time.`,
+  goesOn: (inLanguage: string) => `The copy ${inLanguage} is being downloaded. One at a time.`,
 
   jobTitle: {
     list: {
@@ -195,6 +197,13 @@ export const reference = {
   find: 'Find by name or code',
   all: 'All',
   whats: { service: 'Services', 'code-list': 'Code lists', role: 'Roles' },
+  parts: {
+    list: 'its line of the list',
+    service: 'the service',
+    schema: 'a form schema',
+    'role-requirements': 'role requirements',
+  },
+  partsOf: (parts: string) => `Changed: ${parts}`,
   hows: { added: 'New', removed: 'Gone', changed: 'Changed' },
   changeOf: (how: string, name: string) => `${how}: ${name}`,
   compare: 'Compare with before',

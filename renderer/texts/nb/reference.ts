@@ -12,7 +12,7 @@ export const reference: typeof en = {
   back: 'Tjenester',
   language: 'Språk',
   languages: { 1033: 'Engelsk', 1044: 'Bokmål', 2068: 'Nynorsk' },
-  languageHint: 'Hvert språk er en egen kopi.',
+  inLanguages: { 1033: 'på engelsk', 1044: 'på bokmål', 2068: 'på nynorsk' },
   reading: 'Å lese kopien',
 
   here: 'På denne maskinen',
@@ -52,6 +52,8 @@ export const reference: typeof en = {
   failedOne: (name) => `Å lese ${name}`,
   failedWords: (area, words) => `${area}: ${words}`,
   skipped: (areas) => `Tilbys ikke av plattformen lenger: ${areas}.`,
+  cut: (areas) => `Flere enn en kopi rommer: ${areas}.`,
+  cutText: 'En kopi rommer 20 000 tjenester og 1 000 kodelister. Resten leses fra plattformen.',
   skippedText: 'Det en tidligere nedlasting har av dette, er beholdt og vises.',
   areas: {
     services: 'tjenester',
@@ -111,7 +113,7 @@ export const reference: typeof en = {
   start: 'Last ned',
   startAgain: 'Oppdater nå',
   starting: 'Å starte nedlastingen',
-  goesOn: (language) => `Kopien på ${language.toLowerCase()} lastes ned nå. Én om gangen.`,
+  goesOn: (inLanguage) => `Kopien ${inLanguage} lastes ned nå. Én om gangen.`,
 
   jobTitle: {
     list: {
@@ -195,6 +197,13 @@ export const reference: typeof en = {
   find: 'Finn på navn eller kode',
   all: 'Alle',
   whats: { service: 'Tjenester', 'code-list': 'Kodelister', role: 'Roller' },
+  parts: {
+    list: 'linjen i listen',
+    service: 'tjenesten',
+    schema: 'en XSD',
+    'role-requirements': 'rollekrav',
+  },
+  partsOf: (parts) => `Endret: ${parts}`,
   hows: { added: 'Ny', removed: 'Borte', changed: 'Endret' },
   changeOf: (how, name) => `${how}: ${name}`,
   compare: 'Sammenlign med før',
