@@ -1,0 +1,240 @@
+// The services of one connection as the screen holds them: what is searched, the rows that were fetched, what is open, whether the platform answers.
+import type { Connection } from '../../../preload/contract/connections.ts';
+import type { FoundService, Origin, ServiceFilters } from '../../../preload/contract/reference.ts';
+import type { Failure } from '../../../preload/result.ts';
+import type { DataAge } from '../../state/data-age.svelte.ts';
+import { stateOf } from '../../state/reading.svelte.ts';
+import { type Copy, copyOf } from '../../state/reference.svelte.ts';
+import { router } from '../../state/router.svelte.ts';
+import { client } from '../../state/steward.ts';
+import { KnownCodeLists } from './known-code-lists.svelte.ts';
+import {
+  idOf,
+  isSame,
+  placeOf,
+  referenceOf,
+  serviceOf,
+  type ServicePlace,
+  type ServiceReference,
+} from './service-places.ts';
+
+/** Rows asked for at once. */
+const PAGE = 100;
+
+/** One of all that fit; its service is fetched when it comes in sight. */
+export interface Line {
+  readonly index: number;
+  readonly service: FoundService | undefined;
+}
+interface Asked {
+  readonly typed: string;
+  readonly filters: ServiceFilters;
+}
+interface Page {
+  readonly first: number;
+  readonly fresh: boolean;
+}
+interface Found {
+  readonly asked: Asked;
+  readonly lines: readonly Line[];
+  readonly all: number;
+  readonly origin: Origin;
+}
+
+/** Lives as long as the screen shows this connection. */
+export class ServiceBoard {
+  readonly connection: Connection;
+  readonly copy: Copy;
+
+  typed = $state('');
+  filters = $state.raw<ServiceFilters>({});
+  /** The last rows that came: they stay until newer ones are there. */
+  found = $state.raw<Found>();
+  failure = $state.raw<Failure>();
+  busy = $state(false);
+  /** The platform was asked for something and could not be reached. */
+  unreachable = $state(false);
+  readonly codeLists: KnownCodeLists;
+  /** Counts presses of Refresh, for what is open. */
+  refreshed = $state(0);
+
+  #searching: AbortController | undefined;
+  /** First rows of the pages that are being fetched. */
+  #pages: readonly number[] = [];
+  /** A row that was moved to before it had come. */
+  #wanted: number | undefined;
+
+  constructor(connection: Connection) {
+    this.connection = connection;
+    this.copy = copyOf(connection.id);
+    this.codeLists = new KnownCodeLists(connection.id);
+  }
+
+  place = $derived<ServicePlace>(placeOf(router.route.id));
+  current = $derived(serviceOf(this.place));
+  lines = $derived(this.found?.lines ?? []);
+  /** Of the open service among the rows; -1 when it is not there. */
+  active = $derived.by(() => {
+    const { current } = this;
+    if (current === undefined) return -1;
+    return this.lines.findIndex(
+      ({ service }) => service !== undefined && isSame(referenceOf(service), current),
+    );
+  });
+  /** By number. */
+  roleNames = $derived.by((): Readonly<Record<number, string>> =>
+    Object.fromEntries((this.copy.roles.value ?? []).map(({ id, name }) => [id, name.trim()])),
+  );
+  isFiltered = $derived(this.typed.trim() !== '' || Object.keys(this.filters).length > 0);
+  hasCopy = $derived.by(() => typeof this.copy.state.value?.fetched === 'string');
+  age = $derived.by((): DataAge => {
+    const origin = this.found?.origin;
+    const refresh = () => void this.refresh();
+    if (origin === undefined) {
+      return { fetched: null, state: stateOf(this.failure), busy: this.busy, refresh };
+    }
+    const cut = origin.from === 'copy' ? ('copy' as const) : ('offline' as const);
+    return {
+      fetched: origin.fetched,
+      state: this.unreachable ? cut : 'live',
+      busy: this.busy,
+      refresh,
+    };
+  });
+
+  /** The rows for what is typed and filtered now. What was asked before is stopped; its rows stay until these come. */
+  async search(fresh = false): Promise<boolean> {
+    this.#searching?.abort();
+    const asking = new AbortController();
+    this.#searching = asking;
+    this.#pages = [];
+    this.#wanted = undefined;
+    this.busy = true;
+    const asked = { typed: this.typed.trim(), filters: this.filters };
+    const answer = await this.#ask(asked, { first: 0, fresh }, asking.signal);
+    if (this.#searching !== asking) return false;
+    this.busy = false;
+    if (!answer.ok) {
+      this.failure = answer.failure;
+      this.heard(answer);
+      return false;
+    }
+    const { services, total, all, origin } = answer.value;
+    const lines = Array.from({ length: total }, (_, index) => ({
+      index,
+      service: services[index],
+    }));
+    this.failure = undefined;
+    // The list of the platform is held by main: only one that was read anew says that the platform is there.
+    if (fresh) this.heard({ origin });
+    this.found = { asked, lines, all, origin };
+    return true;
+  }
+
+  /** Fetches the rows from one to another that are not there yet. */
+  need(from: number, to: number): void {
+    const { found } = this;
+    if (found === undefined) return;
+    for (let first = from - (from % PAGE); first < to; first += PAGE) {
+      const rows = found.lines.slice(first, first + PAGE);
+      if (rows.every(({ service }) => service !== undefined) || this.#pages.includes(first))
+        continue;
+      this.#pages = [...this.#pages, first];
+      void this.#fetch(found.asked, first);
+    }
+  }
+
+  /** Opens the service of a row; one that has not come yet as soon as it has. */
+  choose(index: number): void {
+    const line = this.lines[index];
+    if (line === undefined) return;
+    if (line.service === undefined) {
+      this.#wanted = index;
+      this.need(index, index + 1);
+      return;
+    }
+    this.#wanted = undefined;
+    const { place } = this;
+    const tab = place.kind === 'service' ? place.tab : 'overview';
+    const service = referenceOf(line.service);
+    router.replace({ id: idOf({ kind: 'service', service, tab }) });
+  }
+
+  filterBy(change: { readonly [Name in keyof ServiceFilters]: ServiceFilters[Name] }): void {
+    const all = Object.entries({ ...this.filters, ...change });
+    this.filters = Object.fromEntries(all.filter(([, value]) => value !== undefined));
+  }
+
+  clearFilter(): void {
+    this.typed = '';
+    this.filters = {};
+  }
+
+  go(place: ServicePlace): void {
+    router.go({ id: idOf(place) });
+  }
+
+  open(service: ServiceReference): void {
+    this.go({ kind: 'service', service, tab: 'overview' });
+  }
+
+  /** What an answer or its absence says about the platform. */
+  heard(result: { readonly origin: Origin } | { readonly failure: Failure }): void {
+    if ('failure' in result) {
+      if (stateOf(result.failure) === 'offline') this.unreachable = true;
+    } else if (result.origin.from === 'platform') this.unreachable = false;
+  }
+
+  /** The copy answers without asking anybody: one fresh read finds out whether the platform is there. */
+  async refresh(): Promise<void> {
+    if (this.busy) return;
+    const fromCopy = this.found?.origin.from === 'copy';
+    if (fromCopy) await this.#probe();
+    this.refreshed += 1;
+    await this.search(!fromCopy);
+  }
+
+  leave(): void {
+    this.#searching?.abort();
+    this.#searching = undefined;
+    this.busy = false;
+    this.codeLists.stop();
+  }
+
+  #ask({ typed, filters }: Asked, { first, fresh }: Page, signal: AbortSignal) {
+    const connection = this.connection.id;
+    const asked = { connection, typed, filters, from: first, count: PAGE, fresh };
+    return client.reference.search(asked, { signal });
+  }
+
+  async #probe(): Promise<void> {
+    const first = this.lines.find(({ service }) => (service?.kind ?? null) !== null)?.service;
+    const open = this.current?.kind === 'other' ? undefined : this.current;
+    const { kind, code, edition } = open ?? first ?? { kind: null, code: '', edition: 0 };
+    if (kind === null || kind === 'other') return;
+    this.busy = true;
+    const asked = { connection: this.connection.id, kind, code, edition, fresh: true };
+    const answer = await client.reference.service(asked);
+    this.busy = false;
+    // A refusal is an answer, too.
+    this.unreachable = !answer.ok && stateOf(answer.failure) === 'offline';
+  }
+
+  async #fetch(asked: Asked, first: number): Promise<void> {
+    const { signal } = this.#searching ?? new AbortController();
+    const answer = await this.#ask(asked, { first, fresh: false }, signal);
+    const { found } = this;
+    // Other rows came meanwhile.
+    if (found?.asked !== asked) return;
+    this.#pages = this.#pages.filter((one) => one !== first);
+    if (!answer.ok) return;
+    const { services, total } = answer.value;
+    if (total !== found.lines.length) {
+      void this.search();
+      return;
+    }
+    const rows = services.map((service, i) => ({ index: first + i, service }));
+    this.found = { ...found, lines: found.lines.toSpliced(first, rows.length, ...rows) };
+    if (this.#wanted !== undefined) this.choose(this.#wanted);
+  }
+}

@@ -1,0 +1,87 @@
+// One open service: its document, its role requirements and the schemas of its forms, each read when it is looked at.
+import type { Service, ServiceSummary } from '../../../preload/contract/metadata.ts';
+import { Reading } from '../../state/reading.svelte.ts';
+import { client } from '../../state/steward.ts';
+import type { ServiceBoard } from './service-board.svelte.ts';
+import { isSame, referenceOf, type ServiceReference } from './service-places.ts';
+
+type Answer<T> = Extract<T, { ok: true }> extends { readonly value: infer Value } ? Value : never;
+export type ServiceAnswer = Answer<Awaited<ReturnType<typeof client.reference.service>>>;
+export type RequirementsAnswer = Answer<Awaited<ReturnType<typeof client.reference.requirements>>>;
+
+/** Lives as long as this service is open. */
+export class ServiceDetail {
+  readonly board: ServiceBoard;
+  readonly reference: ServiceReference;
+  /** Of a type without a path there is only the line of the list. */
+  readonly document: Reading<ServiceAnswer> | undefined;
+  readonly line: Reading<ServiceSummary | null>;
+  readonly requirements: Reading<RequirementsAnswer>;
+
+  constructor(board: ServiceBoard, reference: ServiceReference) {
+    this.board = board;
+    this.reference = reference;
+    const { kind, code, edition } = reference;
+    const at = { connection: board.connection.id, code, edition };
+    this.document =
+      kind === 'other'
+        ? undefined
+        : new Reading(async (asking) =>
+            this.#heard(await client.reference.service({ ...at, kind }, asking)),
+          );
+    this.requirements = new Reading(async (asking) =>
+      this.#heard(await client.reference.requirements(at, asking)),
+    );
+    this.line = new Reading(async (asking) => {
+      const services = [{ code, edition }];
+      const answer = await client.reference.named({ connection: at.connection, services }, asking);
+      return answer.ok ? { ok: true, value: answer.value.services[0] ?? null } : answer;
+    });
+  }
+
+  /** Its row, when it is among those that are there. */
+  row = $derived.by(() => this.board.lines[this.board.active]?.service);
+  /** What is known of it now: at once the line of the list, then the document. */
+  summary = $derived.by((): ServiceSummary | undefined => {
+    const line = this.line.value ?? undefined;
+    const fits = line !== undefined && isSame(referenceOf(line), this.reference);
+    return this.service ?? this.row ?? (fits ? line : undefined);
+  });
+  /** Whether it can be looked up without the platform; undefined while that is not known. */
+  kept = $derived.by((): boolean | undefined => {
+    const from = this.document?.value?.origin.from;
+    return this.row?.kept ?? (from === undefined ? undefined : from === 'copy');
+  });
+  /** The list came and does not have it, nor has the platform. */
+  isGone = $derived.by(
+    () => this.line.value === null && this.document?.value === undefined && !this.isBusy,
+  );
+
+  get service(): Service | undefined {
+    return this.document?.value?.service;
+  }
+  get isBusy(): boolean {
+    return this.document?.busy === true || this.line.busy;
+  }
+
+  load(): void {
+    void this.document?.load();
+    if (this.row === undefined) void this.line.load();
+  }
+
+  leave(): void {
+    this.document?.leave();
+    this.line.leave();
+    this.requirements.leave();
+  }
+
+  /** Where the platform had to be asked, the answer says whether it is there. */
+  #heard<
+    T extends Awaited<
+      ReturnType<typeof client.reference.service | typeof client.reference.requirements>
+    >,
+  >(answer: T): T {
+    this.board.heard(answer.ok ? answer.value : answer);
+    return answer;
+  }
+}

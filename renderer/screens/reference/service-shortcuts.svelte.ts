@@ -1,0 +1,54 @@
+// The keys of the Services screen.
+import { copyText } from '../../components/copy-text.ts';
+import { provideShortcuts, type Shortcut } from '../../state/shortcuts.svelte.ts';
+import { language } from '../../texts/language.svelte.ts';
+import type { ServiceBoard } from './service-board.svelte.ts';
+import { referenceText } from './service-places.ts';
+
+interface Parts {
+  readonly board: ServiceBoard;
+  readonly find: () => void;
+  readonly close: () => void;
+}
+
+export function serviceShortcuts({ board, find, close }: Parts): () => void {
+  const t = language.t.services;
+  const names = language.t.frame.shortcuts;
+  const isOpen = () => board.place.kind === 'service';
+  const copy = () => {
+    const { current } = board;
+    // Text that a person marked is what they want to copy.
+    if (getSelection()?.isCollapsed === false) document.execCommand('copy');
+    else if (current !== undefined) copyText(referenceText(current));
+  };
+  const screen = { group: 'screen' } as const;
+  const list = { group: 'list' } as const;
+  // What takes the whole screen may have something of its own to refresh.
+  const isOurs = () => inList() || board.place.kind === 'compare';
+  const inList = () => isOpen() || board.place.kind === 'list';
+  return provideShortcuts([
+    { ...screen, keys: '/', label: names.filter, run: find, enabled: inList },
+    {
+      ...screen,
+      keys: 'Mod+R',
+      label: t.refresh,
+      run: () => void board.refresh(),
+      enabled: isOurs,
+    },
+    { ...screen, keys: 'Escape', label: names.close, run: close, enabled: isOpen },
+    { ...list, keys: 'Mod+C', label: t.copyReference, run: copy, enabled: isOpen },
+    ...ofTheList(),
+  ]);
+}
+
+/** Handled by the list itself; here they are named for the list of shortcuts. */
+function ofTheList(): Shortcut[] {
+  const names = language.t.frame.shortcuts;
+  const keys: readonly (readonly [string, string])[] = [
+    ['ArrowDown', names.move],
+    ['Home', names.ends],
+    ['PageDown', names.page],
+    ['Enter', names.open],
+  ];
+  return keys.map(([keys, label]) => ({ keys, label, group: 'list' }));
+}

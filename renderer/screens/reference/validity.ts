@@ -1,0 +1,22 @@
+// From when to when a service is valid, and what that means now.
+import type { ServiceSummary } from '../../../preload/contract/metadata.ts';
+
+export interface Validity {
+  readonly from: string | null;
+  /** An instant, or `for-ever`; null where it is not said. */
+  readonly to: string | null;
+  readonly state: 'now' | 'ended' | 'future' | 'unknown';
+}
+
+export function validityOf(
+  { validFrom: from, validTo: to }: Pick<ServiceSummary, 'validFrom' | 'validTo'>,
+  now: Date,
+): Validity {
+  return { from, to, state: stateOf(from, to, now.getTime()) };
+}
+
+function stateOf(from: string | null, to: string | null, now: number): Validity['state'] {
+  if (from !== null && Date.parse(from) > now) return 'future';
+  if (to !== null && to !== 'for-ever' && Date.parse(to) < now) return 'ended';
+  return from === null && to === null ? 'unknown' : 'now';
+}

@@ -1,0 +1,21 @@
+// When a service is valid, and what that means now.
+import { expect, test } from 'vitest';
+import { validityOf } from '../../../../../renderer/screens/reference/validity.ts';
+
+const now = new Date('2026-06-01T12:00:00Z');
+const past = '2021-01-01T00:00:00Z';
+const later = '2030-01-01T00:00:00Z';
+
+test.each([
+  [past, 'for-ever', 'now'],
+  [past, later, 'now'],
+  [past, null, 'now'],
+  [null, later, 'now'],
+  [null, 'for-ever', 'now'],
+  [past, '2026-06-01T11:59:59Z', 'ended'],
+  [null, past, 'ended'],
+  [later, 'for-ever', 'future'],
+  [null, null, 'unknown'],
+] as const)('from %s to %s: %s', (validFrom, validTo, state) => {
+  expect(validityOf({ validFrom, validTo }, now).state).toBe(state);
+});
