@@ -105,6 +105,13 @@ const newest = (connection: string, language: ApiLanguage | undefined) =>
     .filter((job) => job.language === language && isSamePlatform(job.connection, connection))
     .toSorted((a, b) => b.started.localeCompare(a.started))[0];
 
+/** The newest that has not ended, of any copy of this platform. */
+export const unfinishedOf = (connection: string): SynchroniseJob | undefined =>
+  session.synchronisations
+    .filter((job) => isSamePlatform(job.connection, connection))
+    .filter(({ state }) => state !== 'stopped' && state !== 'finished')
+    .toSorted((a, b) => b.started.localeCompare(a.started))[0];
+
 /** A synchronisation that runs now, of whatever copy. */
 export const runningSynchronisation = (): SynchroniseJob | undefined =>
   session.synchronisations.find(goesOn);

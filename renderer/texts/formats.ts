@@ -20,6 +20,8 @@ export interface Formats {
   readonly timeWithSeconds: (instant: Instant) => string;
   /** "1,234" */
   readonly number: (value: number) => string;
+  /** "45%" of a share of 1 */
+  readonly percent: (share: number) => string;
   /** "812 byte", "48.2 kB", "1.3 MB": in thousands, as file managers count. */
   readonly size: (bytes: number) => string;
   /** "45 s" */
@@ -63,7 +65,7 @@ export function createFormats(locale: Locale, timeZone?: string): Formats {
     };
   };
   const number = new Intl.NumberFormat(tag);
-  const sizes = SIZE_UNITS.map((unit) => new Intl.NumberFormat(tag, { ...SIZE, unit }));
+  const percent = new Intl.NumberFormat(tag, { style: 'percent' });
   const collator = new Intl.Collator(tag, { numeric: true, sensitivity: 'base' });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   const list = new Intl.ListFormat(tag, { type: 'conjunction' });
@@ -76,10 +78,8 @@ export function createFormats(locale: Locale, timeZone?: string): Formats {
     timeOrDate: (instant, now) => (daysSince(instant, now) === 0 ? time : dateTime)(instant),
     timeWithSeconds: writer({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
     number: (value) => number.format(value),
-    size: (bytes) => {
-      const step = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
-      return sizes[step]?.format(bytes / 1000 ** step) ?? EMPTY;
-    },
+    percent: (share) => percent.format(share),
+    size: sizeWriter(tag),
     seconds: (value) => `${number.format(value)}${NO_BREAK_SPACE}s`,
     daysAgo: (instant, now) => {
       const days = daysSince(instant, now);
@@ -89,6 +89,14 @@ export function createFormats(locale: Locale, timeZone?: string): Formats {
       /^\d{9}$/.test(value) ? value.replace(/(\d{3})(?=\d)/g, `$1${NO_BREAK_SPACE}`) : value,
     compare: (a, b) => collator.compare(a, b),
     list: (parts) => list.format(parts),
+  };
+}
+
+function sizeWriter(tag: string): Formats['size'] {
+  const sizes = SIZE_UNITS.map((unit) => new Intl.NumberFormat(tag, { ...SIZE, unit }));
+  return (bytes) => {
+    const step = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
+    return sizes[step]?.format(bytes / 1000 ** step) ?? EMPTY;
   };
 }
 

@@ -24,7 +24,13 @@ export const listed = (jobs: readonly Job[], t: Texts): readonly Listed[] =>
 function ofCopy(job: SynchroniseJob, { batches: t, reference }: Texts): Listed {
   const { all: max, fetched, unchanged, failed, skipped } = job.documents;
   const value = fetched + unchanged + failed + skipped;
-  return { job, name: reference.job, value, max, progress: t.progress(value, max), open: failed };
+  const { scope } = job;
+  const what = reference.scope[scope.what];
+  const name = reference.jobName(scope.what === 'owner' ? `${what} (${scope.owner})` : what);
+  const far = t.progress(value, max);
+  // Nothing of it has to be settled: what failed is tried again by the next one.
+  const progress = failed === 0 ? far : `${far}, ${reference.failedShort(failed)}`;
+  return { job, name, value, max, progress, open: 0 };
 }
 
 function ofRotation(job: Extract<Job, { kind: 'rotate-secrets' }>, { jobs: t }: Texts): Listed {

@@ -5,7 +5,6 @@ const n = (count: number, one: string, other: string): string =>
   `${new Intl.NumberFormat('en-GB').format(count)} ${plural('en', count, { one, other })}`;
 
 export const reference = {
-  job: 'Copy the open metadata',
   title: 'Download for offline',
   text: 'Services, code lists and roles on this computer, to look up without a network.',
   back: 'Services',
@@ -184,6 +183,10 @@ export const reference = {
     paused: 'The download is paused.',
   },
   open: 'Show',
+  failedShort: (count: number) => `${String(count)} not had`,
+  metadata: (when: string) => `Metadata: ${when}`,
+  metadataOld: (age: string) => `The copy of the open metadata is from ${age}`,
+  downloading: (percent: string) => `Downloading metadata, ${percent}`,
 
   changesTitle: 'What changed',
   changesBetween: (since: string, at: string) => `Between the downloads of ${since} and ${at}`,

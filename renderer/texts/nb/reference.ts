@@ -6,7 +6,6 @@ const n = (count: number, one: string, other: string): string =>
   `${new Intl.NumberFormat('nb').format(count)} ${plural('nb', count, { one, other })}`;
 
 export const reference: typeof en = {
-  job: 'Kopier de åpne metadataene',
   title: 'Last ned for bruk uten nett',
   text: 'Tjenester, kodelister og roller på denne maskinen, til oppslag uten nett.',
   back: 'Tjenester',
@@ -184,6 +183,10 @@ export const reference: typeof en = {
     paused: 'Nedlastingen er på pause.',
   },
   open: 'Vis',
+  failedShort: (count) => `${String(count)} ikke hentet`,
+  metadata: (when) => `Metadata fra ${when}`,
+  metadataOld: (age) => `Kopien av de åpne metadataene er fra ${age}`,
+  downloading: (percent) => `Laster ned metadata, ${percent}`,
 
   changesTitle: 'Hva som er endret',
   changesBetween: (since, at) => `Mellom nedlastingene ${since} og ${at}`,

@@ -1,0 +1,31 @@
+// Says in the corner that a download of the open metadata ended or stands still, with the way to it.
+import type { Job, SynchroniseJob } from '../../preload/contract/jobs.ts';
+import { language } from '../texts/language.svelte.ts';
+import { newsOf } from './job-ends.ts';
+import { placeOf } from './job-place.ts';
+import { router } from './router.svelte.ts';
+import { session } from './session.svelte.ts';
+import { toasts } from './toasts.svelte.ts';
+
+/** Once, while the window is made. */
+export function tellJobEnds(): void {
+  let before: readonly Job[] = [];
+  $effect(() => {
+    const after = session.jobs;
+    for (const job of newsOf(before, after)) tell(job);
+    before = after;
+  });
+}
+
+function tell(job: SynchroniseJob): void {
+  const t = language.t.reference;
+  const { failed } = job.documents;
+  const place = { connection: job.connection, ...placeOf(job) };
+  const action = { label: t.open, run: () => router.go(place) };
+  if (job.state === 'finished' && failed === 0)
+    toasts.show(t.ended.finished, { tone: 'success', action });
+  else if (job.state === 'finished')
+    toasts.show(t.ended.failed(failed), { tone: 'warning', action });
+  else
+    toasts.show(`${t.ended.paused} ${t.because[job.because]}`.trim(), { tone: 'warning', action });
+}
