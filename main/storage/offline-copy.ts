@@ -1,6 +1,6 @@
 // A copy of many documents on this computer: put in place whole or not at all, each document known by its hash.
 import { randomUUID } from 'node:crypto';
-import { type Disk, fileTrouble, makeFolder, realDisk, replaceFile } from './disk.ts';
+import { type Disk, fileTrouble, makeFolder, realDisk } from './disk.ts';
 import { mendAtOpen, readKept, verifyAll } from './offline-copy/mending.ts';
 import { createPlaces, type Places } from './offline-copy/places.ts';
 import { createRun } from './offline-copy/run.ts';
@@ -11,6 +11,7 @@ import {
   fileIn,
   openStore,
   removeAll,
+  replaceIn,
   RUN,
   type Store,
 } from './offline-copy/store.ts';
@@ -135,7 +136,7 @@ async function begin(store: Store, about: unknown): Promise<CopyRun> {
   const head: RunHead = { id: randomUUID(), about };
   const line = headLine(head);
   const places = await strayTexts(store);
-  await replaceFile(fileIn(store, RUN), line, store.disk);
+  await replaceIn(store, RUN, line);
   return createRun(store, { head, places, records: [], end: line.length });
 }
 

@@ -1,9 +1,8 @@
 // Reads documents, and mends what is damaged: what is whole of a file moves to a new one, what is lost is said.
-import { replaceFile } from '../disk.ts';
 import type { KeptDocument } from '../offline-copy.ts';
 import { type Content, createContent, encodeContent, type Item } from './content.ts';
 import type { Place } from './places.ts';
-import { fileIn, INDEX, putAside, readIndex, type Store } from './store.ts';
+import { INDEX, putAside, readIndex, replaceIn, type Store } from './store.ts';
 
 /** The text at the place that `where` says; where it is not whole, its file is mended, and then it may stand elsewhere. */
 export async function readText(
@@ -73,7 +72,7 @@ export async function mendAtOpen(store: Store): Promise<void> {
 }
 
 export const writeIndex = (store: Store, content: Content) =>
-  replaceFile(fileIn(store, INDEX), encodeContent(content), store.disk);
+  replaceIn(store, INDEX, encodeContent(content));
 
 async function moveOut(store: Store, file: number, whole: readonly Place[]): Promise<void> {
   const to = whole.length > 0 ? await store.files.rewrite(whole, store.next++) : [];

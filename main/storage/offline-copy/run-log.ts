@@ -91,11 +91,14 @@ export function createRunLog(store: Store, places: Places, end: number): RunLog 
 }
 
 function note(state: State, record: RunRecord, text: Buffer | undefined): void {
-  const hash = text && 'hash' in record ? record.hash : undefined;
+  // Two keys may get the same text at once.
+  const first = text && 'hash' in record && !state.waiting.has(record.hash);
+  const hash = first ? record.hash : undefined;
   // Written down now: what the caller does with its facts later is not meant.
   state.noted.push({ line: runLine(JSON.stringify(record)), hash });
-  if (hash !== undefined && text) state.waiting.set(hash, text);
-  state.bytes += text?.length ?? 0;
+  if (hash === undefined || !text) return;
+  state.waiting.set(hash, text);
+  state.bytes += text.length;
 }
 
 async function moved(state: State, file: number, to: readonly Place[]): Promise<void> {

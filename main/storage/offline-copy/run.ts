@@ -127,12 +127,13 @@ async function put(
 ): Promise<'new' | 'changed' | 'unchanged'> {
   mustBeAtWork(run);
   await run.log.ready();
-  mustBeAtWork(run);
   const text = Buffer.from(JSON.stringify(value));
   if (text.length > MOST_BYTES) throw fileTrouble('too-large');
   const hash = hashOf(text);
   const at = run.store.now().getTime();
-  const known = run.log.waiting(hash) ?? placeOf(run, hash);
+  // Read, not only known: what was damaged on the disk is written again, whoever finds it.
+  const known = await textOf(run, hash);
+  mustBeAtWork(run);
   run.log.note({ key, hash, at, facts }, known ? undefined : text);
   run.puts.set(key, { hash, at, bytes: text.length, facts: JSON.stringify(facts) });
   run.gone.delete(key);
@@ -168,14 +169,17 @@ function beforeOf(old: Item | undefined, hash: string): Item['before'] {
 }
 
 async function read(run: Run, key: string): Promise<KeptDocument | undefined> {
-  const { store, log } = run;
   const found = run.puts.get(key);
-  if (!found) return readKept(store, key, 'now');
+  if (!found) return readKept(run.store, key, 'now');
   const { hash, at } = found;
-  const text =
-    log.waiting(hash) ??
-    (await readText(store, () => (run.puts.has(key) ? placeOf(run, hash) : undefined)));
-  return text && { value: JSON.parse(text.toString()), at: new Date(at).toISOString() };
+  const text = await textOf(run, hash);
+  // What was put and is lost counts no longer.
+  if (!text) return readKept(run.store, key, 'now');
+  return { value: JSON.parse(text.toString()), at: new Date(at).toISOString() };
+}
+
+async function textOf(run: Run, hash: string): Promise<Buffer | undefined> {
+  return run.log.waiting(hash) ?? readText(run.store, () => placeOf(run, hash));
 }
 
 function changes(run: Run): readonly { readonly key: string; readonly how: 'new' | 'changed' }[] {

@@ -8,8 +8,10 @@ import {
   makeFolder,
   removeLeftovers,
   renamePatiently,
+  replaceFile,
   syncFolder,
 } from '../disk.ts';
+import { failureOf } from '../../problem.ts';
 import { type Content, decodeContent, NOTHING } from './content.ts';
 import { createDocumentFiles, type DocumentFiles } from './document-files.ts';
 import type { Place } from './places.ts';
@@ -103,7 +105,7 @@ export async function readIndex(store: Store): Promise<Content | 'absent' | 'dam
 
 /** Takes away the run that was left, and what it alone had written. */
 export async function dropRun(store: Store): Promise<void> {
-  await store.disk.rm(fileIn(store, RUN), { force: true }).catch((error: unknown) => {
+  await remove(store, RUN).catch((error: unknown) => {
     throw fileProblemOf(error);
   });
   store.left = undefined;
@@ -151,11 +153,20 @@ export async function removeAll(store: Store): Promise<void> {
   // The index first: a kill in between leaves no copy that refers to what is gone.
   const names = (await namesIn(store.folder)).filter((name) => OURS.test(name));
   for (const name of names.sort((a, b) => Number(b === INDEX) - Number(a === INDEX)))
-    await store.disk
-      .rm(fileIn(store, name), { force: true, recursive: true })
-      .catch((error: unknown) => {
-        throw fileProblemOf(error);
-      });
+    await remove(store, name).catch((error: unknown) => {
+      throw fileProblemOf(error);
+    });
+}
+
+/** Old or new through a crash; what is no file and stands in its place is set aside. */
+export async function replaceIn(store: Store, name: string, content: Buffer): Promise<void> {
+  const replace = () => replaceFile(fileIn(store, name), content, store.disk);
+  await replace().catch(async (error: unknown) => {
+    const failure = failureOf(error);
+    if (failure?.kind !== 'file' || failure.problem !== 'not-a-file') throw error;
+    await putAside(store, name);
+    await replace();
+  });
 }
 
 export async function bytesIn({ folder }: Store): Promise<number> {
@@ -166,8 +177,10 @@ export async function bytesIn({ folder }: Store): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-const removeQuietly = (store: Store, name: string) =>
-  store.disk.rm(fileIn(store, name), { force: true, recursive: true }).catch(() => undefined);
+/** A folder in the place of a file, too. */
+const remove = (store: Store, name: string) =>
+  store.disk.rm(fileIn(store, name), { force: true, recursive: true });
+const removeQuietly = (store: Store, name: string) => remove(store, name).catch(() => undefined);
 
 const namesIn = (folder: string) =>
   readdir(folder).catch((error: unknown) => {
