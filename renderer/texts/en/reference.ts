@@ -174,7 +174,8 @@ export const reference = {
   cancelYes: 'Cancel the download',
   cancelNo: 'Go on',
   attempted: 'The action on the download',
-  stopped: 'The download was cancelled. The copy from before is in use.',
+  stopped: 'A download was cancelled. The copy from before is in use.',
+  stoppedNone: 'A download was cancelled. There is no copy from before.',
   ended: {
     finished: 'The download is done.',
     failed: (count: number) =>

@@ -174,7 +174,8 @@ export const reference: typeof en = {
   cancelYes: 'Avbryt nedlastingen',
   cancelNo: 'La den gå',
   attempted: 'Handlingen på nedlastingen',
-  stopped: 'Nedlastingen ble avbrutt. Kopien fra før er i bruk.',
+  stopped: 'En nedlasting ble avbrutt. Kopien fra før er i bruk.',
+  stoppedNone: 'En nedlasting ble avbrutt. Det finnes ingen kopi fra før.',
   ended: {
     finished: 'Nedlastingen er ferdig.',
     failed: (count) =>
