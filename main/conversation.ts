@@ -136,19 +136,32 @@ function toAnswered(
   { large = false, raw = false }: LinkCall,
 ): Answered {
   const { status, reason, headers, body } = answer;
-  return {
-    value: raw ? valueIfAny(answer, large) : readAnswer(answer, true, { large }),
+  const rest = {
     ...{ status, reason, headers, body },
     location: headers['location'],
     type: contentTypeOf(headers).type,
     ms: Math.round(performance.now() - started),
   };
-}
-
-/** Any good answer; the value of a body that is one of the four media types and can be read. */
-function valueIfAny(answer: ExchangeResponse, large: boolean): unknown {
+  if (!raw) return { ...rest, value: readAnswer(answer, true, { large }) };
   const refusal = refusalOf(answer);
   if (refusal !== undefined) throw new Problem(refusal);
+  const value = once(() => valueIfAny(answer, large));
+  return {
+    ...rest,
+    // Who wants the body as it came seldom wants it read too, and reading a schema takes longer than fetching it.
+    get value() {
+      return value();
+    },
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** The value of a body that is one of the four media types and can be read. */
+function valueIfAny(answer: ExchangeResponse, large: boolean): unknown {
   try {
     return readAnswer(answer, true, { large });
   } catch {
