@@ -139,12 +139,12 @@ export class CodeListBoard {
     for (const one of Object.values(this.#details)) one.leave();
   }
 
-  /** Another list: what was looked for in the one before is not carried over. */
+  clearCodeFilter(): void {
+    this.codeFilter = '';
+    this.within = 'all';
+  }
+
   choose({ name, versions }: NamedList): void {
-    if (this.current?.name !== name) {
-      this.codeFilter = '';
-      this.within = 'all';
-    }
     router.replace({ id: idOf({ kind: 'list', name, version: versions[0]?.version ?? null }) });
   }
 

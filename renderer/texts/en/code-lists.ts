@@ -54,6 +54,7 @@ export const codeLists = {
   noCodesText: 'The platform answered with an empty list.',
   codesFilterEmpty: 'No code fits what you typed.',
   table: (name: string, version: number) => `Codes of ${name}, version ${version}`,
+  copyName: 'Copy the name',
   copyCode: 'Copy code',
   copyRow: 'Copy row',
   copiedCode: (code: string) => `${code} is copied`,

@@ -56,6 +56,7 @@ export const codeLists: typeof en = {
   noCodesText: 'Plattformen svarte med en tom liste.',
   codesFilterEmpty: 'Ingen koder passer med det du skrev.',
   table: (name, version) => `Koder i ${name}, versjon ${version}`,
+  copyName: 'Kopier navnet',
   copyCode: 'Kopier koden',
   copyRow: 'Kopier raden',
   copiedCode: (code) => `${code} er kopiert`,

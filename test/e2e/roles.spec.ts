@@ -1,0 +1,147 @@
+// Roles of everyone: found, followed up and down, seen as a picture, and the services they can use, with and without a copy.
+import path from 'node:path';
+import { en } from '../../renderer/texts/en.ts';
+import { nb } from '../../renderer/texts/nb.ts';
+import type { CopyState } from '../../preload/contract/reference.ts';
+import { rolesPage } from '../pages/roles.ts';
+import { expectAccessible, useScheme } from './accessible.ts';
+import { expect, test, type Steward } from './program.ts';
+
+const t = en.roles;
+
+/** Everything of the open metadata on this computer. */
+async function download(steward: Steward): Promise<void> {
+  const connection = await steward.page.evaluate(() => location.hash.split('/')[1] ?? '');
+  await steward.call('jobs.startSynchronise', { connection, scope: { what: 'everything' } });
+  await expect
+    .poll(
+      async () =>
+        ((await steward.call('reference.state', { connection })) as CopyState).counts.requirements,
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(0);
+}
+
+test('a role is found, followed up and down, seen as a picture, and its services are opened from the copy', async ({
+  connected: steward,
+  platform: { control },
+}) => {
+  const { page } = steward;
+  const screen = rolesPage(page, en);
+  await screen.open();
+  await screen.search.fill('dagl');
+  await expect(screen.options).toHaveCount(1);
+  await screen.search.fill('27');
+  await expect(screen.options.first()).toContainText('UTINN');
+  await screen.search.fill('');
+  await screen.list.getByText(t.segments.external).first().click();
+  await expect(screen.options).toHaveCount(8);
+  await screen.choose('Daglig leder');
+
+  // The trees: opened level by level, to another role, and back.
+  const down = screen.tree('children', 'Daglig leder');
+  const chief = down.getByRole('treeitem', { name: 'Hovedadministrator' });
+  await chief.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(down.getByRole('treeitem', { name: 'Signering' }).first()).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(screen.heading).toHaveText('Hovedadministrator');
+  // It is not of the kind that was shown.
+  await expect(screen.kind('all')).toBeChecked();
+  await expect(screen.tree('parents', 'Hovedadministrator')).toContainText('Bestyrende reder');
+  await page.goBack();
+  await expect(screen.heading).toHaveText('Daglig leder');
+
+  // Roles 31 and 32 give access to each other: the tree and the picture end.
+  await screen.choose('Plan og bygg');
+  const circle = screen.tree('children', 'Plan og bygg');
+  await circle.getByRole('treeitem', { name: 'Byggesak' }).focus();
+  await page.keyboard.press('*');
+  await expect(circle).toContainText(en.roleDefinitions.tree.circle);
+  await screen.tab('picture').click();
+  const picture = screen.picture('Plan og bygg');
+  await expect(picture.getByRole('button', { name: 'Byggesak' })).toHaveCount(2);
+  await screen.node('Plan og bygg', 'Plan og bygg').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  await expect(screen.node('Plan og bygg', 'Byggesak').last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(screen.heading).toHaveText('Byggesak');
+
+  // Which services it can use is known from a copy only; a new one is shown at once.
+  await screen.tab('services').click();
+  await expect(screen.detail).toContainText(t.services.unknown);
+  await download(steward);
+  await expect(screen.detail).toContainText(t.kept);
+  const all = control.metadata.services.length;
+  await screen.choose('Daglig leder');
+  await expect(screen.detail).toContainText(t.services.known('', '').slice(0, 20));
+  await expect(screen.detail).toContainText(String(all));
+  const first = screen.services.getByRole('option').first();
+  const reference = (await first.locator('.mono').innerText()).trim();
+  await first.click();
+  await screen.openService.click();
+  await expect.poll(() => decodeURIComponent(page.url())).toContain(`/${reference}`);
+  expect(page.url()).toContain('services');
+  await page.goBack();
+
+  // Without the platform: all of it is still here, with its date.
+  control.fault({ operation: '*', acts: false, effect: { kind: 'reset' }, times: 99 });
+  await screen.refresh.click();
+  await expect(page.getByText(en.frame.youAreOffline)).toBeVisible();
+  await screen.choose('Regnskapsfører');
+  await screen.tab('services').click();
+  await expect(screen.services.getByRole('option').first()).toBeVisible();
+  control.clearFaults();
+  await screen.refresh.click();
+  await expect(page.getByText(en.frame.youAreOffline)).toBeHidden();
+});
+
+for (const [language, texts] of [
+  ['en', en],
+  ['nb', nb],
+] as const) {
+  test(`roles in ${language} are accessible in both schemes, in every state`, async ({
+    connected: steward,
+    platform: { control },
+  }, info) => {
+    const { page } = steward;
+    await steward.call('settings.change', { language });
+    const screen = rolesPage(page, texts);
+    const look = (name: string) => picture(steward, `${name}-${language}`, info.outputDir);
+    await screen.open();
+    await screen.choose('Hovedadministrator');
+    await screen
+      .tree('children', 'Hovedadministrator')
+      .getByRole('treeitem', { name: 'Signering' })
+      .focus();
+    await page.keyboard.press('*');
+    await look('roles-related');
+    await screen.tab('picture').click();
+    await look('roles-picture');
+    await screen.tab('services').click();
+    await expect(screen.detail).toContainText(texts.roles.services.unknown);
+    await look('roles-unknown');
+    await download(steward);
+    await screen.services.waitFor();
+    await look('roles-services');
+    control.fault({ operation: '*', acts: false, effect: { kind: 'reset' }, times: 99 });
+    await screen.refresh.click();
+    await expect(page.getByText(texts.frame.youAreOffline)).toBeVisible();
+    await look('roles-offline');
+  });
+}
+
+async function picture(steward: Steward, name: string, folder: string): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    await useScheme(steward, scheme);
+    await steward.page.locator(`html[data-color-scheme="${scheme}"]`).waitFor();
+    await steward.page.screenshot({
+      path: path.join(folder, `${name}-${scheme}.png`),
+      animations: 'disabled',
+    });
+    await expectAccessible(steward.page);
+  }
+}
