@@ -8,7 +8,7 @@ import type { Api } from '../api.ts';
 import { type Known, serviceFactsOf } from '../reference/catalogue.ts';
 import type { Copies, Copy } from '../reference/copies.ts';
 import { estimated } from '../reference/estimate.ts';
-import { aboutKey, codeListKey } from '../reference/keys.ts';
+import { aboutKey, codeListKey, schemaKey } from '../reference/keys.ts';
 import { servicesOfRole } from '../reference/role-services.ts';
 import type { Tables } from '../storage/tables.ts';
 
@@ -29,7 +29,7 @@ export function referenceService({
   const copyAt = ({ connection, language }: At) => copies.open(connection, language);
   return {
     ...aboutTheCopy(answers, copyAt),
-    ...aboutServices(answers, now),
+    ...aboutServices(answers, copyAt, now),
     ...aboutCodeLists(answers, copyAt, tables),
 
     async roles({ fresh, ...at }, { signal }) {
@@ -102,6 +102,7 @@ function aboutTheCopy(
 
 function aboutServices(
   answers: Answers,
+  copyAt: CopyAt,
   now: () => Date,
 ): Part<'search' | 'owners' | 'named' | 'service' | 'requirements'> {
   return {
@@ -125,7 +126,14 @@ function aboutServices(
     async service({ connection, language, was, fresh, ...asked }, { signal }) {
       const at = { connection, language };
       const { value, ...from } = await answers.service(at, asked, { signal, was, fresh });
-      return { service: value.service, raw: JSON.stringify(value.document, null, 2), ...from };
+      const { store } = await copyAt(at);
+      const { code, edition, forms } = value.service;
+      const keptSchemas = forms.map(({ dataFormatId, dataFormatVersion }) => {
+        const key = schemaKey(code, edition, dataFormatId, dataFormatVersion);
+        return store.entry(key) !== undefined;
+      });
+      const raw = JSON.stringify(value.document, null, 2);
+      return { service: value.service, raw, keptSchemas, ...from };
     },
 
     async requirements({ connection, language, fresh, ...asked }, { signal }) {

@@ -174,6 +174,8 @@ export const reference = {
       service,
       /** The document as the platform gave it, as indented JSON. */
       raw: z.string(),
+      /** Which of its forms have their schema in the copy, in the order of the forms. */
+      keptSchemas: z.array(z.boolean()),
       origin,
       /** Of when the version is that can be asked for with `before`; null: there is none. */
       before: instant.nullable(),
