@@ -22,6 +22,8 @@ const referenceOf = ({ code, edition }: { code: string; edition: number }) => `$
 /** A form with steps, attachment rules and another edition. */
 function richService(metadata: Metadata) {
   const found = metadata.services.find((service) => {
+    // What is typed is then the beginning of no other one.
+    if (service.edition === 1) return false;
     const { forms, steps, attachmentRules } = metadata.detail(service);
     const editions = metadata.services.filter(({ code }) => code === service.code);
     return (
@@ -51,16 +53,19 @@ test('a service is found, read and compared', async ({ connected: steward, platf
   // All rows are there, the last one too.
   await screen.list.focus();
   await page.keyboard.press('End');
-  const last = metadata.services.at(-1);
+  await expect(screen.chosen).toHaveAttribute('aria-posinset', '700');
+  const last = metadata.services
+    .map(({ name }) => name.trim())
+    .sort(new Intl.Collator('nb').compare)
+    .at(-1);
   if (last === undefined) throw new Error('There is a last one.');
-  await expect(screen.chosen).toContainText(referenceOf(last));
-  await expect(screen.name).toHaveText(last.name.trim());
+  await expect(screen.name).toHaveText(last);
 
   // What is open stays open while something else is typed.
   await page.keyboard.press('/');
   await page.keyboard.type(reference);
   await expect(screen.rows).toHaveCount(1);
-  await expect(screen.name).toHaveText(last.name.trim());
+  await expect(screen.name).toHaveText(last);
   await page.keyboard.press('Enter');
   await expect(screen.name).toHaveText(service.name.trim());
   await expect(screen.list).toBeFocused();
@@ -104,19 +109,79 @@ test('a service is found, read and compared', async ({ connected: steward, platf
   await expectAccessibleInBoth(steward);
   await screen.backToService.click();
   await expect(screen.name).toHaveText(service.name.trim());
+});
 
-  // In Norwegian and dark.
+test('what is in the copy is there without the platform, and what is not says so; with the keyboard alone', async ({
+  connected: steward,
+  platform,
+}, info) => {
+  test.setTimeout(90_000);
+  const { page } = steward;
+  const { metadata } = platform.control;
+  const { service } = richService(metadata);
+  const reference = referenceOf(service);
+  const away = metadata.services.find(
+    ({ kind, ownerCode }) => kind === 'formtask' && ownerCode !== service.ownerCode,
+  );
+  if (away === undefined) throw new Error('There is another owner.');
+  const screen = servicesPage(page, nb);
+  const words = nb.services;
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const shot = async (name: string) => {
+    await page.screenshot({ path: path.join(info.outputDir, `${name}.png`) });
+  };
   await steward.call('settings.change', { language: 'nb' });
   await useScheme(steward, 'dark');
-  await shot('overview-dark-nb');
-  const norwegian = servicesPage(page, nb);
-  await norwegian.search.fill('tilskudd');
-  await norwegian.chip('form').click();
-  await norwegian.chip('rest').click();
-  await norwegian.chip('owner').click();
-  await shot('owners-dark-nb');
-  await norwegian.owners.getByRole('button').nth(1).click();
-  await shot('filtered-dark-nb');
-  await norwegian.tab('requirements').click();
-  await shot('requirements-dark-nb');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(nb.frame.screens.services);
+  await page.keyboard.press('Enter');
+  await expect(screen.rows.first()).toBeVisible();
+  await expect(screen.chip('kept')).toHaveCount(0);
+
+  // A copy of one owner's services is put in place while the list is looked at.
+  await steward.call('jobs.startSynchronise', {
+    connection: new URL(page.url()).hash.split('/')[1],
+    scope: { what: 'owner', owner: service.ownerCode },
+  });
+  await expect(screen.chip('kept')).toBeVisible({ timeout: 30_000 });
+
+  await press('/');
+  await page.keyboard.type(reference);
+  await press('Enter');
+  await expect(screen.name).toHaveText(service.name.trim());
+  await expect(screen.detail).toContainText(words.available);
+  await platform.stop();
+  await press('Control+r');
+  await expect(page.getByText(nb.frame.youAreOffline)).toBeVisible();
+  await expect(screen.panel).toContainText(words.rules);
+  await shot('offline-dark-nb');
+  await useScheme(steward, 'light');
+  await press('Enter', 'ArrowRight');
+  await expect(screen.tab('requirements')).toBeFocused();
+  await expect(screen.panel.getByRole('table')).toBeVisible();
+  await shot('offline-requirements-nb');
+  await press('Escape');
+  await expect(screen.list).toBeFocused();
+
+  // Not in the copy: its line of the list is, and says so.
+  await press('/', 'Escape');
+  await page.keyboard.type(referenceOf(away));
+  await expect(screen.rows.first()).toContainText(referenceOf(away));
+  await expect(screen.rows.first().getByRole('img', { name: words.notKept })).toBeVisible();
+  await press('ArrowDown');
+  await expect(screen.name).toHaveText(away.name.trim());
+  await expect(screen.detail).toContainText(words.needsConnection);
+  await expectAccessibleInBoth(steward);
+  await shot('not-kept-nb');
+
+  // Narrowed with the keyboard to what is there: an owner, by typing.
+  await press('/', 'Escape', 'Tab', 'Tab', 'Tab', 'Tab', 'Enter');
+  await expect(screen.ownersFind).toBeFocused();
+  await page.keyboard.type(service.ownerCode);
+  await shot('owners-nb');
+  await press('ArrowDown', 'Enter');
+  await expect(screen.chip('owner')).toContainText(service.ownerName.trim());
+  await shot('filtered-nb');
 });

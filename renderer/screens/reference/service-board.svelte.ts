@@ -128,6 +128,7 @@ export class ServiceBoard {
     // The list of the platform is held by main: only one that was read anew says that the platform is there.
     if (fresh) this.heard({ origin });
     this.found = { asked, lines, all, origin };
+    if (this.#wanted !== undefined) this.choose(this.#wanted);
     return true;
   }
 
@@ -158,6 +159,14 @@ export class ServiceBoard {
     const tab = place.kind === 'service' ? place.tab : 'overview';
     const service = referenceOf(line.service);
     router.replace({ id: idOf({ kind: 'service', service, tab }) });
+  }
+
+  /** What fits best; where that is still being looked for, as soon as it is found. */
+  chooseFirst(): void {
+    const { asked } = this.found ?? {};
+    const isThere = asked?.typed === this.typed.trim() && asked.filters === this.filters;
+    if (isThere) this.choose(0);
+    else this.#wanted = 0;
   }
 
   filterBy(change: { readonly [Name in keyof ServiceFilters]: ServiceFilters[Name] }): void {
