@@ -1,4 +1,5 @@
 // Says in the corner that a download of the open metadata ended or stands still, with the way to it.
+import { untrack } from 'svelte';
 import type { Job, SynchroniseJob } from '../../preload/contract/jobs.ts';
 import { language } from '../texts/language.svelte.ts';
 import { newsOf } from './job-ends.ts';
@@ -12,15 +13,20 @@ export function tellJobEnds(): void {
   let before: readonly Job[] = [];
   $effect(() => {
     const after = session.jobs;
-    for (const job of newsOf(before, after)) tell(job);
+    untrack(() => {
+      for (const job of newsOf(before, after)) tell(job);
+    });
     before = after;
   });
 }
 
 function tell(job: SynchroniseJob): void {
+  const here = placeOf(job);
+  // Where it is looked at, it says so itself.
+  if (router.route.screen === here.screen && router.route.id === here.id) return;
   const t = language.t.reference;
   const { failed } = job.documents;
-  const place = { connection: job.connection, ...placeOf(job) };
+  const place = { connection: job.connection, ...here };
   const action = { label: t.open, run: () => router.go(place) };
   if (job.state === 'finished' && failed === 0)
     toasts.show(t.ended.finished, { tone: 'success', action });
