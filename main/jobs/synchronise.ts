@@ -153,6 +153,7 @@ function createEars(pace: Pace, now: () => Date) {
 /** Puts counts down beside the work, never two at once; that one fails is seen where the work itself is put down. */
 function createCheckpoint(records: JobRecords, job: SynchroniseRecord, spent: () => Spent) {
   let last = -Infinity;
+  let timer: NodeJS.Timeout | undefined;
   let saving: Promise<void> | undefined;
   let latest: Progress | undefined;
   const save = (secondsLeft: number | null) => {
@@ -160,18 +161,23 @@ function createCheckpoint(records: JobRecords, job: SynchroniseRecord, spent: ()
     const bytes = job.bytes + spent().bytes;
     return records.change(job.id, { documents, skippedAreas, cutAreas, bytes, secondsLeft });
   };
+  const now = () => {
+    timer = undefined;
+    last = performance.now();
+    saving = save(latest?.secondsLeft ?? null)
+      .catch(() => undefined)
+      .finally(() => {
+        saving = undefined;
+      });
+  };
   return {
     tell: (progress: Progress): void => {
       latest = progress;
-      if (saving !== undefined || performance.now() - last < COUNTS_MS) return;
-      last = performance.now();
-      saving = save(progress.secondsLeft)
-        .catch(() => undefined)
-        .finally(() => {
-          saving = undefined;
-        });
+      if (saving !== undefined) return;
+      timer ??= setTimeout(now, Math.max(0, last + COUNTS_MS - performance.now()));
     },
     async rest(): Promise<void> {
+      clearTimeout(timer);
       await saving;
       await save(null);
     },

@@ -1,0 +1,83 @@
+// A person who copies the open metadata of the local platform through the whole program, and looks at what came of it.
+import type { Scope } from '../../preload/contract/reference.ts';
+import type { Job, SynchroniseJob } from '../../preload/contract/jobs.ts';
+import type { Platform } from '../platform/platform.ts';
+import { connectTo, type Steward, valueOf } from './steward.ts';
+
+/** Operations of the platform that a copy is made of. */
+const OPEN = /^(metadata|codeLists|roleRequirements|openRoles)\./;
+
+export interface CopyDesk {
+  readonly connection: string;
+  readonly platform: Platform;
+  readonly steward: Steward;
+  start(scope: Scope): Promise<SynchroniseJob>;
+  /** Starts one, and tells how it came to rest. */
+  copy(scope?: Scope): Promise<SynchroniseJob>;
+  /** When none runs. */
+  rested(): Promise<SynchroniseJob>;
+  /** When the newest one has got so many documents. */
+  reached(documents: number): Promise<SynchroniseJob>;
+  /** Calls of each operation since the platform last forgot them. */
+  calls(): Record<string, number>;
+  /** Addresses asked for, in order. */
+  asked(): readonly string[];
+}
+
+export const EVERYTHING: Scope = { what: 'everything' };
+
+const isCopy = (job: Job): job is SynchroniseJob => job.kind === 'synchronise';
+
+export async function copyDesk(steward: Steward, platform: Platform): Promise<CopyDesk> {
+  const { connection } = await connectTo(steward, platform);
+  return { ...watching(steward), ...seen(platform), connection, platform, steward, ...acts() };
+
+  function acts(): Pick<CopyDesk, 'start' | 'copy'> {
+    const { client } = steward;
+    const start = async (scope: Scope) => {
+      const job = await valueOf(client.jobs.startSynchronise({ connection, scope }));
+      if (!isCopy(job)) throw new Error('Another kind of job.');
+      return job;
+    };
+    return {
+      start,
+      async copy(scope = EVERYTHING) {
+        await start(scope);
+        return watching(steward).rested();
+      },
+    };
+  }
+}
+
+function watching({ client, on }: Steward): Pick<CopyDesk, 'rested' | 'reached'> {
+  const until = async (fits: (job: SynchroniseJob) => boolean): Promise<SynchroniseJob> => {
+    let stop = () => undefined as void;
+    const heard = new Promise<SynchroniseJob>((resolve) => {
+      stop = on('jobsChanged', (jobs) => {
+        const job = jobs.find(isCopy);
+        if (job !== undefined && fits(job)) resolve(job);
+      });
+    });
+    // It may have been so before anybody listened.
+    const now = (await valueOf(client.jobs.list({}))).find(isCopy);
+    const found = now !== undefined && fits(now) ? now : await heard;
+    stop();
+    return found;
+  };
+  return {
+    rested: () => until(({ state }) => !/running|pausing/.test(state)),
+    reached: (count) => until(({ documents }) => documents.fetched + documents.unchanged >= count),
+  };
+}
+
+function seen({ control }: Platform): Pick<CopyDesk, 'calls' | 'asked'> {
+  const open = () => control.requests.filter(({ operation }) => OPEN.test(operation));
+  return {
+    calls() {
+      const counts: Record<string, number> = {};
+      for (const { operation } of open()) counts[operation] = (counts[operation] ?? 0) + 1;
+      return counts;
+    },
+    asked: () => open().map(({ path, query }) => `${path}?${query}`),
+  };
+}
