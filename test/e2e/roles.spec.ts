@@ -1,26 +1,11 @@
 // Roles of everyone: found, followed up and down, seen as a picture, and the services they can use, with and without a copy.
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
-import { nb } from '../../renderer/texts/nb.ts';
-import type { CopyState } from '../../preload/contract/reference.ts';
 import { rolesPage } from '../pages/roles.ts';
-import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, test, type Steward } from './program.ts';
+import { expect, test } from './program.ts';
+import { download, lookAt } from './reference-copy.ts';
 
 const t = en.roles;
-
-/** Everything of the open metadata on this computer. */
-async function download(steward: Steward): Promise<void> {
-  const connection = await steward.page.evaluate(() => location.hash.split('/')[1] ?? '');
-  await steward.call('jobs.startSynchronise', { connection, scope: { what: 'everything' } });
-  await expect
-    .poll(
-      async () =>
-        ((await steward.call('reference.state', { connection })) as CopyState).counts.requirements,
-      { timeout: 60_000 },
-    )
-    .toBeGreaterThan(0);
-}
 
 test('a role is found, followed up and down, seen as a picture, and its services are opened from the copy', async ({
   connected: steward,
@@ -73,7 +58,7 @@ test('a role is found, followed up and down, seen as a picture, and its services
   // Which services it can use is known from a copy only; a new one is shown at once.
   await screen.tab('services').click();
   await expect(screen.detail).toContainText(t.services.unknown);
-  await download(steward);
+  await download(steward, { what: 'everything' });
   await expect(screen.detail).toContainText(t.kept);
   const all = control.metadata.services.length;
   await screen.choose('Daglig leder');
@@ -99,49 +84,30 @@ test('a role is found, followed up and down, seen as a picture, and its services
   await expect(page.getByText(en.frame.youAreOffline)).toBeHidden();
 });
 
-for (const [language, texts] of [
-  ['en', en],
-  ['nb', nb],
-] as const) {
-  test(`roles in ${language} are accessible in both schemes, in every state`, async ({
-    connected: steward,
-    platform: { control },
-  }, info) => {
-    const { page } = steward;
-    await steward.call('settings.change', { language });
-    const screen = rolesPage(page, texts);
-    const look = (name: string) => picture(steward, `${name}-${language}`, info.outputDir);
-    await screen.open();
-    await screen.choose('Hovedadministrator');
-    await screen
-      .tree('children', 'Hovedadministrator')
-      .getByRole('treeitem', { name: 'Signering' })
-      .focus();
-    await page.keyboard.press('*');
-    await look('roles-related');
-    await screen.tab('picture').click();
-    await look('roles-picture');
-    await screen.tab('services').click();
-    await expect(screen.detail).toContainText(texts.roles.services.unknown);
-    await look('roles-unknown');
-    await download(steward);
-    await screen.services.waitFor();
-    await look('roles-services');
-    control.fault({ operation: '*', acts: false, effect: { kind: 'reset' }, times: 99 });
-    await screen.refresh.click();
-    await expect(page.getByText(texts.frame.youAreOffline)).toBeVisible();
-    await look('roles-offline');
-  });
-}
-
-async function picture(steward: Steward, name: string, folder: string): Promise<void> {
-  for (const scheme of ['light', 'dark'] as const) {
-    await useScheme(steward, scheme);
-    await steward.page.locator(`html[data-color-scheme="${scheme}"]`).waitFor();
-    await steward.page.screenshot({
-      path: path.join(folder, `${name}-${scheme}.png`),
-      animations: 'disabled',
-    });
-    await expectAccessible(steward.page);
-  }
-}
+test('roles are accessible in both schemes and languages, in every state', async ({
+  connected: steward,
+  platform: { control },
+}, info) => {
+  const { page } = steward;
+  const screen = rolesPage(page, en);
+  const look = (name: string) => lookAt(steward, path.join(info.outputDir, name));
+  await screen.open();
+  await screen.choose('Hovedadministrator');
+  await screen
+    .tree('children', 'Hovedadministrator')
+    .getByRole('treeitem', { name: 'Signering' })
+    .focus();
+  await page.keyboard.press('*');
+  await look('roles-related');
+  await screen.tab('picture').click();
+  await look('roles-picture');
+  await screen.tab('services').click();
+  await expect(screen.detail).toContainText(t.services.unknown);
+  await look('roles-unknown');
+  await download(steward, { what: 'everything' });
+  await screen.services.waitFor();
+  control.fault({ operation: '*', acts: false, effect: { kind: 'reset' }, times: 99 });
+  await screen.refresh.click();
+  await expect(page.getByText(en.frame.youAreOffline)).toBeVisible();
+  await look('roles-offline');
+});

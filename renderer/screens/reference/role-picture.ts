@@ -4,7 +4,7 @@ import type { RoleGraph, Way } from './role-graph.ts';
 /** More than this nobody reads in a picture. */
 export const MOST_DRAWN = 60;
 
-export const SIZE = { width: 168, height: 44, across: 60, down: 12, top: 28 } as const;
+export const SIZE = { width: 140, height: 44, across: 30, down: 12, top: 28 } as const;
 
 const TIP = 6;
 

@@ -24,6 +24,7 @@ export const roles = {
   toCopy: 'Download for offline…',
   show: 'Show',
   segments: { all: 'All', external: 'External', platform: 'Platform', local: 'Local' },
+  kindNames: { external: 'External', platform: 'Platform', local: 'Local' },
   kinds: {
     external: 'Role from the entity register',
     platform: 'Role of the platform',
@@ -58,11 +59,11 @@ export const roles = {
     label: (name: string) => `${name} and the roles around it`,
     text: 'Who has a role has those to the right of it that a line leads to. Arrow keys move, Enter opens.',
     columns: {
-      [-2]: 'Included in, over one role',
+      [-2]: 'Included in, indirectly',
       [-1]: 'Included in',
       0: 'This role',
       1: 'Gives access to',
-      2: 'Gives access to, over one role',
+      2: 'Access to, indirectly',
     },
     through: (names: string) => `through ${names}`,
     left: (n: number) =>

@@ -25,6 +25,7 @@ export const roles: typeof en = {
   toCopy: 'Last ned for frakoblet bruk …',
   show: 'Vis',
   segments: { all: 'Alle', external: 'Eksterne', platform: 'Plattform', local: 'Lokale' },
+  kindNames: { external: 'Ekstern', platform: 'Plattform', local: 'Lokal' },
   kinds: {
     external: 'Rolle fra enhetsregisteret',
     platform: 'Plattformens rolle',
@@ -59,11 +60,11 @@ export const roles: typeof en = {
     label: (name) => `${name} og rollene rundt`,
     text: 'Den som har en rolle, har også dem til høyre som en strek fører til. Piltaster flytter, Enter åpner.',
     columns: {
-      [-2]: 'Inngår i, over én rolle',
+      [-2]: 'Inngår i, indirekte',
       [-1]: 'Inngår i',
       0: 'Denne rollen',
       1: 'Gir tilgang til',
-      2: 'Gir tilgang til, over én rolle',
+      2: 'Gir tilgang, indirekte',
     },
     through: (names) => `gjennom ${names}`,
     left: (n) => `${many(n)} til innen to steg er ikke tegnet. Beslektede roller har alle.`,

@@ -1,0 +1,32 @@
+// What journeys of the reference have in common: a copy of the open metadata, and a look at one state in all its looks.
+import type { CopyState, Scope } from '../../preload/contract/reference.ts';
+import { expectAccessible, useScheme } from './accessible.ts';
+import { expect, type Steward } from './program.ts';
+
+/** Waits until the copy is in place. */
+export async function download(steward: Steward, scope: Scope): Promise<void> {
+  const connection = await steward.page.evaluate(() => location.hash.split('/')[1] ?? '');
+  const last = async () =>
+    ((await steward.call('reference.state', { connection })) as CopyState).last?.at ?? null;
+  const before = await last();
+  await steward.call('jobs.startSynchronise', { connection, scope });
+  await expect.poll(last, { timeout: 60_000 }).not.toBe(before);
+}
+
+/** A picture of what is on the page in each language and scheme, and nothing a machine finds wrong in any of them. */
+export async function lookAt(steward: Steward, file: string): Promise<void> {
+  const { page } = steward;
+  for (const language of ['nb', 'en'] as const) {
+    await steward.call('settings.change', { language });
+    await page.locator(`html[lang="${language}"]`).waitFor();
+    for (const scheme of ['dark', 'light'] as const) {
+      await useScheme(steward, scheme);
+      await page.locator(`html[data-color-scheme="${scheme}"]`).waitFor();
+      await page.screenshot({
+        path: `${file}-${language}-${scheme}.png`,
+        animations: 'disabled',
+      });
+      await expectAccessible(page);
+    }
+  }
+}
