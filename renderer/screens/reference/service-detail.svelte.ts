@@ -1,5 +1,7 @@
 // One open service: its document, its role requirements and the schemas of its forms, each read when it is looked at.
+import { untrack } from 'svelte';
 import type { Service, ServiceSummary } from '../../../preload/contract/metadata.ts';
+import type { FoundService } from '../../../preload/contract/reference.ts';
 import { Reading } from '../../state/reading.svelte.ts';
 import { client } from '../../state/steward.ts';
 import type { ServiceBoard } from './service-board.svelte.ts';
@@ -21,6 +23,7 @@ export class ServiceDetail {
   constructor(board: ServiceBoard, reference: ServiceReference) {
     this.board = board;
     this.reference = reference;
+    this.#opened = untrack(() => board.lines[board.active]?.service);
     const { kind, code, edition } = reference;
     const at = { connection: board.connection.id, code, edition };
     this.document =
@@ -39,18 +42,21 @@ export class ServiceDetail {
     });
   }
 
+  /** Its row when it was opened: the list may be narrowed to others meanwhile. */
+  readonly #opened: FoundService | undefined;
   /** Its row, when it is among those that are there. */
-  row = $derived.by(() => this.board.lines[this.board.active]?.service);
+  #row = $derived.by(() => this.board.lines[this.board.active]?.service);
   /** What is known of it now: at once the line of the list, then the document. */
   summary = $derived.by((): ServiceSummary | undefined => {
     const line = this.line.value ?? undefined;
     const fits = line !== undefined && isSame(referenceOf(line), this.reference);
-    return this.service ?? this.row ?? (fits ? line : undefined);
+    return this.service ?? this.#row ?? this.#opened ?? (fits ? line : undefined);
   });
   /** Whether it can be looked up without the platform; undefined while that is not known. */
   kept = $derived.by((): boolean | undefined => {
     const from = this.document?.value?.origin.from;
-    return this.row?.kept ?? (from === undefined ? undefined : from === 'copy');
+    if (this.#row !== undefined || from === 'copy') return this.#row?.kept ?? true;
+    return this.#opened?.kept ?? (from === undefined ? undefined : false);
   });
   /** The list came and does not have it, nor has the platform. */
   isGone = $derived.by(
@@ -66,7 +72,7 @@ export class ServiceDetail {
 
   load(): void {
     void this.document?.load();
-    if (this.row === undefined) void this.line.load();
+    if (this.#row === undefined) void this.line.load();
   }
 
   leave(): void {
