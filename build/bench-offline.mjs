@@ -34,13 +34,13 @@ export async function benchOffline(args) {
     const { calls } = await platform.control('GET', 'state');
     const loaded = await run('measureLoad');
     const documents = await run('fill');
-    const { load, keys } = await run('measureSearch');
+    const search = await run('measureSearch');
     const ideal = (calls * LATENCY_MS) / MOST_AT_ONCE / 1000;
     const figures = {
       ...{ services, latencyMs: LATENCY_MS, atOnce: MOST_AT_ONCE, calls },
       ...synchroniseFigures(synchronised, ideal),
       ...loadFigures(loaded),
-      ...searchFigures(load, keys, documents),
+      ...searchFigures(search, documents),
     };
     print(figures, synchronised);
     console.log(
@@ -87,9 +87,10 @@ const loadFigures = ({ loadMs, memoryMiB, heapMiB, longestBlockMs }) => ({
   loadLongestBlockMs: round(longestBlockMs),
 });
 
-function searchFigures(load, keys, documents) {
-  const sorted = [...keys].sort((a, b) => a - b);
-  const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+/** Of each key press the best of all passes, which is what the program needs; and each for itself. */
+function searchFigures({ load, passes }, documents) {
+  const best = passes[0].map((_, key) => Math.min(...passes.map((keys) => keys[key])));
+  const all = passes.flat();
   return {
     searched: load.services,
     searchedDocuments: documents,
@@ -97,11 +98,20 @@ function searchFigures(load, keys, documents) {
     searchedMemoryMiB: round(load.memoryMiB),
     searchedHeapMiB: round(load.heapMiB),
     searchedLoadLongestBlockMs: round(load.longestBlockMs),
-    keyPresses: keys.length,
-    searchP50Ms: round(at(0.5), 2),
-    searchP99Ms: round(at(0.99), 2),
-    searchMaxMs: round(at(1), 2),
+    keyPresses: best.length,
+    passes: passes.length,
+    searchP50Ms: at(best, 0.5),
+    searchP99Ms: at(best, 0.99),
+    searchMaxMs: at(best, 1),
+    searchEachP50Ms: at(all, 0.5),
+    searchEachP99Ms: at(all, 0.99),
+    searchEachMaxMs: at(all, 1),
   };
+}
+
+function at(samples, part) {
+  const sorted = [...samples].sort((a, b) => a - b);
+  return round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))], 2);
 }
 
 function print(figures, { lacks }) {
@@ -126,7 +136,11 @@ function print(figures, { lacks }) {
     ['longest block of it, ms', f.loadLongestBlockMs, f.searchedLoadLongestBlockMs, ''],
     ['', '', '', ''],
     ['', 'median', 'p99', 'longest'],
-    [`search per key, ms (${f.keyPresses} keys)`, f.searchP50Ms, f.searchP99Ms, f.searchMaxMs],
+    [
+      `search, ms: ${f.keyPresses} keys, best of ${f.passes}`,
+      ...[f.searchP50Ms, f.searchP99Ms, f.searchMaxMs],
+    ],
+    ['search, ms: each of them', f.searchEachP50Ms, f.searchEachP99Ms, f.searchEachMaxMs],
   ];
   console.log(
     `${f.services} services of a platform that waits ${f.latencyMs} ms before each answer, ${f.calls} calls, ` +

@@ -6,6 +6,7 @@ import type { Platform } from '../platform/platform.ts';
 import { administerEverything } from './everything-admin.ts';
 import { exploreEverything } from './everything-open.ts';
 import { writeEverything } from './everything-messages.ts';
+import { lookUpEverything } from './everything-reference.ts';
 import { plainMarker } from './markers.ts';
 import { createCaller, createPorts } from './ports.ts';
 import { connectTo, type Steward, valueOf } from './steward.ts';
@@ -104,9 +105,9 @@ export async function doEverything(
   await runBatches({ connection, steward, platform, call });
 
   await administerEverything(call, connection, platform, file);
-  await writeEverything(call, connection, platform, (name) => ({
-    ...{ path: path.join(folder, name), handle: file(name) },
-  }));
+  const files = (name: string) => ({ path: path.join(folder, name), handle: file(name) });
+  await writeEverything(call, connection, platform, files);
+  await lookUpEverything({ call, steward, platform, connection, file: files });
 
   await exploreEverything(call, platform, { connection, saved: file('form.xsd') });
   await call('activity.list', { filter: {}, limit: 1000 });
