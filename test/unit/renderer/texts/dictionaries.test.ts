@@ -17,9 +17,18 @@ const norwegian = new Map(leaves(nb));
 
 /** With numbers for numbers and words for words: a text that ignores or breaks its argument shows. */
 const said = (text: Leaf): string[] =>
-  typeof text === 'string'
-    ? [text]
-    : [1, 2, 1234].map((n) => String(text(...Array.from({ length: text.length }, () => n))));
+  typeof text === 'string' ? [text] : [1, 2, 1234].map((n) => spoken(text, n));
+
+function spoken(text: Exclude<Leaf, string>, n: number): string {
+  const given = <T>(value: T) => Array.from({ length: text.length }, () => value);
+  try {
+    return String(text(...given(n)));
+  } catch (error) {
+    // One that writes a word in small letters takes no number.
+    if (error instanceof TypeError) return String(text(...given(String(n))));
+    throw error;
+  }
+}
 
 /** Names, units and words that are the same in both languages. */
 const SAME = new Set([
@@ -65,6 +74,13 @@ const SAME = new Set([
   'connections.mediaTypes.application/xml',
   'connections.form.proxyPort',
   'credentials.facts.fingerprint',
+  'services.ruleColumns.type',
+  'services.comparison.names.type',
+  'services.comparison.names.eusEnabled',
+  'codeLists.format',
+  'codeLists.formats.csv',
+  'xsd.kinds.element',
+  'xsd.details.type',
 ]);
 
 /** Said by nothing being there. */
