@@ -202,6 +202,7 @@ export const reference = {
   changesOpen: 'The copy',
   find: 'Find by name or code',
   all: 'All',
+  oneOf: { service: 'Service', 'code-list': 'Code list', role: 'Role' },
   whats: { service: 'Services', 'code-list': 'Code lists', role: 'Roles' },
   parts: {
     list: 'its line of the list',

@@ -202,6 +202,7 @@ export const reference: typeof en = {
   changesOpen: 'Kopien',
   find: 'Finn på navn eller kode',
   all: 'Alle',
+  oneOf: { service: 'Tjeneste', 'code-list': 'Kodeliste', role: 'Rolle' },
   whats: { service: 'Tjenester', 'code-list': 'Kodelister', role: 'Roller' },
   parts: {
     list: 'linjen i listen',
