@@ -10,6 +10,7 @@ import {
   dropRun,
   fileIn,
   openStore,
+  putAside,
   removeAll,
   replaceIn,
   RUN,
@@ -148,8 +149,12 @@ async function dropLeft(store: Store): Promise<void> {
 async function resume(store: Store): Promise<CopyRun> {
   if (store.run) throw new Error('Another run is at work.');
   const found = store.left ? await readRun(fileIn(store, RUN), 'records') : 'absent';
-  if (found === 'absent') throw fileTrouble('not-found');
-  if (found === 'damaged') throw fileTrouble('damaged');
+  if (found === 'absent' || found === 'damaged') {
+    // Gone or damaged since the start: another run can begin.
+    if (found === 'damaged') await putAside(store, RUN);
+    store.left = undefined;
+    throw fileTrouble(found === 'absent' ? 'not-found' : 'damaged');
+  }
   const { id, about, records, end } = found;
   const places = await strayTexts(store);
   return createRun(store, { head: { id, about }, places, records, end });

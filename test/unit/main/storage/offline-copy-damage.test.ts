@@ -276,6 +276,22 @@ describe('a damaged run', () => {
   });
 });
 
+describe('a run that is damaged after the start', () => {
+  it.each(['damaged', 'not-found'])(
+    'cannot go on (%s), and another one begins',
+    async (problem) => {
+      const { folder, copy } = await kept();
+      await (await copy.begin(2)).rest();
+      if (problem === 'damaged') change(folder, 'run.ndjson', flipped(20));
+      else rmSync(path.join(folder, 'run.ndjson'));
+      await expect(copy.resume()).rejects.toMatchObject({ failure: { problem } });
+      expect(copy.left).toBeUndefined();
+      await commitAll(copy, documents(30, 2), 2);
+      expect(await valuesOf(await openCopy(folder))).toEqual(documents(30, 2));
+    },
+  );
+});
+
 describe('a thousand random damages', () => {
   /** Several files, versions before, and a run that rests. */
   async function world() {

@@ -82,6 +82,7 @@ describe('a disk that refuses', () => {
   });
 
   it('lets the same run go on, and loses nothing of it', async () => {
+    let gone = 0;
     for (let at = 6; at < 30; at++) {
       const folder = tempFolder();
       const { disk, state } = refusing('ENOSPC', at, 'until it is well');
@@ -93,13 +94,22 @@ describe('a disk that refuses', () => {
           refused.push(key);
         });
       await run.commit(2, yes).catch(() => undefined);
+      gone += refused.length;
       if (state.refused === 0) break;
       if (copy.head === 2) continue;
       state.well = true;
       for (const key of refused) await run.put(key, second.get(key));
-      await run.commit(2, yes);
+      await run.rest();
+      const again = await openCopy(folder);
+      const resumed = await again.resume();
+      expect(
+        [...second.keys()].filter((key) => !resumed.entry(key)),
+        String(at),
+      ).toEqual([]);
+      await resumed.commit(2, yes);
       expect(await valuesOf(await openCopy(folder)), String(at)).toEqual(second);
     }
+    expect(gone).toBeGreaterThan(0);
   });
 
   it('is left as it is by the mending of a file, and nothing wrong is read', async () => {
