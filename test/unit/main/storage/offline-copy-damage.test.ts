@@ -183,6 +183,16 @@ describe('a damaged documents file', () => {
     expect(again.damaged).toEqual([]);
   });
 
+  it('is met by a put that would take its document for the same', async () => {
+    const { folder, copy } = await kept();
+    change(folder, 'documents-1.ndjson', flipped(60));
+    const run = await copy.begin(2);
+    expect(await run.put('d-0', documents(30, 1).get('d-0'))).toBe('unchanged');
+    await run.commit(2, yes);
+    expect(await valuesOf(copy)).toEqual(documents(30, 1));
+    expect([copy.damaged, copy.setAside]).toEqual([[], [`documents-1.ndjson.${BAD}`]]);
+  });
+
   it('is checked no further when nobody waits for it', async () => {
     const { copy } = await kept();
     const reason = new Error('left');

@@ -318,6 +318,29 @@ describe('garbage', () => {
     );
   });
 
+  it('is taken away under those who read', async () => {
+    const copy = await openCopy(tempFolder());
+    await commitAll(copy, documents(30, 0, 100_000), 0);
+    let over = false;
+    let reads = 0;
+    const reading = async (key: string) => {
+      while (!over) {
+        const before = copy.head as number;
+        const { version } = (await copy.read(key))?.value as { version: number };
+        expect(version).toBeGreaterThanOrEqual(before);
+        expect(version).toBeLessThanOrEqual(copy.head as number);
+        reads += 1;
+      }
+    };
+    const readers = ['d-1', 'd-11', 'd-29'].map(reading);
+    for (let version = 1; version <= 6; version++)
+      await commitAll(copy, documents(30, version, 100_000), version);
+    over = true;
+    await Promise.all(readers);
+    expect(reads).toBeGreaterThan(30);
+    expect([copy.damaged, copy.setAside]).toEqual([[], []]);
+  });
+
   it('in a file of which a part still counts goes with all others into one new file', async () => {
     const folder = tempFolder();
     const copy = await openCopy(folder);
