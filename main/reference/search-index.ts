@@ -93,17 +93,22 @@ async function inOrder(
   const names = [...new Set(services.map(({ name }) => name))];
   const sorted = await sortedInSlices(names, compare, slices);
   const places = new Map(sorted.map((name, at) => [name, at]));
-  const place = ({ name }: ServiceSummary) => places.get(name) ?? 0;
-  const newest = newestFirst(now);
-  const shared = sharedTexts();
-  const all = await sortedInSlices(
+  // Looked up once for each: comparisons are many.
+  const keyed: { readonly service: ServiceSummary; readonly place: number }[] = [];
+  const share = sharedTexts();
+  await eachInSlices(
     services,
-    (a, b) => place(a) - place(b) || (a.code < b.code ? -1 : a.code > b.code ? 1 : newest(a, b)),
+    (service) => void keyed.push({ service: share(service), place: places.get(service.name) ?? 0 }),
     slices,
   );
-  const made: ServiceSummary[] = [];
-  await eachInSlices(all, (service) => void made.push(shared(service)), slices);
-  return made;
+  const newest = newestFirst(now);
+  const all = await sortedInSlices(
+    keyed,
+    ({ service: a, place: one }, { service: b, place: other }) =>
+      one - other || (a.code < b.code ? -1 : a.code > b.code ? 1 : newest(a, b)),
+    slices,
+  );
+  return all.map(({ service }) => service);
 }
 
 /** What is valid now before what is not, then what became valid last, then the higher edition. */
