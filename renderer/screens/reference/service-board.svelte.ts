@@ -141,7 +141,7 @@ export class ServiceBoard {
       if (rows.every(({ service }) => service !== undefined) || this.#pages.includes(first))
         continue;
       this.#pages = [...this.#pages, first];
-      void this.#fetch(found.asked, first);
+      void this.#bring(found.asked, first);
     }
   }
 
@@ -229,7 +229,7 @@ export class ServiceBoard {
     this.unreachable = !answer.ok && stateOf(answer.failure) === 'offline';
   }
 
-  async #fetch(asked: Asked, first: number): Promise<void> {
+  async #bring(asked: Asked, first: number): Promise<void> {
     const { signal } = this.#searching ?? new AbortController();
     const answer = await this.#ask(asked, { first, fresh: false }, signal);
     const { found } = this;

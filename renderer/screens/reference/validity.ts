@@ -1,5 +1,11 @@
 // From when to when a service is valid, and what that means now.
 import type { ServiceSummary } from '../../../preload/contract/metadata.ts';
+import { createFormats, type Formats, type Locale } from '../../texts/formats.ts';
+
+/** The platform's times are Norwegian ones: its days are the same days on every computer. */
+const ZONE = 'Europe/Oslo';
+
+export const dayIn = (locale: Locale): Formats['date'] => createFormats(locale, ZONE).date;
 
 export interface Validity {
   readonly from: string | null;

@@ -1,6 +1,6 @@
 // When a service is valid, and what that means now.
 import { expect, test } from 'vitest';
-import { validityOf } from '../../../../../renderer/screens/reference/validity.ts';
+import { dayIn, validityOf } from '../../../../../renderer/screens/reference/validity.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
 const past = '2021-01-01T00:00:00Z';
@@ -18,4 +18,10 @@ test.each([
   [null, null, 'unknown'],
 ] as const)('from %s to %s: %s', (validFrom, validTo, state) => {
   expect(validityOf({ validFrom, validTo }, now).state).toBe(state);
+});
+
+test('a day of the platform is that day on every computer', () => {
+  // What the platform writes as 2017-01-03T00:00:00.
+  expect(dayIn('en')('2017-01-02T23:00:00Z')).toBe('3 Jan 2017');
+  expect(dayIn('nb')('2017-07-02T22:00:00Z')).toBe('3. juli 2017');
 });
