@@ -7,8 +7,9 @@ import { createCertificates } from '../../main/credentials/certificates.ts';
 import { createSystemKeychain, type Keychain } from '../../main/credentials/keychain.ts';
 import { Problem } from '../../main/problem.ts';
 import type { Shell } from '../../main/shell/shell.ts';
-import type { BatchJob, Job, RotationJob } from '../../preload/contract/jobs.ts';
+import type { BatchJob, Job, RotationJob, SynchroniseJob } from '../../preload/contract/jobs.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
+import type { CopyState, Scope } from '../../preload/contract/reference.ts';
 import type { Result } from '../../preload/result.ts';
 import { connect } from '../../renderer/client.ts';
 import { createPorts } from '../support/ports.ts';
@@ -38,6 +39,8 @@ export type Order = { readonly killAt?: number | undefined } & (
       readonly organisationNumbers: string[];
     }
   | { readonly do: 'look at batch' | 'go on with batch'; readonly kind: BatchJob['kind'] }
+  | { readonly do: 'copy'; readonly connection: string; readonly scope: Scope }
+  | { readonly do: 'look at copy' | 'go on with copy'; readonly connection: string }
 );
 
 export interface Told {
@@ -49,6 +52,8 @@ export interface Told {
   readonly again?: string[];
   readonly batch?: BatchJob | undefined;
   readonly found?: number;
+  readonly synchronised?: SynchroniseJob | undefined;
+  readonly copy?: CopyState;
 }
 
 let writes: string[] = [];
@@ -166,6 +171,10 @@ async function perform(order: Order): Promise<Partial<Told>> {
     }
     case 'go on':
       return goOn();
+    case 'copy':
+    case 'look at copy':
+    case 'go on with copy':
+      return performCopy(order);
     default:
       return performBatch(order);
   }
@@ -205,6 +214,28 @@ async function performBatch(order: BatchOrder): Promise<Partial<Told>> {
       return batch(order.kind, () => valueOf(client.jobs.resume({ job })));
     }
   }
+}
+
+type CopyOrder = Extract<Order, { readonly do: 'copy' | 'look at copy' | 'go on with copy' }>;
+
+async function performCopy(order: CopyOrder): Promise<Partial<Told>> {
+  const { connection } = order;
+  const newest = (jobs: readonly Job[]) => jobs.find((job) => job.kind === 'synchronise');
+  if (order.do === 'look at copy') {
+    const copy = await valueOf(client.reference.state({ connection }));
+    return { copy, synchronised: newest(await valueOf(client.jobs.list({}))) };
+  }
+  if (order.do === 'copy') {
+    await valueOf(client.jobs.startSynchronise({ connection, scope: order.scope }));
+  } else {
+    const job = newest(await valueOf(client.jobs.list({})))?.id ?? '';
+    await valueOf(client.jobs.resume({ job }));
+  }
+  // Not before: the one that is taken off the list leaves nothing running behind.
+  const end = rested();
+  const now = newest(await valueOf(client.jobs.list({})));
+  const isOver = now?.state === 'finished' || now?.state === 'paused';
+  return { synchronised: isOver ? now : newest(await end) };
 }
 
 async function lookAtBatch(kind: BatchJob['kind']): Promise<Partial<Told>> {
