@@ -102,7 +102,10 @@ const required = (role: number, more: Partial<RoleRequirement> = {}): RoleRequir
 
 test('requirements: names in another language and another order are no difference, a higher level is', () => {
   const before = [required(1), required(2)];
-  const same = [required(2, { parents: [1, 2] }), required(1, { name: 'Rolle 1' })];
+  const same = [
+    required(2, { parents: [1, 2], operations: required(2).operations.toReversed() }),
+    required(1, { name: 'Rolle 1' }),
+  ];
   expect(hasChanges(requirementDifference(before, same))).toBe(false);
 
   const { operations } = required(1);
