@@ -1,0 +1,74 @@
+// What the checker says of a file, told apart so that each can be put in plain words, and all of it as one text.
+import type { Issue } from '../../../preload/contract/xsd.ts';
+
+export type IssueKind =
+  | 'malformed'
+  | 'not-expected'
+  | 'missing-element'
+  | 'missing-attribute'
+  | 'attribute-not-allowed'
+  | 'wrong-root'
+  | 'pattern'
+  | 'too-long'
+  | 'too-short'
+  | 'length'
+  | 'not-a-value'
+  | 'number-range'
+  | 'digits'
+  | 'fixed'
+  | 'wrong-type'
+  | 'no-text'
+  | 'other';
+
+const FACETS: Readonly<Record<string, IssueKind>> = {
+  pattern: 'pattern',
+  maxLength: 'too-long',
+  minLength: 'too-short',
+  length: 'length',
+  enumeration: 'not-a-value',
+  minInclusive: 'number-range',
+  maxInclusive: 'number-range',
+  minExclusive: 'number-range',
+  maxExclusive: 'number-range',
+  totalDigits: 'digits',
+  fractionDigits: 'digits',
+};
+
+/** The words of libxml2, which are always English. */
+const SAID: readonly (readonly [RegExp, IssueKind])[] = [
+  [/No matching global declaration available for the validation root/, 'wrong-root'],
+  [/This element is not expected/, 'not-expected'],
+  [/Missing child element\(s\)/, 'missing-element'],
+  [/The attribute '[^']*' is required but missing/, 'missing-attribute'],
+  [/The attribute '[^']*' is not allowed/, 'attribute-not-allowed'],
+  [/fixed value constraint/, 'fixed'],
+  [/is not a valid value of the/, 'wrong-type'],
+  [/Character content is not allowed|Element content is not allowed/, 'no-text'],
+];
+
+export function issueKind({ kind, message }: Pick<Issue, 'kind' | 'message'>): IssueKind {
+  if (kind === 'malformed') return 'malformed';
+  const facet = /\[facet '([A-Za-z]+)'\]/.exec(message)?.[1];
+  if (facet !== undefined) return FACETS[facet] ?? 'other';
+  return SAID.find(([pattern]) => pattern.test(message))?.[1] ?? 'other';
+}
+
+/** One line for each, to be mailed or put in a case; tabs between what belongs together. */
+export function issueText(
+  issues: readonly Issue[],
+  { head, lineOf, more }: IssueTextWords,
+): string {
+  const lines = issues.map(({ line, path, message }) =>
+    [line === null ? '' : lineOf(line), path ?? '', message.replaceAll(/\s+/g, ' ')]
+      .filter((part) => part !== '')
+      .join('\t'),
+  );
+  return [...head, ...lines, ...(more === undefined ? [] : [more])].join('\n');
+}
+
+export interface IssueTextWords {
+  readonly head: readonly string[];
+  readonly lineOf: (line: number) => string;
+  /** Where not all are there. */
+  readonly more: string | undefined;
+}
