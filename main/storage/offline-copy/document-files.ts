@@ -31,7 +31,7 @@ export interface DocumentFiles {
 }
 
 const NAME = /^documents-(\d{1,9})\.ndjson$/;
-const PIECE = 1 << 20;
+const PIECE = 1 << 17;
 /** Longer is no line of ours: what is put is limited before. */
 export const MOST_BYTES = 64 << 20;
 /** What reading says of a file that is not the one that was written. */
