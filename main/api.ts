@@ -117,11 +117,13 @@ export interface Conversation extends Reading {
   warmUp(signal?: AbortSignal): Promise<void>;
 }
 
+export type Turn = (signal?: AbortSignal) => Promise<(answer?: ExchangeResponse) => void>;
+
 export interface OpenHow {
   /** Nothing is repeated: the caller has rules of its own for many calls at once. */
   readonly once?: boolean;
-  /** Told of every answer, whatever its status. */
-  readonly heard?: (answer: ExchangeResponse) => void;
+  /** Each exchange waits for its turn, and tells when its answer has come, before anybody reads it; or that none came. */
+  readonly turn?: Turn;
 }
 
 export interface Api {

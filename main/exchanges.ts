@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SignIn } from '../preload/contract/connections.ts';
 import type { Failure } from '../preload/result.ts';
-import type { ApiCall, ApiNeeds, Method, Verdict } from './api.ts';
+import type { ApiCall, ApiNeeds, Method, Turn, Verdict } from './api.ts';
 import type { Presented, Presenting, Untaken } from './credentials/sign-ins.ts';
 import { addressOf, shownTo, withQuery } from './http/addresses.ts';
 import { readAnswer, refusalOf } from './http/answers.ts';
@@ -40,7 +40,7 @@ export interface Reach {
   readonly presenting: Presenting | undefined;
   /** Nothing is repeated, whatever the table says. */
   readonly once?: boolean;
-  readonly heard?: (answer: ExchangeResponse) => void;
+  readonly turn?: Turn;
 }
 
 export type ExchangeNeeds = Pick<
@@ -78,11 +78,9 @@ export type Exchanges = ReturnType<typeof createExchanges>;
 /** Single exchanges and their repetition, for conversations and for the connection test. */
 export function createExchanges(reach: Reach, needs: ExchangeNeeds) {
   const once = async (exchange: Exchange, presented: Presented, highestTls?: HighestTls) => {
-    const answer = await needs.transport.exchange(
-      requestFor(reach, exchange, presented, highestTls),
-    );
+    const request = requestFor(reach, exchange, presented, highestTls);
+    const answer = await inTurn(reach, exchange, () => needs.transport.exchange(request));
     reach.presenting?.heard(reach.connection, presented, answer.cookies);
-    reach.heard?.(answer);
     return answer;
   };
 
@@ -102,6 +100,22 @@ export function createExchanges(reach: Reach, needs: ExchangeNeeds) {
   };
   const present = (signal?: AbortSignal) => presentedFor(reach, harmless(reach, signal));
   return { examine, run, harmless: (signal?: AbortSignal) => harmless(reach, signal), present };
+}
+
+/** As it is, where nobody keeps the order. */
+async function inTurn(
+  { turn }: Reach,
+  { signal }: Exchange,
+  exchange: () => Promise<ExchangeResponse>,
+): Promise<ExchangeResponse> {
+  if (turn === undefined) return exchange();
+  const over = await turn(signal);
+  let answer: ExchangeResponse | undefined;
+  try {
+    return (answer = await exchange());
+  } finally {
+    over(answer);
+  }
 }
 
 interface Repeating {

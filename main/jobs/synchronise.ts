@@ -5,7 +5,7 @@ import { readRetryAfter } from '../http/retries.ts';
 import type { ExchangeResponse } from '../http/transport.ts';
 import type { Copies, Copy } from '../reference/copies.ts';
 import type { Spent } from '../reference/finish.ts';
-import { createPace, type Pace } from '../reference/pace.ts';
+import { createPace, type Mood, type Pace } from '../reference/pace.ts';
 import { type Progress, synchronise } from '../reference/synchronise.ts';
 import type { CopyRun } from '../storage/offline-copy.ts';
 import type { Because, JobRecords, SynchroniseRecord } from './records.ts';
@@ -93,7 +93,7 @@ async function work(
   try {
     const begun = await beginOrResume(copy, job, ender.signal);
     if (begun === undefined) return course.halt() ?? 'asked';
-    const reading = await api.open(job.connection, { once: true, heard: ears.heard });
+    const reading = await api.open(job.connection, { once: true, turn: ears.turn });
     const because = await synchronise({
       ...{ id: job.id, copy, run: begun, scope: job.scope, pace, now, clock },
       asking: { reading, language: job.language, signal: ender.signal },
@@ -134,17 +134,28 @@ async function beginOrResume(
 const isOf = (left: unknown, id: string): boolean =>
   typeof left === 'object' && left !== null && 'job' in left && left.job === id;
 
+/** The platform is overloaded, or what is behind it (retries.ts). */
+const BUSY = [429, 502, 503, 504];
+
 /** Hears every answer: how much came, and for how long the platform wants to be left alone. */
 function createEars(pace: Pace, now: () => Date) {
   const started = performance.now();
   let [calls, bytes] = [0, 0];
+  const heard = (answer: ExchangeResponse): Mood => {
+    calls += 1;
+    bytes += answer.bytes;
+    if (!BUSY.includes(answer.status)) return 'answered';
+    const seconds = readRetryAfter(answer.headers['retry-after'], now());
+    if (seconds !== undefined) pace.leaveAlone(seconds);
+    return 'troubled';
+  };
   return {
-    heard: (answer: ExchangeResponse): void => {
-      calls += 1;
-      bytes += answer.bytes;
-      if (answer.status < 400) return;
-      const seconds = readRetryAfter(answer.headers['retry-after'], now());
-      if (seconds !== undefined) pace.leaveAlone(seconds);
+    turn: async (signal?: AbortSignal) => {
+      const over = await pace.turn(signal);
+      return (answer?: ExchangeResponse): void => {
+        if (answer === undefined) over(signal?.aborted === true ? 'dropped' : 'troubled');
+        else over(heard(answer));
+      };
     },
     spent: (): Spent => ({ calls, bytes, seconds: (performance.now() - started) / 1000 }),
   };

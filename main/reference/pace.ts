@@ -1,5 +1,8 @@
 // How fast the platform may be asked: so many calls at once, fewer when it groans, and rests that all of them keep.
 
+import { Problem } from '../problem.ts';
+import { type Bell, createBell } from './bell.ts';
+
 /** Documented nowhere: what a handful of people at their screens would do. */
 export const MOST_AT_ONCE = 6;
 const GOOD_FOR_ONE_MORE = 20;
@@ -8,7 +11,14 @@ const LONGEST_REST_MS = 30_000;
 /** So many rests one after the other, and no word in between: then it is not there. */
 const MOST_RESTS = 5;
 
+/** Told how an exchange ended: what it made of the platform's mood. */
+export type Mood = 'answered' | 'troubled' | 'dropped';
+
 export interface Pace {
+  /** Waits until a call may begin. Problem cancelled when it never may. */
+  turn(signal?: AbortSignal): Promise<(mood: Mood) => void>;
+  /** Nobody gets a turn any more. */
+  close(): void;
   /** For how long no call may begin; 0: one may; Infinity: not before one of those under way has ended. */
   waitMs(): number;
   /** A call begins. Its number is told again when it ends. */
@@ -42,14 +52,16 @@ interface State {
   restsInRow: number;
   until: number;
   isExhausted: boolean;
+  isClosed: boolean;
 }
 
 export function createPace({ clock, random }: PaceNeeds): Pace {
   const now: State = {
     ...{ atOnce: MOST_AT_ONCE, underWay: 0, goodInRow: 0, answers: 0 },
-    ...{ rests: 0, restsInRow: 0, until: 0, isExhausted: false },
+    ...{ rests: 0, restsInRow: 0, until: 0, isExhausted: false, isClosed: false },
   };
-  return {
+  const bell = createBell();
+  const pace: Pace = {
     waitMs: () => (now.underWay >= now.atOnce ? Infinity : Math.max(0, now.until - clock())),
     begin() {
       now.underWay += 1;
@@ -69,15 +81,46 @@ export function createPace({ clock, random }: PaceNeeds): Pace {
     leaveAlone(seconds) {
       now.until = Math.max(now.until, clock() + seconds * 1000);
     },
-    dropped() {
-      now.underWay -= 1;
+    dropped: () => void (now.underWay -= 1),
+    turn: (signal) => turn(now, pace, bell, signal),
+    close() {
+      now.isClosed = true;
+      bell.ring();
     },
     isExhausted: () => now.isExhausted,
     get answers() {
       return now.answers;
     },
   };
+  return pace;
 }
+
+async function turn(
+  now: State,
+  pace: Pace,
+  bell: Bell,
+  signal?: AbortSignal,
+): Promise<(mood: Mood) => void> {
+  signal?.addEventListener('abort', bell.ring, { once: true });
+  try {
+    for (;;) {
+      if (now.isClosed || now.isExhausted || signal?.aborted === true) throw cancelled();
+      const ms = pace.waitMs();
+      if (ms === 0) break;
+      await bell.heard(ms);
+    }
+  } finally {
+    signal?.removeEventListener('abort', bell.ring);
+  }
+  const call = pace.begin();
+  return (mood) => {
+    if (mood === 'troubled') pace.troubled(call);
+    else pace[mood]();
+    bell.ring();
+  };
+}
+
+const cancelled = () => new Problem({ kind: 'cancelled', message: 'The call was cancelled.' });
 
 function quicken(now: State): void {
   now.goodInRow += 1;

@@ -1,7 +1,8 @@
 // Asks many things of the platform at the pace it bears: each again where that may help, all halted when a person asks.
 import type { Failure } from '../../preload/result.ts';
 import { failureOf } from '../problem.ts';
-import type { Pace } from './pace.ts';
+import { type Bell, createBell } from './bell.ts';
+import { MOST_AT_ONCE, type Pace } from './pace.ts';
 
 /** Why it was halted before the end; of jobs, which know more reasons. */
 export type Halt =
@@ -25,8 +26,8 @@ export interface Driving {
 
 /** Of one item, in all. */
 const MOST_TRIES = 4;
-/** Answers that were not put down yet count too: a slow disk must not fill the memory. */
-const MOST_OPEN = 24;
+/** Twice as many as may be asked at once: while one answer is read and put down, the next is on its way. */
+const MOST_OPEN = 2 * MOST_AT_ONCE;
 
 interface Entry<T> {
   readonly item: T;
@@ -53,7 +54,7 @@ export async function pump<T, V>(work: Work<T, V>, driving: Driving): Promise<Ha
 }
 
 async function drive<T, V>(desk: Desk<T, V>): Promise<void> {
-  const { bell, driving } = desk;
+  const { bell } = desk;
   let entry: Entry<T> | undefined;
   for (;;) {
     if (isOver(desk)) {
@@ -64,10 +65,8 @@ async function drive<T, V>(desk: Desk<T, V>): Promise<void> {
     // Looked at before: what ends meanwhile may have led to more.
     const isLast = desk.open === 0;
     entry ??= await take(desk);
-    const wait = desk.open < MOST_OPEN ? driving.pace.waitMs() : Infinity;
     if (entry === undefined && isLast) return;
-    if (entry === undefined) await bell.heard(Infinity);
-    else if (wait > 0) await bell.heard(wait);
+    if (entry === undefined || desk.open >= MOST_OPEN) await bell.heard(Infinity);
     else {
       begin(desk, entry);
       entry = undefined;
@@ -79,7 +78,10 @@ function isOver<T, V>(desk: Desk<T, V>): boolean {
   const { pace, halt } = desk.driving;
   if (desk.because === 'none' && pace.isExhausted()) desk.because = 'unreachable';
   if (desk.because === 'none') desk.because = halt() ?? 'none';
-  return desk.because !== 'none' || desk.fault !== undefined;
+  const isEnding = desk.because !== 'none' || desk.fault !== undefined;
+  // What waits for its turn need not wait any longer.
+  if (isEnding) pace.close();
+  return isEnding;
 }
 
 interface Desk<T, V> {
@@ -112,24 +114,12 @@ function begin<T, V>(desk: Desk<T, V>, entry: Entry<T>): void {
 }
 
 async function ask<T, V>(desk: Desk<T, V>, entry: Entry<T>): Promise<void> {
-  const { work, driving, bell } = desk;
-  const { pace } = driving;
-  const call = pace.begin();
+  const { work } = desk;
   const answer = await answerOf(work.ask(entry.item));
-  if ('value' in answer) {
-    pace.answered();
-    bell.ring();
-    return work.got(entry.item, answer.value);
-  }
+  if ('value' in answer) return work.got(entry.item, answer.value);
   const { failure } = answer;
   const meaning = meaningOf(failure);
-  if (meaning === 'refused') {
-    pace.answered();
-    bell.ring();
-    return work.refused(entry.item, failure);
-  }
-  if (meaning === 'cancelled') pace.dropped();
-  else pace.troubled(call);
+  if (meaning === 'refused') return work.refused(entry.item, failure);
   if (meaning === 'trouble') await tryAgain(desk, { ...entry, tries: entry.tries + 1 }, failure);
   else if (meaning !== 'cancelled' && desk.because === 'none') desk.because = meaning;
 }
@@ -184,32 +174,4 @@ export function meaningOf(failure: Failure): Meaning {
     case 'internal':
       return 'refused';
   }
-}
-
-interface Bell {
-  readonly ring: () => void;
-  /** At the next ring, one that came since the last time included, or after a while. */
-  heard(ms: number): Promise<void>;
-}
-
-function createBell(): Bell {
-  let isRung = false;
-  let wake = () => undefined as void;
-  return {
-    ring() {
-      isRung = true;
-      wake();
-    },
-    async heard(ms) {
-      if (!isRung)
-        await new Promise<void>((resolve) => {
-          const timer = Number.isFinite(ms) ? setTimeout(resolve, ms) : undefined;
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      isRung = false;
-    },
-  };
 }
