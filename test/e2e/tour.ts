@@ -6,6 +6,7 @@ import { nb } from '../../renderer/texts/nb.ts';
 import { pickFile } from '../support/file-dialog.ts';
 import type { StandAlone } from '../platform/stand-alone.ts';
 import { adminSteps } from './tour-admin.ts';
+import { referenceSteps } from './tour-reference.ts';
 
 /** A started Chromium shell: what build/launch.mjs answers. */
 interface Program {
@@ -70,6 +71,7 @@ function stepsOf(walk: Walk, { platform }: TourOptions): readonly Step[] {
     ['goes on after the restart: each rotated once', () => finishTwenty(walk, platform)],
     ['deletes the user', () => remove(walk, platform)],
     ...adminSteps(walk, platform),
+    ...referenceSteps(walk, platform),
     ['finds all of it in Activity', () => activity(walk)],
     ['speaks Norwegian and shows itself dark', () => otherFaces(walk)],
   ];
