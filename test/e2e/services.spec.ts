@@ -85,6 +85,18 @@ test('a service is found, read and compared', async ({ connected: steward, platf
   await expectAccessibleInBoth(steward);
   await shot('overview-light');
 
+  // Into the XSD of a form and back again, and to where a file is checked against it.
+  const mainForm = forms[0]?.format.title.trim() ?? '';
+  await screen.openXsd(mainForm).click();
+  await expect(screen.heading).toContainText(mainForm);
+  await page.keyboard.press('Escape');
+  await expect(screen.name).toHaveText(service.name.trim());
+  await screen.validate.click();
+  await expect(screen.heading).toBeVisible();
+  expect(page.url()).toContain(encodeURIComponent(`${reference}+validate/`));
+  await page.keyboard.press('Escape');
+  await expect(screen.name).toHaveText(service.name.trim());
+
   await screen.tab('requirements').click();
   await expect(screen.panel.getByRole('table')).toContainText(t.requirements.steps['SendIn'] ?? '');
   await expectAccessibleInBoth(steward);
