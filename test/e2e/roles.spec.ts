@@ -58,8 +58,14 @@ test('a role is found, followed up and down, seen as a picture, and its services
   // Which services it can use is known from a copy only; a new one is shown at once.
   await screen.tab('services').click();
   await expect(screen.detail).toContainText(t.services.unknown);
+  await expect(screen.list).toContainText(t.noCopy);
   await download(steward, { what: 'everything' });
   await expect(screen.detail).toContainText(t.kept);
+  // Asked anew, the platform answers; the copy is no less there for that.
+  await screen.refresh.click();
+  await expect(screen.refresh).toBeEnabled();
+  await expect(screen.detail).toContainText(t.kept);
+  await expect(screen.list).not.toContainText(t.noCopy);
   const all = control.metadata.services.length;
   await screen.choose('Daglig leder');
   await expect(screen.detail).toContainText(t.services.known('', '').slice(0, 20));

@@ -5,10 +5,12 @@ import type { DataAge } from '../../state/data-age.svelte.ts';
 import { layout } from '../../state/layout.svelte.ts';
 import { found } from '../../state/palette.ts';
 import { Reading } from '../../state/reading.svelte.ts';
+import type { Copy } from '../../state/reference.svelte.ts';
 import { router } from '../../state/router.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { language } from '../../texts/language.svelte.ts';
 import { idOf, type Place, placeOf, versionOf } from './code-list-places.ts';
+import { hasCopy } from './has-copy.ts';
 import { type CodeView, columns, nextSorting, SORTINGS, type Column } from './code-list-table.ts';
 
 /** Its name in what is remembered. */
@@ -35,6 +37,7 @@ export interface Wanted {
 /** Lives as long as the screen shows this connection. */
 export class CodeListBoard {
   readonly connection: Connection;
+  readonly copy: Copy;
   readonly lists: Reading<Listed>;
 
   /** Of names. */
@@ -50,8 +53,9 @@ export class CodeListBoard {
   /** The platform is asked although a copy is there. */
   #fresh = false;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, copy: Copy) {
     this.connection = connection;
+    this.copy = copy;
     this.language = connection.language;
     this.lists = new Reading((asking) =>
       client.reference.codeLists({ connection: connection.id, ...this.#how }, asking),
@@ -60,11 +64,8 @@ export class CodeListBoard {
 
   place = $derived<Place>(placeOf(router.route.id));
   shown = $derived.by(() => found(this.#sorted, this.filter, ({ name }) => name));
-  /** Where nothing is kept, a mark on every line would say nothing. */
-  hasCopy = $derived.by(
-    () =>
-      this.lists.value?.lists.some(({ versions }) => versions.some(({ kept }) => kept)) ?? false,
-  );
+  /** Undefined until it is known. Without a copy, a mark on every line would say nothing. */
+  hasCopy = $derived.by(() => hasCopy(this.copy));
   /** The list that is open; undefined when none is, or the platform has none of the name. */
   current = $derived.by(() => {
     const { place } = this;

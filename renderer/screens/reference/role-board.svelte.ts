@@ -3,9 +3,11 @@ import { untrack } from 'svelte';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { DataAge } from '../../state/data-age.svelte.ts';
 import { Reading } from '../../state/reading.svelte.ts';
+import type { Copy } from '../../state/reference.svelte.ts';
 import { router } from '../../state/router.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { language } from '../../texts/language.svelte.ts';
+import { hasCopy } from './has-copy.ts';
 import { findRoles, graphOf, type Kind, kindCounts, roleRows } from './role-graph.ts';
 import { idOf, type Place, placeOf, type View } from './role-places.ts';
 
@@ -19,6 +21,7 @@ export type RoleService = RoleServices['services'][number];
 /** Lives as long as the screen shows this connection. */
 export class RoleBoard {
   readonly connection: Connection;
+  readonly copy: Copy;
   readonly list: Reading<Answer<typeof client.reference.roles>>;
 
   filter = $state('');
@@ -29,8 +32,9 @@ export class RoleBoard {
   /** The platform is asked although a copy is there. */
   #fresh = false;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, copy: Copy) {
     this.connection = connection;
+    this.copy = copy;
     this.list = new Reading((asking) =>
       client.reference.roles(
         { connection: connection.id, ...(this.#fresh ? { fresh: true } : {}) },
@@ -49,6 +53,8 @@ export class RoleBoard {
     const { role } = this.place;
     return role === null ? undefined : this.graph.roles.get(role);
   });
+  /** Undefined until it is known. */
+  hasCopy = $derived.by(() => hasCopy(this.copy));
   /** What is shown is from the copy. */
   isCopy = $derived.by(() => this.list.value?.origin.from === 'copy');
 

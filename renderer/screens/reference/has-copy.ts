@@ -1,0 +1,12 @@
+// Whether there is a copy of the open metadata, wherever what is shown was read from.
+import type { Copy } from '../../state/reference.svelte.ts';
+
+/** Undefined until it is known. */
+export function hasCopy({ state }: Copy): boolean | undefined {
+  return state.value === undefined ? undefined : state.value.fetched !== null;
+}
+
+/** With the screen: another part of the page may have read it already. */
+export function needState({ state }: Copy): void {
+  if (state.value === undefined && !state.busy) void state.load();
+}
