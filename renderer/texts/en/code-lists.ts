@@ -42,7 +42,6 @@ export const codeLists = {
   liveIn: (language: string) => `Not in the copy in ${language}: read from the platform now`,
   unreadIn: (language: string) => `There is no copy in ${language} on this computer.`,
   showIn: (language: string) => `Show in ${language}`,
-  ofDate: (when: string) => `of ${when}`,
 
   columns: { code: 'Code', value1: 'Value1', value2: 'Value2', value3: 'Value3' },
   filter: 'Filter the codes',
@@ -80,7 +79,6 @@ export const codeLists = {
 
   compare: 'Compare…',
   nothingToCompare: 'There is only one version',
-  compareTitle: 'Compare versions',
   compareWith: 'Compared with',
   versionNumber: (version: number) => `Version ${version}`,
   versionBefore: (version: number, when: string) => `Version ${version} as of ${when}`,

@@ -40,9 +40,7 @@ export const roles = {
   copyCode: 'Copy code',
   copyNumber: 'Copy number',
   copied: (code: string) => `${code} is copied`,
-  code: 'Code',
   number: 'Number',
-  type: 'Type at the platform',
   noDescription: 'The platform gives no description.',
 
   tabs: {
@@ -53,7 +51,6 @@ export const roles = {
   },
   children: 'Gives access to',
   parents: 'Included in',
-  focusList: 'To the list',
 
   picture: {
     label: (name: string) => `${name} and the roles around it`,

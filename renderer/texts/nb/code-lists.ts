@@ -44,7 +44,6 @@ export const codeLists: typeof en = {
   unreadIn: (language) =>
     `Det finnes ingen kopi på ${language.toLowerCase()} på denne datamaskinen.`,
   showIn: (language) => `Vis på ${language.toLowerCase()}`,
-  ofDate: (when) => `fra ${when}`,
 
   columns: { code: 'Kode', value1: 'Verdi1', value2: 'Verdi2', value3: 'Verdi3' },
   filter: 'Filtrer kodene',
@@ -82,7 +81,6 @@ export const codeLists: typeof en = {
 
   compare: 'Sammenlign …',
   nothingToCompare: 'Det finnes bare én versjon',
-  compareTitle: 'Sammenlign versjoner',
   compareWith: 'Sammenlignet med',
   versionNumber: (version) => `Versjon ${version}`,
   versionBefore: (version, when) => `Versjon ${version} slik den var ${when}`,

@@ -41,9 +41,7 @@ export const roles: typeof en = {
   copyCode: 'Kopier koden',
   copyNumber: 'Kopier nummeret',
   copied: (code) => `${code} er kopiert`,
-  code: 'Kode',
   number: 'Nummer',
-  type: 'Type hos plattformen',
   noDescription: 'Plattformen gir ingen beskrivelse.',
 
   tabs: {
@@ -54,7 +52,6 @@ export const roles: typeof en = {
   },
   children: 'Gir tilgang til',
   parents: 'Inngår i',
-  focusList: 'Til listen',
 
   picture: {
     label: (name) => `${name} og rollene rundt`,
