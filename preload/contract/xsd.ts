@@ -74,10 +74,13 @@ export const issue = z.object({
 });
 export type Issue = z.infer<typeof issue>;
 
+/** Asks the platform although it is in the copy. */
+const fresh = z.boolean().optional();
+
 export const xsd = {
   /** From the copy where it is there. */
   view: read({
-    input: form.extend({ fresh: z.boolean().optional() }),
+    input: form.extend({ fresh }),
     output: z.object({
       text: z.string(),
       bytes: z.number().int(),
@@ -91,7 +94,7 @@ export const xsd = {
   }),
   /** As it is shown, in UTF-8, into a new file. */
   save: read({
-    input: form.extend({ target: fileHandle }),
+    input: form.extend({ target: fileHandle, fresh }),
     output: z.object({ name: z.string(), bytes: z.number().int(), origin }),
   }),
   /** Nothing is sent anywhere. The file is read in main; only what is wrong with it crosses to the page. */

@@ -19,7 +19,7 @@ export const xsd = {
 
   outline: {
     label: 'Outline of the form',
-    search: 'Search names and descriptions',
+    search: 'Search name or text',
     find: 'Search the outline',
     count: (shown: string, n: number) => `${shown} ${elements(n)}`,
     fit: (fit: string, all: string) => `${fit} of ${all} fit`,

@@ -20,7 +20,7 @@ export const xsd: typeof en = {
 
   outline: {
     label: 'Oversikt over skjemaet',
-    search: 'Søk i navn og beskrivelser',
+    search: 'Søk i navn og tekst',
     find: 'Søk i oversikten',
     count: (shown, n) => `${shown} ${elements(n)}`,
     fit: (fit, all) => `${fit} av ${all} passer`,

@@ -1,0 +1,112 @@
+// The XSD of a form: looked through by keyboard, saved, and an XML file checked against it, mended and checked again; then without a network.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { en } from '../../renderer/texts/en.ts';
+import { nb } from '../../renderer/texts/nb.ts';
+import { servicesPage } from '../pages/services.ts';
+import { xsdPage } from '../pages/xsd.ts';
+import type { Platform } from '../platform/platform.ts';
+import { sampleFormOf } from '../platform/xsd.ts';
+import { expectAccessibleInBoth, useScheme } from './accessible.ts';
+import { expect, test } from './program.ts';
+
+/** A form of the platform that has a field with a pattern. */
+function formIn({ control }: Platform) {
+  const { metadata } = control;
+  const service = metadata.services.find(
+    (one) => one.kind === 'formtask' && metadata.detail(one).forms.length > 0,
+  );
+  const form = service && metadata.detail(service).forms[0];
+  if (service === undefined || form === undefined) throw new Error('There is no form.');
+  return { service, form, text: metadata.schema(service, form.format) };
+}
+
+test('an XSD is looked through, saved, and a file checked against it until it fits', async ({
+  connected: steward,
+  platform,
+}, info) => {
+  test.setTimeout(90_000);
+  const { page } = steward;
+  const { service, form, text } = formIn(platform);
+  const xsd = xsdPage(page, en);
+  const shot = (name: string) =>
+    page.screenshot({ path: path.join(info.outputDir, `${name}.png`), animations: 'disabled' });
+
+  const services = servicesPage(page, en);
+  await services.open();
+  await services.search.fill(`${service.code}/${service.edition}`);
+  await expect(services.rows.first()).toContainText(`${service.code}/${service.edition}`);
+  await services.rows.first().click();
+  await services.openXsd(form.format.title.trim()).click();
+  await expect(xsd.heading).toHaveText(en.xsd.title(form.format.title.trim()));
+  await expect(xsd.header).toContainText(`${form.format.id}/${String(form.format.version)}`);
+
+  // By the keyboard alone: find a field, see its rules, go to its line of the text.
+  await page.keyboard.press('/');
+  await page.keyboard.type('organisasjonsnummer');
+  await expect(xsd.row('rganisasjonsnummer').first()).toBeVisible();
+  await xsd.tree.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('organisasjonsn');
+  await expect(xsd.chosen).toContainText('rganisasjonsnummer');
+  await expect(xsd.panel).toContainText(en.xsd.details.path);
+  await shot('details');
+  await expectAccessibleInBoth(steward);
+  await xsd.tab('details').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(xsd.text).toContainText('rganisasjonsnummer');
+  await shot('text');
+  await expectAccessibleInBoth(steward);
+
+  await xsd.save.click();
+  const saved = () => readFileSync(path.join(steward.downloads, savedName), 'utf8');
+  const savedToast = page.getByText(/XSD saved as /);
+  await expect(savedToast).toBeVisible();
+  const savedName = ((await savedToast.textContent()) ?? '').replace(/^.*XSD saved as /, '').trim();
+  expect(saved()).toBe(text);
+
+  const good = sampleFormOf(form.format);
+  const file = path.join(steward.downloads, 'skjema.xml');
+  writeFileSync(file, `${good.replace('910514318', '12')}`);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(xsd.choose).toBeFocused();
+  await shot('choose');
+  await expectAccessibleInBoth(steward);
+  await steward.pick(() => page.keyboard.press('Enter'), file);
+  await expect(xsd.issues).toHaveCount(1);
+  await expect(xsd.issues.first()).toContainText(en.xsd.issueKinds.pattern);
+  await expect(xsd.issues.first()).toContainText(/\/(Skjema|melding)\/.*rganisasjonsnummer/);
+  await shot('issues');
+  await expectAccessibleInBoth(steward);
+
+  // Mended in another program, with the network gone: the same file once more.
+  writeFileSync(file, good);
+  await page.keyboard.press('ControlOrMeta+R');
+  await expect(xsd.said(en.xsd.validate.valid)).toBeVisible();
+  await expect(xsd.said(en.xsd.validate.uncovered)).toBeVisible();
+  await shot('valid');
+  await expectAccessibleInBoth(steward);
+  writeFileSync(file, `<!DOCTYPE a>${good}`);
+  await xsd.again.click();
+  await expect(xsd.said(en.xsd.problems['file-doctype'].title)).toBeVisible();
+  await shot('doctype');
+
+  await steward.call('settings.change', { language: 'nb' });
+  await useScheme(steward, 'dark');
+  const norsk = xsdPage(page, nb);
+  writeFileSync(file, good.replace('</', '<x/></').slice(0, -3));
+  await norsk.again.click();
+  await expect(norsk.issues.first()).toContainText(nb.xsd.issueKinds.malformed);
+  await shot('malformed-nb-dark');
+  await norsk.showXsd.click();
+  await norsk.expand.click();
+  await norsk.rows.nth(3).click();
+  await shot('outline-nb-dark');
+  await page.setViewportSize({ width: 900, height: 700 });
+  await shot('narrow-details-nb-dark');
+  await page.keyboard.press('Escape');
+  await expect(norsk.tree).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(servicesPage(page, nb).name).toBeVisible();
+});
