@@ -172,13 +172,26 @@ function openConversations(
       seconds: () => settings.value().clipboardSeconds,
       notify: parts.events.notify,
     }),
+    ...openCopies(parts),
+  };
+}
+
+/** What is kept of the platform's answers: open metadata as it is, anything else sealed. */
+function openCopies({
+  folder,
+  connections,
+  vault,
+  events,
+  now,
+}: Low & Pick<Parts, 'connections' | 'vault'>): Pick<Parts, 'referenceCopies' | 'copies'> {
+  return {
     referenceCopies: createCopies({
-      folder: path.join(parts.folder, 'reference'),
+      folder: path.join(folder, 'reference'),
       openStore: openOfflineCopy,
-      ...{ connections, notify: parts.events.notify, now },
+      ...{ connections, notify: events.notify, now },
     }),
     copies: openSealedCopies({
-      folder: path.join(parts.folder, 'copies'),
+      folder: path.join(folder, 'copies'),
       key: (make) => (make ? vaultKey(vault, 'copies', true) : vaultKey(vault, 'copies', false)),
     }),
   };
