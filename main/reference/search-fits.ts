@@ -36,8 +36,9 @@ export const chunksOf = (typed: string): readonly Chunk[] =>
     .map(chunkOf)
     .filter(({ words }) => words.length > 0);
 
-export function fitsOfChunk(index: SearchIndex, { text, words }: Chunk): Fits {
-  const fits = new Uint8Array(index.services.length).fill(FIT.none);
+/** `fits` is filled, whatever it held. */
+export function fitsOfChunk(index: SearchIndex, { text, words }: Chunk, fits: Fits): Fits {
+  fits.fill(FIT.none);
   const [first, ...others] = words;
   if (first === undefined) return fits;
   markWord(index, first, fits);

@@ -34,23 +34,30 @@ export interface Search {
 
 export async function createSearch(source: SearchSource): Promise<Search> {
   const index = await indexServices(source);
-  const fitsOf = remembered(16, (text: string) => fitsOfChunk(index, chunkOf(text)));
-  const orderOf = remembered(4, (key: string) => {
+  const { length } = index.services;
+  const fitsOf = remembered(16, (text, used?: Fits) =>
+    fitsOfChunk(index, chunkOf(text), used ?? new Uint8Array(length)),
+  );
+  const desk = createOrdering(index);
+  const orderOf = remembered(4, (key, used?: Ordered) => {
     const { typed, filters, minute } = JSON.parse(key) as ReturnType<typeof keyParts>;
     const chunks = chunksOf(typed);
-    const fits = chunks.map(({ text }) => fitsOf(text));
+    const fits = chunks.map(({ text }) => fitsOf.get(text));
     const now = new Date(minute * 60_000);
-    return ordered(index, rankOf(index, chunks, fits), accepts(index.columns, filters, now), now);
+    const isIn = accepts(index.columns, filters, now);
+    return desk.ordered({ rank: rankOf(index, chunks, fits), isIn, now }, used);
   });
   return {
     services: index.services,
     find({ typed, filters, from, count }, now) {
-      const { places, exact } = orderOf(JSON.stringify(keyParts(typed, filters, now)));
-      const chunks = chunksOf(typed).map((chunk) => ({ chunk, fits: fitsOf(chunk.text) }));
-      const rows = Array.from(places.subarray(from, from + count), (at) =>
+      const { places, total, exact } = orderOf.get(JSON.stringify(keyParts(typed, filters, now)));
+      const chunks = chunksOf(typed).map((chunk) => ({ chunk, fits: fitsOf.get(chunk.text) }));
+      const rows = Array.from(places.subarray(from, Math.min(from + count, total)), (at) =>
         rowOf(index, source, at, chunks),
       );
-      return { services: rows, total: places.length, exact };
+      orderOf.trim();
+      fitsOf.trim();
+      return { services: rows, total, exact };
     },
   };
 }
@@ -62,18 +69,27 @@ const keyParts = (typed: string, filters: ServiceFilters, now: Date) => ({
   minute: Math.floor(now.getTime() / 60_000),
 });
 
-/** The last few answers: a person types on, deletes, and scrolls. */
-function remembered<T>(most: number, make: (key: string) => T): (key: string) => T {
+/**
+ * The last few answers: a person types on, deletes, and scrolls. What is forgotten is filled anew, because arrays of this size
+ * at every key press would keep the garbage collector busy; only `trim` forgets, when nobody looks at an answer any more.
+ */
+function remembered<T>(most: number, make: (key: string, used?: T) => T) {
   const known = new Map<string, T>();
-  return (key) => {
-    const made = known.get(key) ?? make(key);
-    known.delete(key);
-    known.set(key, made);
-    for (const oldest of known.keys()) {
-      if (known.size <= most) break;
-      known.delete(oldest);
-    }
-    return made;
+  const used: T[] = [];
+  return {
+    get(key: string): T {
+      const made = known.get(key) ?? make(key, used.pop());
+      known.delete(key);
+      known.set(key, made);
+      return made;
+    },
+    trim(): void {
+      for (const [oldest, answer] of known) {
+        if (known.size <= most) break;
+        known.delete(oldest);
+        if (used.length < most) used.push(answer);
+      }
+    },
   };
 }
 
@@ -99,54 +115,56 @@ function accepts(columns: Columns, filters: ServiceFilters, now: Date): Accepts 
 }
 
 interface Ordered {
-  /** Of all that fit, the best first. */
+  /** Of all that fit, the best first; behind `total` is nothing. */
   readonly places: Int32Array;
+  readonly total: number;
   /** Whether what was typed is the code of the first one. */
   readonly exact: boolean;
 }
 
-function ordered(
-  index: SearchIndex,
-  rank: (at: number) => number,
-  isIn: Accepts,
-  now: Date,
-): Ordered {
+interface Order {
+  readonly rank: (at: number) => number;
+  readonly isIn: Accepts;
+  readonly now: Date;
+}
+
+function createOrdering(index: SearchIndex) {
   const { length } = index.services;
   const ranks = new Uint8Array(length);
-  const starts = new Int32Array(FIT.none + 2);
-  for (let at = 0; at < length; at++) {
-    const own = rank(at);
-    const counted = own !== FIT.none && isIn(at) ? own : FIT.none;
-    ranks[at] = counted;
-    starts[counted + 1] = (starts[counted + 1] ?? 0) + 1;
-  }
-  for (let own = 0; own <= FIT.none; own++)
-    starts[own + 1] = (starts[own + 1] ?? 0) + (starts[own] ?? 0);
-  const next = starts.slice();
-  const places = new Int32Array(starts[FIT.none] ?? 0);
-  for (let at = 0; at < length; at++) {
-    const own = ranks[at] ?? 0;
-    if (own === FIT.none) continue;
-    const place = next[own] ?? 0;
-    places[place] = at;
-    next[own] = place + 1;
-  }
-  return { places, exact: newestCodesFirst(index, places, starts[FIT.code + 1] ?? 0, now) > 0 };
+  return {
+    ordered({ rank, isIn, now }: Order, used?: Ordered): Ordered {
+      const starts = new Int32Array(FIT.none + 2);
+      for (let at = 0; at < length; at++) {
+        const own = rank(at);
+        const counted = own !== FIT.none && isIn(at) ? own : FIT.none;
+        ranks[at] = counted;
+        starts[counted + 1] = (starts[counted + 1] ?? 0) + 1;
+      }
+      for (let own = 0; own <= FIT.none; own++)
+        starts[own + 1] = (starts[own + 1] ?? 0) + (starts[own] ?? 0);
+      const total = starts[FIT.none] ?? 0;
+      const codes = starts[FIT.code + 1] ?? 0;
+      const places = used?.places ?? new Int32Array(length);
+      for (let at = 0; at < length; at++) {
+        const own = ranks[at] ?? 0;
+        if (own === FIT.none) continue;
+        const place = starts[own] ?? 0;
+        places[place] = at;
+        starts[own] = place + 1;
+      }
+      newestCodesFirst(index, places.subarray(0, codes), now);
+      return { places, total, exact: codes > 0 };
+    },
+  };
 }
 
 /** Editions of one code may have many names: what counts among them is which is valid. */
-function newestCodesFirst(
-  { services }: SearchIndex,
-  places: Int32Array,
-  codes: number,
-  now: Date,
-): number {
+function newestCodesFirst({ services }: SearchIndex, codes: Int32Array, now: Date): void {
   const newest = newestFirst(now);
-  places.subarray(0, codes).sort((a, b) => {
+  codes.sort((a, b) => {
     const [one, other] = [services[a], services[b]];
     return one === undefined || other === undefined ? 0 : newest(one, other) || a - b;
   });
-  return codes;
 }
 
 /** Of everything typed together: the worst fit counts, and names that begin with all of it come before the others. */

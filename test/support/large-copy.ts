@@ -55,7 +55,8 @@ export async function fillLargeCopy({ folder, of, services, seed }: LargeCopy): 
   return documents;
 }
 
-const openCopies = (folder: string, of: LargeCopy['of']): Copies =>
+/** Of a data folder that no program has open. */
+export const openCopies = (folder: string, of: LargeCopy['of']): Copies =>
   createCopies({
     folder,
     openStore: openOfflineCopy,

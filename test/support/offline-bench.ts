@@ -9,7 +9,7 @@ import type { SynchroniseJob } from '../../preload/contract/jobs.ts';
 import { connect } from '../../renderer/client.ts';
 import { createChance } from '../platform/randomness.ts';
 import { createMetadata } from '../platform/metadata.ts';
-import { fillLargeCopy } from './large-copy.ts';
+import { fillLargeCopy, openCopies } from './large-copy.ts';
 import { createPorts } from './ports.ts';
 import type { PlatformFacts } from './steward.ts';
 import { createTestShell } from './test-shell.ts';
@@ -28,7 +28,7 @@ const PASSES = 3;
 /** Services that somebody looks for. */
 const SOUGHT = 30;
 /** As many as the screen asks for. */
-const ROWS = 100;
+const ROWS = 50;
 const MIB = 1024 * 1024;
 
 export interface World {
@@ -46,7 +46,7 @@ async function startBare({ dataFolder }: World) {
   const none = () => Promise.reject(new Error('This benchmark reads no certificate.'));
   const certificates: Certificates = { read: none, readKey: none };
   const app = await createApp(createTestShell(dataFolder), { certificates });
-  const ports = createPorts();
+  const ports = createPorts({ kept: false });
   app.serve(ports.main);
   return { app, ...connect(ports.page) };
 }
@@ -148,11 +148,14 @@ function lacking({ counts, last }: CopyState, job: SynchroniseJob, { seed, servi
     .map(([what, has, asked]) => `${what}: ${has} instead of ${asked}`);
 }
 
+const largeOf = ({ address }: PlatformFacts) =>
+  ({ environment: 'test', baseAddress: address, language: LARGE_LANGUAGE }) as const;
+
 /** The copy that is searched; answers how many documents it has. */
 export async function fill({ dataFolder, seed, searched, platform }: World): Promise<number> {
   return await fillLargeCopy({
     folder: path.join(dataFolder, 'reference'),
-    of: { environment: 'test', baseAddress: platform.address, language: LARGE_LANGUAGE },
+    of: largeOf(platform),
     ...{ services: searched, seed },
   });
 }
@@ -214,6 +217,8 @@ export interface Searched {
    * same order.
    */
   readonly passes: readonly (readonly number[])[];
+  /** The same of the search alone, without the border and the page. */
+  readonly alone: readonly number[];
   readonly documents: number;
 }
 
@@ -239,7 +244,26 @@ export async function measureSearch(world: World): Promise<Omit<Searched, 'docum
     passes.push(keys);
   }
   await steward.app.stop();
-  return { load: loaded, passes };
+  return { load: loaded, passes, alone: await searchAlone(world, typing) };
+}
+
+/** Each key press once, in the order of the typing. */
+async function searchAlone(
+  { dataFolder, platform }: World,
+  typing: ReturnType<typeof typingSequence>,
+): Promise<number[]> {
+  const copies = openCopies(path.join(dataFolder, 'reference'), largeOf(platform));
+  const catalogue = await (await copies.open('only')).catalogue();
+  if (catalogue === undefined) throw new Error('There is no copy to search in.');
+  const keys: number[] = [];
+  for (const { typed, filters } of typing) {
+    const begun = performance.now();
+    catalogue.find({ typed, filters, from: 0, count: ROWS }, new Date());
+    keys.push(performance.now() - begun);
+    await wait(BETWEEN_KEYS_MS);
+  }
+  await copies.close();
+  return keys;
 }
 
 /** What is typed is about services of the copy, drawn from all of it. */

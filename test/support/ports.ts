@@ -10,7 +10,8 @@ export interface Ports {
 }
 
 /** Messages arrive later and as JSON text would carry them; `raw` hands over the very value, as no real port would. */
-export function createPorts({ raw = false } = {}): Ports {
+/** `kept: false`: answers are not kept, where many of them would fill the memory that is measured. */
+export function createPorts({ raw = false, kept = true } = {}): Ports {
   const sent: ToPage[] = [];
   const toMain = createLane<ToMain>(raw);
   const toPage = createLane<ToPage>(false);
@@ -19,7 +20,7 @@ export function createPorts({ raw = false } = {}): Ports {
     main: {
       ...toMain,
       post(message) {
-        sent.push(message);
+        if (kept) sent.push(message);
         toPage.post(message);
       },
     },

@@ -19,7 +19,7 @@ import {
 } from './service-places.ts';
 
 /** Rows asked for at once. */
-const PAGE = 100;
+const PAGE = 50;
 
 /** One of all that fit; its service is fetched when it comes in sight. */
 export interface Line {
