@@ -30,8 +30,11 @@ export async function benchOffline(args) {
   const run = (step) => inChild(step, { ...world, platform: platform.announcement }, profile);
   try {
     await platform.control('PUT', 'settings', { latencyMs: LATENCY_MS });
+    const before = await platform.control('GET', 'state');
     const synchronised = await run('measureSynchronise');
-    const { calls } = await platform.control('GET', 'state');
+    const after = await platform.control('GET', 'state');
+    const calls = after.calls - before.calls;
+    const plainMs = await run('measurePlain');
     const loaded = await run('measureLoad');
     const documents = await run('fill');
     const search = await run('measureSearch');
@@ -39,6 +42,8 @@ export async function benchOffline(args) {
     const figures = {
       ...{ services, latencyMs: LATENCY_MS, atOnce: MOST_AT_ONCE, calls },
       ...synchroniseFigures(synchronised, ideal),
+      plainRatio: round(plainMs / LATENCY_MS, 3),
+      syncToPlain: round((synchronised.seconds * 1000 * MOST_AT_ONCE) / calls / plainMs, 3),
       ...loadFigures(loaded),
       ...searchFigures(search, documents),
     };
@@ -122,6 +127,12 @@ function print(figures, { lacks }) {
   const lines = [
     ['', 'measured', 'ideal', 'ratio'],
     ['synchronise everything, s', f.syncSeconds, f.idealSeconds, f.syncRatio],
+    [
+      'a bare client that drops the answers, ms',
+      round(f.plainRatio * f.latencyMs),
+      f.latencyMs,
+      f.plainRatio,
+    ],
     ['', '', '', ''],
     ['', `${f.services} services`, `${f.searched} services`, 'ratio'],
     [
@@ -151,7 +162,7 @@ function print(figures, { lacks }) {
       `at most ${f.atOnce} at once;\nideal: calls x latency / concurrency\n`,
   );
   for (const [label, ...cells] of lines)
-    console.log(`${label.padEnd(36)}${cells.map((cell) => String(cell).padStart(16)).join('')}`);
+    console.log(`${label.padEnd(44)}${cells.map((cell) => String(cell).padStart(16)).join('')}`);
   console.log(
     `\n${f.documents} documents, ${f.copyMiB} MiB; ${f.cpuMsPerDocument} ms of processor time for each; ` +
       `longest block ${f.syncLongestBlockMs} ms`,

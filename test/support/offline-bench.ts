@@ -1,9 +1,13 @@
 // Measures the offline reference, each step in a process of its own: synchronising all, starting with a copy, searching in a large one.
+import { readFileSync } from 'node:fs';
+import { Agent, get } from 'node:https';
 import path from 'node:path';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from '../../main/app.ts';
 import type { Certificates } from '../../main/credentials/certificates.ts';
+import { COPY_FORM } from '../../main/reference/lists.ts';
+import { MOST_AT_ONCE } from '../../main/reference/pace.ts';
 import type { CopyState } from '../../preload/contract/reference.ts';
 import type { SynchroniseJob } from '../../preload/contract/jobs.ts';
 import { connect } from '../../renderer/client.ts';
@@ -15,12 +19,13 @@ import type { PlatformFacts } from './steward.ts';
 import { createTestShell } from './test-shell.ts';
 import { typingSequence } from './typing.ts';
 
-export { MOST_AT_ONCE } from '../../main/reference/pace.ts';
+export { MOST_AT_ONCE };
 
 const LANGUAGE = 1033;
 /** The large copy is one of another language, so that one data folder holds both. */
 const LARGE_LANGUAGE = 1044;
 const POLL_MS = 50;
+const PLAIN_CALLS = 1500;
 /** The border takes at most 200 calls in a second; nobody types as fast. */
 const BETWEEN_KEYS_MS = 8;
 /** Other programs of the computer disturb one of them, not all. */
@@ -158,6 +163,38 @@ export async function fill({ dataFolder, seed, searched, platform }: World): Pro
     of: largeOf(platform),
     ...{ services: searched, seed },
   });
+}
+
+/**
+ * Milliseconds of one call where nothing is done with the answer: Node's own client on connections that stay open, as many at
+ * once as the program has. What the platform and TLS take beside the latency stands in it.
+ */
+export async function measurePlain({ platform, services, seed }: World): Promise<number> {
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: MOST_AT_ONCE,
+    ca: readFileSync(platform.caFile),
+  });
+  const paths = createMetadata({ seed, services })
+    .services.slice(0, PLAIN_CALLS)
+    .map(({ kind, code, edition }) => `/api/metadata/${kind}/${code}/${edition}`);
+  const calls = paths.length;
+  const ask = (path: string) =>
+    new Promise<void>((resolve, reject) => {
+      const headers = { Accept: COPY_FORM };
+      const call = get(new URL(path, platform.address), { agent, headers }, (answer) => {
+        answer.resume().once('end', resolve).once('error', reject);
+      });
+      call.once('error', reject);
+    });
+  const begun = performance.now();
+  await Promise.all(
+    Array.from({ length: MOST_AT_ONCE }, async () => {
+      for (let path = paths.pop(); path !== undefined; path = paths.pop()) await ask(path);
+    }),
+  );
+  agent.destroy();
+  return ((performance.now() - begun) * MOST_AT_ONCE) / calls;
 }
 
 export interface Loaded {
