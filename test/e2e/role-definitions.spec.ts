@@ -133,7 +133,13 @@ test('the list, the rights, the trees and deleting work with the keyboard alone'
   // Typing finds; Delete asks; Space, not Enter, does it.
   await page.keyboard.type('rapp');
   await expect(screen.name).toHaveText(LOCAL);
-  // The form and back: the keyboard goes on where it was.
+  // The form and back, also while the role is still read: the keyboard goes on where it was.
+  const held = control.hold('roleDefinitions.get', false);
+  await press('F2');
+  await held.reached;
+  await press('Escape');
+  await expect(screen.row(LOCAL)).toBeFocused();
+  held.release();
   await press('F2');
   await expect(screen.grid).toBeHidden();
   await press('Escape');
