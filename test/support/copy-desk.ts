@@ -22,6 +22,8 @@ export interface CopyDesk {
   calls(): Record<string, number>;
   /** Addresses asked for, in order. */
   asked(): readonly string[];
+  /** The documents among them, each once, however many pages it has. */
+  documents(): readonly string[];
 }
 
 export const EVERYTHING: Scope = { what: 'everything' };
@@ -70,7 +72,7 @@ function watching({ client, on }: Steward): Pick<CopyDesk, 'rested' | 'reached'>
   };
 }
 
-function seen({ control }: Platform): Pick<CopyDesk, 'calls' | 'asked'> {
+function seen({ control }: Platform): Pick<CopyDesk, 'calls' | 'asked' | 'documents'> {
   const open = () => control.requests.filter(({ operation }) => OPEN.test(operation));
   return {
     calls() {
@@ -79,5 +81,11 @@ function seen({ control }: Platform): Pick<CopyDesk, 'calls' | 'asked'> {
       return counts;
     },
     asked: () => open().map(({ path, query }) => `${path}?${query}`),
+    documents: () => [...new Set(open().map(({ path, query }) => documentOf(path, query)))],
   };
+}
+
+function documentOf(path: string, query: string): string {
+  const parts = query.split('&').filter((part) => !/^(\$|%24)(skip|top)=/i.test(part));
+  return `${path.replace(/\/$/, '')}?${parts.join('&')}`;
 }
