@@ -1,5 +1,8 @@
 // The doors of design.md as data: which file may import which outside library. Read by lint and by test/architecture.test.ts.
 
+/** One editor of several libraries, loaded when it is first shown. */
+const XML_EDITOR = ['renderer/components/xml-editor.ts'];
+
 /** Library (or `node:` module) -> the files that may import it, and what everyone else uses instead. */
 export const doors = {
   electron: {
@@ -42,5 +45,49 @@ export const doors = {
   'fast-xml-parser': { files: ['main/http/hal-xml.ts'], instead: 'main/http/hal-xml.ts' },
   'libxml2-wasm': { files: ['main/xsd/xsd-worker.ts'], instead: 'main/xsd.ts' },
   'write-excel-file': { files: ['main/storage/xlsx-worker.ts'], instead: 'main/storage/xlsx.ts' },
+  dompurify: {
+    files: ['renderer/screens/messages/clean-body.ts'],
+    instead: 'renderer/screens/messages/clean-body.ts',
+  },
+  '@codemirror/state': {
+    files: XML_EDITOR,
+    instead: 'renderer/components/XmlEditor.svelte',
+  },
+  '@codemirror/view': {
+    files: XML_EDITOR,
+    instead: 'renderer/components/XmlEditor.svelte',
+  },
+  '@codemirror/language': {
+    files: XML_EDITOR,
+    instead: 'renderer/components/XmlEditor.svelte',
+  },
+  '@codemirror/lang-xml': {
+    files: XML_EDITOR,
+    instead: 'renderer/components/XmlEditor.svelte',
+  },
+  '@codemirror/commands': {
+    files: XML_EDITOR,
+    instead: 'renderer/components/XmlEditor.svelte',
+  },
+  '@codemirror/search': {
+    files: XML_EDITOR,
+    instead: 'renderer/components/XmlEditor.svelte',
+  },
+  '@codemirror/lint': {
+    files: XML_EDITOR,
+    instead: 'renderer/components/XmlEditor.svelte',
+  },
+  '@codemirror/autocomplete': {
+    files: XML_EDITOR,
+    instead: 'renderer/components/XmlEditor.svelte',
+  },
+  '@lezer/common': {
+    files: XML_EDITOR,
+    instead: 'renderer/components/XmlEditor.svelte',
+  },
+  '@lezer/highlight': {
+    files: XML_EDITOR,
+    instead: 'renderer/components/XmlEditor.svelte',
+  },
   zod: { files: ['preload/contract/schema.ts'], instead: "z of 'preload/contract/schema.ts'" },
 };

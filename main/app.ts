@@ -53,6 +53,7 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
     mayQuit: () => mayQuit(held),
     stop: () => (stopped ??= leave({ operations, jobs, bridge }, endsOf(parts))),
     handleFor: (path) => parts.handles.issue(path),
+    shownBody: (name) => parts.shownBodies.find(name),
     lock,
   };
 }
@@ -95,8 +96,11 @@ async function openJobs(parts: Parts, { run }: Bridge, dataFolder: string) {
 }
 
 /** Drops what only an unlocked program may hold: conversations, keys and rows in memory, what is on the clipboard (MEM-02). */
-function lockParts({ api, clipboard, events, log }: Parts, jobs: Jobs): void {
+function lockParts(parts: Parts, jobs: Jobs): void {
+  const { api, clipboard, events, log, formDrafts, shownBodies } = parts;
   api.drop();
+  formDrafts.lock();
+  shownBodies.clear();
   jobs.lock();
   void clipboard.clear();
   events.notify('locked', {});

@@ -17,6 +17,7 @@ import { credentialsService } from './services/credentials.ts';
 import { createProbe, enterpriseUsersService } from './services/enterprise-users.ts';
 import { explorerService } from './services/explorer.ts';
 import { filesService } from './services/files.ts';
+import { formDraftsService } from './services/form-drafts.ts';
 import { formsService } from './services/forms.ts';
 import { jobsService } from './services/jobs.ts';
 import { layoutService } from './services/layout.ts';
@@ -49,7 +50,7 @@ export function createHandlers(
   jobs: Jobs,
   program: Program,
 ): AllHandlers {
-  const { api, escrow, connections, handles, now } = parts;
+  const { api, escrow, connections, handles } = parts;
   const { notify } = parts.events;
   return {
     app: appService({
@@ -71,8 +72,7 @@ export function createHandlers(
     ),
     jobs: jobsService({ jobs, connections, files: handles }),
     activity: activityService({ journal: parts.journal, handles }),
-    messages: messagesService({ api, handles, now }),
-    forms: formsService({ api, handles }),
+    ...messageBox(shell, parts),
     attachments: attachmentsService({ api, handles }),
     roleDefinitions: roleDefinitionsService(parts),
     roleRequirements: roleRequirementsService(parts),
@@ -81,6 +81,21 @@ export function createHandlers(
     reportees: reporteesService(parts),
     serviceOwner: serviceOwnerService({ ...parts, lookUps: jobs.lookUps }),
     ...reading(shell, parts),
+  };
+}
+
+function messageBox(
+  shell: Shell,
+  { api, connections, handles, formDrafts: drafts, shownBodies, now }: Parts,
+): Pick<AllHandlers, 'messages' | 'forms' | 'formDrafts'> {
+  return {
+    messages: messagesService({
+      ...{ api, handles, drafts, now },
+      openExternal: (address) => shell.openExternal(address),
+      showBody: (body) => shell.bodyAddress(shownBodies.add(body)),
+    }),
+    forms: formsService({ api, handles, drafts }),
+    formDrafts: formDraftsService({ api, connections, handles, drafts }),
   };
 }
 
@@ -134,7 +149,7 @@ function reading(
   const reference = referenceService({ api, tables, now, copies: parts.referenceCopies });
   const xsd = xsdService({
     ...{ api, handles, now },
-    ...{ xsd: parts.xsd, copies: parts.referenceCopies },
+    ...{ xsd: parts.xsd, copies: parts.referenceCopies, drafts: parts.formDrafts },
   });
   return { metadata, codeLists: codeListsService({ api }), reference, xsd, explorer };
 }
@@ -156,7 +171,12 @@ async function present(shell: Shell, parts: Parts, jobs: Jobs): Promise<Omit<Sta
     secrets: [...escrow.list()],
     jobs: [...jobs.list()],
     journal: journal.state(),
-    setAside: [...documents.setAside, ...escrow.setAside, ...jobs.setAside],
+    setAside: [
+      ...documents.setAside,
+      ...escrow.setAside,
+      ...jobs.setAside,
+      ...parts.formDrafts.setAside,
+    ],
   };
 }
 

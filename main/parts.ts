@@ -18,7 +18,9 @@ import { vaultKey } from './credentials/vault-key.ts';
 import { createEvents, type Events } from './events.ts';
 import { createTransport, type Transport } from './http/transport.ts';
 import { type KeychainWatch, watchKeychain } from './keychain-watch.ts';
+import { createFormDrafts, type FormDrafts } from './form-drafts.ts';
 import { createLog, type Log } from './log.ts';
+import { createShownBodies, type ShownBodies } from './message-box/shown-bodies.ts';
 import { maskIdentityNumbers, secretRedactor, visible } from './redaction.ts';
 import { type Copies, createCopies } from './reference/copies.ts';
 import { createRoutes } from './routes.ts';
@@ -65,6 +67,8 @@ export interface Parts {
   readonly copies: SealedCopies;
   /** Of the open metadata. */
   readonly referenceCopies: Copies;
+  readonly formDrafts: FormDrafts;
+  readonly shownBodies: ShownBodies;
   readonly who: string;
   readonly now: () => Date;
 }
@@ -173,6 +177,8 @@ function openConversations(
       notify: parts.events.notify,
     }),
     ...openCopies(parts),
+    formDrafts: createFormDrafts({ now }),
+    shownBodies: createShownBodies(),
   };
 }
 

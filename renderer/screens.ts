@@ -8,6 +8,10 @@ import EnterpriseUsers from './screens/enterprise-users/EnterpriseUsers.svelte';
 import Explorer from './screens/explorer/Explorer.svelte';
 import RoleDefinitions from './screens/role-definitions/RoleDefinitions.svelte';
 import ContactInformation from './screens/contact-information/ContactInformation.svelte';
+import Archive from './screens/messages/Archive.svelte';
+import Inbox from './screens/messages/Inbox.svelte';
+import Trash from './screens/messages/Trash.svelte';
+import WorkList from './screens/messages/WorkList.svelte';
 import Profile from './screens/profile/Profile.svelte';
 import Reportees from './screens/reportees/Reportees.svelte';
 import ServiceOwner from './screens/service-owner/ServiceOwner.svelte';
@@ -37,6 +41,7 @@ export interface Screen {
 export const groups: readonly Group[] = [
   'access',
   'organisation',
+  'message-box',
   'service-owner',
   'reference',
   'local',
@@ -80,6 +85,38 @@ export const screens: readonly Screen[] = [
     group: 'organisation',
     component: Reportees,
     needs: 'connection',
+  },
+  {
+    id: 'inbox',
+    icon: 'inbox',
+    group: 'message-box',
+    component: Inbox,
+    needs: 'connection',
+    partyBound: true,
+  },
+  {
+    id: 'work-list',
+    icon: 'tasks',
+    group: 'message-box',
+    component: WorkList,
+    needs: 'connection',
+    partyBound: true,
+  },
+  {
+    id: 'archive',
+    icon: 'archive',
+    group: 'message-box',
+    component: Archive,
+    needs: 'connection',
+    partyBound: true,
+  },
+  {
+    id: 'trash',
+    icon: 'trash',
+    group: 'message-box',
+    component: Trash,
+    needs: 'connection',
+    partyBound: true,
   },
   {
     id: 'service-owner',

@@ -134,6 +134,8 @@ describe('who may import whom', () => {
           ) ||
           (t === 'main/jobs.ts' && f.path === 'main/services/jobs.ts') ||
           (t === 'main/xsd.ts' && f.path === 'main/services/xsd.ts') ||
+          // Drafts of forms are what several of them send in.
+          t === 'main/form-drafts.ts' ||
           (t === 'main/entry-points.ts' && f.path === 'main/services/explorer.ts'),
       ),
     ).toEqual([]);

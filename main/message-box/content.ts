@@ -13,6 +13,14 @@ const BODY_BYTES = 16 * 1024 * 1024;
 export interface GivenContent {
   readonly xml?: string | undefined;
   readonly file?: string | undefined;
+  readonly draft?: string | undefined;
+}
+
+/** Where the content of a form can be: in the call, in a picked file, in a draft of the message. */
+export interface Contents {
+  readonly handles: Pick<FileHandles, 'read' | 'name'>;
+  /** The XML of a form in the draft, by its key. Without it, a message has no draft. */
+  readonly draft?: ((key: string) => Promise<string>) | undefined;
 }
 
 /** A form as POST and PUT take it. */
@@ -36,12 +44,12 @@ interface GivenForm extends GivenContent {
 
 /** `field` names the form in the input. Problem invalid-input{xml}, file{...}. */
 export async function formBody(
-  handles: FileHandles,
+  contents: Contents,
   type: FormBody['Type'],
   form: GivenForm,
   field: string,
 ): Promise<FormBody> {
-  const data = await formData(handles, form, field);
+  const data = await formData(contents, form, field);
   return {
     Type: type,
     DataFormatId: form.dataFormatId,
@@ -50,12 +58,30 @@ export async function formBody(
   };
 }
 
-async function formData(handles: FileHandles, { xml, file }: GivenContent, field: string) {
-  const at = (name: string) => (field === '' ? name : `${field}.${name}`);
-  if (xml !== undefined) return checkedXml(xml, at('xml'));
-  if (file === undefined) return undefined;
-  const bytes = await handles.read(file, FORM_BYTES, at('file'));
-  return checkedXml(textOf(bytes, at('file')), at('file'));
+async function formData(
+  { handles, draft }: Contents,
+  given: GivenContent,
+  field: string,
+): Promise<string | undefined> {
+  if (given.draft !== undefined) {
+    if (draft === undefined) throw invalidField(at(field, 'draft'), 'not-a-choice');
+    return checkedXml(await draft(given.draft), at(field, 'draft'));
+  }
+  const { xml, file } = given;
+  if (xml !== undefined) return checkedXml(xml, at(field, 'xml'));
+  return file === undefined ? undefined : formXml(handles, { file }, field);
+}
+
+const at = (field: string, name: string) => (field === '' ? name : `${field}.${name}`);
+
+/** The XML of a picked file as text. Problem invalid-input{xml}, file{...}. */
+export async function formXml(
+  handles: Pick<FileHandles, 'read'>,
+  { file }: { readonly file: string },
+  field: string,
+): Promise<string> {
+  const bytes = await handles.read(file, FORM_BYTES, at(field, 'file'));
+  return checkedXml(textOf(bytes, at(field, 'file')), at(field, 'file'));
 }
 
 /** As it is, byte for byte: what a form's rules say is for the service owner to check. Only no DTD ever goes out. */
@@ -75,7 +101,7 @@ function textOf(bytes: Buffer, field: string): string {
 
 /** Problem file{too-large} beyond SMALL_ATTACHMENT_BYTES. */
 export async function attachmentBody(
-  handles: FileHandles,
+  handles: Pick<FileHandles, 'read' | 'name'>,
   { file, type }: { readonly file: string; readonly type: string },
   field: string,
 ): Promise<AttachmentBody> {

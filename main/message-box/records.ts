@@ -243,7 +243,7 @@ export const conflict = (message: string, field?: string): Problem =>
 
 export const invalidField = (
   field: string,
-  problem: 'not-a-choice' | 'required' | 'xml' | 'resource-id',
+  problem: 'not-a-choice' | 'required' | 'xml' | 'resource-id' | 'server-address',
 ): Problem =>
   new Problem({
     kind: 'invalid-input',

@@ -5,6 +5,7 @@ import type { Conversation } from '../api.ts';
 import {
   type AttachmentBody,
   attachmentBody,
+  type Contents,
   type FormBody,
   formBody,
   SMALL_ATTACHMENT_BYTES,
@@ -12,7 +13,6 @@ import {
 import { readForm, readFormData } from './forms.ts';
 import { conflict, invalidField, type MessageTarget, type ReadMessage } from './records.ts';
 import { Problem } from '../problem.ts';
-import type { FileHandles } from '../storage/files.ts';
 
 type Input = z.output<typeof messages.replace.input>;
 type GivenForm = Input['forms'][number];
@@ -20,7 +20,8 @@ type GivenAttachment = Input['attachments'][number];
 
 export interface ReplacementNeeds {
   readonly conversation: Conversation;
-  readonly handles: FileHandles;
+  /** Where new content comes from. */
+  readonly contents: Contents;
   readonly target: MessageTarget;
   readonly current: ReadMessage;
   readonly signal: AbortSignal;
@@ -70,12 +71,12 @@ function checkNothingLost(
 }
 
 async function formOf(
-  { conversation, handles, target, signal }: ReplacementNeeds,
+  { conversation, contents, target, signal }: ReplacementNeeds,
   given: GivenForm,
   field: string,
 ): Promise<FormBody> {
   if (!('kept' in given))
-    return formBody(handles, given.type === 'sub-form' ? 'SubForm' : 'MainForm', given, field);
+    return formBody(contents, given.type === 'sub-form' ? 'SubForm' : 'MainForm', given, field);
   const form = await readForm(conversation, target, given.kept, signal);
   const { type, dataFormatId, dataFormatVersion } = form.shown;
   if (type === 'unknown' || dataFormatId === null || dataFormatVersion === null)
@@ -88,11 +89,11 @@ async function formOf(
 }
 
 async function attachmentOf(
-  { conversation, handles, current, signal }: ReplacementNeeds,
+  { conversation, contents, current, signal }: ReplacementNeeds,
   given: GivenAttachment,
   field: string,
 ): Promise<AttachmentBody> {
-  if (!('kept' in given)) return attachmentBody(handles, given, `${field}.file`);
+  if (!('kept' in given)) return attachmentBody(contents.handles, given, `${field}.file`);
   const found = current.attachments.find(({ id }) => id === given.kept);
   if (found === undefined) throw invalidField(field, 'not-a-choice');
   const pieces: Buffer[] = [];

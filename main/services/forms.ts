@@ -1,7 +1,8 @@
 // The forms of a message (api.md, Form): what they are, their XML, and sub-forms added, replaced and taken away.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api, Conversation } from '../api.ts';
-import { formBody, type GivenContent } from '../message-box/content.ts';
+import type { DraftTarget, FormDrafts } from '../form-drafts.ts';
+import { type Contents, formBody, type GivenContent } from '../message-box/content.ts';
 import { readForm, readFormData } from '../message-box/forms.ts';
 import { locatedId, messagePath, type MessageTarget, notThere } from '../message-box/records.ts';
 import { settled } from '../outcomes.ts';
@@ -11,13 +12,18 @@ import type { FileHandles } from '../storage/files.ts';
 export interface FormsNeeds {
   readonly api: Api;
   readonly handles: FileHandles;
+  readonly drafts: Pick<FormDrafts, 'form'>;
 }
 
 type Service = Handlers<'forms'>;
 
-export function formsService({ api, handles }: FormsNeeds): Service {
+export function formsService({ api, handles, drafts }: FormsNeeds): Service {
   const conversationOf = ({ connection }: { readonly connection: string }) =>
     api.conversation(connection);
+  const contentsOf = ({ connection, who, message }: DraftTarget): Contents => ({
+    handles,
+    draft: async (key) => (await drafts.form({ connection, who, message }, key)).xml,
+  });
   return {
     async get(input, { signal }) {
       return (await readForm(await conversationOf(input), input, input.form, signal)).shown;
@@ -30,14 +36,14 @@ export function formsService({ api, handles }: FormsNeeds): Service {
     saveData: async (input, { signal }) =>
       saveData(await conversationOf(input), handles, input, signal),
     async add(input, { signal }) {
-      const body = await formBody(handles, 'SubForm', input, '');
+      const body = await formBody(contentsOf(input), 'SubForm', input, '');
       const conversation = await conversationOf(input);
       const call = { path: messagePath.forms(input), body, bodyName: 'Form', signal };
       return { id: locatedId(await conversation.send('POST', call)) };
     },
     async replace(input, { signal }) {
       const conversation = await conversationOf(input);
-      return replace(conversation, handles, input, signal);
+      return replace(conversation, contentsOf(input), input, signal);
     },
     remove: async (input, { signal }) => remove(await conversationOf(input), input, signal),
   };
@@ -69,13 +75,13 @@ interface Replacement extends FormTarget, GivenContent {
 /** The documented body says SubForm; a main form keeps its type, and the platform decides. */
 async function replace(
   conversation: Conversation,
-  handles: FileHandles,
+  contents: Contents,
   input: Replacement,
   signal: AbortSignal,
 ) {
   const { shown } = await readForm(conversation, input, input.form, signal);
   const type = shown.type === 'main-form' ? 'MainForm' : 'SubForm';
-  const body = await formBody(handles, type, input, '');
+  const body = await formBody(contents, type, input, '');
   const path = messagePath.form(input, input.form);
   return {
     id: locatedId(await conversation.send('PUT', { path, body, bodyName: 'Form', signal })),

@@ -2,6 +2,7 @@
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import type { MessageSummary } from '../../preload/contract/messages.ts';
 import type { Api, Answered, Conversation } from '../api.ts';
+import type { DraftTarget, FormDrafts } from '../form-drafts.ts';
 import { type Asked, readCompleteList } from '../http/complete-list.ts';
 import { fieldOf } from '../http/hal.ts';
 import { itemReaders, readWholeList } from '../http/paged-list.ts';
@@ -17,6 +18,7 @@ import {
 } from '../message-box/content.ts';
 import {
   conflict,
+  invalidField,
   locatedId,
   messagePath,
   type MessageTarget,
@@ -29,12 +31,17 @@ import {
 import { replacementParts } from '../message-box/replacement.ts';
 import { checkShown, readSigningText, signatureSpec } from '../message-box/signing.ts';
 import { isOutcomeUnknown, settled } from '../outcomes.ts';
+import type { ShownBody } from '../message-box/shown-bodies.ts';
 import { failureOf, Problem } from '../problem.ts';
 import type { FileHandles } from '../storage/files.ts';
 
 export interface MessagesNeeds {
   readonly api: Api;
   readonly handles: FileHandles;
+  readonly drafts: Pick<FormDrafts, 'form'>;
+  readonly openExternal: (address: URL) => Promise<void>;
+  /** Puts a body where the window's frame for messages can show it, and answers its address. */
+  readonly showBody: (body: ShownBody) => string;
   readonly now?: () => Date;
 }
 
@@ -78,8 +85,31 @@ export function messagesService(needs: MessagesNeeds): Service {
     ),
     print: on(print),
     archiveReference: on(archiveReference),
+    openPortal: on(openPortal),
+    ...shownElsewhere(needs),
   };
 }
+
+/** What leaves for the system browser, and what the window shows in a frame. */
+const shownElsewhere = (needs: MessagesNeeds): Pick<Service, 'openLink' | 'showBody'> => ({
+  async openLink({ address }) {
+    if (!URL.canParse(address)) throw invalidField('address', 'server-address');
+    const url = new URL(address);
+    await needs.openExternal(url);
+    return { host: url.host };
+  },
+  showBody: async ({ html, scheme, title }) => ({
+    address: needs.showBody({ html: html.join(''), scheme, title }),
+  }),
+});
+
+const contentsOf = (
+  { handles, drafts }: MessagesNeeds,
+  { connection, who, message }: DraftTarget,
+) => ({
+  handles,
+  draft: async (key: string) => (await drafts.form({ connection, who, message }, key)).xml,
+});
 
 const readSummaries = (value: unknown): readonly MessageSummary[] =>
   itemReaders(value, 'the messages', ['messages'], ['MessageId']).map(readSummary);
@@ -181,7 +211,7 @@ async function create(desk: Desk, input: Given<'create'>, signal: AbortSignal) {
   // One after the other: a hundred files at once would all be in memory.
   const forms = [];
   for (const [index, form] of input.forms.entries())
-    forms.push(await formBody(handles, 'MainForm', form, `forms.${index}`));
+    forms.push(await formBody({ handles }, 'MainForm', form, `forms.${index}`));
   const attachments = [];
   for (const [index, given] of input.attachments.entries())
     attachments.push(await attachmentBody(handles, given, `attachments.${index}.file`));
@@ -226,7 +256,7 @@ async function withLookAlikes(
 }
 
 async function replace(desk: Desk, input: Given<'replace'>, signal: AbortSignal) {
-  const { conversation, handles } = desk;
+  const { conversation } = desk;
   const current = await readMessage(conversation, input, { signal });
   const service = openForm(current);
   if (current.shown.lastChanged !== input.expected)
@@ -234,7 +264,7 @@ async function replace(desk: Desk, input: Given<'replace'>, signal: AbortSignal)
   if (input.then === 'sign-and-archive')
     await checkShown(conversation, input, current, input.signingText);
   const { forms, attachments } = await replacementParts(
-    { conversation, handles, target: input, current, signal },
+    { conversation, contents: contentsOf(desk, input), target: input, current, signal },
     input,
   );
   const body = messageBody(service, embeddedParts(forms, attachments));
@@ -312,6 +342,19 @@ async function print({ conversation, handles }: Desk, input: Given<'print'>, sig
   const sink = await handles.sink(input.target, 'target', { suggestedName });
   const { type } = await conversation.download({ href: found.href }, sink, { signal, page });
   return { ...sink.result(), type };
+}
+
+async function openPortal(
+  { conversation, openExternal }: Desk,
+  input: Given<'openPortal'>,
+  signal: AbortSignal,
+) {
+  const { link } = await readMessage(conversation, input, { signal });
+  const found = link('portalview');
+  if (found === null || !URL.canParse(found.href)) throw notThere('page in the portal');
+  const address = new URL(found.href);
+  await openExternal(address);
+  return { host: address.host };
 }
 
 async function archiveReference(

@@ -1,8 +1,9 @@
-// The XSD of a form: from the copy where it is there, read as an outline, saved, and an XML file checked against it on this computer.
+// The XSD of a form: from the copy where it is there, read as an outline, saved, and XML, of a file or a draft, checked against it on this computer.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Origin } from '../../preload/contract/reference.ts';
 import type { Language } from '../../preload/contract/schema.ts';
 import type { Api } from '../api.ts';
+import type { DraftTarget, FormDrafts } from '../form-drafts.ts';
 import { type AskedForm, fetchSchema } from '../metadata/schemas.ts';
 import { fetchService } from '../metadata/services.ts';
 import { failureOf } from '../problem.ts';
@@ -16,6 +17,7 @@ export interface XsdNeeds {
   readonly copies: Pick<Copies, 'open'>;
   readonly handles: Pick<FileHandles, 'name' | 'read' | 'source' | 'write'>;
   readonly xsd: Pick<Xsd, 'outline' | 'validate'>;
+  readonly drafts: Pick<FormDrafts, 'form'>;
   readonly now: () => Date;
 }
 
@@ -50,12 +52,12 @@ export function xsdService(needs: XsdNeeds): Handlers<'xsd'> {
       return { name, bytes: content.length, origin };
     },
 
-    async validate({ file, ...asked }, { signal, report }) {
-      const name = handles.name(file);
+    async validate({ file, draft, ...asked }, { signal, report }) {
       report({ step: 'reading' });
+      // First of all: a handle that nobody gave is no reason to ask the platform.
+      const read = await readGiven(needs, asked.connection, file, draft);
       const { text, origin } = await find(asked, signal);
-      const read = await readFile(handles, file);
-      const about = { name, bytes: read.bytes, origin };
+      const about = { name: read.name, bytes: read.bytes, origin };
       if (read.content === undefined) {
         const message = 'The file is larger than can be checked.';
         const problem = { kind: 'file-too-large', message } as const;
@@ -88,6 +90,24 @@ function schemas({ api, copies, now }: XsdNeeds): Find {
     const { text } = await fetchSchema(reading, service, asked, signal);
     return { text, origin: { from: 'platform', fetched: now().toISOString() } };
   };
+}
+
+type InDraft = Omit<DraftTarget, 'connection'> & { readonly key: string };
+
+async function readGiven(
+  { handles, drafts }: XsdNeeds,
+  connection: string,
+  file: string | undefined,
+  draft: InDraft | undefined,
+) {
+  if (draft !== undefined) {
+    const { key, ...of } = draft;
+    const { name, xml } = await drafts.form({ connection, ...of }, key);
+    const content = Buffer.from(inUtf8(xml));
+    return { name, content, bytes: content.length };
+  }
+  const given = file ?? '';
+  return { name: handles.name(given), ...(await readFile(handles, given)) };
 }
 
 /** Without content where there is too much of it. */

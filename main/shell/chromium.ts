@@ -28,6 +28,8 @@ const dist = path.resolve(import.meta.dirname, '..');
 const { env, platform } = process;
 const surroundings = { platform, home: homedir(), env };
 const START_ADDRESS = `${ORIGIN}/index.html`;
+/** Of the bodies of messages: each has an origin of its own. */
+const BODY_HOST = 'message.steward.local';
 
 interface Window {
   readonly page: Page;
@@ -145,6 +147,7 @@ function createShell(
       if (!(await tools().confirm(question))) throw notOpened();
       openInSystemBrowser(address);
     },
+    bodyAddress: (name) => `https://${name}.${BODY_HOST}/`,
     hideFromScreenSharing: () => undefined,
     systemProxy: async (address) => proxyFromVariables(address, env),
     quit,

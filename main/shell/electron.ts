@@ -35,6 +35,8 @@ import { PARTITION, webPreferences } from './web-preferences.ts';
 const SCHEME = 'app';
 const ORIGIN = `${SCHEME}://steward`;
 const START_ADDRESS = `${ORIGIN}/index.html`;
+/** Of the bodies of messages: each has an origin of its own. */
+const BODY_SCHEME = 'app-msg';
 /** The only channel there is; known to preload/electron-bridge.ts. */
 const CHANNEL = 'steward';
 const dist = path.resolve(import.meta.dirname, '..');
@@ -279,6 +281,7 @@ function createShell(
     dialogs: createDialogs(window),
     clipboard: systemClipboard,
     openExternal: (address) => openExternal(address, window()),
+    bodyAddress: (name) => `${BODY_SCHEME}://${name}/`,
     hideFromScreenSharing: (hide) => window()?.setContentProtection(hide),
     systemProxy: (address) => session.defaultSession.resolveProxy(address.href),
     quit: () => void end(),

@@ -1,5 +1,6 @@
 // What createApp needs of the place it runs in. One file per host implements it; nothing else knows the host.
 import type { ToMain, ToPage, Port } from '../../preload/wire.ts';
+import type { ShownBody } from '../message-box/shown-bodies.ts';
 import type { Secret } from '../secret.ts';
 
 export interface Shell {
@@ -15,6 +16,8 @@ export interface Shell {
   readonly clipboard: Clipboard;
   /** Opens an https address in the system browser after the person saw its host. Problem cancelled when they say no. */
   openExternal(address: URL): Promise<void>;
+  /** Where the frame of a message finds the body of this name (`App.shownBody`); Problem conflict without a window. */
+  bodyAddress(name: string): string;
   /** Hides the window from screen capture while a secret is shown, where the system can. */
   hideFromScreenSharing(hide: boolean): void;
   /** PAC-style answer of the system for an address: `DIRECT` or `PROXY host:port`. */
@@ -52,6 +55,8 @@ export interface App {
   stop(): Promise<void>;
   /** Issues a handle for a path the shell itself was given (terminal arguments, dropped files). */
   handleFor(path: string): string;
+  /** The body of a message that a window was told to show, by its name. */
+  shownBody(name: string): ShownBody | undefined;
   /** Called when the host locks, suspends or idles. */
   lock(): void;
 }

@@ -40,6 +40,13 @@ export function createTerminalShell({
       clear: async () => undefined,
     },
     openExternal: noWindow,
+    bodyAddress: () => {
+      throw new Problem({
+        kind: 'conflict',
+        message: 'There is no window to show it in.',
+        reason: '',
+      });
+    },
     hideFromScreenSharing: () => undefined,
     systemProxy: async (address) => proxyFromVariables(address, env),
     quit: () => undefined,

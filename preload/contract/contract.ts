@@ -9,6 +9,7 @@ import { credential, credentials } from './credentials.ts';
 import { enterpriseUsers } from './enterprise-users.ts';
 import { explorer } from './explorer.ts';
 import { files } from './files.ts';
+import { formDrafts } from './form-drafts.ts';
 import { forms } from './forms.ts';
 import { job, jobs } from './jobs.ts';
 import { layoutOperations } from './layout.ts';
@@ -42,6 +43,7 @@ export const contract = {
   activity,
   messages,
   forms,
+  formDrafts,
   attachments,
   metadata,
   codeLists,

@@ -1,6 +1,6 @@
 // The forms of a message (api.md, Form): what they are, their XML as it came, and sub-forms.
 import { savedFile } from './files.ts';
-import { dataFormat, formContent, hasOneContent } from './messages.ts';
+import { dataFormat, formContent, hasAtMostOneContent, hasOneContent } from './messages.ts';
 import { read, write } from './operation.ts';
 import { fileHandle, id, party, resourceId, z } from './schema.ts';
 
@@ -37,9 +37,7 @@ export const forms = {
   add: write({
     input: inMessage
       .extend({ ...dataFormat, ...formContent })
-      .refine((given) => hasOneContent(given) || (given.xml ?? given.file) === undefined, {
-        message: 'exactly-one',
-      }),
+      .refine(hasAtMostOneContent, { message: 'exactly-one' }),
     output: located,
     subject,
   }),

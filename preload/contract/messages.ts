@@ -8,6 +8,7 @@ import {
   instant,
   line,
   listProgress,
+  optionalLine,
   party,
   resourceId,
   z,
@@ -127,7 +128,15 @@ const serviceCode = z
   .regex(/^[A-Za-z0-9_.-]{1,40}$/, 'app-or-service');
 const edition = z.number().int().min(0).max(2_147_483_647);
 
-/** Form XML as text, or in a file where it is longer than 64 KiB. */
+/** Of a form within a draft: the platform's id of a form the message has, or `new-<n>` for a sub-form it does not have yet. */
+export const draftKey = z
+  .string({ error: 'wrong-type' })
+  .regex(/^([A-Za-z]?\d{1,18}|new-\d{1,6})$/, 'wrong-type');
+
+/**
+ * Form XML as text, in a file where it is longer than 64 KiB, or as it stands in the draft of this message on this computer
+ * (`formDrafts`), by its key there.
+ */
 export const formContent = {
   xml: z
     .string({ error: 'wrong-type' })
@@ -135,6 +144,7 @@ export const formContent = {
     .max(64 * 1024, 'too-long')
     .optional(),
   file: fileHandle.optional(),
+  draft: draftKey.optional(),
 };
 export const dataFormat = {
   dataFormatId: line(60),
@@ -142,11 +152,19 @@ export const dataFormat = {
     .string({ error: 'wrong-type' })
     .regex(/^[A-Za-z0-9_.-]{1,40}$/, 'wrong-type'),
 };
-export const hasOneContent = (given: { readonly xml?: unknown; readonly file?: unknown }) =>
-  (given.xml === undefined) !== (given.file === undefined);
+interface Content {
+  readonly xml?: unknown;
+  readonly file?: unknown;
+  readonly draft?: unknown;
+}
+const contents = ({ xml, file, draft }: Content) =>
+  [xml, file, draft].filter((one) => one !== undefined).length;
+export const hasOneContent = (given: Content) => contents(given) === 1;
+export const hasAtMostOneContent = (given: Content) => contents(given) <= 1;
 
+/** A message that does not exist yet has no draft. */
 const newForm = z
-  .strictObject({ ...dataFormat, ...formContent })
+  .strictObject({ ...dataFormat, xml: formContent.xml, file: formContent.file })
   .refine(hasOneContent, 'exactly-one');
 
 /** An AttachmentTypeName of the service's rules; the platform decides. */
@@ -291,4 +309,23 @@ export const messages = {
     output: savedFile.extend({ type: z.string() }),
   }),
   archiveReference: read({ input: target, output: z.object({ reference: z.string() }) }),
+  /** Its presentation in the portal, in the system browser after its host was shown. */
+  openPortal: read({ input: target, output: z.object({ host: z.string() }) }),
+  /** A link that stands in a message: only https, in the system browser after its host was shown. */
+  openLink: read({
+    input: z.strictObject({ address: line(2000) }),
+    output: z.object({ host: z.string() }),
+  }),
+  /** Puts a cleaned body where a frame that runs and loads nothing can show it; it is forgotten after some others, and at a lock. */
+  showBody: read({
+    input: z.strictObject({
+      /** HTML in pieces of at most 64 KiB. */
+      html: z
+        .array(z.string({ error: 'wrong-type' }).max(64 * 1024, 'too-long'))
+        .max(16, 'too-many'),
+      scheme: z.enum(['light', 'dark']),
+      title: optionalLine(300),
+    }),
+    output: z.object({ address: z.string() }),
+  }),
 };

@@ -1,9 +1,10 @@
-// The XSD of a form (api.md, FormsMetaData): read as an outline, and an XML file checked against it on this computer.
+// The XSD of a form (api.md, FormsMetaData): read as an outline, and XML, of a file or of a draft, checked against it on this computer.
 import { apiLanguage } from './code-lists.ts';
 import { dataFormat, serviceCode, serviceEdition } from './metadata.ts';
+import { draftKey } from './messages.ts';
 import { read } from './operation.ts';
 import { origin } from './reference.ts';
-import { fileHandle, id, z } from './schema.ts';
+import { fileHandle, id, party, resourceId, z } from './schema.ts';
 
 const form = z.strictObject({
   connection: id,
@@ -97,9 +98,17 @@ export const xsd = {
     input: form.extend({ target: fileHandle, fresh }),
     output: z.object({ name: z.string(), bytes: z.number().int(), origin }),
   }),
-  /** Nothing is sent anywhere. The file is read in main; only what is wrong with it crosses to the page. */
+  /** Nothing is sent anywhere. What is checked is read in main; only what is wrong with it crosses to the page. */
   validate: read({
-    input: form.extend({ file: fileHandle }),
+    input: form
+      .extend({
+        file: fileHandle.optional(),
+        /** A form as it stands in a draft (`formDrafts`). */
+        draft: z.strictObject({ who: party, message: resourceId, key: draftKey }).optional(),
+      })
+      .refine(({ file, draft }) => (file === undefined) !== (draft === undefined), {
+        message: 'exactly-one',
+      }),
     output: z.object({
       name: z.string(),
       bytes: z.number(),

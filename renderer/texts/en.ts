@@ -12,6 +12,14 @@ import { services } from './en/services.ts';
 import { codeLists } from './en/code-lists.ts';
 import { roles } from './en/roles.ts';
 import { xsd } from './en/xsd.ts';
+import { messages } from './en/messages.ts';
+import { messagePane } from './en/message-pane.ts';
+import { messageBody } from './en/message-body.ts';
+import { formDesk } from './en/form-desk.ts';
+import { formEditor } from './en/form-editor.ts';
+import { formStart } from './en/form-start.ts';
+import { signing } from './en/signing.ts';
+import { messageExport } from './en/message-export.ts';
 import { batches } from './en/batches.ts';
 import { activity } from './en/activity.ts';
 import { connections } from './en/connections.ts';
@@ -59,5 +67,13 @@ export const en = {
   roles,
   xsd,
   batches,
+  messages,
+  messagePane,
+  messageBody,
+  formDesk,
+  formEditor,
+  formStart,
+  signing,
+  messageExport,
 };
 export type Texts = typeof en;

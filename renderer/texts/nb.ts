@@ -13,6 +13,14 @@ import { services } from './nb/services.ts';
 import { codeLists } from './nb/code-lists.ts';
 import { roles } from './nb/roles.ts';
 import { xsd } from './nb/xsd.ts';
+import { messages } from './nb/messages.ts';
+import { messagePane } from './nb/message-pane.ts';
+import { messageBody } from './nb/message-body.ts';
+import { formDesk } from './nb/form-desk.ts';
+import { formEditor } from './nb/form-editor.ts';
+import { formStart } from './nb/form-start.ts';
+import { signing } from './nb/signing.ts';
+import { messageExport } from './nb/message-export.ts';
 import { batches } from './nb/batches.ts';
 import { activity } from './nb/activity.ts';
 import { connections } from './nb/connections.ts';
@@ -60,4 +68,12 @@ export const nb: Texts = {
   roles,
   xsd,
   batches,
+  messages,
+  messagePane,
+  messageBody,
+  formDesk,
+  formEditor,
+  formStart,
+  signing,
+  messageExport,
 };

@@ -55,6 +55,7 @@ export async function createApp(shell: Shell): Promise<App> {
       bridge.abortAll();
     },
     handleFor: () => 'file-0123456789abcdef',
+    shownBody: () => undefined,
     lock: () => undefined,
   };
 }

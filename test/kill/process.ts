@@ -119,6 +119,7 @@ const shell: Shell = {
     clear: async () => undefined,
   },
   openExternal: async () => undefined,
+  bodyAddress: (name) => `app-msg://${name}/`,
   hideFromScreenSharing: () => undefined,
   systemProxy: async () => 'DIRECT',
   quit: () => undefined,

@@ -43,6 +43,7 @@ export function createTestShell(
     async openExternal(address) {
       shell.opened.push(address.href);
     },
+    bodyAddress: (name) => `app-msg://${name}/`,
     hideFromScreenSharing: (hide) => shell.hidden.push(hide),
     systemProxy: async () => 'DIRECT',
     quit() {

@@ -46,6 +46,7 @@ export const frame = {
   groups: {
     access: 'Access',
     organisation: 'Organisation',
+    'message-box': 'Message box',
     'service-owner': 'Service owner',
     reference: 'Reference',
     local: 'This computer',
@@ -56,6 +57,10 @@ export const frame = {
     'contact-information': 'Contact information',
     profile: 'Profile',
     reportees: 'Parties',
+    inbox: 'Inbox',
+    'work-list': 'Work list',
+    archive: 'Archive',
+    trash: 'Trash',
     'service-owner': 'Contact look-up',
     services: 'Services',
     'code-lists': 'Code lists',

@@ -45,6 +45,7 @@ export const frame: typeof en = {
   groups: {
     access: 'Tilgang',
     organisation: 'Organisasjon',
+    'message-box': 'Meldingsboks',
     'service-owner': 'Tjenesteeier',
     reference: 'Oppslag',
     local: 'Denne maskinen',
@@ -55,6 +56,10 @@ export const frame: typeof en = {
     'contact-information': 'Kontaktinformasjon',
     profile: 'Profil',
     reportees: 'Aktører',
+    inbox: 'Innboks',
+    'work-list': 'Arbeidsliste',
+    archive: 'Arkiv',
+    trash: 'Papirkurv',
     'service-owner': 'Kontaktoppslag',
     services: 'Tjenester',
     'code-lists': 'Kodelister',

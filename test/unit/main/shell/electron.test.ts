@@ -65,6 +65,7 @@ vi.mock('../../../../main/app.ts', () => ({
         made.log.push('stop');
       },
       handleFor: () => '',
+      shownBody: () => undefined,
       lock: () => made.log.push('lock'),
     };
   },

@@ -1,0 +1,108 @@
+// Drafts of forms (Form of api.md) on this computer: taken from what the platform has, edited, filled from files, saved, dropped.
+import type { Handlers } from '../../preload/contract/contract.ts';
+import type { FormDraft } from '../../preload/contract/form-drafts.ts';
+import type { Api } from '../api.ts';
+import type { DraftTarget, FormDrafts } from '../form-drafts.ts';
+import { formXml } from '../message-box/content.ts';
+import { readForm, readFormData } from '../message-box/forms.ts';
+import { readMessage } from '../message-box/records.ts';
+import type { ConnectionBook } from '../storage/connection-book.ts';
+import type { FileHandles } from '../storage/files.ts';
+
+export interface FormDraftsNeeds {
+  readonly api: Api;
+  readonly drafts: FormDrafts;
+  readonly connections: Pick<ConnectionBook, 'find'>;
+  readonly handles: FileHandles;
+}
+
+type Service = Handlers<'formDrafts'>;
+type Given<O extends keyof Service> = Parameters<Service[O]>[0];
+
+export function formDraftsService(needs: FormDraftsNeeds): Service {
+  const { drafts, connections, handles } = needs;
+  return {
+    async list({ connection }) {
+      const { environment } = connections.find(connection);
+      const found = await drafts.list(connection);
+      const summaries = found.map((draft) => ({ ...summaryOf(draft), environment }));
+      return { drafts: summaries.toSorted((a, b) => b.changed.localeCompare(a.changed)) };
+    },
+    open: async (target) => ({ draft: (await drafts.open(target)) ?? null }),
+    begin: (input, { signal }) => begin(needs, input, signal),
+    add: (input, { signal }) => add(needs, input, signal),
+    async edit({ key, revision, changes, ...target }) {
+      const form = await drafts.edit(target, key, { revision, changes });
+      return { revision: form.revision, changed: form.changed };
+    },
+    async fill({ key, file, ...target }) {
+      return { form: await drafts.fill(target, key, await formXml(handles, { file }, '')) };
+    },
+    save: ({ key, target: place, ...target }) => save(needs, target, key, place),
+    setRemoved: async ({ key, removed, ...target }) => ({
+      form: await drafts.setRemoved(target, key, removed),
+    }),
+    async revert({ key, ...target }) {
+      await drafts.revert(target, key);
+      return {};
+    },
+    async drop(target) {
+      await drafts.drop(target);
+      return {};
+    },
+  };
+}
+
+const summaryOf = ({ who, message, subject, changed, forms }: FormDraft) => ({
+  ...{ who, message, subject, changed },
+  forms: forms.filter((form) => form.changed || form.removed).length,
+});
+
+async function begin(
+  { api, drafts }: FormDraftsNeeds,
+  { form, ...target }: Given<'begin'>,
+  signal: AbortSignal,
+) {
+  const there = (await drafts.open(target))?.forms.find(({ key }) => key === form);
+  if (there !== undefined) return { form: there };
+  const conversation = await api.conversation(target.connection);
+  const head = await headOf(conversation, target, signal);
+  const read = await readForm(conversation, target, form, signal);
+  const { type, name, dataFormatId, dataFormatVersion } = read.shown;
+  const xml = read.data === null ? '' : await readFormData(conversation, read, signal);
+  const begun = { form, type, name, dataFormatId, dataFormatVersion, xml };
+  return { form: await drafts.put(target, head, begun) };
+}
+
+async function add(
+  { api, drafts, handles }: FormDraftsNeeds,
+  { connection, who, message, file, ...about }: Given<'add'>,
+  signal: AbortSignal,
+) {
+  const target = { connection, who, message };
+  const xml = file === undefined ? '' : await formXml(handles, { file }, '');
+  const head = await headOf(await api.conversation(connection), target, signal);
+  const made = { ...about, form: null, type: 'sub-form' as const, xml };
+  return { form: await drafts.put(target, head, made) };
+}
+
+async function headOf(
+  conversation: Awaited<ReturnType<Api['conversation']>>,
+  target: DraftTarget,
+  signal: AbortSignal,
+) {
+  const { shown } = await readMessage(conversation, target, { signal });
+  return { subject: shown.subject, expected: shown.lastChanged };
+}
+
+async function save(
+  { drafts, handles }: FormDraftsNeeds,
+  target: DraftTarget,
+  key: string,
+  place: string,
+) {
+  const { xml } = await drafts.form(target, key);
+  const content = Buffer.from(xml);
+  await handles.write(place, content, 'target');
+  return { name: handles.name(place, 'target'), bytes: content.length };
+}

@@ -1,0 +1,99 @@
+// Forms that are being filled in on this computer: sealed on the disk from the first key press, so that a crash loses none of it.
+import { dataFormat, draftKey } from './messages.ts';
+import { read } from './operation.ts';
+import { environment, fileHandle, id, instant, line, party, resourceId, z } from './schema.ts';
+
+/** In UTF-16 units of the text before all of them, in ascending order, none over another. */
+export const textChange = z.strictObject({
+  from: z.number().int().min(0, 'out-of-range').max(16_777_216, 'out-of-range'),
+  to: z.number().int().min(0, 'out-of-range').max(16_777_216, 'out-of-range'),
+  insert: z.string({ error: 'wrong-type' }).max(64 * 1024, 'too-long'),
+});
+export type TextChange = z.infer<typeof textChange>;
+
+const about = {
+  /** Null for a sub-form that the platform does not have yet. */
+  form: z.string().nullable(),
+  type: z.enum(['main-form', 'sub-form', 'unknown']),
+  name: z.string(),
+  dataFormatId: z.string().nullable(),
+  dataFormatVersion: z.string().nullable(),
+};
+export const draftForm = z.object({
+  key: draftKey,
+  ...about,
+  /** Exactly as it came or was typed, at most 8 MiB in UTF-8. */
+  xml: z.string(),
+  /** Counts the edits that are on the disk: the next `edit` names it. */
+  revision: z.number().int(),
+  /** Whether it is other than what the platform had when it was begun. */
+  changed: z.boolean(),
+  /** A sub-form that the person took out: it goes when the draft is saved. */
+  removed: z.boolean(),
+});
+export type DraftForm = z.infer<typeof draftForm>;
+
+export const formDraft = z.object({
+  who: z.string(),
+  message: z.string(),
+  subject: z.string(),
+  /** `lastChanged` of the message when the draft was begun: another one now means that somebody else changed it. */
+  expected: instant.nullable(),
+  changed: instant,
+  forms: z.array(draftForm),
+});
+export type FormDraft = z.infer<typeof formDraft>;
+
+export const formDraftSummary = z.object({
+  who: z.string(),
+  message: z.string(),
+  subject: z.string(),
+  environment,
+  changed: instant,
+  /** Forms that are other than on the platform. */
+  forms: z.number().int(),
+});
+export type FormDraftSummary = z.infer<typeof formDraftSummary>;
+
+const target = z.strictObject({ connection: id, who: party, message: resourceId });
+const inDraft = target.extend({ key: draftKey });
+const oneForm = z.object({ form: draftForm });
+
+/** Nothing here changes anything at the platform. Problem keychain{...} while drafts cannot be sealed or opened. */
+export const formDrafts = {
+  /** Those of this connection, newest first. */
+  list: read({
+    input: z.strictObject({ connection: id }),
+    output: z.object({ drafts: z.array(formDraftSummary) }),
+  }),
+  /** Null where there is none. */
+  open: read({ input: target, output: z.object({ draft: formDraft.nullable() }) }),
+  /** Takes the form as the platform has it now into the draft; one that is in it already is answered as it is. */
+  begin: read({ input: target.extend({ form: resourceId }), output: oneForm }),
+  /** A new sub-form, with the content of a file or with none. */
+  add: read({
+    input: target.extend({ ...dataFormat, name: line(200), file: fileHandle.optional() }),
+    output: oneForm,
+  }),
+  /** Problem conflict when `revision` is not the newest: then nothing is changed. Answers when it is on the disk. */
+  edit: read({
+    input: inDraft.extend({
+      revision: z.number().int().min(0, 'out-of-range'),
+      changes: z.array(textChange).min(1, 'required').max(500, 'too-many'),
+    }),
+    output: z.object({ revision: z.number().int(), changed: z.boolean() }),
+  }),
+  /** The content of a file in place of all that was there. */
+  fill: read({ input: inDraft.extend({ file: fileHandle }), output: oneForm }),
+  /** The text as it is, into a new file. */
+  save: read({
+    input: inDraft.extend({ target: fileHandle }),
+    output: z.object({ name: z.string(), bytes: z.number() }),
+  }),
+  /** A sub-form out of the message, or back into it. */
+  setRemoved: read({ input: inDraft.extend({ removed: z.boolean() }), output: oneForm }),
+  /** One form's draft is dropped: a new sub-form is gone, any other is as the platform has it. */
+  revert: read({ input: inDraft, output: z.object({}) }),
+  /** The whole draft of a message. */
+  drop: read({ input: target, output: z.object({}) }),
+};

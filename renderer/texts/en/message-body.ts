@@ -1,0 +1,5 @@
+// English texts of the body of a message in its frame.
+
+export const messageBody = {
+  title: 'Body of the message',
+};

@@ -1,0 +1,5 @@
+// English texts of exporting messages into a folder.
+
+export const messageExport = {
+  title: 'Export messages',
+};

@@ -1,0 +1,5 @@
+// English texts of signing.
+
+export const signing = {
+  title: 'Sign',
+};
