@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
+import { benchCalls, benchUpload } from './bench-exchange.mjs';
 import { benchLimits } from './bench-limits.mjs';
 import { benchOffline } from './bench-offline.mjs';
 import { ensureBuilt } from './build.mjs';
@@ -126,11 +127,13 @@ function figures(samples) {
 const [name = '', ...rest] = process.argv.slice(2);
 // Counts calls instead of measuring time: figures of its own.
 if (name === 'limits') process.exit((await benchLimits()) ? 0 : 1);
+if (name === 'upload') process.exit((await benchUpload(rest)) ? 0 : 1);
+if (name === 'calls') process.exit((await benchCalls(rest)) ? 0 : 1);
 if (name === 'offline') process.exit((await benchOffline(rest)) ? 0 : 1);
 const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined;
 if (!bench) {
   console.error(
-    `Usage: npm run bench -- ${[...Object.keys(BENCHES), 'limits', 'offline'].join(' | ')}`,
+    `Usage: npm run bench -- ${[...Object.keys(BENCHES), 'limits', 'offline', 'upload', 'calls'].join(' | ')}`,
   );
   process.exit(2);
 }

@@ -1,0 +1,401 @@
+// `npm run bench -- upload` and `-- calls`: the program on the wire beside curl, by turns in one run, each in fresh processes.
+import { execFile, fork, spawn, spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { ensureBuilt } from './build.mjs';
+import { bundled } from './bundled.mjs';
+import { root } from './root.mjs';
+
+const MIB = 1024 * 1024;
+const bundle = path.join(root, 'dist/bench-exchange/bench-exchange.mjs');
+const builtMain = path.join(root, 'dist/main');
+/** A child that has not ended after so long is killed; much more than it needs. */
+const LONGEST_MS = 5 * 60_000;
+const LATENCY_MS = 20;
+const AT_ONCE = 6;
+
+const round = (value, digits = 3) => Math.round(value * 10 ** digits) / 10 ** digits;
+const median = (values) => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+};
+
+/** Prints a table and, as the last line, one JSON object; true when every byte came. */
+export async function benchUpload(args) {
+  const { mib, rounds } = wanted(args, { mib: 1024, rounds: 5 });
+  return await inFolder(async (folder) => {
+    const sink = await startSink(folder);
+    try {
+      const file = (name, size) => writeNoise(path.join(folder, name), size);
+      const [large, small] = [file('large.bin', mib), file('small.bin', Math.min(64, mib))];
+      const found = { steward: [], curl: [], both: undefined, small: undefined };
+      const of = { folder, sink, bytes: mib * MIB };
+      // Once each, unmeasured: the file is in the computer's memory then, for both.
+      await uploadByCurl(of, large);
+      for (let turn = 0; turn < rounds; turn += 1) {
+        found.steward.push(await uploadBySteward(of, large));
+        found.curl.push(await uploadByCurl(of, large));
+      }
+      found.small = await uploadBySteward({ ...of, bytes: Math.min(64, mib) * MIB }, small);
+      found.both = await uploadByTwo(of, large);
+      return reportUpload(found, mib);
+    } finally {
+      await sink.stop();
+    }
+  });
+}
+
+async function uploadBySteward({ folder, sink, bytes }, file) {
+  const dataFolder = mkdtempSync(path.join(folder, 'data-'));
+  await sink.ask('received');
+  const measured = { dataFolder, builtMain, platform: { ...sink.files, apiKey: 'measured' } };
+  const upload = await inChild('measureUpload', measured, file);
+  return { ...upload, ...whole(await sink.ask('received'), bytes) };
+}
+
+const curl = ({ files }) => [
+  '--silent',
+  '--show-error',
+  '--fail',
+  '--cacert',
+  files.caFile,
+  '--cert',
+  files.pemFile,
+];
+const octets = ['--header', 'content-type: application/octet-stream', '--header', 'expect:'];
+
+async function uploadByCurl({ sink, bytes }, file) {
+  await sink.ask('received');
+  const cpuSeconds = cpuOf([
+    ...curl(sink),
+    ...octets,
+    '--request',
+    'POST',
+    '-T',
+    file,
+    `${sink.files.address}/by-curl`,
+  ]);
+  return { cpuSeconds, ...whole(await sink.ask('received'), bytes) };
+}
+
+/** Two of them at once: what the server can take beyond what one sends. */
+async function uploadByTwo({ sink, bytes }, file) {
+  await sink.ask('received');
+  const one = () =>
+    promisify(execFile)(
+      'curl',
+      [...curl(sink), ...octets, '--request', 'POST', '-T', file, `${sink.files.address}/by-two`],
+      { timeout: LONGEST_MS },
+    );
+  await Promise.all([one(), one()]);
+  const { uploads } = await sink.ask('received');
+  const seconds =
+    (Math.max(...uploads.map(({ to }) => to)) - Math.min(...uploads.map(({ from }) => from))) /
+    1000;
+  return { mibPerSecond: (2 * bytes) / MIB / seconds };
+}
+
+/** Speed as the server saw it, which is the same measure for both. */
+function whole({ uploads, cpuSeconds: sinkSeconds }, bytes) {
+  const [upload] = uploads;
+  if (uploads.length !== 1 || upload.bytes !== bytes)
+    throw new Error('The file did not come whole.');
+  return { mibPerSecond: bytes / MIB / upload.seconds, sinkBusy: sinkSeconds / upload.seconds };
+}
+
+/** Processor time of one curl: the shell's own count of a child that has ended. */
+function cpuOf(args) {
+  const time = ['-c', 'curl "$@"; code=$?; times >&3; exit $code', 'curl', ...args];
+  const { status, output, stderr } = spawnSync('bash', time, {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    timeout: LONGEST_MS,
+  });
+  if (status !== 0) throw new Error(`curl: ${stderr}`);
+  const [, children = ''] = output[3].trim().split('\n');
+  return children.split(' ').reduce((sum, text) => {
+    const [, minutes, seconds] = /(\d+)m([\d.]+)s/.exec(text) ?? [];
+    return sum + Number(minutes) * 60 + Number(seconds);
+  }, 0);
+}
+
+function reportUpload({ steward, curl: byCurl, both, small }, mib) {
+  const of = (runs, key) => median(runs.map((run) => run[key]));
+  const ratioOf = (key) => median(steward.map((run, turn) => run[key] / byCurl[turn][key]));
+  const figures = {
+    ...{ mib, rounds: steward.length },
+    throughputRatio: round(ratioOf('mibPerSecond')),
+    cpuRatio: round(ratioOf('cpuSeconds')),
+    growthMiB: round(Math.max(...steward.map(({ growthMiB }) => growthMiB)), 1),
+    smallGrowthMiB: round(small.growthMiB, 1),
+    peakMiB: round(of(steward, 'peakMiB'), 1),
+    loopP99Ms: round(of(steward, 'loopP99Ms'), 2),
+    stewardMiBPerSecond: round(of(steward, 'mibPerSecond'), 0),
+    curlMiBPerSecond: round(of(byCurl, 'mibPerSecond'), 0),
+    twoCurlsMiBPerSecond: round(both.mibPerSecond, 0),
+    stewardCpuSeconds: round(of(steward, 'cpuSeconds'), 2),
+    curlCpuSeconds: round(of(byCurl, 'cpuSeconds'), 2),
+    sinkBusy: round(of(steward, 'sinkBusy'), 2),
+  };
+  const f = figures;
+  table(
+    `${mib} MiB by two-way TLS to a server that throws it away, medians of ${f.rounds} rounds by turns`,
+    [
+      ['', 'Steward', 'curl -T', 'ratio'],
+      ['MiB in a second', f.stewardMiBPerSecond, f.curlMiBPerSecond, f.throughputRatio],
+      ['processor, s', f.stewardCpuSeconds, f.curlCpuSeconds, f.cpuRatio],
+      ['memory beyond the start, MiB', f.growthMiB, '', ''],
+      [`the same with ${Math.min(64, mib)} MiB`, f.smallGrowthMiB, '', ''],
+      ['delay of the event loop, p99 ms', f.loopP99Ms, '', ''],
+      ['two curls at once, MiB in a second', '', f.twoCurlsMiBPerSecond, ''],
+      ['server, part of a processor', f.sinkBusy, '', ''],
+    ],
+  );
+  console.log(JSON.stringify({ bench: 'upload', node: process.version, ...figures }));
+  return true;
+}
+
+/** Prints a table and, as the last line, one JSON object; true when every call was answered. */
+export async function benchCalls(args) {
+  const { calls, rounds } = wanted(args, { calls: 500, rounds: 5 });
+  return await inFolder(async (folder) => {
+    await prepare();
+    const platform = await startPlatform();
+    try {
+      const { users } = await platform.control('GET', 'state');
+      const of = { folder, platform: platform.announcement, calls, userName: users[0].userName };
+      const found = {};
+      for (const latencyMs of [0, LATENCY_MS]) {
+        await platform.control('PUT', 'settings', { latencyMs });
+        for (const atOnce of [1, AT_ONCE]) {
+          const name = `${latencyMs} ${atOnce}`;
+          found[name] = [];
+          for (let turn = 0; turn < rounds; turn += 1)
+            found[name].push({
+              steward: await callsBySteward(of, atOnce),
+              curl: callsByCurl(of, atOnce),
+            });
+        }
+      }
+      return reportCalls(found, calls, rounds);
+    } finally {
+      await platform.stop();
+    }
+  });
+}
+
+async function callsBySteward({ folder, platform, calls, userName }, atOnce) {
+  const dataFolder = mkdtempSync(path.join(folder, 'data-'));
+  const asked = { calls, atOnce, userName };
+  return (await inChild('measureCalls', { dataFolder, builtMain, platform }, asked)).seconds;
+}
+
+/** One curl for all calls: it keeps its connections, as the program does. */
+function callsByCurl({ folder, platform, calls, userName }, atOnce) {
+  const { address, organisationNumber } = platform;
+  const url = `${address}api/${organisationNumber}/enterpriseusers/${userName}?ForceEIAuthentication`;
+  const config = path.join(folder, 'calls.txt');
+  const one = `url = "${url}"\noutput = "/dev/null"\n`;
+  writeFileSync(config, one.repeat(calls));
+  const begun = performance.now();
+  const { status, stdout, stderr } = spawnSync(
+    'curl',
+    [
+      ...['--silent', '--show-error', '--fail', '--config', config, '--cacert', platform.caFile],
+      ...['--cert-type', 'P12', '--cert', `${platform.certificateFile}:${platform.passphrase}`],
+      ...['--header', `ApiKey: ${platform.apiKey}`, '--header', 'accept: application/hal+json'],
+      ...['--write-out', '%{http_code} %{num_connects}\\n'],
+      ...(atOnce > 1 ? ['--parallel', '--parallel-max', String(atOnce)] : []),
+    ],
+    { encoding: 'utf8', timeout: LONGEST_MS },
+  );
+  const seconds = (performance.now() - begun) / 1000;
+  const lines = stdout.trim().split('\n');
+  if (status !== 0 || lines.length !== calls || lines.some((line) => !line.startsWith('200 ')))
+    throw new Error(`curl: ${status} ${stderr}`);
+  return seconds;
+}
+
+function reportCalls(found, calls, rounds) {
+  const of = (name, who) => median(found[name].map((run) => run[who]));
+  const ratio = (name) =>
+    round(median(found[name].map(({ steward, curl: other }) => steward / other)));
+  const ideal = (atOnce) => (Math.ceil(calls / atOnce) * LATENCY_MS) / 1000;
+  const slow = (atOnce) => `${LATENCY_MS} ${atOnce}`;
+  const figures = {
+    ...{ calls, rounds, latencyMs: LATENCY_MS, atOnce: AT_ONCE },
+    sequentialRatio: ratio(slow(1)),
+    concurrentRatio: ratio(slow(AT_ONCE)),
+    sequentialToIdeal: round(of(slow(1), 'steward') / ideal(1)),
+    concurrentToIdeal: round(of(slow(AT_ONCE), 'steward') / ideal(AT_ONCE)),
+    curlSequentialToIdeal: round(of(slow(1), 'curl') / ideal(1)),
+    curlConcurrentToIdeal: round(of(slow(AT_ONCE), 'curl') / ideal(AT_ONCE)),
+    sequentialRatioWithoutLatency: ratio('0 1'),
+    concurrentRatioWithoutLatency: ratio(`0 ${AT_ONCE}`),
+    sequentialMsPerCall: round((of('0 1', 'steward') / calls) * 1000, 2),
+    concurrentMsPerCall: round((of(`0 ${AT_ONCE}`, 'steward') / calls) * 1000, 2),
+  };
+  const row = (label, name, atOnce) => [
+    label,
+    ...[round(of(name, 'steward'), 2), round(of(name, 'curl'), 2), ratio(name)],
+    name.startsWith('0') ? '' : round(of(name, 'steward') / ideal(atOnce)),
+  ];
+  table(
+    `${calls} calls, seconds: medians of ${rounds} rounds by turns; ideal: calls x latency / at once`,
+    [
+      ['', 'Steward', 'curl', 'to curl', 'to ideal'],
+      row(`${LATENCY_MS} ms, one after the other`, slow(1), 1),
+      row(`${LATENCY_MS} ms, ${AT_ONCE} at once`, slow(AT_ONCE), AT_ONCE),
+      row('no latency, one after the other', '0 1', 1),
+      row(`no latency, ${AT_ONCE} at once`, `0 ${AT_ONCE}`, AT_ONCE),
+    ],
+  );
+  console.log(JSON.stringify({ bench: 'calls', node: process.version, ...figures }));
+  return true;
+}
+
+function table(title, lines) {
+  console.log(`${title}\n`);
+  for (const [label, ...cells] of lines)
+    console.log(`${label.padEnd(40)}${cells.map((cell) => String(cell).padStart(12)).join('')}`);
+  console.log('');
+}
+
+function wanted(args, defaults) {
+  const options = Object.fromEntries(
+    Object.entries(defaults).map(([name, value]) => [
+      name,
+      { type: 'string', default: String(value) },
+    ]),
+  );
+  const { values } = parseArgs({ args, options });
+  return Object.fromEntries(
+    Object.entries(values).map(([name, text]) => {
+      const value = Number(text);
+      if (!Number.isInteger(value) || value < 1 || value > 100_000)
+        throw new Error(`--${name} needs a whole number from 1.`);
+      return [name, value];
+    }),
+  );
+}
+
+async function prepare() {
+  await ensureBuilt();
+  await bundled('test/support/exchange-bench.ts', 'bench-exchange');
+}
+
+async function inFolder(work) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'steward-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+/** A file that no layer can make smaller. */
+function writeNoise(file, mib) {
+  const block = Buffer.from(Uint8Array.from({ length: MIB }, (_, i) => (i * 2654435761) >>> 24));
+  const handle = openSync(file, 'w');
+  for (let i = 0; i < mib; i += 1) writeSync(handle, block);
+  closeSync(handle);
+  return file;
+}
+
+/** The server as a process of its own, which is asked what came. */
+async function startSink(folder) {
+  await prepare();
+  const at = path.join(folder, 'sink');
+  mkdirSync(at);
+  const child = fork(import.meta.filename, ['sink', at]);
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const next = () =>
+    new Promise((resolve, reject) => {
+      child.once('message', resolve);
+      void exited.then(() => reject(new Error('The server has ended.')));
+    });
+  const files = await next();
+  return {
+    files,
+    async ask(what) {
+      child.send(what);
+      return await next();
+    },
+    async stop() {
+      child.kill();
+      await exited;
+    },
+  };
+}
+
+/** The platform as a process of its own. */
+async function startPlatform() {
+  const args = [path.join(root, 'build/platform.mjs'), '--users', '3', '--seed', '1'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const line = new Promise((resolve) =>
+    createInterface({ input: child.stdout }).once('line', resolve),
+  );
+  const announcement = JSON.parse(
+    (await Promise.race([line, exited.then(() => 'null')])) ?? 'null',
+  );
+  if (announcement === null) throw new Error('The platform did not start.');
+  return {
+    announcement,
+    async control(method, what, body) {
+      const answer = await fetch(`${announcement.control}${what}`, {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return await answer.json();
+    },
+    async stop() {
+      child.kill();
+      await exited;
+    },
+  };
+}
+
+/** One step in a fresh process; its value, or an error when it fails or takes too long. */
+function inChild(step, ...given) {
+  mkdirSync(given[0].dataFolder, { recursive: true, mode: 0o700 });
+  const args = ['child', step, JSON.stringify(given)];
+  const child = fork(import.meta.filename, args, { execArgv: ['--expose-gc'] });
+  const limit = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
+  return new Promise((resolve, reject) => {
+    let answer;
+    child.on('message', (message) => (answer = message));
+    child.once('exit', (code, signal) => {
+      clearTimeout(limit);
+      if (code === 0 && answer) resolve(answer.value);
+      else reject(new Error(`${step} ended with ${signal ?? code}.`));
+    });
+  });
+}
+
+if (process.argv[1] === import.meta.filename && process.argv[2] === 'child') {
+  const [, , , step, given] = process.argv;
+  const steps = await import(pathToFileURL(bundle).href);
+  const value = await steps[step](...JSON.parse(given));
+  process.send({ value }, () => process.exit(0));
+}
+if (process.argv[1] === import.meta.filename && process.argv[2] === 'sink') {
+  const { startSink: open } = await import(pathToFileURL(bundle).href);
+  const sink = await open(process.argv[3]);
+  process.on('message', () => process.send(sink.received()));
+  process.on('disconnect', () => process.exit(0));
+  process.send(sink.files);
+}

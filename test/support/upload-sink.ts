@@ -1,0 +1,101 @@
+// A server that takes what is uploaded over two-way TLS and throws it away: for measuring who sends, not who receives.
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createAuthority, toP12 } from '../platform/pki.ts';
+
+export interface SinkFiles {
+  readonly address: string;
+  readonly caFile: string;
+  /** PKCS#12, as a person imports it. */
+  readonly certificateFile: string;
+  readonly passphrase: string;
+  /** The same as PEM: key and chain in one file, as curl takes it. */
+  readonly pemFile: string;
+  readonly organisationNumber: string;
+}
+
+/** What came since the last question, and what it cost the server. */
+export interface Received {
+  readonly uploads: readonly {
+    readonly bytes: number;
+    /** From the head of the request to its last byte. */
+    readonly seconds: number;
+    /** Of the clock of this computer: when the first byte of the body and the last one came. */
+    readonly from: number;
+    readonly to: number;
+  }[];
+  readonly cpuSeconds: number;
+}
+
+const PASSPHRASE = 'measured';
+const ORGANISATION = '974760673';
+const MESSAGE = {
+  ...{ MessageId: 'a1', Subject: 'Measured', Status: 'Utfylling', Type: 'FormTask' },
+  ...{ ServiceCode: '1', ServiceEdition: 1, LastChangedDateTime: '2026-01-01T12:00:00' },
+  _links: {},
+};
+
+export async function startSink(folder: string): Promise<{
+  readonly files: SinkFiles;
+  readonly received: () => Received;
+  readonly stop: () => void;
+}> {
+  const authority = await createAuthority('Measured root');
+  const [server, client] = await Promise.all([
+    authority.issue({ name: '127.0.0.1', hosts: ['127.0.0.1'] }),
+    authority.issue({ name: 'Measured', organisationNumber: ORGANISATION }),
+  ]);
+  let uploads: Received['uploads'] = [];
+  let cpu = process.cpuUsage();
+  const options = { key: server.keyPem, cert: server.chainPem, ca: authority.certificatePem };
+  const listener = createServer({ ...options, requestCert: true, rejectUnauthorized: true });
+  listener.on('request', (request, response) => {
+    const begun = performance.now();
+    const from = performance.timeOrigin + begun;
+    let bytes = 0;
+    request.on('data', (chunk: Buffer) => (bytes += chunk.length));
+    request.on('end', () => {
+      const now = performance.now();
+      if (request.method === 'GET') {
+        response.setHeader('content-type', 'application/hal+json');
+        response.end(JSON.stringify(MESSAGE));
+        return;
+      }
+      const to = performance.timeOrigin + now;
+      uploads = [...uploads, { bytes, seconds: (now - begun) / 1000, from, to }];
+      response.statusCode = 201;
+      response.setHeader('location', `${request.url ?? '/'}/1`);
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const { port } = listener.address() as AddressInfo;
+  const file = (name: string, content: string | Buffer) => {
+    const at = path.join(folder, name);
+    writeFileSync(at, content, { mode: 0o600 });
+    return at;
+  };
+  return {
+    files: {
+      address: `https://127.0.0.1:${String(port)}`,
+      caFile: file('ca.pem', authority.certificatePem),
+      certificateFile: file('client.p12', toP12(client, PASSPHRASE, 'aes256')),
+      passphrase: PASSPHRASE,
+      pemFile: file('client.pem', client.keyPem + client.chainPem),
+      organisationNumber: ORGANISATION,
+    },
+    received() {
+      const { user, system } = process.cpuUsage(cpu);
+      cpu = process.cpuUsage();
+      const found = { uploads, cpuSeconds: (user + system) / 1e6 };
+      uploads = [];
+      return found;
+    },
+    stop() {
+      listener.close();
+      listener.closeAllConnections();
+    },
+  };
+}
