@@ -4,11 +4,9 @@ import type { MessageSummary } from '../../preload/contract/messages.ts';
 import type { Api, Answered, Conversation } from '../api.ts';
 import type { DraftTarget, FormDrafts } from '../form-drafts.ts';
 import { type Asked, readCompleteList } from '../http/complete-list.ts';
-import { fieldOf } from '../http/hal.ts';
 import { itemReaders, readWholeList } from '../http/paged-list.ts';
 import { wallTimeOf, writeWallTime } from '../http/platform-time.ts';
 import { readerOf } from '../http/reader.ts';
-import { textOf } from '../http/values.ts';
 import {
   attachmentBody,
   embeddedParts,
@@ -177,7 +175,7 @@ const timeOf = ({ lastChanged }: MessageSummary) =>
 
 async function trashBin(
   { conversation }: Desk,
-  { who }: Given<'trashBin'>,
+  { who }: Pick<Given<'trashBin'>, 'who'>,
   signal: AbortSignal,
   report: Report,
 ) {
@@ -259,8 +257,7 @@ async function replace(desk: Desk, input: Given<'replace'>, signal: AbortSignal)
   const { conversation } = desk;
   const current = await readMessage(conversation, input, { signal });
   const service = openForm(current);
-  if (current.shown.lastChanged !== input.expected)
-    throw conflict('The message was changed since it was shown. Look at it again.', 'expected');
+  checkUnchanged(current, input.expected);
   if (input.then === 'sign-and-archive')
     await checkShown(conversation, input, current, input.signingText);
   const { forms, attachments } = await replacementParts(
@@ -275,10 +272,17 @@ async function sign(desk: Desk, input: Given<'sign'>, signal: AbortSignal) {
   const { conversation } = desk;
   const current = await readMessage(conversation, input, { signal });
   const service = openForm(current);
+  if (input.expected !== undefined) checkUnchanged(current, input.expected);
   const spec = input.what === 'all' ? undefined : signatureSpec(current, input.what);
   await checkShown(conversation, input, current, input.signingText);
   const body = messageBody(service, spec && { SignatureSpec: spec });
   return put(conversation, input, { query: { complete: 'true', sign: 'true' }, body, signal });
+}
+
+/** What a person sends on or signs is what they were shown, whoever else works on it. */
+function checkUnchanged({ shown }: ReadMessage, expected: string | null): void {
+  if (shown.lastChanged !== expected)
+    throw conflict('The message was changed since it was shown. Look at it again.', 'expected');
 }
 
 async function put(
@@ -306,10 +310,11 @@ function openForm({ shown }: ReadMessage): ServiceOfMessage {
 }
 
 /** After a lost answer a message that is nowhere any more is removed (RTY-06). */
-async function remove({ conversation }: Desk, input: Given<'remove'>, signal: AbortSignal) {
-  const { shown } = await readMessage(conversation, input, { signal });
+async function remove(desk: Desk, input: Given<'remove'>, signal: AbortSignal) {
+  const { conversation } = desk;
+  const place = await placeOf(desk, input, signal);
   // Of `my` and reportees only the platform knows whether they are organisations: it is asked.
-  if (shown.type.kind === 'correspondence' && /^\d{9}$/.test(input.who))
+  if (place.shown.type.kind === 'correspondence' && /^\d{9}$/.test(input.who))
     throw conflict('A correspondence that was sent to an organisation cannot be deleted.');
   const done = {};
   return settled(
@@ -317,11 +322,45 @@ async function remove({ conversation }: Desk, input: Given<'remove'>, signal: Ab
       await conversation.send('DELETE', { path: messagePath.one(input), signal });
       return done;
     },
-    async () => ((await isGone(conversation, input)) ? done : undefined),
+    async () => {
+      const isGone = place.inBin
+        ? (await inTrashBin(desk, input)) === undefined
+        : await isRemoved(conversation, input);
+      return isGone ? done : undefined;
+    },
   );
 }
 
-const isGone = (conversation: Conversation, target: MessageTarget): Promise<boolean> =>
+/** Where a message stands. The platform may show by its address nothing of what is in the trash bin: there the list knows it. */
+async function placeOf(
+  desk: Desk,
+  input: Given<'remove'>,
+  signal: AbortSignal,
+): Promise<{ readonly shown: Pick<MessageSummary, 'type'>; readonly inBin: boolean }> {
+  try {
+    const { shown } = await readMessage(desk.conversation, input, { signal });
+    return { shown, inBin: shown.status.state === 'deleted' };
+  } catch (error) {
+    if (failureOf(error)?.kind !== 'not-found') throw error;
+    const shown = await inTrashBin(desk, input, signal);
+    if (shown === undefined) throw error;
+    return { shown, inBin: true };
+  }
+}
+
+/** Problem unexpected-answer where the list is cut: what is not in it then may be there all the same. */
+async function inTrashBin(
+  desk: Desk,
+  { who, message }: MessageTarget,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<MessageSummary | undefined> {
+  const { messages, completeness } = await trashBin(desk, { who }, signal, () => undefined);
+  const found = messages.find(({ id }) => id.toLowerCase() === message.toLowerCase());
+  if (found === undefined && !completeness.complete) throw misread('the trash bin', 'messages');
+  return found;
+}
+
+const isRemoved = (conversation: Conversation, target: MessageTarget): Promise<boolean> =>
   readMessage(conversation, target).then(
     ({ shown }) => shown.status.state === 'deleted',
     (error: unknown) => {
@@ -337,7 +376,7 @@ async function print({ conversation, handles }: Desk, input: Given<'print'>, sig
   if (found === null || shown.type.kind === 'correspondence')
     throw conflict('Only a form has a printable version, and only while the platform offers one.');
   // Said to be a page, and asked for right after an answer that proves that we are signed in.
-  const page = /html/i.test(textOf(fieldOf(found.facts, 'mime-type')) ?? '');
+  const page = shown.printsAs === 'html';
   const suggestedName = `${shown.subject || shown.id}.${page ? 'html' : 'pdf'}`;
   const sink = await handles.sink(input.target, 'target', { suggestedName });
   const { type } = await conversation.download({ href: found.href }, sink, { signal, page });

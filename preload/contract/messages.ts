@@ -102,6 +102,8 @@ export const message = messageSummary.extend({
     archive: z.boolean(),
     confirm: z.boolean(),
   }),
+  /** What the printable version is said to be; null where there is none. */
+  printsAs: z.enum(['pdf', 'html']).nullable(),
 });
 export type Message = z.infer<typeof message>;
 
@@ -290,6 +292,8 @@ export const messages = {
           attachments: z.array(resourceId).max(MOST_PARTS, 'too-many'),
         }),
       ]),
+      /** `lastChanged` of what the person was shown; another one now is a conflict of this field. */
+      expected: moment.nullable().optional(),
       signingText: shownBeforeSigning,
     }),
     output: outcome,
