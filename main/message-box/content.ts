@@ -1,5 +1,6 @@
 // What is sent in: form XML and small attachments from texts and picked files, as the bodies of api.md, checked before a call.
 import { conflict, invalidField, misread } from './records.ts';
+import { isWellFormed, type WrittenXml, xmlOf } from './xml-bytes.ts';
 import { Problem } from '../problem.ts';
 import type { FileHandles } from '../storage/files.ts';
 
@@ -69,34 +70,31 @@ async function formData(
   }
   const { xml, file } = given;
   if (xml !== undefined) return checkedXml(xml, at(field, 'xml'));
-  return file === undefined ? undefined : formXml(handles, { file }, field);
+  return file === undefined ? undefined : (await formFile(handles, { file }, field)).xml;
 }
 
 const at = (field: string, name: string) => (field === '' ? name : `${field}.${name}`);
 
-/** The XML of a picked file as text. Problem invalid-input{xml}, file{...}. */
-export async function formXml(
+/** The XML of a picked file, in UTF-8 or in Latin-1 that it declares. Problem invalid-input{xml}, file{...}. */
+export async function formFile(
   handles: Pick<FileHandles, 'read'>,
   { file }: { readonly file: string },
   field: string,
-): Promise<string> {
-  const bytes = await handles.read(file, FORM_BYTES, at(field, 'file'));
-  return checkedXml(textOf(bytes, at(field, 'file')), at(field, 'file'));
+): Promise<WrittenXml> {
+  const name = at(field, 'file');
+  const found = xmlOf(await handles.read(file, FORM_BYTES, name));
+  if (found === undefined) throw invalidField(name, 'xml');
+  checkedXml(found.xml, name);
+  return found;
 }
 
 /** As it is, byte for byte: what a form's rules say is for the service owner to check. Only no DTD ever goes out. */
 function checkedXml(xml: string, field: string): string {
   if (!/^\s*<[^!]/.test(xml) && !/^\s*<!--/.test(xml)) throw invalidField(field, 'xml');
   if (/<!\s*(DOCTYPE|ENTITY)/i.test(xml)) throw invalidField(field, 'xml');
+  // Half of a sign would go out as another one.
+  if (!isWellFormed(xml)) throw invalidField(field, 'xml');
   return xml;
-}
-
-function textOf(bytes: Buffer, field: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw invalidField(field, 'xml');
-  }
 }
 
 /** Problem file{too-large} beyond SMALL_ATTACHMENT_BYTES. */
@@ -145,18 +143,11 @@ export function embeddedParts(
   };
 }
 
-const DECLARED = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']/;
-
-/** The text of a form's XML in the charset of its header or its declaration; Problem unexpected-answer, file{too-large}. */
-export function xmlText(body: Buffer, contentType: string): string {
+/** A form's XML in the charset of its header or its declaration; Problem unexpected-answer, file{too-large}. */
+export function receivedXml(body: Buffer, contentType: string): WrittenXml {
   if (body.length > FORM_BYTES)
     throw new Problem({ kind: 'file', problem: 'too-large', message: 'The form is too large.' });
-  const declared = DECLARED.exec(body.subarray(0, 200).toString('latin1'))?.[1];
-  const said = /charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1] ?? declared ?? 'utf-8';
-  const charset = /^(iso-8859-1|latin-?1|us-ascii)$/i.test(said) ? 'latin1' : 'utf-8';
-  try {
-    return new TextDecoder(charset, { fatal: true, ignoreBOM: false }).decode(body);
-  } catch {
-    throw misread('the form', 'formdata');
-  }
+  const found = xmlOf(body, /charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1]);
+  if (found === undefined) throw misread('the form', 'formdata');
+  return found;
 }

@@ -2,8 +2,9 @@
 import type { Form } from '../../preload/contract/forms.ts';
 import type { Conversation } from '../api.ts';
 import { readerOf } from '../http/reader.ts';
-import { xmlText } from './content.ts';
+import { receivedXml } from './content.ts';
 import { messagePath, type MessageTarget, misread } from './records.ts';
+import type { WrittenXml } from './xml-bytes.ts';
 
 export interface ReadForm {
   readonly shown: Form;
@@ -51,8 +52,8 @@ export async function readFormData(
   conversation: Conversation,
   { data }: ReadForm,
   signal?: AbortSignal,
-): Promise<string> {
+): Promise<WrittenXml> {
   if (data === null) throw misread('the form', 'formdata');
   const { body, headers } = await conversation.follow(data, { raw: true, signal });
-  return xmlText(body, headers['content-type'] ?? '');
+  return receivedXml(body, headers['content-type'] ?? '');
 }

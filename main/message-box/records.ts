@@ -171,10 +171,18 @@ export async function readMessage(
         archive: has('archive'),
         confirm: has('confirm'),
       },
+      printsAs: printsAs(reader),
     },
     ...{ forms, attachments },
     link: (...relations) => reader.link(...relations),
   };
+}
+
+/** PDF, unless the link says that it is a page (api.md: sometimes `application/text-html`). */
+function printsAs(reader: Pick<ResourceReader, 'link'>): Message['printsAs'] {
+  const found = reader.link('print');
+  if (found === null) return null;
+  return /html/i.test(textOf(fieldOf(found.facts, 'mime-type')) ?? '') ? 'html' : 'pdf';
 }
 
 /** Its address stays in main. */

@@ -26,9 +26,10 @@ import {
   readMessage,
   readSummary,
 } from '../message-box/records.ts';
+import { removeMessage } from '../message-box/removal.ts';
 import { replacementParts } from '../message-box/replacement.ts';
 import { checkShown, readSigningText, signatureSpec } from '../message-box/signing.ts';
-import { isOutcomeUnknown, settled } from '../outcomes.ts';
+import { isOutcomeUnknown } from '../outcomes.ts';
 import type { ShownBody } from '../message-box/shown-bodies.ts';
 import { failureOf, Problem } from '../problem.ts';
 import type { FileHandles } from '../storage/files.ts';
@@ -175,7 +176,7 @@ const timeOf = ({ lastChanged }: MessageSummary) =>
 
 async function trashBin(
   { conversation }: Desk,
-  { who }: Pick<Given<'trashBin'>, 'who'>,
+  { who }: Given<'trashBin'>,
   signal: AbortSignal,
   report: Report,
 ) {
@@ -309,65 +310,13 @@ function openForm({ shown }: ReadMessage): ServiceOfMessage {
   return { serviceCode, serviceEdition };
 }
 
-/** After a lost answer a message that is nowhere any more is removed (RTY-06). */
-async function remove(desk: Desk, input: Given<'remove'>, signal: AbortSignal) {
-  const { conversation } = desk;
-  const place = await placeOf(desk, input, signal);
-  // Of `my` and reportees only the platform knows whether they are organisations: it is asked.
-  if (place.shown.type.kind === 'correspondence' && /^\d{9}$/.test(input.who))
-    throw conflict('A correspondence that was sent to an organisation cannot be deleted.');
-  const done = {};
-  return settled(
-    async () => {
-      await conversation.send('DELETE', { path: messagePath.one(input), signal });
-      return done;
-    },
-    async () => {
-      const isGone = place.inBin
-        ? (await inTrashBin(desk, input)) === undefined
-        : await isRemoved(conversation, input);
-      return isGone ? done : undefined;
-    },
-  );
-}
-
-/** Where a message stands. The platform may show by its address nothing of what is in the trash bin: there the list knows it. */
-async function placeOf(
-  desk: Desk,
-  input: Given<'remove'>,
-  signal: AbortSignal,
-): Promise<{ readonly shown: Pick<MessageSummary, 'type'>; readonly inBin: boolean }> {
-  try {
-    const { shown } = await readMessage(desk.conversation, input, { signal });
-    return { shown, inBin: shown.status.state === 'deleted' };
-  } catch (error) {
-    if (failureOf(error)?.kind !== 'not-found') throw error;
-    const shown = await inTrashBin(desk, input, signal);
-    if (shown === undefined) throw error;
-    return { shown, inBin: true };
-  }
-}
-
-/** Problem unexpected-answer where the list is cut: what is not in it then may be there all the same. */
-async function inTrashBin(
-  desk: Desk,
-  { who, message }: MessageTarget,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<MessageSummary | undefined> {
-  const { messages, completeness } = await trashBin(desk, { who }, signal, () => undefined);
-  const found = messages.find(({ id }) => id.toLowerCase() === message.toLowerCase());
-  if (found === undefined && !completeness.complete) throw misread('the trash bin', 'messages');
-  return found;
-}
-
-const isRemoved = (conversation: Conversation, target: MessageTarget): Promise<boolean> =>
-  readMessage(conversation, target).then(
-    ({ shown }) => shown.status.state === 'deleted',
-    (error: unknown) => {
-      if (failureOf(error)?.kind === 'not-found') return true;
-      throw error;
-    },
-  );
+/** What is in the trash bin has no address at which it could be read: there the list knows it. */
+const remove = (desk: Desk, input: Given<'remove'>, signal: AbortSignal) =>
+  removeMessage(desk.conversation, input, {
+    signal,
+    trashBin: (until = new AbortController().signal) =>
+      trashBin(desk, input, until, () => undefined),
+  });
 
 async function print({ conversation, handles }: Desk, input: Given<'print'>, signal: AbortSignal) {
   handles.name(input.target, 'target');

@@ -226,6 +226,7 @@ inEveryMediaType((mediaType) => {
           ...{ print: false, signingText: false, portal: true, archiveReference: true },
           ...{ metadata: true, validate: false, archive: true, confirm: true },
         },
+        printsAs: null,
       });
       expect(truth(made.id).state).toBe('unread');
       expect(control.messages.markedRead).toHaveLength(marked);
@@ -238,6 +239,7 @@ inEveryMediaType((mediaType) => {
       expect(message).toMatchObject({
         ...{ type: { kind: 'form-task' }, status: { state: 'signing' }, sender: null, body: null },
         can: { print: true, signingText: true, archive: false, confirm: false },
+        printsAs: Number(made.id.slice(1)) % 9 === 0 ? 'html' : 'pdf',
       });
       expect(message.forms.map(({ id }) => id)).toEqual(made.forms.map(({ id }) => id));
       expect(message.forms.every(({ name }) => name !== '')).toBe(true);
@@ -485,6 +487,16 @@ inEveryMediaType((mediaType) => {
       expect(await valueOf(client.messages.remove(made.at))).toEqual({});
       expect(truth(made.id).binned).toBe(true);
     });
+
+    it('MSG-07 what is in the trash bin goes for good, and what is in neither place is not there', async () => {
+      const { client, at, make, control } = desk(mediaType);
+      const made = make({ kind: 'FormTask', state: 'sent', binned: true });
+      expect(await valueOf(client.messages.remove(made.at))).toEqual({});
+      expect(control.messages.find(made.id)).toBeUndefined();
+      expect(await client.messages.remove(made.at)).toMatchObject(failure('not-found'));
+      const { messages } = await valueOf(client.messages.trashBin(at));
+      expect(messages.map(({ id }) => id)).not.toContain(made.id);
+    });
   });
 });
 
@@ -689,6 +701,15 @@ describe('lost answers', () => {
     expect(truth(gone.id).binned).toBe(true);
     control.fault({ operation: 'messages.remove', acts: false, effect: reset });
     expect(await client.messages.remove(there.at)).toMatchObject(failure('outcome-unknown'));
+    // In the trash bin, where nothing can be read by its address, the list is what is asked.
+    const binned = { ...wish, binned: true };
+    const [away, left] = [make(binned), make(binned)];
+    control.fault({ operation: 'messages.remove', acts: true, effect: reset });
+    expect(await client.messages.remove(away.at)).toEqual({ ok: true, value: {} });
+    expect(control.messages.find(away.id)).toBeUndefined();
+    control.fault({ operation: 'messages.remove', acts: false, effect: reset });
+    expect(await client.messages.remove(left.at)).toMatchObject(failure('outcome-unknown'));
+    expect(truth(left.id).binned).toBe(true);
   });
 
   it('RTY-08 a signature whose answer was lost stays unknown and is not given twice', async () => {

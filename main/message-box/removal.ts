@@ -1,0 +1,80 @@
+// Deleting a message where it stands: into the trash bin, or out of that; an answer that was lost is settled by asking (RTY-06).
+import type { MessageSummary } from '../../preload/contract/messages.ts';
+import type { Conversation } from '../api.ts';
+import { settled } from '../outcomes.ts';
+import { failureOf } from '../problem.ts';
+import { conflict, messagePath, type MessageTarget, misread, readMessage } from './records.ts';
+
+export interface Removing {
+  readonly signal: AbortSignal;
+  /** Without a signal it is not stopped with the deleting: it is asked for the proof. */
+  readonly trashBin: (signal?: AbortSignal) => Promise<TrashBin>;
+}
+interface TrashBin {
+  readonly messages: readonly MessageSummary[];
+  readonly completeness: { readonly complete: boolean };
+}
+interface Place {
+  readonly shown: Pick<MessageSummary, 'type'>;
+  readonly inBin: boolean;
+}
+
+export async function removeMessage(
+  conversation: Conversation,
+  target: MessageTarget,
+  removing: Removing,
+): Promise<Record<string, never>> {
+  const { signal, trashBin } = removing;
+  const { shown, inBin } = await placeOf(conversation, target, removing);
+  // Of `my` and reportees only the platform knows whether they are organisations: it is asked.
+  if (shown.type.kind === 'correspondence' && /^\d{9}$/.test(target.who))
+    throw conflict('A correspondence that was sent to an organisation cannot be deleted.');
+  const done = {};
+  return settled(
+    async () => {
+      await conversation.send('DELETE', { path: messagePath.one(target), signal });
+      return done;
+    },
+    async () => {
+      const isGone = inBin
+        ? foundIn(await trashBin(), target) === undefined
+        : await isRemoved(conversation, target);
+      return isGone ? done : undefined;
+    },
+  );
+}
+
+async function placeOf(
+  conversation: Conversation,
+  target: MessageTarget,
+  { signal, trashBin }: Removing,
+): Promise<Place> {
+  try {
+    const { shown } = await readMessage(conversation, target, { signal });
+    return { shown, inBin: shown.status.state === 'deleted' };
+  } catch (error) {
+    if (failureOf(error)?.kind !== 'not-found') throw error;
+    const shown = foundIn(await trashBin(signal), target);
+    if (shown === undefined) throw error;
+    return { shown, inBin: true };
+  }
+}
+
+/** Problem unexpected-answer where the list is cut: what is not in it may be there all the same. */
+function foundIn(
+  { messages, completeness }: TrashBin,
+  { message }: MessageTarget,
+): MessageSummary | undefined {
+  const found = messages.find(({ id }) => id.toLowerCase() === message.toLowerCase());
+  if (found === undefined && !completeness.complete) throw misread('the trash bin', 'messages');
+  return found;
+}
+
+const isRemoved = (conversation: Conversation, target: MessageTarget): Promise<boolean> =>
+  readMessage(conversation, target).then(
+    ({ shown }) => shown.status.state === 'deleted',
+    (error: unknown) => {
+      if (failureOf(error)?.kind === 'not-found') return true;
+      throw error;
+    },
+  );
