@@ -1,43 +1,81 @@
 // The messages of one party as a folder shows them: the list, what is shown of it, and what a message that changed does to it.
 import type { Connection } from '../../../preload/contract/connections.ts';
-import type { MessageStatus, MessageSummary } from '../../../preload/contract/messages.ts';
+import type { MessageSummary } from '../../../preload/contract/messages.ts';
 import type { Actor } from '../../state/acting.svelte.ts';
-import { Reading } from '../../state/reading.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { layout } from '../../state/layout.svelte.ts';
+import { router } from '../../state/router.svelte.ts';
+import { language } from '../../texts/language.svelte.ts';
+import { boxOf, type MessageBox } from './message-box.svelte.ts';
+import {
+  draftsIn,
+  findable,
+  foundBy,
+  folderOf,
+  isInPart,
+  neighbour,
+  type Part,
+  PARTS,
+  sorted,
+  type Sorting,
+  sortingOf,
+  summaryOf,
+} from './message-rows.ts';
 import type { Folder } from './places.ts';
-
-const STATES: Readonly<Record<Folder, readonly MessageStatus['state'][]>> = {
-  inbox: ['unread', 'read', 'unknown'],
-  'work-list': ['filling-in', 'signing'],
-  archive: ['archived-form', 'archived'],
-  trash: ['deleted'],
-};
-
-export const folderOf = ({ status }: Pick<MessageSummary, 'status'>): Folder =>
-  (Object.keys(STATES) as Folder[]).find((folder) => STATES[folder].includes(status.state)) ??
-  'inbox';
 
 /** Lives as long as the screen shows this folder of this party. */
 export class MessageBoard {
   readonly connection: Connection;
   readonly actor: Actor;
   readonly folder: Folder;
+  readonly box: MessageBox;
   readonly list;
 
+  /** Typed above the list; never remembered. */
+  typed = $state('');
+  part = $state<Part>('all');
+  /** The message whose removal a person asked for by the key: its pane asks whether, or says why not, and sets it back. */
+  deleting = $state<string>();
+
+  sorting = $derived.by<Sorting>(() => sortingOf(layout.sorting(this.folder)));
+  /** Of the folder, each with what it is found by. */
+  all = $derived.by(() =>
+    (this.list.value?.messages ?? [])
+      // The trash is a list of its own, whatever words its items have.
+      .filter((one) => this.folder === 'trash' || folderOf(one) === this.folder)
+      .map(findable),
+  );
+  #ordered = $derived.by(() => sorted(this.all, this.sorting, language.format.compare));
   shown = $derived.by(() =>
-    (this.list.value?.messages ?? []).filter((one) => folderOf(one) === this.folder),
+    foundBy(
+      this.part === 'all'
+        ? this.#ordered
+        : this.#ordered.filter(({ message }) => isInPart(message, this.part)),
+      this.typed,
+    ).map(({ message }) => message),
+  );
+  counts = $derived.by(() =>
+    PARTS[this.folder].map((part) => ({
+      part,
+      count:
+        part === 'all'
+          ? this.all.length
+          : this.all.filter(({ message }) => isInPart(message, part)).length,
+    })),
+  );
+  drafts = $derived.by(() =>
+    draftsIn(
+      this.box.drafts.value?.drafts ?? [],
+      this.actor.who,
+      this.box.list.value?.messages ?? [],
+    ),
   );
 
   constructor(connection: Connection, actor: Actor, folder: Folder) {
     this.connection = connection;
     this.actor = actor;
     this.folder = folder;
-    const of = { connection: connection.id, who: actor.who };
-    this.list = new Reading((asking) =>
-      folder === 'trash'
-        ? client.messages.trashBin(of, asking)
-        : client.messages.list({ ...of, all: true }, asking),
-    );
+    this.box = boxOf(connection.id, actor.who);
+    this.list = folder === 'trash' ? this.box.trash : this.box.list;
   }
 
   /** For operations on one message. */
@@ -45,8 +83,60 @@ export class MessageBoard {
     return { connection: this.connection.id, who: this.actor.who, message };
   }
 
-  /** Something was done to a message: the list is read again, and what was shown stays meanwhile. */
+  /** Reads the list; the age of what is shown is said by the frame. */
+  load(): void {
+    void (this.folder === 'trash' ? this.list.load() : this.box.load());
+    void this.box.drafts.load();
+  }
+
+  stop(): void {
+    if (this.folder === 'trash') this.list.leave();
+    else this.box.stop();
+  }
+
+  clearFilter(): void {
+    this.typed = '';
+    this.part = 'all';
+  }
+
+  sortBy(sorting: Sorting): void {
+    layout.setSorting(this.folder, sorting);
+  }
+
+  /** Where a message is that was opened from this folder and is not in it (any more). */
+  elsewhere(id: string): { readonly message: MessageSummary; readonly folder: Folder } | undefined {
+    const message = this.box.list.value?.messages.find((one) => one.id === id);
+    if (message === undefined || this.folder === 'trash') return undefined;
+    const folder = folderOf(message);
+    return folder === this.folder ? undefined : { message, folder };
+  }
+
+  /** Something was done of which nobody knows what it came to: the list is read again, and what was shown stays meanwhile. */
   changed(): void {
-    void this.list.load();
+    this.box.outdate();
+    this.load();
+  }
+
+  /** A message was read again, with what was done to it: its line says the same, without reading the whole box. */
+  replaced(message: MessageSummary): void {
+    const now = summaryOf(message);
+    this.#change((all) => all.map((one) => (one.id === now.id ? now : one)));
+  }
+
+  /** A message was deleted: the one after it takes its place. */
+  removed(id: string): void {
+    const next = neighbour(
+      this.shown.map((one) => one.id),
+      id,
+    );
+    this.#change((all) => all.filter((one) => one.id !== id));
+    if (this.folder !== 'trash') this.box.trash.value = undefined;
+    if (router.route.id === id) router.replace({ id: next });
+  }
+
+  #change(to: (all: readonly MessageSummary[]) => MessageSummary[]): void {
+    const { value } = this.list;
+    // Not `take`: the rest of the list is as old as it was.
+    if (value !== undefined) this.list.value = { ...value, messages: to(value.messages) };
   }
 }

@@ -1,0 +1,144 @@
+// The messages of one party as they were last read, shared by its folders: a way through them does not read the whole box again.
+import { tick, untrack } from 'svelte';
+import { acting } from '../../state/acting.svelte.ts';
+import { clock } from '../../state/clock.svelte.ts';
+import { Reading } from '../../state/reading.svelte.ts';
+import { session } from '../../state/session.svelte.ts';
+import { client } from '../../state/steward.ts';
+import { expressionOf, NO_FILTER, type PlatformFilter } from './message-filter.ts';
+import { boundsOf, FIRST, type Range } from './message-range.ts';
+
+/** So old a list is read again when a folder is opened; younger ones only on a press. */
+const STALE_MS = 5 * 60_000;
+
+interface Question {
+  readonly range: Range;
+  readonly filter: PlatformFilter;
+}
+/** What was asked for, and when: ranges such as "30 days" end with that moment. */
+export interface Answered extends Question {
+  readonly at: Date;
+}
+
+export class MessageBox {
+  readonly connection: string;
+  readonly who: string;
+  readonly list;
+  readonly trash;
+  /** Of this connection, of any party. */
+  readonly drafts;
+
+  /** What the list is asked for next; it goes back to `answered` when that fails or is stopped. */
+  question = $state.raw<Question>({ range: FIRST, filter: NO_FILTER });
+  answered = $state.raw<Answered>();
+  /** What failed, for another try. */
+  failed = $state.raw<Question>();
+  stopped = $state(false);
+  /** Whether something was done since that may have changed any folder. */
+  #stale = false;
+  #users = 0;
+
+  constructor(connection: string, who: string) {
+    this.connection = connection;
+    this.who = who;
+    const of = { connection, who };
+    this.list = new Reading((asking) => {
+      const { range, filter } = this.question;
+      const expression = expressionOf(filter);
+      const more = expression === undefined ? {} : { filter: expression };
+      const input = { ...of, ...boundsOf(range, clock.now), ...more, all: true };
+      return client.messages.list(input, asking);
+    });
+    this.trash = new Reading((asking) => client.messages.trashBin(of, asking));
+    this.drafts = new Reading((asking) => client.formDrafts.list({ connection }, asking));
+  }
+
+  async load(question: Question = this.question): Promise<boolean> {
+    this.stopped = false;
+    this.failed = undefined;
+    this.question = question;
+    this.#stale = false;
+    const asked = { ...question, at: clock.now };
+    if (await this.list.load()) {
+      this.answered = asked;
+      return true;
+    }
+    // Stopped, or something newer was asked: that one says what becomes of it.
+    if (this.list.failure === undefined || this.list.busy || this.stopped) return false;
+    if (this.question !== question) return false;
+    this.failed = question;
+    this.#backToAnswered();
+    return false;
+  }
+
+  /** What the person had stays. */
+  stop(): void {
+    this.list.leave();
+    this.stopped = true;
+    this.#backToAnswered();
+  }
+
+  #backToAnswered(): void {
+    if (this.answered !== undefined) {
+      const { range, filter } = this.answered;
+      this.question = { range, filter };
+    }
+  }
+
+  /** Something was done here or in a form: the folders are read again when one is opened. */
+  outdate(): void {
+    this.#stale = true;
+    this.trash.value = undefined;
+  }
+
+  /** A folder shows it; the answer is to be called when it no longer does. */
+  enter(reading: MessageBox['list']): () => void {
+    this.#users += 1;
+    const old = Date.now() - Date.parse(reading.fetched ?? '') > STALE_MS;
+    const missing = reading.value === undefined && !this.stopped;
+    if (!reading.busy && (missing || old || this.#stale)) {
+      void (reading === this.list ? this.load() : reading.load());
+    }
+    void this.drafts.load();
+    return () => {
+      this.#users -= 1;
+      // From folder to folder the next one is there before this is looked at.
+      void tick().then(() => {
+        if (this.#users === 0) this.leave();
+      });
+    };
+  }
+
+  leave(): void {
+    for (const reading of [this.list, this.trash, this.drafts]) reading.leave();
+    this.#backToAnswered();
+  }
+}
+
+let kept: { readonly box: MessageBox; readonly end: () => void } | undefined;
+
+/** One at a time, and none behind the lock, in another connection or for another party. */
+export function boxOf(connection: string, who: string): MessageBox {
+  return untrack(() => {
+    if (kept?.box.connection === connection && kept.box.who === who) return kept.box;
+    forget();
+    let box: MessageBox | undefined;
+    // It outlives the folder that happens to ask first, and what it derives must, too.
+    const end = $effect.root(() => {
+      box = new MessageBox(connection, who);
+      $effect(() => {
+        const isOurs = session.chosen?.id === connection && acting.now?.who === who;
+        if (session.locked || !isOurs) untrack(forget);
+      });
+    });
+    if (box === undefined) throw new Error('A root runs at once.');
+    kept = { box, end };
+    return box;
+  });
+}
+
+function forget(): void {
+  kept?.box.leave();
+  kept?.end();
+  kept = undefined;
+}
