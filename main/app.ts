@@ -11,7 +11,8 @@ import { createRowBook } from './jobs/rows.ts';
 import { createDrafts, leave, mayQuit } from './leaving.ts';
 import { createOperations } from './operations.ts';
 import { openParts, type Parts, type Replacements } from './parts.ts';
-import type { App, Shell } from './shell/shell.ts';
+import { sentFiles } from './services/files.ts';
+import type { App, Serving, Shell } from './shell/shell.ts';
 
 /** Problem file{...} when the data folder cannot be used. `replacements` are for tests. */
 export async function createApp(shell: Shell, replacements: Replacements = {}): Promise<App> {
@@ -49,7 +50,7 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
 
   let stopped: Promise<void> | undefined;
   return {
-    serve: (port) => bridge.serve(port),
+    serve: (port) => servedWindow(bridge.serve(port), parts),
     mayQuit: () => mayQuit(held),
     stop: () => (stopped ??= leave({ operations, jobs, bridge }, endsOf(parts))),
     handleFor: (path) => parts.handles.issue(path),
@@ -57,6 +58,25 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
     lock,
   };
 }
+
+/** What a shell may do with a window of its own. */
+const servedWindow = (
+  served: ReturnType<Bridge['serve']>,
+  { handles }: Parts,
+): Serving => ({
+  close: () => {
+    served.close();
+  },
+  dropped(paths) {
+    void sentFiles(handles, paths).then(
+      (files) => {
+        served.notify('filesDropped', { files: [...files] });
+      },
+      // What is no path is no file that anybody dropped.
+      () => undefined,
+    );
+  },
+});
 
 /** What performs operations: for windows, and by name for jobs, which get the same checks and journal as a click. */
 async function openWork(

@@ -1,7 +1,8 @@
 // Serves the contract on one window's port: limits, flood, paced progress, cancel; the work itself is operations.ts.
+import type { Notify } from '../preload/contract/contract.ts';
 import type { Result } from '../preload/result.ts';
 import type { Port, ToMain, ToPage } from '../preload/wire.ts';
-import type { Events } from './events.ts';
+import { type Events, trimmedEvent } from './events.ts';
 import type { Log } from './log.ts';
 import type { Operations } from './operations.ts';
 import { createFlood, paced } from './pace.ts';
@@ -13,7 +14,11 @@ const LONGEST_NAME = 100;
 
 export interface Bridge {
   /** Answers one window until closed. Closing aborts its reads; its writes are awaited to their end (OTS-13). */
-  serve(port: Port<ToPage, ToMain>): { close(): void };
+  serve(port: Port<ToPage, ToMain>): {
+    close(): void;
+    /** An event for this window alone. */
+    readonly notify: Notify;
+  };
   /** Performs an operation for a job: same checks and journal as a click. */
   readonly run: (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
   /** Cancels every call of every window and waits for writes no longer. */
@@ -52,6 +57,10 @@ export function createBridge(options: BridgeOptions): Bridge {
         }),
       ];
       return {
+        notify(name, value) {
+          const trimmed = trimmedEvent(name, value, options.log);
+          if (trimmed !== undefined) window.post({ kind: 'event', name, value: trimmed });
+        },
         close() {
           for (const stop of unlisten) stop();
           window.close();

@@ -14,16 +14,21 @@ export function createEvents(log: Log): Events {
   const listeners = new Set<Announced>();
   return {
     notify(name, value) {
-      const trimmed = schemas[name].safeParse(value);
-      if (!trimmed.success) {
-        log.warn('event-not-as-agreed', { name });
-        return;
-      }
-      for (const hear of listeners) hear(name, trimmed.data);
+      const trimmed = trimmedEvent(name, value, log);
+      if (trimmed === undefined) return;
+      for (const hear of listeners) hear(name, trimmed);
     },
     listen(hear) {
       listeners.add(hear);
       return () => listeners.delete(hear);
     },
   };
+}
+
+/** What may leave of an event, whomever it is for; undefined when it is not as agreed. */
+export function trimmedEvent(name: EventName, value: unknown, log: Log): unknown {
+  const trimmed = schemas[name].safeParse(value);
+  if (trimmed.success) return trimmed.data;
+  log.warn('event-not-as-agreed', { name });
+  return undefined;
 }

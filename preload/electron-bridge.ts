@@ -1,8 +1,8 @@
 // The border in Electron: one frozen Port on the page's window. Knows no feature, hands out nothing of Electron.
-import { contextBridge, ipcRenderer } from 'electron';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { Port, ToMain, ToPage } from './wire.ts';
 
-/** The only channel there is, in both directions; its messages are JSON text. */
+/** The only channel of the page, in both directions; its messages are JSON text. */
 const CHANNEL = 'steward';
 
 const steward: Port<ToMain, ToPage> = Object.freeze({
@@ -19,6 +19,16 @@ const steward: Port<ToMain, ToPage> = Object.freeze({
       ipcRenderer.off(CHANNEL, hear);
     };
   },
+});
+
+/** Paths of dropped files go past the page: it is told of names, by main. Nothing that the page makes up is a drop. */
+const DROPPED = 'steward-dropped';
+
+window.addEventListener('drop', (event) => {
+  if (!event.isTrusted) return;
+  const files = [...(event.dataTransfer?.files ?? [])];
+  const paths = files.map((file) => webUtils.getPathForFile(file)).filter((path) => path !== '');
+  if (paths.length > 0) ipcRenderer.send(DROPPED, paths);
 });
 
 contextBridge.exposeInMainWorld('steward', steward);

@@ -16,10 +16,18 @@ const EXTENSIONS = {
   'organisation-numbers': ['csv', 'txt'],
 } as const;
 
+/** More than a message may have attachments. */
+const MOST_AT_ONCE = 100;
+
 export interface FilesNeeds {
   /** The shell's dialogs: the path picked, or undefined when the person cancelled. */
   readonly dialogs: {
     open(ask: { purpose: string; extensions: readonly string[] }): Promise<string | undefined>;
+    /** Absent where there is no dialog for several. */
+    openSeveral?(ask: {
+      purpose: string;
+      extensions: readonly string[];
+    }): Promise<readonly string[]>;
     save(ask: { suggestedName: string }): Promise<string | undefined>;
   };
   readonly handles: FileHandles;
@@ -31,6 +39,25 @@ export function filesService({ dialogs, handles }: FilesNeeds): Handlers<'files'
   return {
     choose: async ({ purpose }) =>
       chosen(await dialogs.open({ purpose, extensions: EXTENSIONS[purpose] })),
+    async chooseSeveral({ purpose }) {
+      const ask = { purpose, extensions: EXTENSIONS[purpose] };
+      const one = async () => [await dialogs.open(ask)].filter((path) => path !== undefined);
+      const picked = dialogs.openSeveral ? await dialogs.openSeveral(ask) : await one();
+      return { files: [...(await sentFiles(handles, picked))] };
+    },
     chooseTarget: async ({ suggestedName }) => chosen(await dialogs.save({ suggestedName })),
   };
+}
+
+/** Files that may be sent: the page is told how long they are, and never where they are. */
+export function sentFiles(
+  handles: FileHandles,
+  paths: readonly string[],
+): Promise<readonly ChosenFile[]> {
+  return Promise.all(
+    paths.slice(0, MOST_AT_ONCE).map(async (picked) => {
+      const handle = handles.issue(picked);
+      return { handle, name: path.basename(picked), bytes: await handles.size(handle) };
+    }),
+  );
 }

@@ -16,12 +16,15 @@ interface Served {
   readonly channel: PagePort;
   /** Resolves when the page has all that was posted, or is gone. */
   delivered(): Promise<void>;
+  dropped(paths: readonly string[]): void;
   close(): void;
 }
 
 export interface BridgeEnd {
   /** Gives the page what it is still to get (the answer to `quit`), then ends. */
   close(): Promise<void>;
+  /** Tells our document of files that were dropped onto it. */
+  dropped(paths: readonly string[]): void;
   /** Calls that came from anywhere but our own document. */
   readonly refused: () => number;
 }
@@ -64,6 +67,7 @@ export async function openBridgeEnd({ protocol, app, address }: Given): Promise<
     close: async () => {
       await served?.delivered().finally(close);
     },
+    dropped: (paths) => served?.dropped(paths),
     refused: () => refused,
   };
 }
@@ -100,6 +104,9 @@ function serve(protocol: Protocol, app: Pick<App, 'serve'>, context: Context): S
     channel,
     // A page that shows a question box takes nothing in; leaving does not wait for it.
     delivered: () => Promise.race([sending, delay(DELIVERED_WITHIN_MS, undefined, { ref: false })]),
+    dropped: (paths) => {
+      serving.dropped(paths);
+    },
     close() {
       open = false;
       serving.close();

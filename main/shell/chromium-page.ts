@@ -8,6 +8,10 @@ export interface PageTools {
   readonly clipboard: Clipboard;
   /** Chromium's own file dialog; the file is never read in the page. Undefined when it was cancelled. */
   pickFile(extensions: readonly string[]): Promise<string | undefined>;
+  /** The same for several; none when it was cancelled. */
+  pickFiles(extensions: readonly string[]): Promise<readonly string[]>;
+  /** Hears the paths of files that are dropped where the page takes them; the page itself gets no path. */
+  watchDrops(hear: (paths: readonly string[]) => void): Promise<void>;
   /** The browser's own question box over the page; false when it was closed. */
   confirm(question: string): Promise<boolean>;
   /** Takes every permission from the page: nothing is asked, all is denied (checks.md NAV-05, CLP-03). */
@@ -15,14 +19,15 @@ export interface PageTools {
 }
 
 const WORLD = 'steward-shell';
-const PICK = (accept: string) => `new Promise((done) => {
+const PICK = (accept: string, several: boolean) => `new Promise((done) => {
   const input = document.createElement('input');
   globalThis.stewardPick?.(undefined);
   globalThis.stewardPick = done;
   input.type = 'file';
   input.accept = ${JSON.stringify(accept)};
-  input.onchange = () => done(input.files[0]);
-  input.oncancel = () => done(undefined);
+  input.multiple = ${String(several)};
+  input.onchange = () => done([...input.files]);
+  input.oncancel = () => done([]);
   globalThis.stewardInput = input;
   input.click();
 })`;
@@ -32,21 +37,62 @@ type Run = (expression: string, returnByValue: boolean) => Promise<RemoteObject>
 export function createPageTools(protocol: Protocol): PageTools {
   const run: Run = (expression, returnByValue) =>
     evaluateApart(protocol, expression, returnByValue);
+  const pick = async (extensions: readonly string[], several: boolean) => {
+    const accept = extensions.map((ending) => `.${ending.replace(/^\./, '')}`).join(',');
+    return pathsIn(protocol, await run(PICK(accept, several), false));
+  };
   return {
     clipboard: createClipboard(protocol, run),
     denyAll: () => allow(protocol),
     async confirm(question) {
       return (await run(`confirm(${JSON.stringify(question)})`, true)).value === true;
     },
-    async pickFile(extensions) {
-      const accept = extensions.map((ending) => `.${ending.replace(/^\./, '')}`).join(',');
-      const { objectId } = await run(PICK(accept), false);
-      if (objectId === undefined) return undefined;
-      const { path } = await protocol.send('DOM.getFileInfo', { objectId });
-      await protocol.send('Runtime.releaseObject', { objectId });
-      return path === '' ? undefined : path;
-    },
+    pickFile: async (extensions) => (await pick(extensions, false))[0],
+    pickFiles: (extensions) => pick(extensions, true),
+    watchDrops: (hear) => watchDrops(protocol, hear),
   };
+}
+
+/** Of a list of files in the page. Each is named to us by the browser, which knows what the page does not. */
+async function pathsIn(protocol: Protocol, list: RemoteObject): Promise<readonly string[]> {
+  const { objectId } = list;
+  if (objectId === undefined) return [];
+  const { result } = await protocol.send('Runtime.getProperties', {
+    ...{ objectId, ownProperties: true },
+  });
+  const paths: string[] = [];
+  for (const { name, value } of result) {
+    if (!/^\d+$/.test(name) || value?.objectId === undefined) continue;
+    const { path } = await protocol.send('DOM.getFileInfo', { objectId: value.objectId });
+    await protocol.send('Runtime.releaseObject', { objectId: value.objectId });
+    if (path !== '') paths.push(path);
+  }
+  await protocol.send('Runtime.releaseObject', { objectId });
+  return paths;
+}
+
+/** Only what a person dropped: an event that the page made up is not trusted. Frames within have no say. */
+const DROPPED = 'stewardDropped';
+const WATCH_DROPS = `if (window === window.top) addEventListener('drop', (event) => {
+  if (!event.isTrusted || event.dataTransfer.files.length === 0) return;
+  globalThis.stewardFiles = [...event.dataTransfer.files];
+  ${DROPPED}('');
+})`;
+
+/** The binding is in our own world alone, in every document from now on. */
+async function watchDrops(protocol: Protocol, hear: (paths: readonly string[]) => void) {
+  protocol.on('Runtime.bindingCalled', ({ name, executionContextId: contextId }) => {
+    if (name !== DROPPED) return;
+    void protocol
+      .send('Runtime.evaluate', { expression: 'globalThis.stewardFiles', contextId })
+      .then(({ result }) => pathsIn(protocol, result))
+      // The document is gone, and its files with it.
+      .then(hear, () => undefined);
+  });
+  await protocol.send('Runtime.addBinding', { name: DROPPED, executionContextName: WORLD });
+  await protocol.send('Page.addScriptToEvaluateOnNewDocument', {
+    ...{ source: WATCH_DROPS, worldName: WORLD },
+  });
 }
 
 /** Grants these to the page's origin and refuses all others. */

@@ -10,7 +10,18 @@ export interface Protocol {
 
 export interface Commands {
   'Runtime.enable': { given: undefined; answer: unknown };
-  'Runtime.addBinding': { given: { name: string }; answer: unknown };
+  'Runtime.addBinding': {
+    given: { name: string; executionContextName?: string };
+    answer: unknown;
+  };
+  'Runtime.getProperties': {
+    given: { objectId: string; ownProperties: boolean };
+    answer: { result: readonly { readonly name: string; readonly value?: RemoteObject }[] };
+  };
+  'Page.addScriptToEvaluateOnNewDocument': {
+    given: { source: string; worldName: string };
+    answer: unknown;
+  };
   'Runtime.evaluate': {
     given: {
       expression: string;

@@ -146,6 +146,7 @@ function createShell(
       const question = `Open ${address.host} in the system's browser?`;
       if (!(await tools().confirm(question))) throw notOpened();
       openInSystemBrowser(address);
+      openSeveral: async ({ extensions }) => tools().pickFiles(extensions),
     },
     bodyAddress: (name) => `https://${name}.${BODY_HOST}/`,
     hideFromScreenSharing: () => undefined,
@@ -199,6 +200,7 @@ async function guard(context: BrowserContext, page: Page, files: PageFiles, app:
   context.on('page', (other) => {
     if (other !== page) void other.close().catch(() => undefined);
   });
+  await tools.watchDrops((paths) => bridge.dropped(paths));
   // Headless Chromium outlives its last window.
   page.once('close', () => void context.close().catch(() => undefined));
   const home = () => void page.goto(START_ADDRESS).catch(() => undefined);

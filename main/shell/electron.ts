@@ -27,7 +27,7 @@ import { checkedExternalAddress, notOpened } from './external-address.ts';
 import { takeInstanceLock } from './instance-lock.ts';
 import { openPageFiles } from './page-files.ts';
 import { createPagePort, type PagePort } from './page-port.ts';
-import type { App, Clipboard, Dialogs, Shell } from './shell.ts';
+import type { App, Clipboard, Dialogs, Serving, Shell } from './shell.ts';
 import { checkStart } from './start-check.ts';
 import { readStartOptions, type StartOptions, startUsage } from './start-options.ts';
 import { PARTITION, webPreferences } from './web-preferences.ts';
@@ -41,6 +41,8 @@ const BODY_SCHEME = 'app-msg';
 const CHANNEL = 'steward';
 const dist = path.resolve(import.meta.dirname, '..');
 const { env, platform } = process;
+/** Paths of dropped files, from the preload alone: the page has no way to it. */
+const DROPPED = 'steward-dropped';
 
 /** Everything that Electron wants to hear before it is ready; `ready` waits for this module (no await here). */
 function main(): void {
@@ -204,19 +206,13 @@ async function openWindow(
 /** One document at a time gets main's end of the border; a new document gets a new one. */
 function serve(window: BrowserWindow, steward: App): void {
   const contents = window.webContents;
-  let served: { readonly channel: PagePort; close(): void } | undefined;
+  let served: { readonly channel: PagePort; readonly serving: Serving } | undefined;
   const begin = () => {
-    served?.close();
+    served?.serving.close();
     const channel = createPagePort((text) => {
       if (!contents.isDestroyed()) contents.send(CHANNEL, text);
     });
-    const serving = steward.serve(channel.port);
-    served = {
-      channel,
-      close: () => {
-        serving.close();
-      },
-    };
+    served = { channel, serving: steward.serve(channel.port) };
   };
   begin();
   let first = true;
@@ -233,7 +229,7 @@ function serve(window: BrowserWindow, steward: App): void {
     if (isOurPage(event, contents)) served?.channel.receive(text);
   });
   window.on('closed', () => {
-    served?.close();
+    served?.serving.close();
     served = undefined;
   });
 }
@@ -253,12 +249,21 @@ function listenToSystem(steward: App, end: () => Promise<void>): void {
   };
   powerMonitor.on('lock-screen', lock);
   powerMonitor.on('suspend', lock);
+  ipcMain.on(DROPPED, (event, given: unknown) => {
+    if (isOurPage(event, contents)) served?.serving.dropped(pathsOf(given));
+  });
   electron.on('window-all-closed', () => void end());
   electron.on('before-quit', (event) => {
     // Windows decide for themselves in `close`; the program ends after the last one.
     if (BrowserWindow.getAllWindows().length > 0) return;
     event.preventDefault();
     void end();
+/** Only what can be a path. */
+const pathsOf = (given: unknown): readonly string[] =>
+  Array.isArray(given)
+    ? given.filter((one): one is string => typeof one === 'string' && path.isAbsolute(one))
+    : [];
+
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => void end());
@@ -323,6 +328,14 @@ const systemClipboard: Clipboard = {
     // One write for all formats: a second one would replace the first.
     await clipboard.write([new ClipboardItem(items)]);
   },
+    async openSeveral() {
+      const asked: OpenDialogOptions = { properties: ['openFile', 'multiSelections'] };
+      const over = window();
+      const { canceled, filePaths } = await (over
+        ? dialog.showOpenDialog(over, asked)
+        : dialog.showOpenDialog(asked));
+      return canceled ? [] : filePaths;
+    },
   writeText: async (text) => {
     await clipboard.writeText(text);
   },

@@ -32,6 +32,11 @@ export interface Dialogs {
     readonly purpose: string;
     readonly extensions: readonly string[];
   }): Promise<string | undefined>;
+  /** None when the person cancelled; absent where the host has no dialog for several. */
+  openSeveral?(ask: {
+    readonly purpose: string;
+    readonly extensions: readonly string[];
+  }): Promise<readonly string[]>;
   save(ask: { readonly suggestedName: string }): Promise<string | undefined>;
 }
 
@@ -45,10 +50,17 @@ export interface Clipboard {
   clear(): Promise<void>;
 }
 
+/** One window as main serves it. */
+export interface Serving {
+  close(): void;
+  /** Tells the page of files that a person dropped onto it: their names, and never their paths. */
+  dropped(paths: readonly string[]): void;
+}
+
 /** What a shell gets from createApp. */
 export interface App {
   /** Serves the contract on one window's port until closed; closing aborts all that the window asked for. */
-  serve(port: Port<ToPage, ToMain>): { close(): void };
+  serve(port: Port<ToPage, ToMain>): Serving;
   /** What leaving now would interrupt. Notifies the pages with `quitHeld` when anything is held. */
   mayQuit(): boolean;
   /** Finishes or marks as unknown what runs (at most 10 s), closes files and sockets. */

@@ -1,7 +1,7 @@
 // Files the person picked, known to the page only by handle; read with a size limit, written only where nothing is.
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem } from '../problem.ts';
 import { type Disk, fileProblemOf, fileTrouble, realDisk, syncFolder, writeNew } from './disk.ts';
@@ -20,6 +20,8 @@ export interface FileHandles {
   path(handle: string, field?: string): string;
   /** The file's name without its folder. */
   name(handle: string, field?: string): string;
+  /** How long an ordinary file is now; null for anything else. */
+  size(handle: string, field?: string): Promise<number | null>;
   /** All bytes of an ordinary file of at most `limit` bytes. Problem file{not-found, not-a-file, too-large, changed-meanwhile, ...}. */
   read(handle: string, limit: number, field?: string): Promise<Buffer>;
   /** A new file (0600), synced; Problem file{already-exists} when something is there. */
@@ -58,6 +60,10 @@ export function createFileHandles({ disk = realDisk }: { disk?: Disk } = {}): Fi
     },
     path: find,
     name: (handle, field) => path.basename(find(handle, field)),
+    size: async (handle, field) => {
+      const facts = await stat(find(handle, field)).catch(() => undefined);
+      return facts?.isFile() === true ? facts.size : null;
+    },
     read: async (handle, limit, field) => readOrdinaryFile(find(handle, field), limit),
     write: async (handle, content, field) => writeTarget(find(handle, field), content, disk),
     source: async (handle, field) => openSource(find(handle, field)),

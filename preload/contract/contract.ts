@@ -8,7 +8,7 @@ import { contactInformation } from './contact-information.ts';
 import { credential, credentials } from './credentials.ts';
 import { enterpriseUsers } from './enterprise-users.ts';
 import { explorer } from './explorer.ts';
-import { files } from './files.ts';
+import { chosenFile, files } from './files.ts';
 import { formDrafts } from './form-drafts.ts';
 import { forms } from './forms.ts';
 import { job, jobs } from './jobs.ts';
@@ -69,6 +69,8 @@ export const events = {
   jobsChanged: z.array(job),
   /** A synchronisation through this connection put a new copy in place, or a copy was removed. */
   referenceChanged: z.object({ connection: id, state: copyState }),
+  /** A person dropped files onto this window; no other window hears of it. */
+  filesDropped: z.object({ files: z.array(chosenFile) }),
   clipboardCleared: z.object({ cleared: z.boolean() }),
   locked: z.object({}),
   /** The person wants to leave, but something would be lost. */

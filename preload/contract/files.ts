@@ -12,7 +12,12 @@ export const filePurpose = z.enum([
   'contact-entries',
   'organisation-numbers',
 ]);
-export const chosenFile = z.object({ handle: fileHandle, name: z.string() });
+export const chosenFile = z.object({
+  handle: fileHandle,
+  name: z.string(),
+  /** Of files to be sent; null for what is no ordinary file, absent where nobody looked. */
+  bytes: z.number().nullable().optional(),
+});
 export type ChosenFile = z.infer<typeof chosenFile>;
 
 /** A file that was written: its name, which is not the asked one where that was taken or unsafe. */
@@ -21,6 +26,11 @@ export const savedFile = z.object({ name: z.string(), bytes: z.number() });
 export const files = {
   /** Opens the system's open dialog; null when the person cancels. */
   choose: read({ input: z.strictObject({ purpose: filePurpose }), output: chosenFile.nullable() }),
+  /** The same dialog for several files, where the shell has one; none when the person cancels. */
+  chooseSeveral: read({
+    input: z.strictObject({ purpose: filePurpose }),
+    output: z.object({ files: z.array(chosenFile) }),
+  }),
   /** Asks where to save; the file is not made yet. Null when the person cancels. */
   chooseTarget: read({
     input: z.strictObject({ suggestedName: line(120) }),

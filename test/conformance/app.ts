@@ -24,6 +24,7 @@ export const REPORTS = 2000;
 export const EVENTS = 500;
 export const PORTAL = 'https://portal.example.org/inbox';
 
+const HANDLE = 'file-0123456789abcdef';
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export async function createApp(shell: Shell): Promise<App> {
@@ -41,7 +42,12 @@ export async function createApp(shell: Shell): Promise<App> {
   return {
     serve(port) {
       writeFileSync(path.join(shell.dataFolder, 'serving'), 'yes');
-      return bridge.serve(port);
+      const { close, notify } = bridge.serve(port);
+      const dropped = (paths: readonly string[]) => {
+        const files = paths.map((one) => ({ handle: HANDLE, name: path.basename(one) }));
+        notify('filesDropped', { files });
+      };
+      return { close, dropped };
     },
     mayQuit() {
       if (state.held) {
@@ -54,7 +60,7 @@ export async function createApp(shell: Shell): Promise<App> {
       writeFileSync(path.join(shell.dataFolder, 'stopped'), 'yes');
       bridge.abortAll();
     },
-    handleFor: () => 'file-0123456789abcdef',
+    handleFor: () => HANDLE,
     shownBody: () => undefined,
     lock: () => undefined,
   };

@@ -51,6 +51,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'settings.get': {},
   'settings.change': { scheme: 'dark' },
   'files.choose': { purpose: 'certificate' },
+  'files.chooseSeveral': { purpose: 'attachment' },
   'files.chooseTarget': { suggestedName: 'report.csv' },
   'credentials.list': {},
   'credentials.importCertificate': { name: 'Org', file: FILE, passphrase: 'secret' },

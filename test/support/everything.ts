@@ -48,6 +48,7 @@ export async function doEverything(
   await call('settings.change', { scheme: 'dark' });
   shell.picks.push(platform.certificateFile, path.join(folder, 'picked'));
   await call('files.choose', { purpose: 'certificate' });
+  await call('files.chooseSeveral', { purpose: 'attachment' });
   await call('files.chooseTarget', { suggestedName: 'report.csv' });
   await call('credentials.inspectCertificate', p12);
   const spare = await call<{ id: string }>('credentials.importCertificate', { ...p12, name: 'B' });

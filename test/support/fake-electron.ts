@@ -223,6 +223,9 @@ export const contextBridge = {
     exposed.set(name, value);
   }),
 };
+/** Files of the page by their path; what the page made up has none. */
+export const filePaths = new Map<unknown, string>();
+export const webUtils = { getPathForFile: (file: unknown) => filePaths.get(file) ?? '' };
 class IpcRenderer extends EventEmitter {
   readonly send = record('ipcRenderer.send', nothing);
   readonly invoke = record('ipcRenderer.invoke', nothing);

@@ -1,16 +1,35 @@
 // What Electron's preload puts on the page's window: one frozen port, and nothing of Electron.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Port, ToMain, ToPage } from '../../../preload/wire.ts';
-import { callsOf, exposed, ipcRenderer, resetElectron } from '../../support/fake-electron.ts';
+import {
+  callsOf,
+  exposed,
+  filePaths,
+  ipcRenderer,
+  resetElectron,
+} from '../../support/fake-electron.ts';
 import * as fakeElectron from '../../support/fake-electron.ts';
 import { sources } from '../../support/imports.ts';
 
 // The very instance this file looks at, also after the module registry was emptied.
 vi.mock('electron', () => fakeElectron);
 
+interface Dropped {
+  readonly isTrusted: boolean;
+  readonly dataTransfer: { readonly files: readonly unknown[] } | null;
+}
+/** The page's window, as far as the preload listens to it. */
+const listeners = new Map<string, (event: Dropped) => void>();
+const window = {
+  addEventListener: (name: string, hear: (event: Dropped) => void) => listeners.set(name, hear),
+};
+
 beforeEach(async () => {
   resetElectron();
   exposed.clear();
+  listeners.clear();
+  filePaths.clear();
+  vi.stubGlobal('window', window);
   ipcRenderer.removeAllListeners();
   vi.resetModules();
   await import('../../../preload/electron-bridge.ts');
@@ -53,7 +72,21 @@ describe('IPC-01 the preload', () => {
     expect(stop()).toBeUndefined();
   });
 
-  it('knows no feature, no address and no second channel', () => {
+  it('names what a person dropped to main alone, and nothing that the page made up', () => {
+    const [one, two, invented] = [{}, {}, {}];
+    filePaths.set(one, '/home/a/one.pdf').set(two, '/home/a/two.pdf');
+    const drop = (isTrusted: boolean, files: readonly unknown[]) =>
+      listeners.get('drop')?.({ isTrusted, dataTransfer: { files } });
+    drop(true, [one, invented, two]);
+    drop(false, [one]);
+    listeners.get('drop')?.({ isTrusted: true, dataTransfer: null });
+    expect(callsOf('ipcRenderer.send').map(({ args }) => args)).toEqual([
+      ['steward-dropped', ['/home/a/one.pdf', '/home/a/two.pdf']],
+    ]);
+    expect([...listeners.keys()]).toEqual(['drop']);
+  });
+
+  it('knows no feature, no address and, beside the way of dropped files, no second channel', () => {
     const file = sources(['preload']).find(({ path }) => path === 'preload/electron-bridge.ts');
     expect(file?.imports).toEqual(['electron', 'preload/wire.ts']);
     expect(file?.text).not.toMatch(/https?:|\binvoke\b|sendSync|webFrame|contract/);
@@ -61,6 +94,7 @@ describe('IPC-01 the preload', () => {
       'ipcRenderer.send(CHANNEL',
       'ipcRenderer.on(CHANNEL',
       'ipcRenderer.off(CHANNEL',
+      'ipcRenderer.send(DROPPED',
     ]);
   });
 });

@@ -44,11 +44,13 @@ const made: {
   heard: ToMain[];
   mayQuit: boolean;
   log: string[];
+  dropped: string[];
 } = {
   served: [],
   heard: [],
   mayQuit: true,
   log: [],
+  dropped: [],
 };
 vi.mock('../../../../main/app.ts', () => ({
   createApp: async (shell: Shell): Promise<App> => {
@@ -58,7 +60,7 @@ vi.mock('../../../../main/app.ts', () => ({
       serve: (port) => {
         made.served.push(port);
         const stop = port.listen((message) => made.heard.push(message));
-        return { close: stop };
+        return { close: stop, dropped: (paths) => made.dropped.push(...paths) };
       },
       mayQuit: () => made.mayQuit,
       stop: async () => {
@@ -75,7 +77,14 @@ const argv = process.argv;
 
 beforeEach(() => {
   resetElectron();
-  Object.assign(made, { shell: undefined, served: [], heard: [], mayQuit: true, log: [] });
+  Object.assign(made, {
+    shell: undefined,
+    served: [],
+    heard: [],
+    mayQuit: true,
+    log: [],
+    dropped: [],
+  });
   process.argv = [argv[0] ?? 'node', '--data', tempFolder()];
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal);
 });
@@ -401,7 +410,7 @@ describe('who may speak through the border', () => {
 
   it('IPC-02 there is one channel, and our own page is heard on it', async () => {
     await start();
-    expect(ipcMain.eventNames()).toEqual(['steward']);
+    expect(ipcMain.eventNames()).toEqual(['steward', 'steward-dropped']);
     expect(callsOf('ipcMain.handle')).toEqual([]);
     const { webContents } = theWindow();
     ipcMain.emit('steward', { sender: webContents, senderFrame: webContents.mainFrame }, message);
@@ -416,11 +425,23 @@ describe('who may speak through the border', () => {
       tried += 1;
       ipcMain.emit(channel, bad[name]?.(webContents), message);
     }
-    expect({ tried, heard: made.heard }).toEqual({ tried: 1, heard: [] });
+    expect({ tried, heard: made.heard }).toEqual({ tried: 2, heard: [] });
+    expect(made.dropped).toEqual([]);
     expect(webContents.sent).toEqual([]);
   });
 
   it('what is no JSON text of a bounded size does not get further', async () => {
+  it('takes the paths of dropped files from the preload, and nothing that is no path', async () => {
+    await start();
+    const { webContents } = theWindow();
+    const event = { sender: webContents, senderFrame: webContents.mainFrame };
+    ipcMain.emit('steward-dropped', event, ['/home/a/one.pdf', 'two.pdf', 3, null]);
+    ipcMain.emit('steward-dropped', event, '/home/a/three.pdf');
+    expect({ dropped: made.dropped, heard: made.heard }).toEqual({
+      ...{ dropped: ['/home/a/one.pdf'], heard: [] },
+    });
+  });
+
     await start();
     const { webContents } = theWindow();
     const event = { sender: webContents, senderFrame: webContents.mainFrame };
