@@ -1,5 +1,5 @@
 // What the checker says of a file, told apart so that each can be put in plain words, and all of it as one text.
-import type { Issue } from '../../../preload/contract/xsd.ts';
+import type { Issue } from '../../preload/contract/xsd.ts';
 
 export type IssueKind =
   | 'malformed'

@@ -1,8 +1,8 @@
 // Proves that the words of the checker are told apart: each kind by what libxml2 really says.
 import { afterAll, describe, expect, it } from 'vitest';
-import { createXsd } from '../../../../../main/xsd.ts';
-import { issueKind, issueText } from '../../../../../renderer/screens/reference/xsd-issues.ts';
-import { startXsdWorker } from '../../../../support/xsd-worker.ts';
+import { createXsd } from '../../../../main/xsd.ts';
+import { issueKind, issueText } from '../../../../renderer/state/xsd-issues.ts';
+import { startXsdWorker } from '../../../support/xsd-worker.ts';
 
 const xsd = createXsd({ startWorker: () => startXsdWorker() });
 afterAll(() => xsd.close());
