@@ -176,7 +176,7 @@ export async function benchCalls(args) {
     const platform = await startPlatform();
     try {
       const { users } = await platform.control('GET', 'state');
-      const of = { folder, platform: platform.announcement, calls, userName: users[0].userName };
+      const of = { folder, platform: platform.announcement, calls, userName: users[0] };
       const found = {};
       for (const latencyMs of [0, LATENCY_MS]) {
         await platform.control('PUT', 'settings', { latencyMs });
@@ -205,8 +205,8 @@ async function callsBySteward({ folder, platform, calls, userName }, atOnce) {
 
 /** One curl for all calls: it keeps its connections, as the program does. */
 function callsByCurl({ folder, platform, calls, userName }, atOnce) {
-  const { address, organisationNumber } = platform;
-  const url = `${address}api/${organisationNumber}/enterpriseusers/${userName}?ForceEIAuthentication`;
+  const { address } = platform;
+  const url = `${address}/api/enterpriseusers/${userName}?ForceEIAuthentication`;
   const config = path.join(folder, 'calls.txt');
   const one = `url = "${url}"\noutput = "/dev/null"\n`;
   writeFileSync(config, one.repeat(calls));

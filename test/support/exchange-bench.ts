@@ -22,7 +22,7 @@ export interface Measured {
 
 const MIB = 1024 * 1024;
 /** Between two looks at the memory. */
-const SAMPLE_MS = 5;
+const SAMPLE_MS = 25;
 /** One window may call 200 times in a second, which nobody reaches by hand: the measure takes turns. */
 const WINDOWS = 24;
 
