@@ -5,6 +5,7 @@ import type { Failure } from '../../../preload/result.ts';
 import type { Actor } from '../../state/acting.svelte.ts';
 import { Reading } from '../../state/reading.svelte.ts';
 import { client } from '../../state/steward.ts';
+import { Signing } from './signing.svelte.ts';
 
 type Answer<T> = Extract<T, { ok: true }> extends { readonly value: infer Value } ? Value : never;
 type ServiceAnswer = Answer<Awaited<ReturnType<typeof client.reference.service>>>;
@@ -18,6 +19,7 @@ export class FormDesk {
   /** Null where the open metadata does not have the service: then no rules are known. */
   readonly service;
   readonly draft;
+  readonly signing: Signing;
   /** Set by who holds texts that are not on the disk yet: resolves when they are; its failure when they could not be. */
   flush: () => Promise<Failure | undefined> = async () => undefined;
 
@@ -36,6 +38,7 @@ export class FormDesk {
       const answer = await client.formDrafts.open(this.target, asking);
       return answer.ok ? { ok: true, value: answer.value.draft } : answer;
     });
+    this.signing = new Signing(this);
   }
 
   get target() {

@@ -1,0 +1,269 @@
+// Signing one message as the step shows it: the text and what was done with it, what is chosen, the signature, and what it came to.
+import type { Message, MessageSummary } from '../../../preload/contract/messages.ts';
+import type { Failure } from '../../../preload/result.ts';
+import { Reading } from '../../state/reading.svelte.ts';
+import { client } from '../../state/steward.ts';
+import { askedSince, lookAlikes, mayBeDone } from './aftermath.ts';
+import type { FormDesk } from './form-desk.svelte.ts';
+import {
+  CLOSED,
+  type Gate,
+  keyOf,
+  mayBeSigned,
+  type OnScreen,
+  refused,
+  seenToEnd,
+  shownAnew,
+  type SigningText,
+  ticked,
+} from './sign-gate.ts';
+import {
+  isUnsaved,
+  itemsOf,
+  presetOf,
+  signedBy,
+  type SignItem,
+  standingOf,
+  toggled,
+  whatOf,
+} from './sign-items.ts';
+
+/** What the platform says after an answer was lost. */
+export type Found =
+  /** Still there as it was shown: nothing is signed so far. */
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'changed'; readonly message: Message }
+  /** Not there any more; these forms of the service were archived since. */
+  | { readonly kind: 'gone'; readonly archived: readonly MessageSummary[] }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+export interface Signed {
+  readonly kind: 'signed';
+  readonly at: string;
+  /** Null where the platform did not say where it is. */
+  readonly id: string | null;
+  readonly items: readonly SignItem[];
+  /** Undefined until it was read. */
+  readonly message: Message | undefined;
+  /** Undefined until it was read; null where there is none. */
+  readonly reference: string | null | undefined;
+  /** Of reading it, not of signing. */
+  readonly failure: Failure | undefined;
+}
+export interface Unknown {
+  readonly kind: 'unknown';
+  readonly at: string;
+  readonly failure: Failure;
+  readonly items: readonly SignItem[];
+  readonly expected: string | null;
+  /** Undefined while it is looked for. */
+  readonly found: Found | undefined;
+}
+
+type Blocked = 'reading' | 'unsaved' | 'draft-unknown' | 'offline' | 'unread' | 'unticked' | 'none';
+
+/** Kept by the desk, so that it outlives the way to another step and back. */
+export class Signing {
+  gate = $state.raw<Gate>(CLOSED);
+  mode = $state<'all' | 'chosen'>('all');
+  busy = $state(false);
+  outcome = $state.raw<Signed | Unknown>();
+  /** Why it is not known whether this computer has something unsaved. */
+  draftFailure = $state.raw<Failure>();
+  readonly text: Reading<OnScreen>;
+  readonly #desk: FormDesk;
+  #chosen = $state.raw<ReadonlySet<string>>();
+
+  constructor(desk: FormDesk) {
+    this.#desk = desk;
+    this.text = new Reading<OnScreen>(async (asking) => {
+      const lastChanged = this.message?.lastChanged ?? null;
+      const answer = await client.messages.signingText(desk.target, asking);
+      const text = textOf(answer);
+      return 'failure' in text
+        ? { ok: false, failure: text.failure }
+        : { ok: true, value: { text, lastChanged } };
+    });
+  }
+
+  get message(): Message | undefined {
+    return this.#desk.message.value;
+  }
+  standing = $derived.by(() => (this.message === undefined ? undefined : standingOf(this.message)));
+  items = $derived.by(() => (this.message === undefined ? [] : itemsOf(this.message)));
+  chosen = $derived.by(() => this.#chosen ?? presetOf(this.items));
+  what = $derived.by(() => whatOf(this.items, this.mode === 'all' ? 'all' : this.chosen));
+
+  /** The first thing that stands in the way; undefined when it may be signed. */
+  blocked = $derived.by<Blocked | undefined>(() => {
+    const { message, draft } = this.#desk;
+    if (message.state !== 'live' || this.text.state !== 'live') return 'offline';
+    if (this.draftFailure !== undefined) return 'draft-unknown';
+    if (isUnsaved(draft.value ?? null)) return 'unsaved';
+    const isRead = draft.value !== undefined && this.text.value !== undefined;
+    if (!isRead || message.busy || this.text.busy || this.busy) return 'reading';
+    if (message.failure !== undefined || this.text.failure !== undefined) return 'reading';
+    if (!this.gate.seenToEnd) return 'unread';
+    if (mayBeSigned(this.gate) === undefined) return 'unticked';
+    return this.what === undefined ? 'none' : undefined;
+  });
+
+  /** After the message was read: what it is signed with belongs to it as it is now. */
+  async read(): Promise<void> {
+    const { standing } = this;
+    if (standing === 'archived' || standing === 'deleted' || standing === 'correspondence') return;
+    if (!(await this.text.load()) || this.text.value === undefined) return;
+    const before = this.gate.screen;
+    this.gate = shownAnew(this.gate, this.text.value);
+    if (before !== undefined && this.gate.changed === 'message') this.#chosen = undefined;
+  }
+
+  /** What is typed and not saved would not be signed. */
+  async checkDraft(): Promise<void> {
+    const { draft } = this.#desk;
+    const failure = await this.#desk.flush();
+    await draft.load();
+    this.draftFailure = failure ?? draft.failure;
+  }
+
+  /** All of it once more, after a person asked for it. */
+  refresh(): void {
+    void this.checkDraft();
+    void this.#desk.message.load();
+  }
+
+  seen(key: string): void {
+    this.gate = seenToEnd(this.gate, key);
+  }
+  tick(key: string, on: boolean): void {
+    this.gate = ticked(this.gate, key, on);
+  }
+  choose(key: string, on: boolean): void {
+    this.#chosen = toggled(this.items, this.chosen, key, on);
+  }
+  get key(): string {
+    return this.gate.screen === undefined ? '' : keyOf(this.gate.screen);
+  }
+
+  /** Once. A failure is one that surely signed nothing and leaves all as it is; anything else is shown by the step. */
+  async sign(): Promise<Failure | undefined> {
+    const screen = mayBeSigned(this.gate);
+    const { what, items } = this;
+    if (screen === undefined || what === undefined || this.blocked !== undefined) return undefined;
+    this.busy = true;
+    try {
+      await this.checkDraft();
+      if (this.draftFailure !== undefined) return this.draftFailure;
+      if (isUnsaved(this.#desk.draft.value ?? null)) return undefined;
+      return await this.#signNow(screen, what, signedBy(items, what));
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async #signNow(
+    { text, lastChanged }: OnScreen,
+    what: NonNullable<typeof this.what>,
+    items: readonly SignItem[],
+  ): Promise<Failure | undefined> {
+    const at = new Date().toISOString();
+    const answer = await client.messages.sign({
+      ...this.#desk.target,
+      what,
+      expected: lastChanged,
+      signingText: text.kind === 'none' ? { none: true } : { digest: text.digest },
+    });
+    if (answer.ok) {
+      void client.formDrafts.drop(this.#desk.target);
+      await this.#settle({ at, id: answer.value.id, items });
+      return undefined;
+    }
+    const { failure } = answer;
+    if (mayBeDone(failure)) {
+      this.outcome = {
+        ...{ kind: 'unknown', at, failure, items, expected: lastChanged },
+        found: undefined,
+      };
+      void this.look();
+      return undefined;
+    }
+    if (failure.kind !== 'conflict') return failure;
+    // Somebody was here meanwhile: what was shown is not what would be signed.
+    this.gate = refused(this.gate);
+    void this.#desk.message.load();
+    return failure.field === undefined ? failure : undefined;
+  }
+
+  /** What is there now is read; that it was signed is certain. */
+  async #settle(signed: Pick<Signed, 'at' | 'id' | 'items'>): Promise<void> {
+    const known = { ...signed, kind: 'signed' as const, failure: undefined };
+    this.outcome = { ...known, message: undefined, reference: undefined };
+    const about = { ...this.#desk.target, message: signed.id ?? this.#desk.id };
+    const answer = await client.messages.get(about);
+    if (!answer.ok) {
+      const failure = signed.id === null ? undefined : answer.failure;
+      this.outcome = { ...known, message: undefined, reference: null, failure };
+      return;
+    }
+    const message = answer.value;
+    const result = { ...known, id: message.id, message };
+    this.outcome = { ...result, reference: undefined };
+    const reference = await client.messages.archiveReference(about);
+    const said = reference.ok ? reference.value.reference : message.archiveReference;
+    this.outcome = { ...result, reference: said };
+  }
+
+  /** After a lost answer: what the platform has now. Reads only; the signature is not given again. */
+  async look(): Promise<void> {
+    const unknown = this.outcome;
+    if (unknown?.kind !== 'unknown') return;
+    this.outcome = { ...unknown, found: undefined };
+    const answer = await client.messages.get(this.#desk.target);
+    if (answer.ok && standingOf(answer.value) === 'archived') {
+      await this.#settle({ ...unknown, id: answer.value.id });
+      return;
+    }
+    const found = await this.#foundAfter(unknown, answer);
+    if (this.outcome?.kind === 'unknown') this.outcome = { ...unknown, found };
+  }
+
+  async #foundAfter(
+    { at, expected }: Unknown,
+    answer: Awaited<ReturnType<typeof client.messages.get>>,
+  ): Promise<Found> {
+    if (answer.ok) {
+      const isSame = answer.value.lastChanged === expected;
+      return isSame ? { kind: 'unchanged' } : { kind: 'changed', message: answer.value };
+    }
+    const { serviceCode = null, serviceEdition = null } = this.message ?? {};
+    if (answer.failure.kind !== 'not-found' || serviceCode === null || serviceEdition === null)
+      return { kind: 'failed', failure: answer.failure };
+    const { connection, who } = this.#desk.target;
+    const list = await client.messages.list({ connection, who, all: true, from: askedSince(at) });
+    if (!list.ok) return { kind: 'failed', failure: list.failure };
+    const states = ['archived-form', 'archived'] as const;
+    const lost = { serviceCode, serviceEdition, states };
+    return { kind: 'gone', archived: lookAlikes(list.value.messages, lost) };
+  }
+
+  /** From the beginning, text and tick and all: only after the platform has said that nothing was signed. */
+  beginAgain(): void {
+    const { outcome } = this;
+    if (outcome?.kind === 'unknown') {
+      const { found } = outcome;
+      if (found?.kind !== 'unchanged' && found?.kind !== 'changed') return;
+    }
+    this.outcome = undefined;
+    this.gate = CLOSED;
+    this.#chosen = undefined;
+    this.refresh();
+  }
+}
+
+type TextAnswer = Awaited<ReturnType<typeof client.messages.signingText>>;
+
+/** The message itself has just been read: what is not found is its signing text. */
+function textOf(answer: TextAnswer): SigningText | { readonly failure: Failure } {
+  if (answer.ok) return { kind: 'text', ...answer.value };
+  return answer.failure.kind === 'not-found' ? { kind: 'none' } : { failure: answer.failure };
+}
