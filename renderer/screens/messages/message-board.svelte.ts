@@ -85,7 +85,8 @@ export class MessageBoard {
 
   /** Reads the list; the age of what is shown is said by the frame. */
   load(): void {
-    void (this.folder === 'trash' ? this.list.load() : this.box.load());
+    if (this.folder === 'trash') this.box.loadTrash();
+    else void this.box.load();
     void this.box.drafts.load();
   }
 
@@ -130,7 +131,7 @@ export class MessageBoard {
       id,
     );
     this.#change((all) => all.filter((one) => one.id !== id));
-    if (this.folder !== 'trash') this.box.trash.value = undefined;
+    if (this.folder !== 'trash') this.box.outdate('trash');
     if (router.route.id === id) router.replace({ id: next });
   }
 

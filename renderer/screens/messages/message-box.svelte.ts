@@ -34,8 +34,8 @@ export class MessageBox {
   /** What failed, for another try. */
   failed = $state.raw<Question>();
   stopped = $state(false);
-  /** Whether something was done since that may have changed any folder. */
-  #stale = false;
+  /** Whether something was done since that may have changed them. */
+  #stale = { list: false, trash: false };
   #users = 0;
 
   constructor(connection: string, who: string) {
@@ -57,7 +57,7 @@ export class MessageBox {
     this.stopped = false;
     this.failed = undefined;
     this.question = question;
-    this.#stale = false;
+    this.#stale = { ...this.#stale, list: false };
     const asked = { ...question, at: clock.now };
     if (await this.list.load()) {
       this.answered = asked;
@@ -69,6 +69,11 @@ export class MessageBox {
     this.failed = question;
     this.#backToAnswered();
     return false;
+  }
+
+  loadTrash(): void {
+    this.#stale = { ...this.#stale, trash: false };
+    void this.trash.load();
   }
 
   /** What the person had stays. */
@@ -85,10 +90,9 @@ export class MessageBox {
     }
   }
 
-  /** Something was done here or in a form: the folders are read again when one is opened. */
-  outdate(): void {
-    this.#stale = true;
-    this.trash.value = undefined;
+  /** Something was done here or in a form: the lists are read again when a folder is opened. */
+  outdate(which: 'all' | 'trash' = 'all'): void {
+    this.#stale = { list: which === 'all' || this.#stale.list, trash: true };
   }
 
   /** A folder shows it; the answer is to be called when it no longer does. */
@@ -96,9 +100,10 @@ export class MessageBox {
     this.#users += 1;
     const old = Date.now() - Date.parse(reading.fetched ?? '') > STALE_MS;
     const missing = reading.value === undefined && !this.stopped;
-    if (!reading.busy && (missing || old || this.#stale)) {
-      void (reading === this.list ? this.load() : reading.load());
-    }
+    const { list, trash } = this.#stale;
+    if (reading === this.list) {
+      if (!reading.busy && (missing || old || list)) void this.load();
+    } else if (!reading.busy && (missing || old || trash)) this.loadTrash();
     void this.drafts.load();
     return () => {
       this.#users -= 1;

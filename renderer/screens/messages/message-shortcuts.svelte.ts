@@ -1,0 +1,50 @@
+// The keys of a folder of the message box. Nothing is ever changed by a key alone, and none marks a message as read.
+import { router } from '../../state/router.svelte.ts';
+import { provideShortcuts, type Shortcut } from '../../state/shortcuts.svelte.ts';
+import { language } from '../../texts/language.svelte.ts';
+import type { MessageBoard } from './message-board.svelte.ts';
+import { startId } from './places.ts';
+
+interface Parts {
+  readonly board: MessageBoard;
+  /** The message that is open. */
+  readonly open: () => string | null;
+  readonly find: () => void;
+  readonly close: () => void;
+}
+
+export function messageShortcuts({ board, open, find, close }: Parts): () => void {
+  const t = language.t.messages;
+  const names = language.t.frame.shortcuts;
+  const screen = { group: 'screen' } as const;
+  const isOpen = () => open() !== null;
+  const inTrash = board.folder === 'trash';
+  const ofTheBox: Shortcut[] = [
+    { ...screen, keys: 'Mod+E', label: t.export, run: () => router.go({ id: '+export' }) },
+    { ...screen, keys: 'Mod+N', label: t.start, run: () => router.go({ id: startId(null) }) },
+  ];
+  return provideShortcuts([
+    { ...screen, keys: '/', label: names.filter, run: find },
+    { ...screen, keys: 'Mod+R', label: t.refresh, run: () => board.load() },
+    ...(inTrash ? [] : ofTheBox),
+    { ...screen, keys: 'Escape', label: names.close, run: close, enabled: isOpen },
+    {
+      ...{ keys: 'Delete', group: 'list', label: t.remove },
+      run: () => (board.deleting = open() ?? undefined),
+      enabled: isOpen,
+    },
+    ...ofTheList(),
+  ]);
+}
+
+/** Handled by the list itself; here they are named for the list of shortcuts. */
+function ofTheList(): Shortcut[] {
+  const names = language.t.frame.shortcuts;
+  const keys: readonly (readonly [string, string])[] = [
+    ['ArrowDown', names.move],
+    ['Home', names.ends],
+    ['PageDown', names.page],
+    ['Enter', names.open],
+  ];
+  return keys.map(([keys, label]) => ({ keys, label, group: 'list' }));
+}
