@@ -1,6 +1,33 @@
-// Forms that a person is filling in, kept on this computer until they are sent: begun from what the platform has, changed edit by edit.
+// Forms that a person is filling in, kept sealed on this computer until they are sent: begun from what the platform has, changed edit by edit.
 import type { DraftForm, FormDraft, TextChange } from '../preload/contract/form-drafts.ts';
+import {
+  type Act,
+  baseOf,
+  type Draft,
+  formOf,
+  gone,
+  isTooLarge,
+  type KeptForm,
+  shownDraft,
+  shownForm,
+  type Summary,
+} from './form-drafts/draft.ts';
+import type { DraftFile } from './form-drafts/draft-file.ts';
+import {
+  type Ending,
+  type Mark,
+  openShelf,
+  removeLost,
+  removeShelf,
+  type Shelf,
+} from './form-drafts/shelf.ts';
+import { PLAIN, type Written, type WrittenXml, xmlBytes } from './message-box/xml-bytes.ts';
 import { Problem } from './problem.ts';
+import type { ConnectionBook } from './storage/connection-book.ts';
+import { fileTrouble } from './storage/disk.ts';
+import { ownerOf } from './storage/user-list-copy.ts';
+
+export { applied } from './form-drafts/draft.ts';
 
 /** Whose draft it is; only through the same connection, leading to the same place, it is seen again. */
 export interface DraftTarget {
@@ -15,13 +42,18 @@ export interface DraftHead {
   /** `lastChanged` of the message. */
   readonly expected: string | null;
 }
-export type NewForm = Omit<DraftForm, 'key' | 'revision' | 'changed' | 'removed'>;
+export interface NewForm extends Omit<DraftForm, 'key' | 'revision' | 'changed' | 'removed'> {
+  readonly written?: Written;
+}
 
-/** Every method throws Problem keychain{...} or file{...}; then nothing has changed. */
+/** One call after another. Every method throws Problem keychain{...} or file{...}; then nothing has changed. */
 export interface FormDrafts {
-  list(connection: string): Promise<readonly FormDraft[]>;
+  list(connection: string): Promise<readonly Summary[]>;
   open(target: DraftTarget): Promise<FormDraft | undefined>;
-  /** Puts a form into the draft, which is begun with it; under the key `new-<n>` where the platform does not have it. */
+  /**
+   * Puts a form into the draft, which is begun with it; under the key `new-<n>` where the platform does not have it. One that
+   * is in it already stays as it is.
+   */
   put(target: DraftTarget, head: DraftHead, form: NewForm): Promise<DraftForm>;
   /** Problem not-found, conflict when `revision` is not the newest, invalid-input for changes that do not fit the text. */
   edit(
@@ -29,118 +61,203 @@ export interface FormDrafts {
     key: string,
     to: { readonly revision: number; readonly changes: readonly TextChange[] },
   ): Promise<DraftForm>;
-  fill(target: DraftTarget, key: string, xml: string): Promise<DraftForm>;
+  fill(target: DraftTarget, key: string, content: WrittenXml): Promise<DraftForm>;
   setRemoved(target: DraftTarget, key: string, removed: boolean): Promise<DraftForm>;
   revert(target: DraftTarget, key: string): Promise<void>;
   drop(target: DraftTarget): Promise<void>;
   /** Problem not-found. */
   form(target: DraftTarget, key: string): Promise<DraftForm>;
+  /** Its text written as it came. Problem not-found, invalid-input for a text that no bytes can hold. */
+  bytes(target: DraftTarget, key: string): Promise<Buffer>;
+  /** Drops all drafts of a connection, also those that nobody can open. */
+  forget(connection: string): Promise<void>;
   /** Lets go of everything in memory, which only an unlocked program may hold. */
   lock(): void;
   /** Names of files that damaged ones were set aside in. */
   readonly setAside: readonly string[];
 }
 
-interface Kept {
-  readonly head: DraftHead;
-  changed: string;
-  readonly forms: Map<string, DraftForm & { readonly base: string | null }>;
-  made: number;
+export interface FormDraftsNeeds {
+  /** The folder `drafts/` of the data folder. */
+  readonly folder: string;
+  /** 32 bytes from the vault; undefined when there is none and none is to be made. */
+  readonly key: (make: boolean) => Promise<Buffer | undefined>;
+  /** Whether that key goes with this session. */
+  readonly isMemory: () => boolean;
+  readonly connections: Pick<ConnectionBook, 'find'>;
+  readonly now: () => Date;
 }
 
-export function createFormDrafts({ now }: { readonly now: () => Date }): FormDrafts {
-  const all = new Map<string, Kept>();
-  const keyOf = ({ connection, who, message }: DraftTarget) =>
-    JSON.stringify([connection, who, message]);
-  const find = (target: DraftTarget, key: string) => {
-    const kept = all.get(keyOf(target));
-    const form = kept?.forms.get(key);
-    if (kept === undefined || form === undefined) throw gone();
-    return { kept, form };
-  };
-  const change = (target: DraftTarget, key: string, to: Partial<DraftForm>) => {
-    const { kept, form } = find(target, key);
-    const next = { ...form, ...to, revision: form.revision + 1 };
-    const made = { ...next, changed: next.xml !== next.base };
-    kept.forms.set(key, made);
-    kept.changed = now().toISOString();
-    return shown(made);
-  };
-  const draftOf = (target: DraftTarget): FormDraft | undefined => {
-    const kept = all.get(keyOf(target));
-    if (kept === undefined) return undefined;
-    const { who, message } = target;
-    const forms = [...kept.forms.values()].map(shown);
-    return { who, message, ...kept.head, changed: kept.changed, forms };
-  };
+export function createFormDrafts(needs: FormDraftsNeeds): FormDrafts {
+  const { folder, connections } = needs;
+  const setAside: string[] = [];
+  const shelves = createShelves(needs, setAside);
+  const inOrder = createOrder();
+  const at = <T>(
+    { connection, who, message }: DraftTarget,
+    act: (shelf: Shelf, mark: Mark) => Promise<T>,
+  ) =>
+    inOrder(async () => {
+      const owner = ownerOf(connections.find(connection));
+      return act(await shelves.of(connection), { owner, who, message });
+    });
   return {
-    setAside: [],
-    async list(connection) {
-      return [...all.keys()]
-        .map((key) => JSON.parse(key) as [string, string, string])
-        .filter(([of]) => of === connection)
-        .flatMap(([of, who, message]) => draftOf({ connection: of, who, message }) ?? []);
+    setAside,
+    ...reading(at),
+    ...changing(at),
+    put: putting(at, needs),
+    list: (connection) =>
+      inOrder(async () => {
+        const owner = ownerOf(connections.find(connection));
+        return (await shelves.of(connection)).all(owner);
+      }),
+    drop: (target) => at(target, (shelf, mark) => shelf.remove(mark)),
+    forget: (connection) =>
+      inOrder(async () => {
+        shelves.forget(connection);
+        await removeShelf(folder, connection);
+      }),
+    lock: () => {
+      shelves.lock();
     },
-    open: async (target) => draftOf(target),
-    async put(target, head, form) {
-      const kept = all.get(keyOf(target)) ?? begun(head, now);
-      all.set(keyOf(target), kept);
-      const key = form.form ?? `new-${String((kept.made += 1))}`;
-      const base = form.form === null ? null : form.xml;
-      const made = { ...form, key, revision: 0, changed: base === null, removed: false, base };
-      kept.forms.set(key, made);
-      return shown(made);
-    },
-    async edit(target, key, { revision, changes }) {
-      const { form } = find(target, key);
-      if (form.revision !== revision) throw older();
-      return change(target, key, { xml: applied(form.xml, changes) });
-    },
-    fill: async (target, key, xml) => change(target, key, { xml }),
-    setRemoved: async (target, key, removed) => change(target, key, { removed }),
-    async revert(target, key) {
-      find(target, key).kept.forms.delete(key);
-      if (all.get(keyOf(target))?.forms.size === 0) all.delete(keyOf(target));
-    },
-    async drop(target) {
-      all.delete(keyOf(target));
-    },
-    form: async (target, key) => shown(find(target, key).form),
-    lock: () => undefined,
   };
 }
 
-const begun = (head: DraftHead, now: () => Date): Kept => ({
-  ...{ head, changed: now().toISOString(), forms: new Map(), made: 0 },
+type At = <T>(target: DraftTarget, act: (shelf: Shelf, mark: Mark) => Promise<T>) => Promise<T>;
+
+/** Problem not-found without a draft. */
+const inDraft = <T>(at: At, target: DraftTarget, act: (file: DraftFile) => T | Promise<T>) =>
+  at(target, async (shelf, mark) => {
+    const file = await shelf.find(mark);
+    if (file === undefined) throw gone();
+    return act(file);
+  });
+
+function reading(at: At): Pick<FormDrafts, 'open' | 'form' | 'bytes'> {
+  return {
+    open: (target) =>
+      at(target, async (shelf, mark) => {
+        const file = await shelf.find(mark);
+        return file && shownDraft(file.draft());
+      }),
+    form: (target, key) => inDraft(at, target, (file) => shownForm(formOf(file.draft(), key))),
+    bytes: (target, key) => inDraft(at, target, (file) => bytesOf(formOf(file.draft(), key))),
+  };
+}
+
+function putting(at: At, { now }: FormDraftsNeeds): FormDrafts['put'] {
+  /** Highest number of a new form so far: none is given twice, not even after it was dropped. */
+  let made = 0;
+  return (target, head, given) =>
+    at(target, async (shelf, mark) => {
+      const file = await shelf.find(mark);
+      const found = file?.draft().forms.get(given.form ?? '');
+      if (found !== undefined) return shownForm(found);
+      const keys = [...(file?.draft().forms.keys() ?? [])];
+      const number = Math.max(made, ...keys.map(numberOf)) + 1;
+      const form = newForm(given, given.form ?? `new-${String(number)}`);
+      if (file !== undefined) await file.take({ act: 'put', form });
+      else await shelf.begin(begun(mark, head, form, now()));
+      if (given.form === null) made = number;
+      return shownForm(form);
+    });
+}
+
+function changing(at: At): Pick<FormDrafts, 'edit' | 'fill' | 'setRemoved' | 'revert'> {
+  const change = async (file: DraftFile, made: FormAct) =>
+    shownForm(formOf(await file.take(made), made.key));
+  return {
+    edit: (target, key, { revision, changes }) =>
+      inDraft(at, target, (file) => {
+        if (formOf(file.draft(), key).revision !== revision) throw older();
+        return change(file, { act: 'edit', key, changes: [...changes] });
+      }),
+    fill: (target, key, { xml, written }) =>
+      inDraft(at, target, (file) => change(file, { act: 'fill', key, xml, written })),
+    setRemoved: (target, key, removed) =>
+      inDraft(at, target, (file) => change(file, { act: 'remove', key, removed })),
+    revert: (target, key) =>
+      at(target, async (shelf, mark) => {
+        const file = await shelf.find(mark);
+        if (file === undefined) throw gone();
+        formOf(file.draft(), key);
+        // Without a form there is no draft.
+        if (file.draft().forms.size === 1) await shelf.remove(mark);
+        else await file.take({ act: 'revert', key });
+      }),
+  };
+}
+
+type FormAct = Extract<Act, { readonly act: 'edit' | 'fill' | 'remove' }>;
+
+/** One act begins when the one before it is over, however that ended. */
+function createOrder() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(act: () => Promise<T>): Promise<T> => {
+    const done = last.then(act, act);
+    last = done.catch(() => undefined);
+    return done;
+  };
+}
+
+/** The shelves that are open, and their key; both are let go of at once. */
+function createShelves(needs: FormDraftsNeeds, setAside: string[]) {
+  const { folder, now } = needs;
+  let open = fresh();
+  let tidied: Promise<void> | undefined;
+  function fresh() {
+    const ending: Ending = needs.isMemory() ? 'memory' : 'draft';
+    let held: Buffer | undefined;
+    const key = async (make: boolean) => (held ??= await needs.key(make));
+    return { ending, key, shelves: new Map<string, Shelf>() };
+  }
+  return {
+    async of(connection: string): Promise<Shelf> {
+      await (tidied ??= removeLost(folder));
+      // Another keychain has other keys.
+      if ((open.ending === 'memory') !== needs.isMemory()) open = fresh();
+      const { ending, key, shelves } = open;
+      const aside = (name: string) => setAside.push(name);
+      const shelf =
+        shelves.get(connection) ??
+        openShelf({ ...{ folder, connection, ending, key, now }, setAside: aside });
+      shelves.set(connection, shelf);
+      return shelf;
+    },
+    forget: (connection: string) => void open.shelves.delete(connection),
+    lock() {
+      open = fresh();
+    },
+  };
+}
+
+const begun = (mark: Mark, head: DraftHead, form: KeptForm, at: Date): Draft => ({
+  ...{ ...mark, ...head, number: 0, changed: at.toISOString() },
+  forms: new Map([[form.key, form]]),
 });
 
-function shown({ base, ...form }: DraftForm & { readonly base: string | null }): DraftForm {
-  void base;
-  return form;
+const numberOf = (key: string) => Number(/^new-(\d+)$/.exec(key)?.[1] ?? 0);
+
+function newForm({ written = PLAIN, ...form }: NewForm, key: string): KeptForm {
+  if (isTooLarge(form.xml)) throw fileTrouble('too-large');
+  const base = form.form === null ? null : baseOf(form.xml);
+  return { ...form, key, written, base, revision: 0, removed: false };
 }
 
-/** The text after all changes, whose places are those of the text before them. */
-export function applied(text: string, changes: readonly TextChange[]): string {
-  let at = 0;
-  const pieces: string[] = [];
-  for (const { from, to, insert } of changes) {
-    if (from < at || to < from || to > text.length) throw unfit();
-    pieces.push(text.slice(at, from), insert);
-    at = to;
-  }
-  return [...pieces, text.slice(at)].join('');
+function bytesOf({ xml, written }: KeptForm): Buffer {
+  const bytes = xmlBytes(xml, written);
+  if (bytes === undefined)
+    throw new Problem({
+      kind: 'invalid-input',
+      message: 'The text has half of a sign, which cannot be written.',
+      fields: { key: 'xml' },
+    });
+  return bytes;
 }
 
-const unfit = () =>
-  new Problem({
-    kind: 'invalid-input',
-    message: 'These changes do not fit the text.',
-    fields: { changes: 'out-of-range' },
-  });
 const older = () =>
   new Problem({
     kind: 'conflict',
     message: 'The draft was changed elsewhere meanwhile. Open it again.',
     reason: '',
   });
-const gone = () => new Problem({ kind: 'not-found', message: 'There is no such form in a draft.' });

@@ -115,6 +115,7 @@ function setUp(parts: Parts): Pick<AllHandlers, 'credentials' | 'connections' | 
       ...{ book: connections, credentials, api, signIns: parts.signIns, handles, notify },
       test: (connection, signal, report) =>
         testConnection(connection, api.examination(connection.id), signal, report),
+      drafts: parts.formDrafts,
       openSecretsOf: (connection) => hasOpenSecrets([connection], parts),
     }),
     signIn: signInService(parts),

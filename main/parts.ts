@@ -177,19 +177,23 @@ function openConversations(
       notify: parts.events.notify,
     }),
     ...openCopies(parts),
-    formDrafts: createFormDrafts({ now }),
     shownBodies: createShownBodies(),
   };
 }
 
-/** What is kept of the platform's answers: open metadata as it is, anything else sealed. */
+/** What is kept of the platform's answers and of what becomes of them: open metadata as it is, anything else sealed. */
 function openCopies({
   folder,
   connections,
   vault,
   events,
   now,
-}: Low & Pick<Parts, 'connections' | 'vault'>): Pick<Parts, 'referenceCopies' | 'copies'> {
+}: Low & Pick<Parts, 'connections' | 'vault'>): Pick<
+  Parts,
+  'referenceCopies' | 'copies' | 'formDrafts'
+> {
+  const keyFor = (name: string) => (make: boolean) =>
+    make ? vaultKey(vault, name, true) : vaultKey(vault, name, false);
   return {
     referenceCopies: createCopies({
       folder: path.join(folder, 'reference'),
@@ -198,7 +202,13 @@ function openCopies({
     }),
     copies: openSealedCopies({
       folder: path.join(folder, 'copies'),
-      key: (make) => (make ? vaultKey(vault, 'copies', true) : vaultKey(vault, 'copies', false)),
+      key: keyFor('copies'),
+    }),
+    formDrafts: createFormDrafts({
+      folder: path.join(folder, 'drafts'),
+      key: keyFor('form-drafts'),
+      isMemory: () => vault.kind === 'memory',
+      ...{ connections, now },
     }),
   };
 }

@@ -84,7 +84,7 @@ async function formOf(
   return {
     Type: type === 'main-form' ? 'MainForm' : 'SubForm',
     ...{ DataFormatId: dataFormatId, DataFormatVersion: dataFormatVersion },
-    FormData: await readFormData(conversation, form, signal),
+    FormData: (await readFormData(conversation, form, signal)).xml,
   };
 }
 

@@ -41,7 +41,7 @@ export function xmlBytes(xml: string, { charset, mark }: Written): Buffer | unde
   if (charset === 'utf-8') return Buffer.concat([mark ? MARK : Buffer.alloc(0), Buffer.from(xml)]);
   const declared = DECLARED.exec(xml)?.[2];
   const isLatin1 = declared === undefined || LATIN1.test(declared);
-  if (isLatin1 && !/[^\u0000-\u00ff]/.test(xml)) return Buffer.from(xml, 'latin1');
+  if (isLatin1 && !/[\u0100-\uffff]/.test(xml)) return Buffer.from(xml, 'latin1');
   return Buffer.from(isLatin1 ? saidInUtf8(xml) : xml);
 }
 

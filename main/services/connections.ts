@@ -13,6 +13,7 @@ import type { FieldProblem } from '../../preload/result.ts';
 import type { PlatformApi } from '../api.ts';
 import type { CredentialBook } from '../credentials/credential-book.ts';
 import type { SignIns } from '../credentials/sign-ins.ts';
+import type { FormDrafts } from '../form-drafts.ts';
 import { Problem } from '../problem.ts';
 import type { ConnectionBook, SavedConnection } from '../storage/connection-book.ts';
 import type { FileHandles } from '../storage/files.ts';
@@ -30,6 +31,7 @@ export interface ConnectionsServiceNeeds {
   ) => Promise<{ passed: boolean; steps: TestStep[] }>;
   readonly handles: Pick<FileHandles, 'read' | 'name'>;
   readonly notify: Notify;
+  readonly drafts: Pick<FormDrafts, 'forget'>;
   /** Whether a one-time secret of this connection still waits for its person. */
   readonly openSecretsOf: (connection: string) => boolean;
 }
@@ -77,10 +79,12 @@ export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'co
 }
 
 async function remove(connection: string, needs: ConnectionsServiceNeeds): Promise<void> {
-  const { book, api, signIns } = needs;
+  const { book, api, signIns, drafts } = needs;
   book.find(connection);
   if (needs.openSecretsOf(connection)) throw secretsWaiting();
   api.drop(connection);
+  // First: a connection that is gone would leave them on the disk with nobody to drop them.
+  await drafts.forget(connection);
   await book.remove(connection);
   // What the keychain does not let go now, the next start takes away.
   await signIns.forget(connection).catch(() => undefined);

@@ -1,11 +1,11 @@
 // Drafts of forms (Form of api.md) on this computer: taken from what the platform has, edited, filled from files, saved, dropped.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { FormDraft } from '../../preload/contract/form-drafts.ts';
 import type { Api } from '../api.ts';
 import type { DraftTarget, FormDrafts } from '../form-drafts.ts';
-import { formXml } from '../message-box/content.ts';
+import { formFile } from '../message-box/content.ts';
 import { readForm, readFormData } from '../message-box/forms.ts';
 import { readMessage } from '../message-box/records.ts';
+import { PLAIN, type WrittenXml } from '../message-box/xml-bytes.ts';
 import type { ConnectionBook } from '../storage/connection-book.ts';
 import type { FileHandles } from '../storage/files.ts';
 
@@ -25,7 +25,7 @@ export function formDraftsService(needs: FormDraftsNeeds): Service {
     async list({ connection }) {
       const { environment } = connections.find(connection);
       const found = await drafts.list(connection);
-      const summaries = found.map((draft) => ({ ...summaryOf(draft), environment }));
+      const summaries = found.map((draft) => ({ ...draft, environment }));
       return { drafts: summaries.toSorted((a, b) => b.changed.localeCompare(a.changed)) };
     },
     open: async (target) => ({ draft: (await drafts.open(target)) ?? null }),
@@ -36,7 +36,7 @@ export function formDraftsService(needs: FormDraftsNeeds): Service {
       return { revision: form.revision, changed: form.changed };
     },
     async fill({ key, file, ...target }) {
-      return { form: await drafts.fill(target, key, await formXml(handles, { file }, '')) };
+      return { form: await drafts.fill(target, key, await formFile(handles, { file }, '')) };
     },
     save: ({ key, target: place, ...target }) => save(needs, target, key, place),
     setRemoved: async ({ key, removed, ...target }) => ({
@@ -53,10 +53,7 @@ export function formDraftsService(needs: FormDraftsNeeds): Service {
   };
 }
 
-const summaryOf = ({ who, message, subject, changed, forms }: FormDraft) => ({
-  ...{ who, message, subject, changed },
-  forms: forms.filter((form) => form.changed || form.removed).length,
-});
+const EMPTY: WrittenXml = { xml: '', written: PLAIN };
 
 async function begin(
   { api, drafts }: FormDraftsNeeds,
@@ -69,8 +66,8 @@ async function begin(
   const head = await headOf(conversation, target, signal);
   const read = await readForm(conversation, target, form, signal);
   const { type, name, dataFormatId, dataFormatVersion } = read.shown;
-  const xml = read.data === null ? '' : await readFormData(conversation, read, signal);
-  const begun = { form, type, name, dataFormatId, dataFormatVersion, xml };
+  const content = read.data === null ? EMPTY : await readFormData(conversation, read, signal);
+  const begun = { form, type, name, dataFormatId, dataFormatVersion, ...content };
   return { form: await drafts.put(target, head, begun) };
 }
 
@@ -80,9 +77,9 @@ async function add(
   signal: AbortSignal,
 ) {
   const target = { connection, who, message };
-  const xml = file === undefined ? '' : await formXml(handles, { file }, '');
+  const content = file === undefined ? EMPTY : await formFile(handles, { file }, '');
   const head = await headOf(await api.conversation(connection), target, signal);
-  const made = { ...about, form: null, type: 'sub-form' as const, xml };
+  const made = { ...about, form: null, type: 'sub-form' as const, ...content };
   return { form: await drafts.put(target, head, made) };
 }
 
@@ -101,8 +98,7 @@ async function save(
   key: string,
   place: string,
 ) {
-  const { xml } = await drafts.form(target, key);
-  const content = Buffer.from(xml);
+  const content = await drafts.bytes(target, key);
   await handles.write(place, content, 'target');
   return { name: handles.name(place, 'target'), bytes: content.length };
 }

@@ -31,7 +31,7 @@ export function formsService({ api, handles, drafts }: FormsNeeds): Service {
     async data(input, { signal }) {
       const conversation = await conversationOf(input);
       const form = await readForm(conversation, input, input.form, signal);
-      return { xml: await readFormData(conversation, form, signal) };
+      return { xml: (await readFormData(conversation, form, signal)).xml };
     },
     saveData: async (input, { signal }) =>
       saveData(await conversationOf(input), handles, input, signal),

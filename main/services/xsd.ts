@@ -6,6 +6,7 @@ import type { Api } from '../api.ts';
 import type { DraftTarget, FormDrafts } from '../form-drafts.ts';
 import { type AskedForm, fetchSchema } from '../metadata/schemas.ts';
 import { fetchService } from '../metadata/services.ts';
+import { saidInUtf8 } from '../message-box/xml-bytes.ts';
 import { failureOf } from '../problem.ts';
 import type { Copies } from '../reference/copies.ts';
 import { schemaKey } from '../reference/keys.ts';
@@ -47,7 +48,7 @@ export function xsdService(needs: XsdNeeds): Handlers<'xsd'> {
     async save({ target, ...asked }, { signal }) {
       const name = handles.name(target, 'target');
       const { text, origin } = await find(asked, signal);
-      const content = Buffer.from(inUtf8(text));
+      const content = Buffer.from(saidInUtf8(text));
       await handles.write(target, content, 'target');
       return { name, bytes: content.length, origin };
     },
@@ -103,7 +104,7 @@ async function readGiven(
   if (draft !== undefined) {
     const { key, ...of } = draft;
     const { name, xml } = await drafts.form({ connection, ...of }, key);
-    const content = Buffer.from(inUtf8(xml));
+    const content = Buffer.from(saidInUtf8(xml));
     return { name, content, bytes: content.length };
   }
   const given = file ?? '';
@@ -123,10 +124,3 @@ async function readFile(handles: Pick<FileHandles, 'read' | 'source'>, file: str
     return { content: undefined, bytes: source.bytes };
   }
 }
-
-/** It is written in UTF-8, and must not say that it is not. */
-const inUtf8 = (text: string) =>
-  text.replace(
-    /^(\s*<\?xml[^>]*?encoding\s*=\s*["'])([\w.-]+)/,
-    (_all, start: string) => `${start}utf-8`,
-  );

@@ -36,6 +36,7 @@ export async function openConnectionDesk(held: Held, openSecrets: readonly strin
   const handles = createFileHandles();
   const events: unknown[] = [];
   const forgotten: string[] = [];
+  const dropped: string[] = [];
   const api = createApi({
     transport,
     connections: book,
@@ -59,11 +60,17 @@ export async function openConnectionDesk(held: Held, openSecrets: readonly strin
     notify: (name, value) => {
       events.push([name, value]);
     },
+    drafts: {
+      forget: (connection) => {
+        dropped.push(connection);
+        return Promise.resolve();
+      },
+    },
     openSecretsOf: (connection) => openSecrets.includes(connection),
   });
   const call = { signal: new AbortController().signal, report: () => undefined };
   return {
-    ...{ book, service, handles, events, forgotten, api, folder, call },
+    ...{ book, service, handles, events, forgotten, dropped, api, folder, call },
     test: async (connection: string) => {
       const seen: TestStep[][] = [];
       const result = await service.test(

@@ -112,7 +112,7 @@ export const connections = {
   },
   removeTitle: 'Remove the connection?',
   removeConsequence:
-    'The set-up is removed from this computer. Certificates and keys stay in the keychain, and nothing changes on the platform.',
+    'The set-up is removed from this computer, with drafts of forms that were not sent. Certificates and keys stay in the keychain, and nothing changes on the platform.',
   removed: (name: string) => `${name} has been removed.`,
   saved: (name: string) => `${name} has been saved.`,
   bound: {

@@ -112,7 +112,7 @@ export const connections: typeof en = {
   },
   removeTitle: 'Fjerne tilkoblingen?',
   removeConsequence:
-    'Oppsettet fjernes fra denne maskinen. Sertifikater og nøkler blir i nøkkelringen, og ingenting endres på plattformen.',
+    'Oppsettet fjernes fra denne maskinen, sammen med utkast til skjemaer som ikke er sendt. Sertifikater og nøkler blir i nøkkelringen, og ingenting endres på plattformen.',
   removed: (name) => `${name} er fjernet.`,
   saved: (name) => `${name} er lagret.`,
   bound: {

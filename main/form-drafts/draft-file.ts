@@ -1,0 +1,122 @@
+// The file of one draft: a sealed line for each step, so that an edit costs its own size, and all of it anew when they outgrow the draft.
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { openAppendFile } from '../storage/append-file.ts';
+import { errorCode, fileProblemOf, fileTrouble, syncFolder } from '../storage/disk.ts';
+import {
+  createSealedLines,
+  openSealedLines,
+  type SealedLines,
+  type SealedLinesOptions,
+} from '../storage/sealed-lines.ts';
+import { type Act, after, type Draft, replayed, wholeStep } from './draft.ts';
+
+/** Every method throws Problem file{...}; then nothing has changed. One call at a time. */
+export interface DraftFile {
+  draft(): Draft;
+  /** The step is on the disk when it resolves. Problem not-found, invalid-input for one that cannot be taken. */
+  take(act: Act): Promise<Draft>;
+  /** False after it could not be read again: it is opened anew then. */
+  isOpen(): boolean;
+}
+
+export interface DraftPlace {
+  readonly folder: string;
+  /** Says nothing about the draft. */
+  readonly name: string;
+  readonly key: Buffer;
+  readonly now: () => Date;
+}
+
+/** Reading many steps of a long text takes time; writing few of a short one anew takes none. */
+const MOST_STEPS = 500;
+const LEAST_TEXT = 64 * 1024;
+
+const fileOf = ({ folder, name }: DraftPlace) => path.join(folder, name);
+const linesOf = (place: DraftPlace): SealedLinesOptions => ({
+  file: fileOf(place),
+  key: place.key,
+  purpose: JSON.stringify(['steward-form-draft-1', path.basename(place.folder), place.name]),
+});
+
+/** A draft that begins. */
+export async function createDraftFile(place: DraftPlace, draft: Draft): Promise<DraftFile> {
+  await createSealedLines(linesOf(place), [wholeStep(draft)]);
+  const { file } = await openDraftFile(place);
+  if (file === undefined) throw new Error('What was just written is not there.');
+  return file;
+}
+
+/**
+ * Without `file` when nothing of the draft could be read: it is set aside then. Problem file{...}, or keychain{not-stored} for
+ * a file that is sealed with another key: then nothing is touched.
+ */
+export async function openDraftFile(
+  place: DraftPlace,
+): Promise<{ readonly file: DraftFile | undefined; readonly setAside: string | undefined }> {
+  const values: unknown[] = [];
+  const opened = await openSealedLines(linesOf(place), (value) => values.push(value), place.now);
+  const { draft, whole } = replayed(values);
+  if (draft !== undefined && whole)
+    return { file: growing(place, opened.lines, draft, values), setAside: opened.setAside };
+  // A step that is missing ends the draft where it still was what the person saw.
+  const setAside = opened.setAside ?? (await keepAside(place));
+  if (draft !== undefined) return { file: await createDraftFile(place, draft), setAside };
+  await removeFile(place);
+  return { file: undefined, setAside };
+}
+
+async function keepAside(place: DraftPlace): Promise<string> {
+  const bytes = await readFile(fileOf(place)).catch((error: unknown) => {
+    throw fileProblemOf(error);
+  });
+  return openAppendFile(fileOf(place)).setAside(bytes, place.now());
+}
+
+async function removeFile(place: DraftPlace): Promise<void> {
+  try {
+    await rm(fileOf(place), { force: true });
+    await syncFolder(place.folder);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw fileProblemOf(error);
+  }
+}
+
+function growing(
+  place: DraftPlace,
+  first: SealedLines,
+  found: Draft,
+  values: readonly unknown[],
+): DraftFile {
+  let lines: SealedLines | undefined = first;
+  let draft = found;
+  let steps = values.length - 1;
+  let grown = values.slice(1).reduce<number>((sum, value) => sum + sizeOf(value), 0);
+  const shorten = async () => {
+    await createSealedLines(linesOf(place), [wholeStep(draft)]);
+    lines = undefined;
+    ({ lines } = await openSealedLines(linesOf(place), () => undefined, place.now));
+  };
+  return {
+    draft: () => draft,
+    isOpen: () => lines !== undefined,
+    async take(act) {
+      const step = { number: draft.number + 1, at: place.now().toISOString(), act };
+      const next = after(draft, step);
+      if (lines === undefined) throw fileTrouble('in-use');
+      await lines.append(step);
+      draft = next;
+      steps += 1;
+      grown += sizeOf(step);
+      if (steps < MOST_STEPS && grown < Math.max(LEAST_TEXT, textOf(draft))) return draft;
+      [steps, grown] = [0, 0];
+      // A disk that has no room for it keeps the long file: the step is on it.
+      await shorten().catch(() => undefined);
+      return draft;
+    },
+  };
+}
+
+const sizeOf = (value: unknown) => JSON.stringify(value).length;
+const textOf = ({ forms }: Draft) =>
+  [...forms.values()].reduce((sum, { xml }) => sum + xml.length, 0);

@@ -1,0 +1,218 @@
+// The drafts of one connection: a folder of sealed files whose names say nothing, found by what is in them.
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { failureOf, Problem } from '../problem.ts';
+import {
+  errorCode,
+  fileProblemOf,
+  makeFolder,
+  removeLeftovers,
+  syncFolder,
+} from '../storage/disk.ts';
+import { type Draft, type Summary, summaryOf } from './draft.ts';
+import { createDraftFile, type DraftFile, openDraftFile } from './draft-file.ts';
+
+/** Whose draft, of which message. */
+export type Mark = Pick<Draft, 'owner' | 'who' | 'message'>;
+
+/** Every method throws Problem file{...} or keychain{...}; then nothing has changed. One call at a time. */
+export interface Shelf {
+  all(owner: string): Promise<readonly Summary[]>;
+  find(mark: Mark): Promise<DraftFile | undefined>;
+  begin(draft: Draft): Promise<void>;
+  remove(mark: Mark): Promise<void>;
+}
+
+/** A session that keeps its secrets in memory takes the key of its files along. */
+export type Ending = 'draft' | 'memory';
+
+export interface ShelfNeeds {
+  /** The folder `drafts/` of the data folder. */
+  readonly folder: string;
+  readonly connection: string;
+  readonly ending: Ending;
+  /** 32 bytes from the vault; undefined when there is none and none is to be made. */
+  readonly key: (make: boolean) => Promise<Buffer | undefined>;
+  readonly now: () => Date;
+  readonly setAside: (name: string) => void;
+}
+
+/** So many drafts at a time have their texts in memory. */
+const MOST_OPEN = 4;
+
+export const folderOf = (folder: string, connection: string) =>
+  path.join(folder, createHash('sha256').update(`drafts/${connection}`).digest('hex').slice(0, 32));
+
+interface Entry {
+  readonly name: string;
+  readonly mark: Mark;
+  file: DraftFile | undefined;
+  /** Of when its texts were let go of. */
+  summary: Summary;
+}
+interface Contents {
+  readonly entries: Entry[];
+  /** Of the files that could not be opened. */
+  readonly problems: readonly Problem[];
+}
+
+export function openShelf(needs: ShelfNeeds): Shelf {
+  const { contents, find } = createContents(needs);
+  return {
+    async all(owner) {
+      const { entries, problems } = await contents();
+      if (problems[0] !== undefined) throw problems[0];
+      return entries.filter(({ mark }) => mark.owner === owner).map(summaryNow);
+    },
+    async find(mark) {
+      const { entries, found } = await find(mark);
+      if (found === undefined) return undefined;
+      const file = found.file?.isOpen() === true ? found.file : await openFile(needs, found.name);
+      take(entries, found);
+      if (file !== undefined) put(entries, { ...found, file });
+      return file;
+    },
+    async begin(draft) {
+      const { entries } = await contents();
+      put(entries, await beginFile(needs, draft));
+    },
+    async remove(mark) {
+      const { entries, found } = await find(mark);
+      if (found === undefined) return;
+      await removeFile(needs, found.name);
+      take(entries, found);
+    },
+  };
+}
+
+function createContents(needs: ShelfNeeds) {
+  let known: Contents | undefined;
+  const contents = async (): Promise<Contents> => {
+    if (known !== undefined) return known;
+    const found = await scan(needs);
+    // What could not be read now is read again.
+    if (found.problems.length === 0) known = found;
+    return found;
+  };
+  const find = async (mark: Mark) => {
+    const { entries, problems } = await contents();
+    const found = entries.find((entry) => isSame(entry.mark, mark));
+    // It may be one of those that cannot be opened.
+    if (found === undefined && problems[0] !== undefined) throw problems[0];
+    return { entries, found };
+  };
+  return { contents, find };
+}
+
+/** As the one that was used last: the texts of others before it are let go of. */
+function put(entries: Entry[], entry: Entry): void {
+  entries.push(entry);
+  const open = entries.filter(({ file }) => file !== undefined);
+  for (const one of open.slice(0, -MOST_OPEN)) {
+    one.summary = summaryNow(one);
+    one.file = undefined;
+  }
+}
+
+const take = (entries: Entry[], entry: Entry) => void entries.splice(entries.indexOf(entry), 1);
+
+const isSame = (one: Mark, other: Mark) =>
+  one.owner === other.owner && one.who === other.who && one.message === other.message;
+
+const summaryNow = ({ file, summary }: Entry) => (file ? summaryOf(file.draft()) : summary);
+
+function entryOf(name: string, file: DraftFile): Entry {
+  const draft = file.draft();
+  const { owner, who, message } = draft;
+  return { name, mark: { owner, who, message }, file, summary: summaryOf(draft) };
+}
+
+async function placeOf({ key, folder, connection, now }: ShelfNeeds, name: string, make = false) {
+  const found = await key(make);
+  if (found === undefined) throw noKey();
+  return { folder: folderOf(folder, connection), name, key: found, now };
+}
+
+async function openFile(needs: ShelfNeeds, name: string): Promise<DraftFile | undefined> {
+  const { file, setAside } = await openDraftFile(await placeOf(needs, name));
+  if (setAside !== undefined) needs.setAside(setAside);
+  return file;
+}
+
+async function beginFile(needs: ShelfNeeds, draft: Draft): Promise<Entry> {
+  const name = `${randomBytes(16).toString('hex')}.${needs.ending}`;
+  const place = await placeOf(needs, name, true);
+  await makeFolder(place.folder);
+  try {
+    for (const above of [needs.folder, path.dirname(needs.folder)]) await syncFolder(above);
+    return entryOf(name, await createDraftFile(place, draft));
+  } catch (error) {
+    // Nobody was told of it.
+    await rm(path.join(place.folder, name), { force: true }).catch(() => undefined);
+    throw fileProblemOf(error);
+  }
+}
+
+async function removeFile({ folder, connection }: ShelfNeeds, name: string): Promise<void> {
+  const place = folderOf(folder, connection);
+  try {
+    await rm(path.join(place, name), { force: true });
+    await syncFolder(place);
+  } catch (error) {
+    throw fileProblemOf(error);
+  }
+}
+
+/** Reads every file once. Those of another key are left alone, and only a problem where there are no others. */
+async function scan(needs: ShelfNeeds): Promise<Contents> {
+  const entries: Entry[] = [];
+  const problems: Problem[] = [];
+  let sealed: Problem | undefined;
+  for (const name of await namesIn(folderOf(needs.folder, needs.connection), needs.ending))
+    try {
+      const file = await openFile(needs, name);
+      if (file !== undefined) put(entries, entryOf(name, file));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (failureOf(error)?.kind === 'keychain') sealed = error;
+      else problems.push(error);
+    }
+  if (sealed !== undefined && entries.length === 0) problems.push(sealed);
+  return { entries, problems };
+}
+
+async function namesIn(folder: string, ending: Ending): Promise<readonly string[]> {
+  const isDraft = new RegExp(`^[0-9a-f]{32}\\.${ending}$`);
+  try {
+    const names = (await readdir(folder)).filter((name) => isDraft.test(name));
+    await removeLeftovers(folder);
+    return names.sort();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw fileProblemOf(error);
+  }
+}
+
+/** Files of sessions whose key went with them. */
+export async function removeLost(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const lost = names.filter((name) => name.endsWith('.memory'));
+  await Promise.all(lost.map((name) => rm(path.join(folder, name), { force: true })));
+}
+
+/** Everything of a connection, whatever it is sealed with. */
+export async function removeShelf(folder: string, connection: string): Promise<void> {
+  await rm(folderOf(folder, connection), { recursive: true, force: true }).catch(
+    (error: unknown) => {
+      throw fileProblemOf(error);
+    },
+  );
+}
+
+const noKey = () =>
+  new Problem({
+    kind: 'keychain',
+    problem: 'not-stored',
+    message: 'The drafts on this computer are sealed with a key that is not in the keychain now.',
+  });
