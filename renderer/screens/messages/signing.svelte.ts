@@ -166,7 +166,7 @@ export class Signing {
     what: NonNullable<typeof this.what>,
     items: readonly SignItem[],
   ): Promise<Failure | undefined> {
-    const at = new Date().toISOString();
+    const at = now();
     const answer = await client.messages.sign({
       ...this.#desk.target,
       what,
@@ -259,6 +259,8 @@ export class Signing {
     this.refresh();
   }
 }
+
+const now = () => new Date().toISOString();
 
 type TextAnswer = Awaited<ReturnType<typeof client.messages.signingText>>;
 
