@@ -3,9 +3,17 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
+import {
+  type BrowserContext,
+  chromium,
+  type Frame,
+  type Page,
+  type Request,
+  type Route,
+} from 'playwright-core';
 import { version } from '../../package.json';
 import { createApp } from '../app.ts';
+import { type BodyFrames, openBodyFrames } from './body-frames.ts';
 import { chromiumArguments, ORIGIN } from './chromium-arguments.ts';
 import { type BridgeEnd, openBridgeEnd } from './chromium-bridge-end.ts';
 import { createPageTools, type PageTools } from './chromium-page.ts';
@@ -29,7 +37,11 @@ const { env, platform } = process;
 const surroundings = { platform, home: homedir(), env };
 const START_ADDRESS = `${ORIGIN}/index.html`;
 /** Of the bodies of messages: each has an origin of its own. */
-const BODY_HOST = 'message.steward.local';
+const BODIES = {
+  before: 'https://',
+  after: '.message.steward.local/',
+  ancestor: ORIGIN,
+} as const;
 
 interface Window {
   readonly page: Page;
@@ -134,6 +146,7 @@ function createShell(
     can: { hideFromScreenSharing: false, saveDialog: false },
     dialogs: {
       open: async ({ extensions }) => tools().pickFile(extensions),
+      openSeveral: async ({ extensions }) => tools().pickFiles(extensions),
       save: async ({ suggestedName }) => freePath(downloadsFolder(surroundings), suggestedName),
     },
     clipboard: {
@@ -146,9 +159,8 @@ function createShell(
       const question = `Open ${address.host} in the system's browser?`;
       if (!(await tools().confirm(question))) throw notOpened();
       openInSystemBrowser(address);
-      openSeveral: async ({ extensions }) => tools().pickFiles(extensions),
     },
-    bodyAddress: (name) => `https://${name}.${BODY_HOST}/`,
+    bodyAddress: (name) => `${BODIES.before}${name}${BODIES.after}`,
     hideFromScreenSharing: () => undefined,
     systemProxy: async (address) => proxyFromVariables(address, env),
     quit,
@@ -188,6 +200,7 @@ async function furnish(context: BrowserContext, files: PageFiles, app: App): Pro
   const tools = createPageTools(protocol);
   await protocol.send('Page.enable');
   const bridge = await openBridgeEnd({ protocol, app, address: () => page.mainFrame().url() });
+  await tools.watchDrops((paths) => bridge.dropped(paths));
   await tools.denyAll();
   await context.addInitScript(readFileSync(path.join(dist, 'preload/chromium-bridge.js'), 'utf8'));
   await page.goto(START_ADDRESS);
@@ -196,11 +209,11 @@ async function furnish(context: BrowserContext, files: PageFiles, app: App): Pro
 
 /** Nothing but our own page in one window: no other request, window, address or question box. */
 async function guard(context: BrowserContext, page: Page, files: PageFiles, app: App) {
-  await context.route('**/*', (route) => answer(route, files));
+  const bodies = openBodyFrames(BODIES, (name) => app.shownBody(name));
+  await context.route('**/*', (route) => answer(route, page, files, bodies));
   context.on('page', (other) => {
     if (other !== page) void other.close().catch(() => undefined);
   });
-  await tools.watchDrops((paths) => bridge.dropped(paths));
   // Headless Chromium outlives its last window.
   page.once('close', () => void context.close().catch(() => undefined));
   const home = () => void page.goto(START_ADDRESS).catch(() => undefined);
@@ -218,15 +231,41 @@ async function guard(context: BrowserContext, page: Page, files: PageFiles, app:
   });
 }
 
-async function answer(route: Route, files: PageFiles): Promise<void> {
+async function answer(
+  route: Route,
+  page: Page,
+  files: PageFiles,
+  bodies: BodyFrames,
+): Promise<void> {
   const request = route.request();
-  if (!request.url().startsWith(`${ORIGIN}/`)) {
+  const address = request.url();
+  const within = frameOf(request, page);
+  const answered =
+    within === undefined
+      ? address.startsWith(`${ORIGIN}/`) && files.answer(address, request.method())
+      : // The first document of a frame in the page: whatever it asks for later, a message asks for.
+        request.isNavigationRequest() &&
+        within.parentFrame() === page.mainFrame() &&
+        bodies.covers(address) &&
+        bodies.isFirstOf(within) &&
+        bodies.answer(address, request.method());
+  if (answered === false) {
     // An aborted navigation leaves the page where it is; a blocked one would show an error page.
     await route.abort(request.isNavigationRequest() ? 'aborted' : 'blockedbyclient');
     return;
   }
-  const { status, headers, body } = files.answer(request.url(), request.method());
+  const { status, headers, body } = answered;
   await route.fulfill({ status, headers: { ...headers }, body });
+}
+
+/** The frame within the page that asks; undefined when it is the page itself, or a window that has no frame yet. */
+function frameOf(request: Request, page: Page): Frame | undefined {
+  try {
+    const frame = request.frame();
+    return frame === page.mainFrame() ? undefined : frame;
+  } catch {
+    return undefined;
+  }
 }
 
 const profileFolder = (dataFolder: string) => path.join(dataFolder, 'window');

@@ -20,6 +20,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { version } from '../../package.json';
 import { createApp } from '../app.ts';
+import { type BodyFrames, openBodyFrames } from './body-frames.ts';
 import { concealingFormats } from './concealed-clipboard.ts';
 import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
 import { safeFileName } from '../storage/file-names.ts';
@@ -37,18 +38,21 @@ const ORIGIN = `${SCHEME}://steward`;
 const START_ADDRESS = `${ORIGIN}/index.html`;
 /** Of the bodies of messages: each has an origin of its own. */
 const BODY_SCHEME = 'app-msg';
+const BODIES = { before: `${BODY_SCHEME}://`, after: '/', ancestor: `${SCHEME}:` } as const;
 /** The only channel there is; known to preload/electron-bridge.ts. */
 const CHANNEL = 'steward';
-const dist = path.resolve(import.meta.dirname, '..');
-const { env, platform } = process;
 /** Paths of dropped files, from the preload alone: the page has no way to it. */
 const DROPPED = 'steward-dropped';
+const dist = path.resolve(import.meta.dirname, '..');
+const { env, platform } = process;
 
 /** Everything that Electron wants to hear before it is ready; `ready` waits for this module (no await here). */
 function main(): void {
   electron.enableSandbox();
   protocol.registerSchemesAsPrivileged([
     { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    // Standard, so that each name is an origin; secure, or the page could not frame it.
+    { scheme: BODY_SCHEME, privileges: { standard: true, secure: true } },
   ]);
   electron.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
   electron.commandLine.appendSwitch('disable-background-networking');
@@ -68,12 +72,14 @@ function main(): void {
     electron.exit(0);
     return;
   }
+  const running: Running = {};
+  const bodies = openBodyFrames(BODIES, (name) => running.steward?.shownBody(name));
   electron.on('web-contents-created', (_event, contents) => {
-    guard(contents);
+    guard(contents, bodies);
   });
   void electron
     .whenReady()
-    .then(() => start(folder, options))
+    .then(() => start(folder, options, running, bodies))
     .catch((error: unknown) => {
       refuse(error instanceof Error ? error.message : 'Steward could not start.');
     });
@@ -90,9 +96,13 @@ interface Running {
   ending?: Promise<void>;
 }
 
-async function start(given: string, options: StartOptions): Promise<void> {
+async function start(
+  given: string,
+  options: StartOptions,
+  running: Running,
+  bodies: BodyFrames,
+): Promise<void> {
   const dataFolder = await prepareDataFolder(given);
-  const running: Running = {};
   const show = () => {
     running.window?.show();
     running.window?.focus();
@@ -110,19 +120,29 @@ async function start(given: string, options: StartOptions): Promise<void> {
     electron.exit(0);
   };
   const end = () => (running.ending ??= endAll());
-  await closeSession(session.fromPartition(PARTITION, { cache: false }));
+  await closeSession(session.fromPartition(PARTITION, { cache: false }), bodies);
   running.steward = await createApp(createShell(dataFolder, options, () => running.window, end));
   listenToSystem(running.steward, end);
   running.window = await openWindow(running.steward, options, () => running.ending !== undefined);
 }
 
-/** Nobody asks the page's session for a network, a permission, a device or a download and gets it. */
-async function closeSession(ses: Session): Promise<void> {
+/** The two origins there are: the page's files by their list, and the bodies of messages. */
+function answerItself(ses: Session, bodies: BodyFrames): void {
   const files = openPageFiles(path.join(dist, 'renderer'), ORIGIN);
-  ses.protocol.handle(SCHEME, ({ url, method }) => {
-    const { status, headers, body } = files.answer(url, method);
-    return new Response(new Uint8Array(body), { status, headers: { ...headers } });
-  });
+  for (const [scheme, origin] of [
+    [SCHEME, files],
+    [BODY_SCHEME, bodies],
+  ] as const) {
+    ses.protocol.handle(scheme, ({ url, method }) => {
+      const { status, headers, body } = origin.answer(url, method);
+      return new Response(new Uint8Array(body), { status, headers: { ...headers } });
+    });
+  }
+}
+
+/** Nobody asks the page's session for a network, a permission, a device or a download and gets it. */
+async function closeSession(ses: Session, bodies: BodyFrames): Promise<void> {
+  answerItself(ses, bodies);
   ses.setPermissionRequestHandler((_contents, _permission, decide) => {
     decide(false);
   });
@@ -149,21 +169,24 @@ async function closeSession(ses: Session): Promise<void> {
   ses.on('will-download', (event) => {
     event.preventDefault();
   });
-  ses.webRequest.onBeforeRequest(({ url }, decide) => {
+  ses.webRequest.onBeforeRequest(({ url, resourceType }, decide) => {
     const tools = !electron.isPackaged && url.startsWith('devtools://');
-    decide({ cancel: !url.startsWith(`${ORIGIN}/`) && !tools });
+    const body = resourceType === 'subFrame' && bodies.covers(url);
+    decide({ cancel: !url.startsWith(`${ORIGIN}/`) && !body && !tools });
   });
   await ses.setProxy({ proxyRules: 'http://127.0.0.1:9', proxyBypassRules: '<-loopback>' });
 }
 
-/** Every web contents there will ever be: no other address, window, frame or view. */
-function guard(contents: WebContents): void {
+/** Every web contents there will ever be: no other address, window or view, and no frame but those of messages. */
+function guard(contents: WebContents, bodies: BodyFrames): void {
   const stay = (event: { preventDefault: () => void }) => {
     event.preventDefault();
   };
   contents.on('will-navigate', stay);
   contents.on('will-redirect', stay);
-  contents.on('will-frame-navigate', stay);
+  contents.on('will-frame-navigate', (event) => {
+    if (!bodies.admits(event, contents.mainFrame)) stay(event);
+  });
   contents.on('will-attach-webview', stay);
   contents.on('select-bluetooth-device', (event, _devices, choose) => {
     event.preventDefault();
@@ -228,11 +251,20 @@ function serve(window: BrowserWindow, steward: App): void {
   ipcMain.on(CHANNEL, (event, text: unknown) => {
     if (isOurPage(event, contents)) served?.channel.receive(text);
   });
+  ipcMain.on(DROPPED, (event, given: unknown) => {
+    if (isOurPage(event, contents)) served?.serving.dropped(pathsOf(given));
+  });
   window.on('closed', () => {
     served?.serving.close();
     served = undefined;
   });
 }
+
+/** Only what can be a path. */
+const pathsOf = (given: unknown): readonly string[] =>
+  Array.isArray(given)
+    ? given.filter((one): one is string => typeof one === 'string' && path.isAbsolute(one))
+    : [];
 
 /** The sender is the main frame of our window, still there, at exactly our origin (checks.md IPC-02). */
 function isOurPage({ sender, senderFrame }: IpcMainEvent, contents: WebContents): boolean {
@@ -249,21 +281,12 @@ function listenToSystem(steward: App, end: () => Promise<void>): void {
   };
   powerMonitor.on('lock-screen', lock);
   powerMonitor.on('suspend', lock);
-  ipcMain.on(DROPPED, (event, given: unknown) => {
-    if (isOurPage(event, contents)) served?.serving.dropped(pathsOf(given));
-  });
   electron.on('window-all-closed', () => void end());
   electron.on('before-quit', (event) => {
     // Windows decide for themselves in `close`; the program ends after the last one.
     if (BrowserWindow.getAllWindows().length > 0) return;
     event.preventDefault();
     void end();
-/** Only what can be a path. */
-const pathsOf = (given: unknown): readonly string[] =>
-  Array.isArray(given)
-    ? given.filter((one): one is string => typeof one === 'string' && path.isAbsolute(one))
-    : [];
-
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => void end());
@@ -286,7 +309,7 @@ function createShell(
     dialogs: createDialogs(window),
     clipboard: systemClipboard,
     openExternal: (address) => openExternal(address, window()),
-    bodyAddress: (name) => `${BODY_SCHEME}://${name}/`,
+    bodyAddress: (name) => `${BODIES.before}${name}${BODIES.after}`,
     hideFromScreenSharing: (hide) => window()?.setContentProtection(hide),
     systemProxy: (address) => session.defaultSession.resolveProxy(address.href),
     quit: () => void end(),
@@ -306,6 +329,14 @@ function createDialogs(window: () => BrowserWindow | undefined): Dialogs {
         ? dialog.showOpenDialog(over, asked)
         : dialog.showOpenDialog(asked));
       return canceled ? undefined : filePaths[0];
+    },
+    async openSeveral() {
+      const asked: OpenDialogOptions = { properties: ['openFile', 'multiSelections'] };
+      const over = window();
+      const { canceled, filePaths } = await (over
+        ? dialog.showOpenDialog(over, asked)
+        : dialog.showOpenDialog(asked));
+      return canceled ? [] : filePaths;
     },
     async save({ suggestedName }) {
       const asked: SaveDialogOptions = { defaultPath: safeFileName(suggestedName) };
@@ -328,14 +359,6 @@ const systemClipboard: Clipboard = {
     // One write for all formats: a second one would replace the first.
     await clipboard.write([new ClipboardItem(items)]);
   },
-    async openSeveral() {
-      const asked: OpenDialogOptions = { properties: ['openFile', 'multiSelections'] };
-      const over = window();
-      const { canceled, filePaths } = await (over
-        ? dialog.showOpenDialog(over, asked)
-        : dialog.showOpenDialog(asked));
-      return canceled ? [] : filePaths;
-    },
   writeText: async (text) => {
     await clipboard.writeText(text);
   },

@@ -28,9 +28,10 @@ const TYPES: Readonly<Record<string, string>> = {
 /** `origin` as in `https://steward.local` or `app://steward`; `folder` holds the built page. */
 export function openPageFiles(folder: string, origin: string): PageFiles {
   const files = new Map(list(folder).map((name) => [`/${name}`, path.join(folder, name)]));
+  const security = securityHeaders(origin);
   const notFound: PageAnswer = {
     status: 404,
-    headers: { ...securityHeaders, 'content-type': 'text/plain; charset=utf-8' },
+    headers: { ...security, 'content-type': 'text/plain; charset=utf-8' },
     body: Buffer.from('Not found'),
   };
   return {
@@ -40,7 +41,7 @@ export function openPageFiles(folder: string, origin: string): PageFiles {
       const file = wanted === undefined ? undefined : files.get(wanted);
       const type = TYPES[path.extname(file ?? '')];
       if (file === undefined || type === undefined) return notFound;
-      const headers = { ...securityHeaders, 'content-type': type };
+      const headers = { ...security, 'content-type': type };
       return { status: 200, headers, body: readFileSync(file) };
     },
   };

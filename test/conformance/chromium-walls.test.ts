@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentSecurityPolicy } from '../../main/shell/content-security-policy.ts';
+import { policyAt } from '../../main/shell/content-security-policy.ts';
 import { openSteeredWindow, type SteeredWindow } from '../support/window.ts';
 import { type BuiltShells, buildShells } from './shells.ts';
 import { type Attacker, waysOut } from './ways-out.ts';
@@ -116,9 +116,12 @@ describe('a page script in the Chromium shell', () => {
       return { thrown, tried: attempts.length, ran: 'ran' in globalThis };
     });
     expect(headers).toEqual({ thrown: headers.tried, tried: 4, ran: false });
-    expect(contentSecurityPolicy).not.toMatch(/unsafe-|blob:|https?:|\*/);
-    expect(contentSecurityPolicy).toContain("connect-src 'none'");
-    expect(contentSecurityPolicy).toContain("frame-src 'none'");
+    const policy = policyAt('https://steward.local');
+    const frames = 'frame-src https://*.message.steward.local;';
+    expect(policy).toContain(frames);
+    expect(policy.replace(frames, '')).not.toMatch(/unsafe-|blob:|https?:|\*/);
+    expect(policy).toContain("connect-src 'none'");
+    expect(policyAt('app://steward')).toContain('frame-src app-msg:;');
   });
 
   it('CLP-03 NAV-05 is denied every permission', async () => {

@@ -1,6 +1,37 @@
 // Norwegian (bokmål) texts of the body of a message in its frame.
+import { plural } from '../formats.ts';
 import type { messageBody as en } from '../en/message-body.ts';
 
 export const messageBody: typeof en = {
   title: 'Teksten i meldingen',
+  frame: (subject) => `Teksten i meldingen: ${subject}`,
+  attempted: 'Å vise teksten i meldingen',
+  empty: 'Meldingen har ingen tekst.',
+  inside: 'Tastene virker i teksten nå: piltastene ruller, Tab går ut av den.',
+  cut: 'Teksten er for lang til å vises i sin helhet. Dette er begynnelsen, uten oppsett.',
+  images: (n) =>
+    `${String(n)} ${plural('nb', n, { one: 'bilde', other: 'bilder' })} ble ikke hentet: Et bilde kan fortelle avsenderen at du leser dette.`,
+  fields: 'Felt og knapper i teksten vises ikke: Ingenting kan sendes fra en melding.',
+  links: (n) => `Lenker i teksten (${String(n)})`,
+  noText: 'Lenke uten tekst',
+  open: 'Åpne',
+  openLink: (number, host) => `Åpne lenke ${String(number)} på ${host}`,
+  opened: (host) => `${host} ble åpnet i systemets nettleser.`,
+  openFailed: 'Å åpne lenken',
+  claims: (named, host) => `Teksten sier ${named}, men lenken går til ${host}.`,
+  foreignLetters: 'Navnet på stedet har bokstaver som kan ligne på andre.',
+  showAll: (n) => `Vis alle ${String(n)} lenkene`,
+  showFewer: 'Vis færre',
+  more: (n) =>
+    `${String(n)} ${plural('nb', n, { one: 'lenke til er', other: 'lenker til er' })} ikke med i listen.`,
+  notOpened: {
+    insecure: 'Åpnes ikke: Forbindelsen ville ikke vært kryptert.',
+    mail: 'Åpnes ikke: Dette er en e-postadresse. Skriv til den fra ditt eget e-postprogram.',
+    phone: 'Åpnes ikke: Dette er et telefonnummer.',
+    within: 'Åpnes ikke: Lenken går ikke til noe sted utenfor meldingen.',
+    program: 'Åpnes ikke: Lenken ville startet et program eller kjørt et skript.',
+    'user-name': 'Åpnes ikke: Adressen har et brukernavn, som kan skjule hvor lenken går.',
+    unreadable: 'Åpnes ikke: Adressen kan ikke leses.',
+    'too-long': 'Åpnes ikke: Adressen er for lang.',
+  },
 };

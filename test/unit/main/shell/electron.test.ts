@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { contentSecurityPolicy } from '../../../../main/shell/content-security-policy.ts';
+import { policyAt } from '../../../../main/shell/content-security-policy.ts';
 import { Secret } from '../../../../main/secret.ts';
 import type { App, Shell } from '../../../../main/shell/shell.ts';
 import type { Port, ToMain, ToPage } from '../../../../preload/wire.ts';
@@ -33,7 +33,7 @@ vi.mock('../../../../main/shell/page-files.ts', () => ({
     paths: [],
     answer: (url: string) => ({
       status: url.endsWith('/index.html') ? 200 : 404,
-      headers: { 'content-security-policy': contentSecurityPolicy },
+      headers: { 'content-security-policy': policyAt('app://steward') },
       body: Buffer.from(url),
     }),
   }),
@@ -182,14 +182,19 @@ describe('the window', () => {
     const handle = theSession().handlers.get('app');
     const found = await handle?.(new Request('https://x/index.html'));
     expect(found?.status).toBe(200);
-    expect(found?.headers.get('content-security-policy')).toBe(contentSecurityPolicy);
+    expect(found?.headers.get('content-security-policy')).toBe(policyAt('app://steward'));
     expect((await handle?.(new Request('https://x/other')))?.status).toBe(404);
   });
 
-  it('ISO-07 the scheme has three privileges and no more; NAV-09 no protocol is claimed', async () => {
+  it('ISO-07 the page’s scheme has three privileges, that of messages two, and no more; NAV-09 no protocol is claimed', async () => {
     await start();
     expect(callsOf('protocol.registerSchemesAsPrivileged').map(({ args }) => args)).toEqual([
-      [[{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }]],
+      [
+        [
+          { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+          { scheme: 'app-msg', privileges: { standard: true, secure: true } },
+        ],
+      ],
     ]);
     expect(callsOf('app.setAsDefaultProtocolClient')).toEqual([]);
   });
@@ -424,13 +429,13 @@ describe('who may speak through the border', () => {
     for (const channel of ipcMain.eventNames()) {
       tried += 1;
       ipcMain.emit(channel, bad[name]?.(webContents), message);
+      ipcMain.emit(channel, bad[name]?.(webContents), ['/home/a/one.pdf']);
     }
     expect({ tried, heard: made.heard }).toEqual({ tried: 2, heard: [] });
     expect(made.dropped).toEqual([]);
     expect(webContents.sent).toEqual([]);
   });
 
-  it('what is no JSON text of a bounded size does not get further', async () => {
   it('takes the paths of dropped files from the preload, and nothing that is no path', async () => {
     await start();
     const { webContents } = theWindow();
@@ -442,6 +447,7 @@ describe('who may speak through the border', () => {
     });
   });
 
+  it('what is no JSON text of a bounded size does not get further', async () => {
     await start();
     const { webContents } = theWindow();
     const event = { sender: webContents, senderFrame: webContents.mainFrame };

@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy } from '../../../../main/shell/content-security-policy.ts';
+import { policyAt } from '../../../../main/shell/content-security-policy.ts';
 import { openPageFiles, type PageAnswer } from '../../../../main/shell/page-files.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
@@ -96,7 +96,7 @@ const hostile = [
 ];
 
 function expectHeaders({ headers }: PageAnswer) {
-  expect(headers['content-security-policy']).toBe(contentSecurityPolicy);
+  expect(headers['content-security-policy']).toBe(policyAt(ORIGIN));
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['referrer-policy']).toBe('no-referrer');
   expect(headers['cross-origin-opener-policy']).toBe('same-origin');

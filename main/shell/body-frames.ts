@@ -1,0 +1,75 @@
+// The frames of messages: each gets one document, the body it was made for, and never another one (checks.md CSP-05, NAV-01).
+import { bodyDocument, bodyHeaders } from '../message-box/body-document.ts';
+import type { ShownBody } from '../message-box/shown-bodies.ts';
+import type { PageAnswer } from './page-files.ts';
+
+export interface BodyFrames {
+  /** Whether the address is of the origins that bodies have, be there a body or not. */
+  covers(address: string): boolean;
+  /** Whether it is the first document of a frame in the page, and a body that is known. */
+  admits(navigation: Navigation, page: ElectronFrame): boolean;
+  /** True once for each frame: what a frame asks for later is the message leading it away. */
+  isFirstOf(frame: number | object): boolean;
+  /** The document, or 404 for what is forgotten, is not quite its address, or is asked for in another way. */
+  answer(address: string, method?: string): PageAnswer;
+}
+
+/** What Electron's `will-frame-navigate` says, as far as it matters. */
+interface ElectronFrame {
+  readonly frameTreeNodeId: number;
+  readonly parent: ElectronFrame | null;
+}
+interface Navigation {
+  readonly url: string;
+  readonly isMainFrame: boolean;
+  readonly frame: ElectronFrame | null;
+}
+
+export interface BodyOrigins {
+  /** The address is `<before><name><after>`. */
+  readonly before: string;
+  readonly after: string;
+  /** The page, as a source of a content security policy. */
+  readonly ancestor: string;
+}
+
+const NAME = /^[0-9a-f]{32}$/;
+
+export function openBodyFrames(
+  { before, after, ancestor }: BodyOrigins,
+  find: (name: string) => ShownBody | undefined,
+): BodyFrames {
+  const headers = bodyHeaders(ancestor);
+  const seen = new Set<number>();
+  const seenObjects = new WeakSet();
+  const bodyAt = (address: string): ShownBody | undefined => {
+    if (!address.startsWith(before) || !address.endsWith(after)) return undefined;
+    const name = address.slice(before.length, address.length - after.length);
+    return NAME.test(name) ? find(name) : undefined;
+  };
+  const isFirstOf = (frame: number | object): boolean => {
+    const had = typeof frame === 'number' ? seen.has(frame) : seenObjects.has(frame);
+    if (typeof frame === 'number') seen.add(frame);
+    else seenObjects.add(frame);
+    return !had;
+  };
+  return {
+    covers: (address) =>
+      address.startsWith(before) && originPart(address, before).endsWith(after.replace(/\/$/, '')),
+    admits: ({ url, isMainFrame, frame }, page) =>
+      !isMainFrame &&
+      frame?.parent?.frameTreeNodeId === page.frameTreeNodeId &&
+      bodyAt(url) !== undefined &&
+      isFirstOf(frame.frameTreeNodeId),
+    isFirstOf,
+    answer(address, method = 'GET') {
+      const body = method === 'GET' ? bodyAt(address) : undefined;
+      if (body === undefined) return { status: 404, headers, body: Buffer.from('Not found') };
+      return { status: 200, headers, body: Buffer.from(bodyDocument(body)) };
+    },
+  };
+}
+
+/** What stands between the beginning and the first slash after it. */
+const originPart = (address: string, before: string): string =>
+  address.slice(before.length).split(/[/?#\\]/, 1)[0] ?? '';

@@ -1,0 +1,174 @@
+// The door to DOMPurify: the HTML of a sender becomes HTML that leads nowhere and loads nothing, and a list of its links.
+import purifier from 'dompurify';
+import { bodyLink, type BodyLink } from './body-links.ts';
+import { beginning, hasMarkup, MOST, neutral } from './body-text.ts';
+
+export interface CleanBody {
+  /** Empty where there is nothing to read. */
+  readonly html: string;
+  readonly links: readonly BodyLink[];
+  /** How many links there were; more are not listed. */
+  readonly linkCount: number;
+  readonly images: number;
+  /** Fields and buttons, which are taken out. */
+  readonly fields: number;
+  /** It was too long, and is its beginning as text. */
+  readonly cut: boolean;
+  /** Signs in each block of text, for the height of the box. */
+  readonly blocks: readonly number[];
+}
+
+const MOST_LINKS = 200;
+const words = (text: string): string[] => text.trim().split(/\s+/);
+const TEXT_TAGS =
+  words(`a abbr acronym address b big br cite code del dfn em i ins kbd mark q s samp small span strike
+  strong sub sup time tt u var wbr`);
+const BLOCK_TAGS =
+  words(`article aside blockquote caption center dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6
+  header hr li main nav ol p pre section table tbody td tfoot th thead tr ul`);
+const ATTRIBUTES = words(
+  'align colspan dir headers lang reversed rowspan scope start title valign',
+);
+const IMAGES = new Set(['img', 'image', 'picture', 'video', 'svg', 'canvas']);
+const FIELDS = new Set(['input', 'button', 'select', 'textarea']);
+
+/** A string in, an inert tree out; never the tree of a document. */
+const RULES = {
+  ALLOWED_TAGS: [...TEXT_TAGS, ...BLOCK_TAGS],
+  ALLOWED_ATTR: ATTRIBUTES,
+  ALLOWED_NAMESPACES: ['http://www.w3.org/1999/xhtml'],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_UNKNOWN_PROTOCOLS: false,
+  RETURN_DOM_FRAGMENT: true as const,
+};
+
+export function cleanBody(html: string): CleanBody {
+  if (html.length > MOST) return asText(html);
+  const found = purify(hasMarkup(html) ? html : `<div>${html}</div>`);
+  const { fragment } = found;
+  const links = numberLinks(fragment, found.addresses);
+  const text = neutralise(fragment);
+  const plain = !hasMarkup(html);
+  if (plain) fragment.firstElementChild?.setAttribute('class', 'plain');
+  const blocks = plain ? text.split('\n').map((line) => line.length) : blocksOf(fragment);
+  const result = serialised(fragment);
+  // Escapes make text longer.
+  if (result.length > MOST) return asText(html);
+  return {
+    html: text.trim() === '' ? '' : result,
+    links: links.slice(0, MOST_LINKS),
+    linkCount: links.length,
+    images: found.images,
+    fields: found.fields,
+    cut: false,
+    blocks,
+  };
+}
+
+/** Only the beginning, and only its text: what is this long is no letter. */
+function asText(html: string): CleanBody {
+  const { fragment } = purify(`<div>${beginning(html)}</div>`, { ALLOWED_TAGS: ['#text'] });
+  const text = neutralise(fragment).slice(0, MOST / 8);
+  const holder = fragment.ownerDocument.createElement('div');
+  holder.setAttribute('class', 'plain');
+  holder.textContent = text.toWellFormed();
+  fragment.replaceChildren(holder);
+  const blocks = text.split('\n', 200).map((line) => line.length);
+  const none = { links: [], linkCount: 0, images: 0, fields: 0 };
+  return { html: serialised(fragment), ...none, cut: true, blocks };
+}
+
+interface Purified {
+  readonly fragment: DocumentFragment;
+  readonly addresses: ReadonlyMap<Node, string>;
+  readonly images: number;
+  readonly fields: number;
+}
+
+function purify(html: string, more: { ALLOWED_TAGS?: string[] } = {}): Purified {
+  const addresses = new Map<Node, string>();
+  let images = 0;
+  let fields = 0;
+  purifier.addHook('uponSanitizeElement', (_node, { tagName }) => {
+    if (IMAGES.has(tagName)) images += 1;
+    if (FIELDS.has(tagName)) fields += 1;
+  });
+  purifier.addHook('beforeSanitizeAttributes', (node) => {
+    const address = node.nodeName === 'A' ? node.getAttribute('href') : null;
+    if (address !== null) addresses.set(node, address);
+  });
+  purifier.addHook('uponSanitizeAttribute', (_node, { attrName, attrValue }) => {
+    if (attrName === 'background' || (attrName === 'style' && /url\s*\(/i.test(attrValue))) {
+      images += 1;
+    }
+  });
+  try {
+    const fragment = purifier.sanitize(html, { ...RULES, ...more });
+    return { fragment, addresses, images, fields };
+  } finally {
+    purifier.removeAllHooks();
+  }
+}
+
+/** Each link has its address in the list only; the same words to the same place are the same link. */
+function numberLinks(
+  fragment: DocumentFragment,
+  addresses: ReadonlyMap<Node, string>,
+): readonly BodyLink[] {
+  const links = new Map<string, BodyLink>();
+  for (const node of fragment.querySelectorAll('a')) {
+    const address = addresses.get(node);
+    if (address === undefined) continue;
+    const text = neutral(node.textContent).replaceAll(/\s+/g, ' ').trim().slice(0, 200);
+    const key = `${address}\n${text}`;
+    const link = links.get(key) ?? bodyLink(links.size + 1, text, address);
+    links.set(key, link);
+    node.setAttribute('data-link', String(link.number));
+  }
+  return [...links.values()];
+}
+
+/** Answers all of the text. */
+function neutralise(fragment: DocumentFragment): string {
+  const texts = fragment.ownerDocument.createTreeWalker(fragment, NodeFilter.SHOW_TEXT);
+  const parts: string[] = [];
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const text = neutral(node.nodeValue ?? '');
+    if (text !== node.nodeValue) node.nodeValue = text;
+    parts.push(text);
+  }
+  for (const node of fragment.querySelectorAll('[title]')) {
+    node.setAttribute('title', neutral(node.getAttribute('title') ?? ''));
+  }
+  return parts.join('');
+}
+
+const BREAKS = new Set([...BLOCK_TAGS, 'br'].map((name) => name.toUpperCase()));
+/** Cells stand beside each other. */
+for (const cell of ['TD', 'TH', 'TBODY', 'THEAD', 'TFOOT']) BREAKS.delete(cell);
+
+function blocksOf(fragment: DocumentFragment): number[] {
+  const all = NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT;
+  const nodes = fragment.ownerDocument.createTreeWalker(fragment, all);
+  const blocks: number[] = [];
+  let signs = 0;
+  const end = () => {
+    if (signs > 0) blocks.push(signs);
+    signs = 0;
+  };
+  for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+    if (BREAKS.has(node.nodeName)) end();
+    else if (node.nodeType === Node.TEXT_NODE) {
+      signs += (node.nodeValue ?? '').replaceAll(/\s+/g, ' ').trim().length;
+    }
+  }
+  end();
+  return blocks;
+}
+
+function serialised(fragment: DocumentFragment): string {
+  const holder = fragment.ownerDocument.createElement('div');
+  holder.append(fragment);
+  return holder.innerHTML;
+}
