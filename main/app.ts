@@ -18,12 +18,7 @@ import type { App, Serving, Shell } from './shell/shell.ts';
 export async function createApp(shell: Shell, replacements: Replacements = {}): Promise<App> {
   const parts = await openParts(shell, replacements);
   const drafts = createDrafts();
-  const { operations, bridge, jobs } = await openWork(
-    parts,
-    () => handlers,
-    drafts.drop,
-    shell.dataFolder,
-  );
+  const { operations, bridge, jobs } = await openWork(parts, () => handlers, drafts.drop, shell);
   const { escrow, events } = parts;
   const held = {
     drafts: drafts.count,
@@ -60,10 +55,7 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
 }
 
 /** What a shell may do with a window of its own. */
-const servedWindow = (
-  served: ReturnType<Bridge['serve']>,
-  { handles }: Parts,
-): Serving => ({
+const servedWindow = (served: ReturnType<Bridge['serve']>, { handles }: Parts): Serving => ({
   close: () => {
     served.close();
   },
@@ -83,15 +75,15 @@ async function openWork(
   parts: Parts,
   handlers: () => AllHandlers,
   closed: (window: symbol) => void,
-  dataFolder: string,
+  shell: Shell,
 ) {
   const { journal, connections, events, log } = parts;
   const operations = createOperations({ handlers, journal, connections, log });
   const bridge = createBridge({ operations, events, log, closed });
-  return { operations, bridge, jobs: await openJobs(parts, bridge, dataFolder) };
+  return { operations, bridge, jobs: await openJobs(parts, bridge, shell) };
 }
 
-async function openJobs(parts: Parts, { run }: Bridge, dataFolder: string) {
+async function openJobs(parts: Parts, { run }: Bridge, { dataFolder, version }: Shell) {
   const { documents, vault, keychain, escrow, connections, events, api, now } = parts;
   const records = await openJobRecords({
     documents,
@@ -108,7 +100,7 @@ async function openJobs(parts: Parts, { run }: Bridge, dataFolder: string) {
   });
   const jobs = createJobs({
     ...{ records, book, connections, destinations, escrow, run, now },
-    ...{ api, copies: parts.referenceCopies },
+    ...{ api, copies: parts.referenceCopies, program: `Steward ${version}` },
   });
   await jobs.recover();
   await keychain.whenUsable(() => jobs.count());

@@ -14,10 +14,18 @@ import { contactEntries, contactOf } from './jobs/contact-entries.ts';
 import type { Destinations, Where } from './jobs/destination.ts';
 import { lookUps } from './jobs/look-ups.ts';
 import {
+  beginFolder,
+  chooseMessages,
+  exportFacts,
+  messageExports,
+  type MessageExportWish,
+} from './jobs/message-export.ts';
+import {
   type BatchRecord,
   hasEnded,
   type JobRecord,
   type JobRecords,
+  type MessageExportRecord,
   notNow,
   type RotationRecord,
   shownJob,
@@ -40,6 +48,14 @@ export interface Jobs {
   startLookUp(saved: SavedConnection, given: LookUpWish): Promise<Job>;
   /** Problem conflict while another one of the same copy is not at its end. */
   startSynchronise(saved: SavedConnection, given: CopyWish): Promise<Job>;
+  /** Problem conflict when nothing fits, file{...} when the folder cannot be made. */
+  startMessageExport(
+    saved: SavedConnection,
+    given: MessageExportWish,
+    signal: AbortSignal,
+  ): Promise<Job>;
+  /** Absolute path of an export's folder. */
+  exportFolder(id: string): string;
   pause(id: string): Promise<Job>;
   resume(id: string): Promise<Job>;
   stop(id: string): Promise<Job>;
@@ -107,10 +123,12 @@ export interface JobsNeeds {
   readonly destinations: Destinations;
   readonly escrow: Escrow;
   readonly copies: Pick<Copies, 'open'>;
-  readonly api: Pick<Api, 'open'>;
+  readonly api: Pick<Api, 'open' | 'conversation'>;
   /** Performs an operation of the contract with its checks and its journal lines, like a click. */
   readonly run: (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
   readonly now?: () => Date;
+  /** Name and version of the program, for manifests. */
+  readonly program?: string;
   /** The small gap between two rows that change something. */
   readonly gap?: () => Promise<void>;
 }
@@ -127,12 +145,13 @@ interface Desk extends JobsNeeds {
 
 function createDesk(needs: JobsNeeds): Desk {
   const { records, book, connections, run, gap = restBetweenRows } = needs;
+  const now = needs.now ?? (() => new Date());
   const rotation = createRotation({ ...needs, gap });
   const batches = {
     'change-contact-entries': createBatch({ records, book, task: contactEntries({ run, gap }) }),
     'look-up': createBatch({ records, book, task: lookUps({ run }) }),
+    'export-messages': createBatch({ records, book, task: messageExports({ ...needs, now }) }),
   };
-  const now = needs.now ?? (() => new Date());
   const synchronise = createSynchronisation({ ...needs, now });
   const kinds = { 'rotate-secrets': rotation, ...batches, synchronise };
   const runs = createRuns({ records, connections, kinds });
@@ -153,6 +172,12 @@ export function createJobs(needs: JobsNeeds): Jobs {
     startContactEntries: (...given) => startContactEntries(desk, ...given),
     startLookUp: (...given) => startLookUp(desk, ...given),
     startSynchronise: (...given) => startSynchronise(desk, ...given),
+    startMessageExport: (...given) => startMessageExport(desk, ...given),
+    exportFolder(id) {
+      const job = records.batch(id);
+      if (job.kind === 'export-messages') return job.path;
+      throw notNow();
+    },
     pause: (id) => after(id, runs.pause(id)),
     resume: (id) => after(id, runs.resume(id)),
     stop: (id) => after(id, runs.stop(id)),
@@ -247,6 +272,30 @@ async function startLookUp(
     tally: { ...NOTHING_YET, waiting: rows.length },
   };
   return begin(desk, job, () => desk.book.create(job.id, rows));
+}
+
+/** The list is read while no other export can begin; the folder is there before the job. */
+async function startMessageExport(
+  desk: Desk,
+  saved: SavedConnection,
+  wish: MessageExportWish,
+  signal: AbortSignal,
+): Promise<Job> {
+  const { runs, records, book, run, program = 'Steward' } = desk;
+  const about = headOf(desk, saved);
+  const { id, started, environment, baseAddress: platform } = about;
+  await runs.begin('export-messages', async () => {
+    const { rows, list } = await chooseMessages(run, saved.id, wish, signal);
+    const { record, head } = exportFacts(wish, list);
+    const tally = { ...NOTHING_YET, waiting: rows.length };
+    const job: MessageExportRecord = { ...about, ...record, tally };
+    await beginFolder(wish.path, { program, started, environment, platform, ...head }, async () => {
+      await book.create(id, rows);
+      await records.add(job);
+    });
+    return id;
+  });
+  return shownJob(records.find(id));
 }
 
 async function startSynchronise(

@@ -123,6 +123,7 @@ describe('who may import whom', () => {
             'main/http/complete-list.ts',
             // What messages, forms and attachments have in common.
             'main/message-box/',
+            'main/message-export/',
             // The forms of files that people bring and take.
             'main/file-forms/',
             // What look-ups and their export have in common.

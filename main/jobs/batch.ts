@@ -11,8 +11,12 @@ export interface Task {
   readonly effect: 'read' | 'write';
   readonly atOnce: number;
   readonly gap: () => Promise<void>;
+  /** Before a resume: a Problem when it could not go on. */
+  ready?(job: BatchRecord): Promise<void>;
   /** For one run. */
-  begin(job: BatchRecord, rows: Rows): Promise<Hand>;
+  begin(job: BatchRecord, rows: Rows, course: Course): Promise<Hand>;
+  /** Before the job has ended, with all its rows: done again when the end could not be put down. */
+  finish?(job: BatchRecord, rows: Rows, how: 'finished' | 'stopped'): Promise<void>;
 }
 
 /** What became of one row; a Problem is what kept it. `mark` before each call that changes something. */
@@ -36,10 +40,11 @@ const TALLY_MS = 250;
 const MOST_REFUSALS_IN_A_ROW = 2;
 
 export function createBatch(needs: BatchNeeds): Batch {
-  const { records, book } = needs;
+  const { records, book, task } = needs;
   return {
     async ready(id) {
       await book.open(id);
+      await task.ready?.(records.batch(id));
     },
     run: (id, course) => run(needs, id, course),
     async stop(id) {
@@ -68,7 +73,7 @@ async function run(needs: BatchNeeds, id: string, course: Course): Promise<Becau
   const { records, book, task } = needs;
   const rows = await book.open(id);
   try {
-    const hand = await task.begin(records.batch(id), rows);
+    const hand = await task.begin(records.batch(id), rows, course);
     const because = await workAll({ task, hand, rows, course, save: saver(needs, id, rows) });
     rows.rest();
     if (because === 'none' || course.isStopped()) {
@@ -146,7 +151,7 @@ interface RowEnd {
   readonly counts: boolean;
 }
 
-async function workRow({ task, hand, rows }: Work, row: Row): Promise<RowEnd> {
+async function workRow({ task, hand, rows, course }: Work, row: Row): Promise<RowEnd> {
   const mark = (entry?: number) =>
     rows.change(row.row, { state: 'running', failure: null, tried: true, entry });
   try {
@@ -154,9 +159,14 @@ async function workRow({ task, hand, rows }: Work, row: Row): Promise<RowEnd> {
   } catch (error) {
     const failure = failureOf(error);
     if (!failure) throw error;
-    return endOf(failure, task.effect);
+    const end = endOf(failure, task.effect);
+    // Given up because a person asked for it: that is why it rests, and nothing to be told of the row.
+    const asked = failure.kind === 'cancelled' ? course.halt() : undefined;
+    return asked === undefined ? end : { ...end, to: WAITS, because: asked };
   }
 }
+
+const WAITS: RowState = { state: 'waiting', failure: null };
 
 /** A row whose call surely did nothing waits again where the next one would fare no better. */
 function endOf(failure: Failure, effect: Task['effect']): RowEnd {
@@ -206,9 +216,12 @@ const isAboutTheRow = (failure: Failure) =>
   failure.kind === 'invalid-input' ||
   (failure.kind === 'refused' && ABOUT_WHAT_WAS_SENT.includes(failure.status));
 
-async function end({ records }: BatchNeeds, id: string, rows: Rows): Promise<void> {
+async function end({ records, task }: BatchNeeds, id: string, rows: Rows): Promise<void> {
   const stopped = rows.hasWaiting();
   if (stopped) await rows.skipRest();
+  const finished = task.finish?.(records.batch(id), rows, stopped ? 'stopped' : 'finished');
+  // What cannot be finished can be stopped all the same.
+  await (stopped ? finished?.catch(lost) : finished);
   await records.change(id, ended(stopped, rows.tally()));
 }
 

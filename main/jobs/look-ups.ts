@@ -67,7 +67,8 @@ const filterOf = ({ roleDefinitionCode, service }: LookUpRecord) => ({
   ...(service !== undefined && { service }),
 });
 
-const isSilent = ({ reason = '' }: Extract<Failure, { kind: 'not-found' }>) =>
+/** The platform said no word of its own. */
+export const isSilent = ({ reason = '' }: Extract<Failure, { kind: 'not-found' }>) =>
   /^(|not found)$/i.test(reason.trim());
 
 /** Said beside what was found: a list that stops short is never shown as a whole one. */

@@ -4,6 +4,8 @@ import {
   type Job,
   job as jobShape,
   lookUpJob,
+  type MessageExportJob,
+  messageExportJob,
   rotationJob,
   type SynchroniseJob,
   synchroniseJob,
@@ -34,14 +36,23 @@ const baseAddress = z.string();
 /** Rows of these are in a file of their own (`rows.ts`): here is only what no person is in. */
 const contactEntries = contactEntriesJob.extend({ baseAddress });
 const lookUps = lookUpJob.extend({ baseAddress, ...contactFilters.shape });
+/** The absolute path of the folder; the page knows only its name. */
+const messageExport = messageExportJob.extend({ baseAddress, path: z.string() });
 /** What it has put down is in the copy (`main/reference/`): here is how far it came. */
 const synchronisation = synchroniseJob.extend({ baseAddress });
-const record = z.discriminatedUnion('kind', [rotation, contactEntries, lookUps, synchronisation]);
+const record = z.discriminatedUnion('kind', [
+  rotation,
+  contactEntries,
+  lookUps,
+  messageExport,
+  synchronisation,
+]);
 
 export type JobRecord = z.infer<typeof record>;
 export type RotationRecord = z.infer<typeof rotation>;
 export type LookUpRecord = z.infer<typeof lookUps>;
-export type BatchRecord = z.infer<typeof contactEntries> | LookUpRecord;
+export type MessageExportRecord = z.infer<typeof messageExport>;
+export type BatchRecord = z.infer<typeof contactEntries> | LookUpRecord | MessageExportRecord;
 export type SynchroniseRecord = z.infer<typeof synchronisation>;
 export type Row = RotationRecord['rows'][number];
 export type Tally = z.infer<typeof tally>;
@@ -49,7 +60,8 @@ export type JobKind = JobRecord['kind'];
 export type Because = JobRecord['because'];
 
 interface Change extends Partial<
-  Pick<SynchroniseJob, 'documents' | 'bytes' | 'secondsLeft' | 'skippedAreas' | 'cutAreas'>
+  Pick<SynchroniseJob, 'documents' | 'bytes' | 'secondsLeft' | 'skippedAreas' | 'cutAreas'> &
+    Pick<MessageExportJob, 'files'>
 > {
   readonly state?: JobRecord['state'];
   readonly because?: Because;
@@ -132,8 +144,8 @@ function finders(document: Document<JobRecord[]>) {
     },
     batch: (id: string): BatchRecord => {
       const found = find(id);
-      if (found.kind === 'look-up' || found.kind === 'change-contact-entries') return found;
-      throw notNow();
+      if (found.kind === 'rotate-secrets' || found.kind === 'synchronise') throw notNow();
+      return found;
     },
     synchronisation: (id: string): SynchroniseRecord => {
       const found = find(id);

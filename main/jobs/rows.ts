@@ -10,7 +10,7 @@ import { fileProblemOf, fileTrouble, makeFolder } from '../storage/disk.ts';
 import { createSealedLines, openSealedLines, type SealedLines } from '../storage/sealed-lines.ts';
 import type { Tally } from './records.ts';
 
-const wanted = z.object({ action: batchRow.shape.action, subject: z.string() });
+const wanted = batchRow.pick({ action: true, subject: true, title: true });
 export type Wanted = z.infer<typeof wanted>;
 
 /** What a job was begun with: the first line. */
@@ -208,8 +208,8 @@ function changing(lines: SealedLines, rows: Kept[], now: () => Date): Rows {
 }
 
 function remembered(all: readonly Wanted[], steps: readonly unknown[]): Kept[] {
-  const rows = all.map(({ action, subject }, row): Kept => ({
-    ...{ row, action, subject, state: 'waiting', at: null, failure: null },
+  const rows = all.map(({ action, subject, title }, row): Kept => ({
+    ...{ row, action, subject, title, state: 'waiting', at: null, failure: null },
     ...{ tried: false, entry: undefined, result: undefined },
   }));
   for (const value of steps) {

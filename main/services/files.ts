@@ -2,6 +2,8 @@
 import path from 'node:path';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { ChosenFile } from '../../preload/contract/files.ts';
+import { makeFolder } from '../storage/disk.ts';
+import { freePath } from '../storage/file-names.ts';
 import type { FileHandles } from '../storage/files.ts';
 
 const EXTENSIONS = {
@@ -29,6 +31,7 @@ export interface FilesNeeds {
       extensions: readonly string[];
     }): Promise<readonly string[]>;
     save(ask: { suggestedName: string }): Promise<string | undefined>;
+    folder(ask: { suggestedName: string }): Promise<string | undefined>;
   };
   readonly handles: FileHandles;
 }
@@ -46,6 +49,14 @@ export function filesService({ dialogs, handles }: FilesNeeds): Handlers<'files'
       return { files: [...(await sentFiles(handles, picked))] };
     },
     chooseTarget: async ({ suggestedName }) => chosen(await dialogs.save({ suggestedName })),
+    async chooseFolder({ suggestedName, make }) {
+      const within = await dialogs.folder({ suggestedName });
+      if (within === undefined) return null;
+      const folder = freePath(within, suggestedName);
+      if (make) await makeFolder(folder);
+      const name = path.basename(folder);
+      return { handle: handles.issue(folder), name, within: path.basename(within) };
+    },
   };
 }
 

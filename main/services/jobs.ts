@@ -3,6 +3,7 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { BatchRow, Job, RotationJob } from '../../preload/contract/jobs.ts';
 import type { Failure } from '../../preload/result.ts';
 import type { Jobs } from '../jobs.ts';
+import { verifyExport } from '../message-export/verify.ts';
 import { Problem } from '../problem.ts';
 import { Secret } from '../secret.ts';
 import type { ConnectionBook } from '../storage/connection-book.ts';
@@ -44,6 +45,7 @@ export function jobsService({ jobs, connections, files }: JobsServiceNeeds): Ser
       jobs.startLookUp(connections.find(connection), wish),
     startSynchronise: async ({ connection, ...wish }) =>
       jobs.startSynchronise(connections.find(connection), wish),
+    ...exportsOf({ jobs, connections, files }),
     async rows({ job, from, count, onlyOpen = false }) {
       const all = await jobs.rows(job);
       const shown = onlyOpen ? all.filter(isOpen) : all;
@@ -58,6 +60,19 @@ export function jobsService({ jobs, connections, files }: JobsServiceNeeds): Ser
     },
   };
 }
+
+const exportsOf = ({
+  jobs,
+  connections,
+  files,
+}: JobsServiceNeeds): Pick<Service, 'startMessageExport' | 'verifyExport'> => ({
+  startMessageExport: async ({ connection, folder, ...wish }, { signal }) => {
+    const given = { ...wish, path: files.path(folder, 'folder') };
+    return jobs.startMessageExport(connections.find(connection), given, signal);
+  },
+  verifyExport: ({ job }, { signal, report }) =>
+    verifyExport(jobs.exportFolder(job), signal, report),
+});
 
 const courseOf = (jobs: Jobs): Pick<Service, 'pause' | 'resume' | 'retry' | 'stop'> => ({
   pause: ({ job }) => jobs.pause(job),

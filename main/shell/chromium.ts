@@ -148,6 +148,7 @@ function createShell(
       open: async ({ extensions }) => tools().pickFile(extensions),
       openSeveral: async ({ extensions }) => tools().pickFiles(extensions),
       save: async ({ suggestedName }) => freePath(downloadsFolder(surroundings), suggestedName),
+      folder: async () => downloadsFolder(surroundings),
     },
     clipboard: {
       write: (secret) => tools().clipboard.write(secret),

@@ -346,6 +346,14 @@ function createDialogs(window: () => BrowserWindow | undefined): Dialogs {
         : dialog.showSaveDialog(asked));
       return canceled ? undefined : filePath;
     },
+    async folder() {
+      const asked: OpenDialogOptions = { properties: ['openDirectory', 'createDirectory'] };
+      const over = window();
+      const { canceled, filePaths } = await (over
+        ? dialog.showOpenDialog(over, asked)
+        : dialog.showOpenDialog(asked));
+      return canceled ? undefined : filePaths[0];
+    },
   };
 }
 

@@ -38,6 +38,8 @@ export interface Dialogs {
     readonly extensions: readonly string[];
   }): Promise<readonly string[]>;
   save(ask: { readonly suggestedName: string }): Promise<string | undefined>;
+  /** A folder that is there, for a new one of this name in it. */
+  folder(ask: { readonly suggestedName: string }): Promise<string | undefined>;
 }
 
 export interface Clipboard {

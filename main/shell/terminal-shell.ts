@@ -32,7 +32,7 @@ export function createTerminalShell({
     osLanguage: systemLanguage(env),
     keychain,
     can: { hideFromScreenSharing: false, saveDialog: false },
-    dialogs: { open: noWindow, save: noWindow },
+    dialogs: { open: noWindow, save: noWindow, folder: noWindow },
     clipboard: {
       write: noWindow,
       writeText: noWindow,

@@ -85,6 +85,10 @@ export interface SinkOptions {
   readonly expectedBytes?: number | undefined;
   /** For a folder as target: the name in it, made safe (FIL-01) and free. */
   readonly suggestedName?: string | undefined;
+  /** Where the `.part` file grows, instead of in the target's folder: a folder on the same disk. */
+  readonly partFolder?: string | undefined;
+  /** Told, with everything on the disk, which place is about to be taken; again where that one was taken meanwhile. */
+  readonly placing?: ((file: string, bytes: number) => Promise<void>) | undefined;
 }
 
 /**
@@ -93,7 +97,7 @@ export interface SinkOptions {
  */
 export async function openSink(
   target: string,
-  { expectedBytes, suggestedName = 'file' }: SinkOptions,
+  { expectedBytes, suggestedName = 'file', partFolder, placing }: SinkOptions,
   disk: Disk,
   nameAgain: typeof link = link,
 ): Promise<FileSink> {
@@ -102,7 +106,7 @@ export async function openSink(
     throw fileTrouble('already-exists');
   const place = () => (isFolder ? freePath(target, suggestedName) : target);
   let final = place();
-  const part = await openPart(path.dirname(final), disk);
+  const part = await openPart(partFolder ?? path.dirname(final), disk);
   return {
     write: (chunk) => part.write(chunk),
     abandon: () => part.abandon(),
@@ -110,7 +114,10 @@ export async function openSink(
       try {
         if (expectedBytes !== undefined && part.bytes() !== expectedBytes) throw otherSize();
         await part.finish();
-        const put = (to: string) => putInPlace(part.path, to, disk, nameAgain);
+        const put = async (to: string) => {
+          await placing?.(to, part.bytes());
+          await putInPlace(part.path, to, disk, nameAgain);
+        };
         final = await settle(final, isFolder ? place : undefined, put);
         await syncFolder(path.dirname(final), disk).catch(() => undefined);
       } catch (error) {

@@ -36,4 +36,12 @@ export const files = {
     input: z.strictObject({ suggestedName: line(120) }),
     output: chosenFile.nullable(),
   }),
+  /**
+   * Asks for a folder, and answers a new one in it, whose name is free; it is made at once only with `make`. `within` is the
+   * name of the folder that was picked. Null when the person cancels.
+   */
+  chooseFolder: read({
+    input: z.strictObject({ suggestedName: line(120), make: z.boolean().default(false) }),
+    output: z.object({ handle: fileHandle, name: z.string(), within: z.string() }).nullable(),
+  }),
 };

@@ -1,7 +1,17 @@
 // Long work that survives a kill: rows done one at a time, a checkpoint per row.
 import { read, write } from './operation.ts';
 import { failure } from '../result.ts';
-import { environment, fileHandle, id, instant, line, organisationNumber, z } from './schema.ts';
+import {
+  byteProgress,
+  environment,
+  fileHandle,
+  id,
+  instant,
+  line,
+  organisationNumber,
+  party,
+  z,
+} from './schema.ts';
 import { email, mobileNumber } from './contact-information.ts';
 import { apiLanguage } from './code-lists.ts';
 import { area, scope } from './reference.ts';
@@ -78,7 +88,41 @@ export const lookUpJob = z.object({
   personalContacts: z.boolean(),
   tally,
 });
-export type BatchJob = z.infer<typeof contactEntriesJob> | z.infer<typeof lookUpJob>;
+/** Where a message lies; what is in the trash bin can be listed, but not read. */
+export const exportFolder = z.enum(['inbox', 'work-list', 'archive']);
+export type ExportFolder = z.infer<typeof exportFolder>;
+/** ISO 8601 with Z or an offset, as the list of messages takes it. */
+const moment = z.iso.datetime({ offset: true, error: 'time' });
+export const exportWish = z.object({
+  folders: z.array(exportFolder).min(1, 'required').max(3, 'too-many'),
+  /** Both included; null for no bound. */
+  from: moment.nullable(),
+  to: moment.nullable(),
+  /** Beside the message and its body. */
+  forms: z.boolean(),
+  attachments: z.boolean(),
+  print: z.boolean(),
+});
+export type ExportWish = z.infer<typeof exportWish>;
+/** Messages of one party, each with its parts, written into a new folder. */
+export const messageExportJob = z.object({
+  ...shared,
+  kind: z.literal('export-messages'),
+  who: party,
+  wish: exportWish,
+  /** Name of the new folder. */
+  folder: z.string(),
+  /** Whether the platform gave the whole list of the messages. */
+  wholeList: z.boolean(),
+  /** Whole in the folder. */
+  files: z.number().int(),
+  /** Of these, and of those that are just coming. */
+  bytes: z.number(),
+  tally,
+});
+export type MessageExportJob = z.infer<typeof messageExportJob>;
+export type BatchJob =
+  z.infer<typeof contactEntriesJob> | z.infer<typeof lookUpJob> | MessageExportJob;
 /** The open metadata copied to this computer, document by document. */
 export const synchroniseJob = z.object({
   ...shared,
@@ -108,6 +152,7 @@ export const job = z.discriminatedUnion('kind', [
   rotationJob,
   contactEntriesJob,
   lookUpJob,
+  messageExportJob,
   synchroniseJob,
 ]);
 export type Job = z.infer<typeof job>;
@@ -115,9 +160,11 @@ export type Job = z.infer<typeof job>;
 export const batchRow = z.object({
   /** From 0. */
   row: z.number().int(),
-  action: z.enum(['add', 'remove', 'look-up']),
-  /** The e-mail, the mobile number, or the organisation number. */
+  action: z.enum(['add', 'remove', 'look-up', 'export']),
+  /** The e-mail, the mobile number, the organisation number, or the id of the message. */
   subject: z.string(),
+  /** What a person calls it: the subject of the message. */
+  title: z.string().optional(),
   state: z.enum(['waiting', 'running', 'done', 'not-found', 'refused', 'unknown', 'skipped']),
   at: instant.nullable(),
   failure: failure.nullable(),
@@ -195,6 +242,37 @@ export const jobs = {
       connection: input.connection,
       object: `open metadata: ${input.scope.what}`,
     }),
+  }),
+  /**
+   * Reads the list anew, makes the folder, and goes through the messages, a few at a time. Reads only, and nothing of it marks
+   * a message as read. Problem conflict when nothing fits, or more than 20 000 messages do.
+   */
+  startMessageExport: write({
+    input: z.strictObject({
+      ...exportWish.shape,
+      connection: id,
+      who: party,
+      /** For the manifest. */
+      partyName: line(200),
+      /** From `files.chooseFolder`. */
+      folder: fileHandle,
+      filter: line(2000).optional(),
+    }),
+    output: job,
+    subject: (input) => ({ connection: input.connection, object: `messages of ${input.who}` }),
+  }),
+  /** Reads every file of an export again and compares it with the manifest. */
+  verifyExport: read({
+    input: one,
+    output: z.object({
+      files: z.number().int(),
+      /** Paths within the folder, at most 100 of each. */
+      missing: z.array(z.string()),
+      changed: z.array(z.string()),
+      /** In the folder, and not in the manifest. */
+      others: z.array(z.string()),
+    }),
+    progress: byteProgress,
   }),
   /** Rows of a job that has a tally. */
   rows: read({

@@ -20,6 +20,7 @@ export interface ShownRow {
   readonly row: number;
   readonly action: keyof Words['row'];
   readonly subject: string;
+  readonly title?: string | undefined;
   readonly state: keyof Words['row']['look-up'];
   readonly at: string | null;
   readonly failure: Failure | null;

@@ -32,6 +32,8 @@ export function placeOf(job: Pick<Job, 'id' | 'kind'>): {
       return { screen: 'contact-information', id: batchPlace(job.id) };
     case 'look-up':
       return { screen: 'service-owner', id: batchPlace(job.id) };
+    case 'export-messages':
+      return { screen: 'inbox', id: batchPlace(job.id) };
     case 'synchronise':
       return { screen: 'services', id: COPY_PLACE };
   }

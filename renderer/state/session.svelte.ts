@@ -57,7 +57,7 @@ export const session = {
   /** Jobs that have a tally. */
   get batches(): readonly BatchJob[] {
     return this.jobs.filter(
-      (job) => job.kind === 'change-contact-entries' || job.kind === 'look-up',
+      (job) => job.kind !== 'rotate-secrets' && job.kind !== 'synchronise',
     );
   },
   get settings(): Settings {

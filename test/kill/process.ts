@@ -111,7 +111,11 @@ const shell: Shell = {
   osLanguage: 'en-GB',
   keychain: 'system',
   can: { hideFromScreenSharing: false, saveDialog: false },
-  dialogs: { open: async () => undefined, save: async () => undefined },
+  dialogs: {
+    open: async () => undefined,
+    save: async () => undefined,
+    folder: async () => undefined,
+  },
   clipboard: {
     write: async () => undefined,
     writeText: async () => undefined,

@@ -27,7 +27,11 @@ export function createTestShell(
     opened: [],
     hidden: [],
     quits: 0,
-    dialogs: { open: async () => picks.shift(), save: async () => picks.shift() },
+    dialogs: {
+      open: async () => picks.shift(),
+      save: async () => picks.shift(),
+      folder: async () => picks.shift(),
+    },
     clipboard: {
       async write(secret: Secret) {
         shell.clipboardText = secret.expose();

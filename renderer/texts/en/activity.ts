@@ -77,6 +77,7 @@ export const activity = {
     'jobs.startContactEntries': 'Change contact entries from a file',
     'jobs.startLookUp': 'Look up many organisations',
     'jobs.startSynchronise': 'Copy the open metadata',
+    'jobs.startMessageExport': 'Export messages',
     'jobs.retry': 'Try open rows of a job again',
     'contactInformation.add': 'Add contact entry',
     'contactInformation.remove': 'Remove contact entry',

@@ -5,9 +5,14 @@ const n = (count: number, one: string, other: string): string =>
   `${String(count)} ${plural('en', count, { one, other })}`;
 const entries = (count: number): string => n(count, 'contact entry', 'contact entries');
 const organisations = (count: number): string => n(count, 'organisation', 'organisations');
+const messages = (count: number): string => n(count, 'message', 'messages');
 
 export const batches = {
-  kind: { 'change-contact-entries': 'Change contact entries', 'look-up': 'Look up organisations' },
+  kind: {
+    'change-contact-entries': 'Change contact entries',
+    'look-up': 'Look up organisations',
+    'export-messages': 'Export messages',
+  },
   title: {
     'change-contact-entries': {
       running: (of: number) => `Changing ${entries(of)}`,
@@ -22,6 +27,13 @@ export const batches = {
       paused: (of: number) => `Paused: ${organisations(of)}`,
       stopped: (of: number) => `Stopped: ${organisations(of)}`,
       finished: (of: number) => `Finished: ${organisations(of)}`,
+    },
+    'export-messages': {
+      running: (of: number) => `Exporting ${messages(of)}`,
+      pausing: (of: number) => `Pausing: ${messages(of)}`,
+      paused: (of: number) => `Paused: ${messages(of)}`,
+      stopped: (of: number) => `Cancelled: ${messages(of)}`,
+      finished: (of: number) => `Finished: ${messages(of)}`,
     },
   },
   started: (time: string) => `started ${time}`,
@@ -68,6 +80,15 @@ export const batches = {
       unknown: 'No answer',
       skipped: 'Not begun',
     },
+    export: {
+      waiting: 'Waiting',
+      running: 'Exporting…',
+      done: 'Exported',
+      'not-found': 'Not there any more',
+      refused: 'Not all of it could be had',
+      unknown: 'No answer',
+      skipped: 'Not begun',
+    },
   },
   said: (what: string, words: string) => `${what}: ${words}`,
   because: {
@@ -99,6 +120,8 @@ export const batches = {
     'change-contact-entries':
       'What was added or removed stays so. A stopped job cannot be resumed.',
     'look-up': 'What was found is kept. A stopped job cannot be resumed.',
+    'export-messages':
+      'What is in the folder stays there, and the manifest says that the rest was not begun. A stopped job cannot be resumed.',
   },
   stopYes: 'Stop the job',
   stopNo: 'Go on',
@@ -111,6 +134,7 @@ export const batches = {
     add: (subject: string) => `Adding ${subject}`,
     remove: (subject: string) => `Removing ${subject}`,
     'look-up': (subject: string) => `Looking up ${subject}`,
+    export: (subject: string) => `Exporting ${subject}`,
   },
   gone: 'This job is not on the list any more.',
   back: 'Back',

@@ -83,6 +83,7 @@ export const activity: typeof en = {
     'jobs.startContactEntries': 'Endre kontaktoppføringer fra fil',
     'jobs.startLookUp': 'Slå opp mange virksomheter',
     'jobs.startSynchronise': 'Kopier de åpne metadataene',
+    'jobs.startMessageExport': 'Eksporter meldinger',
     'jobs.retry': 'Prøv åpne rader i en jobb på nytt',
     'contactInformation.add': 'Legg til kontaktoppføring',
     'contactInformation.remove': 'Fjern kontaktoppføring',

@@ -6,9 +6,14 @@ const n = (count: number, one: string, other: string): string =>
   `${String(count)} ${plural('nb', count, { one, other })}`;
 const entries = (count: number): string => n(count, 'kontaktoppføring', 'kontaktoppføringer');
 const organisations = (count: number): string => n(count, 'virksomhet', 'virksomheter');
+const messages = (count: number): string => n(count, 'melding', 'meldinger');
 
 export const batches: typeof en = {
-  kind: { 'change-contact-entries': 'Endre kontaktoppføringer', 'look-up': 'Slå opp virksomheter' },
+  kind: {
+    'change-contact-entries': 'Endre kontaktoppføringer',
+    'look-up': 'Slå opp virksomheter',
+    'export-messages': 'Eksporter meldinger',
+  },
   title: {
     'change-contact-entries': {
       running: (of) => `Endrer ${entries(of)}`,
@@ -23,6 +28,13 @@ export const batches: typeof en = {
       paused: (of) => `Pause: ${organisations(of)}`,
       stopped: (of) => `Stoppet: ${organisations(of)}`,
       finished: (of) => `Ferdig: ${organisations(of)}`,
+    },
+    'export-messages': {
+      running: (of) => `Eksporterer ${messages(of)}`,
+      pausing: (of) => `Tar pause: ${messages(of)}`,
+      paused: (of) => `Pause: ${messages(of)}`,
+      stopped: (of) => `Avbrutt: ${messages(of)}`,
+      finished: (of) => `Ferdig: ${messages(of)}`,
     },
   },
   started: (time) => `startet ${time}`,
@@ -69,6 +81,15 @@ export const batches: typeof en = {
       unknown: 'Ikke svar',
       skipped: 'Ikke påbegynt',
     },
+    export: {
+      waiting: 'Venter',
+      running: 'Eksporterer …',
+      done: 'Eksportert',
+      'not-found': 'Finnes ikke lenger',
+      refused: 'Ikke alt kunne hentes',
+      unknown: 'Ikke svar',
+      skipped: 'Ikke påbegynt',
+    },
   },
   said: (what, words) => `${what}: ${words}`,
   because: {
@@ -101,6 +122,8 @@ export const batches: typeof en = {
     'change-contact-entries':
       'Det som er lagt til eller fjernet, forblir slik. En stoppet jobb kan ikke fortsette.',
     'look-up': 'Det som er funnet, tas vare på. En stoppet jobb kan ikke fortsette.',
+    'export-messages':
+      'Det som ligger i mappen, blir liggende, og manifestet sier at resten ikke ble påbegynt. En stoppet jobb kan ikke fortsette.',
   },
   stopYes: 'Stopp jobben',
   stopNo: 'La den gå',
@@ -113,6 +136,7 @@ export const batches: typeof en = {
     add: (subject) => `Å legge til ${subject}`,
     remove: (subject) => `Å fjerne ${subject}`,
     'look-up': (subject) => `Å slå opp ${subject}`,
+    export: (subject) => `Å eksportere ${subject}`,
   },
   gone: 'Denne jobben er ikke på listen lenger.',
   back: 'Tilbake',

@@ -1,0 +1,240 @@
+// What an export has put into its folder: a line before each file is put to its place, and one document of it all at the end.
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { exportWish } from '../../preload/contract/jobs.ts';
+import { completeness, environment, instant, party, z } from '../../preload/contract/schema.ts';
+import { openAppendFile } from '../storage/append-file.ts';
+import { fileTrouble, replaceFile } from '../storage/disk.ts';
+
+const FORMAT = 'steward-message-export-1';
+/** While it goes on, the truth; at the end it is taken away. */
+const LINES = 'manifest.jsonl';
+const DOCUMENT = 'manifest.json';
+export const MANIFEST_FILES: readonly string[] = [LINES, DOCUMENT];
+
+const headShape = z.object({
+  format: z.literal(FORMAT),
+  /** Name and version. */
+  program: z.string(),
+  started: instant,
+  environment,
+  /** Base address of the platform. */
+  platform: z.string(),
+  party: z.object({ who: party, name: z.string() }),
+  asked: exportWish.extend({ filter: z.string().nullable() }),
+  /** How many messages fitted, and whether the platform's list was whole. */
+  list: completeness.extend({ messages: z.number().int() }),
+});
+export type Head = z.infer<typeof headShape>;
+
+const fileShape = z.object({
+  /** What it is of the message; the same part is there once. */
+  part: z.string(),
+  /** Within the folder, with `/`. */
+  path: z.string(),
+  bytes: z.number().int(),
+  sha256: z.string(),
+  /** Path of the platform's address that it came from. */
+  source: z.string(),
+  at: instant,
+});
+export type ExportedFile = z.infer<typeof fileShape>;
+
+const missingShape = z.object({ part: z.string(), name: z.string(), why: z.string() });
+export type Missing = z.infer<typeof missingShape>;
+
+const lineShape = z.discriminatedUnion('kind', [
+  fileShape.extend({
+    kind: z.literal('file'),
+    message: z.string(),
+    changed: z.string().nullable(),
+  }),
+  /** All that can be had of the message is here. */
+  z.object({
+    kind: z.literal('message'),
+    message: z.string(),
+    missing: z.array(missingShape),
+    at: instant,
+  }),
+  /** The message is another one by now, and what was here of it is gone. */
+  z.object({ kind: z.literal('dropped'), message: z.string(), at: instant }),
+]);
+export type Line = z.infer<typeof lineShape>;
+
+/** What is known of one message. */
+export interface Entry {
+  /** The message's `lastChanged` when these came. */
+  readonly changed: string | null;
+  readonly files: readonly ExportedFile[];
+  /** Undefined while it is not at its end. */
+  readonly missing: readonly Missing[] | undefined;
+}
+
+/** A message in the document. */
+const shownShape = z.object({
+  id: z.string(),
+  subject: z.string(),
+  state: z.enum(['whole', 'partly', 'missing', 'not-begun']),
+  changed: z.string().nullable(),
+  files: z.array(fileShape),
+  missing: z.array(missingShape),
+});
+export type ShownMessage = z.infer<typeof shownShape>;
+
+const documentShape = headShape.extend({
+  state: z.enum(['finished', 'cancelled']),
+  ended: instant,
+  /** Everything that was asked for is here, and the list was whole. */
+  complete: z.boolean(),
+  files: z.number().int(),
+  bytes: z.number(),
+  messages: z.array(shownShape),
+});
+
+/** Methods throw Problem file{...}. */
+export interface Manifest {
+  readonly head: Head;
+  entry(message: string): Entry;
+  /** Of every message, whole or half. */
+  files(): Iterable<ExportedFile>;
+  /** On the disk when it resolves. */
+  add(line: Line): Promise<void>;
+  /** Puts the document to its place, and takes the lines away. */
+  close(
+    state: 'finished' | 'cancelled',
+    ended: string,
+    all: readonly ShownMessage[],
+  ): Promise<void>;
+}
+
+export async function createManifest(folder: string, head: Omit<Head, 'format'>): Promise<void> {
+  const line = `${JSON.stringify({ format: FORMAT, ...head })}\n`;
+  await openAppendFile(path.join(folder, LINES)).replace(Buffer.from(line));
+}
+
+/** Problem file{not-found} where the folder or its manifest is gone, damaged where it cannot be read. */
+export async function openManifest(folder: string): Promise<Manifest> {
+  const file = openAppendFile(path.join(folder, LINES));
+  const bytes = await file.read();
+  if (bytes.length === 0) return manifestOf(folder, await reopened(folder));
+  const end = bytes.lastIndexOf(10) + 1;
+  // What a kill tore off; everything else was on the disk before it counted.
+  if (end < bytes.length) await file.cut(end);
+  const [first, ...rest] = bytes.subarray(0, end).toString('utf8').split('\n');
+  const head = headShape.safeParse(jsonOf(first ?? ''));
+  if (!head.success) throw fileTrouble('damaged');
+  const lines = rest.flatMap((text) => lineShape.safeParse(jsonOf(text)).data ?? []);
+  return manifestOf(folder, { head: head.data, lines });
+}
+
+interface Known {
+  readonly head: Head;
+  readonly lines: readonly Line[];
+}
+
+/** After its end: the lines are made again from the document, so that what was missing can be tried once more. */
+async function reopened(folder: string): Promise<Known> {
+  const document = await readDocument(folder);
+  const head = headShape.parse(document);
+  const lines = document.messages.flatMap(linesOf);
+  const all = [head, ...lines].map((one) => `${JSON.stringify(one)}\n`);
+  await openAppendFile(path.join(folder, LINES)).replace(Buffer.from(all.join('')));
+  return { head, lines };
+}
+
+function linesOf({ id, state, changed, files, missing }: ShownMessage): Line[] {
+  const own = files.map((file): Line => ({ kind: 'file', message: id, changed, ...file }));
+  const at = files.at(-1)?.at;
+  const isEnded = at !== undefined && (state === 'whole' || state === 'partly');
+  return isEnded ? [...own, { kind: 'message', message: id, missing, at }] : own;
+}
+
+/** Files as the manifest has them now, of an export that goes on or has ended; nothing is written. */
+export async function readFiles(folder: string): Promise<readonly ExportedFile[]> {
+  const lines = await openAppendFile(path.join(folder, LINES)).read();
+  if (lines.length > 0) return [...(await openManifest(folder)).files()];
+  return (await readDocument(folder)).messages.flatMap(({ files }) => files);
+}
+
+async function readDocument(folder: string): Promise<z.infer<typeof documentShape>> {
+  const text = (await openAppendFile(path.join(folder, DOCUMENT)).read()).toString('utf8');
+  if (text === '') throw fileTrouble('not-found');
+  const found = documentShape.safeParse(jsonOf(text));
+  if (!found.success) throw fileTrouble('damaged');
+  return found.data;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Kept {
+  changed: string | null;
+  readonly files: Map<string, ExportedFile>;
+  missing: readonly Missing[] | undefined;
+}
+
+const nothing = (): Kept => ({ changed: null, files: new Map(), missing: undefined });
+
+function apply(all: Map<string, Kept>, line: Line): void {
+  const kept = all.get(line.message) ?? nothing();
+  all.set(line.message, kept);
+  switch (line.kind) {
+    case 'file': {
+      const { part, path: at, bytes, sha256, source, at: when } = line;
+      kept.changed = line.changed;
+      kept.files.set(part, { part, path: at, bytes, sha256, source, at: when });
+      return;
+    }
+    case 'message':
+      kept.missing = line.missing;
+      return;
+    case 'dropped':
+      all.set(line.message, nothing());
+  }
+}
+
+function manifestOf(folder: string, { head, lines }: Known): Manifest {
+  const file = openAppendFile(path.join(folder, LINES));
+  const all = new Map<string, Kept>();
+  for (const line of lines) apply(all, line);
+  let last: Promise<void> = Promise.resolve();
+  return {
+    head,
+    entry(message) {
+      const { changed, files, missing } = all.get(message) ?? nothing();
+      return { changed, files: [...files.values()], missing };
+    },
+    *files() {
+      for (const { files } of all.values()) yield* files.values();
+    },
+    async add(line) {
+      const written = last.then(() => file.append(Buffer.from(`${JSON.stringify(line)}\n`)));
+      last = written.catch(() => undefined);
+      await written;
+      apply(all, line);
+    },
+    close: (state, ended, messages) => close(folder, { ...head, state, ended }, messages),
+  };
+}
+
+async function close(
+  folder: string,
+  head: Head & { readonly state: 'finished' | 'cancelled'; readonly ended: string },
+  messages: readonly ShownMessage[],
+): Promise<void> {
+  const files = messages.flatMap((one) => one.files);
+  const document: z.infer<typeof documentShape> = {
+    ...head,
+    complete: head.list.complete && messages.every(({ state }) => state === 'whole'),
+    files: files.length,
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    messages: [...messages],
+  };
+  await replaceFile(path.join(folder, DOCUMENT), `${JSON.stringify(document, null, 1)}\n`);
+  await rm(path.join(folder, LINES), { force: true });
+}
