@@ -71,15 +71,15 @@ const hasUser = (written: string): boolean =>
   (/^\s*https:[/\\]*([^/\\?#]*)/i.exec(written)?.[1] ?? '').includes('@');
 
 const NAMED =
-  /(?:https?:\/\/|\bwww\.)([^\s/?#:]+)|^\s*([\p{L}\p{N}](?:[\p{L}\p{N}-]*\.)+\p{L}{2,24})(?=$|[\s/?#:])/iu;
+  /(?:https?:\/\/([^\s/?#:]+)|\b(www\.[^\s/?#:]+)|^\s*([\p{L}\p{N}](?:[\p{L}\p{N}-]*\.)+\p{L}{2,24})(?=\s*$|[/?#:]))/iu;
 /** What looks like a host and is the name of a file. */
 const FILE = /\.(?:pdf|docx?|xlsx?|pptx?|odt|ods|xml|html?|txt|csv|zip|png|jpe?g|gif|tiff?|rtf)$/i;
 
 /** The host that words seem to be the address of. */
 function hostIn(text: string): string | undefined {
-  const [, after, alone] = NAMED.exec(text) ?? [];
-  const found = after ?? alone;
-  if (found === undefined || (after === undefined && FILE.test(found))) return undefined;
+  const [, after, www, alone] = NAMED.exec(text) ?? [];
+  const found = after ?? www ?? alone;
+  if (found === undefined || (found === alone && FILE.test(found))) return undefined;
   const address = `https://${found.replace(/[.,;:)\]]+$/, '')}/`;
   return URL.canParse(address) ? new URL(address).host : undefined;
 }

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createShownBodies, type ShownBodies } from '../../../../main/message-box/shown-bodies.ts';
 import { policyAt } from '../../../../main/shell/content-security-policy.ts';
 import { Secret } from '../../../../main/secret.ts';
 import type { App, Shell } from '../../../../main/shell/shell.ts';
@@ -45,12 +46,14 @@ const made: {
   mayQuit: boolean;
   log: string[];
   dropped: string[];
+  bodies: ShownBodies;
 } = {
   served: [],
   heard: [],
   mayQuit: true,
   log: [],
   dropped: [],
+  bodies: createShownBodies(),
 };
 vi.mock('../../../../main/app.ts', () => ({
   createApp: async (shell: Shell): Promise<App> => {
@@ -67,7 +70,7 @@ vi.mock('../../../../main/app.ts', () => ({
         made.log.push('stop');
       },
       handleFor: () => '',
-      shownBody: () => undefined,
+      shownBody: (name) => made.bodies.find(name),
       lock: () => made.log.push('lock'),
     };
   },
@@ -258,6 +261,48 @@ describe('ways out of the window', () => {
     expect(taken).toEqual([]);
   });
 
+  it('CSP-05 NAV-01 a frame of the page gets the body it was made for, and never goes on from there', async () => {
+    await start();
+    const { webContents } = theWindow();
+    const shown = () => {
+      const name = made.bodies.add({ html: '<p>Hei</p>', scheme: 'light', title: '' });
+      return made.shell?.bodyAddress(name) ?? '';
+    };
+    const address = shown();
+    expect(address).toMatch(/^app-msg:\/\/[0-9a-f]{32}\/$/);
+    const inner = frame({ parent: webContents.mainFrame, frameTreeNodeId: 2, origin: 'null' });
+    const goesTo = (url: string, given: object = {}) => {
+      let stopped = false;
+      const details = { url, isMainFrame: false, frame: inner, ...given };
+      webContents.emit('will-frame-navigate', {
+        preventDefault: () => (stopped = true),
+        ...details,
+      });
+      return !stopped;
+    };
+    const away = addresses.filter((url) => goesTo(url));
+    expect(away).toEqual([]);
+    expect(goesTo(address, { isMainFrame: true, frame: webContents.mainFrame })).toBe(false);
+    expect(goesTo(address)).toBe(true);
+    const later = [...addresses, address, shown()].filter((url) => goesTo(url));
+    expect(later).toEqual([]);
+  });
+
+  it('CSP-05 a body is served at its own origin with its own policy, until it is forgotten', async () => {
+    await start();
+    const name = made.bodies.add({ html: '<p>Hei</p>', scheme: 'dark', title: 'Brev' });
+    const handle = theSession().handlers.get('app-msg');
+    const ask = async () => handle?.(new Request(`app-msg://${name}/`));
+    const found = await ask();
+    expect(found?.status).toBe(200);
+    expect(await found?.text()).toContain('<p>Hei</p>');
+    expect(found?.headers.get('content-security-policy')).toMatch(
+      /^sandbox; default-src 'none'; .*frame-ancestors app:$/,
+    );
+    made.bodies.clear();
+    expect((await ask())?.status).toBe(404);
+  });
+
   it('NAV-03 no new window opens, from whatever contents', async () => {
     await start();
     const other = new FakeWebContents();
@@ -306,15 +351,19 @@ describe('ways out of the window', () => {
   it('CSP-04 the page has no network: requests cancelled, a dead proxy, no names, no direct UDP', async () => {
     await start();
     const decide = theSession().decide['onBeforeRequest'] as unknown as (
-      details: { url: string },
+      details: { url: string; resourceType: string },
       answer: (given: { cancel: boolean }) => void,
     ) => void;
-    const passed = [...addresses, 'app://steward/assets/app.js'].filter((url) => {
-      let cancelled = true;
-      decide({ url }, ({ cancel }) => (cancelled = cancel));
-      return !cancelled;
-    });
-    expect(passed).toEqual([
+    const passedAs = (resourceType: string, urls: readonly string[]) =>
+      urls.filter((url) => {
+        let cancelled = true;
+        decide({ url, resourceType }, ({ cancel }) => (cancelled = cancel));
+        return !cancelled;
+      });
+    const body = `app-msg://${'0'.repeat(32)}/`;
+    expect(passedAs('image', [body])).toEqual([]);
+    expect(passedAs('subFrame', [body])).toEqual([body]);
+    expect(passedAs('subFrame', [...addresses, 'app://steward/assets/app.js'])).toEqual([
       'app://steward/index.html',
       'app://steward/../secret',
       'app://steward/assets/app.js',

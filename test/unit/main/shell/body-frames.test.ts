@@ -1,0 +1,117 @@
+// Frames of messages: exact addresses only, one document for each frame, and 404 for what is gone.
+import { describe, expect, it } from 'vitest';
+import { createShownBodies } from '../../../../main/message-box/shown-bodies.ts';
+import { openBodyFrames } from '../../../../main/shell/body-frames.ts';
+
+const origins = {
+  electron: { before: 'app-msg://', after: '/', ancestor: 'app:' },
+  chromium: {
+    before: 'https://',
+    after: '.message.steward.local/',
+    ancestor: 'https://steward.local',
+  },
+} as const;
+const body = { html: '<p>Hei</p>', scheme: 'light', title: 'Brev' } as const;
+
+describe.each(Object.entries(origins))('bodies in %s', (_shell, origin) => {
+  function world() {
+    const bodies = createShownBodies();
+    const frames = openBodyFrames(origin, (name) => bodies.find(name));
+    const show = () => {
+      const name = bodies.add(body);
+      return { name, address: `${origin.before}${name}${origin.after}` };
+    };
+    return { bodies, frames, show };
+  }
+
+  it('CSP-05 each is at an address nobody can guess, and is served with its headers', () => {
+    const { frames, show } = world();
+    const [one, other] = [show(), show()];
+    expect(one.name).toMatch(/^[0-9a-f]{32}$/);
+    expect(one.name).not.toBe(other.name);
+    const answer = frames.answer(one.address);
+    expect(answer.status).toBe(200);
+    expect(answer.body.toString()).toContain('<p>Hei</p>');
+    expect(answer.headers['content-security-policy']).toContain(
+      `frame-ancestors ${origin.ancestor}`,
+    );
+  });
+
+  it('answers 404 to anything that is not exactly the address of a body, under the same headers', () => {
+    const { frames, show } = world();
+    const { name, address } = show();
+    const others = [
+      `${address}x`,
+      `${address}?x`,
+      `${address}#x`,
+      `${address}index.html`,
+      address.slice(0, -1),
+      address.toUpperCase(),
+      address.replace(name, name.toUpperCase().replace(/\d/, 'A')),
+      address.replace(name, ''),
+      address.replace(name, 'toString'),
+      address.replace(name, '0'.repeat(32)),
+      address.replace(name, `kari@${name}`),
+      address.replace(name, `${name}.${name}`),
+      `x${address}`,
+      '',
+    ];
+    expect(others.filter((one) => frames.answer(one).status !== 404)).toEqual([]);
+    for (const method of ['POST', 'HEAD', 'PUT', 'get']) {
+      expect(frames.answer(address, method).status).toBe(404);
+    }
+    const gone = frames.answer(others[0] ?? '');
+    expect(gone.headers).toEqual(frames.answer(address).headers);
+    expect(gone.body.toString()).not.toContain('Hei');
+  });
+
+  it('MEM-02 after the lock, and after some others, its address is nothing', () => {
+    const { bodies, frames, show } = world();
+    const first = show();
+    for (let i = 0; i < 8; i += 1) show();
+    expect(frames.answer(first.address).status).toBe(404);
+    const last = show();
+    expect(frames.answer(last.address).status).toBe(200);
+    bodies.clear();
+    expect(frames.answer(last.address).status).toBe(404);
+  });
+
+  it('covers addresses of bodies alone', () => {
+    const { frames, show } = world();
+    const { name, address } = show();
+    expect(frames.covers(address)).toBe(true);
+    expect(frames.covers(`${address}?x`)).toBe(true);
+    const others = [
+      'https://steward.local/index.html',
+      'app://steward/index.html',
+      `http://${name}.message.steward.local/`,
+      'https://message.steward.local.evil.example/',
+      `https://evil.example/${name}.message.steward.local/`,
+      `https://evil.example?${name}.message.steward.local/`,
+      'about:blank',
+      'data:text/html,x',
+      '',
+    ];
+    expect(others.filter((one) => frames.covers(one))).toEqual([]);
+  });
+
+  it('NAV-01 a frame is let in once: what it asks for later, the message asks for', () => {
+    const { frames, show } = world();
+    const page = { frameTreeNodeId: 1, parent: null };
+    const frame = { frameTreeNodeId: 7, parent: page };
+    const into = (url: string, given: Partial<Parameters<typeof frames.admits>[0]> = {}) =>
+      frames.admits({ url, isMainFrame: false, frame, ...given }, page);
+    const { address } = show();
+    // Not the page, no frame, no frame in a frame, nowhere else; none of it uses the frame up.
+    expect(into(address, { isMainFrame: true, frame: page })).toBe(false);
+    expect(into(address, { frame: null })).toBe(false);
+    expect(into(address, { frame: { frameTreeNodeId: 8, parent: frame } })).toBe(false);
+    expect(into('https://example.org/')).toBe(false);
+    expect(into('about:srcdoc')).toBe(false);
+    expect(into(`${address}?x`)).toBe(false);
+    expect(into(address)).toBe(true);
+    expect(into(address)).toBe(false);
+    expect(into(show().address)).toBe(false);
+    expect(into(address, { frame: { frameTreeNodeId: 9, parent: page } })).toBe(true);
+  });
+});
