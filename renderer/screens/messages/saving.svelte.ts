@@ -1,0 +1,255 @@
+// Saving a form from the desk: what would change is compared with what the platform has now, sent once, and its end is found out.
+import { SvelteMap } from 'svelte/reactivity';
+import type { Failure, Result } from '../../../preload/result.ts';
+import { Reading } from '../../state/reading.svelte.ts';
+import { client } from '../../state/steward.ts';
+import { mayBeDone } from './aftermath.ts';
+import type { FormDesk } from './form-desk.svelte.ts';
+import {
+  changing,
+  type Choice,
+  chosenLines,
+  formLines,
+  foundAdded,
+  foundAfter,
+  type Plan,
+  planOf,
+  type PlatformForm,
+  type Step,
+} from './saving.ts';
+
+export type Then = 'fill-in' | 'await-signature';
+export interface Saved {
+  readonly then: Then;
+  /** Of the message now; null where the platform did not say. */
+  readonly id: string | null;
+}
+/** A write whose answer was lost, until it is known what came of it. */
+interface Lost {
+  readonly then: Then;
+  readonly expected: string | null;
+  readonly lines: ReturnType<typeof formLines>;
+}
+
+/** Kept by the desk, so that it outlives the way to another step and back. */
+export class Saving {
+  readonly forms: Reading<readonly PlatformForm[]>;
+  /** For forms that somebody else has changed meanwhile as well. */
+  readonly choices = new SvelteMap<string, Choice>();
+  busy = $state<Then>();
+  failure = $state.raw<Failure>();
+  failedAt = $state.raw<Date>();
+  lost = $state.raw<Lost>();
+  /** What was found out about a lost answer: only `not-done` lets the person try again. */
+  found = $state<'not-done' | 'other'>();
+  /** Of saving form by form: what is done already. */
+  done = $state<readonly string[]>([]);
+  readonly #desk: FormDesk;
+
+  constructor(desk: FormDesk) {
+    this.#desk = desk;
+    this.forms = new Reading((asking) => this.#readForms(false, asking));
+  }
+
+  lines = $derived.by(() => formLines(this.forms.value ?? [], this.#draft));
+  chosen = $derived.by(() => chosenLines(this.lines, this.choices));
+  changes = $derived.by(() => changing(this.chosen));
+  /** Each form of mine that meets one of theirs needs an answer. */
+  undecided = $derived.by(() =>
+    this.#desk.stale
+      ? this.lines.filter(
+          ({ kind, key }) => (kind === 'changed' || kind === 'removed') && !this.choices.has(key),
+        )
+      : [],
+  );
+
+  /** All that is compared, as it is now. */
+  async load(): Promise<void> {
+    this.choices.clear();
+    await this.#desk.flush();
+    await Promise.all([this.#desk.draft.load(), this.#desk.message.load()]);
+    await this.forms.load();
+  }
+
+  plan(then: Then): Plan {
+    const { attachments, rules } = this.#desk;
+    return planOf({
+      ...{ lines: this.chosen, attachments, then },
+      typeOf: (one) => this.#desk.typeOf(one).type,
+      hasTypes: rules.length > 0,
+    });
+  }
+
+  /** Undefined when it was not saved; `failure` says why. */
+  async save(then: Then): Promise<Saved | undefined> {
+    if (this.busy !== undefined || this.lost !== undefined) return undefined;
+    this.busy = then;
+    this.failure = undefined;
+    this.found = undefined;
+    this.done = [];
+    const saved = await this.#save(then);
+    this.busy = undefined;
+    return saved;
+  }
+
+  /** Asks the platform what came of a lost answer. */
+  async lookUp(): Promise<Saved | undefined> {
+    const { lost } = this;
+    if (lost === undefined) return undefined;
+    const desk = this.#desk;
+    if (!(await desk.message.load())) return undefined;
+    const answer = await this.#readForms(true, {});
+    const { status, lastChanged = null } = desk.message.value ?? {};
+    if (!answer.ok) return undefined;
+    const found = foundAfter(lost.lines, { forms: answer.value, lastChanged }, lost.expected);
+    const isWhere = lost.then === 'fill-in' || status?.state === 'signing';
+    this.lost = undefined;
+    for (const key of foundAdded(lost.lines, answer.value))
+      await client.formDrafts.revert({ ...desk.target, key });
+    if (found === 'done' && isWhere) return this.#finish({ then: lost.then, id: desk.id });
+    this.found = found === 'not-done' ? 'not-done' : 'other';
+    await this.load();
+    return undefined;
+  }
+
+  get #draft() {
+    return this.#desk.draft.value ?? null;
+  }
+
+  async #save(then: Then): Promise<Saved | undefined> {
+    const unwritten = await this.#desk.flush();
+    if (unwritten !== undefined) return this.#fail(unwritten);
+    if (!(await this.#desk.draft.load())) return this.#fail(this.#desk.draft.failure);
+    const plan = this.plan(then);
+    switch (plan.way) {
+      case 'none':
+        return undefined;
+      case 'whole':
+        return this.#saveWhole(then, plan);
+      case 'steps':
+        return this.#saveSteps(plan.steps);
+    }
+  }
+
+  async #saveWhole(
+    then: Then,
+    { forms, attachments, drop }: Extract<Plan, { way: 'whole' }>,
+  ): Promise<Saved | undefined> {
+    const expected = this.#desk.message.value?.lastChanged ?? null;
+    const answer = await client.messages.replace({
+      ...{ ...this.#desk.target, expected, then },
+      ...{ forms: [...forms], attachments: [...attachments], drop: { forms: [...drop.forms] } },
+    });
+    if (answer.ok) return this.#finish({ then, id: answer.value.id });
+    return this.#ended(answer.failure, { then, expected, lines: this.chosen });
+  }
+
+  /** One form after the other; each that is done leaves the draft, so that nothing is sent twice. */
+  async #saveSteps(steps: readonly Step[]): Promise<Saved | undefined> {
+    const desk = this.#desk;
+    const shown = desk.message.value?.lastChanged ?? null;
+    if (!(await desk.message.load())) return this.#fail(desk.message.failure);
+    const expected = desk.message.value?.lastChanged ?? null;
+    if (expected !== shown) {
+      await this.load();
+      return this.#fail(CHANGED);
+    }
+    for (const step of steps) {
+      const { lines } = this;
+      const answer = await this.#take(step);
+      if (!answer.ok)
+        return this.#ended(answer.failure, { then: 'fill-in', expected: null, lines });
+      this.done = [...this.done, step.name];
+      await client.formDrafts.revert({ ...desk.target, key: step.draft });
+    }
+    return this.#finish({ then: 'fill-in', id: desk.id });
+  }
+
+  #take(step: Step): Promise<Result<unknown>> {
+    const { target } = this.#desk;
+    switch (step.do) {
+      case 'replace': {
+        const { form, dataFormatId, dataFormatVersion, draft } = step;
+        return client.forms.replace({ ...target, form, dataFormatId, dataFormatVersion, draft });
+      }
+      case 'add': {
+        const { dataFormatId, dataFormatVersion, draft } = step;
+        return client.forms.add({ ...target, dataFormatId, dataFormatVersion, draft });
+      }
+      case 'remove':
+        return client.forms.remove({ ...target, form: step.form });
+    }
+  }
+
+  async #ended(failure: Failure, lost: Lost): Promise<Saved | undefined> {
+    this.#fail(failure);
+    if (mayBeDone(failure)) {
+      this.lost = lost;
+      return this.lookUp();
+    }
+    // Somebody was faster, or it is not there any more: what there is now is shown.
+    if (this.done.length > 0) await this.#desk.afterOwnWrite();
+    if (failure.kind === 'conflict' || failure.kind === 'not-found' || this.done.length > 0)
+      await this.load();
+    return undefined;
+  }
+
+  #fail(failure: Failure | undefined): undefined {
+    this.failure = failure;
+    this.failedAt = now();
+    return undefined;
+  }
+
+  async #finish(saved: Saved): Promise<Saved> {
+    this.failure = undefined;
+    this.found = undefined;
+    await client.formDrafts.drop(this.#desk.target);
+    this.choices.clear();
+    return saved;
+  }
+
+  /** `whole`: with the XML of every form, not only of those in the draft. */
+  async #readForms(
+    whole: boolean,
+    { signal }: { readonly signal?: AbortSignal },
+  ): Promise<Result<readonly PlatformForm[]>> {
+    const read: PlatformForm[] = [];
+    for (const { id, name } of this.#desk.message.value?.forms ?? []) {
+      const form = await this.#readForm(id, name, { whole, signal });
+      if (!form.ok) return form;
+      read.push(form.value);
+    }
+    return { ok: true, value: read };
+  }
+
+  async #readForm(
+    id: string | null,
+    name: string,
+    { whole, signal }: { readonly whole: boolean; readonly signal: AbortSignal | undefined },
+  ): Promise<Result<PlatformForm>> {
+    if (id === null) return { ok: true, value: { ...UNKNOWN, name } };
+    const of = { ...this.#desk.target, form: id };
+    const facts = await client.forms.get(of, { signal });
+    if (!facts.ok) return facts;
+    const { hasData, ...form } = facts.value;
+    const isCompared =
+      whole ||
+      this.#draft?.forms.some((one) => one.form === id) === true ||
+      this.#draft?.forms.some((one) => one.type === 'main-form') === (form.type === 'main-form');
+    if (!hasData || !isCompared) return { ok: true, value: { ...form, xml: undefined } };
+    const data = await client.forms.data(of, { signal });
+    return data.ok ? { ok: true, value: { ...form, xml: data.value.xml } } : data;
+  }
+}
+
+const now = () => new Date();
+const UNKNOWN: Omit<PlatformForm, 'name'> = {
+  ...{ id: null, type: 'unknown', dataFormatId: null, dataFormatVersion: null },
+  ...{ validationStatus: null, xml: undefined },
+};
+const CHANGED: Failure = {
+  kind: 'conflict',
+  message: 'The message was changed since it was shown. Look at it again.',
+  reason: '',
+  field: 'expected',
+};
