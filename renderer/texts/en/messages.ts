@@ -116,6 +116,7 @@ export const messages = {
     archive: 'What was sent or archived comes here.',
     trash: 'What is deleted comes here before the platform removes it.',
   },
+  emptyIncomplete: 'Nothing of this folder is in what was read.',
   emptyLimited: 'Older messages have not been read.',
 
   moved: (folder: string) => `This message is in another folder now: ${folder}.`,

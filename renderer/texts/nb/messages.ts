@@ -116,6 +116,7 @@ export const messages: typeof en = {
     archive: 'Her kommer det som er sendt eller arkivert.',
     trash: 'Hit kommer det som slettes, før plattformen fjerner det.',
   },
+  emptyIncomplete: 'Ingenting i denne mappen er med i det som er lest inn.',
   emptyLimited: 'Eldre meldinger er ikke lest inn.',
 
   moved: (folder) => `Denne meldingen ligger nå i en annen mappe: ${folder}.`,

@@ -1,0 +1,158 @@
+// The message box: folders, what narrows a list and who narrows it, what is honestly incomplete, and the same by keyboard alone.
+import { en } from '../../renderer/texts/en.ts';
+import { nb } from '../../renderer/texts/nb.ts';
+import { messagesPage } from '../pages/messages.ts';
+import { expectAccessible, expectAccessibleInBoth, useScheme } from './accessible.ts';
+import { expect, test } from './program.ts';
+
+const t = en.messages;
+const DAY = 86_400_000;
+
+test('folders are found, narrowed here and by the platform, stopped and honest about what is missing; nothing is marked read', async ({
+  connected: steward,
+  platform: { control },
+}, info) => {
+  test.setTimeout(90_000);
+  const { page } = steward;
+  const box = messagesPage(page, en);
+  const shot = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`) });
+  const now = Date.now();
+  const letter = control.messages.make({
+    subject: 'Varsel om kontroll i Å',
+    sender: "Tilsynet for d'Hav",
+    changed: new Date(now - 2 * DAY),
+  });
+  const read = control.messages.make({
+    subject: 'Svar på søknad',
+    state: 'read',
+    changed: new Date(now - 40 * DAY),
+  });
+  const old = control.messages.make({
+    subject: 'Et gammelt brev',
+    state: 'read',
+    changed: new Date(now - 500 * DAY),
+  });
+  const task = control.messages.make({
+    kind: 'FormTask',
+    subject: 'Årsmelding for fergene',
+    changed: new Date(now - 3 * DAY),
+  });
+  const signing = control.messages.make({
+    kind: 'FormTask',
+    state: 'signing',
+    subject: 'Melding om fartøy',
+    changed: new Date(now - DAY),
+  });
+  // The newest first, the last twelve months only, and said so.
+  await box.open('inbox');
+  await expect(box.row(letter.subject)).toContainText(t.unread);
+  await expect(box.row(old.subject)).toBeHidden();
+  await expect(box.showAll).toBeVisible();
+  await box.row(letter.subject).click();
+  await expect(box.pane).toContainText(letter.subject);
+  await expectAccessibleInBoth(steward);
+  await shot('inbox');
+  await box.part('unread').click();
+  await expect(box.row(read.subject)).toBeHidden();
+  await box.part('all').click();
+  await box.search.fill('kontroll i a tilsynet');
+  await expect(box.rows).toHaveCount(1);
+  await box.search.fill('finnes ikke');
+  await expect(box.main.getByText(t.filterEmpty)).toBeVisible();
+  await box.main.getByRole('button', { name: en.words.clearFilter }).last().click();
+  await box.showAll.click();
+  await expect(box.showAll).toBeHidden();
+  await box.search.fill(old.subject);
+  await expect(box.row(old.subject)).toBeVisible();
+  await box.search.fill('');
+
+  // From folder to folder nothing is asked again.
+  const calls = control.executed('messages.list');
+  await box.open('archive');
+  await expect(box.rows.first()).toBeVisible();
+  await shot('archive');
+  expect(control.executed('messages.list')).toBe(calls);
+
+  // What was asked for is stopped, and what was there stays, with its range.
+  await box.open('inbox');
+  const held = control.hold('messages.list', false);
+  await box.range.selectOption('last-year');
+  await held.reached;
+  await box.stop.click();
+  held.release();
+  await expect(box.main.getByText(t.stopped)).toBeVisible();
+  await expect(box.range).toHaveValue('all');
+  await expect(box.row(letter.subject)).toBeVisible();
+  await shot('stopped');
+
+  // The platform's filter: the expression is seen, quotes are doubled, and what it refuses leaves the list as it was.
+  await box.ask.click();
+  await box.field(t.filter.serviceCode).fill(letter.serviceCode);
+  await box.field(t.filter.subject).fill("d'Hav");
+  await box.filters.getByText(en.words.details).click();
+  await expect(box.filters).toContainText(
+    `substringof('d''Hav', Subject) and ServiceCode eq '${letter.serviceCode}'`,
+  );
+  const words = 'The filter is not liked';
+  control.refuse('messages.list', { form: 'reason', words, status: 400 });
+  await box.apply.click();
+  await expect(box.main.getByRole('alert')).toContainText(words);
+  await expect(box.row(letter.subject)).toBeVisible();
+  await shot('refused');
+  await box.field(t.filter.subject).fill('kontroll');
+  await box.apply.click();
+  await expect(box.filters).toBeHidden();
+  await expect(box.rows).toHaveCount(1);
+  const asked = control.requests.findLast(({ operation }) => operation === 'messages.list');
+  expect(new URLSearchParams(asked?.query).get('$filter')).toBe(
+    `substringof('kontroll', Subject) and ServiceCode eq '${letter.serviceCode}'`,
+  );
+  await shot('filtered');
+  await box.removeFilter.click();
+  await expect(box.row(read.subject)).toBeVisible();
+
+  // A platform that holds back: said so, and the dates are narrowed by a press.
+  control.shape.dataLimit = 0;
+  await box.refresh.click();
+  await expect(box.main.getByText(t.narrow)).toBeVisible();
+  await shot('incomplete');
+  control.shape.dataLimit = 1000;
+  await box.main.getByRole('button', { name: t.ranges['12-months'] }).click();
+  await expect(box.main.getByText(t.narrow)).toBeHidden();
+
+  // By keyboard alone: the group, the field, the rows, the pane, the question, and back.
+  await page.keyboard.press('Control+3');
+  await page.keyboard.press('/');
+  await page.keyboard.type('svar pa soknad');
+  await page.keyboard.press('Enter');
+  await expect(box.list('inbox')).toBeFocused();
+  await expect(box.row(read.subject)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  const inPane = () => page.evaluate(() => document.activeElement?.closest('aside') !== null);
+  await expect.poll(inPane).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(box.list('inbox')).toBeFocused();
+  await expect(box.row(read.subject)).toHaveAttribute('aria-selected', 'false');
+
+  // The work list: its parts, the draft of this computer, and a draft whose message is gone.
+  await box.open('work-list');
+  await expect(box.row(signing.subject)).toContainText(t.states.signing);
+  await expect(box.row(task.subject)).toContainText(t.states['filling-in']);
+  await box.part('signing').click();
+  await expect(box.row(task.subject)).toBeHidden();
+  await box.part('all').click();
+  await shot('work-list');
+
+  // Norwegian, dark: every state once more.
+  await steward.call('settings.change', { language: 'nb' });
+  await useScheme(steward, 'dark');
+  const boks = messagesPage(page, nb);
+  await boks.ask.click();
+  await expectAccessible(page);
+  await shot('work-list-nb');
+  await boks.open('trash');
+  await expect(page.getByText(nb.messages.trash)).toBeVisible();
+  await expectAccessible(page);
+  await shot('trash-nb');
+  expect(control.messages.markedRead).toEqual([]);
+});
