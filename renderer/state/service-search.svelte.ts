@@ -1,6 +1,6 @@
 // A search among the platform's services as it is typed: main searches, and what is shown fits what is typed now at any time.
 import { untrack } from 'svelte';
-import type { FoundService } from '../../preload/contract/reference.ts';
+import type { FoundService, ServiceFilters } from '../../preload/contract/reference.ts';
 import type { Failure } from '../../preload/result.ts';
 import { createNewest, type Newest } from './newest.ts';
 import { folded, ranked, type Searchable } from './palette.ts';
@@ -26,10 +26,10 @@ export class ServiceSearch {
   #wanted = '';
   readonly #newest: Newest<string>;
 
-  constructor(connection: string, count: number) {
+  constructor(connection: string, count: number, filters: ServiceFilters = {}) {
     this.#newest = createNewest(
       (typed, signal) =>
-        client.reference.search({ connection, typed, filters: {}, from: 0, count }, { signal }),
+        client.reference.search({ connection, typed, filters, from: 0, count }, { signal }),
       (typed, answer) => {
         this.busy = this.#wanted !== typed;
         this.failure = answer.ok ? undefined : answer.failure;

@@ -52,6 +52,7 @@ export const services = {
   copyReference: 'Copy reference',
   compare: 'Compare',
   validate: 'Validate XML…',
+  startForm: 'Start this form',
   noForms: 'The service has no form to validate against',
   gone: 'This service is not there any more.',
   goneText: 'Neither the list nor the platform has it.',

@@ -53,6 +53,7 @@ export const services: typeof en = {
   copyReference: 'Kopier referansen',
   compare: 'Sammenlign',
   validate: 'Valider XML …',
+  startForm: 'Start skjemaet',
   noForms: 'Tjenesten har ikke noe skjema å validere mot',
   gone: 'Denne tjenesten finnes ikke lenger.',
   goneText: 'Verken listen eller plattformen har den.',

@@ -1,0 +1,187 @@
+// Starting a form of one service: how it begins, its own XML checked first, one call, and what became of it when the answer was lost.
+import type { Connection } from '../../../preload/contract/connections.ts';
+import type { ChosenFile } from '../../../preload/contract/files.ts';
+import type { Service } from '../../../preload/contract/metadata.ts';
+import type { MessageSummary } from '../../../preload/contract/messages.ts';
+import type { Failure } from '../../../preload/result.ts';
+import type { Actor } from '../../state/acting.svelte.ts';
+import { chooseFile } from '../../state/files.ts';
+import { Reading } from '../../state/reading.svelte.ts';
+import { client } from '../../state/steward.ts';
+import { askedSince, lookAlikes, mayBeDone } from './aftermath.ts';
+import type { ServiceReference } from './places.ts';
+
+type Answer = Awaited<ReturnType<typeof client.xsd.validate>>;
+export type Checked = Extract<Answer, { ok: true }>['value'];
+export type Then = 'fill-in' | 'await-signature';
+interface Format {
+  readonly dataFormatId: string;
+  readonly dataFormatVersion: string;
+}
+
+/** Made, or perhaps made, at a place nobody told; `found` is undefined while it is looked for. */
+export interface Unlocated {
+  readonly kind: 'unknown' | 'unlocated';
+  readonly since: string;
+  /** Of the call, where it was lost. */
+  readonly failure: Failure | undefined;
+  readonly found: readonly MessageSummary[] | undefined;
+  /** Of looking for it. */
+  readonly notFound: Failure | undefined;
+}
+
+/** Lives as long as this service is shown. */
+export class Starting {
+  how = $state<'prefilled' | 'own'>('prefilled');
+  wish = $state<Then>('fill-in');
+  file = $state.raw<ChosenFile>();
+  choosing = $state.raw<Failure>();
+  /** Which of the main forms the file is for. */
+  form = $state(0);
+  /** Where the service is not known: as a person was told. */
+  typed = $state({ dataFormatId: '', dataFormatVersion: '' });
+  checking = $state(false);
+  checked = $state.raw<Checked>();
+  checkFailure = $state.raw<Failure>();
+  busy = $state(false);
+  /** Of a start that surely made nothing. */
+  failure = $state.raw<Failure>();
+  outcome = $state.raw<Unlocated>();
+  readonly service: Reading<Service>;
+  readonly #connection: Connection;
+  readonly #actor: Actor;
+  readonly #reference: ServiceReference;
+  #check: AbortController | undefined;
+
+  constructor(connection: Connection, actor: Actor, reference: ServiceReference) {
+    this.#connection = connection;
+    this.#actor = actor;
+    this.#reference = reference;
+    this.service = new Reading<Service>(async (asking) => {
+      const of = { connection: connection.id, ...reference, kind: 'formtask' as const };
+      const answer = await client.reference.service(of, asking);
+      return answer.ok ? { ok: true, value: answer.value.service } : answer;
+    });
+  }
+
+  /** Null where the open metadata does not tell it; undefined until that is known. */
+  known = $derived.by<Service | null | undefined>(() => {
+    const { value, failure, state } = this.service;
+    if (value !== undefined) return value;
+    return failure === undefined || state !== 'live' ? undefined : null;
+  });
+  mainForms = $derived.by(() => {
+    const forms = this.known?.forms ?? [];
+    const main = forms.filter(({ formType }) => formType === 'MainForm');
+    return main.length > 0 ? main : forms;
+  });
+  format = $derived.by<Format | undefined>(() => {
+    const chosen = this.mainForms[this.form] ?? this.mainForms[0];
+    if (chosen !== undefined) return chosen;
+    const { dataFormatId: id, dataFormatVersion: version } = this.typed;
+    const given = { dataFormatId: id.trim(), dataFormatVersion: version.trim() };
+    return given.dataFormatId === '' || given.dataFormatVersion === '' ? undefined : given;
+  });
+  /** Only content of one's own can be complete already. */
+  then = $derived.by<Then>(() => (this.how === 'own' ? this.wish : 'fill-in'));
+
+  blocked = $derived.by(() => {
+    if (this.service.state !== 'live') return 'offline' as const;
+    if (this.known === undefined) return 'reading' as const;
+    if (this.how === 'prefilled') return undefined;
+    if (this.format === undefined) return 'no-format' as const;
+    if (this.file === undefined) return 'no-file' as const;
+    return this.checking ? ('checking' as const) : undefined;
+  });
+
+  async choose(): Promise<void> {
+    const answer = await chooseFile('form-xml');
+    this.choosing = answer.ok ? undefined : answer.failure;
+    if (!answer.ok || answer.value === null) return;
+    this.file = answer.value;
+    await this.check();
+  }
+
+  /** Against the XSD, where it can be had; nothing is sent. */
+  async check(): Promise<void> {
+    this.#check?.abort();
+    this.checked = undefined;
+    this.checkFailure = undefined;
+    this.checking = false;
+    const { file, format } = this;
+    if (file === undefined || format === undefined) return;
+    const own = new AbortController();
+    this.#check = own;
+    this.checking = true;
+    const { dataFormatId, dataFormatVersion } = format;
+    const of = { connection: this.#connection.id, ...this.#reference };
+    const answer = await client.xsd.validate(
+      { ...of, dataFormatId, dataFormatVersion, file: file.handle },
+      { signal: own.signal },
+    );
+    if (this.#check !== own) return;
+    this.checking = false;
+    this.checked = answer.ok ? answer.value : undefined;
+    this.checkFailure = answer.ok ? undefined : answer.failure;
+  }
+
+  leave(): void {
+    this.#check?.abort();
+    this.#check = undefined;
+    this.service.leave();
+  }
+
+  /** Once. The id of what was made; undefined where that is not known, or nothing was made: then `outcome` or `failure` says so. */
+  async start(): Promise<string | undefined> {
+    if (this.busy || this.blocked !== undefined || this.outcome !== undefined) return undefined;
+    this.busy = true;
+    this.failure = undefined;
+    const at = now();
+    const { code, edition } = this.#reference;
+    const answer = await client.messages.create({
+      ...{ connection: this.#connection.id, who: this.#actor.who },
+      ...{ serviceCode: code, serviceEdition: edition, then: this.then },
+      forms: this.#forms(),
+    });
+    this.busy = false;
+    if (answer.ok && answer.value.id !== null) return answer.value.id;
+    const failure = answer.ok ? undefined : answer.failure;
+    if (failure !== undefined && !mayBeDone(failure)) {
+      this.failure = failure;
+      return undefined;
+    }
+    this.outcome = {
+      ...{ kind: failure === undefined ? 'unlocated' : 'unknown', failure },
+      ...{ since: askedSince(at), found: undefined, notFound: undefined },
+    };
+    await this.look();
+    return undefined;
+  }
+
+  #forms() {
+    const { file, format, how } = this;
+    if (how === 'prefilled' || file === undefined || format === undefined) return [];
+    const { dataFormatId, dataFormatVersion } = format;
+    return [{ dataFormatId, dataFormatVersion, file: file.handle }];
+  }
+
+  /** What can be what was made. Reads only: the form is not made again. */
+  async look(): Promise<void> {
+    const lost = this.outcome;
+    if (lost === undefined) return;
+    this.outcome = { ...lost, found: undefined, notFound: undefined };
+    const of = { connection: this.#connection.id, who: this.#actor.who };
+    const answer = await client.messages.list({ ...of, all: true, from: lost.since });
+    const { code: serviceCode, edition: serviceEdition } = this.#reference;
+    const states = ['filling-in', 'signing'] as const;
+    this.outcome = {
+      ...lost,
+      found: answer.ok
+        ? lookAlikes(answer.value.messages, { serviceCode, serviceEdition, states })
+        : [],
+      notFound: answer.ok ? undefined : answer.failure,
+    };
+  }
+}
+
+const now = () => new Date().toISOString();

@@ -1,0 +1,14 @@
+// The way from a service to a form of it that is begun in the message box.
+import type { Route } from './route.ts';
+
+/** As `screens/messages/places.ts` reads it. */
+export const formStart = ({
+  code,
+  edition,
+}: {
+  readonly code: string;
+  readonly edition: number;
+}): Pick<Route, 'screen' | 'id'> => ({
+  screen: 'work-list',
+  id: `+start/${code}/${String(edition)}`,
+});
