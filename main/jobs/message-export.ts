@@ -270,9 +270,10 @@ export function exportFacts(wish: MessageExportWish, list: Chosen['list']) {
   const asked = { folders, from, to, ...partsOf(wish) };
   const shown: Pick<
     MessageExportJob,
-    'kind' | 'who' | 'wish' | 'folder' | 'wholeList' | 'files' | 'bytes'
+    'kind' | 'who' | 'wish' | 'folder' | 'within' | 'wholeList' | 'files' | 'bytes'
   > = {
     ...{ kind: 'export-messages', who, wish: asked, folder: path.basename(folder) },
+    within: path.basename(path.dirname(folder)),
     ...{ wholeList: list.complete, files: 0, bytes: 0 },
   };
   return {

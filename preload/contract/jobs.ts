@@ -110,8 +110,9 @@ export const messageExportJob = z.object({
   kind: z.literal('export-messages'),
   who: party,
   wish: exportWish,
-  /** Name of the new folder. */
+  /** Name of the new folder, and of the one that it is in. */
   folder: z.string(),
+  within: z.string(),
   /** Whether the platform gave the whole list of the messages. */
   wholeList: z.boolean(),
   /** Whole in the folder. */

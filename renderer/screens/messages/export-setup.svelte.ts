@@ -1,0 +1,116 @@
+// What is to be exported, how many messages that is at this moment, and beginning it.
+import type { Connection } from '../../../preload/contract/connections.ts';
+import type { ExportFolder } from '../../../preload/contract/jobs.ts';
+import type { Failure } from '../../../preload/result.ts';
+import type { Actor } from '../../state/acting.svelte.ts';
+import { fileName } from '../../state/file-name.ts';
+import { Reading } from '../../state/reading.svelte.ts';
+import { client } from '../../state/steward.ts';
+import { boxOf } from './message-box.svelte.ts';
+import { expressionOf } from './message-filter.ts';
+import { boundsOf, isPossible, type Range } from './message-range.ts';
+import { folderOf } from './message-rows.ts';
+import type { Folder } from './places.ts';
+
+export const EXPORT_FOLDERS: readonly ExportFolder[] = ['inbox', 'work-list', 'archive'];
+export type Part = 'forms' | 'attachments' | 'print';
+export const EXPORT_PARTS: readonly Part[] = ['forms', 'attachments', 'print'];
+
+/** Lives as long as the screen shows the choices. */
+export class ExportSetup {
+  readonly connection: Connection;
+  readonly actor: Actor;
+  /** The platform's filter that the lists have now, as an expression. */
+  readonly expression: string | undefined;
+  range = $state.raw<Range>({ preset: '12-months', from: '', to: '' });
+  folders = $state.raw<readonly ExportFolder[]>([]);
+  parts = $state.raw<Readonly<Record<Part, boolean>>>({
+    ...{ forms: true, attachments: true, print: false },
+  });
+  filtered = $state(false);
+  /** The list is being read, and the folder made. */
+  busy = $state(false);
+  failure = $state.raw<Failure>();
+  readonly list;
+
+  #asking: AbortController | undefined;
+
+  constructor(connection: Connection, actor: Actor, folder: Folder) {
+    this.connection = connection;
+    this.actor = actor;
+    this.folders = EXPORT_FOLDERS.filter((one) => one === folder);
+    const { question } = boxOf(connection.id, actor.who);
+    this.range = question.range;
+    this.expression = expressionOf(question.filter);
+    this.filtered = this.expression !== undefined;
+    this.list = new Reading((asking) =>
+      client.messages.list({ ...this.#asked, all: true }, asking),
+    );
+  }
+
+  possible = $derived.by(() => isPossible(this.range));
+  /** By folder, of the last count. */
+  counts = $derived.by(() => {
+    const all = this.list.value?.messages ?? [];
+    return EXPORT_FOLDERS.map((folder) => ({
+      folder,
+      count: all.filter((one) => folderOf(one) === folder).length,
+    }));
+  });
+  count = $derived.by(() =>
+    this.counts
+      .filter(({ folder }) => this.folders.includes(folder))
+      .reduce((sum, { count }) => sum + count, 0),
+  );
+
+  get #asked() {
+    const { expression, filtered } = this;
+    return {
+      ...{ connection: this.connection.id, who: this.actor.who },
+      ...boundsOf(this.range, new Date()),
+      ...(filtered && expression !== undefined && { filter: expression }),
+    };
+  }
+
+  choose(folder: ExportFolder, on: boolean): void {
+    this.folders = EXPORT_FOLDERS.filter((one) =>
+      one === folder ? on : this.folders.includes(one),
+    );
+  }
+
+  /** The job's id; undefined when it was not begun. */
+  async start(): Promise<string | undefined> {
+    if (this.busy) return undefined;
+    this.busy = true;
+    this.failure = undefined;
+    const id = await this.#begin();
+    this.busy = false;
+    this.#asking = undefined;
+    return id;
+  }
+
+  cancel(): void {
+    this.#asking?.abort();
+  }
+
+  async #begin(): Promise<string | undefined> {
+    const { connection, actor, folders, parts } = this;
+    const suggestedName = fileName(actor.name, connection.environment, 'messages', new Date(), '');
+    const chosen = await client.files.chooseFolder({ suggestedName });
+    if (!chosen.ok) this.failure = chosen.failure;
+    if (!chosen.ok || chosen.value === null) return undefined;
+    const asking = new AbortController();
+    this.#asking = asking;
+    const { from = null, to = null, ...asked } = this.#asked;
+    const answer = await client.jobs.startMessageExport(
+      {
+        ...{ ...asked, from, to, ...parts, folders: [...folders] },
+        ...{ partyName: actor.name, folder: chosen.value.handle },
+      },
+      { signal: asking.signal },
+    );
+    if (answer.ok) return answer.value.id;
+    if (answer.failure.kind !== 'cancelled') this.failure = answer.failure;
+    return undefined;
+  }
+}
