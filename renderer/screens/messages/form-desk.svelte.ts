@@ -11,7 +11,8 @@ import { language } from '../../texts/language.svelte.ts';
 import { missing, presetType, type Rule, typeOfAttachment } from './attachment-rules.ts';
 import { Saving, type Then } from './saving.svelte.ts';
 import { Signing } from './signing.svelte.ts';
-import { STREAMED_ABOVE, Uploads } from './uploads.svelte.ts';
+import { STREAMED_ABOVE } from './upload-line.ts';
+import { Uploads } from './uploads.svelte.ts';
 
 type Answer<T> = Extract<T, { ok: true }> extends { readonly value: infer Value } ? Value : never;
 type ServiceAnswer = Answer<Awaited<ReturnType<typeof client.reference.service>>>;

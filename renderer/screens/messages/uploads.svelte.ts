@@ -1,154 +1,29 @@
-// Files on their way to a message: checked first, sent one after the other, ended cleanly; what became of each is never guessed.
-import type { ChosenFile } from '../../../preload/contract/files.ts';
-import type { Failure, Result } from '../../../preload/result.ts';
-import { mayBeDone } from './aftermath.ts';
-
-export type UploadState = 'chosen' | 'waiting' | 'running' | 'stopping' | 'failed' | 'cancelled';
-export interface Upload {
-  readonly id: number;
-  readonly file: ChosenFile;
-  readonly type: string | undefined;
-  readonly state: UploadState;
-  readonly sent: number;
-  /** Milliseconds of the clock. */
-  readonly begun: number;
-  readonly now: number;
-  readonly failure: Failure | undefined;
-  /** It may be there although it failed: never sent again by a button. */
-  readonly mayBeThere: boolean;
-}
-
-interface Sent {
-  readonly id: string | null;
-  readonly settledByList: boolean;
-}
-export interface UploadNeeds {
-  readonly send: (
-    file: ChosenFile,
-    type: string,
-    options: {
-      readonly signal: AbortSignal;
-      readonly onProgress: (step: { readonly bytes: number }) => void;
-    },
-  ) => Promise<Result<Sent>>;
-  /** The message is read again, whatever came of it: only the platform's own list counts. */
-  readonly ended: (
-    done: { readonly id: string | null; readonly type: string } | undefined,
-  ) => Promise<void>;
-  readonly clock: () => number;
-}
-
-/** Above this the file does not go into the body of a call (api.md: streamed for larger attachments). */
-export const STREAMED_ABOVE = 1024 * 1024;
+// The files on their way to a message, as state of the page; the rules of their line are in upload-line.ts.
+import { isActive, type Upload, UploadLine, type UploadNeeds } from './upload-line.ts';
 
 export class Uploads {
   list = $state.raw<readonly Upload[]>([]);
-  readonly #needs: UploadNeeds;
-  #last = 0;
-  #sending: AbortController | undefined;
-  #running = false;
+  isActive = $derived(isActive(this.list));
+  readonly #line: UploadLine;
 
   constructor(needs: UploadNeeds) {
-    this.#needs = needs;
+    this.#line = new UploadLine(needs, (list) => (this.list = list));
   }
 
-  isActive = $derived(
-    this.list.some(({ state }) => ['waiting', 'running', 'stopping'].includes(state)),
-  );
-
-  add(files: readonly ChosenFile[], presetOf: (name: string) => string | undefined): void {
-    const made = files.map((file): Upload => ({
-      ...{ id: (this.#last += 1), file, type: presetOf(file.name), state: 'chosen' },
-      ...{ sent: 0, begun: 0, now: 0, failure: undefined, mayBeThere: false },
-    }));
-    this.list = [...this.list, ...made];
-  }
-
-  setType(id: number, type: string | undefined): void {
-    this.#change(id, { type });
-  }
-
-  /** Takes it off the list; what is under way is cancelled instead. */
-  remove(id: number): void {
-    this.list = this.list.filter(
-      (one) => one.id !== id || one.state === 'running' || one.state === 'stopping',
-    );
-  }
-
-  /** Sends those, one after the other, after what is under way. */
-  async start(ids: readonly number[]): Promise<void> {
-    for (const id of ids) {
-      const one = this.#find(id);
-      // What may have been done is not sent again.
-      if (one?.mayBeThere === false && ['chosen', 'failed', 'cancelled'].includes(one.state))
-        this.#change(id, { state: 'waiting', failure: undefined, sent: 0 });
-    }
-    if (this.#running) return;
-    this.#running = true;
-    for (;;) {
-      const next = this.list.find(({ state }) => state === 'waiting');
-      if (next === undefined) break;
-      await this.#send(next);
-    }
-    this.#running = false;
-  }
-
-  cancel(id: number): void {
-    const one = this.#find(id);
-    if (one?.state === 'waiting') this.#change(id, { state: 'chosen' });
-    if (one?.state !== 'running') return;
-    this.#change(id, { state: 'stopping' });
-    this.#sending?.abort();
-  }
-
-  /** What waits does not begin, and what runs is cut off. */
-  stop(): void {
-    for (const { id, state } of this.list) if (state === 'waiting') this.cancel(id);
-    this.#sending?.abort();
-  }
-
-  async #send({ id, file, type = '' }: Upload): Promise<void> {
-    const { clock, send, ended } = this.#needs;
-    const sending = new AbortController();
-    this.#sending = sending;
-    this.#change(id, { state: 'running', begun: clock(), now: clock() });
-    const answer = await send(file, type, {
-      signal: sending.signal,
-      onProgress: ({ bytes }) => this.#change(id, { sent: bytes, now: clock() }),
-    });
-    this.#sending = undefined;
-    await ended(answer.ok ? { id: answer.value.id, type } : undefined);
-    if (answer.ok) {
-      this.list = this.list.filter((one) => one.id !== id);
-      return;
-    }
-    const { failure } = answer;
-    const state = failure.kind === 'cancelled' ? 'cancelled' : 'failed';
-    this.#change(id, { state, failure, mayBeThere: mayBeDone(failure) });
-  }
-
-  #find(id: number): Upload | undefined {
-    return this.list.find((one) => one.id === id);
-  }
-
-  #change(id: number, to: Partial<Upload>): void {
-    this.list = this.list.map((one) => (one.id === id ? { ...one, ...to } : one));
-  }
-}
-
-export interface Pace {
-  readonly bytesPerSecond: number;
-  /** Undefined while there is too little to say. */
-  readonly secondsLeft: number | undefined;
-}
-
-export function paceOf({ sent, begun, now, file }: Upload): Pace | undefined {
-  const seconds = (now - begun) / 1000;
-  if (sent <= 0 || seconds < 0.5) return undefined;
-  const bytesPerSecond = sent / seconds;
-  const left = typeof file.bytes === 'number' ? file.bytes - sent : undefined;
-  return {
-    bytesPerSecond,
-    secondsLeft: left === undefined ? undefined : Math.max(0, Math.ceil(left / bytesPerSecond)),
+  readonly add: UploadLine['add'] = (files, presetOf) => {
+    this.#line.add(files, presetOf);
+  };
+  readonly setType: UploadLine['setType'] = (id, type) => {
+    this.#line.setType(id, type);
+  };
+  readonly remove: UploadLine['remove'] = (id) => {
+    this.#line.remove(id);
+  };
+  readonly start: UploadLine['start'] = (ids) => this.#line.start(ids);
+  readonly cancel: UploadLine['cancel'] = (id) => {
+    this.#line.cancel(id);
+  };
+  readonly stop: UploadLine['stop'] = () => {
+    this.#line.stop();
   };
 }
