@@ -1,0 +1,33 @@
+// Whether a message can be deleted, what is typed to say so, and what is known after an attempt.
+import type { MessageSummary } from '../../../preload/contract/messages.ts';
+import type { Failure } from '../../../preload/result.ts';
+import type { Actor } from '../../state/acting.svelte.ts';
+
+const LONGEST_TYPED = 40;
+
+/** RUL-01. Of a party whose kind nobody knows, the platform is asked and its answer shown. */
+export const isKeptForGood = (
+  { type }: Pick<MessageSummary, 'type'>,
+  { kind, who }: Pick<Actor, 'kind' | 'who'>,
+): boolean => type.kind === 'correspondence' && (kind === 'organisation' || /^\d{9}$/.test(who));
+
+/** The subject, or its first words where it is long, as it can be typed; the id where it says nothing. */
+export function nameToType({ subject, id }: Pick<MessageSummary, 'subject' | 'id'>): string {
+  const typable = subject
+    // Signs without a shape and turns of the writing direction: nobody can type what cannot be seen.
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (typable === '') return id;
+  if (typable.length <= LONGEST_TYPED) return typable;
+  const cut = typable.slice(0, LONGEST_TYPED + 1);
+  const words = cut.slice(0, cut.lastIndexOf(' '));
+  // One endless word is cut where it must be, not between the halves of a sign.
+  return cut.includes(' ') ? words : [...typable].slice(0, LONGEST_TYPED).join('');
+}
+
+/** It may have been done: then nothing but looking is offered. */
+export const mayBeDeleted = (failure: Failure): boolean =>
+  failure.kind === 'outcome-unknown' ||
+  failure.kind === 'unexpected-answer' ||
+  (failure.kind === 'sign-in-needed' && failure.status >= 200 && failure.status < 300);

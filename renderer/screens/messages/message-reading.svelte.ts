@@ -1,0 +1,223 @@
+// One message that is being read: what it says, what belongs to it, and what a person does with it. Opening it marks nothing.
+import { untrack } from 'svelte';
+import type { Message, MessageSummary } from '../../../preload/contract/messages.ts';
+import type { Failure } from '../../../preload/result.ts';
+import { chooseTarget } from '../../state/files.ts';
+import { Reading } from '../../state/reading.svelte.ts';
+import { router } from '../../state/router.svelte.ts';
+import { ServiceNames } from '../../state/service-names.svelte.ts';
+import { client } from '../../state/steward.ts';
+import { toasts } from '../../state/toasts.svelte.ts';
+import { language } from '../../texts/language.svelte.ts';
+import { type Failed, failedNow } from './failed.ts';
+import type { MessageBoard } from './message-board.svelte.ts';
+import { isKeptForGood, mayBeDeleted } from './message-deleting.ts';
+import { folderOf } from './message-rows.ts';
+import type { Wanted } from './reply-options.ts';
+
+/** What a person pressed, for its own place in the pane. */
+export type Act = 'mark' | 'print' | 'portal';
+/** More answers than these are no look-up any more. */
+const MOST_FOUND = 5;
+
+/** Lives as long as the pane shows this message. */
+export class MessageReading {
+  readonly board: MessageBoard;
+  readonly id: string;
+  readonly message: Reading<Message>;
+  /** Of a message that only links to it. */
+  readonly reference: Reading<string>;
+  readonly names: ServiceNames;
+
+  doing = $state<Act>();
+  failed = $state.raw<Readonly<Partial<Record<Act, Failed>>>>({});
+  /** Nobody knows whether it was deleted: until it was looked at, nothing but looking is offered. */
+  maybeDeleted = $state.raw<Failed>();
+  /** It was looked at, and is there. */
+  stillThere = $state(false);
+
+  constructor(board: MessageBoard, id: string) {
+    this.board = board;
+    this.id = id;
+    this.message = new Reading((asking) => client.messages.get(this.target, asking));
+    this.reference = new Reading(async (asking) => {
+      const answer = await client.messages.archiveReference(this.target, asking);
+      return answer.ok ? { ok: true, value: answer.value.reference } : answer;
+    });
+    this.names = new ServiceNames(board.connection.id);
+  }
+
+  get target() {
+    return this.board.target(this.id);
+  }
+
+  /** Its line of the list, where that has it. */
+  get line(): MessageSummary | undefined {
+    return this.board.list.value?.messages.find(({ id }) => id === this.id);
+  }
+
+  /** What is known of it now: the message itself, or its line. */
+  get shown(): MessageSummary | undefined {
+    return this.message.value ?? this.line;
+  }
+
+  /** Why nothing can be changed now; undefined when it can. */
+  get blocked(): string | undefined {
+    return this.message.blocked ?? this.board.list.blocked;
+  }
+
+  get keptForGood(): boolean {
+    return this.shown !== undefined && isKeptForGood(this.shown, this.board.actor);
+  }
+
+  get isGone(): boolean {
+    return this.message.failure?.kind === 'not-found';
+  }
+
+  /** The list was read later than the message, and says another time: somebody changed it. */
+  get changedMeanwhile(): boolean {
+    const { value, fetched } = this.message;
+    const { line } = this;
+    const listed = this.board.list.fetched;
+    if (value === undefined || line === undefined || fetched === null || listed === null)
+      return false;
+    return listed > fetched && line.lastChanged !== value.lastChanged;
+  }
+
+  async load(): Promise<void> {
+    if (!(await this.message.load())) return;
+    const { value } = this.message;
+    if (value === undefined) return;
+    if (value.archiveReference === null && value.can.archiveReference) void this.reference.load();
+    const { serviceCode: code, serviceEdition: edition } = value;
+    if (code !== null && edition !== null) untrack(() => this.names.learn([{ code, edition }]));
+  }
+
+  leave(): void {
+    this.message.leave();
+    this.reference.leave();
+    this.names.leave();
+  }
+
+  /** The only way by which a message is marked as read (RTY-07). True when it is. */
+  async markAsRead(): Promise<boolean> {
+    return this.#act('mark', async () => {
+      const answer = await client.messages.get({ ...this.target, markAsRead: true });
+      if (!answer.ok) return answer.failure;
+      this.message.take(answer.value);
+      // Some platforms answer with the message as it was before.
+      if (answer.value.status.state === 'unread') await this.message.load();
+      const { value } = this.message;
+      if (value !== undefined) this.board.replaced(value);
+      return undefined;
+    });
+  }
+
+  async print(): Promise<void> {
+    await this.#act('print', async () => {
+      const ending = this.message.value?.printsAs === 'html' ? '.html' : '.pdf';
+      const target = await chooseTarget(this.board.connection, `message-${this.id}`, ending);
+      if (!target.ok) return target.failure;
+      if (target.value === null) return undefined;
+      const answer = await client.messages.print({ ...this.target, target: target.value.handle });
+      if (!answer.ok) return answer.failure;
+      const { name } = answer.value;
+      toasts.show(language.t.messagePane.attachments.saved(name), { tone: 'success' });
+      return undefined;
+    });
+  }
+
+  async openPortal(): Promise<void> {
+    await this.#act('portal', async () => {
+      const answer = await client.messages.openPortal(this.target);
+      return answer.ok ? undefined : answer.failure;
+    });
+  }
+
+  async #act(act: Act, work: () => Promise<Failure | undefined>): Promise<boolean> {
+    if (this.doing !== undefined) return false;
+    this.doing = act;
+    this.failed = { ...this.failed, [act]: undefined };
+    const failure = await work();
+    this.doing = undefined;
+    // What the person took back is no failure.
+    if (failure !== undefined && failure.kind !== 'cancelled')
+      this.failed = { ...this.failed, [act]: failedNow(failure) };
+    return failure === undefined;
+  }
+
+  /**
+   * Undefined when there is nothing more to say in the dialog: it is deleted, or nobody knows (then `maybeDeleted` says so). A
+   * refusal is shown there in its own words.
+   */
+  async remove(): Promise<Failure | undefined> {
+    const answer = await client.messages.remove(this.target);
+    if (answer.ok) return undefined;
+    if (!mayBeDeleted(answer.failure)) return answer.failure;
+    this.maybeDeleted = failedNow(answer.failure);
+    return undefined;
+  }
+
+  /** What the deleting came to. Where it stands now is known from what is read, in its place and in the list. */
+  async look(): Promise<void> {
+    const isThere = await this.message.load();
+    if (!isThere && !this.isGone) return;
+    if (isThere && this.message.value?.status.state !== 'deleted') {
+      this.stillThere = true;
+      this.maybeDeleted = undefined;
+    } else if (await this.#isOutOfBin()) this.board.removed(this.id);
+  }
+
+  /** What was in the trash has no address of its own: the list says whether it still is. */
+  async #isOutOfBin(): Promise<boolean> {
+    if (this.board.folder !== 'trash') return true;
+    if (!(await this.board.list.load())) return false;
+    if (this.line === undefined) return true;
+    this.stillThere = true;
+    this.maybeDeleted = undefined;
+    return false;
+  }
+
+  /** Looks for something archived and goes there. False: the archive has nothing like it. */
+  async openArchived(wanted: readonly Wanted[]): Promise<boolean | Failure> {
+    for (const one of wanted) {
+      const found =
+        one.by === 'message' ? await this.#byId(one.id) : await this.#byReference(one.reference);
+      if (found === undefined) continue;
+      if ('kind' in found) return found;
+      router.go({ screen: folderOf(found), id: found.id });
+      return true;
+    }
+    return false;
+  }
+
+  async #byId(message: string): Promise<Message | Failure | undefined> {
+    const answer = await client.messages.get(this.board.target(message));
+    if (answer.ok) return answer.value;
+    return answer.failure.kind === 'not-found' ? undefined : answer.failure;
+  }
+
+  /** A platform that does not filter by it answers with others: each is looked at. */
+  async #byReference(reference: string): Promise<Message | Failure | undefined> {
+    const { connection, who } = this.target;
+    const filter = `ArchiveReference eq '${reference}'`;
+    const listed = await client.messages.list({ connection, who, filter, top: MOST_FOUND });
+    if (!listed.ok) return listed.failure;
+    for (const { id } of listed.value.messages.slice(0, MOST_FOUND)) {
+      if (id === this.id) continue;
+      const found = await this.#byId(id);
+      if (found === undefined || 'kind' in found) continue;
+      if (same((await this.#referenceOf(found)) ?? '', reference)) return found;
+    }
+    return undefined;
+  }
+
+  async #referenceOf(message: Message): Promise<string | null> {
+    if (message.archiveReference !== null || !message.can.archiveReference)
+      return message.archiveReference;
+    const answer = await client.messages.archiveReference(this.board.target(message.id));
+    return answer.ok ? answer.value.reference : null;
+  }
+}
+
+const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();

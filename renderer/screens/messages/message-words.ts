@@ -1,0 +1,38 @@
+// How a message is called on the screen: its subject, type and status in plain words, and the shapes that go with them.
+import type { MessageStatus, MessageSummary } from '../../../preload/contract/messages.ts';
+import type { IconName } from '../../components/icons.ts';
+import type { Texts } from '../../texts/en.ts';
+import { neutralLine } from './body-text.ts';
+
+/** A word nobody knows is shown as the platform says it. */
+export function statusWord({ status }: Pick<MessageSummary, 'status'>, { messages: t }: Texts) {
+  return status.state === 'unknown'
+    ? neutralLine(status.word).trim() || t.noWord
+    : t.states[status.state];
+}
+
+export function typeWord({ type }: Pick<MessageSummary, 'type'>, { messagePane: t }: Texts) {
+  const own = neutralLine(type.word).trim();
+  return type.kind === 'unknown' && own !== '' ? own : t.types[type.kind];
+}
+
+export const subjectOf = ({ subject }: Pick<MessageSummary, 'subject'>, { messages: t }: Texts) =>
+  neutralLine(subject).trim() || t.noSubject;
+
+export function iconOf({ type, status }: Pick<MessageSummary, 'type' | 'status'>): IconName {
+  if (status.state === 'deleted') return 'trash';
+  if (type.kind === 'form-task') return status.state === 'signing' ? 'sign' : 'fileText';
+  return status.state === 'unread' ? 'envelope' : 'envelopeOpen';
+}
+
+/** As in the rows of the list. */
+export const TONES = {
+  unread: 'info',
+  read: 'unknown',
+  'filling-in': 'info',
+  signing: 'warning',
+  'archived-form': 'ok',
+  archived: 'ok',
+  deleted: 'danger',
+  unknown: 'unknown',
+} as const satisfies Record<MessageStatus['state'], string>;
