@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 
 test('folders are found, narrowed here and by the platform, stopped and honest about what is missing; nothing is marked read', async ({
   connected: steward,
-  platform: { control },
+  platform: { control, organisationNumber: who },
 }, info) => {
   test.setTimeout(90_000);
   const { page } = steward;
@@ -43,8 +43,31 @@ test('folders are found, narrowed here and by the platform, stopped and honest a
     subject: 'Melding om fartøy',
     changed: new Date(now - DAY),
   });
-  // The newest first, the last twelve months only, and said so.
+  const later = control.messages.make({
+    kind: 'FormTask',
+    subject: 'Søknad om kai',
+    changed: new Date(now - 60 * DAY),
+  });
+  const sent = control.messages.make({
+    kind: 'FormTask',
+    state: 'sent',
+    subject: 'Sendt rapport',
+    changed: new Date(now - 5 * DAY),
+  });
+  const connection = await page.evaluate(() => location.hash.split('/')[1] ?? '');
+  for (const { id: message, forms } of [task, later]) {
+    const form = forms[0]?.id ?? '';
+    await steward.call('formDrafts.begin', { connection, who, message, form });
+  }
+
+  // What the platform refuses to list is said in its words, with what it may need.
+  const key = 'The key lacks the message box';
+  control.refuse('messages.list', { form: 'reason', words: key, status: 403 });
   await box.open('inbox');
+  await expect(box.main.getByRole('alert')).toContainText(key);
+  await box.refresh.click();
+
+  // The newest first, the last twelve months only, and said so.
   await expect(box.row(letter.subject)).toContainText(t.unread);
   await expect(box.row(old.subject)).toBeHidden();
   await expect(box.showAll).toBeVisible();
@@ -72,6 +95,13 @@ test('folders are found, narrowed here and by the platform, stopped and honest a
   await expect(box.rows.first()).toBeVisible();
   await shot('archive');
   expect(control.executed('messages.list')).toBe(calls);
+
+  // A message that is elsewhere says where, and leads there.
+  await page.evaluate((to) => (location.hash = to), `#/${connection}/inbox/${sent.id}`);
+  await expect(box.pane).toContainText(t.moved(en.frame.screens.archive));
+  await shot('moved');
+  await box.pane.getByRole('button', { name: t.goThere(en.frame.screens.archive) }).click();
+  await expect(box.row(sent.subject)).toHaveAttribute('aria-selected', 'true');
 
   // What was asked for is stopped, and what was there stays, with its range.
   await box.open('inbox');
@@ -141,7 +171,26 @@ test('folders are found, narrowed here and by the platform, stopped and honest a
   await box.part('signing').click();
   await expect(box.row(task.subject)).toBeHidden();
   await box.part('all').click();
+  await box.row(signing.subject).click();
+  await page.keyboard.press('Delete');
+  await expect(box.dialog).toContainText(signing.subject);
+  await page.keyboard.press('Escape');
+  await expect(box.dialog).toBeHidden();
+  await expect(box.row(task.subject)).toContainText(t.draft);
+  await expect(page.getByText(t.drafts.title(1))).toBeHidden();
   await shot('work-list');
+  await box.range.selectOption('30-days');
+  await expect(page.getByText(t.drafts.title(1))).toBeVisible();
+  await expectAccessible(page);
+  await shot('drafts');
+  await box.main.getByRole('button', { name: t.drafts.discardOf(later.subject) }).click();
+  await expect(box.dialog).toContainText(later.id);
+  await box.dialog.getByRole('button', { name: t.drafts.go }).click();
+  await expect(page.getByText(t.drafts.title(1))).toBeHidden();
+  const { drafts } = (await steward.call('formDrafts.list', { connection })) as {
+    drafts: { message: string }[];
+  };
+  expect(drafts.map(({ message }) => message)).toEqual([task.id]);
 
   // Norwegian, dark: every state once more.
   await steward.call('settings.change', { language: 'nb' });
