@@ -156,12 +156,11 @@ async function beginFile(needs: ShelfNeeds, draft: Draft): Promise<Entry> {
 
 async function removeFile({ folder, connection }: ShelfNeeds, name: string): Promise<void> {
   const place = folderOf(folder, connection);
-  try {
-    await rm(path.join(place, name), { force: true });
-    await syncFolder(place);
-  } catch (error) {
+  await rm(path.join(place, name), { force: true }).catch((error: unknown) => {
     throw fileProblemOf(error);
-  }
+  });
+  // It is gone; should this fail, only a power loss may show it once more.
+  await syncFolder(place).catch(() => undefined);
 }
 
 /** Reads every file once. Those of another key are left alone, and only a problem where there are no others. */

@@ -19,7 +19,7 @@ const saved: SavedConnection = {
 export interface DraftWorld {
   readonly drafts: FormDrafts;
   /** As if the program had been started again. */
-  again(): FormDrafts;
+  readonly again: () => FormDrafts;
   /** What every connection leads to from now on. */
   connection: SavedConnection;
   /** What the keychain holds. */

@@ -31,7 +31,7 @@ fs.open = async (...given: Parameters<typeof open>) => {
     length: number,
     at: number,
   ) => Promise<unknown>;
-  const writeFile = handle.writeFile.bind(handle) as (bytes: Uint8Array) => Promise<void>;
+  const writeFile = handle.writeFile.bind(handle);
   return Object.assign(handle, {
     write: (bytes: Uint8Array, from: number, length: number, at: number) =>
       change(

@@ -1,0 +1,76 @@
+// The disk below the whole process, refusing its changes from a chosen one on until it is well again.
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { onTestFinished } from 'vitest';
+
+export interface SickDisk {
+  /** Each change from the n-th on fails, counted from now; a write is half done by then. */
+  fail(from: number, code: string): void;
+  heal(): void;
+  /** Reads of files whose name ends like this fail, until it is well again. */
+  failReads(ending: string, code: string): void;
+}
+
+export function sickDisk(): SickDisk {
+  const { open, rename, rm, readFile } = fs;
+  let left = Infinity;
+  let code = '';
+  let unreadable: string | undefined;
+  const trouble = () => Object.assign(new Error(code), { code });
+  const change = async <T>(act: () => Promise<T>, half?: () => Promise<unknown>): Promise<T> => {
+    left -= 1;
+    if (left > 0) return act();
+    await half?.();
+    throw trouble();
+  };
+  fs.open = async (...given: Parameters<typeof open>) => {
+    const handle = await open(...given);
+    const write = handle.write.bind(handle) as (
+      bytes: Uint8Array,
+      from: number,
+      length: number,
+      at: number,
+    ) => Promise<unknown>;
+    const writeFile = handle.writeFile.bind(handle);
+    const [datasync, sync] = [handle.datasync.bind(handle), handle.sync.bind(handle)];
+    return Object.assign(handle, {
+      write: (bytes: Uint8Array, from: number, length: number, at: number) =>
+        change(
+          () => write(bytes, from, length, at),
+          () => write(bytes, from, length >> 1, at),
+        ),
+      writeFile: (bytes: Uint8Array) =>
+        change(
+          () => writeFile(bytes),
+          () => writeFile(bytes.subarray(0, bytes.length >> 1)),
+        ),
+      datasync: () => change(datasync),
+      sync: () => change(sync),
+    });
+  };
+  fs.rename = (...given) => change(() => rename(...given));
+  // What is removed makes room: a full disk refuses none of it.
+  fs.rm = (...given) => (code === 'ENOSPC' ? rm(...given) : change(() => rm(...given)));
+  fs.readFile = ((...given: Parameters<typeof readFile>) => {
+    const [file] = given;
+    if (unreadable !== undefined && typeof file === 'string' && file.endsWith(unreadable))
+      return Promise.reject(trouble());
+    return readFile(...given);
+  }) as typeof readFile;
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    Object.assign(fs, { open, rename, rm, readFile });
+    syncBuiltinESMExports();
+  });
+  return {
+    fail(from, why) {
+      [left, code] = [from, why];
+    },
+    heal() {
+      [left, code, unreadable] = [Infinity, '', undefined];
+    },
+    failReads(ending, why) {
+      [unreadable, code] = [ending, why];
+    },
+  };
+}
