@@ -1,4 +1,11 @@
 // How the lines of a text end, each as it came: an editor counts every line end as one sign, the text itself does not.
+/** By positions of the text before it, in units of UTF-16. */
+export interface PlacedChange {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
 export type LineEnd = '\n' | '\r\n' | '\r';
 
 export interface LineEnds {

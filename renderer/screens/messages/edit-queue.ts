@@ -73,6 +73,11 @@ export class EditQueue {
     this.#needs.onstate({ kind: 'saved', at: null });
   }
 
+  /** By an act that does not touch the text: what was typed stays to be sent. */
+  moved(revision: number): void {
+    this.#revision = revision;
+  }
+
   async #sendAll(): Promise<Failure | undefined> {
     // What is set when it is over must be set after `#sending`.
     await Promise.resolve();

@@ -1,6 +1,5 @@
 // Proves that what is typed comes on the disk in order, soon, and never gets lost: whatever fails, and however often.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { applied } from '../../../../../main/form-drafts.ts';
 import type { TextChange } from '../../../../../preload/contract/form-drafts.ts';
 import type { Failure, Result } from '../../../../../preload/result.ts';
 import {
@@ -8,6 +7,7 @@ import {
   GATHERED_FOR,
   type Saving,
 } from '../../../../../renderer/screens/messages/edit-queue.ts';
+import { applyChanges } from '../../../../support/apply-changes.ts';
 
 const full: Failure = { kind: 'file', problem: 'disk-full', message: 'The disk is full.' };
 const older: Failure = { kind: 'conflict', message: 'Changed elsewhere.', reason: '' };
@@ -31,7 +31,7 @@ function disk(text: string) {
             return;
           }
           expect(revision).toBe(kept.revision);
-          kept.text = applied(kept.text, changes);
+          kept.text = applyChanges(kept.text, changes);
           kept.revision += 1;
           resolve({ ok: true, value: { revision: kept.revision, changed: true } });
         });

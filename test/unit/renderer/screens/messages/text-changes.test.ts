@@ -1,9 +1,9 @@
 // Proves that any sequence of changes made into one step gives the same text, and that pieces of it do too.
 import { describe, expect, it } from 'vitest';
-import { applied } from '../../../../../main/form-drafts.ts';
 import type { TextChange } from '../../../../../preload/contract/form-drafts.ts';
 import { composed, cutForCall } from '../../../../../renderer/screens/messages/text-changes.ts';
 import { createChance } from '../../../../platform/randomness.ts';
+import { applyChanges } from '../../../../support/apply-changes.ts';
 
 type Chance = ReturnType<typeof createChance>;
 
@@ -31,7 +31,7 @@ function sent(text: string, changes: readonly TextChange[]): { text: string; cal
     expect(call.length).toBeLessThanOrEqual(500);
     expect(call.every(({ insert }) => insert.length <= 64 * 1024)).toBe(true);
     expect(call.reduce((sum, { insert }) => sum + insert.length, 0)).toBeLessThan(1024 * 1024);
-    now = applied(now, call);
+    now = applyChanges(now, call);
     left = rest;
     calls += 1;
   }
@@ -47,10 +47,10 @@ describe('changes of a text', () => {
       let all: readonly TextChange[] = [];
       for (let step = 0; step < 4; step += 1) {
         const changes = anyChanges(chance, text.length);
-        text = applied(text, changes);
+        text = applyChanges(text, changes);
         all = composed(all, changes);
       }
-      expect(applied(before, all)).toBe(text);
+      expect(applyChanges(before, all)).toBe(text);
       expect(sent(before, all).text).toBe(text);
     }
   });
@@ -78,6 +78,6 @@ describe('changes of a text', () => {
       insert: `${String(i)};`,
     }));
     const result = sent(before, many);
-    expect(result).toEqual({ text: applied(before, many), calls: 3 });
+    expect(result).toEqual({ text: applyChanges(before, many), calls: 3 });
   });
 });

@@ -1,0 +1,34 @@
+// The forms of a message and the editor of their XML, as a person uses them.
+import type { Locator, Page } from 'playwright-core';
+import type { Texts } from '../../renderer/texts/en.ts';
+
+export function formEditorPage(page: Page, texts: Texts) {
+  const t = texts.formEditor;
+  const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+  const editor = page.locator('[data-editor]');
+  const problems = page.getByRole('region', { name: t.checked.title });
+  return {
+    forms: page.getByRole('tree', { name: t.list }),
+    form: (name: string): Locator => page.getByRole('treeitem').filter({ hasText: name }),
+    tools: page.getByRole('toolbar', { name: t.actions }),
+    editor,
+    /** Where is typed; in the editor's shadow root. */
+    text: editor.getByRole('textbox').last(),
+    lines: editor.locator('.cm-line'),
+    line: (text: string): Locator => editor.locator('.cm-line').filter({ hasText: text }),
+    marks: editor.locator('.cm-lint-marker'),
+    find: editor.getByRole('textbox', { name: t.editor.phrases.Find }),
+    problems,
+    problem: problems.getByRole('option'),
+    check: page.getByRole('button', { name: t.check }),
+    save: button(t.save),
+    fill: button(t.fill),
+    revert: button(t.revert),
+    remove: button(t.remove),
+    putBack: button(t.putBack),
+    undo: button(t.undo),
+    add: button(t.add.open),
+    dialog: page.getByRole('dialog'),
+    said: (text: string | RegExp): Locator => page.getByText(text),
+  };
+}
