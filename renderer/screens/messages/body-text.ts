@@ -29,6 +29,21 @@ export const neutralLine = (text: string): string =>
 /** Whether the sender wrote HTML; else the line breaks are all there is. No pattern here looks twice at the same sign. */
 export const hasMarkup = (html: string): boolean => /<[a-z!/?][^<>]*>/i.test(html);
 
+const TAG = /<\/?[a-z][^<>]*>/gi;
+
+/**
+ * The same with styles, scripts and bases under names that mean nothing. They are taken out anyway; but where they are looked at, the
+ * page's policy would report each of them. What is missed here is a report, no hole.
+ */
+export const withoutReports = (html: string): string =>
+  html.replaceAll(TAG, (tag) =>
+    tag
+      // Its text stays text until its end, as theirs does.
+      .replace(/^<(\/?)(?:style|script)\b/i, '<$1noframes')
+      .replace(/^<base\b/i, '<x-base')
+      .replaceAll(/([\s"'/])style(?=\s*=)/gi, '$1x-style'),
+  );
+
 /** What ends a line when the marks are taken away. */
 const LINE_END =
   /<(?:br|hr)\b[^<>]*>|<\/(?:p|div|li|tr|h[1-6]|table|ul|ol|blockquote|pre|dt|dd)>/gi;

@@ -1,7 +1,7 @@
 // The door to DOMPurify: the HTML of a sender becomes HTML that leads nowhere and loads nothing, and a list of its links.
 import purifier from 'dompurify';
 import { bodyLink, type BodyLink } from './body-links.ts';
-import { beginning, hasMarkup, MOST, neutral } from './body-text.ts';
+import { beginning, hasMarkup, MOST, neutral, withoutReports } from './body-text.ts';
 
 export interface CleanBody {
   /** Empty where there is nothing to read. */
@@ -99,12 +99,17 @@ function purify(html: string, more: { ALLOWED_TAGS?: string[] } = {}): Purified 
     if (address !== null) addresses.set(node, address);
   });
   purifier.addHook('uponSanitizeAttribute', (_node, { attrName, attrValue }) => {
-    if (attrName === 'background' || (attrName === 'style' && /url\s*\(/i.test(attrValue))) {
+    if (attrName === 'background' || (attrName === 'x-style' && /url\s*\(/i.test(attrValue))) {
       images += 1;
     }
   });
   try {
-    const fragment = purifier.sanitize(html, { ...RULES, ...more });
+    // Of a set of frames there is no body, and nothing comes back, whatever the types say.
+    const found = purifier.sanitize(withoutReports(html), {
+      ...RULES,
+      ...more,
+    }) as DocumentFragment | null;
+    const fragment = found ?? document.createDocumentFragment();
     return { fragment, addresses, images, fields };
   } finally {
     purifier.removeAllHooks();
