@@ -84,8 +84,7 @@ export const messagePane = {
       done === of
         ? `${attachmentsOf(of)} saved in ${folder}`
         : `${done} of ${attachmentsOf(of)} saved in ${folder}`,
-    someFailed: (n: number) =>
-      `${n} could not be saved. Why stands at ${plural('en', n, { one: 'it', other: 'each' })}.`,
+    someFailed: (n: number) => `${n} could not be saved; see why below.`,
     choosing: 'Choosing where to save',
     saveFirst: 'Save the attachment, or all of them',
   },

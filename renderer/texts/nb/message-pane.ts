@@ -1,5 +1,4 @@
 // Norwegian (bokmål) texts of one message: what it says, its attachments and forms, and what can be done with it.
-import { plural } from '../formats.ts';
 import type { messagePane as en } from '../en/message-pane.ts';
 
 export const messagePane: typeof en = {
@@ -82,8 +81,7 @@ export const messagePane: typeof en = {
       done === of
         ? `${of} vedlegg er lagret i ${folder}`
         : `${done} av ${of} vedlegg er lagret i ${folder}`,
-    someFailed: (n) =>
-      `${n} kunne ikke lagres. Hvorfor står ved ${plural('nb', n, { one: 'det', other: 'hvert av dem' })}.`,
+    someFailed: (n) => `${n} kunne ikke lagres. Se hvorfor nedenfor.`,
     choosing: 'Valg av hvor det skal lagres',
     saveFirst: 'Lagre vedlegget, eller alle',
   },
