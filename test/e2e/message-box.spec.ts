@@ -176,6 +176,8 @@ test('folders are found, narrowed here and by the platform, stopped and honest a
   await expect(box.dialog).toContainText(signing.subject);
   await page.keyboard.press('Escape');
   await expect(box.dialog).toBeHidden();
+  // Esc closed the question, and nothing else.
+  await expect(box.row(signing.subject)).toHaveAttribute('aria-selected', 'true');
   await expect(box.row(task.subject)).toContainText(t.draft);
   await expect(page.getByText(t.drafts.title(1))).toBeHidden();
   await shot('work-list');
