@@ -94,3 +94,24 @@ export function missing(
     return needed > 0 ? [{ rule, needed, perhaps: needed <= unknown }] : [];
   });
 }
+
+export interface SentAttachment {
+  readonly fileName: string;
+  readonly bytes: number | null;
+  readonly type: string;
+}
+
+/** A message that was replaced has attachments under new ids: the types they were sent with, where name and length are one's own. */
+export function typesOfSent(
+  sent: readonly SentAttachment[],
+  now: readonly Pick<AttachmentLink, 'id' | 'fileName' | 'bytes'>[],
+): Types {
+  return new Map(
+    now.flatMap(({ id, fileName, bytes }): readonly (readonly [string, string])[] => {
+      const alike = sent.filter((one) => one.fileName === fileName && one.bytes === bytes);
+      const types = new Set(alike.map(({ type }) => type));
+      const [type] = types;
+      return id === null || type === undefined || types.size > 1 ? [] : [[id, type]];
+    }),
+  );
+}

@@ -8,7 +8,14 @@ import type { Actor } from '../../state/acting.svelte.ts';
 import { Reading } from '../../state/reading.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { language } from '../../texts/language.svelte.ts';
-import { missing, presetType, type Rule, typeOfAttachment } from './attachment-rules.ts';
+import {
+  missing,
+  presetType,
+  type Rule,
+  type SentAttachment,
+  typeOfAttachment,
+  typesOfSent,
+} from './attachment-rules.ts';
 import { Saving, type Then } from './saving.svelte.ts';
 import { Signing } from './signing.svelte.ts';
 import { STREAMED_ABOVE } from './upload-line.ts';
@@ -86,6 +93,13 @@ export class FormDesk {
   get isServiceUnknown(): boolean {
     const { value, failure, busy } = this.service;
     return value === null || (value === undefined && failure !== undefined && !busy);
+  }
+  /** Of attachments that were sent again with a form. */
+  tellTypes(sent: readonly SentAttachment[]): void {
+    for (const [id, type] of typesOfSent(sent, this.attachments)) {
+      this.types.set(id, type);
+      this.sentTypes.add(id);
+    }
   }
   typeOf(attachment: AttachmentLink) {
     return typeOfAttachment(this.rules, this.types, attachment);

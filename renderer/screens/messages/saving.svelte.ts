@@ -4,6 +4,7 @@ import type { Failure, Result } from '../../../preload/result.ts';
 import { Reading } from '../../state/reading.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { mayBeDone } from './aftermath.ts';
+import type { SentAttachment } from './attachment-rules.ts';
 import type { FormDesk } from './form-desk.svelte.ts';
 import {
   changing,
@@ -29,6 +30,8 @@ interface Lost {
   readonly then: Then;
   readonly expected: string | null;
   readonly lines: ReturnType<typeof formLines>;
+  /** Sent with their types; they come back under other ids. */
+  readonly attachments: readonly SentAttachment[];
 }
 
 /** Kept by the desk, so that it outlives the way to another step and back. */
@@ -106,7 +109,8 @@ export class Saving {
     this.lost = undefined;
     for (const key of foundAdded(lost.lines, answer.value))
       await client.formDrafts.revert({ ...desk.target, key });
-    if (found === 'done' && isWhere) return this.#finish({ then: lost.then, id: desk.id });
+    if (found === 'done' && isWhere)
+      return this.#finish({ then: lost.then, id: desk.id }, lost.attachments);
     this.found = found === 'not-done' ? 'not-done' : 'other';
     await this.load();
     return undefined;
@@ -140,8 +144,13 @@ export class Saving {
       ...{ ...this.#desk.target, expected, then },
       ...{ forms: [...forms], attachments: [...attachments], drop: { forms: [...drop.forms] } },
     });
-    if (answer.ok) return this.#finish({ then, id: answer.value.id });
-    return this.#ended(answer.failure, { then, expected, lines: this.chosen });
+    const sent = this.#desk.attachments.map(({ id, fileName, bytes }) => {
+      const type = attachments.find(({ kept }) => kept === id)?.type ?? '';
+      return { fileName, bytes, type };
+    });
+    if (answer.ok) return this.#finish({ then, id: answer.value.id }, sent);
+    const lost = { then, expected, lines: this.chosen, attachments: sent };
+    return this.#ended(answer.failure, lost);
   }
 
   /** One form after the other; each that is done leaves the draft, so that nothing is sent twice. */
@@ -155,14 +164,13 @@ export class Saving {
       return this.#fail(CHANGED);
     }
     for (const step of steps) {
-      const { lines } = this;
+      const lost = { then: 'fill-in', expected: null, lines: this.lines, attachments: [] } as const;
       const answer = await this.#take(step);
-      if (!answer.ok)
-        return this.#ended(answer.failure, { then: 'fill-in', expected: null, lines });
+      if (!answer.ok) return this.#ended(answer.failure, lost);
       this.done = [...this.done, step.name];
       await client.formDrafts.revert({ ...desk.target, key: step.draft });
     }
-    return this.#finish({ then: 'fill-in', id: desk.id });
+    return this.#finish({ then: 'fill-in', id: desk.id }, []);
   }
 
   #take(step: Step): Promise<Result<unknown>> {
@@ -200,11 +208,12 @@ export class Saving {
     return undefined;
   }
 
-  async #finish(saved: Saved): Promise<Saved> {
+  async #finish(saved: Saved, sent: readonly SentAttachment[]): Promise<Saved> {
     this.failure = undefined;
     this.found = undefined;
     await client.formDrafts.drop(this.#desk.target);
     this.choices.clear();
+    if (sent.length > 0 && (await this.#desk.message.load())) this.#desk.tellTypes(sent);
     return saved;
   }
 

@@ -7,6 +7,7 @@ import {
   problemOf,
   type Rule,
   typeOfAttachment,
+  typesOfSent,
 } from '../../../../../renderer/screens/messages/attachment-rules.ts';
 
 const rule = (typeName: string, more: Partial<Rule> = {}): Rule => ({
@@ -81,5 +82,23 @@ describe('what is there already', () => {
     expect(missing(rules, ['Other'])).toEqual([{ rule: list, needed: 1, perhaps: false }]);
     expect(missing(rules, [undefined])).toEqual([{ rule: list, needed: 1, perhaps: true }]);
     expect(missing(rules, ['List'])).toEqual([]);
+  });
+
+  it('keeps its type when it was sent again and has another id, but not where two are alike', () => {
+    const sent = (fileName: string, type: string, bytes = 5) => ({ fileName, bytes, type });
+    const now = (id: string | null, fileName: string, bytes = 5) => ({ id, fileName, bytes });
+    const before = [
+      sent('a', 'List'),
+      sent('b', 'List'),
+      sent('b', 'Other'),
+      sent('c', 'Other', 6),
+    ];
+    const types = typesOfSent(before, [
+      now('7', 'a'),
+      now('8', 'b'),
+      now('9', 'c'),
+      now(null, 'a'),
+    ]);
+    expect([...types]).toEqual([['7', 'List']]);
   });
 });
