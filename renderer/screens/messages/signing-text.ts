@@ -2,7 +2,8 @@
 
 const TAG =
   /<\/?(?:p|br|div|span|b|i|u|em|strong|a|ul|ol|li|h[1-6]|table|tr|td|th|html|body)(?:\s[^<>]*)?\/?>/i;
-const BREAKS = /^(?:(?:br|hr)|\/(?:p|div|h[1-6]|li|ul|ol|tr|table|blockquote|section))$/;
+const PARAGRAPHS = /^\/(?:p|h[1-6]|table|blockquote)$/;
+const BREAKS = /^(?:(?:br|hr)|\/(?:div|li|ul|ol|tr|section))$/;
 /** What stands in them is nothing to be read. */
 const UNREAD = ['style', 'script', 'title'];
 const NAMED: Readonly<Record<string, string>> = {
@@ -33,7 +34,7 @@ export function readable(text: string): string {
     .split('\n')
     .map((line) => line.trim())
     .join('\n')
-    .replaceAll(/\n{2,}/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 }
 
@@ -76,6 +77,7 @@ const behind = (link: string | undefined): string =>
 
 function inPlaceOf(tag: string, whole: string): string {
   if (tag === '') return whole.startsWith('<!') ? '' : whole;
+  if (PARAGRAPHS.test(tag)) return '\n\n';
   if (BREAKS.test(tag)) return '\n';
   if (tag === 'li') return '\n• ';
   return tag === '/td' || tag === '/th' ? '\t' : '';

@@ -175,7 +175,7 @@ export class Signing {
     });
     if (answer.ok) {
       void client.formDrafts.drop(this.#desk.target);
-      await this.#settle({ at, id: answer.value.id, items });
+      void this.#settle({ at, id: answer.value.id, items });
       return undefined;
     }
     const { failure } = answer;
@@ -206,6 +206,8 @@ export class Signing {
       return;
     }
     const message = answer.value;
+    // The steps see what it is now, and offer nothing of before.
+    this.#desk.message.take(message);
     const result = { ...known, id: message.id, message };
     this.outcome = { ...result, reference: undefined };
     const reference = await client.messages.archiveReference(about);

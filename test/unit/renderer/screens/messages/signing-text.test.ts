@@ -21,7 +21,7 @@ describe('a signing text', () => {
       '<p>Jeg  bekrefter\n &laquo;alt&raquo; &#230; &#xF8;.</p><ul><li>En</li><li>To<br/>tre</li></ul>' +
       '<p>Se <a class="x" href="https://a.example/b?c=1&amp;d=2">her</a>.</p>';
     expect(readable(html)).toBe(
-      'Jeg bekrefter «alt» æ ø.\n• En\n• To\ntre\nSe her (https://a.example/b?c=1&d=2).',
+      'Jeg bekrefter «alt» æ ø.\n\n• En\n\n• To\ntre\n\nSe her (https://a.example/b?c=1&d=2).',
     );
   });
 

@@ -1,0 +1,38 @@
+// Starting a form, as a person uses it: which service, how it begins, what becomes of it.
+import type { Locator, Page } from 'playwright-core';
+import type { Texts } from '../../renderer/texts/en.ts';
+
+export function formStartPage(page: Page, texts: Texts) {
+  const t = texts.formStart;
+  const main = page.getByRole('main');
+  const button = (name: string): Locator => main.getByRole('button', { name, exact: true });
+  return {
+    heading: main.getByRole('heading', { name: t.title, exact: true }),
+    search: main.getByRole('textbox', { name: t.pick.search }),
+    options: main.getByRole('option'),
+    prefilled: main.getByRole('radio', { name: t.how.prefilled }),
+    own: main.getByRole('radio', { name: t.how.own }),
+    choose: button(t.file.choose),
+    other: button(t.file.other),
+    toSigning: main.getByRole('radio', { name: t.then['await-signature'] }),
+    start: button(t.start),
+    send: button(t.sendToSigning),
+    workList: button(t.unknown.workList),
+    back: button(t.back),
+    /** Without a service, the list of them. */
+    async open(service?: { readonly code: string; readonly edition: number }): Promise<void> {
+      await goTo(
+        page,
+        `work-list/+start${service === undefined ? '' : `/${service.code}/${service.edition}`}`,
+      );
+      await main.getByRole('heading', { name: t.title, exact: true }).waitFor();
+    },
+  };
+}
+
+/** A place of the connection in use. */
+export const goTo = (page: Page, place: string): Promise<void> =>
+  page.evaluate((to) => {
+    const [, connection] = location.hash.split('/');
+    location.hash = `#/${connection ?? '-'}/${to}`;
+  }, place);
