@@ -3,6 +3,7 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ExportFolder } from '../../../preload/contract/jobs.ts';
 import type { Failure } from '../../../preload/result.ts';
 import type { Actor } from '../../state/acting.svelte.ts';
+import { clock } from '../../state/clock.svelte.ts';
 import { fileName } from '../../state/file-name.ts';
 import { Reading } from '../../state/reading.svelte.ts';
 import { client } from '../../state/steward.ts';
@@ -67,7 +68,7 @@ export class ExportSetup {
     const { expression, filtered } = this;
     return {
       ...{ connection: this.connection.id, who: this.actor.who },
-      ...boundsOf(this.range, new Date()),
+      ...boundsOf(this.range, clock.now),
       ...(filtered && expression !== undefined && { filter: expression }),
     };
   }
@@ -95,7 +96,7 @@ export class ExportSetup {
 
   async #begin(): Promise<string | undefined> {
     const { connection, actor, folders, parts } = this;
-    const suggestedName = fileName(actor.name, connection.environment, 'messages', new Date(), '');
+    const suggestedName = fileName(actor.name, connection.environment, 'messages', clock.now, '');
     const chosen = await client.files.chooseFolder({ suggestedName });
     if (!chosen.ok) this.failure = chosen.failure;
     if (!chosen.ok || chosen.value === null) return undefined;

@@ -9,7 +9,7 @@ const files = (count: number, shown: string): string =>
 export const messageExport = {
   title: 'Export messages',
   of: (who: string) => `Messages of ${who}, into a new folder on this computer`,
-  back: 'Back',
+  back: 'Back to the messages',
   which: 'Which messages',
   changed: 'Changed',
   folders: 'Folders',

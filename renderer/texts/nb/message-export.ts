@@ -10,7 +10,7 @@ const files = (count: number, shown: string): string =>
 export const messageExport: typeof en = {
   title: 'Eksporter meldinger',
   of: (who) => `Meldingene til ${who}, til en ny mappe på denne datamaskinen`,
-  back: 'Tilbake',
+  back: 'Tilbake til meldingene',
   which: 'Hvilke meldinger',
   changed: 'Endret',
   folders: 'Mapper',
