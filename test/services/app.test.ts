@@ -9,6 +9,7 @@ import { samples } from '../support/contract-samples.ts';
 import { formsFound, markersInFolder, plainMarker } from '../support/markers.ts';
 import { type Answered, doEverything, UNCLEAR } from '../support/everything.ts';
 import { connectTo, startSteward, type StartOptions, valueOf } from '../support/steward.ts';
+import { TYPED } from '../support/everything-messages.ts';
 import { makeTempFolder, tempFolder } from '../support/temp-folder.ts';
 
 /** Behaves as the keychain of a computer: it outlives the program. */
@@ -68,7 +69,8 @@ describe('after everything a person can do', () => {
     const files = readdirSync(data.path, { recursive: true }).map(String);
     for (const name of ['vault.json', 'journal.jsonl', 'escrow.log', 'logs/steward.log'])
       expect(files).toContain(name);
-    expect(markersInFolder(data.path, secrets)).toEqual([]);
+    expect(files.filter((name) => name.endsWith('.draft'))).toHaveLength(1);
+    expect(markersInFolder(data.path, [...secrets, TYPED])).toEqual([]);
   });
 
   it('IPC-04 no answer and no event holds a secret, except where a person pressed reveal', () => {

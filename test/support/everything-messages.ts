@@ -1,6 +1,10 @@
 // The part of everything that happens in the message box: lists, forms, attachments, sending in and signing.
 import { writeFileSync } from 'node:fs';
 import type { Platform } from '../platform/platform.ts';
+import { plainMarker } from './markers.ts';
+
+/** A text that a person types into a draft, which is left on the disk. */
+export const TYPED = plainMarker('typed');
 
 type Call = <T>(name: string, input: unknown, expected?: string) => Promise<T>;
 
@@ -34,6 +38,7 @@ export async function writeEverything(
   const { id: added } = await call<{ id: string }>('forms.add', sub);
   const { id: replaced } = await call<{ id: string }>('forms.replace', { ...sub, form: added });
   await call('forms.remove', { ...at, form: replaced });
+  await draftEverything(call, { ...at, form }, { ...format, xml }, file);
   await call('messages.print', { ...at, target: file('everything.pdf').handle });
 
   const attaching = control.messages.serviceWith({ attachments: true });
@@ -65,4 +70,36 @@ export async function writeEverything(
   const { id: archived } = await call<{ id: string }>('messages.sign', signing);
   await call('messages.archiveReference', { ...box, message: archived });
   await call('messages.remove', { ...box, message: archived });
+}
+
+/** Drafts of forms: one that is changed in every way and dropped, and one that stays; and what a message is shown with. */
+async function draftEverything(
+  call: Call,
+  { form, ...at }: { readonly form: string | undefined; readonly connection: string },
+  { xml, ...format }: { readonly xml: string },
+  file: (name: string) => { readonly path: string; readonly handle: string },
+): Promise<void> {
+  const given = file('everything-draft.xml');
+  writeFileSync(given.path, xml, { mode: 0o600 });
+  await call('formDrafts.begin', { ...at, form });
+  const sub = { ...at, ...format, name: 'Part B', file: given.handle };
+  const { form: added } = await call<{ form: { key: string } }>('formDrafts.add', sub);
+  const key = { ...at, key: added.key };
+  const changes = [{ from: 0, to: 0, insert: ' ' }];
+  await call('formDrafts.edit', { ...key, revision: 0, changes });
+  await call('formDrafts.edit', { ...key, revision: 0, changes }, 'conflict');
+  await call('formDrafts.fill', { ...key, file: given.handle });
+  await call('formDrafts.setRemoved', { ...key, removed: true });
+  await call('formDrafts.save', { ...key, target: file('everything-saved.xml').handle });
+  await call('formDrafts.revert', key);
+  await call('formDrafts.list', { connection: at.connection });
+  await call('formDrafts.drop', at);
+  await call('formDrafts.begin', { ...at, form });
+  const typed = [{ from: 0, to: 0, insert: `<!--${TYPED}-->` }];
+  await call('formDrafts.edit', { ...at, key: form, revision: 0, changes: typed });
+  await call('formDrafts.open', at);
+  await call('messages.openPortal', at);
+  await call('messages.openLink', { address: 'https://www.example.test/more' });
+  const body = { html: ['<p>Read</p>'], scheme: 'light', title: 'A message' };
+  await call('messages.showBody', body);
 }
