@@ -7,7 +7,13 @@ import { createCertificates } from '../../main/credentials/certificates.ts';
 import { createSystemKeychain, type Keychain } from '../../main/credentials/keychain.ts';
 import { Problem } from '../../main/problem.ts';
 import type { Shell } from '../../main/shell/shell.ts';
-import type { BatchJob, Job, RotationJob, SynchroniseJob } from '../../preload/contract/jobs.ts';
+import type {
+  BatchJob,
+  Job,
+  MessageExportJob,
+  RotationJob,
+  SynchroniseJob,
+} from '../../preload/contract/jobs.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { CopyState, Scope } from '../../preload/contract/reference.ts';
 import type { Result } from '../../preload/result.ts';
@@ -39,6 +45,8 @@ export type Order = { readonly killAt?: number | undefined } & (
       readonly organisationNumbers: string[];
     }
   | { readonly do: 'look at batch' | 'go on with batch'; readonly kind: BatchJob['kind'] }
+  | { readonly do: 'export'; readonly connection: string; readonly folder: string }
+  | { readonly do: 'look at export' | 'go on with export' }
   | { readonly do: 'copy'; readonly connection: string; readonly scope: Scope }
   | { readonly do: 'look at copy' | 'go on with copy'; readonly connection: string }
 );
@@ -52,6 +60,7 @@ export interface Told {
   readonly again?: string[];
   readonly batch?: BatchJob | undefined;
   readonly found?: number;
+  readonly exported?: MessageExportJob | undefined;
   readonly synchronised?: SynchroniseJob | undefined;
   readonly copy?: CopyState;
 }
@@ -64,7 +73,7 @@ const before = (name: string) => {
 };
 
 /** Every change of a file passes here, whichever part of the program makes it. */
-const { open, rename, rm } = { open: fs.open, rename: fs.rename, rm: fs.rm };
+const { open, rename, rm, link } = fs;
 const CHANGES = ['write', 'writeFile', 'datasync', 'sync', 'truncate'] as const;
 fs.open = async (...given: Parameters<typeof open>) => {
   const handle = await open(...given);
@@ -86,6 +95,10 @@ fs.rename = (...given) => {
 fs.rm = (...given) => {
   before('rm');
   return rm(...given);
+};
+fs.link = (...given) => {
+  before('link');
+  return link(...given);
 };
 syncBuiltinESMExports();
 
@@ -176,6 +189,10 @@ async function perform(order: Order): Promise<Partial<Told>> {
     }
     case 'go on':
       return goOn();
+    case 'export':
+    case 'look at export':
+    case 'go on with export':
+      return performExport(order);
     case 'copy':
     case 'look at copy':
     case 'go on with copy':
@@ -241,6 +258,31 @@ async function performCopy(order: CopyOrder): Promise<Partial<Told>> {
   const now = newest(await valueOf(client.jobs.list({})));
   const isOver = now?.state === 'finished' || now?.state === 'paused';
   return { synchronised: isOver ? now : newest(await end) };
+}
+
+type ExportOrder = Extract<
+  Order,
+  { readonly do: 'export' | 'look at export' | 'go on with export' }
+>;
+
+async function performExport(order: ExportOrder): Promise<Partial<Told>> {
+  const newest = (jobs: readonly Job[]) => jobs.find((job) => job.kind === 'export-messages');
+  const now = async () => newest(await valueOf(client.jobs.list({})));
+  if (order.do === 'look at export') return { exported: await now() };
+  const end = rested();
+  if (order.do === 'export') {
+    const { connection } = order;
+    await valueOf(
+      client.jobs.startMessageExport({
+        ...{ connection, who: 'my', partyName: 'Fjordtrafikk AS', folders: ['inbox', 'archive'] },
+        ...{ from: null, to: null, forms: true, attachments: true, print: true },
+        folder: app.handleFor(order.folder),
+      }),
+    );
+  } else {
+    await valueOf(client.jobs.resume({ job: (await now())?.id ?? '' }));
+  }
+  return { exported: newest(await end) };
 }
 
 async function lookAtBatch(kind: BatchJob['kind']): Promise<Partial<Told>> {
