@@ -85,12 +85,20 @@ export class MessageReading {
   }
 
   async load(): Promise<void> {
+    this.#learn();
     if (!(await this.message.load())) return;
     const { value } = this.message;
     if (value === undefined) return;
     if (value.archiveReference === null && value.can.archiveReference) void this.reference.load();
-    const { serviceCode: code, serviceEdition: edition } = value;
-    if (code !== null && edition !== null) untrack(() => this.names.learn([{ code, edition }]));
+    this.#learn();
+  }
+
+  /** What its service is called, from the line already: in the trash that is all there is. */
+  #learn(): void {
+    untrack(() => {
+      const { serviceCode: code = null, serviceEdition: edition = null } = this.shown ?? {};
+      if (code !== null && edition !== null) this.names.learn([{ code, edition }]);
+    });
   }
 
   leave(): void {

@@ -33,6 +33,6 @@ export const TONES = {
   signing: 'warning',
   'archived-form': 'ok',
   archived: 'ok',
-  deleted: 'danger',
+  deleted: 'unknown',
   unknown: 'unknown',
 } as const satisfies Record<MessageStatus['state'], string>;

@@ -104,8 +104,6 @@ export const messagePane = {
     readingXml: 'Reading the XML of the form',
     noData: 'The platform offers no XML of this form.',
     noAddress: 'Only its name is known: the platform gives no address for it.',
-    cut: (shown: string, all: string) =>
-      `The first ${shown} of ${all} are shown. Save the XML to have all of it.`,
     xmlOf: (name: string) => `XML of ${name}`,
   },
 

@@ -101,7 +101,6 @@ export const messagePane: typeof en = {
     readingXml: 'Lesing av skjemaets XML',
     noData: 'Plattformen tilbyr ingen XML for dette skjemaet.',
     noAddress: 'Bare navnet er kjent: Plattformen oppgir ingen adresse til det.',
-    cut: (shown, all) => `De første ${shown} av ${all} vises. Lagre XML-en for å få alt.`,
     xmlOf: (name) => `XML for ${name}`,
   },
 
