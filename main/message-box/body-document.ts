@@ -25,10 +25,11 @@ export function bodyHeaders(ancestor: string): Readonly<Record<string, string>> 
   });
 }
 
+/** Its ground can be reached by Tab: without a script, what is longer than its box is scrolled by the keys. */
 export const bodyDocument = ({ html, scheme, title }: ShownBody): string =>
   `<!doctype html><html data-scheme="${scheme}"><head><meta charset="utf-8">` +
   `<meta name="referrer" content="no-referrer"><title>${asText(title ?? '')}</title>` +
-  `<style>${TYPOGRAPHY}</style></head><body>${html}</body></html>`;
+  `<style>${TYPOGRAPHY}</style></head><body tabindex="0">${html}</body></html>`;
 
 const asText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -43,7 +44,7 @@ body { margin: 0; padding: 14px 16px 18px; max-width: 76ch; color: var(--text); 
 h1, h2, h3, h4, h5, h6 { margin: 1.1em 0 .4em; line-height: 1.3; font-weight: 650; font-size: 1em; }
 h1 { font-size: 1.35em; } h2 { font-size: 1.2em; } h3 { font-size: 1.08em; }
 p, ul, ol, dl, blockquote, pre, table, figure { margin: 0 0 .75em; }
-body > :first-child { margin-top: 0; } body > :last-child { margin-bottom: 0; }
+body:focus { outline: none; } body > :first-child { margin-top: 0; } body > :last-child { margin-bottom: 0; }
 ul, ol { padding-left: 1.6em; } li { margin: .15em 0; } li > ul, li > ol { margin-bottom: 0; }
 dt { font-weight: 600; } dd { margin: 0 0 .4em 1.2em; }
 blockquote { padding-left: .9em; border-left: 3px solid var(--line); color: var(--soft); }

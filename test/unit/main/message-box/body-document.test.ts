@@ -38,7 +38,7 @@ describe('the document', () => {
   it('is the body in our typography, in the scheme of the page', () => {
     const text = bodyDocument(shown);
     expect(text).toMatch(/^<!doctype html><html data-scheme="dark">/);
-    expect(text).toMatch(/<body><p>Hei<\/p><\/body><\/html>$/);
+    expect(text).toMatch(/<body tabindex="0"><p>Hei<\/p><\/body><\/html>$/);
     expect(bodyDocument({ ...shown, scheme: 'light' })).toContain('data-scheme="light"');
   });
 
