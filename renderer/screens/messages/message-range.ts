@@ -57,6 +57,11 @@ export function boundsOf({ preset, from, to }: Range, now: Date): Bounds {
   }
 }
 
+/** The same days as ones of one's own, to be changed from there. */
+export function ownRange({ from, to }: Bounds): Range {
+  return { preset: 'own', from: writtenDay(from), to: writtenDay(to) };
+}
+
 /** Whether it can be asked for: the first day is not after the last. */
 export const isPossible = ({ preset, from, to }: Range): boolean =>
   preset !== 'own' || from === '' || to === '' || from <= to;
@@ -72,6 +77,13 @@ function monthsBefore(now: Date, months: number): Date {
 }
 
 const lastOf = (nextMidnight: Date): string => new Date(nextMidnight.getTime() - 1).toISOString();
+
+function writtenDay(instant: string | undefined): string {
+  if (instant === undefined) return '';
+  const time = new Date(instant);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${String(time.getFullYear())}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+}
 
 function dayOf(text: string): Date | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);

@@ -6,6 +6,7 @@ import {
   FIRST,
   isLimited,
   isPossible,
+  ownRange,
   type Preset,
   type Range,
 } from '../../../../../renderer/screens/messages/message-range.ts';
@@ -43,6 +44,16 @@ describe('the bounds', () => {
   it('leave out what is no day, and everything of "all"', () => {
     expect(bounds('own', '2026-02-30', 'x')).toEqual({});
     expect(bounds('all', '2026-03-01')).toEqual({});
+  });
+});
+
+describe('days of one’s own', () => {
+  it('begin with those that are shown, and come to the same bounds', () => {
+    const shown = bounds('last-year');
+    const own = ownRange(shown);
+    expect(own).toEqual(range('own', '2025-01-01', '2025-12-31'));
+    expect(boundsOf(own, NOW)).toEqual(shown);
+    expect(ownRange({})).toEqual(range('own'));
   });
 });
 
