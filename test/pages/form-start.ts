@@ -21,18 +21,16 @@ export function formStartPage(page: Page, texts: Texts) {
     back: button(t.back),
     /** Without a service, the list of them. */
     async open(service?: { readonly code: string; readonly edition: number }): Promise<void> {
-      await goTo(
-        page,
-        `work-list/+start${service === undefined ? '' : `/${service.code}/${service.edition}`}`,
-      );
+      const of = service === undefined ? '' : `/${service.code}/${service.edition}`;
+      await goTo(page, `+start${of}`);
       await main.getByRole('heading', { name: t.title, exact: true }).waitFor();
     },
   };
 }
 
-/** A place of the connection in use. */
-export const goTo = (page: Page, place: string): Promise<void> =>
-  page.evaluate((to) => {
+/** A place of the work list. */
+export const goTo = (page: Page, id: string): Promise<void> =>
+  page.evaluate((place) => {
     const [, connection] = location.hash.split('/');
-    location.hash = `#/${connection ?? '-'}/${to}`;
-  }, place);
+    location.hash = `#/${connection ?? '-'}/work-list/${encodeURIComponent(place)}`;
+  }, id);

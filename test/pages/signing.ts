@@ -30,6 +30,6 @@ export function signingPage(page: Page, texts: Texts) {
     print: button(main, t.result.print),
     again: button(main, t.unknown.again),
     begin: button(main, t.unknown.begin),
-    open: (message: string): Promise<void> => goTo(page, `work-list/${message}+sign`),
+    open: (message: string): Promise<void> => goTo(page, `${message}+sign`),
   };
 }
