@@ -31,6 +31,8 @@ export interface DraftPlace {
 /** Reading many steps of a long text takes time; writing few of a short one anew takes none. */
 const MOST_STEPS = 500;
 const LEAST_TEXT = 64 * 1024;
+/** Steps times length of the texts: so much is copied when they are read. */
+const MOST_WORK = 400_000_000;
 
 const fileOf = ({ folder, name }: DraftPlace) => path.join(folder, name);
 const linesOf = (place: DraftPlace): SealedLinesOptions => ({
@@ -108,7 +110,9 @@ function growing(
       draft = next;
       steps += 1;
       grown += sizeOf(step);
-      if (steps < MOST_STEPS && grown < Math.max(LEAST_TEXT, textOf(draft))) return draft;
+      const length = textOf(draft);
+      const isShort = steps < MOST_STEPS && steps * length < MOST_WORK;
+      if (isShort && grown < Math.max(LEAST_TEXT, length)) return draft;
       [steps, grown] = [0, 0];
       // A disk that has no room for it keeps the long file: the step is on it.
       await shorten().catch(() => undefined);

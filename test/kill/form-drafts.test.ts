@@ -56,26 +56,26 @@ describe('drafts while the program is killed', () => {
     const folder = path.join(tempFolder(), 'drafts');
     let done = 0;
     let under = 0;
-    for (let at = 1; at <= 36; at++) {
+    for (let at = 1; at <= 24; at++) {
       const when = ['before', 'half', 'after'][at % 3] ?? '';
       const where = `${when} change ${String(at)}`;
       const answered = await killed(folder, done, { at: 1 + ((at * 7) % 29), when });
       done = await found(folder, answered, where);
       under += done > answered ? 1 : 0;
     }
-    expect(done).toBeGreaterThan(70);
+    expect(done).toBeGreaterThan(40);
     // Some steps were kept although nobody had heard so: they count as done, not as half.
-    expect(under).toBeGreaterThan(5);
+    expect(under).toBeGreaterThan(3);
     expect(filesIn(folder).length).toBeLessThanOrEqual(1);
   }, 300_000);
 
   it('S6 and at any moment', async () => {
     const folder = path.join(tempFolder(), 'drafts');
     let done = 0;
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 5; round++) {
       const answered = await killed(folder, done, { afterAnswers: 1 + ((round * 17) % 40) });
       done = await found(folder, answered, `round ${String(round)}`);
     }
-    expect(done).toBeGreaterThan(70);
+    expect(done).toBeGreaterThan(40);
   }, 300_000);
 });
