@@ -6,6 +6,7 @@ import { nb } from '../../renderer/texts/nb.ts';
 import { pickFile } from '../support/file-dialog.ts';
 import type { StandAlone } from '../platform/stand-alone.ts';
 import { adminSteps } from './tour-admin.ts';
+import { messageSteps } from './tour-messages.ts';
 import { referenceSteps } from './tour-reference.ts';
 
 /** A started Chromium shell: what build/launch.mjs answers. */
@@ -72,6 +73,7 @@ function stepsOf(walk: Walk, { platform }: TourOptions): readonly Step[] {
     ['deletes the user', () => remove(walk, platform)],
     ...adminSteps(walk, platform),
     ...referenceSteps(walk, platform),
+    ...messageSteps(walk, platform),
     ['finds all of it in Activity', () => activity(walk)],
     ['speaks Norwegian and shows itself dark', () => otherFaces(walk)],
   ];
