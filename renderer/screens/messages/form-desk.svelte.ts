@@ -24,6 +24,17 @@ import { Uploads } from './uploads.svelte.ts';
 type Answer<T> = Extract<T, { ok: true }> extends { readonly value: infer Value } ? Value : never;
 type ServiceAnswer = Answer<Awaited<ReturnType<typeof client.reference.service>>>;
 
+interface Told {
+  readonly types: SvelteMap<string, string>;
+  readonly sent: SvelteSet<string>;
+}
+/** For as long as the window is open: who comes back to a message is not asked again. */
+const told: Record<string, Told | undefined> = {};
+
+function toldAbout(message: string): Told {
+  return (told[message] ??= { types: new SvelteMap(), sent: new SvelteSet() });
+}
+
 /** Lives as long as the form is open, through all steps. */
 export class FormDesk {
   readonly connection: Connection;
@@ -37,9 +48,9 @@ export class FormDesk {
   readonly saving: Saving;
   readonly uploads: Uploads;
   /** Types of attachments that were told in this session: the platform does not say them. */
-  readonly types = new SvelteMap<string, string>();
+  readonly types: SvelteMap<string, string>;
   /** Of those, what was added here: there is nothing to ask about. */
-  readonly sentTypes = new SvelteSet<string>();
+  readonly sentTypes: SvelteSet<string>;
   /** How much is wrong with the forms, by who checks them; undefined while nobody did. */
   formProblems = $state<number>();
   /** `lastChanged` after a write of our own: that is no change of somebody else. */
@@ -51,6 +62,7 @@ export class FormDesk {
     this.connection = connection;
     this.actor = actor;
     this.id = id;
+    ({ types: this.types, sent: this.sentTypes } = toldAbout(JSON.stringify(this.target)));
     this.message = new Reading((asking) => client.messages.get(this.target, asking));
     this.service = new Reading<ServiceAnswer | null>(async (asking) => {
       const { serviceCode: code = null, serviceEdition: edition = null } = this.message.value ?? {};

@@ -129,8 +129,18 @@ export class UploadLine {
       return;
     }
     const { failure } = answer;
-    const state = failure.kind === 'cancelled' ? 'cancelled' : 'failed';
-    this.#change(id, { state, failure, mayBeThere: mayBeDone(failure) });
+    const isCancelled = failure.kind === 'cancelled' || this.#isCutOff(id);
+    this.#change(id, {
+      ...{ state: isCancelled ? 'cancelled' : 'failed', failure },
+      mayBeThere: !isCancelled && mayBeDone(failure),
+    });
+  }
+
+  /** Its length was announced, and not all of it has left us: that is no file to anybody, whatever was answered. */
+  #isCutOff(id: number): boolean {
+    const one = this.#find(id);
+    const bytes = one?.file.bytes ?? 0;
+    return one?.state === 'stopping' && bytes > STREAMED_ABOVE && one.sent < bytes;
   }
 
   #find(id: number): Upload | undefined {

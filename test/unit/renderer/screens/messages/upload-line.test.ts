@@ -94,6 +94,23 @@ describe('uploads', () => {
     expect(sent[1]?.signal.aborted).toBe(true);
   });
 
+  it('cut off by the person before their end are not there, whatever was answered; at their end nobody knows', async () => {
+    const { uploads, sent, states, settle } = desk();
+    const bytes = 5_000_000;
+    uploads.add([file('a', bytes), file('b', bytes), file('c', bytes)], () => 'List');
+    const ids = uploads.list.map(({ id }) => id);
+    void uploads.start(ids);
+    for (const [at, done] of [bytes - 1, bytes].entries()) {
+      sent[at]?.report(done);
+      uploads.cancel(ids[at] ?? 0);
+      await settle(at, { ok: false, failure: unknown });
+    }
+    sent[2]?.report(1);
+    await settle(2, { ok: false, failure: unknown });
+    expect(states()).toEqual(['a cancelled', 'b failed', 'c failed']);
+    expect(uploads.list.map(({ mayBeThere }) => mayBeThere)).toEqual([false, true, true]);
+  });
+
   it('that were surely not done can be tried again, and those that may be there cannot', async () => {
     const { uploads, sent, states, settle } = desk();
     uploads.add([file('a'), file('b')], () => 'List');
