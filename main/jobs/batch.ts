@@ -15,6 +15,8 @@ export interface Task {
   ready?(job: BatchRecord): Promise<void>;
   /** For one run. */
   begin(job: BatchRecord, rows: Rows, course: Course): Promise<Hand>;
+  /** The run is over, and the job is not. */
+  rested?(job: BatchRecord): Promise<void>;
   /** Before the job has ended, with all its rows: done again when the end could not be put down. */
   finish?(job: BatchRecord, rows: Rows, how: 'finished' | 'stopped'): Promise<void>;
 }
@@ -84,8 +86,10 @@ async function run(needs: BatchNeeds, id: string, course: Course): Promise<Becau
   } finally {
     rows.rest();
     const { state } = records.batch(id);
-    if (state !== 'finished' && state !== 'stopped')
+    if (state !== 'finished' && state !== 'stopped') {
       await records.change(id, { tally: rows.tally() });
+      await task.rested?.(records.batch(id));
+    }
   }
 }
 

@@ -15,6 +15,7 @@ import {
   createManifest,
   type Head,
   MANIFEST_FILES,
+  readFiles,
   type ShownMessage,
 } from '../message-export/manifest.ts';
 import { exportMessage, type Left, whyOf } from '../message-export/message-files.ts';
@@ -55,6 +56,7 @@ export function messageExports(needs: MessageExportNeeds): Task {
       await openExportFolder(exportOf(job).path, needs.now);
     },
     begin: async (job, _rows, course) => createHand(needs, exportOf(job), course),
+    rested: (job) => rested(needs, exportOf(job)),
     finish: (job, rows, how) => finish(needs, exportOf(job), rows, how),
   };
 }
@@ -164,6 +166,16 @@ function createCount(
   };
 }
 
+/** Exactly what is there; where the folder is gone, what was counted last. */
+async function rested({ records }: MessageExportNeeds, job: MessageExportRecord): Promise<void> {
+  const files = await readFiles(job.path).catch((error: unknown) => {
+    if (failureOf(error) === undefined) throw error;
+  });
+  if (files === undefined) return;
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  await records.change(job.id, { files: files.length, bytes });
+}
+
 /** The document of it all, and nothing half beside it. */
 async function finish(
   { records, now }: MessageExportNeeds,
@@ -270,10 +282,9 @@ export function exportFacts(wish: MessageExportWish, list: Chosen['list']) {
   const asked = { folders, from, to, ...partsOf(wish) };
   const shown: Pick<
     MessageExportJob,
-    'kind' | 'who' | 'wish' | 'folder' | 'within' | 'wholeList' | 'files' | 'bytes'
+    'kind' | 'who' | 'wish' | 'folder' | 'wholeList' | 'files' | 'bytes'
   > = {
     ...{ kind: 'export-messages', who, wish: asked, folder: path.basename(folder) },
-    within: path.basename(path.dirname(folder)),
     ...{ wholeList: list.complete, files: 0, bytes: 0 },
   };
   return {

@@ -54,8 +54,7 @@ export function filesService({ dialogs, handles }: FilesNeeds): Handlers<'files'
       if (within === undefined) return null;
       const folder = freePath(within, suggestedName);
       if (make) await makeFolder(folder);
-      const name = path.basename(folder);
-      return { handle: handles.issue(folder), name, within: path.basename(within) };
+      return { handle: handles.issue(folder), name: path.basename(folder) };
     },
   };
 }

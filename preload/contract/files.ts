@@ -20,6 +20,8 @@ export const chosenFile = z.object({
 });
 export type ChosenFile = z.infer<typeof chosenFile>;
 
+export const chosenFolder = z.object({ handle: fileHandle, name: z.string() });
+
 /** A file that was written: its name, which is not the asked one where that was taken or unsafe. */
 export const savedFile = z.object({ name: z.string(), bytes: z.number() });
 
@@ -36,12 +38,9 @@ export const files = {
     input: z.strictObject({ suggestedName: line(120) }),
     output: chosenFile.nullable(),
   }),
-  /**
-   * Asks for a folder, and answers a new one in it, whose name is free; it is made at once only with `make`. `within` is the
-   * name of the folder that was picked. Null when the person cancels.
-   */
+  /** Asks for a folder, and answers a new one in it: its name is free, and it is not made yet. Null when the person cancels. */
   chooseFolder: read({
     input: z.strictObject({ suggestedName: line(120), make: z.boolean().default(false) }),
-    output: z.object({ handle: fileHandle, name: z.string(), within: z.string() }).nullable(),
+    output: chosenFolder.nullable(),
   }),
 };

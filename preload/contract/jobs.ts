@@ -110,9 +110,8 @@ export const messageExportJob = z.object({
   kind: z.literal('export-messages'),
   who: party,
   wish: exportWish,
-  /** Name of the new folder, and of the one that it is in. */
+  /** Name of the new folder. */
   folder: z.string(),
-  within: z.string(),
   /** Whether the platform gave the whole list of the messages. */
   wholeList: z.boolean(),
   /** Whole in the folder. */

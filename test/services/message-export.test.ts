@@ -50,7 +50,7 @@ function exportDesk() {
     const folder = await valueOf(
       client.files.chooseFolder({ suggestedName: `fjord-test-messages-${String(number)}` }),
     );
-    return folder ?? { handle: '', name: '', within: '' };
+    return folder ?? { handle: '', name: '' };
   };
   const start = async (wish: object = {}) => {
     const folder = await choose();
@@ -252,6 +252,7 @@ describe('an export', () => {
     expect(await on.rested(id, 'paused')).toMatchObject({
       because: 'asked',
       tally: { waiting: 1 },
+      files: 1,
     });
     on.control.forget();
     await valueOf(on.client.jobs.resume({ job: id }));

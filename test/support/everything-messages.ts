@@ -1,5 +1,6 @@
 // The part of everything that happens in the message box: lists, forms, attachments, sending in and signing.
 import { writeFileSync } from 'node:fs';
+import { expect, vi } from 'vitest';
 import type { Platform } from '../platform/platform.ts';
 import { plainMarker } from './markers.ts';
 
@@ -70,6 +71,7 @@ export async function writeEverything(
   const { id: archived } = await call<{ id: string }>('messages.sign', signing);
   await call('messages.archiveReference', { ...box, message: archived });
   await call('messages.remove', { ...box, message: archived });
+  await exportEverything(call, box, file('everything-exported').handle);
 }
 
 /** Drafts of forms: one that is changed in every way and dropped, and one that stays; and what a message is shown with. */
@@ -102,4 +104,21 @@ async function draftEverything(
   await call('messages.openLink', { address: 'https://www.example.test/more' });
   const body = { html: ['<p>Read</p>'], scheme: 'light', title: 'A message' };
   await call('messages.showBody', body);
+}
+
+/** Until the manifest can be checked. */
+async function exportEverything(call: Call, box: object, folder: string): Promise<void> {
+  await call('files.chooseFolder', { suggestedName: 'messages' });
+  const { id: job } = await call<{ id: string }>('jobs.startMessageExport', {
+    ...{ ...box, partyName: 'Fjordtrafikk AS', folder, folders: ['inbox', 'archive'] },
+    ...{ from: null, to: null, forms: true, attachments: true, print: true },
+  });
+  await vi.waitFor(
+    async () => {
+      const all = await call<readonly { id: string; state: string }[]>('jobs.list', {});
+      expect(all.find(({ id }) => id === job)).toMatchObject({ state: 'finished' });
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+  await call('jobs.verifyExport', { job });
 }

@@ -49,7 +49,7 @@ export const messageExport = {
   standing: 'An export stands still',
   goesOn: 'An export goes on',
   open: 'Open',
-  into: (folder: string, within: string) => `In the folder “${folder}” in “${within}”`,
+  into: (folder: string) => `In the folder “${folder}”`,
   holds: (count: number, shown: string, size: string) => `${files(count, shown)}, ${size}`,
   wholeList: 'The platform did not give the whole list of messages: there may be more.',
   verify: 'Check the files',

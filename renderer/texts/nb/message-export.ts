@@ -50,7 +50,7 @@ export const messageExport: typeof en = {
   standing: 'En eksport står stille',
   goesOn: 'En eksport pågår',
   open: 'Åpne',
-  into: (folder, within) => `I mappen «${folder}» i «${within}»`,
+  into: (folder) => `I mappen «${folder}»`,
   holds: (count, shown, size) => `${files(count, shown)}, ${size}`,
   wholeList: 'Plattformen ga ikke hele listen over meldinger. Det kan finnes flere.',
   verify: 'Kontroller filene',
