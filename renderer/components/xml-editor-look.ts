@@ -102,10 +102,10 @@ export const editorLook = {
     display: 'inline-flex',
     alignItems: 'center',
     gap: '5px',
-    fontSize: '13px',
+    fontSize: '12px',
     whiteSpace: 'nowrap',
   },
-  '.cm-textfield, .cm-panel input.cm-textfield': { ...control, width: '200px' },
+  '.cm-textfield, .cm-panel input.cm-textfield': { ...control, width: '170px' },
   '.cm-textfield::placeholder': { color: 'var(--ds-color-neutral-text-subtle)', opacity: '1' },
   '.cm-button, .cm-panel button.cm-button': {
     ...control,

@@ -60,6 +60,8 @@ const MOST_WRAPPED = 400_000;
 const MOST_BROKEN = 200;
 /** Milliseconds; what could not be read in it is not looked at. */
 const READING = 2000;
+/** Milliseconds after Esc in which Tab leaves. */
+const WAY_OUT = 2000;
 
 export interface EditorSetting {
   readonly label: string;
@@ -123,6 +125,7 @@ const settingOf = ({ label, readOnly, phrases }: EditorSetting): Extension => [
   EditorState.readOnly.of(readOnly),
   EditorView.contentAttributes.of({
     'aria-label': label,
+    tabindex: '0',
     ...(readOnly && { 'aria-readonly': 'true' }),
     spellcheck: 'false',
     autocorrect: 'off',
@@ -167,6 +170,12 @@ export function xmlState(document: XmlDocument, setting: EditorSetting): EditorS
         indentWithTab,
       ]),
       EditorView.theme(editorLook),
+      // The key that follows may leave the editor, also where Esc itself had something else to do.
+      EditorView.domEventObservers({
+        keydown(event, view) {
+          if (event.key === 'Escape') view.setTabFocusMode(WAY_OUT);
+        },
+      }),
       EditorView.updateListener.of(({ transactions }) => {
         for (const tr of transactions) if (tr.docChanged) document.onchange(changesOf(tr));
       }),

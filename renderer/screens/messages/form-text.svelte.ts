@@ -33,6 +33,11 @@ export class FormText {
     return this.saving.kind === 'failed' || this.saving.kind === 'conflict';
   }
 
+  /** Nothing is on its way to the disk. */
+  get isIdle(): boolean {
+    return this.#queue?.isEmpty ?? true;
+  }
+
   flush = async (): Promise<Failure | undefined> => this.#queue?.flush();
 
   /** The same text has another revision, by an act that does not touch it. */

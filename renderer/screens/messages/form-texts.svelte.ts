@@ -81,6 +81,17 @@ export class FormTexts {
     if (this.chosen === key) this.failure = failure;
   }
 
+  /** What is no longer in the draft, which was dropped elsewhere on the desk, is not shown as if it were. */
+  settle(): void {
+    const { draft } = this.desk;
+    if (this.fixed !== undefined || draft.busy || this.opening) return;
+    const kept = draft.value?.forms.map(({ key }) => key) ?? [];
+    for (const { key, isIdle } of this.all) if (isIdle && !kept.includes(key)) this.#forget(key);
+    if (this.chosen === undefined || this.text !== undefined || this.failure !== undefined) return;
+    if (this.row === undefined) this.chosen = undefined;
+    else void this.open(this.chosen);
+  }
+
   async #read(key: string): Promise<Failure | undefined> {
     const { target } = this.desk;
     if (this.fixed !== undefined) {
@@ -162,7 +173,7 @@ export class FormTexts {
     if (how === 'prefilled') {
       const answer = await client.forms.add({ ...desk.target, ...format });
       if (!answer.ok) return answer.failure;
-      await desk.message.load();
+      await desk.afterOwnWrite();
       void this.readFacts();
       if (answer.value.id !== null) void this.choose(answer.value.id);
       return undefined;
