@@ -23,9 +23,8 @@ import {
 } from './form-drafts/shelf.ts';
 import { PLAIN, type Written, type WrittenXml, xmlBytes } from './message-box/xml-bytes.ts';
 import { Problem } from './problem.ts';
-import type { ConnectionBook } from './storage/connection-book.ts';
+import type { ConnectionBook, SavedConnection } from './storage/connection-book.ts';
 import { fileTrouble } from './storage/disk.ts';
-import { ownerOf } from './storage/user-list-copy.ts';
 
 export { applied } from './form-drafts/draft.ts';
 
@@ -87,6 +86,10 @@ export interface FormDraftsNeeds {
   readonly connections: Pick<ConnectionBook, 'find'>;
   readonly now: () => Date;
 }
+
+/** Where a connection leads: what was typed outlives a renewed certificate, and is not shown to another organisation. */
+const ownerOf = ({ environment, baseAddress, organisationNumber }: SavedConnection) =>
+  JSON.stringify([environment, baseAddress, organisationNumber]);
 
 export function createFormDrafts(needs: FormDraftsNeeds): FormDrafts {
   const { folder, connections } = needs;

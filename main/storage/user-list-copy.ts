@@ -14,7 +14,7 @@ export type UserListCopy = z.infer<typeof listCopy>;
 const nameOf = ({ id }: SavedConnection) => `enterprise-users/${id}`;
 
 /** Whose data a copy is: another certificate or organisation never sees it (CCH-01). */
-export const ownerOf = (saved: SavedConnection) =>
+const ownerOf = (saved: SavedConnection) =>
   JSON.stringify([saved.environment, saved.baseAddress, saved.organisationNumber, saved.signIn]);
 
 export const writeListCopy = (

@@ -24,7 +24,6 @@ describe('whose a draft is', () => {
       { environment: 'production' },
       { baseAddress: 'https://other.example' },
       { organisationNumber: '911111111' },
-      { signIn: { way: 'certificate', certificate: 'other' } },
     ];
     const { connection } = world;
     for (const change of elsewhere) {
@@ -34,7 +33,9 @@ describe('whose a draft is', () => {
       await expect(drafts.form(TARGET, '1')).rejects.toMatchObject(failure('not-found'));
       await drafts.drop(TARGET);
     }
-    world.connection = { ...connection, name: 'Renamed', language: 1044 };
+    // A certificate is renewed while a form is half filled in.
+    const signIn = { way: 'certificate', certificate: 'renewed' } as const;
+    world.connection = { ...connection, signIn, name: 'Renamed', language: 1044 };
     expect((await drafts.form(TARGET, '1')).xml).toBe('<a/>');
     for (const target of [
       { ...TARGET, connection: 'other' },
