@@ -1,7 +1,9 @@
 // The text of a message as text: signs that turn or hide it taken out, where it is too long cut, and how high it will be.
 
-/** More is not shown as HTML; it is also the most that main takes. */
-export const MOST = 1024 * 1024;
+/** More is not shown as HTML; with what goes along it is the most that main takes at once. */
+export const MOST = 1024 * 1024 - 4096;
+/** So much of what is longer is looked at, to show its beginning as text. */
+export const CUT = 256 * 1024;
 const PIECE = 64 * 1024;
 const LONGEST_TITLE = 300;
 
@@ -50,9 +52,9 @@ const LINE_END =
 
 /** The beginning of HTML that is too long, with the line breaks that it would have had; its marks are still in it. */
 export function beginning(html: string): string {
-  const part = html.slice(0, MOST);
+  const part = html.slice(0, CUT);
   const open = part.lastIndexOf('<');
-  const whole = open > part.lastIndexOf('>') && open > MOST - 4096 ? part.slice(0, open) : part;
+  const whole = open > part.lastIndexOf('>') && open > CUT - 4096 ? part.slice(0, open) : part;
   return whole.replaceAll(/[\r\n]+/g, ' ').replaceAll(LINE_END, '\n');
 }
 

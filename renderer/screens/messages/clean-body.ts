@@ -1,7 +1,7 @@
 // The door to DOMPurify: the HTML of a sender becomes HTML that leads nowhere and loads nothing, and a list of its links.
 import purifier from 'dompurify';
 import { bodyLink, type BodyLink } from './body-links.ts';
-import { beginning, hasMarkup, MOST, neutral, withoutReports } from './body-text.ts';
+import { beginning, CUT, hasMarkup, MOST, neutral, withoutReports } from './body-text.ts';
 
 export interface CleanBody {
   /** Empty where there is nothing to read. */
@@ -37,6 +37,8 @@ const RULES = {
   ALLOWED_TAGS: [...TEXT_TAGS, ...BLOCK_TAGS],
   ALLOWED_ATTR: ATTRIBUTES,
   ALLOWED_NAMESPACES: ['http://www.w3.org/1999/xhtml'],
+  // The words on a button are no words of the letter.
+  ADD_FORBID_CONTENTS: ['button', 'select', 'textarea'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   ALLOW_UNKNOWN_PROTOCOLS: false,
@@ -69,7 +71,7 @@ export function cleanBody(html: string): CleanBody {
 /** Only the beginning, and only its text: what is this long is no letter. */
 function asText(html: string): CleanBody {
   const { fragment } = purify(`<div>${beginning(html)}</div>`, { ALLOWED_TAGS: ['#text'] });
-  const text = neutralise(fragment).slice(0, MOST / 8);
+  const text = neutralise(fragment).slice(0, CUT / 2);
   const holder = fragment.ownerDocument.createElement('div');
   holder.setAttribute('class', 'plain');
   holder.textContent = text.toWellFormed();

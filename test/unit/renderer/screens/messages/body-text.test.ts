@@ -1,7 +1,9 @@
 // The text of a message: signs nobody sees, markup or not, pieces that fit the border, and the height of the box.
 import { describe, expect, it } from 'vitest';
+import { firstRefusal } from '../../../../../main/limits.ts';
 import {
   beginning,
+  CUT,
   hasMarkup,
   heightOf,
   inPieces,
@@ -59,8 +61,8 @@ describe('what a sender wrote', () => {
   it('too long: its beginning, with line breaks and without half a mark', () => {
     const long = `<p>en</p><div>to<br class="x">tre\nfire</div>${'x'.repeat(MOST)}`;
     expect(beginning(long)).toMatch(/^<p>en\n<div>to\ntre fire\nx/);
-    const half = `${'x'.repeat(MOST - 5)}<a href="https://example.org/">`;
-    expect(beginning(half)).toBe('x'.repeat(MOST - 5));
+    const half = `${'x'.repeat(CUT - 5)}<a href="https://example.org/">`;
+    expect(beginning(half)).toBe('x'.repeat(CUT - 5));
   });
 });
 
@@ -71,6 +73,8 @@ describe('on its way to main', () => {
     expect(pieces.join('')).toBe(html);
     expect(pieces.every((piece) => piece.length <= 64 * 1024 && piece.isWellFormed())).toBe(true);
     expect(inPieces('x'.repeat(MOST))).toHaveLength(16);
+    const most = { html: inPieces('x'.repeat(MOST)), scheme: 'light', title: 'x'.repeat(300) };
+    expect(firstRefusal(most)).toBeUndefined();
     expect(inPieces('')).toEqual([]);
   });
 });
