@@ -75,18 +75,22 @@ export function typeOf(word: string): MessageType {
   }
 }
 
+/** A line for a person: without what turns the order of signs around, and without control signs (checks.md CSP-07). */
+const plain = (text: string | null): string | null =>
+  text?.replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ') ?? null;
+
 /** One item of a list. */
 export function readSummary(reader: ResourceReader): MessageSummary {
   const type = typeOf(reader.text('Type', 'MessageType') ?? '');
   return {
     id: reader.requiredText('MessageId', 'Id'),
-    subject: reader.text('Subject') ?? '',
+    subject: plain(reader.text('Subject')) ?? '',
     status: statusOf(reader.text('Status') ?? '', type),
     type,
     lastChanged: reader.instant('LastChangedDateTime', 'LastChanged'),
-    lastChangedBy: withMaskedNumbers(reader.text('LastChangedBy')),
-    serviceOwner: reader.text('ServiceOwner'),
-    sender: reader.text('MessageSender'),
+    lastChangedBy: plain(withMaskedNumbers(reader.text('LastChangedBy'))),
+    serviceOwner: plain(reader.text('ServiceOwner')),
+    sender: plain(reader.text('MessageSender')),
     serviceCode: reader.text('ServiceCode'),
     serviceEdition: reader.integer('ServiceEdition', 'ServiceEditionCode', 'ServiceEdtionCode'),
     replyOptions: reader.readers('ReplyOptions').map(readReplyOption),
@@ -98,7 +102,7 @@ function readReplyOption(reader: ResourceReader): ReplyOption {
   return {
     kind: replyKind(word),
     word,
-    text: reader.text('Text') ?? '',
+    text: plain(reader.text('Text')) ?? '',
     url: reader.text('URL') ?? '',
     serviceCode: reader.text('ServiceCode'),
     serviceEdition: reader.integer('ServiceEditionCode', 'ServiceEdition', 'ServiceEdtionCode'),

@@ -56,9 +56,7 @@ export const session = {
   },
   /** Jobs that have a tally. */
   get batches(): readonly BatchJob[] {
-    return this.jobs.filter(
-      (job) => job.kind !== 'rotate-secrets' && job.kind !== 'synchronise',
-    );
+    return this.jobs.filter((job) => job.kind !== 'rotate-secrets' && job.kind !== 'synchronise');
   },
   get settings(): Settings {
     return this.ready.settings;

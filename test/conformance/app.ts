@@ -42,12 +42,17 @@ export async function createApp(shell: Shell): Promise<App> {
   return {
     serve(port) {
       writeFileSync(path.join(shell.dataFolder, 'serving'), 'yes');
-      const { close, notify } = bridge.serve(port);
+      const window = bridge.serve(port);
       const dropped = (paths: readonly string[]) => {
         const files = paths.map((one) => ({ handle: HANDLE, name: path.basename(one) }));
-        notify('filesDropped', { files });
+        window.notify('filesDropped', { files });
       };
-      return { close, dropped };
+      return {
+        close: () => {
+          window.close();
+        },
+        dropped,
+      };
     },
     mayQuit() {
       if (state.held) {

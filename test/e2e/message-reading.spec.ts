@@ -63,7 +63,8 @@ test('a letter is read without being marked, its parts are saved and followed, a
       },
       { type: 'ArchiveReference', url: 'https://svar.example/arkiv/AR99999999', text: 'Tidligere' },
       { type: 'URL', url: 'https://svar.example/mer', text: 'Les mer' },
-      { type: 'Annet', url: '', text: 'Ring oss på dagtid' },
+      // A kind that nobody knows yet.
+      { type: 'Annet' as 'URL', url: '', text: 'Ring oss på dagtid' },
     ],
     attachments: [
       { fileName: 'Vedtak.pdf', size: 3_000_000, encrypted: true },

@@ -20,12 +20,8 @@ interface Tally {
   readonly done: number;
   readonly failed: number;
   readonly of: number;
-  readonly folder: Folder;
-}
-interface Folder {
-  readonly name: string;
-  /** The folder it is in. */
-  readonly within: string;
+  /** Name of the folder. */
+  readonly folder: string;
 }
 
 /** What has no id has no address of its own. */
@@ -96,12 +92,12 @@ export class AttachmentSaving {
 
   async #saveAll(
     parts: readonly Savable[],
-    { handle, name, within }: Folder & { readonly handle: string },
+    { handle, name }: { readonly handle: string; readonly name: string },
   ): Promise<void> {
     const stop = new AbortController();
     this.#all = stop;
     this.states = Object.fromEntries(parts.map(({ id }) => [id, { state: 'waiting' as const }]));
-    let tally: Tally = { done: 0, failed: 0, of: parts.length, folder: { name, within } };
+    let tally: Tally = { done: 0, failed: 0, of: parts.length, folder: name };
     this.all = tally;
     for (const part of parts) {
       if (stop.signal.aborted) this.#put(part.id, undefined);

@@ -177,5 +177,5 @@ function blocksOf(fragment: DocumentFragment): number[] {
 function serialised(fragment: DocumentFragment): string {
   const holder = fragment.ownerDocument.createElement('div');
   holder.append(fragment);
-  return holder.innerHTML;
+  return holder.getHTML();
 }

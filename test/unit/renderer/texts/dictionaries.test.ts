@@ -81,6 +81,9 @@ const SAME = new Set([
   'codeLists.formats.csv',
   'xsd.kinds.element',
   'xsd.details.type',
+  'messages.filter.type',
+  'messages.filter.status',
+  'formDesk.attachments.columns.type',
 ]);
 
 /** Said by nothing being there. */
