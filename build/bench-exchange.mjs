@@ -1,5 +1,5 @@
 // `npm run bench -- upload` and `-- calls`: the program on the wire beside curl, by turns in one run, each in fresh processes.
-import { execFile, fork, spawn, spawnSync } from 'node:child_process';
+import { execFile, fork, spawnSync } from 'node:child_process';
 import {
   closeSync,
   mkdirSync,
@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { inChild, startPlatform } from './bench-processes.mjs';
 import { ensureBuilt } from './build.mjs';
 import { bundled } from './bundled.mjs';
 import { root } from './root.mjs';
@@ -61,8 +61,8 @@ export async function benchUpload(args) {
 async function uploadBySteward({ folder, sink, bytes }, file) {
   const dataFolder = mkdtempSync(path.join(folder, 'data-'));
   await sink.ask('received');
-  const measured = { dataFolder, builtMain, platform: { ...sink.files, apiKey: 'measured' } };
-  const upload = await inChild('measureUpload', measured, file);
+  const world = { dataFolder, builtMain, platform: { ...sink.files, apiKey: 'measured' } };
+  const upload = await measured('measureUpload', world, file);
   return { ...upload, ...whole(await sink.ask('received'), bytes) };
 }
 
@@ -173,7 +173,7 @@ export async function benchCalls(args) {
   const { calls, rounds } = wanted(args, { calls: 500, rounds: 5 });
   return await inFolder(async (folder) => {
     await prepare();
-    const platform = await startPlatform();
+    const platform = await startPlatform(['--users', 3, '--seed', 1]);
     try {
       const { users } = await platform.control('GET', 'state');
       const of = { folder, platform: platform.announcement, calls, userName: users[0] };
@@ -200,7 +200,7 @@ export async function benchCalls(args) {
 async function callsBySteward({ folder, platform, calls, userName }, atOnce) {
   const dataFolder = mkdtempSync(path.join(folder, 'data-'));
   const asked = { calls, atOnce, userName };
-  return (await inChild('measureCalls', { dataFolder, builtMain, platform }, asked)).seconds;
+  return (await measured('measureCalls', { dataFolder, builtMain, platform }, asked)).seconds;
 }
 
 /** One curl for all calls: it keeps its connections, as the program does. */
@@ -341,49 +341,11 @@ async function startSink(folder) {
   };
 }
 
-/** The platform as a process of its own. */
-async function startPlatform() {
-  const args = [path.join(root, 'build/platform.mjs'), '--users', '3', '--seed', '1'];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  const line = new Promise((resolve) =>
-    createInterface({ input: child.stdout }).once('line', resolve),
-  );
-  const announcement = JSON.parse(
-    (await Promise.race([line, exited.then(() => 'null')])) ?? 'null',
-  );
-  if (announcement === null) throw new Error('The platform did not start.');
-  return {
-    announcement,
-    async control(method, what, body) {
-      const answer = await fetch(`${announcement.control}${what}`, {
-        method,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      return await answer.json();
-    },
-    async stop() {
-      child.kill();
-      await exited;
-    },
-  };
-}
-
-/** One step in a fresh process; its value, or an error when it fails or takes too long. */
-function inChild(step, ...given) {
+/** One step of the bundle in a fresh process. */
+function measured(step, ...given) {
   mkdirSync(given[0].dataFolder, { recursive: true, mode: 0o700 });
-  const args = ['child', step, JSON.stringify(given)];
-  const child = fork(import.meta.filename, args, { execArgv: ['--expose-gc'] });
-  const limit = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
-  return new Promise((resolve, reject) => {
-    let answer;
-    child.on('message', (message) => (answer = message));
-    child.once('exit', (code, signal) => {
-      clearTimeout(limit);
-      if (code === 0 && answer) resolve(answer.value);
-      else reject(new Error(`${step} ended with ${signal ?? code}.`));
-    });
-  });
+  const execArgv = ['--expose-gc'];
+  return inChild(import.meta.filename, { step, given, execArgv, longestMs: LONGEST_MS });
 }
 
 if (process.argv[1] === import.meta.filename && process.argv[2] === 'child') {

@@ -1,11 +1,10 @@
 // `npm run bench -- offline`: synchronising everything against the ideal, starting with the copy, searching in a large one.
-import { fork, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { inChild, startPlatform } from './bench-processes.mjs';
 import { bundled } from './bundled.mjs';
 import { root } from './root.mjs';
 
@@ -24,10 +23,10 @@ export async function benchOffline(args) {
   const { services, searched, profile } = wanted(args);
   const { MOST_AT_ONCE } = await bundled('test/support/offline-bench.ts', 'bench-offline');
   const folder = mkdtempSync(path.join(tmpdir(), 'steward-bench-'));
-  const platform = await startPlatform(services);
+  const platform = await startPlatform(['--services', services, '--seed', SEED]);
   const world = { dataFolder: path.join(folder, 'data'), seed: SEED, services, searched };
   mkdirSync(world.dataFolder, { mode: 0o700 });
-  const run = (step) => inChild(step, { ...world, platform: platform.announcement }, profile);
+  const run = (step) => measured(step, { ...world, platform: platform.announcement }, profile);
   try {
     await platform.control('PUT', 'settings', { latencyMs: LATENCY_MS });
     const before = await platform.control('GET', 'state');
@@ -172,49 +171,11 @@ function print(figures, { lacks }) {
 
 const ratioOf = (of, to) => (to > 0 ? round(of / to, 2) : '-');
 
-/** The platform as a process of its own, so that it does not share a processor with the program. */
-async function startPlatform(services) {
-  const args = [path.join(root, 'build/platform.mjs'), '--services', services, '--seed', SEED];
-  const child = spawn(process.execPath, args.map(String), { stdio: ['ignore', 'pipe', 'inherit'] });
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  const line = new Promise((resolve) =>
-    createInterface({ input: child.stdout }).once('line', resolve),
-  );
-  const announcement = JSON.parse(
-    (await Promise.race([line, exited.then(() => 'null')])) ?? 'null',
-  );
-  if (announcement === null) throw new Error('The platform did not start.');
-  return {
-    announcement,
-    async control(method, what, body) {
-      const answer = await fetch(`${announcement.control}${what}`, {
-        method,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      return await answer.json();
-    },
-    async stop() {
-      child.kill();
-      await exited;
-    },
-  };
-}
-
-/** One step in a fresh process; its value, or an error when it fails or takes too long. */
-function inChild(step, world, profile) {
+/** One step of the bundle in a fresh process. */
+function measured(step, given, profile) {
   const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
   const execArgv = ['--expose-gc', '--enable-source-maps', ...profiling];
-  const child = fork(import.meta.filename, ['child', step, JSON.stringify(world)], { execArgv });
-  const limit = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
-  return new Promise((resolve, reject) => {
-    let answer;
-    child.on('message', (message) => (answer = message));
-    child.once('exit', (code, signal) => {
-      clearTimeout(limit);
-      if (code === 0 && answer) resolve(answer.value);
-      else reject(new Error(`${step} ended with ${signal ?? code}.`));
-    });
-  });
+  return inChild(import.meta.filename, { step, given, execArgv, longestMs: LONGEST_MS });
 }
 
 if (process.argv[1] === import.meta.filename && process.argv[2] === 'child') {
