@@ -31,6 +31,10 @@ export const doors = {
     files: ['main/http/transport.ts', 'main/http/secure-connection.ts'],
     instead: 'Transport of main/http/transport.ts',
   },
+  'electron-updater': {
+    files: ['main/shell/electron-installer.ts'],
+    instead: 'main/updates.ts',
+  },
   keytar: {
     files: ['main/credentials/keychain.ts'],
     instead: 'Vault of main/credentials/vault.ts',

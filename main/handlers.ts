@@ -3,8 +3,11 @@ import { release } from 'node:os';
 import type { Start } from '../preload/contract/app.ts';
 import type { AllHandlers, Handlers } from '../preload/contract/contract.ts';
 import { testConnection } from './connection-test.ts';
+import { createErasing } from './erasing.ts';
 import type { Jobs } from './jobs.ts';
+import { createMaterials } from './materials.ts';
 import { type Parts, usersOf } from './parts.ts';
+import { writeProgramReport } from './program-report.ts';
 import { maskIdentityNumbers, secretRedactor } from './redaction.ts';
 import { createScreenPrivacy } from './screen-privacy.ts';
 import { activityService } from './services/activity.ts';
@@ -32,6 +35,7 @@ import { roleRequirementsService } from './services/role-requirements.ts';
 import { serviceOwnerService } from './services/service-owner.ts';
 import { settingsService } from './services/settings.ts';
 import { signInService } from './services/sign-in.ts';
+import { updatesService } from './services/updates.ts';
 import { xsdService } from './services/xsd.ts';
 import type { Shell } from './shell/shell.ts';
 import { writeReport } from './support-report.ts';
@@ -53,12 +57,7 @@ export function createHandlers(
   const { api, escrow, connections, handles } = parts;
   const { notify } = parts.events;
   return {
-    app: appService({
-      ...program,
-      ...{ notify, connections, keychain: parts.keychain },
-      present: () => present(shell, parts, jobs),
-      openExternal: (address) => shell.openExternal(address),
-    }),
+    app: programService(shell, parts, jobs, program),
     settings: settingsService({ settings: parts.settings, notify }),
     layout: layoutService(parts),
     files: filesService({ dialogs: shell.dialogs, handles }),
@@ -81,7 +80,22 @@ export function createHandlers(
     reportees: reporteesService(parts),
     serviceOwner: serviceOwnerService({ ...parts, lookUps: jobs.lookUps }),
     ...reading(shell, parts),
+    updates: updatesService({ updates: parts.updates, mayQuit: program.mayQuit }),
   };
+}
+
+function programService(shell: Shell, parts: Parts, jobs: Jobs, program: Program): Handlers<'app'> {
+  return appService({
+    ...program,
+    notify: parts.events.notify,
+    ...{ connections: parts.connections, keychain: parts.keychain, handles: parts.handles },
+    present: () => present(shell, parts, jobs),
+    openExternal: (address) => shell.openExternal(address),
+    materials: createMaterials({ folder: shell.materialsFolder }),
+    report: () => writeProgramReport(factsOf(shell)),
+    folder: parts.folderFormat,
+    erase: (what) => createErasing().erase(what),
+  });
 }
 
 function messageBox(
@@ -128,10 +142,7 @@ function reading(
   parts: Parts,
 ): Pick<AllHandlers, 'metadata' | 'codeLists' | 'reference' | 'xsd' | 'explorer'> {
   const { api, connections, handles, tables, traffic, now } = parts;
-  const program = {
-    ...{ version: shell.version, shell: shell.name },
-    system: `${platformOf(process.platform)} ${release()} ${process.arch}`,
-  };
+  const program = factsOf(shell);
   const explorer = explorerService({
     ...{ api, connections, traffic },
     cleaner() {
@@ -165,6 +176,7 @@ async function present(shell: Shell, parts: Parts, jobs: Jobs): Promise<Omit<Sta
     can: shell.can,
     osLanguage: shell.osLanguage,
     settings: parts.settings.value(),
+    managed: parts.managed.settings,
     layout: parts.layout.value(),
     connections: [...connections.all()],
     chosen: connections.chosen(),
@@ -180,6 +192,12 @@ async function present(shell: Shell, parts: Parts, jobs: Jobs): Promise<Omit<Sta
     ],
   };
 }
+
+const factsOf = ({ version, name }: Shell) => ({
+  version,
+  shell: name,
+  system: `${platformOf(process.platform)} ${release()} ${process.arch}`,
+});
 
 function platformOf(platform: NodeJS.Platform): Start['platform'] {
   if (platform === 'win32') return 'windows';

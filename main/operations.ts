@@ -220,6 +220,7 @@ function outcomeOf(failure: Failure): Outcome {
     case 'busy':
     case 'offline':
     case 'cancelled':
+    case 'managed':
       return { outcome: 'refused', detail: failure.kind };
   }
 }

@@ -20,6 +20,7 @@ import { createTransport, type Transport } from './http/transport.ts';
 import { type KeychainWatch, watchKeychain } from './keychain-watch.ts';
 import { createFormDrafts, type FormDrafts } from './form-drafts.ts';
 import { createLog, type Log } from './log.ts';
+import { createManaged, type Managed } from './managed.ts';
 import { createShownBodies, type ShownBodies } from './message-box/shown-bodies.ts';
 import { maskIdentityNumbers, secretRedactor, visible } from './redaction.ts';
 import { type Copies, createCopies } from './reference/copies.ts';
@@ -31,6 +32,7 @@ import { type ConnectionBook, openConnectionBook } from './storage/connection-bo
 import { type Document, type Documents, openDocuments } from './storage/documents.ts';
 import { createFileHandles, type FileHandles } from './storage/files.ts';
 import { type Journal, openJournal } from './storage/journal.ts';
+import { bringForward, type FolderFormat } from './storage/folder-format.ts';
 import { openOfflineCopy } from './storage/offline-copy.ts';
 import { openSealedCopies, type SealedCopies } from './storage/sealed-copy.ts';
 import { createTables, type Tables } from './storage/tables.ts';
@@ -38,6 +40,7 @@ import { openUserKnowledge, type UserKnowledge } from './storage/user-knowledge.
 import type { StartWorker } from './storage/xlsx.ts';
 import { createXsd, type StartWorker as StartXsdWorker, type Xsd } from './xsd.ts';
 import { createTraffic, recorded, type Traffic } from './traffic.ts';
+import { createUpdates, type Updates, type UpdatesNeeds } from './updates.ts';
 import { credentialsOf } from '../preload/contract/connections.ts';
 import type { Layout } from '../preload/contract/layout.ts';
 import type { Settings } from '../preload/contract/settings.ts';
@@ -69,6 +72,9 @@ export interface Parts {
   readonly referenceCopies: Copies;
   readonly formDrafts: FormDrafts;
   readonly shownBodies: ShownBodies;
+  readonly managed: Managed;
+  readonly updates: Updates;
+  readonly folderFormat: FolderFormat;
   readonly who: string;
   readonly now: () => Date;
 }
@@ -89,22 +95,34 @@ export interface Replacements {
 export async function openParts(shell: Shell, given: Replacements): Promise<Parts> {
   const { dataFolder: folder } = shell;
   const { now = () => new Date() } = given;
+  const folderFormat = await bringForward(folder);
   const documents = await openDocuments({ folder, now });
   const log = createLog({ folder: path.join(folder, 'logs'), now });
   log.info('start', { version: shell.version, shell: shell.name });
   const events = createEvents(log);
   const settings = await openSettings(documents);
   const layout = await openLayout(documents);
-  const low = { folder, documents, log, events, settings, layout, now, who: userName() };
+  const managed = createManaged(shell.managed);
+  const who = userName();
+  const low = { folder, folderFormat, managed, documents, log, events, settings, layout, now, who };
   const kept = await openKept(shell, low, given);
   const conversations = openConversations(shell, { ...low, ...kept }, given);
   await kept.keychain.whenUsable(() => conversations.signIns.recover());
   return { ...low, ...kept, ...conversations };
 }
 
-type Low = Pick<Parts, 'documents' | 'log' | 'events' | 'settings' | 'layout' | 'now' | 'who'> & {
-  readonly folder: string;
-};
+type Low = Pick<
+  Parts,
+  | 'documents'
+  | 'log'
+  | 'events'
+  | 'settings'
+  | 'layout'
+  | 'managed'
+  | 'folderFormat'
+  | 'now'
+  | 'who'
+> & { readonly folder: string };
 
 /** The keychain and everything that rests on it. */
 async function openKept(shell: Shell, low: Low, given: Replacements) {
@@ -178,8 +196,20 @@ function openConversations(
     }),
     ...openCopies(parts),
     shownBodies: createShownBodies(),
+    updates: openUpdates(shell, parts, { transport, systemProxy }),
   };
 }
+
+const openUpdates = (
+  { version, installer, managed }: Shell,
+  { settings, now, events }: Low,
+  ways: Pick<UpdatesNeeds, 'transport' | 'systemProxy'>,
+): Updates =>
+  createUpdates({
+    ...{ version, installer, managed, now, ...ways },
+    settings: () => settings.value(),
+    notify: events.notify,
+  });
 
 /** What is kept of the platform's answers and of what becomes of them: open metadata as it is, anything else sealed. */
 function openCopies({

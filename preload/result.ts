@@ -30,6 +30,8 @@ export const fieldProblem = z.enum([
   'xml',
   'file-name',
   'app-or-service',
+  // Settled by the organisation for this computer.
+  'managed',
 ]);
 export type FieldProblem = z.infer<typeof fieldProblem>;
 
@@ -169,6 +171,8 @@ export const failure = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('keychain'), message, problem: keychainProblem }),
   z.object({ kind: z.literal('file'), message, problem: fileProblem }),
+  /** The organisation has switched it off on this computer, or allows other values only. */
+  z.object({ kind: z.literal('managed'), message, by: z.string() }),
   /** A write was cut off after it was sent: it may have been done. */
   z.object({ kind: z.literal('outcome-unknown'), message, reference }),
   z.object({ kind: z.literal('offline'), message }),

@@ -195,6 +195,7 @@ function endOf(failure: Failure, effect: Task['effect']): RowEnd {
       return waits(failure.problem.startsWith('server-') ? 'unreachable' : 'sign-in-needed');
     case 'keychain':
     case 'file':
+    case 'managed':
       return waits('destination');
     case 'invalid-input':
     case 'refused':

@@ -116,6 +116,7 @@ function afterFailure(desk: Desk, id: string, userName: string, failure: Failure
       return { row: { state: 'waiting', failure }, because: 'unreachable' };
     case 'keychain':
     case 'file':
+    case 'managed':
     case 'internal':
       return { row: { state: 'waiting', failure }, because: 'destination' };
     case 'invalid-input':

@@ -125,6 +125,7 @@ function isOfThePart(failure: Failure): boolean {
     case 'busy':
     case 'cancelled':
     case 'keychain':
+    case 'managed':
     case 'outcome-unknown':
       return false;
   }

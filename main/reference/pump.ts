@@ -170,6 +170,7 @@ export function meaningOf(failure: Failure): Meaning {
     case 'refused':
     case 'not-found':
     case 'conflict':
+    case 'managed':
     case 'outcome-unknown':
     case 'internal':
       return 'refused';

@@ -1,7 +1,8 @@
 // The program itself: what a window needs to begin, the keychain's state, locking, leaving, the system browser.
-import type { KeychainState, Start } from '../../preload/contract/app.ts';
+import type { Component, KeychainState, Start } from '../../preload/contract/app.ts';
 import type { Handlers, Notify } from '../../preload/contract/contract.ts';
 import type { ConnectionBook } from '../storage/connection-book.ts';
+import type { FileHandles } from '../storage/files.ts';
 
 export interface AppNeeds {
   /** Everything `start` answers except the keychain's state. */
@@ -16,6 +17,18 @@ export interface AppNeeds {
   readonly connections: Pick<ConnectionBook, 'find'>;
   readonly notify: Notify;
   readonly openExternal: (address: URL) => Promise<void>;
+  readonly handles: Pick<FileHandles, 'write' | 'name'>;
+  /** What is inside this build. */
+  readonly materials: {
+    components(): Promise<readonly Component[]>;
+    bill(): Promise<Uint8Array>;
+  };
+  readonly report: () => Promise<string>;
+  readonly folder: {
+    readonly format: number;
+    readonly backups: readonly string[];
+  };
+  readonly erase: (what: 'secrets' | 'everything') => Promise<number>;
   readonly lock: () => void;
   readonly holdDrafts: (drafts: number, window: symbol) => void;
   /** False when leaving would interrupt something; the windows have been told what. */
@@ -47,11 +60,35 @@ export function appService(needs: AppNeeds): Handlers<'app'> {
       needs.quit();
       return { held: false };
     },
+    ...records(needs),
+    async erase({ what, anyway }) {
+      if (!needs.mayQuit() && !anyway) return { held: true, secrets: 0 };
+      const secrets = await needs.erase(what);
+      needs.quit();
+      return { held: false, secrets };
+    },
     async openPortal({ connection }) {
       // Only the origin: nothing that a person or a server put behind it is opened (NAV-06).
       const origin = new URL(new URL(needs.connections.find(connection).baseAddress).origin);
       await needs.openExternal(origin);
       return { host: origin.host };
     },
+  };
+}
+
+type Records = 'components' | 'saveBillOfMaterials' | 'report' | 'saveReport' | 'dataFolder';
+
+/** What the program says of itself: what is inside it, what it has written, the report for whoever helps. */
+function records(needs: AppNeeds): Pick<Handlers<'app'>, Records> {
+  const save = async (target: string, content: string | Uint8Array) => {
+    await needs.handles.write(target, content, 'target');
+    return { name: needs.handles.name(target, 'target') };
+  };
+  return {
+    components: async () => ({ all: [...(await needs.materials.components())] }),
+    saveBillOfMaterials: async ({ target }) => save(target, await needs.materials.bill()),
+    report: async () => ({ text: await needs.report() }),
+    saveReport: async ({ target }) => save(target, await needs.report()),
+    dataFolder: async () => ({ ...needs.folder, backups: [...needs.folder.backups] }),
   };
 }

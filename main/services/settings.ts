@@ -10,6 +10,7 @@ const INITIAL: Settings = {
   // checks.md CLP-02.
   clipboardSeconds: 30,
   idleLockMinutes: 10,
+  updateAddress: null,
 };
 
 export function openSettings(documents: Documents): Promise<Document<Settings>> {

@@ -12,6 +12,7 @@ import {
   type Route,
 } from 'playwright-core';
 import { version } from '../../package.json';
+import type { ManagedSettings } from '../../preload/contract/managed.ts';
 import { createApp } from '../app.ts';
 import { type BodyFrames, openBodyFrames } from './body-frames.ts';
 import { chromiumArguments, ORIGIN } from './chromium-arguments.ts';
@@ -23,6 +24,7 @@ import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
 import { downloadsFolder } from './downloads-folder.ts';
 import { freePath } from '../storage/file-names.ts';
 import { takeInstanceLock } from './instance-lock.ts';
+import { readManagedSettings } from './managed-file.ts';
 import { openPageFiles, type PageFiles } from './page-files.ts';
 import { proxyFromVariables } from './proxy-variables.ts';
 import type { App, Shell } from './shell.ts';
@@ -58,6 +60,7 @@ async function main(): Promise<void> {
   const program = findChromium(surroundings);
   if (program === undefined) return leave(1, 'No Chromium, Chrome or Edge was found here.');
 
+  const managed = await readManagedSettings(surroundings);
   const dataFolder = await prepareDataFolder(options.data ?? usualDataFolder(surroundings));
   let show: () => void = () => undefined;
   const lock = await takeInstanceLock(dataFolder, {
@@ -67,7 +70,7 @@ async function main(): Promise<void> {
   });
   if (!lock) return leave(0, 'Steward is already open; its window was brought to the front.');
   await new Promise<void>((hasEnded, couldNotBegin) => {
-    const steward = createSteward({ dataFolder, program, options }, hasEnded);
+    const steward = createSteward({ dataFolder, program, options, managed }, hasEnded);
     show = steward.show;
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => void steward.end());
@@ -81,6 +84,7 @@ interface Given {
   readonly dataFolder: string;
   readonly program: string;
   readonly options: StartOptions;
+  readonly managed: ManagedSettings | null;
 }
 
 /** The program with its window: begins both at once, keeps the window while something is held, ends both. */
@@ -132,7 +136,7 @@ function toolsOf(window: Window | undefined): PageTools {
 }
 
 function createShell(
-  { dataFolder, options }: Given,
+  { dataFolder, options, managed }: Given,
   tools: () => PageTools,
   quit: () => void,
 ): Shell {
@@ -142,6 +146,9 @@ function createShell(
     dataFolder,
     osLanguage: systemLanguage(env),
     keychain: options.keychain,
+    installed: false,
+    materialsFolder: path.join(dist, 'materials'),
+    managed,
     // Chromium can name no path to save to, and cannot hide a window from screen sharing.
     can: { hideFromScreenSharing: false, saveDialog: false },
     dialogs: {

@@ -19,6 +19,7 @@ import {
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { version } from '../../package.json';
+import type { ManagedSettings } from '../../preload/contract/managed.ts';
 import { createApp } from '../app.ts';
 import { type BodyFrames, openBodyFrames } from './body-frames.ts';
 import { concealingFormats } from './concealed-clipboard.ts';
@@ -26,6 +27,7 @@ import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
 import { safeFileName } from '../storage/file-names.ts';
 import { checkedExternalAddress, notOpened } from './external-address.ts';
 import { takeInstanceLock } from './instance-lock.ts';
+import { readManagedSettings } from './managed-file.ts';
 import { openPageFiles } from './page-files.ts';
 import { createPagePort, type PagePort } from './page-port.ts';
 import type { App, Clipboard, Dialogs, Serving, Shell } from './shell.ts';
@@ -102,6 +104,7 @@ async function start(
   running: Running,
   bodies: BodyFrames,
 ): Promise<void> {
+  const managed = await readManagedSettings({ platform, home: homedir(), env });
   const dataFolder = await prepareDataFolder(given);
   const show = () => {
     running.window?.show();
@@ -121,7 +124,9 @@ async function start(
   };
   const end = () => (running.ending ??= endAll());
   await closeSession(session.fromPartition(PARTITION, { cache: false }), bodies);
-  running.steward = await createApp(createShell(dataFolder, options, () => running.window, end));
+  running.steward = await createApp(
+    createShell(dataFolder, options, managed, () => running.window, end),
+  );
   listenToSystem(running.steward, end);
   running.window = await openWindow(running.steward, options, () => running.ending !== undefined);
 }
@@ -296,6 +301,7 @@ function listenToSystem(steward: App, end: () => Promise<void>): void {
 function createShell(
   dataFolder: string,
   options: StartOptions,
+  managed: ManagedSettings | null,
   window: () => BrowserWindow | undefined,
   end: () => Promise<void>,
 ): Shell {
@@ -305,6 +311,9 @@ function createShell(
     dataFolder,
     osLanguage: electron.getLocale(),
     keychain: options.keychain,
+    installed: electron.isPackaged,
+    materialsFolder: path.join(dist, 'materials'),
+    managed,
     can: { hideFromScreenSharing: platform !== 'linux', saveDialog: true },
     dialogs: createDialogs(window),
     clipboard: systemClipboard,

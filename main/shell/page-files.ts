@@ -47,12 +47,16 @@ export function openPageFiles(folder: string, origin: string): PageFiles {
   };
 }
 
-/** Real files only: a symbolic link is not in the list. An unknown ending is not served either. */
-function list(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && Object.hasOwn(TYPES, path.extname(entry.name)))
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-    .map((name) => name.split(path.sep).join('/'));
+/**
+ * Real files in real folders only: a symbolic link is not in the list. An unknown ending is not served either. Walked by
+ * hand: a recursive readdir goes into linked folders from Node 22 on.
+ */
+function list(folder: string, within = ''): string[] {
+  return readdirSync(path.join(folder, within), { withFileTypes: true }).flatMap((entry) => {
+    const name = `${within}${entry.name}`;
+    if (entry.isDirectory()) return list(folder, `${name}/`);
+    return entry.isFile() && Object.hasOwn(TYPES, path.extname(entry.name)) ? [name] : [];
+  });
 }
 
 /**

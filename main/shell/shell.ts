@@ -1,4 +1,5 @@
 // What createApp needs of the place it runs in. One file per host implements it; nothing else knows the host.
+import type { ManagedSettings } from '../../preload/contract/managed.ts';
 import type { ToMain, ToPage, Port } from '../../preload/wire.ts';
 import type { ShownBody } from '../message-box/shown-bodies.ts';
 import type { Secret } from '../secret.ts';
@@ -11,6 +12,14 @@ export interface Shell {
   /** BCP 47 tag of the operating system's language. */
   readonly osLanguage: string;
   readonly keychain: 'system' | 'memory';
+  /** The installed program, whose files a new version may replace; a developer's copy and the Chromium window are not. */
+  readonly installed: boolean;
+  /** Folder with the bill of materials and the notices of this build; they need not be there. */
+  readonly materialsFolder: string;
+  /** What the organisation has settled for this computer; read by the shell before there is an app. */
+  readonly managed: ManagedSettings | null;
+  /** Replaces the installed program; absent where the host cannot. */
+  readonly installer?: Installer | undefined;
   readonly can: { readonly hideFromScreenSharing: boolean; readonly saveDialog: boolean };
   readonly dialogs: Dialogs;
   readonly clipboard: Clipboard;
@@ -40,6 +49,41 @@ export interface Dialogs {
   save(ask: { readonly suggestedName: string }): Promise<string | undefined>;
   /** A folder that is there, for a new one of this name in it. */
   folder(ask: { readonly suggestedName: string }): Promise<string | undefined>;
+}
+
+/** The host's way of replacing the program. What is downloaded and from where is decided by main/updates.ts. */
+export interface Installer {
+  /** Name of the publisher's list for this system and kind of package, e.g. `latest-linux.yml`. */
+  readonly listName: string;
+  /** PEM of the key (Ed25519) that signs the lists, carried by this build; undefined where it has none. */
+  readonly publisherKey: string | undefined;
+  /**
+   * The newest version that a list, whose signature fits, speaks of. The text is given, never asked for again.
+   * Problem unexpected-answer where it cannot be understood.
+   */
+  read(list: string): Promise<ListedUpdate>;
+  /** Gets the file of that version by `load` and checks it as the system can (hash; publisher's signature on Windows). */
+  download(update: ListedUpdate, ask: DownloadAsk): Promise<void>;
+  /** Ends this program and puts what was downloaded in its place. The app has stopped by then. */
+  install(): void;
+}
+
+export interface ListedUpdate {
+  readonly version: string;
+  /** ISO 8601. */
+  readonly released: string;
+  readonly notes: string;
+  /** Name of the file beside the list. */
+  readonly file: string;
+  readonly bytes: number | null;
+  /** Base64 of the SHA-512 of the file. */
+  readonly sha512: string;
+}
+
+export interface DownloadAsk {
+  /** Writes the file of this name, which stands beside the list, to a path; Problem as of any download. */
+  readonly load: (name: string, to: string, signal: AbortSignal) => Promise<void>;
+  readonly signal: AbortSignal;
 }
 
 export interface Clipboard {

@@ -7,6 +7,7 @@ import type { Result } from '../../preload/result.ts';
 import { failureOf } from '../problem.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
+import { readManagedSettings } from './managed-file.ts';
 import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
 import { describeOperation, listOperations } from './operation-list.ts';
 import type { App, Shell } from './shell.ts';
@@ -103,6 +104,9 @@ function dataFolderOf({ data }: Call, { env, folder }: Terminal): string {
   return usualDataFolder({ platform: process.platform, home: homedir(), env });
 }
 
+const managedFor = ({ env }: Terminal) =>
+  readManagedSettings({ platform: process.platform, home: homedir(), env });
+
 async function inFolder(given: string, command: Call, terminal: Terminal): Promise<number> {
   const dataFolder = await prepareDataFolder(given);
   const lock = await waitForLock(dataFolder, command.waitSeconds, terminal.signal);
@@ -116,6 +120,8 @@ async function inFolder(given: string, command: Call, terminal: Terminal): Promi
       dataFolder,
       keychain: command.keychain,
       env: terminal.env,
+      materialsFolder: path.resolve(import.meta.dirname, '../materials'),
+      managed: await managedFor(terminal),
     });
     const app = await terminal.createApp(shell);
     try {

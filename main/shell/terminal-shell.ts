@@ -13,24 +13,20 @@ export function systemLanguage(env: Readonly<Record<string, string | undefined>>
   return Intl.DateTimeFormat().resolvedOptions().locale;
 }
 
-export function createTerminalShell({
-  dataFolder,
-  keychain,
-  env,
-}: {
-  readonly dataFolder: string;
-  readonly keychain: 'system' | 'memory';
+type TerminalShellGiven = Pick<Shell, 'dataFolder' | 'keychain' | 'materialsFolder' | 'managed'> & {
   readonly env: Readonly<Record<string, string | undefined>>;
-}): Shell {
+};
+
+export function createTerminalShell({ env, ...given }: TerminalShellGiven): Shell {
   const noWindow = async (): Promise<never> => {
     throw new Problem(NO_WINDOW);
   };
   return {
     name: 'terminal',
     version,
-    dataFolder,
+    ...given,
     osLanguage: systemLanguage(env),
-    keychain,
+    installed: false,
     can: { hideFromScreenSharing: false, saveDialog: false },
     dialogs: { open: noWindow, save: noWindow, folder: noWindow },
     clipboard: {

@@ -1,13 +1,14 @@
 // The program itself: what the page needs to begin, leaving, locking and opening the system browser.
-import { read } from './operation.ts';
+import { read, write } from './operation.ts';
 import { connection } from './connections.ts';
 import { credential } from './credentials.ts';
 import { job } from './jobs.ts';
 import { journalState } from './activity.ts';
 import { oneTimeSecret } from './one-time-secrets.ts';
 import { layout } from './layout.ts';
+import { managedSettings } from './managed.ts';
 import { settings } from './settings.ts';
-import { id, z } from './schema.ts';
+import { fileHandle, id, z } from './schema.ts';
 
 /** `memory`: asked for by a person for this session; secrets end with the program. */
 export const keychainState = z.object({
@@ -25,6 +26,8 @@ export const start = z.object({
   osLanguage: z.string(),
   keychain: keychainState,
   settings,
+  /** What the organisation has settled for this computer. */
+  managed: managedSettings.nullable(),
   layout,
   connections: z.array(connection),
   chosen: id.nullable(),
@@ -36,6 +39,17 @@ export const start = z.object({
   setAside: z.array(z.string()),
 });
 export type Start = z.infer<typeof start>;
+
+/** One library or program that is inside Steward, from the bill of materials of this build. */
+export const component = z.object({
+  name: z.string(),
+  version: z.string(),
+  /** SPDX expression. */
+  licence: z.string(),
+  /** The text that its licence asks to be passed on. */
+  notice: z.string(),
+});
+export type Component = z.infer<typeof component>;
 
 export const app = {
   start: read({ input: z.strictObject({}), output: start }),
@@ -56,6 +70,39 @@ export const app = {
   quit: read({
     input: z.strictObject({ anyway: z.boolean() }),
     output: z.object({ held: z.boolean() }),
+  }),
+  /** What is inside this build, by name; empty in a developer's copy that was never packed. */
+  components: read({ input: z.strictObject({}), output: z.object({ all: z.array(component) }) }),
+  /** Saves the CycloneDX bill of materials of this build. Problem not-found where it has none. */
+  saveBillOfMaterials: read({
+    input: z.strictObject({ target: fileHandle }),
+    output: z.object({ name: z.string() }),
+  }),
+  /** A report on the program for whoever helps: facts and the last lines of the log, without secrets, to be looked at first. */
+  report: read({ input: z.strictObject({}), output: z.object({ text: z.string() }) }),
+  /** The same, as a file. */
+  saveReport: read({
+    input: z.strictObject({ target: fileHandle }),
+    output: z.object({ name: z.string() }),
+  }),
+  /** The form of the data folder. Its path is no answer's to give (IPC-04). */
+  dataFolder: read({
+    input: z.strictObject({}),
+    output: z.object({
+      /** Form of the folder. */
+      format: z.number().int(),
+      /** Names of backups made before a migration. */
+      backups: z.array(z.string()),
+    }),
+  }),
+  /**
+   * `secrets`: every entry of Steward in the keychain. `everything`: these and then the data folder's content.
+   * Answers `held` and does nothing while something runs or waits, unless `anyway`; ends the program when done.
+   */
+  erase: write({
+    input: z.strictObject({ what: z.enum(['secrets', 'everything']), anyway: z.boolean() }),
+    output: z.object({ held: z.boolean(), secrets: z.number().int() }),
+    subject: ({ what }) => ({ object: what }),
   }),
   /** Opens the page of the connection's portal in the system browser after showing its host. */
   openPortal: read({

@@ -27,6 +27,7 @@ import { id, z } from './schema.ts';
 import { serviceOwner } from './service-owner.ts';
 import { settings, settingsOperations } from './settings.ts';
 import { signIn, signInState } from './sign-in.ts';
+import { updates, updatesState } from './updates.ts';
 import { xsd } from './xsd.ts';
 
 export const contract = {
@@ -56,6 +57,7 @@ export const contract = {
   profile,
   reportees,
   serviceOwner,
+  updates,
 };
 
 /** Past tense, each with the full new value. */
@@ -71,6 +73,7 @@ export const events = {
   referenceChanged: z.object({ connection: id, state: copyState }),
   /** A person dropped files onto this window; no other window hears of it. */
   filesDropped: z.object({ files: z.array(chosenFile) }),
+  updatesChanged: updatesState,
   clipboardCleared: z.object({ cleared: z.boolean() }),
   locked: z.object({}),
   /** The person wants to leave, but something would be lost. */

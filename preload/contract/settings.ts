@@ -1,4 +1,5 @@
 // Settings of the program on this computer: look, language, policy. No secrets.
+import { baseAddress } from './connections.ts';
 import { read, write } from './operation.ts';
 import { z } from './schema.ts';
 
@@ -9,6 +10,8 @@ export const settings = z.strictObject({
   rotationPolicyDays: z.number().int().min(1, 'out-of-range').max(3650, 'out-of-range'),
   clipboardSeconds: z.number().int().min(5, 'out-of-range').max(300, 'out-of-range'),
   idleLockMinutes: z.number().int().min(1, 'out-of-range').max(480, 'out-of-range'),
+  /** Where new versions are looked for; null: nowhere. */
+  updateAddress: baseAddress.nullable(),
 });
 export type Settings = z.infer<typeof settings>;
 

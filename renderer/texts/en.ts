@@ -35,6 +35,10 @@ import { oneTimeSecrets } from './en/one-time-secrets.ts';
 import { scopes } from './en/scopes.ts';
 import { settings } from './en/settings.ts';
 import { signIn } from './en/sign-in.ts';
+import { updates } from './en/updates.ts';
+import { managed } from './en/managed.ts';
+import { onThisComputer } from './en/on-this-computer.ts';
+import { about } from './en/about.ts';
 import { words } from './en/words.ts';
 
 export const en = {
@@ -46,6 +50,10 @@ export const en = {
   credentials,
   firstRun,
   settings,
+  about,
+  onThisComputer,
+  managed,
+  updates,
   enterpriseUsers,
   oneTimeSecrets,
   jobs,

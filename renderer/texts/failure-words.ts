@@ -85,6 +85,7 @@ function sayingOf(failure: Failure, t: Failures, way: SignInWay | undefined): Sa
     case 'outcome-unknown':
     case 'offline':
     case 'cancelled':
+    case 'managed':
     case 'internal':
       return t.kinds[failure.kind];
   }
@@ -197,6 +198,7 @@ function fixOf(failure: Failure, way: SignInWay | undefined): Fix | undefined {
     case 'outcome-unknown':
     case 'invalid-input':
     case 'conflict':
+    case 'managed':
     case 'file':
       return undefined;
   }

@@ -36,6 +36,10 @@ import { oneTimeSecrets } from './nb/one-time-secrets.ts';
 import { scopes } from './nb/scopes.ts';
 import { settings } from './nb/settings.ts';
 import { signIn } from './nb/sign-in.ts';
+import { updates } from './nb/updates.ts';
+import { managed } from './nb/managed.ts';
+import { onThisComputer } from './nb/on-this-computer.ts';
+import { about } from './nb/about.ts';
 import { words } from './nb/words.ts';
 
 export const nb: Texts = {
@@ -47,6 +51,10 @@ export const nb: Texts = {
   credentials,
   firstRun,
   settings,
+  about,
+  onThisComputer,
+  managed,
+  updates,
   enterpriseUsers,
   oneTimeSecrets,
   jobs,

@@ -16,6 +16,7 @@ export const settings: Settings = {
   rotationPolicyDays: 90,
   clipboardSeconds: 30,
   idleLockMinutes: 10,
+  updateAddress: null,
 };
 /** As long an answer as the contract allows to come in. */
 export const BIG = 'æ🙂"\\ '.repeat(100_000);

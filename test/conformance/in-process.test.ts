@@ -10,7 +10,10 @@ import { conformance } from './suite.ts';
 async function start(): Promise<Driven> {
   const folder = makeTempFolder();
   const app = await createApp(
-    createTerminalShell({ dataFolder: folder.path, keychain: 'memory', env: {} }),
+    createTerminalShell({
+      ...{ dataFolder: folder.path, keychain: 'memory' as const, env: {} },
+      ...{ materialsFolder: folder.path, managed: null },
+    }),
   );
   const received: ToPage[] = [];
   const channel = createPagePort((text) => received.push(JSON.parse(text) as ToPage));

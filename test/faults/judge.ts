@@ -53,6 +53,7 @@ const classes: Readonly<Record<Failure['kind'], Outcome>> = {
   keychain: 'notsent',
   file: 'notsent',
   'invalid-input': 'notsent',
+  managed: 'notsent',
   'outcome-unknown': 'unknown',
   'unexpected-answer': 'salvage',
   cancelled: 'unknown',

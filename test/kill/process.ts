@@ -123,6 +123,9 @@ const shell: Shell = {
   dataFolder: process.env['DATA_FOLDER'] ?? '',
   osLanguage: 'en-GB',
   keychain: 'system',
+  installed: false,
+  materialsFolder: '',
+  managed: null,
   can: { hideFromScreenSharing: false, saveDialog: false },
   dialogs: {
     open: async () => undefined,

@@ -7,6 +7,7 @@ import { administerEverything } from './everything-admin.ts';
 import { exploreEverything } from './everything-open.ts';
 import { writeEverything } from './everything-messages.ts';
 import { lookUpEverything } from './everything-reference.ts';
+import { tendEverything } from './everything-program.ts';
 import { plainMarker } from './markers.ts';
 import { createCaller, createPorts } from './ports.ts';
 import { connectTo, type Steward, valueOf } from './steward.ts';
@@ -117,6 +118,7 @@ export async function doEverything(
   await call('app.holdDrafts', { drafts: 0 });
   await call('layout.remember', { sidebarWidth: 240 });
   await call('layout.get', {});
+  await tendEverything(call, file);
   await call('app.quit', { anyway: false });
   await call('app.useMemoryKeychain', {});
   expect(certificate).toBeTruthy();

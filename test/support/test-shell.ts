@@ -1,4 +1,5 @@
 // A shell without a window: its person is the test, its keychain is in memory unless it is to be the real one.
+import path from 'node:path';
 import type { Secret } from '../../main/secret.ts';
 import type { Shell } from '../../main/shell/shell.ts';
 
@@ -22,6 +23,9 @@ export function createTestShell(
     version: '0.0.0-test',
     ...{ dataFolder, keychain, picks },
     osLanguage: 'en-GB',
+    installed: false,
+    materialsFolder: path.join(dataFolder, 'materials'),
+    managed: null,
     can: { hideFromScreenSharing: true, saveDialog: true },
     clipboardText: '',
     opened: [],

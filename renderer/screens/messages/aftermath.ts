@@ -24,6 +24,7 @@ export function mayBeDone(failure: Failure): boolean {
     case 'file':
     case 'offline':
     case 'cancelled':
+    case 'managed':
       return false;
   }
 }

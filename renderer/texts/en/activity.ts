@@ -86,6 +86,8 @@ export const activity = {
     'forms.replace': 'Replace form',
     'forms.remove': 'Remove form',
     'settings.change': 'Change settings',
+    'updates.install': 'Install new version',
+    'app.erase': 'Erase from this computer',
   } as Readonly<Record<string, string>>,
   journal: {
     whole: (n: number) => `Journal whole: ${n === 1 ? '1 line' : `${String(n)} lines`} checked`,

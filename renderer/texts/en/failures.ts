@@ -52,6 +52,10 @@ const kinds = {
   },
   offline: { what: 'You are offline', fix: 'Connect to the network and try again.' },
   cancelled: { what: 'It was cancelled', fix: 'Nothing more happens. Do it again when you wish.' },
+  managed: {
+    what: 'Your organisation has settled this for this computer',
+    fix: 'Settings shows what is settled, and by whom. They can change it.',
+  },
   internal: {
     what: 'Steward failed',
     fix: 'This is a fault in the program. Try again; if it stays, give the reference to support.',

@@ -29,4 +29,5 @@ export const fields = {
   xml: 'This is not well-formed XML.',
   'file-name': 'Leave out characters that a file name cannot have.',
   'app-or-service': 'Give a service with its edition, an app, or a delegation scheme.',
+  managed: 'Settled by your organisation for this computer.',
 } satisfies Record<FieldProblem, string>;

@@ -2,7 +2,7 @@
 export const settings = {
   title: 'Settings',
   text: 'Kept on this computer, without secrets.',
-  sections: { look: 'Look and language', secrets: 'Secrets', safety: 'Safety', about: 'About' },
+  sections: { look: 'Look and language', secrets: 'Secrets', safety: 'Safety' },
   scheme: 'Look',
   schemes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
   language: 'Language',

@@ -92,6 +92,8 @@ export const activity: typeof en = {
     'forms.replace': 'Erstatt skjema',
     'forms.remove': 'Fjern skjema',
     'settings.change': 'Endre innstillinger',
+    'updates.install': 'Installere ny versjon',
+    'app.erase': 'Slette fra denne maskinen',
   },
   journal: {
     whole: (n) => `Journalen er hel: ${n === 1 ? '1 linje' : `${String(n)} linjer`} kontrollert`,

@@ -45,6 +45,10 @@ const kinds: Texts['kinds'] = {
   },
   offline: { what: 'Du er frakoblet', fix: 'Koble til nettverket og prøv igjen.' },
   cancelled: { what: 'Det ble avbrutt', fix: 'Det skjer ikke mer. Gjør det på nytt når du vil.' },
+  managed: {
+    what: 'Organisasjonen din har bestemt dette for denne maskinen',
+    fix: 'Innstillinger viser hva som er bestemt, og av hvem. De kan endre det.',
+  },
   internal: {
     what: 'Steward feilet',
     fix: 'Dette er en feil i programmet. Prøv igjen. Hvis feilen varer, oppgi referansen til brukerstøtte.',

@@ -29,4 +29,5 @@ export const fields: typeof en = {
   xml: 'Dette er ikke velformet XML.',
   'file-name': 'Utelat tegn som et filnavn ikke kan ha.',
   'app-or-service': 'Oppgi en tjeneste med utgave, en app eller en delegeringsordning.',
+  managed: 'Bestemt av organisasjonen din for denne maskinen.',
 };

@@ -8,7 +8,6 @@ export const settings: typeof en = {
     look: 'Utseende og språk',
     secrets: 'Hemmeligheter',
     safety: 'Sikkerhet',
-    about: 'Om',
   },
   scheme: 'Utseende',
   schemes: { auto: 'Som systemet', light: 'Lyst', dark: 'Mørkt' },

@@ -1,0 +1,22 @@
+// Updates as operations: what is known, looking, downloading, installing.
+import type { Handlers } from '../../preload/contract/contract.ts';
+import type { Updates } from '../updates.ts';
+
+export interface UpdatesServiceNeeds {
+  readonly updates: Updates;
+  /** False when leaving would interrupt something; the windows have been told what. */
+  readonly mayQuit: () => boolean;
+}
+
+export function updatesService({ updates, mayQuit }: UpdatesServiceNeeds): Handlers<'updates'> {
+  return {
+    state: async () => updates.state(),
+    check: (_input, { signal }) => updates.check(signal),
+    download: (_input, { signal, report }) => updates.download(signal, report),
+    async install({ anyway }) {
+      if (!mayQuit() && !anyway) return { held: true };
+      updates.install();
+      return { held: false };
+    },
+  };
+}

@@ -1,0 +1,80 @@
+// What an organisation settles for everyone on a computer: read by main from one file, shown and never changed by the page.
+import { baseAddress } from './connections.ts';
+import { environment, line, organisationNumber, serverAddress, z } from './schema.ts';
+
+/** Features that can be switched off: each is screens of the window and operations of the contract. */
+export const managedFeature = z.enum([
+  'enterprise-users',
+  'role-definitions',
+  'contact-information',
+  'profile',
+  'reportees',
+  'messages',
+  'message-export',
+  'service-owner',
+  'reference',
+  'explorer',
+]);
+export type ManagedFeature = z.infer<typeof managedFeature>;
+
+/** One place a connection may lead to. */
+export const managedPlace = z.strictObject({
+  name: line(60),
+  environment,
+  baseAddress,
+  /** Hosts whose links are rebased to baseAddress. */
+  formerHosts: z.array(line(253)).max(20, 'too-many').default([]),
+  highestTls: z.enum(['TLSv1.2', 'TLSv1.3']).default('TLSv1.3'),
+});
+
+/** Who may sign a person or a machine in. */
+export const managedProvider = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('person'), name: line(60), issuer: serverAddress }),
+  z.strictObject({
+    kind: z.literal('machine-token'),
+    name: line(60),
+    tokenEndpoint: serverAddress,
+  }),
+]);
+
+export const managedProxy = z.discriminatedUnion('use', [
+  z.strictObject({ use: z.literal('system') }),
+  z.strictObject({ use: z.literal('none') }),
+  z.strictObject({
+    use: z.literal('manual'),
+    host: line(253),
+    port: z.number().int().min(1, 'out-of-range').max(65535, 'out-of-range'),
+  }),
+]);
+
+/** The file: whatever is left out is left to the person. */
+export const managedSettings = z.strictObject({
+  /** The form of the file. */
+  version: z.literal(1),
+  /** Who settled this, as shown to people. */
+  managedBy: line(120),
+  organisationNumber: organisationNumber.optional(),
+  /** Connections may lead here and nowhere else. */
+  places: z.array(managedPlace).min(1, 'required').max(50, 'too-many').optional(),
+  /** Sign-in goes through these and no other. */
+  providers: z.array(managedProvider).min(1, 'required').max(50, 'too-many').optional(),
+  /** Of every connection; a manual one asks for its user name and password in the connection. */
+  proxy: managedProxy.optional(),
+  /** Where updates are looked for; null switches looking off. */
+  updateAddress: baseAddress.nullable().optional(),
+  off: z.array(managedFeature).max(20, 'too-many').optional(),
+  /** At most these; a person may choose less. */
+  limits: z
+    .strictObject({
+      clipboardSeconds: z.number().int().min(5, 'out-of-range').max(300, 'out-of-range').optional(),
+      idleLockMinutes: z.number().int().min(1, 'out-of-range').max(480, 'out-of-range').optional(),
+      rotationPolicyDays: z
+        .number()
+        .int()
+        .min(1, 'out-of-range')
+        .max(3650, 'out-of-range')
+        .optional(),
+    })
+    .optional(),
+});
+export type ManagedSettings = z.infer<typeof managedSettings>;

@@ -1,0 +1,51 @@
+// New versions of the program itself: looked for, downloaded and put in place only when the person says so.
+import { read, write } from './operation.ts';
+import { z } from './schema.ts';
+
+const version = z.string();
+
+/** A version that is newer than this one and whose signature fits. */
+export const foundUpdate = z.object({
+  version,
+  /** When it was released, as the publisher says; ISO 8601. */
+  released: z.string(),
+  /** Plain text, as written by the publisher. */
+  notes: z.string(),
+  bytes: z.number().int().nullable(),
+});
+export type FoundUpdate = z.infer<typeof foundUpdate>;
+
+export const updatesState = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('off'),
+    /**
+     * `no-address`: nobody has given one; `managed`: the organisation has switched it off; `no-key`: this build carries no key
+     * to check signatures with; `not-installed`: this is no installed program, its files are somebody else's to renew.
+     */
+    why: z.enum(['no-address', 'managed', 'no-key', 'not-installed']),
+  }),
+  /** Not looked since the start. */
+  z.object({ state: z.literal('idle') }),
+  z.object({ state: z.literal('current'), checkedAt: z.string() }),
+  z.object({ state: z.literal('found'), checkedAt: z.string(), update: foundUpdate }),
+  z.object({ state: z.literal('downloaded'), checkedAt: z.string(), update: foundUpdate }),
+]);
+export type UpdatesState = z.infer<typeof updatesState>;
+
+export const updates = {
+  state: read({ input: z.strictObject({}), output: updatesState }),
+  /** Asks the address. Failures: unreachable, certificate, unexpected-answer, conflict (a signature or version that is refused). */
+  check: read({ input: z.strictObject({}), output: updatesState }),
+  /** Gets what was found into a private folder and checks it; nothing is installed. */
+  download: read({
+    input: z.strictObject({}),
+    output: updatesState,
+    progress: z.object({ bytes: z.number().int(), of: z.number().int().nullable() }),
+  }),
+  /** Ends the program and starts the new version; refused as `quit` is while something would be lost, unless `anyway`. */
+  install: write({
+    input: z.strictObject({ anyway: z.boolean() }),
+    output: z.object({ held: z.boolean() }),
+    subject: () => ({ object: 'program' }),
+  }),
+};

@@ -1,0 +1,16 @@
+// Everything that is done to the program itself: versions, what is inside it, reports, the data folder, erasing.
+
+type Call = <T>(name: string, input: unknown, expected?: string) => Promise<T>;
+
+/** Each operation once; the last one takes the secrets away and ends the program. */
+export async function tendEverything(call: Call, file: (name: string) => string): Promise<void> {
+  await call('updates.state', {});
+  for (const name of ['check', 'download']) await call(`updates.${name}`, {}, 'conflict');
+  await call('updates.install', { anyway: true }, 'conflict');
+  await call('app.components', {});
+  await call('app.saveBillOfMaterials', { target: file('bill.json') }, 'not-found');
+  await call('app.report', {});
+  await call('app.saveReport', { target: file('report.txt') });
+  await call('app.dataFolder', {});
+  await call('app.erase', { what: 'secrets', anyway: false });
+}
