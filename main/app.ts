@@ -8,7 +8,7 @@ import { createJobs, type Jobs } from './jobs.ts';
 import { createDestinations } from './jobs/destination.ts';
 import { openJobRecords, shownJob } from './jobs/records.ts';
 import { createRowBook } from './jobs/rows.ts';
-import { createDrafts, leave, mayQuit } from './leaving.ts';
+import { createDrafts, leave, mayQuit, quitAfterAnswer } from './leaving.ts';
 import { createOperations } from './operations.ts';
 import { openParts, type Parts, type Replacements } from './parts.ts';
 import { sentFiles } from './services/files.ts';
@@ -35,12 +35,7 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
     lock,
     holdDrafts: drafts.hold,
     mayQuit: () => mayQuit(held),
-    // After the answer has gone out: quitting closes the window it goes to.
-    quit: () => {
-      setImmediate(() => {
-        shell.quit();
-      });
-    },
+    quit: quitAfterAnswer(shell),
   });
 
   let stopped: Promise<void> | undefined;

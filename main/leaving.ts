@@ -6,6 +6,7 @@ import type { Bridge } from './bridge.ts';
 import type { Jobs } from './jobs.ts';
 import { endsWithin } from './keychain-watch.ts';
 import type { Operations } from './operations.ts';
+import type { Shell } from './shell/shell.ts';
 
 /** CAN-04: a write that was sent gets this long to end; then its outcome is unknown. */
 const PATIENCE_MS = 10_000;
@@ -55,6 +56,15 @@ function whatHolds(needs: LeavingNeeds): EventValue<'quitHeld'> {
 
 /** A secret of a job goes to the job's destination; no person is looking at it. */
 const isWaiting = (entry: OneTimeSecret) => entry.state === 'waiting' && entry.job === null;
+
+/** Ends the program once the call that asks for it has been answered: quitting closes the window the answer goes to. */
+export const quitAfterAnswer =
+  (shell: Pick<Shell, 'quit'>) =>
+  (then?: () => void): void => {
+    setImmediate(() => {
+      shell.quit(then);
+    });
+  };
 
 export interface Running {
   readonly operations: Pick<Operations, 'writesEnded'>;

@@ -40,6 +40,7 @@ import { openUserKnowledge, type UserKnowledge } from './storage/user-knowledge.
 import type { StartWorker } from './storage/xlsx.ts';
 import { createXsd, type StartWorker as StartXsdWorker, type Xsd } from './xsd.ts';
 import { createTraffic, recorded, type Traffic } from './traffic.ts';
+import { quitAfterAnswer } from './leaving.ts';
 import { createUpdates, type Updates, type UpdatesNeeds } from './updates.ts';
 import { credentialsOf } from '../preload/contract/connections.ts';
 import type { Layout } from '../preload/contract/layout.ts';
@@ -201,12 +202,14 @@ function openConversations(
 }
 
 const openUpdates = (
-  { version, installer, managed }: Shell,
+  shell: Shell,
   { settings, now, events }: Low,
   ways: Pick<UpdatesNeeds, 'transport' | 'systemProxy'>,
 ): Updates =>
   createUpdates({
-    ...{ version, installer, managed, now, ...ways },
+    ...{ version: shell.version, installer: shell.installer, managed: shell.managed },
+    ...{ now, ...ways },
+    quit: quitAfterAnswer(shell),
     settings: () => settings.value(),
     notify: events.notify,
   });

@@ -26,6 +26,8 @@ export interface UpdatesNeeds {
   readonly transport: Transport;
   readonly systemProxy: (address: URL) => Promise<string>;
   readonly notify: Notify;
+  /** Stops the app once the present call has been answered, then calls `then`, which ends the program. */
+  readonly quit: (then: () => void) => void;
   readonly now: () => Date;
 }
 

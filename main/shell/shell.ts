@@ -31,8 +31,8 @@ export interface Shell {
   hideFromScreenSharing(hide: boolean): void;
   /** PAC-style answer of the system for an address: `DIRECT` or `PROXY host:port`. */
   systemProxy(address: URL): Promise<string>;
-  /** Ends the program after the app has stopped. */
-  quit(): void;
+  /** Ends the program after the app has stopped; with `then`, that ends it instead (an installer starts its successor). */
+  quit(then?: () => void): void;
 }
 
 /** Paths the person picked, absolute. Undefined when the person cancelled; a Problem file{no-dialog} without a window. */
