@@ -2,7 +2,7 @@
 type Vite = typeof import('vite');
 export function ensureBuilt(options?: {
   readonly force?: boolean;
-  readonly only?: readonly ('renderer' | 'preload' | 'main')[];
+  readonly only?: readonly ('renderer' | 'preload' | 'main' | 'materials')[];
   readonly logLevel?: 'warn' | 'silent';
 }): Promise<readonly string[]>;
 export function buildBridges(vite: Vite, outDir?: string): Promise<void>;

@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
+import { noteLibraries } from './libraries.mjs';
 import { root } from './root.mjs';
 
 const at = (...parts) => path.join(root, ...parts);
 const packageJson = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+const BRIDGES = at('dist/preload');
 const STAMPS = at('dist/built.json');
 const LOCK = at('dist/building');
 
@@ -42,7 +44,7 @@ async function buildRenderer({ build }) {
     ...base,
     root: at('renderer'),
     base: './',
-    plugins: [svelte({ configFile: false })],
+    plugins: [svelte({ configFile: false }), noteLibraries('renderer')],
     build: {
       outDir: at('dist/renderer'),
       emptyOutDir: true,
@@ -56,11 +58,13 @@ async function buildRenderer({ build }) {
   });
 }
 
-export async function buildBridges({ build }, outDir = at('dist/preload')) {
+export async function buildBridges({ build }, outDir = BRIDGES) {
+  const plugins = outDir === BRIDGES ? [noteLibraries('preload')] : [];
   const one = (entry, format, fileName, emptyOutDir) =>
     build({
       ...base,
       root,
+      plugins,
       build: {
         outDir,
         emptyOutDir,
@@ -86,7 +90,7 @@ export async function buildMain({ build }, { outDir = at('dist/main'), app } = {
   await build({
     ...base,
     root,
-    plugins: app === undefined ? [] : [standIn(at('main/app.ts'), app)],
+    plugins: app === undefined ? [noteLibraries('main')] : [standIn(at('main/app.ts'), app)],
     build: {
       ssr: true,
       outDir,
@@ -124,15 +128,22 @@ const PARTS = {
   },
   preload: { inputs: ['preload'], output: 'dist/preload/chromium-bridge.js', run: buildBridges },
   main: { inputs: ['main', 'preload'], output: 'dist/main/terminal.js', run: buildMain },
+  materials: {
+    inputs: ['dist/libraries', 'build/materials.mjs', 'build/licences.mjs', 'package.json'],
+    output: 'dist/materials/notices.json',
+    run: async () => (await import('./materials.mjs')).writeMaterials(),
+  },
 };
 
 /** One hash over names and contents; a few hundred small files take some 20 ms. */
 function fingerprint(inputs) {
   const hash = createHash('sha256');
-  const files = inputs.flatMap((folder) =>
-    readdirSync(at(folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.endsWith('.md'))
-      .map((entry) => path.join(entry.parentPath, entry.name)),
+  const files = inputs.flatMap((input) =>
+    path.extname(input) !== ''
+      ? [at(input)]
+      : readdirSync(at(input), { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile() && !entry.name.endsWith('.md'))
+          .map((entry) => path.join(entry.parentPath, entry.name)),
   );
   for (const file of [...files.sort(), at('package-lock.json'), import.meta.filename]) {
     hash
