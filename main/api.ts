@@ -9,6 +9,7 @@ import type { ProbeReport } from './http/secure-connection.ts';
 import type { Sink, UploadSource } from './http/streams.ts';
 import type { ExchangeResponse, Identity, Transport } from './http/transport.ts';
 import type { Log } from './log.ts';
+import type { Managed } from './managed.ts';
 import { createRoutes } from './routes.ts';
 import type { Secret } from './secret.ts';
 import type { ConnectionBook, SavedConnection } from './storage/connection-book.ts';
@@ -127,9 +128,9 @@ export interface OpenHow {
 }
 
 export interface Api {
-  /** Throws Problem not-found when there is no such connection, sign-in or keychain problems as they are. */
+  /** Throws Problem not-found when there is no such connection, managed, sign-in or keychain problems as they are. */
   conversation(connection: string): Promise<Conversation>;
-  /** For open endpoints: no credential is fetched or sent, whatever the connection has. Problem not-found. */
+  /** For open endpoints: no credential is fetched or sent, whatever the connection has. Problem not-found, managed. */
   open(connection: string, how?: OpenHow): Promise<Reading>;
   /** Drops sockets and cached keys of one connection, or all. */
   drop(connection?: string): void;
@@ -156,7 +157,7 @@ export interface Examination {
 }
 
 export interface PlatformApi extends Api {
-  /** Throws Problem not-found; credentials are fetched when they are needed. */
+  /** Throws Problem not-found, managed; credentials are fetched when they are needed. */
   examination(connection: string): Examination;
 }
 
@@ -167,6 +168,8 @@ export interface ApiNeeds {
   /** Tokens and cookies; certificates alone when left out. */
   readonly signIns?: Presenting;
   readonly systemProxy: (address: URL) => Promise<string>;
+  /** Decides for every question, whoever asks, whether this connection may be used, and how. */
+  readonly managed: Pick<Managed, 'inForce'>;
   readonly log: Pick<Log, 'warn'>;
   /** Told which call a shown reference belongs to. */
   readonly traffic?: { refer(call: string, reference: string, failure: Failure): void };
@@ -183,8 +186,9 @@ interface Keys {
 }
 
 export function createApi(needs: ApiNeeds): PlatformApi {
-  const { connections, transport, signIns = certificateOnly } = needs;
+  const { connections, transport, signIns = certificateOnly, managed } = needs;
   const routes = createRoutes(needs);
+  const find = (id: string) => managed.inForce(connections.find(id));
   const closeOrigin = ({ baseAddress }: SavedConnection) => {
     transport.close(new URL(baseAddress).origin);
   };
@@ -200,11 +204,10 @@ export function createApi(needs: ApiNeeds): PlatformApi {
   };
 
   return {
-    conversation: async (id) => createConversation(await reachOf(connections.find(id)), needs),
-    open: async (id, how = {}) =>
-      createReading({ ...(await openReach(connections.find(id))), ...how }, needs),
+    conversation: async (id) => createConversation(await reachOf(find(id)), needs),
+    open: async (id, how = {}) => createReading({ ...(await openReach(find(id))), ...how }, needs),
     examination(id) {
-      const connection = connections.find(id);
+      const connection = find(id);
       return {
         probe: async (report, signal) =>
           transport.probe(await routes.toPlatform(connection), report, signal),

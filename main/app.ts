@@ -72,8 +72,8 @@ async function openWork(
   closed: (window: symbol) => void,
   shell: Shell,
 ) {
-  const { journal, connections, events, log } = parts;
-  const operations = createOperations({ handlers, journal, connections, log });
+  const { journal, connections, events, log, managed } = parts;
+  const operations = createOperations({ handlers, journal, connections, managed, log });
   const bridge = createBridge({ operations, events, log, closed });
   return { operations, bridge, jobs: await openJobs(parts, bridge, shell) };
 }

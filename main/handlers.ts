@@ -58,7 +58,7 @@ export function createHandlers(
   const { notify } = parts.events;
   return {
     app: programService(shell, parts, jobs, program),
-    settings: settingsService({ settings: parts.settings, notify }),
+    settings: settingsService({ settings: parts.settings, managed: parts.managed, notify }),
     layout: layoutService(parts),
     files: filesService({ dialogs: shell.dialogs, handles }),
     ...setUp(parts),
@@ -69,7 +69,7 @@ export function createHandlers(
         ...{ escrow, clipboard: parts.clipboard, files: handles, probe: createProbe({ api }) },
       }),
     ),
-    jobs: jobsService({ jobs, connections, files: handles }),
+    jobs: jobsService({ jobs, connections, files: handles, managed: parts.managed }),
     activity: activityService({ journal: parts.journal, handles }),
     ...messageBox(shell, parts),
     attachments: attachmentsService({ api, handles }),
@@ -127,6 +127,7 @@ function setUp(parts: Parts): Pick<AllHandlers, 'credentials' | 'connections' | 
     }),
     connections: connectionsService({
       ...{ book: connections, credentials, api, signIns: parts.signIns, handles, notify },
+      managed: parts.managed,
       test: (connection, signal, report) =>
         testConnection(connection, api.examination(connection.id), signal, report),
       drafts: parts.formDrafts,
@@ -141,10 +142,15 @@ function reading(
   shell: Shell,
   parts: Parts,
 ): Pick<AllHandlers, 'metadata' | 'codeLists' | 'reference' | 'xsd' | 'explorer'> {
-  const { api, connections, handles, tables, traffic, now } = parts;
+  const { api, connections, handles, tables, traffic, managed, now } = parts;
   const program = factsOf(shell);
   const explorer = explorerService({
-    ...{ api, connections, traffic },
+    ...{ api, traffic },
+    connections: {
+      all: () => connections.all(),
+      // Its links are judged by the hosts that count.
+      find: (id) => managed.inForce(connections.find(id)),
+    },
     cleaner() {
       const redact = secretRedactor();
       return (text) => maskIdentityNumbers(redact(text));

@@ -5,6 +5,7 @@ import type { Operation, Subject } from '../preload/contract/operation.ts';
 import type { Failure, Result } from '../preload/result.ts';
 import { firstRefusal } from './limits.ts';
 import type { Log } from './log.ts';
+import type { Managed } from './managed.ts';
 import { failureOf, Problem } from './problem.ts';
 import { invalidBySchema, invalidInput } from './refusal.ts';
 import type { ConnectionBook } from './storage/connection-book.ts';
@@ -31,6 +32,7 @@ export interface OperationsOptions {
   readonly handlers: () => AllHandlers;
   readonly journal: Pick<Journal, 'begin'>;
   readonly connections: Pick<ConnectionBook, 'find'>;
+  readonly managed: Pick<Managed, 'allow'>;
   readonly log: Log;
 }
 
@@ -53,6 +55,8 @@ export function createOperations(options: OperationsOptions): Operations {
     const operation = operationOf(name);
     if (!operation) return refused({ kind: 'not-found', message: 'There is no such operation.' });
     try {
+      // Before anything of the input is looked at, and also for jobs and the terminal.
+      options.managed.allow(name);
       const found = { name, operation, handler: handlerOf(options.handlers(), name) };
       if (operation.effect === 'write') return await performWrite(options, found, input, call);
       return await performRead(found, input, call);

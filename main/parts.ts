@@ -101,9 +101,9 @@ export async function openParts(shell: Shell, given: Replacements): Promise<Part
   const log = createLog({ folder: path.join(folder, 'logs'), now });
   log.info('start', { version: shell.version, shell: shell.name });
   const events = createEvents(log);
-  const settings = await openSettings(documents);
-  const layout = await openLayout(documents);
   const managed = createManaged(shell.managed);
+  const settings = managed.limited(await openSettings(documents));
+  const layout = await openLayout(documents);
   const who = userName();
   const low = { folder, folderFormat, managed, documents, log, events, settings, layout, now, who };
   const kept = await openKept(shell, low, given);
@@ -165,11 +165,11 @@ function openConversations(
   parts: Low & Pick<Parts, 'connections' | 'credentials' | 'vault'>,
   given: Replacements,
 ) {
-  const { connections, credentials, vault, settings, log, now } = parts;
+  const { connections, credentials, vault, settings, managed, log, now } = parts;
   const traffic = createTraffic({ now, cleaner: lineCleaner });
   const transport = recorded(given.transport ?? createTransport({ now }), traffic);
   const systemProxy = (address: URL) => shell.systemProxy(address);
-  const routes = createRoutes({ credentials, systemProxy });
+  const routes = createRoutes({ credentials, systemProxy, managed });
   const signIns: SignIns = createSignIns({
     ...{ transport, connections, credentials, now },
     toPlatform: (connection) => routes.toPlatform(connection),
@@ -185,7 +185,7 @@ function openConversations(
   return {
     ...{ transport, signIns, traffic, handles },
     api: createApi({
-      ...{ transport, connections, credentials, signIns, systemProxy, log, traffic, now },
+      ...{ transport, connections, credentials, signIns, systemProxy, managed, log, traffic, now },
     }),
     certificates: given.certificates ?? createCertificates(),
     tables: createTables({ handles, startWorker: given.startXlsxWorker }),

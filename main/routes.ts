@@ -2,15 +2,17 @@
 import type { CredentialBook } from './credentials/credential-book.ts';
 import { proxyFromPac } from './http/proxy.ts';
 import type { Route } from './http/transport.ts';
+import type { Managed } from './managed.ts';
 import type { SavedConnection } from './storage/connection-book.ts';
 
 export interface RoutesNeeds {
   readonly credentials: Pick<CredentialBook, 'proxyPassword'>;
   readonly systemProxy: (address: URL) => Promise<string>;
+  readonly managed: Pick<Managed, 'inForce'>;
 }
 
 export interface Routes {
-  /** To the platform, without our certificate. Problem not-found or keychain{...} for a proxy's password. */
+  /** To the platform, without our certificate. Problem not-found or keychain{...} for a proxy's password, managed. */
   toPlatform(connection: SavedConnection): Promise<Route>;
   /** To another server that this connection needs, such as its identity provider. */
   to(connection: SavedConnection, address: URL): Promise<Route>;
@@ -18,12 +20,13 @@ export interface Routes {
 
 export function createRoutes(needs: RoutesNeeds): Routes {
   return {
-    async toPlatform(connection) {
+    async toPlatform(saved) {
+      const connection = needs.managed.inForce(saved);
       const address = new URL(connection.baseAddress);
       const { highestTls } = connection;
       return { ...(await route(connection, address, needs)), highestTls };
     },
-    to: (connection, address) => route(connection, address, needs),
+    to: async (saved, address) => route(needs.managed.inForce(saved), address, needs),
   };
 }
 

@@ -14,6 +14,7 @@ import type { PlatformApi } from '../api.ts';
 import type { CredentialBook } from '../credentials/credential-book.ts';
 import type { SignIns } from '../credentials/sign-ins.ts';
 import type { FormDrafts } from '../form-drafts.ts';
+import type { Managed } from '../managed.ts';
 import { Problem } from '../problem.ts';
 import type { ConnectionBook, SavedConnection } from '../storage/connection-book.ts';
 import type { FileHandles } from '../storage/files.ts';
@@ -31,6 +32,7 @@ export interface ConnectionsServiceNeeds {
   ) => Promise<{ passed: boolean; steps: TestStep[] }>;
   readonly handles: Pick<FileHandles, 'read' | 'name'>;
   readonly notify: Notify;
+  readonly managed: Pick<Managed, 'allowConnection'>;
   readonly drafts: Pick<FormDrafts, 'forget'>;
   /** Whether a one-time secret of this connection still waits for its person. */
   readonly openSecretsOf: (connection: string) => boolean;
@@ -55,11 +57,13 @@ export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'co
     list: async () => view(),
     async create(input) {
       const id = randomUUID();
+      needs.managed.allowConnection(input);
       refuseUnfit(input, id, needs);
       return save({ ...fieldsOf(input), id, ...(await extraCaOf(input, undefined, needs)) });
     },
     async change({ connection, ...input }) {
       const before = book.find(connection);
+      needs.managed.allowConnection(input);
       refuseUnfit(input, connection, needs);
       refuseMove(before, input);
       const extraCa = await extraCaOf(input, before, needs);

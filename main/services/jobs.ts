@@ -3,6 +3,7 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { BatchRow, Job, RotationJob } from '../../preload/contract/jobs.ts';
 import type { Failure } from '../../preload/result.ts';
 import type { Jobs } from '../jobs.ts';
+import type { Managed } from '../managed.ts';
 import { verifyExport } from '../message-export/verify.ts';
 import { Problem } from '../problem.ts';
 import { Secret } from '../secret.ts';
@@ -14,13 +15,14 @@ export interface JobsServiceNeeds {
   readonly jobs: Jobs;
   readonly connections: ConnectionBook;
   readonly files: FileHandles;
+  readonly managed: Pick<Managed, 'allowJob'>;
 }
 
 type Service = Handlers<'jobs'>;
 type Destination = Parameters<Service['testDestination']>[0]['destination'];
 type Change = Parameters<Service['startContactEntries']>[0]['changes'][number];
 
-export function jobsService({ jobs, connections, files }: JobsServiceNeeds): Service {
+export function jobsService({ jobs, connections, files, managed }: JobsServiceNeeds): Service {
   const where = (given: Destination) =>
     given.kind === 'keychain'
       ? given
@@ -51,8 +53,7 @@ export function jobsService({ jobs, connections, files }: JobsServiceNeeds): Ser
       const shown = onlyOpen ? all.filter(isOpen) : all;
       return { rows: shown.slice(from, from + count), total: shown.length };
     },
-    ...courseOf(jobs),
-    resolveRow: ({ job, userName, how }) => jobs.resolveRow(job, userName, how),
+    ...courseOf(jobs, managed),
     saveReport: ({ job, target }) => saveReport(jobs, files, job, target),
     async forget({ job }) {
       await jobs.forget(job);
@@ -65,7 +66,7 @@ const exportsOf = ({
   jobs,
   connections,
   files,
-}: JobsServiceNeeds): Pick<Service, 'startMessageExport' | 'verifyExport'> => ({
+}: Omit<JobsServiceNeeds, 'managed'>): Pick<Service, 'startMessageExport' | 'verifyExport'> => ({
   startMessageExport: async ({ connection, folder, ...wish }, { signal }) => {
     const given = { ...wish, path: files.path(folder, 'folder') };
     return jobs.startMessageExport(connections.find(connection), given, signal);
@@ -74,12 +75,31 @@ const exportsOf = ({
     verifyExport(jobs.exportFolder(job), signal, report),
 });
 
-const courseOf = (jobs: Jobs): Pick<Service, 'pause' | 'resume' | 'retry' | 'stop'> => ({
-  pause: ({ job }) => jobs.pause(job),
-  resume: ({ job }) => jobs.resume(job),
-  retry: ({ job }) => jobs.retry(job),
-  stop: ({ job }) => jobs.stop(job),
-});
+/** Jobs of a feature that was switched off rest: they can be seen, stopped and taken off the list. */
+function courseOf(
+  jobs: Jobs,
+  managed: JobsServiceNeeds['managed'],
+): Pick<Service, 'pause' | 'resume' | 'retry' | 'stop' | 'resolveRow'> {
+  const mayGoOn = (job: string) => {
+    managed.allowJob(find(jobs, job).kind);
+  };
+  return {
+    pause: ({ job }) => jobs.pause(job),
+    async resume({ job }) {
+      mayGoOn(job);
+      return jobs.resume(job);
+    },
+    async retry({ job }) {
+      mayGoOn(job);
+      return jobs.retry(job);
+    },
+    stop: ({ job }) => jobs.stop(job),
+    async resolveRow({ job, userName, how }) {
+      if (how === 'rotate-again') mayGoOn(job);
+      return jobs.resolveRow(job, userName, how);
+    },
+  };
+}
 
 /** A mobile number as it is sent: without blanks. */
 function wantedOf(change: Change) {

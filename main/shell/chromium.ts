@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   const program = findChromium(surroundings);
   if (program === undefined) return leave(1, 'No Chromium, Chrome or Edge was found here.');
 
-  const managed = await readManagedSettings(surroundings);
+  const managed = await readManagedSettings(surroundings, { installed: false });
   const dataFolder = await prepareDataFolder(options.data ?? usualDataFolder(surroundings));
   let show: () => void = () => undefined;
   const lock = await takeInstanceLock(dataFolder, {

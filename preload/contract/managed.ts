@@ -17,13 +17,21 @@ export const managedFeature = z.enum([
 ]);
 export type ManagedFeature = z.infer<typeof managedFeature>;
 
-/** One place a connection may lead to. */
+/** Name of a host as it stands in an address, without a port. */
+const hostName = z
+  .string({ error: 'wrong-type' })
+  .regex(
+    /^(?=.{1,253}$)[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*$/,
+    'host-name',
+  );
+
+/** One place a connection may lead to. `highestTls` is a ceiling: a connection may ask for less. */
 export const managedPlace = z.strictObject({
   name: line(60),
   environment,
   baseAddress,
   /** Hosts whose links are rebased to baseAddress. */
-  formerHosts: z.array(line(253)).max(20, 'too-many').default([]),
+  formerHosts: z.array(hostName).max(20, 'too-many').default([]),
   highestTls: z.enum(['TLSv1.2', 'TLSv1.3']).default('TLSv1.3'),
 });
 
@@ -42,7 +50,7 @@ export const managedProxy = z.discriminatedUnion('use', [
   z.strictObject({ use: z.literal('none') }),
   z.strictObject({
     use: z.literal('manual'),
-    host: line(253),
+    host: hostName,
     port: z.number().int().min(1, 'out-of-range').max(65535, 'out-of-range'),
   }),
 ]);
@@ -78,3 +86,27 @@ export const managedSettings = z.strictObject({
     .optional(),
 });
 export type ManagedSettings = z.infer<typeof managedSettings>;
+export type ManagedPlace = z.infer<typeof managedPlace>;
+
+/** What is off, with what cannot be without it: messages are exported from the message box. */
+export function switchedOff(settings: ManagedSettings | null): ReadonlySet<ManagedFeature> {
+  const off = new Set(settings?.off ?? []);
+  if (off.has('messages')) off.add('message-export');
+  return off;
+}
+
+/** An address as it is compared: parsed, without a slash at its end. */
+export function comparable(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
+}
+
+/** The settled place with this base address; undefined where nothing is settled, too. */
+export function placeAt(
+  settings: ManagedSettings | null,
+  baseAddress: string,
+): ManagedPlace | undefined {
+  if (!URL.canParse(baseAddress)) return undefined;
+  const wanted = comparable(baseAddress);
+  return settings?.places?.find((place) => comparable(place.baseAddress) === wanted);
+}

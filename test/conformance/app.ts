@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createBridge } from '../../main/bridge.ts';
 import { createEvents } from '../../main/events.ts';
+import { createManaged } from '../../main/managed.ts';
 import { createOperations } from '../../main/operations.ts';
 import type { Log } from '../../main/log.ts';
 import { Secret } from '../../main/secret.ts';
@@ -34,6 +35,7 @@ export async function createApp(shell: Shell): Promise<App> {
   const state = { held: false };
   const handlers = scripted(shell, events.notify, state);
   const operations = createOperations({
+    managed: createManaged(null),
     handlers: () => handlers as unknown as AllHandlers,
     journal: { begin: async () => ({ end: async () => undefined }) },
     connections: { find: () => undefined } as never,

@@ -1,6 +1,7 @@
 // The real bridge over scripted handlers, with a page that sends what a test wants.
 import { createBridge } from '../../main/bridge.ts';
 import { createEvents } from '../../main/events.ts';
+import { createManaged } from '../../main/managed.ts';
 import { createOperations } from '../../main/operations.ts';
 import { Problem } from '../../main/problem.ts';
 import {
@@ -19,6 +20,7 @@ export function startBridge(
   const log = createRememberingLog();
   const events = createEvents(log);
   const operations = createOperations({
+    managed: createManaged(null),
     handlers: () => handlersDoing(act),
     journal,
     connections: {

@@ -7,6 +7,7 @@ import type { ConnectionInput, TestStep } from '../../preload/contract/connectio
 import { createApi } from '../../main/api.ts';
 import { testConnection } from '../../main/connection-test.ts';
 import { createTransport } from '../../main/http/transport.ts';
+import { createManaged } from '../../main/managed.ts';
 import { Problem } from '../../main/problem.ts';
 import { Secret } from '../../main/secret.ts';
 import { connectionsService } from '../../main/services/connections.ts';
@@ -37,7 +38,9 @@ export async function openConnectionDesk(held: Held, openSecrets: readonly strin
   const events: unknown[] = [];
   const forgotten: string[] = [];
   const dropped: string[] = [];
+  const managed = createManaged(null);
   const api = createApi({
+    managed,
     transport,
     connections: book,
     credentials: credentialsOf(held),
@@ -45,6 +48,7 @@ export async function openConnectionDesk(held: Held, openSecrets: readonly strin
     log: { warn: () => undefined },
   });
   const service = connectionsService({
+    managed,
     book,
     credentials: { list: () => listOf(held) },
     api,

@@ -5,6 +5,7 @@ import { type Conversation, createApi } from '../../../main/api.ts';
 import type { ClientCertificate } from '../../../main/credentials/credential-book.ts';
 import type { Presented, Presenting } from '../../../main/credentials/sign-ins.ts';
 import { createTransport, type ExchangeResponse } from '../../../main/http/transport.ts';
+import { createManaged } from '../../../main/managed.ts';
 import { failureOf, Problem } from '../../../main/problem.ts';
 import { Secret } from '../../../main/secret.ts';
 import type { SavedConnection } from '../../../main/storage/connection-book.ts';
@@ -80,6 +81,7 @@ async function desk(
   const logged: unknown[] = [];
   const api = createApi({
     transport,
+    managed: createManaged(null),
     connections: {
       all: () => [connection],
       find: (id) => {
