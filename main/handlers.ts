@@ -1,5 +1,6 @@
 // One service for each feature of the contract, given what it needs; the compiler names the one that is missing.
-import { release } from 'node:os';
+import { homedir, release } from 'node:os';
+import path from 'node:path';
 import type { Start } from '../preload/contract/app.ts';
 import type { AllHandlers, Handlers } from '../preload/contract/contract.ts';
 import { testConnection } from './connection-test.ts';
@@ -92,9 +93,23 @@ function programService(shell: Shell, parts: Parts, jobs: Jobs, program: Program
     present: () => present(shell, parts, jobs),
     openExternal: (address) => shell.openExternal(address),
     materials: createMaterials({ folder: shell.materialsFolder }),
-    report: () => writeProgramReport(factsOf(shell)),
+    report: () => programReport(shell, parts, jobs),
     folder: parts.folderFormat,
     erase: (what) => createErasing().erase(what),
+  });
+}
+
+async function programReport(shell: Shell, parts: Parts, jobs: Jobs): Promise<string> {
+  return writeProgramReport({
+    system: factsOf(shell).system,
+    installed: shell.installed,
+    made: parts.now(),
+    start: await present(shell, parts, jobs),
+    keychain: parts.keychain.state().state,
+    updates: parts.updates.state(),
+    folder: parts.folderFormat,
+    logFolder: path.join(shell.dataFolder, 'logs'),
+    privatePaths: [shell.dataFolder, homedir()],
   });
 }
 

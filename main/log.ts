@@ -65,6 +65,9 @@ const FIELDS: ReadonlySet<string> = new Set<keyof LogFields>([
   'shell',
   'keychain',
 ]);
+/** Whether a line may have this beside its time, level, event and places; for whoever reads lines back. */
+export const isLogField = (key: string): boolean => FIELDS.has(key);
+
 const LONGEST_TEXT = 300;
 const MOST_FRAMES = 12;
 

@@ -1,5 +1,14 @@
 // A text file that moves aside when it is full, so that a log never grows without end.
-import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 
 const FILE_BYTES = 1024 * 1024;
@@ -11,10 +20,43 @@ export interface RotatingFile {
   close(): void;
 }
 
+const fileName = (number: number) =>
+  number === 0 ? 'steward.log' : `steward.${String(number)}.log`;
+
+/** The last lines of all files together, oldest first; none of a folder that is not there. Reads no more than is asked for. */
+export function lastLines(folder: string, most: number, mostBytes: number): readonly string[] {
+  let lines: readonly string[] = [];
+  let left = mostBytes;
+  for (let number = 0; number < FILES && lines.length < most && left > 0; number++) {
+    const end = endOf(path.join(folder, fileName(number)), left);
+    left -= end.bytes;
+    lines = [...end.lines, ...lines];
+  }
+  return lines.slice(-most);
+}
+
+function endOf(file: string, mostBytes: number): { bytes: number; lines: readonly string[] } {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(file, 'r');
+    const { size } = fstatSync(descriptor);
+    const bytes = Math.min(size, mostBytes);
+    const read = Buffer.alloc(bytes);
+    readSync(descriptor, read, 0, bytes, size - bytes);
+    const lines = read.toString('utf8').split('\n');
+    // What is read from the middle of a line is no line.
+    if (bytes < size) lines.shift();
+    return { bytes, lines: lines.filter((line) => line !== '') };
+  } catch {
+    return { bytes: 0, lines: [] };
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
 /** `steward.log` in the folder; at 1 MB it becomes `steward.1.log` and the fifth file is dropped. */
 export function createRotatingFile(folder: string): RotatingFile {
-  const named = (number: number) =>
-    path.join(folder, number === 0 ? 'steward.log' : `steward.${String(number)}.log`);
+  const named = (number: number) => path.join(folder, fileName(number));
   let open: { readonly descriptor: number; bytes: number } | undefined;
   let torn = false;
 

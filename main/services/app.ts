@@ -80,6 +80,7 @@ type Records = 'components' | 'saveBillOfMaterials' | 'report' | 'saveReport' | 
 
 /** What the program says of itself: what is inside it, what it has written, the report for whoever helps. */
 function records(needs: AppNeeds): Pick<Handlers<'app'>, Records> {
+  let shown: string | undefined;
   const save = async (target: string, content: string | Uint8Array) => {
     await needs.handles.write(target, content, 'target');
     return { name: needs.handles.name(target, 'target') };
@@ -87,8 +88,12 @@ function records(needs: AppNeeds): Pick<Handlers<'app'>, Records> {
   return {
     components: async () => ({ all: [...(await needs.materials.components())] }),
     saveBillOfMaterials: async ({ target }) => save(target, await needs.materials.bill()),
-    report: async () => ({ text: await needs.report() }),
-    saveReport: async ({ target }) => save(target, await needs.report()),
+    async report() {
+      shown = await needs.report();
+      return { text: shown };
+    },
+    // What a person has looked at is what they give away (LOG-08).
+    saveReport: async ({ target }) => save(target, shown ?? (await needs.report())),
     dataFolder: async () => ({ ...needs.folder, backups: [...needs.folder.backups] }),
   };
 }
