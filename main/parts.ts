@@ -96,8 +96,8 @@ export interface Replacements {
 export async function openParts(shell: Shell, given: Replacements): Promise<Parts> {
   const { dataFolder: folder } = shell;
   const { now = () => new Date() } = given;
-  const folderFormat = await bringForward(folder);
   const documents = await openDocuments({ folder, now });
+  const folderFormat = await bringForward({ folder, program: shell.version, now });
   const log = createLog({ folder: path.join(folder, 'logs'), now });
   log.info('start', { version: shell.version, shell: shell.name });
   const events = createEvents(log);

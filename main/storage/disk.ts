@@ -80,10 +80,7 @@ export async function replaceFile(
   disk: Disk = realDisk,
 ): Promise<void> {
   const folder = path.dirname(file);
-  const temporary = path.join(
-    folder,
-    `.${path.basename(file)}.${randomBytes(8).toString('hex')}.tmp`,
-  );
+  const temporary = temporaryBeside(file);
   try {
     await writeNew(temporary, content, disk);
     await renamePatiently(temporary, file, disk);
@@ -94,6 +91,10 @@ export async function replaceFile(
   // The new content is in place; should this sync fail, a power loss may still show the old one, which is whole too.
   await syncFolder(folder, disk).catch(() => undefined);
 }
+
+/** A name that `removeLeftovers` knows, for what is to be renamed over this file. */
+export const temporaryBeside = (file: string): string =>
+  path.join(path.dirname(file), `.${path.basename(file)}.${randomBytes(8).toString('hex')}.tmp`);
 
 /** Creates a file that must not be there yet (0600), writes and syncs it. Errors are node's own. */
 export async function writeNew(

@@ -74,7 +74,7 @@ function createDocument<S extends z.ZodType>(
   const changeNow = async (to: (now: z.output<S>) => z.output<S>) => {
     // A clone, so that a change made in place is undone too when the disk refuses it.
     const next = schema.parse(to(structuredClone(current)));
-    await replaceFile(file, seal(next), disk);
+    await replaceFile(file, sealDocument(next), disk);
     current = next;
     return next;
   };
@@ -103,24 +103,25 @@ async function readDocument<S extends z.ZodType>(
     if (errorCode(error) === 'EISDIR') return { state: 'damaged' };
     throw fileProblemOf(error);
   }
-  const value = schema.safeParse(unseal(text));
+  const value = schema.safeParse(unsealDocument(text));
   return value.success ? { state: 'whole', value: value.data } : { state: 'damaged' };
 }
 
 const checksum = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-function seal(value: unknown): string {
+/** The text of a document's file. */
+export function sealDocument(value: unknown): string {
   return `${JSON.stringify({ version: FORMAT, sha256: checksum(value), value }, null, 2)}\n`;
 }
 
 /** The value inside the envelope, or undefined when anything about it does not fit. */
-function unseal(text: string): unknown {
+export function unsealDocument(text: string): unknown {
   try {
     const envelope = JSON.parse(text) as { version?: unknown; sha256?: unknown; value?: unknown };
     if (envelope.version !== FORMAT || envelope.value === undefined) return undefined;
-    // Exactly what seal writes: otherwise a changed blank or a doubled key would go unseen.
-    return text === seal(envelope.value) ? envelope.value : undefined;
+    // Exactly what sealDocument writes: otherwise a changed blank or a doubled key would go unseen.
+    return text === sealDocument(envelope.value) ? envelope.value : undefined;
   } catch {
     return undefined;
   }

@@ -1,0 +1,64 @@
+// What Steward writes into its data folder, by name: for backups, for taking it away again, and for the table in the README.
+
+/** One file or folder of the data folder. */
+export interface Place {
+  readonly name: string;
+  /** Of a folder: the names that Steward gives in it. Absent for a file. */
+  readonly holds?: RegExp;
+  /** It is copied before a step to a newer form. */
+  readonly backedUp: boolean;
+  /** Nobody can read it once the keychain's entries are gone, or it says what nothing is left of. */
+  readonly restsOnSecrets: boolean;
+}
+
+const file = (name: string, more: Partial<Place> = {}): Place => ({
+  ...{ name, backedUp: true, restsOnSecrets: false },
+  ...more,
+});
+const folder = (name: string, holds: RegExp, more: Partial<Place> = {}): Place => ({
+  ...{ name, holds, backedUp: false, restsOnSecrets: false },
+  ...more,
+});
+const sealed = { backedUp: true, restsOnSecrets: true };
+const guard = { backedUp: false };
+
+export const FORMAT_FILE = 'format.json';
+export const BACKUPS = 'backups';
+/** `<form>-<time>`, with `.part` while it is made or taken away. */
+export const BACKUP = /^\d{1,6}-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/;
+
+/** Everything there can be, those last that a running program needs. */
+export const PLACES: readonly Place[] = [
+  folder('drafts', /^[0-9a-f]{32}$/, sealed),
+  folder('jobs', /^[0-9a-f-]{36}\.rows(\.|$)|^\./, sealed),
+  folder('copies', /^[0-9a-f]{32}\.copy$|^\./, { restsOnSecrets: true }),
+  file('jobs.json', sealed),
+  file('escrow.log', sealed),
+  file('credentials.json', sealed),
+  folder('reference', /^[0-9a-f]+$/),
+  folder(BACKUPS, /^\d{1,6}-\d{4}-/),
+  file('enterprise-users.json'),
+  file('connections.json'),
+  file('layout.json'),
+  file('settings.json'),
+  file('updates.json'),
+  file('vault.json'),
+  file('journal.jsonl'),
+  file(FORMAT_FILE, { backedUp: false }),
+  folder('logs', /^steward(\.\d)?\.log$/),
+  folder('window', /^/),
+  file('.escrow', guard),
+  file('steward.sock', guard),
+  file('steward.lock', guard),
+];
+
+/** Where this name of the data folder belongs; undefined for what Steward did not make. */
+export const placeOf = (name: string): Place | undefined =>
+  PLACES.find((place) => {
+    if (place.name === name) return true;
+    if (place.holds) return false;
+    // Set aside, closed, or half made when the program was killed.
+    const rest = name.startsWith(`${place.name}.`) && name.slice(place.name.length + 1);
+    if (rest !== false) return /^(bad-|closed-|[0-9a-f]{16}$)/.test(rest);
+    return name.startsWith(`.${place.name}.`) && /\.[0-9a-f]{16}\.tmp$/.test(name);
+  });
