@@ -91,9 +91,10 @@ function installLibraries() {
   const print = createHash('sha256').update(lock).digest('hex');
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === print) return;
   if (!isInstalled(JSON.parse(lock))) {
-    console.log('Installing libraries (npm ci) ...');
+    console.log('Installing libraries (npm ci --ignore-scripts) ...');
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-    const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
+    // UPD-02: no library runs code of its own here; the keychain's brings its binaries ready-made.
+    const args = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'];
     // npm.cmd is a script of the command interpreter; its arguments are fixed words.
     if (!run(npm, args, { shell: process.platform === 'win32' })) fail('npm ci failed.');
   }
