@@ -22,7 +22,7 @@ const libraries = [...nodeModules, ...Object.keys(packageJson.dependencies), 'pl
 
 /** Entries of main: shells, and the workers they start as files of their own beside them. */
 const ENTRIES = {
-  electron: 'main/shell/electron.ts',
+  program: 'main/shell/program.ts',
   chromium: 'main/shell/chromium.ts',
   terminal: 'main/shell/terminal.ts',
 };

@@ -6,7 +6,15 @@ const XML_EDITOR = ['renderer/components/xml-editor.ts'];
 /** Library (or `node:` module) -> the files that may import it, and what everyone else uses instead. */
 export const doors = {
   electron: {
-    files: ['main/shell/electron.ts', 'preload/electron-bridge.ts'],
+    files: [
+      'main/shell/electron.ts',
+      'main/shell/electron-clipboard.ts',
+      'main/shell/electron-dialogs.ts',
+      'main/shell/electron-menu.ts',
+      'main/shell/electron-session.ts',
+      'main/shell/electron-window.ts',
+      'preload/electron-bridge.ts',
+    ],
     instead: 'the Shell interface of main/shell/shell.ts',
   },
   'playwright-core': {

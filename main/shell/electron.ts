@@ -1,68 +1,54 @@
 // The Electron shell: main in Electron's Node, the page in one sandboxed window at a private origin without a network.
-import {
-  app as electron,
-  BrowserWindow,
-  clipboard,
-  ClipboardItem,
-  dialog,
-  ipcMain,
-  type IpcMainEvent,
-  type OpenDialogOptions,
-  powerMonitor,
-  protocol,
-  type SaveDialogOptions,
-  session,
-  type Session,
-  shell as desktop,
-  type WebContents,
-} from 'electron';
+import { app as electron, BrowserWindow, dialog, powerMonitor, session } from 'electron';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { version } from '../../package.json';
 import type { ManagedSettings } from '../../preload/contract/managed.ts';
 import { createApp } from '../app.ts';
-import { type BodyFrames, openBodyFrames } from './body-frames.ts';
-import { concealingFormats } from './concealed-clipboard.ts';
 import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
-import { safeFileName } from '../storage/file-names.ts';
-import { checkedExternalAddress, notOpened } from './external-address.ts';
-import { takeInstanceLock } from './instance-lock.ts';
+import { systemClipboard } from './electron-clipboard.ts';
+import { createDialogs, openExternal } from './electron-dialogs.ts';
+import { setMenu } from './electron-menu.ts';
+import {
+  bodyAddress,
+  type Closed,
+  closeSession,
+  guardContents,
+  openBodies,
+  registerSchemes,
+} from './electron-session.ts';
+import { bringForward, openWindow } from './electron-window.ts';
+import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
 import { readManagedSettings } from './managed-file.ts';
-import { openPageFiles } from './page-files.ts';
-import { createPagePort, type PagePort } from './page-port.ts';
-import type { App, Clipboard, Dialogs, Serving, Shell } from './shell.ts';
+import type { App, Installer, Shell } from './shell.ts';
 import { checkStart } from './start-check.ts';
 import { readStartOptions, type StartOptions, startUsage } from './start-options.ts';
-import { PARTITION, webPreferences } from './web-preferences.ts';
 
-const SCHEME = 'app';
-const ORIGIN = `${SCHEME}://steward`;
-const START_ADDRESS = `${ORIGIN}/index.html`;
-/** Of the bodies of messages: each has an origin of its own. */
-const BODY_SCHEME = 'app-msg';
-const BODIES = { before: `${BODY_SCHEME}://`, after: '/', ancestor: `${SCHEME}:` } as const;
-/** The only channel there is; known to preload/electron-bridge.ts. */
-const CHANNEL = 'steward';
-/** Paths of dropped files, from the preload alone: the page has no way to it. */
-const DROPPED = 'steward-dropped';
+/** As in electron-builder.yml: Windows finds the shortcut and the program's place in the taskbar by it. */
+const APP_ID = 'steward.desktop';
+/** A successor that has not taken over by then will not: an unseen program would hold the next start back. */
+const SUCCESSOR_WITHIN_MS = 60_000;
 const dist = path.resolve(import.meta.dirname, '..');
 const { env, platform } = process;
 
-/** Everything that Electron wants to hear before it is ready; `ready` waits for this module (no await here). */
-function main(): void {
+export interface StartedWith {
+  /** What the person gave, without the program. */
+  readonly args: readonly string[];
+  /** The installed program, not a developer's copy. */
+  readonly packaged: boolean;
+}
+
+/** Everything that Electron wants to hear before it is ready; `ready` waits for the entry (no await here). */
+export function openSteward({ args, packaged }: StartedWith): void {
   electron.enableSandbox();
-  protocol.registerSchemesAsPrivileged([
-    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
-    // Standard, so that each name is an origin; secure, or the page could not frame it.
-    { scheme: BODY_SCHEME, privileges: { standard: true, secure: true } },
-  ]);
+  registerSchemes();
   electron.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
   electron.commandLine.appendSwitch('disable-background-networking');
-  const args = process.argv.slice(electron.isPackaged ? 1 : 2);
+  if (platform === 'win32') electron.setAppUserModelId(APP_ID);
+  // Switches before the program's own arguments count too.
   const { refused } = checkStart({
-    env,
-    args: [...args, ...process.execArgv],
-    packaged: electron.isPackaged,
+    ...{ env, packaged },
+    args: [...process.argv.slice(1), ...process.execArgv],
   });
   if (refused.length > 0) return refuse(refused.join('\n'));
   const options = readStartOptions(args, env);
@@ -75,13 +61,13 @@ function main(): void {
     return;
   }
   const running: Running = {};
-  const bodies = openBodyFrames(BODIES, (name) => running.steward?.shownBody(name));
+  const bodies = openBodies((name) => running.steward?.shownBody(name));
   electron.on('web-contents-created', (_event, contents) => {
-    guard(contents, bodies);
+    guardContents(contents, bodies);
   });
   void electron
     .whenReady()
-    .then(() => start(folder, options, running, bodies))
+    .then(() => start(folder, options, running, { bodies, packaged }))
     .catch((error: unknown) => {
       refuse(error instanceof Error ? error.message : 'Steward could not start.');
     });
@@ -96,19 +82,25 @@ interface Running {
   steward?: App;
   window?: BrowserWindow;
   ending?: Promise<void>;
+  /** Nothing runs any more; Electron may quit. */
+  ended?: true;
 }
 
 async function start(
   given: string,
   options: StartOptions,
   running: Running,
-  bodies: BodyFrames,
+  closed: Closed,
 ): Promise<void> {
-  const managed = await readManagedSettings({ platform, home: homedir(), env });
+  const { packaged } = closed;
+  const managed = await readManagedSettings(
+    { platform, home: homedir(), env },
+    { installed: packaged },
+  );
   const dataFolder = await prepareDataFolder(given);
+  // Whoever starts Steward again wants this window; what else they said is not looked at (INS-04).
   const show = () => {
-    running.window?.show();
-    running.window?.focus();
+    if (running.window) bringForward(running.window);
   };
   // Electron's lock knows only Electron; this one also holds back the Chromium and terminal shells.
   const lock = await takeInstanceLock(dataFolder, { woken: show });
@@ -117,170 +109,53 @@ async function start(
     return;
   }
   electron.on('second-instance', show);
-  const endAll = async () => {
-    await running.steward?.stop();
-    lock.release();
-    electron.exit(0);
-  };
-  const end = () => (running.ending ??= endAll());
-  await closeSession(session.fromPartition(PARTITION, { cache: false }), bodies);
-  running.steward = await createApp(
-    createShell(dataFolder, options, managed, () => running.window, end),
-  );
-  listenToSystem(running.steward, end);
-  running.window = await openWindow(running.steward, options, () => running.ending !== undefined);
+  const end: End = (then) => (running.ending ??= endAll(running, lock, then));
+  setMenu({ platform, packaged, language: electron.getLocale() });
+  await closeSession(closed);
+  const installer = packaged ? await installerOfThisProgram() : undefined;
+  const shellGiven = { dataFolder, options, managed, packaged, installer };
+  running.steward = await createApp(createShell(shellGiven, () => running.window, end));
+  const { steward } = running;
+  listenToSystem(running, steward, end);
+  running.window = await openWindow({
+    ...{ steward, packaged, headless: options.headless },
+    mayClose: () => running.ending !== undefined || steward.mayQuit(),
+  });
 }
 
-/** The two origins there are: the page's files by their list, and the bodies of messages. */
-function answerItself(ses: Session, bodies: BodyFrames): void {
-  const files = openPageFiles(path.join(dist, 'renderer'), ORIGIN);
-  for (const [scheme, origin] of [
-    [SCHEME, files],
-    [BODY_SCHEME, bodies],
-  ] as const) {
-    ses.protocol.handle(scheme, ({ url, method }) => {
-      const { status, headers, body } = origin.answer(url, method);
-      return new Response(new Uint8Array(body), { status, headers: { ...headers } });
-    });
+/** What `then` does ends the program instead. */
+type End = (then?: () => void) => Promise<void>;
+
+async function endAll(running: Running, lock: InstanceLock, then?: () => void): Promise<void> {
+  await running.steward?.stop();
+  lock.release();
+  running.ended = true;
+  if (then) handOver(then, running.window);
+  else electron.exit(0);
+}
+
+/** Only an installed program has something to replace; a developer's start does not load what does it. */
+async function installerOfThisProgram(): Promise<Installer | undefined> {
+  const { createElectronInstaller } = await import('./electron-installer.ts');
+  return createElectronInstaller();
+}
+
+/** Lets another program take this one's place: without a window that could hold it, and not for ever. */
+function handOver(then: () => void, window: BrowserWindow | undefined): void {
+  window?.destroy();
+  try {
+    then();
+    setTimeout(() => {
+      electron.exit(0);
+    }, SUCCESSOR_WITHIN_MS).unref();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : '';
+    dialog.showErrorBox('Steward was not updated', why);
+    electron.exit(1);
   }
 }
 
-/** Nobody asks the page's session for a network, a permission, a device or a download and gets it. */
-async function closeSession(ses: Session, bodies: BodyFrames): Promise<void> {
-  answerItself(ses, bodies);
-  ses.setPermissionRequestHandler((_contents, _permission, decide) => {
-    decide(false);
-  });
-  ses.setPermissionCheckHandler(() => false);
-  ses.setDevicePermissionHandler(() => false);
-  ses.setDisplayMediaRequestHandler((_request, decide) => {
-    decide(null);
-  });
-  ses.setBluetoothPairingHandler((_details, decide) => {
-    decide({ confirmed: false });
-  });
-  ses.on('select-hid-device', (event, _details, choose) => {
-    event.preventDefault();
-    choose(null);
-  });
-  ses.on('select-usb-device', (event, _details, choose) => {
-    event.preventDefault();
-    choose();
-  });
-  ses.on('select-serial-port', (event, _ports, _contents, choose) => {
-    event.preventDefault();
-    choose('');
-  });
-  ses.on('will-download', (event) => {
-    event.preventDefault();
-  });
-  ses.webRequest.onBeforeRequest(({ url, resourceType }, decide) => {
-    const tools = !electron.isPackaged && url.startsWith('devtools://');
-    const body = resourceType === 'subFrame' && bodies.covers(url);
-    decide({ cancel: !url.startsWith(`${ORIGIN}/`) && !body && !tools });
-  });
-  await ses.setProxy({ proxyRules: 'http://127.0.0.1:9', proxyBypassRules: '<-loopback>' });
-}
-
-/** Every web contents there will ever be: no other address, window or view, and no frame but those of messages. */
-function guard(contents: WebContents, bodies: BodyFrames): void {
-  const stay = (event: { preventDefault: () => void }) => {
-    event.preventDefault();
-  };
-  contents.on('will-navigate', stay);
-  contents.on('will-redirect', stay);
-  contents.on('will-frame-navigate', (event) => {
-    if (!bodies.admits(event, contents.mainFrame)) stay(event);
-  });
-  contents.on('will-attach-webview', stay);
-  contents.on('select-bluetooth-device', (event, _devices, choose) => {
-    event.preventDefault();
-    choose('');
-  });
-  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
-  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
-}
-
-async function openWindow(
-  steward: App,
-  options: StartOptions,
-  ending: () => boolean,
-): Promise<BrowserWindow> {
-  const window = new BrowserWindow({
-    width: 1280,
-    height: 800,
-    minWidth: 720,
-    minHeight: 480,
-    show: false,
-    title: 'Steward',
-    autoHideMenuBar: true,
-    webPreferences: webPreferences(
-      path.join(dist, 'preload/electron-bridge.cjs'),
-      electron.isPackaged,
-    ),
-  });
-  serve(window, steward);
-  window.on('close', (event) => {
-    if (!ending() && !steward.mayQuit()) event.preventDefault();
-  });
-  if (!options.headless)
-    window.once('ready-to-show', () => {
-      window.show();
-    });
-  await window.loadURL(START_ADDRESS);
-  return window;
-}
-
-/** One document at a time gets main's end of the border; a new document gets a new one. */
-function serve(window: BrowserWindow, steward: App): void {
-  const contents = window.webContents;
-  let served: { readonly channel: PagePort; readonly serving: Serving } | undefined;
-  const begin = () => {
-    served?.serving.close();
-    const channel = createPagePort((text) => {
-      if (!contents.isDestroyed()) contents.send(CHANNEL, text);
-    });
-    served = { channel, serving: steward.serve(channel.port) };
-  };
-  begin();
-  let first = true;
-  contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-    if (!isMainFrame || isSameDocument) return;
-    if (!first) begin();
-    first = false;
-  });
-  contents.on('render-process-gone', () => {
-    begin();
-    void contents.loadURL(START_ADDRESS);
-  });
-  ipcMain.on(CHANNEL, (event, text: unknown) => {
-    if (isOurPage(event, contents)) served?.channel.receive(text);
-  });
-  ipcMain.on(DROPPED, (event, given: unknown) => {
-    if (isOurPage(event, contents)) served?.serving.dropped(pathsOf(given));
-  });
-  window.on('closed', () => {
-    served?.serving.close();
-    served = undefined;
-  });
-}
-
-/** Only what can be a path. */
-const pathsOf = (given: unknown): readonly string[] =>
-  Array.isArray(given)
-    ? given.filter((one): one is string => typeof one === 'string' && path.isAbsolute(one))
-    : [];
-
-/** The sender is the main frame of our window, still there, at exactly our origin (checks.md IPC-02). */
-function isOurPage({ sender, senderFrame }: IpcMainEvent, contents: WebContents): boolean {
-  if (contents.isDestroyed() || sender.isDestroyed() || sender.id !== contents.id) return false;
-  if (!senderFrame || senderFrame.isDestroyed() || senderFrame.parent !== null) return false;
-  const main = contents.mainFrame;
-  if (senderFrame.frameTreeNodeId !== main.frameTreeNodeId) return false;
-  return senderFrame.origin === ORIGIN && senderFrame.url.startsWith(`${ORIGIN}/`);
-}
-
-function listenToSystem(steward: App, end: () => Promise<void>): void {
+function listenToSystem(running: Running, steward: App, end: End): void {
   const lock = () => {
     steward.lock();
   };
@@ -289,7 +164,7 @@ function listenToSystem(steward: App, end: () => Promise<void>): void {
   electron.on('window-all-closed', () => void end());
   electron.on('before-quit', (event) => {
     // Windows decide for themselves in `close`; the program ends after the last one.
-    if (BrowserWindow.getAllWindows().length > 0) return;
+    if (running.ended || BrowserWindow.getAllWindows().length > 0) return;
     event.preventDefault();
     void end();
   });
@@ -298,12 +173,18 @@ function listenToSystem(steward: App, end: () => Promise<void>): void {
   }
 }
 
+interface ShellGiven {
+  readonly dataFolder: string;
+  readonly options: StartOptions;
+  readonly managed: ManagedSettings | null;
+  readonly packaged: boolean;
+  readonly installer: Installer | undefined;
+}
+
 function createShell(
-  dataFolder: string,
-  options: StartOptions,
-  managed: ManagedSettings | null,
+  { dataFolder, options, managed, packaged, installer }: ShellGiven,
   window: () => BrowserWindow | undefined,
-  end: () => Promise<void>,
+  end: End,
 ): Shell {
   return {
     name: 'electron',
@@ -311,96 +192,17 @@ function createShell(
     dataFolder,
     osLanguage: electron.getLocale(),
     keychain: options.keychain,
-    installed: electron.isPackaged,
+    installed: packaged,
     materialsFolder: path.join(dist, 'materials'),
     managed,
+    installer,
     can: { hideFromScreenSharing: platform !== 'linux', saveDialog: true },
     dialogs: createDialogs(window),
     clipboard: systemClipboard,
     openExternal: (address) => openExternal(address, window()),
-    bodyAddress: (name) => `${BODIES.before}${name}${BODIES.after}`,
+    bodyAddress,
     hideFromScreenSharing: (hide) => window()?.setContentProtection(hide),
     systemProxy: (address) => session.defaultSession.resolveProxy(address.href),
-    quit: () => void end(),
+    quit: (then) => void end(then),
   };
 }
-
-function createDialogs(window: () => BrowserWindow | undefined): Dialogs {
-  return {
-    async open({ extensions }) {
-      const filters =
-        extensions.length === 0
-          ? []
-          : [{ name: extensions.join(', '), extensions: [...extensions] }];
-      const asked: OpenDialogOptions = { properties: ['openFile'], filters };
-      const over = window();
-      const { canceled, filePaths } = await (over
-        ? dialog.showOpenDialog(over, asked)
-        : dialog.showOpenDialog(asked));
-      return canceled ? undefined : filePaths[0];
-    },
-    async openSeveral() {
-      const asked: OpenDialogOptions = { properties: ['openFile', 'multiSelections'] };
-      const over = window();
-      const { canceled, filePaths } = await (over
-        ? dialog.showOpenDialog(over, asked)
-        : dialog.showOpenDialog(asked));
-      return canceled ? [] : filePaths;
-    },
-    async save({ suggestedName }) {
-      const asked: SaveDialogOptions = { defaultPath: safeFileName(suggestedName) };
-      const over = window();
-      const { canceled, filePath } = await (over
-        ? dialog.showSaveDialog(over, asked)
-        : dialog.showSaveDialog(asked));
-      return canceled ? undefined : filePath;
-    },
-    async folder() {
-      const asked: OpenDialogOptions = { properties: ['openDirectory', 'createDirectory'] };
-      const over = window();
-      const { canceled, filePaths } = await (over
-        ? dialog.showOpenDialog(over, asked)
-        : dialog.showOpenDialog(asked));
-      return canceled ? undefined : filePaths[0];
-    },
-  };
-}
-
-const systemClipboard: Clipboard = {
-  async write(secret) {
-    const items: Record<string, string | Blob> = { 'text/plain': secret.expose() };
-    for (const [format, bytes] of concealingFormats(platform)) {
-      const type = `electron application/osclipboard;format="${format}"`;
-      items[type] = new Blob([new Uint8Array(bytes)]);
-    }
-    // One write for all formats: a second one would replace the first.
-    await clipboard.write([new ClipboardItem(items)]);
-  },
-  writeText: async (text) => {
-    await clipboard.writeText(text);
-  },
-  holds: async (secret) => (await clipboard.readText()) === secret.expose(),
-  clear: async () => {
-    clipboard.clear();
-  },
-};
-
-/** The person sees the host that will be opened, and decides. */
-async function openExternal(address: URL, over: BrowserWindow | undefined): Promise<void> {
-  const checked = checkedExternalAddress(address);
-  const question = {
-    type: 'question' as const,
-    message: `Open ${checked.host} in the system's browser?`,
-    detail: checked.href,
-    buttons: ['Open', 'Cancel'],
-    defaultId: 1,
-    cancelId: 1,
-  };
-  const { response } = over
-    ? await dialog.showMessageBox(over, question)
-    : await dialog.showMessageBox(question);
-  if (response !== 0) throw notOpened();
-  await desktop.openExternal(checked.href);
-}
-
-main();

@@ -35,6 +35,8 @@ export function readStartOptions(
 
 const KNOWN: Readonly<Record<string, 'flag' | 'value' | 'e2e'>> = {
   '--headless': 'flag',
+  // The Windows installer starts the new version with it.
+  '--updated': 'flag',
   '--data': 'value',
   '--keychain': 'value',
   '--debug-port': 'e2e',

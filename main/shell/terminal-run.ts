@@ -26,6 +26,8 @@ import { createTerminalShell } from './terminal-shell.ts';
 export interface Terminal {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The installed program; a developer's copy may be debugged. */
+  readonly packaged: boolean;
   /** The folder that relative paths on the command line begin at. */
   readonly folder: string;
   readonly readInput: () => Promise<string>;
@@ -78,8 +80,8 @@ function printOperations(
 async function runCalls(command: Call, terminal: Terminal): Promise<number> {
   const { refused } = checkStart({
     env: terminal.env,
-    args: process.execArgv,
-    packaged: false,
+    args: [...terminal.args, ...process.execArgv],
+    packaged: terminal.packaged,
   });
   if (refused.length > 0) {
     terminal.err(refused.join('\n'));
@@ -104,8 +106,11 @@ function dataFolderOf({ data }: Call, { env, folder }: Terminal): string {
   return usualDataFolder({ platform: process.platform, home: homedir(), env });
 }
 
-const managedFor = ({ env }: Terminal) =>
-  readManagedSettings({ platform: process.platform, home: homedir(), env });
+const managedFor = ({ env, packaged }: Terminal) =>
+  readManagedSettings(
+    { platform: process.platform, home: homedir(), env },
+    { installed: packaged },
+  );
 
 async function inFolder(given: string, command: Call, terminal: Terminal): Promise<number> {
   const dataFolder = await prepareDataFolder(given);

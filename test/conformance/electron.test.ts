@@ -7,6 +7,9 @@ import { conformance } from './suite.ts';
 
 vi.mock('electron', () => fakeElectron);
 vi.mock('../../main/app.ts', () => import('./app.ts'));
+vi.mock('../../main/shell/electron-installer.ts', () => ({
+  createElectronInstaller: () => undefined,
+}));
 vi.mock('../../main/shell/page-files.ts', () => ({ openPageFiles: () => ({ paths: [] }) }));
 
 const { app, becomeReady, FakeWebContents, frame, ipcMain, resetElectron, windows } = fakeElectron;
@@ -15,7 +18,8 @@ conformance('Electron (stand-in)', async () => {
   const folder = makeTempFolder();
   resetElectron();
   process.argv = [process.argv[0] ?? 'node', '--data', folder.path];
-  await import('../../main/shell/electron.ts');
+  process.defaultApp = false;
+  await import('../../main/shell/program.ts');
   becomeReady();
   await vi.waitFor(() => {
     if (fakeElectron.callsOf('window.loadURL').length === 0) throw new Error('not open yet');

@@ -1,4 +1,5 @@
 // A small stand-in for the `electron` module: records what it is told, and lets a test play the system's part.
+// Bundled, it also stands in for the runtime in a process of its own (electron-process.ts): it imports Node alone.
 import { EventEmitter } from 'node:events';
 
 export interface Recorded {
@@ -20,7 +21,9 @@ const nothing = () => undefined;
 
 /** What the person and the system will say, set by a test. */
 export const world = {
+  /** As the runtime says it; the program goes by `process.defaultApp`. */
   packaged: true,
+  minimised: false,
   firstInstance: true,
   openDialog: { canceled: true, filePaths: [] as string[] },
   saveDialog: { canceled: true, filePath: '' },
@@ -40,6 +43,7 @@ export function resetElectron(): void {
   for (const emitter of [app, ipcMain, powerMonitor]) emitter.removeAllListeners();
   Object.assign(world, {
     packaged: true,
+    minimised: false,
     firstInstance: true,
     openDialog: { canceled: true, filePaths: [] },
     saveDialog: { canceled: true, filePath: '' },
@@ -64,7 +68,10 @@ class App extends EventEmitter {
   readonly setPath = record('app.setPath', nothing);
   readonly exit = record('app.exit', nothing);
   readonly quit = record('app.quit', nothing);
+  readonly relaunch = record('app.relaunch', nothing);
+  readonly setAppUserModelId = record('app.setAppUserModelId', nothing);
   readonly getLocale = () => 'nb-NO';
+  readonly getName = () => 'Steward';
   readonly setAsDefaultProtocolClient = record('app.setAsDefaultProtocolClient', nothing);
   readonly requestSingleInstanceLock = record(
     'app.requestSingleInstanceLock',
@@ -171,6 +178,17 @@ export class BrowserWindow extends EventEmitter {
     app.emit('web-contents-created', {}, this.webContents);
   }
   static readonly getAllWindows = () => windows;
+  readonly setMenuBarVisibility = record('window.setMenuBarVisibility', nothing);
+  readonly isMinimized = () => world.minimised;
+  readonly restore = record('window.restore', () => {
+    world.minimised = false;
+  });
+  readonly destroy = () => {
+    calls.push({ name: 'window.destroy', args: [] });
+    windows.splice(windows.indexOf(this), 1);
+    this.emit('closed');
+    if (windows.length === 0) app.emit('window-all-closed');
+  };
   readonly show = record('window.show', nothing);
   readonly focus = record('window.focus', nothing);
   readonly setContentProtection = record('window.setContentProtection', nothing);
@@ -207,6 +225,18 @@ export const clipboard = {
   }),
 };
 
+export interface FakeItem {
+  readonly role?: string;
+  readonly label?: string;
+  readonly submenu?: readonly FakeItem[];
+}
+export const Menu = {
+  buildFromTemplate: (template: readonly FakeItem[]) => template,
+  setApplicationMenu: record('Menu.setApplicationMenu', nothing),
+};
+
+export const crashReporter = { start: record('crashReporter.start', nothing) };
+
 export const shell = {
   openExternal: record('shell.openExternal', async () => undefined),
   openPath: record('shell.openPath', async () => ''),
@@ -231,3 +261,6 @@ class IpcRenderer extends EventEmitter {
   readonly invoke = record('ipcRenderer.invoke', nothing);
 }
 export const ipcRenderer = new IpcRenderer();
+
+// The folder of a package's own files; there is none.
+Object.assign(process, { resourcesPath: process.resourcesPath ?? '/nowhere' });

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createShownBodies, type ShownBodies } from '../../../../main/message-box/shown-bodies.ts';
 import { policyAt } from '../../../../main/shell/content-security-policy.ts';
 import { Secret } from '../../../../main/secret.ts';
-import type { App, Shell } from '../../../../main/shell/shell.ts';
+import type { App, Installer, Shell } from '../../../../main/shell/shell.ts';
 import type { Port, ToMain, ToPage } from '../../../../preload/wire.ts';
 import {
   app,
@@ -76,6 +76,11 @@ vi.mock('../../../../main/app.ts', () => ({
   },
 }));
 
+const installer = { install: () => made.log.push('install') } as unknown as Installer;
+vi.mock('../../../../main/shell/electron-installer.ts', () => ({
+  createElectronInstaller: () => installer,
+}));
+
 const argv = process.argv;
 
 beforeEach(() => {
@@ -92,10 +97,11 @@ beforeEach(() => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal);
 });
 
-/** Loads the module as Electron would, then says that Electron is ready. */
+/** Loads the entry as Electron would, then says that Electron is ready. */
 async function start() {
   vi.resetModules();
-  await import('../../../../main/shell/electron.ts');
+  process.defaultApp = !world.packaged;
+  await import('../../../../main/shell/program.ts');
   becomeReady();
   await vi.waitFor(() => {
     expect(callsOf('window.loadURL').length + callsOf('app.exit').length).toBeGreaterThan(0);
@@ -146,7 +152,7 @@ describe('the window', () => {
     const shell = sources(['main']).filter(({ text }) =>
       /new (BrowserWindow|WebContentsView)\(/.test(text),
     );
-    expect(shell.map((one) => one.path)).toEqual(['main/shell/electron.ts']);
+    expect(shell.map((one) => one.path)).toEqual(['main/shell/electron-window.ts']);
   });
 
   it('ISO-02 the sandbox is on, and schemes are registered, before Electron is ready', async () => {
@@ -517,6 +523,9 @@ describe('who may speak through the border', () => {
   });
 });
 
+/** The files that speak with Electron. */
+const hosts = () => sources(['main']).filter(({ imports }) => imports.includes('electron'));
+
 describe('the system', () => {
   it('INS-01 a second start ends before data, vault or journal is touched; the first is shown', async () => {
     world.firstInstance = false;
@@ -528,10 +537,55 @@ describe('the system', () => {
     resetElectron();
     process.argv = [argv[0] ?? 'node', '--data', tempFolder()];
     await start();
-    const before = callsOf('window.focus').length;
-    app.emit('second-instance', {}, ['--no-sandbox', 'https://evil.example/'], '/');
-    expect(callsOf('window.focus')).toHaveLength(before + 1);
+    app.emit('second-instance', {}, [], '/');
     expect(callsOf('window.loadURL')).toHaveLength(1);
+    expect(order('window.show', 'window.focus').slice(-2)).toEqual(['window.show', 'window.focus']);
+  });
+
+  it('INS-01 a second start brings a minimised window back', async () => {
+    await start();
+    for (const minimised of [true, false]) {
+      world.minimised = minimised;
+      calls.length = 0;
+      app.emit('second-instance', {}, [], '/');
+      expect(calls.map(({ name }) => name)).toEqual([
+        ...(minimised ? ['window.restore'] : []),
+        ...['window.show', 'window.focus'],
+      ]);
+    }
+  });
+
+  it('INS-04 nothing that a second start says is used, whatever it is', async () => {
+    await start();
+    const { env } = process;
+    const before = { cwd: process.cwd(), env: { ...env }, argv: [...process.argv] };
+    const hostile = [
+      ['--no-sandbox', '--data', '/etc', 'https://evil.example/'],
+      ['call', 'oneTimeSecrets.reveal', '{"secret":"x"}'],
+      ['erase', '--everything', '--yes'],
+    ];
+    for (const said of hostile) {
+      calls.length = 0;
+      app.emit('second-instance', {}, said, '/etc', { argv: said });
+      expect(calls).toEqual([
+        { name: 'window.show', args: [] },
+        { name: 'window.focus', args: [] },
+      ]);
+    }
+    expect({ cwd: process.cwd(), env: { ...env }, argv: process.argv }).toEqual(before);
+    expect(made.heard).toEqual([]);
+  });
+
+  it('INS-01 a start in another shell on the same data folder brings a minimised window back too', async () => {
+    await start();
+    const { takeInstanceLock } = await import('../../../../main/shell/instance-lock.ts');
+    world.minimised = true;
+    calls.length = 0;
+    const second = await takeInstanceLock(process.argv[2] ?? '', { woken: () => undefined });
+    expect(second).toBeUndefined();
+    expect(calls.map(({ name }) => name)).toEqual([
+      ...['window.restore', 'window.show', 'window.focus'],
+    ]);
   });
 
   it('INS-01 a Steward in another shell on the same data folder holds it back too', async () => {
@@ -624,10 +678,69 @@ describe('the system', () => {
     expect(made.log).toEqual(['stop']);
   });
 
-  it('never fetches through Electron’s own network stack and starts no crash reporter', () => {
-    const text = sources(['main']).find((one) => one.path === 'main/shell/electron.ts')?.text ?? '';
-    expect(text).not.toMatch(
-      /\bnet\.|crashReporter|safeStorage|autoUpdater|await electron\s*\.whenReady/,
+  it('UPD-04 a successor is started after the app has stopped, and nothing of the window holds the end', async () => {
+    await start();
+    made.mayQuit = false;
+    made.shell?.quit(() => made.shell?.installer?.install());
+    await vi.waitFor(() => {
+      expect(made.log).toEqual(['stop', 'install']);
+    });
+    expect(windows).toEqual([]);
+    // The successor's starter quits through Electron: nothing prevents it any more.
+    let prevented = 0;
+    app.emit('before-quit', { preventDefault: () => (prevented += 1) });
+    expect({ prevented, exits: callsOf('app.exit') }).toEqual({ prevented: 0, exits: [] });
+    expect(made.log).toEqual(['stop', 'install']);
+  });
+
+  it('UPD-04 a successor that cannot be started is said, and the program has ended', async () => {
+    await start();
+    made.shell?.quit(() => {
+      throw new Error('The file is gone.');
+    });
+    await vi.waitFor(() => {
+      expect(callsOf('app.exit').map(({ args }) => args)).toEqual([[1]]);
+    });
+    expect(callsOf('dialog.showErrorBox').map(({ args }) => args)).toEqual([
+      ['Steward was not updated', 'The file is gone.'],
+    ]);
+  });
+
+  it('UPD-04 a developer’s copy has nothing to be replaced', async () => {
+    world.packaged = false;
+    process.argv.splice(1, 0, '.');
+    await start();
+    expect(made.shell).toMatchObject({ installed: false, installer: undefined });
+  });
+
+  it('Windows knows the program by the name it was packed under', async () => {
+    const { platform } = process;
+    Object.defineProperty(process, 'platform', { value: 'win32' });
+    vi.resetModules();
+    try {
+      process.defaultApp = false;
+      await import('../../../../main/shell/program.ts');
+    } finally {
+      Object.defineProperty(process, 'platform', { value: platform });
+    }
+    const packed = readFileSync(path.join(root, 'electron-builder.yml'), 'utf8');
+    const [id] = callsOf('app.setAppUserModelId').map(({ args }) => args[0]);
+    expect(packed).toMatch(new RegExp(`^appId: ${String(id)}$`, 'm'));
+  });
+
+  it('never fetches through Electron’s own network stack and awaits no readiness', () => {
+    const texts = hosts().map(({ text }) => text);
+    expect(texts.length).toBeGreaterThan(5);
+    const found = texts.flatMap(
+      (text) => /\bnet\.|safeStorage|autoUpdater|await electron\s*\.whenReady/.exec(text) ?? [],
     );
+    expect(found).toEqual([]);
+  });
+
+  it('ISO-10 starts no crash reporter, which would write the memory to a file', async () => {
+    await start();
+    expect(callsOf('crashReporter.start')).toEqual([]);
+    const found = sources(['main', 'preload']).filter(({ text }) => text.includes('crashReporter'));
+    expect(found.map(({ path: file }) => file)).toEqual([]);
   });
 });

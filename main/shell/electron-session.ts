@@ -1,0 +1,104 @@
+// The session of Electron's window: its pages at private origins, and no network, permission, device, download or way out.
+import { protocol, session, type Session, type WebContents } from 'electron';
+import path from 'node:path';
+import { type BodyFrames, openBodyFrames } from './body-frames.ts';
+import { openPageFiles } from './page-files.ts';
+import { PARTITION } from './web-preferences.ts';
+
+const SCHEME = 'app';
+export const ORIGIN = `${SCHEME}://steward`;
+/** Of the bodies of messages: each has an origin of its own. */
+const BODY_SCHEME = 'app-msg';
+const BODIES = { before: `${BODY_SCHEME}://`, after: '/', ancestor: `${SCHEME}:` } as const;
+const pageFolder = path.resolve(import.meta.dirname, '../renderer');
+
+/** Electron wants to hear of them before it is ready. */
+export function registerSchemes(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    // Standard, so that each name is an origin; secure, or the page could not frame it.
+    { scheme: BODY_SCHEME, privileges: { standard: true, secure: true } },
+  ]);
+}
+
+export const openBodies = (find: Parameters<typeof openBodyFrames>[1]): BodyFrames =>
+  openBodyFrames(BODIES, find);
+
+export const bodyAddress = (name: string) => `${BODIES.before}${name}${BODIES.after}`;
+
+export interface Closed {
+  readonly bodies: BodyFrames;
+  /** A developer's copy has Chromium's tools. */
+  readonly packaged: boolean;
+}
+
+/** Nobody asks the page's session for a network, a permission, a device or a download and gets it. */
+export async function closeSession({ bodies, packaged }: Closed): Promise<void> {
+  const ses = session.fromPartition(PARTITION, { cache: false });
+  answerItself(ses, bodies);
+  ses.setPermissionRequestHandler((_contents, _permission, decide) => {
+    decide(false);
+  });
+  ses.setPermissionCheckHandler(() => false);
+  ses.setDevicePermissionHandler(() => false);
+  ses.setDisplayMediaRequestHandler((_request, decide) => {
+    decide(null);
+  });
+  ses.setBluetoothPairingHandler((_details, decide) => {
+    decide({ confirmed: false });
+  });
+  ses.on('select-hid-device', (event, _details, choose) => {
+    event.preventDefault();
+    choose(null);
+  });
+  ses.on('select-usb-device', (event, _details, choose) => {
+    event.preventDefault();
+    choose();
+  });
+  ses.on('select-serial-port', (event, _ports, _contents, choose) => {
+    event.preventDefault();
+    choose('');
+  });
+  ses.on('will-download', (event) => {
+    event.preventDefault();
+  });
+  ses.webRequest.onBeforeRequest(({ url, resourceType }, decide) => {
+    const tools = !packaged && url.startsWith('devtools://');
+    const body = resourceType === 'subFrame' && bodies.covers(url);
+    decide({ cancel: !url.startsWith(`${ORIGIN}/`) && !body && !tools });
+  });
+  await ses.setProxy({ proxyRules: 'http://127.0.0.1:9', proxyBypassRules: '<-loopback>' });
+}
+
+/** The two origins there are: the page's files by their list, and the bodies of messages. */
+function answerItself(ses: Session, bodies: BodyFrames): void {
+  const files = openPageFiles(pageFolder, ORIGIN);
+  for (const [scheme, origin] of [
+    [SCHEME, files],
+    [BODY_SCHEME, bodies],
+  ] as const) {
+    ses.protocol.handle(scheme, ({ url, method }) => {
+      const { status, headers, body } = origin.answer(url, method);
+      return new Response(new Uint8Array(body), { status, headers: { ...headers } });
+    });
+  }
+}
+
+/** Every web contents there will ever be: no other address, window or view, and no frame but those of messages. */
+export function guardContents(contents: WebContents, bodies: BodyFrames): void {
+  const stay = (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+  };
+  contents.on('will-navigate', stay);
+  contents.on('will-redirect', stay);
+  contents.on('will-frame-navigate', (event) => {
+    if (!bodies.admits(event, contents.mainFrame)) stay(event);
+  });
+  contents.on('will-attach-webview', stay);
+  contents.on('select-bluetooth-device', (event, _devices, choose) => {
+    event.preventDefault();
+    choose('');
+  });
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+}
