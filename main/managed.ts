@@ -1,10 +1,10 @@
 // What the organisation has settled for this computer, applied: places, providers, proxy, features that are off, limits.
-import type { ConnectionInput } from '../preload/contract/connections.ts';
 import type { Job } from '../preload/contract/jobs.ts';
 import {
-  comparable,
+  type ConnectionFacts,
   type ManagedSettings,
   placeAt,
+  settledOtherwise,
   switchedOff,
 } from '../preload/contract/managed.ts';
 import type { Settings } from '../preload/contract/settings.ts';
@@ -34,10 +34,6 @@ export interface Managed {
 }
 
 type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
-type ConnectionFacts = Pick<
-  ConnectionInput,
-  'environment' | 'baseAddress' | 'organisationNumber' | 'signIn'
->;
 
 export function createManaged(settings: ManagedSettings | null): Managed {
   const gone = operationsOff(switchedOff(settings));
@@ -69,58 +65,6 @@ export function createManaged(settings: ManagedSettings | null): Managed {
     limited: (document) => (settings === null ? document : limitedBy(settings, document)),
   };
 }
-
-/** The first field of a connection that is settled otherwise, by its path. */
-function settledOtherwise(
-  settings: ManagedSettings,
-  { environment, baseAddress, organisationNumber, signIn }: ConnectionFacts,
-): string | undefined {
-  const { places } = settings;
-  const place = placeAt(settings, baseAddress);
-  if (places !== undefined && place === undefined) return 'baseAddress';
-  if (place !== undefined && place.environment !== environment) return 'environment';
-  const own = settings.organisationNumber;
-  if (own !== undefined && own !== organisationNumber) return 'organisationNumber';
-  return otherProvider(settings, signIn);
-}
-
-function otherProvider(
-  { providers }: ManagedSettings,
-  signIn: ConnectionInput['signIn'],
-): string | undefined {
-  if (providers === undefined) return undefined;
-  if (signIn.way === 'machine-token') {
-    const known = providers.flatMap((one) => (one.kind === signIn.way ? [one.tokenEndpoint] : []));
-    return isOneOf(known, signIn.tokenEndpoint) ? undefined : 'signIn.tokenEndpoint';
-  }
-  if (signIn.way !== 'person') return undefined;
-  const { provider } = signIn;
-  const issuers = providers.flatMap((one) => (one.kind === 'person' ? [one.issuer] : []));
-  if (!isOneOf(issuers, provider.issuer)) return 'signIn.provider.issuer';
-  const foreign = provider.found === 'typed' ? foreignEndpoint(provider) : undefined;
-  return foreign === undefined ? undefined : `signIn.provider.${foreign}`;
-}
-
-const isOneOf = (known: readonly string[], address: string) =>
-  known.some((one) => comparable(one) === comparable(address));
-
-type Provider = Extract<ConnectionInput['signIn'], { way: 'person' }>['provider'];
-
-/** Addresses typed in beside a settled issuer are its own, or anybody could put another provider behind its name. */
-function foreignEndpoint(provider: Extract<Provider, { found: 'typed' }>): string | undefined {
-  const { origin } = new URL(provider.issuer);
-  return ENDPOINTS.find((name) => {
-    const address = provider[name];
-    return address !== undefined && new URL(address).origin !== origin;
-  });
-}
-const ENDPOINTS = [
-  'authorizeEndpoint',
-  'tokenEndpoint',
-  'jwksAddress',
-  'revocationEndpoint',
-  'endSessionEndpoint',
-] as const;
 
 function applied(settings: ManagedSettings, connection: SavedConnection): SavedConnection {
   const place = placeAt(settings, connection.baseAddress);

@@ -19,6 +19,7 @@ import CodeLists from './screens/reference/CodeLists.svelte';
 import Roles from './screens/reference/Roles.svelte';
 import Services from './screens/reference/Services.svelte';
 import Settings from './screens/settings/Settings.svelte';
+import { managed } from './state/managed.svelte.ts';
 import { mayBeServiceOwner } from './state/scopes.ts';
 import type { Texts } from './texts/en.ts';
 
@@ -156,6 +157,12 @@ export const screens: readonly Screen[] = [
 export const screenOf = (id: string): Screen | undefined =>
   screens.find((screen) => screen.id === id);
 
-/** The screens one can go to now. */
+/** The screens one can go to now: without those that the organisation has switched off. */
 export const screensFor = (connection: Connection | null): readonly Screen[] =>
-  screens.filter(({ shown }) => shown === undefined || (connection !== null && shown(connection)));
+  screensLeft().filter(
+    ({ shown }) => shown === undefined || (connection !== null && shown(connection)),
+  );
+
+/** Those that the organisation has not switched off, for any connection. */
+export const screensLeft = (): readonly Screen[] =>
+  screens.filter(({ id }) => !managed.isScreenOff(id));

@@ -20,8 +20,8 @@ export const inUse = {
   },
 };
 
-/** To be used once, in the window. `isScreen`: whether one can go there with the connection in use. */
-export function followConnection(isScreen: (id: string) => boolean): void {
+/** To be used once, in the window. `isScreen`: whether one can go there with the connection in use; `home`: where one begins. */
+export function followConnection(isScreen: (id: string) => boolean, home: () => string): void {
   let before: string | null | undefined;
   $effect(() => {
     if (session.start === undefined) return;
@@ -40,6 +40,7 @@ export function followConnection(isScreen: (id: string) => boolean): void {
       if (isStart) {
         router.replace({
           connection: chosen,
+          screen: home(),
           ...placeToOpen(layout.now.places, chosen, isScreen),
         });
       } else if (next === 'follow-main') router.replace({ connection: chosen });

@@ -6,6 +6,7 @@ import type { RoleDefinition } from '../../preload/contract/role-definitions.ts'
 import type { Result } from '../../preload/result.ts';
 import { acting } from './acting.svelte.ts';
 import { folded, type Searchable } from './palette.ts';
+import { managed } from './managed.svelte.ts';
 import { Reading } from './reading.svelte.ts';
 import { type Copy, copyOf } from './reference.svelte.ts';
 import { ServiceSearch } from './service-search.svelte.ts';
@@ -16,6 +17,14 @@ export interface Found<T> extends Searchable {
 }
 export const sourceNames = ['parties', 'users', 'localRoles', 'services', 'roles'] as const;
 export type SourceName = (typeof sourceNames)[number];
+
+/** The screens that what is found leads to. */
+const LEADS_TO = {
+  users: 'enterprise-users',
+  localRoles: 'role-definitions',
+  services: 'services',
+  roles: 'roles',
+} as const satisfies Partial<Record<SourceName, string>>;
 
 /** Services that are asked for at once. */
 const MOST = 20;
@@ -37,7 +46,9 @@ class Sources {
   readonly parties = $derived.by(() =>
     (acting.parties?.value ?? []).filter(isOffered).map(asParty),
   );
-  readonly roles = $derived.by(() => (this.#roles.value ?? []).map(asRole));
+  readonly roles = $derived.by(() =>
+    managed.isScreenOff(LEADS_TO.roles) ? [] : (this.#roles.value ?? []).map(asRole),
+  );
   /** Searched in main: there may be 20 000 of them. */
   readonly services: ServiceSearch;
   readonly #roles: Copy['roles'];
@@ -81,7 +92,7 @@ class Sources {
   }
 
   read(typed: string): void {
-    this.services.find(typed);
+    if (!managed.isScreenOff(LEADS_TO.services)) this.services.find(typed);
     for (const name of sourceNames) {
       const reading = this.#sourceOf(name);
       if (reading === undefined || reading instanceof ServiceSearch) continue;
@@ -102,6 +113,7 @@ class Sources {
   }
 
   #sourceOf(name: SourceName): Reading<unknown> | ServiceSearch | undefined {
+    if (name !== 'parties' && managed.isScreenOff(LEADS_TO[name])) return undefined;
     switch (name) {
       case 'parties':
         return acting.parties;

@@ -1,6 +1,7 @@
 // The state of the connection form: the draft, which problems are shown yet, and saving it.
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { Failure } from '../../../preload/result.ts';
+import { managed } from '../../state/managed.svelte.ts';
 import { client } from '../../state/steward.ts';
 import {
   draftOf,
@@ -13,6 +14,7 @@ import {
   type DraftField,
   type Problems,
 } from './draft.ts';
+import { settledDraft } from './settled.ts';
 
 interface Refused {
   readonly problems: Problems;
@@ -33,7 +35,9 @@ export class Form {
   /** For a new connection when none is given. */
   constructor(connection: Connection | undefined, locale: 'en' | 'nb') {
     this.#connection = connection;
-    this.#begun = connection === undefined ? emptyDraft(locale) : draftOf(connection);
+    const isNew = connection === undefined;
+    const begun = isNew ? emptyDraft(locale) : draftOf(connection);
+    this.#begun = settledDraft(begun, managed.settings, isNew);
     Object.assign(this.draft, this.#begun);
   }
 

@@ -1,0 +1,59 @@
+// What the organisation has settled for this computer, as the screens ask for it. Main enforces it; here it is only shown.
+import {
+  type ManagedFeature,
+  type ManagedPlace,
+  type ManagedSettings,
+  placeAt,
+  settledOtherwise,
+  switchedOff,
+} from '../../preload/contract/managed.ts';
+import type { Connection } from '../../preload/contract/connections.ts';
+import { session } from './session.svelte.ts';
+
+/** The screens of each feature that can be switched off, in the order of the sidebar. */
+export const featureOfScreen: Readonly<Record<string, ManagedFeature>> = {
+  'enterprise-users': 'enterprise-users',
+  'role-definitions': 'role-definitions',
+  'contact-information': 'contact-information',
+  profile: 'profile',
+  reportees: 'reportees',
+  inbox: 'messages',
+  'work-list': 'messages',
+  archive: 'messages',
+  trash: 'messages',
+  'service-owner': 'service-owner',
+  services: 'reference',
+  'code-lists': 'reference',
+  roles: 'reference',
+  explorer: 'explorer',
+};
+
+const off = $derived(switchedOff(session.start?.managed ?? null));
+
+export const managed = {
+  /** Null where nothing is settled. */
+  get settings(): ManagedSettings | null {
+    return session.start?.managed ?? null;
+  },
+  get by(): string {
+    return this.settings?.managedBy ?? '';
+  },
+  isOff: (feature: ManagedFeature): boolean => off.has(feature),
+  isScreenOff(screen: string): boolean {
+    const feature = featureOfScreen[screen];
+    return feature !== undefined && off.has(feature);
+  },
+  /** Where one begins: the first screen that is on. */
+  get home(): string {
+    return (
+      Object.keys(featureOfScreen).find((screen) => !this.isScreenOff(screen)) ?? 'connections'
+    );
+  },
+  placeAt(baseAddress: string): ManagedPlace | undefined {
+    return placeAt(this.settings, baseAddress);
+  },
+  /** Whether a connection that was made before may still be used. */
+  mayUse(connection: Connection): boolean {
+    return this.settings === null || settledOtherwise(this.settings, connection) === undefined;
+  },
+};
