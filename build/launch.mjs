@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { root } from './root.mjs';
 
 const READY_WITHIN_MS = 60_000;
+const FETCH_LIMIT_MS = 120_000;
 export const electronFolder = path.join(root, 'node_modules/electron');
 
 /** The Electron runtime if it has been fetched; asking the library for it would fetch it. */
@@ -16,6 +17,39 @@ export function electronProgram() {
   const program = existsSync(named) ? readFileSync(named, 'utf8').trim() : 'electron';
   const file = path.join(given ?? path.join(electronFolder, 'dist'), program);
   return existsSync(file) ? file : undefined;
+}
+
+/** Electron fetches its runtime with its own script; without a way out that may wait for long. */
+export async function fetchElectron() {
+  const begun = Date.now();
+  const child = spawn(process.execPath, [path.join(electronFolder, 'install.js')], {
+    stdio: 'ignore',
+  });
+  const tick = setInterval(() => {
+    const seconds = Math.round((Date.now() - begun) / 1000);
+    process.stderr.write(`\rFetching the Electron runtime ... ${seconds} s`);
+  }, 1000);
+  const limit = setTimeout(() => child.kill(), FETCH_LIMIT_MS);
+  await new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
+  clearInterval(tick);
+  clearTimeout(limit);
+  if (Date.now() - begun > 1000) process.stderr.write('\n');
+  return electronProgram();
+}
+
+/** Windows need a display; where Linux has none, an Xvfb of its own is one. */
+export async function openDisplay() {
+  if (hasDisplay()) return { env: {}, close: () => undefined };
+  const options = ['-displayfd', '1', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'];
+  const child = spawn('Xvfb', options, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const number = await new Promise((resolve) => {
+    child.stdout.setEncoding('utf8').once('data', (text) => resolve(text.trim()));
+    child.once('error', () => resolve(undefined)).once('exit', () => resolve(undefined));
+  });
+  if (number === undefined) return undefined;
+  const close = () => child.kill();
+  process.once('exit', close);
+  return { env: { DISPLAY: `:${number}` }, close };
 }
 
 /**

@@ -1,11 +1,8 @@
 // `npm start`: opens Steward in Electron where its runtime is or can be had, otherwise in a Chromium window.
 import { spawn } from 'node:child_process';
-import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
-import { electronFolder, electronProgram, hasDisplay, startChromiumShell } from './launch.mjs';
+import { electronProgram, fetchElectron, hasDisplay, startChromiumShell } from './launch.mjs';
 import { root } from './root.mjs';
-
-const FETCH_LIMIT_MS = 120_000;
 
 const args = process.argv.slice(2);
 const shell = takeShell(args);
@@ -44,24 +41,6 @@ async function open() {
   const steward = startChromiumShell({ args });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void steward.stop());
   return await steward.ended;
-}
-
-/** Electron fetches its runtime with its own script; without a way out that may wait for long. */
-async function fetchElectron() {
-  const begun = Date.now();
-  const child = spawn(process.execPath, [path.join(electronFolder, 'install.js')], {
-    stdio: 'ignore',
-  });
-  const tick = setInterval(() => {
-    const seconds = Math.round((Date.now() - begun) / 1000);
-    process.stderr.write(`\rFetching the Electron runtime ... ${seconds} s`);
-  }, 1000);
-  const limit = setTimeout(() => child.kill(), FETCH_LIMIT_MS);
-  await new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
-  clearInterval(tick);
-  clearTimeout(limit);
-  if (Date.now() - begun > 1000) process.stderr.write('\n');
-  return electronProgram();
 }
 
 function runElectron(program) {

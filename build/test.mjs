@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
-import { electronProgram } from './launch.mjs';
+import { electronProgram, openDisplay } from './launch.mjs';
 import { root } from './root.mjs';
 
 const reports = path.join(root, 'dist/test');
@@ -95,7 +95,10 @@ async function runJourneys() {
 
 async function runJourneysIn(shell) {
   const file = `journeys-${shell}`;
+  // Electron's windows are real ones.
+  const display = shell === 'electron' ? await openDisplay() : undefined;
   const env = {
+    ...display?.env,
     STEWARD_SHELL: shell,
     PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, `${file}.json`),
   };
@@ -106,6 +109,7 @@ async function runJourneysIn(shell) {
     ],
     { seen: true, env },
   );
+  display?.close();
   const stats = report(file)?.stats;
   if (!stats) return count(`journeys in ${shell}`, 0, 1);
   const failed = stats.unexpected + stats.flaky + stats.skipped;

@@ -13,7 +13,7 @@ export async function openChromiumWindow({
   env,
   downloads,
 }: ShellStart): Promise<ShellWindow> {
-  const child = spawn(process.execPath, [program, ...args, '--debug-port', '0'], {
+  const child = spawn(process.execPath, [program, '--headless', ...args, '--debug-port', '0'], {
     env: { ...env, STEWARD_E2E: '1', STEWARD_DOWNLOADS: downloads },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -23,10 +23,11 @@ export async function openChromiumWindow({
   const page = browser.contexts()[0]?.pages()[0];
   if (page === undefined) throw new Error('The program has no window.');
   return {
-    child,
     page,
     ended,
     pick: (act, file) => pickFile(page, act, file),
+    kill: () => void child.kill('SIGKILL'),
+    end: async () => void child.kill('SIGTERM'),
     disconnect: () => browser.close().catch(() => undefined),
   };
 }

@@ -1,4 +1,4 @@
-// How journeys run: the real program, spawned by the fixtures in the Chromium shell, one window per worker.
+// How journeys run: the real program, spawned by the fixtures in the Chromium shell or in Electron, one window per worker.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 
@@ -8,7 +8,8 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: false,
   retries: 0,
-  workers: 2,
+  // Windows of Electron are on a screen, where two would take the focus from each other.
+  workers: process.env['STEWARD_SHELL'] === 'electron' ? 1 : 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: 'line',

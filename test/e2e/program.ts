@@ -10,6 +10,7 @@ import { type Platform, startPlatform } from '../platform/platform.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { openChromiumWindow } from './chromium-window.ts';
 import { openElectronWindow } from './electron-window.ts';
+import { whyNotHere } from './limits.ts';
 import type { ShellWindow } from './shell-window.ts';
 
 export interface StartOptions {
@@ -42,7 +43,7 @@ export async function startSteward(folder: string, options: StartOptions): Promi
   mkdirSync(downloads, { recursive: true });
   let window = await openWindow(folder, options, complaints);
   const kill = async () => {
-    window.child.kill('SIGKILL');
+    window.kill();
     await window.ended;
     await window.disconnect();
   };
@@ -60,7 +61,7 @@ export async function startSteward(folder: string, options: StartOptions): Promi
       window = await openWindow(folder, options, complaints);
     },
     async end() {
-      window.child.kill('SIGTERM');
+      await window.end();
       const code = await window.ended;
       await window.disconnect();
       return code;
@@ -79,7 +80,7 @@ async function openWindow(
   const open =
     process.env['STEWARD_SHELL'] === 'electron' ? openElectronWindow : openChromiumWindow;
   const window = await open({
-    args: ['--headless', '--data', path.join(folder, 'data'), '--keychain', keychain],
+    args: ['--data', path.join(folder, 'data'), '--keychain', keychain],
     downloads: path.join(folder, 'downloads'),
     env: { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8', ...env },
   });
@@ -175,6 +176,8 @@ export async function connectTo(
 }
 
 interface Fixtures {
+  /** Sees to it that what cannot hold here is skipped, with the reason. */
+  limits: undefined;
   /** How many enterprise users the platform begins with. */
   users: number;
   platform: Platform;
@@ -186,6 +189,14 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
+  limits: [
+    async ({}, use, info) => {
+      const why = whyNotHere(info.title, process.platform);
+      base.skip(why !== undefined, why);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   users: [6, { option: true }],
   platform: async ({ users }, use) => {
     const platform = await startPlatform({ users });

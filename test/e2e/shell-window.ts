@@ -3,12 +3,18 @@ import type { ChildProcess } from 'node:child_process';
 import type { Page } from 'playwright-core';
 
 export interface ShellWindow {
-  readonly child: ChildProcess;
   readonly page: Page;
   /** The exit code of the program. */
   readonly ended: Promise<number>;
-  /** Picks a file in the system's dialog that `act` opens. */
+  /**
+   * Picks a file in the system's dialog that `act` opens. What the shell asks a person (whether to open the system's browser)
+   * comes as a `dialog` event of the page in every shell; a question nobody answers stays open.
+   */
   pick(act: () => Promise<void>, file: string): Promise<void>;
+  /** As `kill -9` does. */
+  kill(): void;
+  /** As the system ends a program: it may finish what it does. */
+  end(): Promise<void>;
   /** Lets go of a program that has ended. */
   disconnect(): Promise<void>;
 }

@@ -1,0 +1,58 @@
+// What the journeys need of their surroundings: limits that name real journeys, the script's words and exit codes.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { linuxOnly, whyNotHere } from '../e2e/limits.ts';
+import { root } from '../support/imports.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const journeys = readdirSync(path.join(root, 'test/e2e'))
+  .filter((name) => name.endsWith('.spec.ts'))
+  .map((name) => readFileSync(path.join(root, 'test/e2e', name), 'utf8'))
+  .join('\n');
+
+function e2e(...args: readonly string[]) {
+  const env = { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: tempFolder() };
+  const program = path.join(root, 'build/e2e.mjs');
+  return spawnSync(process.execPath, [program, ...args], { env, encoding: 'utf8' });
+}
+
+describe('journeys that are skipped', () => {
+  it('are skipped by a name that one has, with a reason, and never on Linux', () => {
+    expect(
+      linuxOnly.filter(
+        ({ title }) => !journeys.includes(`'${title}`) && !journeys.includes(`\`${title}`),
+      ),
+    ).toEqual([]);
+    for (const { title } of linuxOnly) {
+      expect(whyNotHere(`${title} and so on`, 'win32')).toMatch(/^It .*\.$/);
+      expect(whyNotHere(title, 'darwin')).toBeDefined();
+      expect(whyNotHere(title, 'linux')).toBeUndefined();
+    }
+    expect(whyNotHere('any other journey', 'win32')).toBeUndefined();
+  });
+
+  it('cover every journey with a keyring or a browser of its own', () => {
+    const needy = readdirSync(path.join(root, 'test/e2e')).filter(
+      (name) =>
+        name.endsWith('.spec.ts') &&
+        /startKeyring\(|web\.opened\(|'\/usr\//.test(
+          readFileSync(path.join(root, 'test/e2e', name), 'utf8'),
+        ),
+    );
+    const named = needy.filter((name) => {
+      const text = readFileSync(path.join(root, 'test/e2e', name), 'utf8');
+      return linuxOnly.some(({ title }) => text.includes(title));
+    });
+    expect(named).toEqual(needy);
+  });
+});
+
+describe('npm run e2e', () => {
+  it('says how it is used, with exit code 2', () => {
+    const { status, stderr } = e2e('--shell', 'opera');
+    expect(stderr).toContain('--shell electron|chromium');
+    expect(status).toBe(2);
+  });
+});
