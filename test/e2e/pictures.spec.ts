@@ -1,0 +1,325 @@
+// The pictures of the guide: the real program on every screen, filled and calm. `npm run pictures` keeps what this writes.
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { en } from '../../renderer/texts/en.ts';
+import { activityPage } from '../pages/activity.ts';
+import { codeListsPage } from '../pages/code-lists.ts';
+import { firstRun } from '../pages/connections.ts';
+import { contactInformationPage } from '../pages/contact-information.ts';
+import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
+import { explorerPage } from '../pages/explorer.ts';
+import { formDeskPage } from '../pages/form-desk.ts';
+import { formEditorPage } from '../pages/form-editor.ts';
+import { framePage } from '../pages/frame.ts';
+import { bulkRotation } from '../pages/jobs.ts';
+import { messageExportPage } from '../pages/message-export.ts';
+import { messagePanePage } from '../pages/message-pane.ts';
+import { messagesPage } from '../pages/messages.ts';
+import { oneTimeSecretWindow } from '../pages/one-time-secrets.ts';
+import { profilePage } from '../pages/profile.ts';
+import { copyPage } from '../pages/reference.ts';
+import { reporteesPage } from '../pages/reportees.ts';
+import { roleDefinitionsPage } from '../pages/role-definitions.ts';
+import { roleEditorPage } from '../pages/role-editor.ts';
+import { rolesPage } from '../pages/roles.ts';
+import { serviceOwnerPage } from '../pages/service-owner.ts';
+import { servicesPage } from '../pages/services.ts';
+import { signingPage } from '../pages/signing.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
+import { useScheme } from './accessible.ts';
+import { connectTo, expect, test as base, type Steward } from './program.ts';
+import { download } from './reference-copy.ts';
+
+const folder = fileURLToPath(new URL('../../dist/pictures/', import.meta.url));
+const PASSPHRASE = 'a long walk along the fjord';
+
+/** With as much as an organisation of some size has, all of it of the last years. */
+const test = base.extend<{ ready: Steward }>({
+  platform: async ({}, use) => {
+    const platform = await startPlatform({ users: 18, messages: 60, years: 3, parties: 9 });
+    await use(platform);
+    await platform.stop();
+  },
+  ready: async ({ steward, platform }, use) => {
+    await connectTo(steward, platform, 'test');
+    await steward.call('settings.change', { language: 'en', scheme: 'light' });
+    await use(steward);
+  },
+});
+
+/** Nothing but the screen itself: no message about what was done just now, no failure, nothing still being read. */
+async function picture({ page }: Steward, name: string, heading?: string): Promise<void> {
+  const notices = page
+    .getByRole('status', { name: en.frame.notifications })
+    .getByRole('button', { name: en.words.dismiss, exact: true });
+  while ((await notices.count()) > 0) await notices.first().click();
+  if (heading !== undefined) {
+    const found = page.getByRole('heading', { name: heading, exact: true });
+    await expect(found.first(), name).toBeVisible();
+  }
+  await expect(page.getByRole('alert'), name).toHaveCount(0);
+  await expect(page.getByRole('status', { name: en.words.loading }), name).toHaveCount(0);
+  await expect(page.locator('[aria-busy=true]'), name).toHaveCount(0);
+  await expect(page.locator('[data-spinner]'), name).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.mouse.move(640, 799);
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+}
+
+async function dark(steward: Steward, name: string, heading: string): Promise<void> {
+  await useScheme(steward, 'dark');
+  await steward.page.locator('html[data-color-scheme=dark]').waitFor();
+  await picture(steward, `${name}-dark`, heading);
+  await useScheme(steward, 'light');
+  await steward.page.locator('html[data-color-scheme=light]').waitFor();
+}
+
+test('pictures of the first connection', async ({ steward, platform }) => {
+  const { page } = steward;
+  const form = en.connections.form;
+  const steps = firstRun(page, en);
+  await steward.call('settings.change', { language: 'en', scheme: 'light' });
+  const fill = (label: string, value: string) =>
+    page.getByLabel(label, { exact: true }).fill(value);
+  await fill(form.name, 'Fjordtrafikk, test');
+  await fill(form.baseAddress, platform.address);
+  await fill(form.organisationName, platform.organisation.name);
+  await fill(form.organisationNumber, platform.organisationNumber);
+  await picture(steward, 'first-run', en.firstRun.title);
+  await page.getByRole('button', { name: en.firstRun.next, exact: true }).click();
+  await steps.importCertificate(platform.passphrase, () =>
+    steward.pick(steps.choose(en.credentials.form.file), platform.certificateFile),
+  );
+  await steps.addApiKey(platform.apiKey);
+  await steps.openMore();
+  await steward.pick(steps.choose(form.extraCa), platform.caFile);
+  await page.getByText('None', { exact: true }).click();
+  await steps.saveAndTest();
+  await steps.passed.waitFor();
+  await picture(steward, 'first-run-test');
+  await steps.begin.click();
+
+  const frame = framePage(page, en);
+  await frame.screen('connections').click();
+  await page.getByRole('main').getByText('Fjordtrafikk, test').first().click();
+  await picture(steward, 'connections', en.connections.title);
+  await frame.screen('settings').click();
+  await picture(steward, 'settings', en.settings.title);
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('con');
+  await frame.palette.options.first().waitFor();
+  await page.getByText(en.frame.commandReading('').trim()).waitFor({ state: 'detached' });
+  await picture(steward, 'palette');
+});
+
+/** Words that somebody wrote about some of the users. */
+const NOTES = ['Nightly archive pull', 'Payroll, monthly report', 'ERP, invoice export'];
+
+test('pictures of enterprise users and the activity', async ({ ready: steward, platform }) => {
+  const { page } = steward;
+  const users = enterpriseUsersPage(page, en);
+  const names = platform.control.users.toSorted();
+  for (const [i, note] of NOTES.entries()) {
+    await users.choose(names[i * 2 + 1] ?? '');
+    await users.changeNote(note);
+  }
+  await users.create('arkiv-kopi');
+  const secret = oneTimeSecretWindow(page, en);
+  await secret.show.click();
+  await expect(secret.secret).toBeVisible();
+  await picture(steward, 'one-time-secret', en.oneTimeSecrets.title);
+  await secret.hide.click();
+  await secret.confirm();
+  await users.closeChecklist();
+  await users.choose(names[1] ?? '');
+  await (await users.askToRotate(names[1] ?? '')).click();
+  await secret.confirm();
+  await picture(steward, 'enterprise-users', en.enterpriseUsers.title);
+  await dark(steward, 'enterprise-users', en.enterpriseUsers.title);
+
+  for (const name of names.slice(0, 4)) await users.tick(name).check();
+  await users.rotateSelected.click();
+  const rotation = bulkRotation(page, en);
+  await rotation.toEncryptedFile(PASSPHRASE);
+  await picture(steward, 'bulk-rotation', en.jobs.review.title(4));
+  await rotation.start(4).click();
+  await page.getByText(en.jobs.running.title.finished(4)).waitFor({ timeout: 30_000 });
+  await picture(steward, 'bulk-rotation-done');
+  await rotation.close.click();
+
+  const activity = activityPage(page, en);
+  await activity.open();
+  await page.getByRole('row').nth(2).waitFor();
+  await picture(steward, 'activity', en.activity.title);
+});
+
+test('pictures of roles, contacts and parties', async ({ ready: steward, platform }) => {
+  const { page } = steward;
+  const roles = roleDefinitionsPage(page, en);
+  const [role] = platform.control.localRoles(platform.organisationNumber);
+  await roles.open();
+  await roles.choose(role?.name.trim() ?? '');
+  await roles.rights.waitFor();
+  await picture(steward, 'role-definitions', en.roleDefinitions.title);
+  await roles.change.click();
+  const editor = roleEditorPage(page, en);
+  await editor.rows.first().waitFor();
+  await editor.rows.first().getByRole('checkbox').last().click();
+  await picture(steward, 'role-editor');
+  await editor.cancel.click();
+  const draft = framePage(page, en).draft;
+  await draft.discard.click();
+  await roles.name.waitFor();
+
+  const contacts = contactInformationPage(page, en);
+  await contacts.open();
+  await contacts.grid.getByRole('row').nth(1).click();
+  await contacts.inspector.waitFor();
+  await picture(steward, 'contact-information', en.contactInformation.title);
+  await profilePage(page, en).open();
+  await profilePage(page, en).card(platform.organisation.name).first().waitFor();
+  await picture(steward, 'profile', en.profile.title);
+  const parties = reporteesPage(page, en);
+  await parties.open();
+  await parties.list.getByRole('option').nth(1).click();
+  await parties.inspector.getByRole('heading', { level: 2 }).waitFor();
+  await picture(steward, 'reportees', en.reportees.title);
+
+  const owner = serviceOwnerPage(page, en);
+  await owner.open();
+  await owner.lookUp(platform.organisationNumber);
+  await owner.personal.waitFor();
+  await picture(steward, 'service-owner', en.serviceOwner.title);
+});
+
+const SUBJECT = 'Vedtak om skjenkebevilling';
+const BODY =
+  '<h2>Vedtak</h2><p>Fjordtrafikk AS har fått <b>bevilling</b> fra nyttår og fem år fram.</p>' +
+  '<table border="1"><tr><th>Skip</th><th>Strekning</th><th>Timer</th></tr>' +
+  '<tr><td>MS Lodden</td><td>Molde – Vestnes</td><td>06–24</td></tr>' +
+  '<tr><td>MS Makrell</td><td>Halsa – Kanestraum</td><td>08–22</td></tr></table>' +
+  '<p>Klagefristen er tre uker. Les <a href="https://www.example.org/vilkaar">vilkårene</a>.</p>';
+
+test('pictures of the message box', async ({ ready: steward, platform }) => {
+  const { page } = steward;
+  const { messages } = platform.control;
+  const party = platform.organisationNumber;
+  messages.make({
+    ...{ party, kind: 'Correspondence', state: 'unread', subject: SUBJECT, body: BODY },
+    attachments: [
+      { fileName: 'vedtak.pdf', size: 48_000 },
+      { fileName: 'kart.pdf', size: 912_000 },
+    ],
+  });
+  messages.make({ party, kind: 'Correspondence', binned: true, subject: 'Påminnelse om rapport' });
+  const box = messagesPage(page, en);
+  const pane = messagePanePage(page, en);
+  await box.open('inbox');
+  await box.row(SUBJECT).click();
+  await pane.heading(SUBJECT).waitFor();
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Vedtak' }).waitFor();
+  await picture(steward, 'inbox', en.frame.screens.inbox);
+  await dark(steward, 'inbox', en.frame.screens.inbox);
+  for (const place of ['work-list', 'archive', 'trash'] as const) {
+    await box.open(place);
+    await box.rows.first().click();
+    await box.pane.getByRole('heading', { level: 2 }).waitFor();
+    await picture(steward, place, en.frame.screens[place]);
+  }
+  await box.open('inbox');
+  await page.getByRole('button', { name: en.messages.export, exact: true }).click();
+  await messageExportPage(page, en).heading.waitFor();
+  await picture(steward, 'message-export', en.messageExport.title);
+});
+
+test('pictures of a form on its way', async ({ ready: steward, platform }) => {
+  const { page } = steward;
+  const { messages } = platform.control;
+  const { chosen } = (await steward.call('app.start', {})) as { chosen: string };
+  const desk = formDeskPage(page, en);
+  const editor = formEditorPage(page, en);
+
+  const service = messages.serviceWith({ subForm: true });
+  const task = messages.make({ kind: 'FormTask', state: 'filling', service });
+  await desk.open(chosen, task.id, 'forms');
+  await editor.lines.first().waitFor();
+  await editor.text.press('Control+Home');
+  await editor.text.press('End');
+  await editor.text.pressSequentially('<!-- sjekket -->');
+  await page.getByText(/Saved on this computer \d\d:\d\d:\d\d/).waitFor();
+  await page.keyboard.press('F8');
+  await page.getByText(en.formEditor.checked.valid).waitFor();
+  await picture(steward, 'form-editor');
+
+  const taking = messages.serviceWith({ attachments: true });
+  const withFiles = messages.make({
+    ...{ kind: 'FormTask', state: 'filling', service: taking },
+    attachments: [{ fileName: 'situasjonsplan.pdf', size: 310_000 }],
+  });
+  await desk.open(chosen, withFiles.id, 'attachments');
+  await desk.table.waitFor();
+  await picture(steward, 'form-desk');
+  await desk.open(chosen, task.id, 'check');
+  await desk.line('changed').first().waitFor();
+  await picture(steward, 'form-check');
+
+  const signed = messages.serviceWith({ signing: true, attachments: false });
+  const waiting = messages.make({ kind: 'FormTask', state: 'signing', service: signed });
+  const signing = signingPage(page, en);
+  await signing.open(waiting.id);
+  await signing.text.waitFor();
+  await signing.text.press('End');
+  await signing.tick.check();
+  await picture(steward, 'signing');
+});
+
+/** A service that has something to show in each of its tabs. */
+function fullService({ control: { metadata } }: Platform) {
+  const found = metadata.services.find((one) => metadata.detail(one).attachmentRules.length > 1);
+  if (!found) throw new Error('The platform has no such service.');
+  return { reference: `${found.code}/${String(found.edition)}`, name: found.name.trim() };
+}
+
+test('pictures of the reference and the explorer', async ({ ready: steward, platform }) => {
+  const { page } = steward;
+  const services = servicesPage(page, en);
+  const copy = copyPage(page, en);
+  const { reference, name } = fullService(platform);
+  await services.open();
+  await services.rows.first().waitFor();
+  await download(steward, { what: 'everything' });
+  await services.toCopy.click();
+  await copy.last.waitFor();
+  await picture(steward, 'offline-copy', en.reference.title);
+  await services.open();
+  await services.search.fill(reference.split('/')[0] ?? '');
+  await services.row(reference).click();
+  await services.detail.getByRole('heading', { level: 2, name }).waitFor();
+  await services.search.fill('');
+  await picture(steward, 'services', en.frame.screens.services);
+  await dark(steward, 'services', en.frame.screens.services);
+
+  const codes = codeListsPage(page, en);
+  await codes.open();
+  await codes.choose('Municipalities');
+  await codes.grid.getByRole('row').nth(1).click();
+  await picture(steward, 'code-lists', en.codeLists.title);
+  const roles = rolesPage(page, en);
+  await roles.open();
+  await roles.options.nth(1).click();
+  await roles.heading.waitFor();
+  await roles.tab('picture').click();
+  await picture(steward, 'roles', en.frame.screens.roles);
+
+  const explorer = explorerPage(page, en);
+  await explorer.open();
+  await explorer.filter.fill('roles');
+  await explorer.entry('/api/{who}/roles').click();
+  await explorer.parameter('who').fill(platform.organisationNumber);
+  await explorer.send.click();
+  await explorer.embedded('roles', 1).click();
+  await explorer.tab('links').click();
+  await picture(steward, 'explorer', en.explorer.title);
+});
