@@ -7,6 +7,7 @@ const ALONE = [
   'test/conformance/**/*.test.ts',
   'test/faults/**/*.test.ts',
   'test/kill/**/*.test.ts',
+  'test/packaging/**/*.test.ts',
   'test/services/*sign-in*.test.ts',
   'test/services/{app,attachments,terminal}.test.ts',
   'test/unit/main/{bridge,log,memory,secret}*.test.ts',

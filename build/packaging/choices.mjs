@@ -1,0 +1,138 @@
+// What a person asks of `npm run dist`, by arguments and environment, as electron-builder's words; refuses what would not be a release.
+import { createPublicKey } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const usage = `Usage: npm run dist -- [--linux] [--win] [--mac] [--x64] [--arm64] [--dir] [--release] [--out FOLDER]
+  --linux --win --mac   for which systems; without one: for this computer's
+  --x64 --arm64         for which processors; without one: both, and with --dir this computer's
+  --dir                 the unpacked program only; needs no tool but Electron's runtime
+  --release             refuses to make what is not signed, notarised or complete
+  --out FOLDER          instead of dist/packages
+Environment:
+  STEWARD_ELECTRON_DIST   a folder with Electron's runtime, instead of fetching it: its zip files, the unpacked runtime, or a
+                          folder of that for each system and processor (linux-x64, win32-arm64, darwin-arm64)
+  STEWARD_PUBLISHER       the name in the certificate that signs for Windows; several with | between them
+  STEWARD_PUBLISHER_KEY   file with the public key (PEM, Ed25519) that signs the lists of new versions
+  STEWARD_HOMEPAGE        https address of the product
+  STEWARD_MAINTAINER      Name <address> of who answers for the packages
+  CSC_LINK, CSC_KEY_PASSWORD, WIN_CSC_LINK, WIN_CSC_KEY_PASSWORD, CSC_NAME   the certificates that sign
+  APPLE_API_KEY, APPLE_API_KEY_ID, APPLE_API_ISSUER (or APPLE_KEYCHAIN_PROFILE)   notarisation`;
+
+const SYSTEMS = ['linux', 'win', 'mac'];
+const PROCESSORS = ['x64', 'arm64'];
+const FLAGS = new Set([...SYSTEMS, ...PROCESSORS, 'dir', 'release', 'help']);
+const OWN_SYSTEM = { linux: 'linux', win32: 'win', darwin: 'mac' };
+
+/** The choices, or a sentence that says what is wrong. */
+export function readChoices(args, { platform, arch }) {
+  const given = new Set();
+  let out = path.join('dist', 'packages');
+  for (let i = 0; i < args.length; i += 1) {
+    const name = args[i].replace(/^--/, '');
+    if (args[i] === '--out') {
+      i += 1;
+      if (!args[i]) return '--out needs a folder.';
+      out = args[i];
+    } else if (args[i].startsWith('--') && FLAGS.has(name)) given.add(name);
+    else return `Unknown option: ${args[i]}`;
+  }
+  const dir = given.has('dir');
+  const systems = SYSTEMS.filter((system) => given.has(system));
+  const processors = PROCESSORS.filter((processor) => given.has(processor));
+  return {
+    help: given.has('help'),
+    dir,
+    release: given.has('release'),
+    out: path.resolve(out),
+    systems: systems.length > 0 ? systems : [OWN_SYSTEM[platform]].filter(Boolean),
+    processors: processors.length > 0 ? processors : dir ? [arch] : PROCESSORS,
+  };
+}
+
+/** What stands in the way of a release; empty when nothing does. */
+export function missingForRelease({ systems, dir }, env, product) {
+  const { homepage, maintainer } = namesOf(env, product);
+  const has = (...names) => names.some((name) => (env[name] ?? '') !== '');
+  const findings = [
+    [dir, '--release makes packages; leave out --dir.'],
+    [isPlaceholder(homepage), 'STEWARD_HOMEPAGE: package.json has a placeholder only.'],
+    [isPlaceholder(maintainer), 'STEWARD_MAINTAINER: package.json has a placeholder only.'],
+    [
+      !has('STEWARD_PUBLISHER_KEY'),
+      'STEWARD_PUBLISHER_KEY: without it this version could never be replaced by a newer one.',
+    ],
+    [
+      systems.includes('win') && !has('STEWARD_PUBLISHER'),
+      'STEWARD_PUBLISHER: updates for Windows are checked against this name.',
+    ],
+    [
+      systems.includes('mac') && !has('APPLE_API_KEY', 'APPLE_ID', 'APPLE_KEYCHAIN_PROFILE'),
+      'APPLE_API_KEY (or APPLE_KEYCHAIN_PROFILE): macOS opens nothing that is not notarised.',
+    ],
+  ];
+  return findings.filter(([missing]) => missing).map(([, sentence]) => sentence);
+}
+
+/** `.invalid` is nobody's (RFC 2606). */
+const isPlaceholder = (text) => /\.invalid\b/.test(text);
+
+function namesOf(env, { homepage, author }) {
+  return {
+    homepage: env['STEWARD_HOMEPAGE'] || homepage,
+    maintainer: env['STEWARD_MAINTAINER'] || `${author.name} <${author.email}>`,
+  };
+}
+
+/** What is laid over electron-builder.yml. Throws an Error that says which variable is wrong. */
+export function configFor({ systems, release, out }, env, product) {
+  const { homepage, maintainer } = namesOf(env, product);
+  if (!/^https:\/\//.test(homepage)) throw new Error('STEWARD_HOMEPAGE is an https address.');
+  const person = /^([^<>]+) <([^<>@\s]+@[^<>@\s]+)>$/.exec(maintainer);
+  if (!person) throw new Error('STEWARD_MAINTAINER is written as Name <address>.');
+  const config = {
+    directories: { output: out },
+    extraMetadata: { homepage, author: { name: person[1], email: person[2] } },
+    linux: { maintainer },
+    forceCodeSigning: release && systems.some((system) => system !== 'linux'),
+  };
+  if (env['STEWARD_ELECTRON_DIST']) {
+    config.electronDist = runtimeIn(path.resolve(env['STEWARD_ELECTRON_DIST']));
+  }
+  const publishers = (env['STEWARD_PUBLISHER'] ?? '').split('|').map((name) => name.trim());
+  if (publishers.some(Boolean)) {
+    config.win = { signtoolOptions: { publisherName: publishers.filter(Boolean) } };
+  }
+  if (env['STEWARD_PUBLISHER_KEY']) {
+    const from = checkedKey(path.resolve(env['STEWARD_PUBLISHER_KEY']));
+    config.extraResources = [{ from, to: 'publisher-key.pem' }];
+  }
+  // Without a certificate nothing is sealed for macOS, rather than with whatever the keychain holds.
+  if (!release && !env['CSC_LINK'] && !env['CSC_NAME']) config.mac = { identity: null };
+  return config;
+}
+
+/** Electron-builder's question for one system and processor, answered from a folder. */
+const runtimeIn =
+  (folder) =>
+  ({ platformName, arch }) => {
+    const own = path.join(folder, `${platformName}-${arch}`);
+    return existsSync(own) ? own : folder;
+  };
+
+/** The file itself, when it holds a public Ed25519 key and no private one. */
+function checkedKey(file) {
+  const text = readFileSync(file, 'utf8');
+  const wrong = new Error(`STEWARD_PUBLISHER_KEY: ${file} holds no public Ed25519 key.`);
+  if (text.includes('PRIVATE')) {
+    throw new Error(
+      `STEWARD_PUBLISHER_KEY: ${file} holds a private key, which no package may carry.`,
+    );
+  }
+  try {
+    if (createPublicKey(text).asymmetricKeyType !== 'ed25519') throw wrong;
+  } catch {
+    throw wrong;
+  }
+  return file;
+}

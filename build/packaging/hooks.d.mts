@@ -1,0 +1,2 @@
+// Types of hooks.mjs for the tests that import it.
+export const FUSES: Readonly<Record<number, boolean>>;

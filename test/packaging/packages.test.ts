@@ -1,0 +1,302 @@
+// Packages made here against a stand-in for Electron's runtime: what is in them, what is set in them, and that the program in them works.
+import { getRawHeader } from '@electron/asar';
+import { FuseVersion, getCurrentFuseWire } from '@electron/fuses';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { archiveFiles, makePackages, type MadePackage } from '../../build/dist.mjs';
+import { FUSES } from '../../build/packaging/hooks.mjs';
+import { root } from '../support/imports.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+import { differences, REWRITE } from './expected-files.ts';
+import { type PackedProgram, unpackProgram } from './packed-program.ts';
+import { makeStubRuntime, runtimeName } from './stub-runtime.ts';
+
+const SYSTEMS = ['linux', 'win'] as const;
+const PROCESSORS = ['x64', 'arm64'] as const;
+const KINDS = SYSTEMS.flatMap((system) =>
+  PROCESSORS.map((processor) => ({ system, processor, name: `${system} ${processor}` })),
+);
+type Kind = (typeof KINDS)[number];
+/** The package whose program can be started on this computer, in Node. */
+const OWN = KINDS.find(
+  ({ system, processor }) =>
+    runtimeName(system, processor) === `${process.platform}-${process.arch}`,
+);
+
+const temp = makeTempFolder('packages');
+let made: readonly MadePackage[] = [];
+let program: PackedProgram;
+
+beforeAll(async () => {
+  const runtimes = path.join(temp.path, 'runtimes');
+  for (const { system, processor } of KINDS) {
+    await makeStubRuntime(path.join(runtimes, runtimeName(system, processor)), system, processor);
+  }
+  const choices = { help: false, dir: true, release: false, systems: SYSTEMS };
+  made = await makePackages(
+    { ...choices, processors: PROCESSORS, out: path.join(temp.path, 'out') },
+    { STEWARD_ELECTRON_DIST: runtimes },
+  );
+  if (OWN) program = await unpackProgram(archiveOf(OWN), path.join(temp.path, 'taken-out'));
+}, 300_000);
+afterAll(() => {
+  temp.remove();
+});
+
+function folderOf({ system, processor }: Kind): string {
+  const name = processor === 'x64' ? `${system}-unpacked` : `${system}-${processor}-unpacked`;
+  return path.join(temp.path, 'out', name);
+}
+const inside = (kind: Kind, name: string) => path.join(folderOf(kind), name);
+const archiveOf = (kind: Kind) => inside(kind, 'resources/app.asar');
+const programOf = (kind: Kind) => inside(kind, kind.system === 'win' ? 'Steward.exe' : 'steward');
+const packedJson = (name: string): unknown =>
+  JSON.parse(readFileSync(path.join(program.folder, name), 'utf8'));
+
+describe.each(KINDS)('the package for $name', (kind) => {
+  it('UPD-05 holds the listed files and no other', () => {
+    const found = differences(archiveFiles(archiveOf(kind)));
+    expect(found, `Look at each; when it is meant: ${REWRITE}`).toEqual([]);
+  });
+
+  it('UPD-05 holds no source, map, type, test, variables, other shell or tool', () => {
+    const never =
+      /\.(ts|mts|cts|map|svelte|md|html\.gz|tsbuildinfo|gyp|h|cc)$|(^|\/)(tests?|__tests__|spec|examples?)\/|\.env|(^|\/)(chromium|terminal)\.js$/;
+    const names = archiveFiles(archiveOf(kind));
+    expect(names.filter((name) => never.test(name))).toEqual([]);
+    const own = names.filter((name) => !name.startsWith('node_modules/'));
+    expect(own.filter((name) => !/^(dist\/(main|preload|renderer|materials)\/|package\.json$)/.test(name))).toEqual([]); // prettier-ignore
+    const loose = readdirSync(inside(kind, 'resources'), { recursive: true }).map(String);
+    expect(loose.filter((name) => name.includes('default_app'))).toEqual([]);
+  });
+
+  it('brings the keychain library of this system and processor, unpacked, and no other', () => {
+    const natives = archiveFiles(archiveOf(kind)).filter((name) => name.endsWith('.node'));
+    const wanted = `node_modules/keytar/prebuilds/${runtimeName(kind.system, kind.processor)}/keytar.node`;
+    expect(natives).toEqual([wanted]);
+    const bytes = readFileSync(`${archiveOf(kind)}.unpacked/${wanted}`);
+    expect(machineOf(bytes)).toBe(`${kind.system} ${kind.processor}`);
+  });
+
+  it('ISO-08 has nine fuses set, read back from the program', async () => {
+    const { version, ...read } = await getCurrentFuseWire(programOf(kind));
+    expect(version).toBe(FuseVersion.V1);
+    const states = Object.fromEntries(
+      Object.entries(read).map(([fuse, state]) => [fuse, String.fromCharCode(state)]),
+    );
+    // As in checks.md: run as Node, cookie encryption, NODE_OPTIONS, --inspect, archive integrity, archive only, snapshot, file, traps.
+    expect(Object.values(states).join('')).toBe('010011001');
+    expect(Object.keys(states)).toEqual(Object.keys(FUSES));
+  });
+
+  it('ISO-08 has an archive whose every file is hashed in its header', () => {
+    const archive = readFileSync(archiveOf(kind));
+    const { header, headerSize } = getRawHeader(archiveOf(kind));
+    const packed = entries(header.files as unknown as Entries);
+    expect(packed.length).toBeGreaterThan(100);
+    for (const { name, entry } of packed) {
+      const begin = 8 + headerSize + Number(entry.offset);
+      const bytes = entry.unpacked
+        ? readFileSync(`${archiveOf(kind)}.unpacked/${name}`)
+        : archive.subarray(begin, begin + entry.size);
+      expect(entry.integrity?.hash, name).toBe(sha256(bytes));
+    }
+  });
+
+  it('keeps the languages of the program and Chromium’s licences', () => {
+    expect(readdirSync(inside(kind, 'locales')).sort()).toEqual([
+      'en-GB.pak',
+      'en-US.pak',
+      'nb.pak',
+    ]);
+    expect(existsSync(inside(kind, 'LICENSES.chromium.html'))).toBe(true);
+  });
+});
+
+describe.each(KINDS.filter(({ system }) => system === 'win'))('for $name', (kind) => {
+  it('ISO-08 the program carries the hash of the archive it may load', () => {
+    const integrity = resourcesOf(kind).entries.find(({ type }) => type === 'INTEGRITY');
+    const { headerString } = getRawHeader(archiveOf(kind));
+    expect(JSON.parse(Buffer.from(integrity?.bin ?? []).toString())).toEqual([
+      { file: 'resources\\app.asar', alg: 'SHA256', value: sha256(Buffer.from(headerString)) },
+    ]);
+  });
+
+  it('UPD-04 app-update.yml names the publisher whose signature an update must bear', () => {
+    const text = readFileSync(inside(kind, 'resources/app-update.yml'), 'utf8');
+    expect(text).toMatch(/^publisherName:\n {2}- "?Steward"?$/m);
+    expect(text).toMatch(/^url: https:\/\//m);
+  });
+
+  it('is called Steward, with its icon in every size', () => {
+    const resources = resourcesOf(kind);
+    const [version] = Resource.VersionInfo.fromEntries(resources.entries);
+    const [language] = version?.getAllLanguagesForStringValues() ?? [];
+    const values = language && version?.getStringValues(language);
+    expect(values).toMatchObject({ ProductName: 'Steward', CompanyName: 'The Steward project' });
+    const icons = Resource.IconGroupEntry.fromEntries(resources.entries);
+    expect(icons.at(0)?.icons.map(({ width }) => width || 256)).toContain(256);
+  });
+
+  it('is started by a command file in a folder of its own, which hands on arguments and exit code', () => {
+    const text = readFileSync(inside(kind, 'bin/steward.cmd'), 'latin1');
+    expect(text).toContain('"%~dp0..\\Steward.exe" %*\r\nexit /b %ERRORLEVEL%\r\n');
+    expect(text.replaceAll('\r\n', '')).not.toContain('\n');
+    // Beside Steward.exe the word `steward` would mean that: .EXE comes before .CMD.
+    expect(existsSync(inside(kind, 'steward.cmd'))).toBe(false);
+  });
+});
+
+describe.each(KINDS.filter(({ system }) => system === 'linux'))('for $name', (kind) => {
+  const modes = process.platform !== 'win32';
+  if (modes)
+    it('the program is called steward and may be run by everybody', () => {
+      expect(statSync(programOf(kind)).mode & 0o777).toBe(0o755);
+    });
+});
+
+if (OWN)
+  describe('the program in the package', () => {
+    it('is what package.json names, without scripts and tools', () => {
+      const packed = packedJson('package.json') as Record<string, unknown> & { main: string };
+      const own = JSON.parse(
+        readFileSync(path.join(root, 'package.json'), 'utf8'),
+      ) as typeof packed;
+      expect(packed).toMatchObject({ name: 'steward', main: own.main, version: own['version'] });
+      expect(packed).not.toHaveProperty('scripts');
+      expect(packed).not.toHaveProperty('devDependencies');
+      expect(existsSync(path.join(program.folder, packed.main))).toBe(true);
+    });
+
+    it('has no library that the bill of materials does not name', () => {
+      const { components } = packedJson('dist/materials/bill-of-materials.cdx.json') as Bill;
+      const named = components.map(({ group, name, version }) =>
+        [group === undefined ? name : `${group}/${name}`, version].join('@'),
+      );
+      expect(packagesIn(program.folder).filter((one) => !named.includes(one))).toEqual([]);
+    });
+
+    it('finds every library that its files import, with nothing of this project near it', async () => {
+      const wanted = librariesImported(path.join(program.folder, 'dist/main'));
+      expect(wanted).toEqual(expect.arrayContaining(['fast-xml-parser', 'keytar', 'zod']));
+      const { code, err } = await program.run(
+        `${wanted.map((name) => `await import(${JSON.stringify(name)});`).join('\n')}`,
+      );
+      expect(err).toBe('');
+      expect(code).toBe(0);
+    });
+
+    it('loads the keychain library of the package', async () => {
+      const { out, err } = await program.run(
+        `import keytar from 'keytar';
+       const { path } = [...new Set(process.report.getReport().sharedObjects)].map((path) => ({ path }))
+         .find(({ path }) => path.endsWith('keytar.node')) ?? {};
+       console.log(JSON.stringify({ type: typeof keytar.setPassword, path }));`,
+      );
+      expect(err).toBe('');
+      const loaded = JSON.parse(out) as { type: string; path: string };
+      expect(loaded.type).toBe('function');
+      expect(loaded.path.startsWith(program.folder)).toBe(true);
+    });
+
+    it('opens its window and serves the page over its bridge', async () => {
+      const data = path.join(temp.path, 'data');
+      mkdirSync(data, { mode: 0o700 });
+      const { code, out, err } = await program.play(
+        ['--data', data, '--keychain', 'memory'],
+        [
+          ['app.start', {}],
+          ['settings.change', { scheme: 'dark' }],
+          ['app.components', {}],
+          ['settings.change', { scheme: 'purple' }],
+        ],
+      );
+      expect(err).toBe('');
+      const answers = out.trimEnd().split('\n').map((line) => JSON.parse(line) as Answer); // prettier-ignore
+      expect(answers.map(({ result }) => result.ok)).toEqual([true, true, true, false]);
+      expect(answers[0]?.result.value).toMatchObject({ shell: 'electron' });
+      expect(answers[1]?.result.value).toMatchObject({ scheme: 'dark' });
+      expect((answers[2]?.result.value as { all: unknown[] }).all.length).toBeGreaterThan(20);
+      expect(answers[3]?.result.failure).toMatchObject({ kind: 'invalid-input' });
+      expect(code).toBe(0);
+    });
+
+    it('answers commands of the terminal without a window', async () => {
+      const { version } = packedJson('package.json') as { version: string };
+      const told = await program.play(['--version']);
+      expect(told).toMatchObject({ code: 0, err: '' });
+      expect(told.out).toContain(version);
+      const listed = await program.play(['operations']);
+      expect(listed).toMatchObject({ code: 0, err: '' });
+      expect(listed.out).toContain('enterpriseUsers.list');
+      expect((await program.play(['call', 'no.such'])).code).not.toBe(0);
+    });
+
+    it('is of a size that somebody has thought about', () => {
+      const sizes = KINDS.map((kind) => statSync(archiveOf(kind)).size);
+      const table = made.map(({ name, bytes, files }) => `${name}: ${bytes} bytes, ${files} files`);
+      process.stdout.write(`${table.join('\n')}\n`);
+      // 9 MiB when this was written. A library that brings its tests, a second build or another system would be above.
+      expect(Math.max(...sizes)).toBeLessThan(12 * 1024 ** 2);
+      expect(Math.min(...sizes)).toBeGreaterThan(4 * 1024 ** 2);
+    });
+  });
+
+interface Entry {
+  readonly size: number;
+  readonly offset?: string;
+  readonly unpacked?: boolean;
+  readonly integrity?: { readonly hash: string };
+  readonly files?: Entries;
+}
+type Entries = Readonly<Record<string, Entry>>;
+interface Answer {
+  readonly result: { readonly ok: boolean; readonly value?: unknown; readonly failure?: unknown };
+}
+interface Bill {
+  readonly components: readonly { group?: string; name: string; version: string }[];
+}
+
+function entries(files: Entries, at = ''): { readonly name: string; readonly entry: Entry }[] {
+  return Object.entries(files).flatMap(([name, entry]) =>
+    entry.files ? entries(entry.files, `${at}${name}/`) : [{ name: `${at}${name}`, entry }],
+  );
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+const resourcesOf = (kind: Kind) =>
+  NtExecutableResource.from(NtExecutable.from(readFileSync(programOf(kind))));
+
+/** What a native library was made for, by its head: ELF or PE. */
+function machineOf(bytes: Buffer): string {
+  const elf: Readonly<Record<number, string>> = { 62: 'linux x64', 183: 'linux arm64' };
+  const pe: Readonly<Record<number, string>> = { 0x8664: 'win x64', 0xaa64: 'win arm64' };
+  if (bytes.subarray(0, 4).equals(Buffer.from('\x7fELF', 'latin1'))) {
+    return elf[bytes.readUInt16LE(18)] ?? 'unknown';
+  }
+  return pe[bytes.readUInt16LE(bytes.readUInt32LE(0x3c) + 4)] ?? 'unknown';
+}
+
+/** Name and version of each library below node_modules, also nested ones. */
+function packagesIn(folder: string): string[] {
+  return readdirSync(path.join(folder, 'node_modules'), { recursive: true })
+    .map((name) => path.join(folder, 'node_modules', String(name)))
+    .filter((file) => /node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(file))
+    .map((file) => JSON.parse(readFileSync(file, 'utf8')) as { name: string; version: string })
+    .map(({ name, version }) => `${name}@${version}`);
+}
+
+/** Bare imports of the built files of main, but for what the runtime brings. */
+function librariesImported(folder: string): string[] {
+  const imports = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\(\s*)["']([^"'./][^"']*)["']/g;
+  const found = readdirSync(folder)
+    .filter((name) => name.endsWith('.js'))
+    .flatMap((name) => [...readFileSync(path.join(folder, name), 'utf8').matchAll(imports)])
+    .map(([, name = '']) => name)
+    .filter((name) => /^@?[a-z][\w/.-]*$/.test(name) && !name.startsWith('node:'));
+  return [...new Set(found)].filter((name) => name !== 'electron').sort();
+}
