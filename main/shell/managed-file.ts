@@ -22,9 +22,9 @@ export async function readManagedSettings(
   { installed }: { readonly installed: boolean } = { installed: false },
 ): Promise<ManagedSettings | null> {
   const trial = installed ? undefined : trialFile(surroundings);
-  if (trial !== undefined) return readFrom(trial, ownOrRoot);
+  if (trial !== undefined) return readManagedFile(trial, ownOrRoot);
   for (const file of usualFiles(surroundings)) {
-    const found = await readFrom(file, surroundings.platform === 'win32' ? anybody : root);
+    const found = await readManagedFile(file, surroundings.platform === 'win32' ? anybody : root);
     if (found !== null) return found;
   }
   return null;
@@ -56,7 +56,11 @@ const ownOrRoot: Trusted = (uid) => uid === ROOT || uid === process.getuid?.();
 /** Node does not tell who may write a file on Windows: that is settled by its access control list alone. */
 const anybody: Trusted = () => true;
 
-async function readFrom(file: string, trusted: Trusted): Promise<ManagedSettings | null> {
+/** One file of the list, judged as `readManagedSettings` says; null where it or its folder is not there. */
+export async function readManagedFile(
+  file: string,
+  trusted: Trusted,
+): Promise<ManagedSettings | null> {
   const folder = path.dirname(file);
   const found = await lstat(folder).catch((error: unknown) => absent(error, folder));
   if (found === null) return null;

@@ -1,0 +1,114 @@
+// A computer whose organisation has settled things: the place is offered, what is off is gone, and the settings say it.
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { en } from '../../renderer/texts/en.ts';
+import { nb } from '../../renderer/texts/nb.ts';
+import type { Platform } from '../platform/platform.ts';
+import { firstRun } from '../pages/connections.ts';
+import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
+import { framePage } from '../pages/frame.ts';
+import { managedPage } from '../pages/managed.ts';
+import { expectAccessibleInBoth } from './accessible.ts';
+import { expect, startSteward, test } from './program.ts';
+
+const BY = 'IT at Fjordtrafikk AS';
+const settled = (platform: Platform) => ({
+  ...{ version: 1, managedBy: BY, organisationNumber: platform.organisationNumber },
+  places: [
+    { name: 'Elsewhere', environment: 'production', baseAddress: 'https://elsewhere.example' },
+    {
+      ...{ name: 'The platform', environment: 'test', baseAddress: platform.address },
+      ...{ highestTls: 'TLSv1.2', formerHosts: ['old.example'] },
+    },
+  ],
+  providers: [{ kind: 'person', name: 'Sign-in', issuer: 'https://id.example' }],
+  proxy: { use: 'none' },
+  updateAddress: null,
+  off: ['explorer', 'messages'],
+  limits: { clipboardSeconds: 20 },
+});
+
+const managed = test.extend({
+  steward: async ({ folder, platform }, use) => {
+    const file = path.join(folder, 'managed.json');
+    writeFileSync(file, JSON.stringify(settled(platform)), { mode: 0o600 });
+    const env = { STEWARD_MANAGED: file };
+    const steward = await startSteward(folder, { keychain: 'memory', env });
+    await use(steward);
+    const code = await steward.end();
+    expect({ complaints: steward.complaints, code }).toEqual({ complaints: [], code: 0 });
+  },
+});
+
+managed('the first connection goes to a settled place', async ({ steward, platform }) => {
+  const { page } = steward;
+  const steps = firstRun(page, en);
+  const settledFields = managedPage(page, en);
+  await settledFields.place.selectOption({ label: 'The platform' });
+  await expect(settledFields.name).toHaveValue('The platform');
+  await expect(settledFields.address).toHaveCount(0);
+  await expect(settledFields.organisationNumber).not.toBeEditable();
+  await settledFields.organisationName.fill(platform.organisation.name);
+  await expectAccessibleInBoth(steward);
+  await page.getByRole('button', { name: en.firstRun.next, exact: true }).click();
+  await steps.importCertificate(platform.passphrase, () =>
+    steward.pick(steps.choose(en.credentials.form.file), platform.certificateFile),
+  );
+  await steps.addApiKey(platform.apiKey);
+  await steps.openMore();
+  await expect(settledFields.proxy).toHaveValue(en.connections.proxies.none);
+  await expect(settledFields.highestTls).toHaveValue(en.connections.tls['TLSv1.2']);
+  await expectAccessibleInBoth(steward);
+  await steward.pick(steps.choose(en.connections.form.extraCa), platform.caFile);
+  await steps.saveAndTest();
+  await steps.passed.waitFor();
+  await steps.begin.click();
+  await enterpriseUsersPage(page, en).heading.waitFor();
+
+  // What is off is in no list, under no key and at no address.
+  const frame = framePage(page, en);
+  await expect(frame.screen('enterprise-users')).toBeVisible();
+  for (const gone of ['explorer', 'inbox', 'archive'] as const)
+    await expect(frame.screen(gone)).toHaveCount(0);
+  await frame.palette.open();
+  await frame.palette.search(en.frame.screens.explorer);
+  await expect(frame.palette.options.filter({ hasText: en.frame.screens.explorer })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await frame.palette.field.waitFor({ state: 'detached' });
+  const before = await frame.hash();
+  // The third group would be the message box.
+  await page.keyboard.press('Control+3');
+  expect(await frame.hash()).toBe(before);
+  const [connection = ''] = /(?<=#\/)[^/]+/.exec(before) ?? [];
+  await page.evaluate((hash) => (location.hash = hash), `#/${connection}/explorer`);
+  await settledFields.off('explorer').waitFor();
+  await expect(page.getByText(en.managed.offText(BY))).toBeVisible();
+  await expectAccessibleInBoth(steward);
+  await settledFields.showSettled.click();
+  await settledFields.section.waitFor();
+});
+
+managed('the settings say what is settled, in both languages', async ({ steward, platform }) => {
+  const { page } = steward;
+  for (const [language, t] of [
+    ['en', en],
+    ['nb', nb],
+  ] as const) {
+    await steward.call('settings.change', { language });
+    await page.evaluate(() => (location.hash = '#/-/settings'));
+    const { section, clipboard } = managedPage(page, t);
+    await section.waitFor();
+    for (const text of [
+      ...[t.managed.lead(BY), t.managed.proxies.none, t.managed.updatesOff, platform.address],
+      ...[t.managed.features.explorer, t.managed.limits.clipboardSeconds(20)],
+    ])
+      await expect(section.getByText(text).first()).toBeVisible();
+    // Nothing in it can be changed.
+    await expect(section.locator('input, select, textarea, button')).toHaveCount(0);
+    await expect(clipboard).toHaveValue('20');
+    await clipboard.fill('30');
+    await expect(page.getByText(t.settings.between(5, 20))).toBeVisible();
+    await clipboard.fill('20');
+    await expectAccessibleInBoth(steward);
+  }
+});
