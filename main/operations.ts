@@ -22,6 +22,7 @@ export interface Operations {
   readonly perform: (name: string, input: unknown, call: Call) => Promise<Result<unknown>>;
   /** `write` and `read` as the contract says; undefined for a name it does not have. */
   effect(name: string): Operation['effect'] | undefined;
+  /** Without those that end the program themselves. */
   writesRunning(): number;
   /** Resolves when no write runs. */
   writesEnded(): Promise<void>;
@@ -48,8 +49,11 @@ interface Found {
   readonly handler: AnyHandler;
 }
 
+/** They ask whether anything holds the program back, and would find themselves. */
+const LEAVING: ReadonlySet<string> = new Set(['app.erase', 'updates.install']);
+
 export function createOperations(options: OperationsOptions): Operations {
-  const running = new Set<Promise<unknown>>();
+  const running = new Map<Promise<unknown>, string>();
 
   const perform = async (name: string, input: unknown, call: Call): Promise<Result<unknown>> => {
     const operation = operationOf(name);
@@ -67,14 +71,14 @@ export function createOperations(options: OperationsOptions): Operations {
 
   return {
     effect: (name) => operationOf(name)?.effect,
-    writesRunning: () => running.size,
+    writesRunning: () => [...running.values()].filter((name) => !LEAVING.has(name)).length,
     async writesEnded() {
-      while (running.size > 0) await Promise.all(running);
+      while (running.size > 0) await Promise.all(running.keys());
     },
     async perform(name, input, call) {
       const work = perform(name, input, call);
       if (operationOf(name)?.effect !== 'write') return work;
-      running.add(work);
+      running.set(work, name);
       return work.finally(() => running.delete(work));
     },
   };

@@ -203,12 +203,12 @@ function openConversations(
 
 const openUpdates = (
   shell: Shell,
-  { settings, now, events }: Low,
+  { settings, documents, now, events }: Low,
   ways: Pick<UpdatesNeeds, 'transport' | 'systemProxy'>,
 ): Updates =>
   createUpdates({
     ...{ version: shell.version, installer: shell.installer, managed: shell.managed },
-    ...{ now, ...ways },
+    ...{ documents, now, ...ways },
     quit: quitAfterAnswer(shell),
     settings: () => settings.value(),
     notify: events.notify,

@@ -15,7 +15,7 @@ export function updatesService({ updates, mayQuit }: UpdatesServiceNeeds): Handl
     download: (_input, { signal, report }) => updates.download(signal, report),
     async install({ anyway }) {
       if (!mayQuit() && !anyway) return { held: true };
-      updates.install();
+      await updates.install();
       return { held: false };
     },
   };

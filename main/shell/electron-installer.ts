@@ -1,7 +1,314 @@
 // Replaces the installed program with a new version, by electron-updater: its only user. What and from where is main/updates.ts.
-import type { Installer } from './shell.ts';
+import type { AppUpdater, BaseUpdater, MacUpdater, NsisUpdater } from 'electron-updater';
+import type { AppAdapter } from 'electron-updater/out/AppAdapter.js';
+import { accessSync, constants, statfsSync, statSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { newReference } from '../http/reference.ts';
+import { Problem } from '../problem.ts';
+import { fileProblemOf } from '../storage/disk.ts';
+import { refusal } from '../updates/refusals.ts';
+import { compareVersions, isVersion } from '../updates/versions.ts';
+import { isFileWith } from './file-hash.ts';
+import { chosenFile, listedUpdate } from './listed-update.ts';
+import { type PackageKind, packageKind, publisherKeyIn } from './package-kind.ts';
+import type { DownloadAsk, Installer, ListedUpdate } from './shell.ts';
+
+/** What this needs of the installed program and its host. */
+export interface InstallerHost {
+  readonly version: string;
+  /** The product's name: of its cache and its uninstaller. */
+  readonly name: string;
+  readonly platform: NodeJS.Platform;
+  readonly arch: string;
+  readonly env: Readonly<NodeJS.ProcessEnv>;
+  /** Absolute path of the running program. */
+  readonly program: string;
+  /** Folder of the package's own files beside the program: `process.resourcesPath`. */
+  readonly resources: string;
+  /** For what is downloaded: private, and this program's alone. Made when needed, emptied at each start. */
+  readonly folder: string;
+  /** Starts the program once more when it has ended. */
+  readonly relaunch: () => void;
+  /** Ends this process now. */
+  readonly exit: () => void;
+}
+
+/** Windows tells only afterwards that an installer needs more rights; the library then asks for them. */
+const WINDOWS_PATIENCE_MS = 3000;
+/** No such place: the library's calls are answered here, by their names alone. */
+const NOWHERE = 'https://list.invalid/';
+
+interface Downloaded {
+  readonly updater: AppUpdater;
+  readonly file: string;
+  readonly update: ListedUpdate;
+}
 
 /** Undefined where this kind of package cannot replace itself. */
-export function createElectronInstaller(): Installer | undefined {
-  return undefined;
+export function createElectronInstaller(host: InstallerHost): Installer | undefined {
+  const kind = packageKind(host);
+  if (kind === undefined) return undefined;
+  let prepared: Prepared | undefined;
+  let downloaded: Downloaded | undefined;
+  // What an earlier start has left, whole or half, is never used.
+  const emptied = rm(host.folder, { recursive: true, force: true }).catch(() => undefined);
+
+  return {
+    listName: listNameOf(host),
+    publisherKey: publisherKeyIn(host.resources),
+    async read(list) {
+      await emptied;
+      const next = await prepare(kind, host, list);
+      const update = await readList(next.updater, kind, host);
+      prepared = next;
+      return update;
+    },
+    async download(update, ask) {
+      if (prepared === undefined) throw refusal('nothing-found');
+      downloaded = undefined;
+      await makeEmpty(host.folder);
+      const file = await prepared.download(update, ask);
+      downloaded = { updater: prepared.updater, file, update };
+    },
+    async verify() {
+      checkReady(kind, host, downloaded);
+    },
+    install() {
+      checkReady(kind, host, downloaded);
+      start(kind, host, downloaded.updater);
+    },
+  };
+}
+
+/** As the library names it: without a system for Windows, with the processor where it is not the usual one. */
+function listNameOf({ platform, arch }: InstallerHost): string {
+  if (platform === 'win32') return 'latest.yml';
+  if (platform === 'darwin') return 'latest-mac.yml';
+  return arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${arch}.yml`;
+}
+
+async function makeEmpty(folder: string): Promise<void> {
+  try {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw fileProblemOf(error);
+  }
+}
+
+interface Prepared {
+  readonly updater: AppUpdater;
+  /** The path of the whole, checked file. */
+  download(update: ListedUpdate, ask: DownloadAsk): Promise<string>;
+}
+
+/** What the library keeps to itself: the way its calls go, its settings, and a number that tells computers apart. */
+interface Inside {
+  httpExecutor: Executor;
+  configOnDisk: { readonly value: Promise<{ publisherName?: string | readonly string[] } | null> };
+  stagingUserIdPromise: { readonly value: Promise<string> };
+}
+/** Instead of the library's own, which would call by Electron's network and follow redirects. */
+interface Executor {
+  request(): Promise<string>;
+  download(address: URL, to: string): Promise<string>;
+  downloadToBuffer(): Promise<never>;
+}
+
+async function prepare(kind: PackageKind, host: InstallerHost, list: string): Promise<Prepared> {
+  let order: { readonly update: ListedUpdate; readonly ask: DownloadAsk } | undefined;
+  const { updater, proveSignature } = await createUpdater(kind, host);
+  const executor: Executor = {
+    request: async () => list,
+    async download(address, to) {
+      // The library chooses a file of the list by itself: it must be the one that was shown to the person.
+      if (order === undefined || address.href !== new URL(order.update.file, NOWHERE).href)
+        throw refusal('file');
+      await order.ask.load(order.update.file, to, order.ask.signal);
+      return to;
+    },
+    downloadToBuffer: async () => Promise.reject(refusal('file')),
+  };
+  Object.assign<AppUpdater, Partial<Inside>>(updater, { httpExecutor: executor });
+  updater.setFeedURL({ provider: 'generic', url: NOWHERE });
+  return {
+    updater,
+    async download(update, ask) {
+      order = { update, ask };
+      const proof = await proveSignature?.();
+      const [file] = await updater.downloadUpdate().catch((error: unknown) => {
+        throw downloadProblem(error);
+      });
+      if (file === undefined || proof?.() === false) throw refusal('publisher');
+      return file;
+    },
+  };
+}
+
+interface Created {
+  readonly updater: AppUpdater;
+  /** Windows: begins to watch the check of the publisher's signature; the answer says whether it was made and passed. */
+  readonly proveSignature?: () => Promise<() => boolean>;
+}
+
+async function createUpdater(kind: PackageKind, host: InstallerHost): Promise<Created> {
+  // Loaded when somebody looks for a version: a start needs none of it.
+  const library = await import('electron-updater');
+  const app = adapterOf(host);
+  const log = createWatchedLog();
+  let created: Created;
+  switch (kind) {
+    case 'nsis': {
+      const updater = new library.NsisUpdater(null, app);
+      created = { updater, proveSignature: () => watchSignature(updater, log) };
+      break;
+    }
+    case 'mac':
+      created = { updater: new library.MacUpdater(undefined, app) };
+      break;
+    case 'appimage':
+      created = { updater: new library.AppImageUpdater(null, app) };
+      break;
+    case 'deb':
+      created = { updater: new library.DebUpdater(null, app) };
+      break;
+    case 'rpm':
+      created = { updater: new library.RpmUpdater(null, app) };
+  }
+  const { updater } = created;
+  Object.assign(updater, {
+    ...{ autoDownload: false, autoInstallOnAppQuit: false, allowDowngrade: false },
+    ...{ disableWebInstaller: true, disableDifferentialDownload: true, logger: log },
+    // A person asked: nobody is left out of a rollout by chance.
+    isUserWithinRollout: () => true,
+  });
+  const inside: Partial<Inside> = { stagingUserIdPromise: { value: Promise.resolve('') } };
+  // Only Windows has a word to say there; the file itself need not be.
+  if (kind !== 'nsis') inside.configOnDisk = { value: Promise.resolve({}) };
+  Object.assign(updater, inside);
+  return created;
+}
+
+const adapterOf = ({ version, name, folder, resources, relaunch }: InstallerHost): AppAdapter => ({
+  ...{ version, name, isPackaged: true, relaunch },
+  appUpdateConfigPath: path.join(resources, 'app-update.yml'),
+  userDataPath: folder,
+  baseCachePath: folder,
+  whenReady: async () => undefined,
+  // Ending is the host's, after the app has stopped.
+  quit: () => undefined,
+  onQuit: () => undefined,
+});
+
+interface WatchedLog {
+  info(): void;
+  warn(message?: unknown): void;
+  error(): void;
+  /** Whether the library has said that it lets a file through unchecked. */
+  ignored: boolean;
+}
+
+function createWatchedLog(): WatchedLog {
+  const log: WatchedLog = {
+    ignored: false,
+    info: () => undefined,
+    error: () => undefined,
+    warn(message) {
+      if (String(message).includes('Ignoring signature validation')) log.ignored = true;
+    },
+  };
+  return log;
+}
+
+/**
+ * The library skips the check without a word where app-update.yml names no publisher, and lets a file through where
+ * PowerShell cannot be asked (checks.md UPD-04): here both are refusals.
+ */
+async function watchSignature(updater: NsisUpdater, log: WatchedLog): Promise<() => boolean> {
+  const config = await (updater as unknown as Inside).configOnDisk.value.catch(() => null);
+  const names = [config?.publisherName ?? []].flat();
+  if (names.length === 0 || names.some((name) => name.trim() === '')) throw refusal('publisher');
+  const { verifyUpdateCodeSignature: usual } = updater;
+  let passed = false;
+  log.ignored = false;
+  updater.verifyUpdateCodeSignature = async (publishers, file) => {
+    const wrong = await usual(publishers, file);
+    passed = wrong === null && !log.ignored;
+    return wrong ?? (log.ignored ? 'The signature could not be checked.' : null);
+  };
+  return () => {
+    updater.verifyUpdateCodeSignature = usual;
+    return passed;
+  };
+}
+
+async function readList(
+  updater: AppUpdater,
+  kind: PackageKind,
+  host: InstallerHost,
+): Promise<ListedUpdate> {
+  try {
+    const found = await updater.checkForUpdates();
+    if (found === null) throw new Error('The library says that nothing is installed here.');
+    const update = listedUpdate(found.updateInfo, (files) => chosenFile(files, kind, host.arch));
+    const newer = isVersion(update.version) && compareVersions(update.version, host.version) > 0;
+    if (newer && !found.isUpdateAvailable) throw refusal('system');
+    return update;
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw unreadable(error);
+  }
+}
+
+const unreadable = (cause: unknown) =>
+  new Problem(
+    {
+      kind: 'unexpected-answer',
+      message: 'The list of versions cannot be understood.',
+      ...{ status: 200, reference: newReference() },
+    },
+    cause,
+  );
+
+function downloadProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const { code } = error as { code?: unknown };
+  return code === 'ERR_UPDATER_INVALID_SIGNATURE'
+    ? refusal('publisher', error)
+    : fileProblemOf(error);
+}
+
+/** At the last moment: the file may have been changed since, and an AppImage takes the old one away before it is in place. */
+function checkReady(
+  kind: PackageKind,
+  host: InstallerHost,
+  downloaded: Downloaded | undefined,
+): asserts downloaded is Downloaded {
+  if (downloaded === undefined) throw refusal('not-downloaded');
+  if (!isFileWith(downloaded.update.sha512, downloaded.file)) throw refusal('file');
+  if (kind === 'appimage') checkPlace(path.dirname(host.env['APPIMAGE'] ?? ''), downloaded.file);
+}
+
+function checkPlace(folder: string, file: string): void {
+  try {
+    accessSync(folder, constants.W_OK);
+    const { bavail, bsize } = statfsSync(folder);
+    if (bavail * bsize < statSync(file).size) throw new Error('There is no room.');
+  } catch (error) {
+    throw refusal('place', error);
+  }
+}
+
+/** The new version starts by itself; where the old one could not be replaced, that starts again. */
+function start(kind: PackageKind, host: InstallerHost, updater: AppUpdater): void {
+  if (kind === 'mac') {
+    // Squirrel takes the file from the library's server at 127.0.0.1, ends this program and starts the next.
+    (updater as MacUpdater).quitAndInstall();
+    return;
+  }
+  const isStarted = (updater as BaseUpdater).install(false, true);
+  if (!isStarted) host.relaunch();
+  if (kind === 'nsis') setTimeout(host.exit, WINDOWS_PATIENCE_MS);
+  else host.exit();
 }

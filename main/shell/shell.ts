@@ -64,7 +64,9 @@ export interface Installer {
   read(list: string): Promise<ListedUpdate>;
   /** Gets the file of that version by `load` and checks it as the system can (hash; publisher's signature on Windows). */
   download(update: ListedUpdate, ask: DownloadAsk): Promise<void>;
-  /** Ends this program and puts what was downloaded in its place. The app has stopped by then. */
+  /** Whether what was downloaded is still what the list named and can take this program's place. Problem conflict if not. */
+  verify(): Promise<void>;
+  /** Verifies again, ends this program and puts what was downloaded in its place. The app has stopped by then. */
   install(): void;
 }
 

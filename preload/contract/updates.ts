@@ -32,9 +32,29 @@ export const updatesState = z.discriminatedUnion('state', [
 ]);
 export type UpdatesState = z.infer<typeof updatesState>;
 
+/** Why a new version is not taken: the `field` of the conflict that says so. */
+export const updateRefusal = z.enum([
+  'off',
+  'nothing-found',
+  'not-downloaded',
+  'address',
+  'no-list',
+  'redirected',
+  'unsigned',
+  'signature',
+  'older',
+  'replayed',
+  'pre-release',
+  'system',
+  'file',
+  'publisher',
+  'place',
+]);
+export type UpdateRefusal = z.infer<typeof updateRefusal>;
+
 export const updates = {
   state: read({ input: z.strictObject({}), output: updatesState }),
-  /** Asks the address. Failures: unreachable, certificate, unexpected-answer, conflict (a signature or version that is refused). */
+  /** Asks the address. Failures: unreachable, certificate, unexpected-answer, conflict (its `field` is an UpdateRefusal). */
   check: read({ input: z.strictObject({}), output: updatesState }),
   /** Gets what was found into a private folder and checks it; nothing is installed. */
   download: read({

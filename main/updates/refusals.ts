@@ -1,0 +1,29 @@
+// Why a new version is not taken: one code each, which the page has words for in every language.
+import { Problem } from '../problem.ts';
+import type { UpdateRefusal } from '../../preload/contract/updates.ts';
+
+const SENTENCES: Readonly<Record<UpdateRefusal, string>> = {
+  off: 'Updates are switched off.',
+  'nothing-found': 'No new version has been found yet.',
+  'not-downloaded': 'No new version has been downloaded.',
+  address: 'New versions are only looked for at https addresses.',
+  'no-list': 'There is no list of versions at this address.',
+  redirected: 'The server sends the call on to another address. It was not followed.',
+  unsigned: 'The list of versions is not signed. Nothing was downloaded.',
+  signature: 'The signature does not fit the list of versions. Nothing was downloaded.',
+  older: 'The list offers a version that is older than this one. Nothing was downloaded.',
+  replayed: 'The list is older than one that was seen before. Nothing was downloaded.',
+  'pre-release': 'The list offers a version that is still being tried out. Nothing was downloaded.',
+  system: 'The new version needs a newer version of the operating system.',
+  file: 'The file is not the one that the list names. It was removed.',
+  publisher: 'The file is not signed by the publisher of this program. It was removed.',
+  place: 'The program’s own file cannot be replaced where it lies.',
+};
+
+/** Problem conflict; its `field` is the code. */
+export function refusal(code: UpdateRefusal, cause?: unknown): Problem {
+  return new Problem(
+    { kind: 'conflict', message: SENTENCES[code], reason: '', field: code },
+    cause,
+  );
+}
