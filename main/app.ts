@@ -3,12 +3,14 @@ import path from 'node:path';
 import type { AllHandlers } from '../preload/contract/contract.ts';
 import { type Bridge, createBridge } from './bridge.ts';
 import { vaultKey } from './credentials/vault-key.ts';
+import { createErasing, type Erasing } from './erasing.ts';
 import { createHandlers } from './handlers.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createDestinations } from './jobs/destination.ts';
 import { openJobRecords, shownJob } from './jobs/records.ts';
 import { createRowBook } from './jobs/rows.ts';
-import { createDrafts, leave, mayQuit, quitAfterAnswer } from './leaving.ts';
+import { createDrafts, isFree, leave, mayQuit, PATIENCE_MS, quitAfterAnswer } from './leaving.ts';
+import { endsWithin } from './keychain-watch.ts';
 import { createOperations } from './operations.ts';
 import { openParts, type Parts, type Replacements } from './parts.ts';
 import { sentFiles } from './services/files.ts';
@@ -31,10 +33,13 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
   const lock = () => {
     lockParts(parts, jobs);
   };
+  const erasing = openErasing(shell, parts, jobs);
   const handlers = createHandlers(shell, parts, jobs, {
     lock,
     holdDrafts: drafts.hold,
     mayQuit: () => mayQuit(held),
+    mayErase: () => isFree(held),
+    erase: (what) => erasing.erase(what),
     quit: quitAfterAnswer(shell),
   });
 
@@ -42,7 +47,8 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
   return {
     serve: (port) => servedWindow(bridge.serve(port), parts),
     mayQuit: () => mayQuit(held),
-    stop: () => (stopped ??= leave({ operations, jobs, bridge }, endsOf(parts))),
+    stop: () =>
+      (stopped ??= leave({ operations, jobs, bridge }, endsOf(parts)).then(() => erasing.finish())),
     handleFor: (path) => parts.handles.issue(path),
     shownBody: (name) => parts.shownBodies.find(name),
     lock,
@@ -100,6 +106,20 @@ async function openJobs(parts: Parts, { run }: Bridge, { dataFolder, version }: 
   await jobs.recover();
   await keychain.whenUsable(() => jobs.count());
   return jobs;
+}
+
+function openErasing({ dataFolder: folder }: Shell, parts: Parts, jobs: Jobs): Erasing {
+  const { vault, credentials, connections, escrow, referenceCopies, now } = parts;
+  return createErasing({
+    ...{ folder, vault, now },
+    known: {
+      credentials: () => credentials.list(),
+      connections: () => connections.all(),
+      secrets: () => escrow.list(),
+    },
+    rest: () => endsWithin(PATIENCE_MS, jobs.close()),
+    close: () => referenceCopies.close(),
+  });
 }
 
 /** Drops what only an unlocked program may hold: conversations, keys and rows in memory, what is on the clipboard (MEM-02). */

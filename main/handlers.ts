@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Start } from '../preload/contract/app.ts';
 import type { AllHandlers, Handlers } from '../preload/contract/contract.ts';
 import { testConnection } from './connection-test.ts';
-import { createErasing } from './erasing.ts';
+import type { Erasing } from './erasing.ts';
 import type { Jobs } from './jobs.ts';
 import { createMaterials } from './materials.ts';
 import { type Parts, usersOf } from './parts.ts';
@@ -46,6 +46,8 @@ export interface Program {
   readonly lock: () => void;
   readonly holdDrafts: (drafts: number, window: symbol) => void;
   readonly mayQuit: () => boolean;
+  readonly mayErase: () => boolean;
+  readonly erase: Erasing['erase'];
   readonly quit: () => void;
 }
 
@@ -95,7 +97,6 @@ function programService(shell: Shell, parts: Parts, jobs: Jobs, program: Program
     materials: createMaterials({ folder: shell.materialsFolder }),
     report: () => programReport(shell, parts, jobs),
     folder: parts.folderFormat,
-    erase: (what) => createErasing().erase(what),
   });
 }
 

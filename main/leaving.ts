@@ -9,7 +9,7 @@ import type { Operations } from './operations.ts';
 import type { Shell } from './shell/shell.ts';
 
 /** CAN-04: a write that was sent gets this long to end; then its outcome is unknown. */
-const PATIENCE_MS = 10_000;
+export const PATIENCE_MS = 10_000;
 /** For a cut off write to say so in the journal. */
 const LAST_WORDS_MS = 1000;
 

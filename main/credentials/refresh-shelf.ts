@@ -27,6 +27,7 @@ const kept = z.object({
 });
 
 const PREFIX = 'refresh-token/';
+export const refreshNameOf = (connection: string) => PREFIX + connection;
 
 export interface RefreshShelf {
   has(connection: string): boolean;
@@ -56,7 +57,7 @@ export function createRefreshShelf(vault: Vault): RefreshShelf {
     put(connection, refresh) {
       const bound = bindingOf(connection);
       const text = JSON.stringify({ ...refresh, bound, token: refresh.token.expose() });
-      return vault.put(PREFIX + connection.id, new Secret(text));
+      return vault.put(refreshNameOf(connection.id), new Secret(text));
     },
     remove: async (connection) => {
       if (has(connection)) await vault.remove(PREFIX + connection);

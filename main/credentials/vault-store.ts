@@ -49,8 +49,23 @@ export class VaultStore {
     return this.#alone(name, () => this.#get(name));
   }
 
-  remove(name: string): Promise<void> {
-    return this.#alone(name, () => this.#remove(name));
+  async remove(name: string): Promise<void> {
+    await this.#alone(name, () => this.#remove(name));
+  }
+
+  /** Every name of the list and these others; how many there were. What cannot be removed does not keep the rest. */
+  async erase(more: readonly string[]): Promise<number> {
+    await this.check();
+    const failed: unknown[] = [];
+    let removed = 0;
+    for (const name of new Set([...this.#list.all().map((entry) => entry.name), ...more])) {
+      await this.#alone(name, () => this.#remove(name)).then(
+        (found) => (removed += found ? 1 : 0),
+        (error: unknown) => failed.push(error),
+      );
+    }
+    if (failed.length > 0) throw failed[0];
+    return removed;
   }
 
   async collectGarbage(): Promise<void> {
@@ -110,10 +125,11 @@ export class VaultStore {
     return undefined;
   }
 
-  async #remove(name: string): Promise<void> {
+  /** False when there was nothing to remove. */
+  async #remove(name: string): Promise<boolean> {
     const account = accountOf(name);
     const old = await this.#manifestToReplace(account);
-    if (!old && !this.#find(name)) return;
+    if (!old && !this.#find(name)) return false;
     await this.#note(name, (now) => ({
       ...planned(name, now, generationsOf(old)),
       removing: true,
@@ -122,6 +138,7 @@ export class VaultStore {
     if (!(await this.#keychain.remove(account))) await this.check();
     await this.#removeChunks(account, this.#find(name)?.generations ?? []);
     await this.#note(name, () => undefined);
+    return true;
   }
 
   async #collect(entry: VaultEntry): Promise<void> {

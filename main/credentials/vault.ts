@@ -27,12 +27,19 @@ export interface Vault {
   probe(): Promise<KeychainState>;
   /** From now on secrets are kept in this process only. What is stored stays as it is and cannot be read meanwhile. */
   useMemory(): void;
+  /**
+   * Removes every secret of the list and of `more`, in that order, and takes no new one from then on; answers how many
+   * there were. Nothing is begun while the keychain is not open. Problem keychain{...}: the rest is still there and
+   * listed, secrets are taken again, and it can be asked for again.
+   */
+  erase(more: readonly string[]): Promise<number>;
   /** Removes what no manifest names. Runs at start, never while a put of the same name runs; asks nothing when tidy. */
   collectGarbage(): Promise<void>;
 }
 
 const READY = 'Secrets are kept in the keychain of this computer.';
 const MEMORY = 'Secrets are kept in memory only and end with the program.';
+const ERASED = 'The secrets of Steward are being removed from this computer; no new one is kept.';
 const OUT_OF_REACH =
   'This secret is in the keychain, but Steward keeps secrets in memory only in this session.';
 
@@ -44,6 +51,7 @@ export async function createVault(needs: {
   const stored = await openList(needs.documents);
   const system = new VaultStore(needs.keychain, stored);
   let memory = needs.keychain.kind === 'memory' ? createMemoryStore(needs.keychain) : undefined;
+  const puts = createPuts();
 
   /** In memory-only mode a stored name is neither absent nor removable: nothing of it is touched. */
   const storeFor = (name: string) => {
@@ -58,7 +66,7 @@ export async function createVault(needs: {
     get kind() {
       return memory ? ('memory' as const) : ('system' as const);
     },
-    put: async (name, secret) => (memory?.store ?? system).put(name, secret),
+    put: (name, secret) => puts.run(() => (memory?.store ?? system).put(name, secret)),
     get: async (name) => storeFor(name).get(name),
     remove: async (name) => storeFor(name).remove(name),
     names: (prefix) => [
@@ -69,7 +77,38 @@ export async function createVault(needs: {
     useMemory() {
       memory ??= createMemoryStore(createMemoryKeychain());
     },
+    erase: (more) =>
+      puts.without(async () => {
+        // Nothing of what is stored can be reached, so that it must not be called removed.
+        if (memory && stored.all().length > 0)
+          throw keychainTrouble('absent', undefined, OUT_OF_REACH);
+        return (memory?.store ?? system).erase(more);
+      }),
     collectGarbage: async () => (memory ? undefined : system.collectGarbage()),
+  };
+}
+
+/** New secrets, until erasing begins: what is being put then is waited for, what comes later is refused. */
+function createPuts() {
+  const running = new Set<Promise<void>>();
+  let over = false;
+  return {
+    async run(put: () => Promise<void>): Promise<void> {
+      if (over) throw keychainTrouble('refused', undefined, ERASED);
+      const mine = put();
+      running.add(mine);
+      await mine.finally(() => running.delete(mine));
+    },
+    async without<T>(erase: () => Promise<T>): Promise<T> {
+      over = true;
+      try {
+        await Promise.allSettled(running);
+        return await erase();
+      } catch (error) {
+        over = false;
+        throw error;
+      }
+    },
   };
 }
 

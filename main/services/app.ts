@@ -28,7 +28,11 @@ export interface AppNeeds {
     readonly format: number;
     readonly backups: readonly string[];
   };
-  readonly erase: (what: 'secrets' | 'everything') => Promise<number>;
+  readonly erase: (
+    what: 'secrets' | 'everything',
+  ) => Promise<{ readonly secrets: number; readonly left: readonly string[] }>;
+  /** False when erasing would interrupt something or lose a secret that nobody has seen. */
+  readonly mayErase: () => boolean;
   readonly lock: () => void;
   readonly holdDrafts: (drafts: number, window: symbol) => void;
   /** False when leaving would interrupt something; the windows have been told what. */
@@ -62,10 +66,9 @@ export function appService(needs: AppNeeds): Handlers<'app'> {
     },
     ...records(needs),
     async erase({ what, anyway }) {
-      if (!needs.mayQuit() && !anyway) return { held: true, secrets: 0 };
-      const secrets = await needs.erase(what);
-      needs.quit();
-      return { held: false, secrets };
+      if (!needs.mayErase() && !anyway) return { held: true, secrets: 0, left: [] };
+      const { secrets, left } = await needs.erase(what);
+      return { held: false, secrets, left: [...left] };
     },
     async openPortal({ connection }) {
       // Only the origin: nothing that a person or a server put behind it is opened (NAV-06).

@@ -36,6 +36,7 @@ export const PLACES: readonly Place[] = [
   file('escrow.log', sealed),
   file('credentials.json', sealed),
   folder('reference', /^[0-9a-f]+$/),
+  folder('updates', /^/),
   folder(BACKUPS, /^\d{1,6}-\d{4}-/),
   file('enterprise-users.json'),
   file('connections.json'),

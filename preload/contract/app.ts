@@ -96,12 +96,18 @@ export const app = {
     }),
   }),
   /**
-   * `secrets`: every entry of Steward in the keychain. `everything`: these and then the data folder's content.
-   * Answers `held` and does nothing while something runs or waits, unless `anyway`; ends the program when done.
+   * `secrets`: every entry of Steward in the keychain, and with them what is sealed by them. `everything`: these and then the
+   * data folder's content. Answers `held` and does nothing while something runs or waits, unless `anyway`. Afterwards
+   * nothing is kept any more: the page says what was done and ends the program (`quit`), and with it goes the rest.
    */
   erase: write({
     input: z.strictObject({ what: z.enum(['secrets', 'everything']), anyway: z.boolean() }),
-    output: z.object({ held: z.boolean(), secrets: z.number().int() }),
+    output: z.object({
+      held: z.boolean(),
+      secrets: z.number().int(),
+      /** Names in the data folder of what Steward did not make, and left there. */
+      left: z.array(z.string()),
+    }),
     subject: ({ what }) => ({ object: what }),
   }),
   /** Opens the page of the connection's portal in the system browser after showing its host. */

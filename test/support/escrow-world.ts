@@ -96,6 +96,11 @@ export class FakeVault implements Vault {
     this.held.delete(name);
     this.fate.step('vault removed it');
   };
+  erase = async () => {
+    const had = this.held.size;
+    this.held.clear();
+    return had;
+  };
   names = (prefix: string) => [...this.held.keys()].filter((name) => name.startsWith(prefix));
   check = async () => {
     this.#call('check', 'canary');

@@ -1,0 +1,203 @@
+// Taking Steward off a computer: the keychain after it, the data folder after it, what stays, and what stops it half way.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Keychain } from '../../main/credentials/keychain.ts';
+import { startPlatform } from '../platform/platform.ts';
+import { createWorld, keychainOf, lockable, type World } from '../support/fake-keychain.ts';
+import { plainMarker } from '../support/markers.ts';
+import { connectTo, startSteward, type Steward, valueOf } from '../support/steward.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const started: Steward[] = [];
+afterAll(async () => {
+  for (const steward of started) await steward.stop();
+});
+
+async function start(dataFolder: string, keychain: Keychain): Promise<Steward> {
+  const steward = await startSteward({ dataFolder, replacements: { keychain } });
+  started.push(steward);
+  return steward;
+}
+
+/** A folder with credentials, a connection and a journal; its keychain outlives the program. */
+async function used(keychain?: (world: World) => Keychain) {
+  const world = createWorld();
+  const given = keychain?.(world) ?? keychainOf(world);
+  const folder = tempFolder();
+  const steward = await start(folder, given);
+  await valueOf(steward.client.credentials.addApiKey({ name: 'A', key: plainMarker('a') }));
+  await valueOf(steward.client.credentials.addApiKey({ name: 'B', key: plainMarker('b') }));
+  await valueOf(steward.client.settings.change({ scheme: 'dark' }));
+  await vi.waitFor(() => expect(world.entries.size).toBeGreaterThan(7));
+  return { world, folder, keychain: given, steward };
+}
+
+const erase = (steward: Steward, what: 'secrets' | 'everything', anyway = false) =>
+  steward.client.app.erase({ what, anyway });
+
+describe('after a day of work', () => {
+  it('SAR-09 nothing is left in the keychain, and the next start is calm with what needs no secret', async () => {
+    const platform = await startPlatform({ users: 2 });
+    onTestFinished(() => platform.stop());
+    const { steward, world, folder, keychain } = await used();
+    const { connection } = await connectTo(steward, platform);
+    const { client } = steward;
+    const [userName = ''] = platform.control.users;
+    await valueOf(client.enterpriseUsers.list({ connection }));
+    const { secret } = await valueOf(client.enterpriseUsers.rotateSecret({ connection, userName }));
+    await valueOf(client.oneTimeSecrets.keep({ secret }));
+    const { organisationNumber } = platform;
+    await valueOf(
+      client.jobs.startLookUp({
+        ...{ connection, organisationNumbers: [organisationNumber] },
+        ...{ officialContacts: true, personalContacts: false },
+      }),
+    );
+    mkdirSync(path.join(folder, 'drafts', 'a'.repeat(32)), { recursive: true });
+    writeFileSync(path.join(folder, 'drafts', 'a'.repeat(32), `${'b'.repeat(32)}.draft`), 'sealed');
+    const restOn = ['copies', 'credentials.json', 'drafts', 'escrow.log', 'jobs', 'jobs.json'];
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(restOn));
+
+    const { secrets, left } = await valueOf(erase(steward, 'secrets', true));
+    expect(secrets).toBeGreaterThan(6);
+    expect(left).toEqual([]);
+    expect([...world.entries.keys()]).toEqual([]);
+    await steward.stop();
+    expect([...world.entries.keys()]).toEqual([]);
+    const names = readdirSync(folder);
+    expect(names.filter((name) => restOn.includes(name))).toEqual([]);
+    const [journal = ''] = names.filter((name) => name.startsWith('journal.jsonl'));
+    expect(journal).toMatch(/^journal\.jsonl\.closed-/);
+    const lines = readFileSync(path.join(folder, journal), 'utf8').trim().split('\n');
+    expect(lines.at(-1)).toMatch(/"operation":"app\.erase".*"outcome":"done"/);
+
+    const again = await start(folder, keychain);
+    const begun = await valueOf(again.client.app.start({}));
+    expect(begun).toMatchObject({
+      ...{ setAside: [], credentials: [], secrets: [], jobs: [], settings: { scheme: 'dark' } },
+      journal: { state: 'whole', lines: 0 },
+    });
+    expect(begun.connections).toHaveLength(1);
+    await again.stop();
+  });
+});
+
+describe('erasing secrets', () => {
+  it('is held by a secret that nobody has confirmed, quietly, and done when a person wants it anyway', async () => {
+    const platform = await startPlatform({ users: 1 });
+    onTestFinished(() => platform.stop());
+    const { steward, world } = await used();
+    const { connection } = await connectTo(steward, platform);
+    const userName = platform.control.users[0] ?? '';
+    await valueOf(steward.client.enterpriseUsers.rotateSecret({ connection, userName }));
+    const before = world.entries.size;
+    expect(await valueOf(erase(steward, 'secrets'))).toEqual({ held: true, secrets: 0, left: [] });
+    expect(world.entries.size).toBeGreaterThanOrEqual(before);
+    expect(JSON.stringify(steward.sent)).not.toContain('quitHeld');
+    expect((await valueOf(erase(steward, 'secrets', true))).held).toBe(false);
+    await steward.stop();
+    expect(world.entries.size).toBe(0);
+  });
+
+  it('a locked keychain keeps all, stops nothing, and is asked again when it is open', async () => {
+    const fake: { keychain?: Keychain & { locked: boolean } } = {};
+    const { steward, world } = await used((w) => (fake.keychain = lockable(keychainOf(w))));
+    const before = new Map(world.entries);
+    if (fake.keychain) fake.keychain.locked = true;
+    const refused = await erase(steward, 'everything');
+    expect(refused).toMatchObject({ failure: { kind: 'keychain', problem: 'locked' } });
+    for (const [account, value] of before) expect(world.entries.get(account)).toBe(value);
+    if (fake.keychain) fake.keychain.locked = false;
+    await valueOf(steward.client.credentials.addApiKey({ name: 'C', key: plainMarker('c') }));
+    expect((await valueOf(erase(steward, 'secrets'))).secrets).toBeGreaterThan(3);
+    await steward.stop();
+    expect(world.entries.size).toBe(0);
+  });
+
+  it('an entry that cannot be removed is said, the others go, and the next time it goes too', async () => {
+    let stuck = '';
+    const { steward, world, folder, keychain } = await used((w) => {
+      const real = keychainOf(w);
+      const remove = (account: string) => {
+        if (account !== stuck) return real.remove(account);
+        return Promise.reject(new Error('denied'));
+      };
+      return { ...real, remove };
+    });
+    [stuck = ''] = [...world.entries.keys()].filter((one) => one.split('.').length === 2);
+    const refused = await erase(steward, 'secrets');
+    expect(refused.ok).toBe(false);
+    expect([...world.entries.keys()].filter((one) => !one.startsWith(stuck))).toEqual([]);
+    await steward.stop();
+    stuck = '';
+    const again = await start(folder, keychain);
+    await valueOf(erase(again, 'secrets'));
+    await again.stop();
+    expect(world.entries.size).toBe(0);
+  });
+
+  it('finds what the list has lost: in the one that was set aside, in a backup, and by the documents', async () => {
+    const { steward, world, folder, keychain } = await used();
+    await steward.stop();
+    const list = readFileSync(path.join(folder, 'vault.json'), 'utf8');
+    writeFileSync(path.join(folder, 'vault.json'), list.replace('"version": 1', '"version": 2'));
+    const again = await start(folder, keychain);
+    expect((await valueOf(again.client.app.start({}))).setAside).toHaveLength(1);
+    await valueOf(erase(again, 'secrets'));
+    await again.stop();
+    expect(world.entries.size).toBe(0);
+  });
+
+  it('a session in memory does not call removed what it cannot reach', async () => {
+    const { steward, world } = await used();
+    await valueOf(steward.client.app.useMemoryKeychain({}));
+    const before = world.entries.size;
+    const refused = await erase(steward, 'secrets');
+    expect(refused).toMatchObject({ failure: { kind: 'keychain', problem: 'absent' } });
+    expect(world.entries.size).toBe(before);
+  });
+
+  it('after it no new secret is kept, and no part that still runs brings one back', async () => {
+    const { steward, world } = await used();
+    await valueOf(erase(steward, 'secrets'));
+    const key = plainMarker('late');
+    const late = await steward.client.credentials.addApiKey({ name: 'Late', key });
+    expect(late).toMatchObject({ failure: { kind: 'keychain', problem: 'refused' } });
+    await steward.stop();
+    expect(world.entries.size).toBe(0);
+  });
+});
+
+describe('erasing everything', () => {
+  it('leaves nothing that Steward made, and what others put there by its name', async () => {
+    const { steward, world, folder } = await used();
+    mkdirSync(path.join(folder, 'window', 'Default'), { recursive: true });
+    mkdirSync(path.join(folder, 'backups', '1-2026-01-01T00-00-00-000Z'), { recursive: true });
+    mkdirSync(path.join(folder, 'drafts', 'mine'), { recursive: true });
+    writeFileSync(path.join(folder, 'drafts', 'mine', 'notes'), 'mine');
+    writeFileSync(path.join(folder, 'notes.txt'), 'mine');
+    writeFileSync(path.join(folder, 'settings.json.bad-2026'), 'damaged');
+    writeFileSync(path.join(folder, 'steward.lock'), 'nonce');
+    const { left } = await valueOf(erase(steward, 'everything'));
+    expect(left).toEqual(['drafts/mine', 'notes.txt']);
+    await steward.stop();
+    // The window and the lock go with the process.
+    expect(readdirSync(folder).sort()).toEqual(['drafts', 'notes.txt', 'steward.lock', 'window']);
+    expect(readFileSync(path.join(folder, 'drafts', 'mine', 'notes'), 'utf8')).toBe('mine');
+    expect(world.entries.size).toBe(0);
+  });
+
+  it('killed in the middle, it is asked again and goes on', async () => {
+    const { steward, world, folder, keychain } = await used();
+    await valueOf(erase(steward, 'everything'));
+    // As after a kill: neither stopped nor finished.
+    expect(existsSync(path.join(folder, 'journal.jsonl'))).toBe(true);
+    const again = await start(folder, keychain);
+    await valueOf(erase(again, 'everything', true));
+    await again.stop();
+    expect(readdirSync(folder)).toEqual([]);
+    expect(world.entries.size).toBe(0);
+    rmSync(folder, { recursive: true });
+  });
+});
