@@ -12,4 +12,23 @@ export const about = {
     attempted: 'Making the report',
     attemptedSaving: 'Saving the report',
   },
+  materials: {
+    open: 'What is inside…',
+    hint: 'The libraries that Steward is built with, and their licences.',
+    title: 'What is inside Steward',
+    text: 'Steward is built with the work of others. Each library is listed with its licence and the text that it asks to be passed on.',
+    find: 'Find a library or licence',
+    list: 'Libraries',
+    count: (shown: number, all: number) =>
+      shown === all ? `${all} libraries` : `${shown} of ${all} libraries`,
+    noMatch: 'No library fits.',
+    notice: (name: string) => `Licence of ${name}`,
+    unknownVersion: 'version not stated',
+    save: 'Save bill of materials…',
+    saved: (name: string) => `${name} is saved.`,
+    none: 'No list in this copy',
+    noneText: 'This copy of Steward was not built with a list of what is inside it.',
+    attempted: 'Reading what is inside',
+    attemptedSaving: 'Saving the bill of materials',
+  },
 };

@@ -14,4 +14,23 @@ export const about: typeof english = {
     attempted: 'Å lage rapporten',
     attemptedSaving: 'Å lagre rapporten',
   },
+  materials: {
+    open: 'Hva programmet består av…',
+    hint: 'Bibliotekene Steward er bygget med, og lisensene deres.',
+    title: 'Hva Steward består av',
+    text: 'Steward er bygget med andres arbeid. Hvert bibliotek står med lisensen sin og teksten som skal følge med.',
+    find: 'Finn bibliotek eller lisens',
+    list: 'Biblioteker',
+    count: (shown: number, all: number) =>
+      shown === all ? `${all} biblioteker` : `${shown} av ${all} biblioteker`,
+    noMatch: 'Ingen biblioteker passer.',
+    notice: (name: string) => `Lisensen til ${name}`,
+    unknownVersion: 'versjon ikke oppgitt',
+    save: 'Lagre komponentliste (SBOM)…',
+    saved: (name: string) => `${name} er lagret.`,
+    none: 'Ingen liste i denne kopien',
+    noneText: 'Denne kopien av Steward ble bygget uten en liste over hva den består av.',
+    attempted: 'Å lese hva programmet består av',
+    attemptedSaving: 'Å lagre komponentlisten',
+  },
 };

@@ -1,0 +1,80 @@
+// What is inside Steward, as a person finds it: the libraries of this very build, their licences, the bill of materials as a file.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { en } from '../../renderer/texts/en.ts';
+import { nb } from '../../renderer/texts/nb.ts';
+import { expectAccessibleInBoth } from './accessible.ts';
+import { expect, test } from './program.ts';
+
+const t = en.about.materials;
+
+test('a person finds a library, reads its licence and saves the bill of materials', async ({
+  connected: steward,
+}) => {
+  const { page } = steward;
+  const screen = page
+    .getByRole('navigation')
+    .getByRole('link', { name: en.frame.screens.settings });
+  await screen.click();
+  const open = page.getByRole('button', { name: t.open });
+  await open.press('Enter');
+  const dialog = page.getByRole('dialog', { name: t.title });
+  const list = dialog.getByRole('listbox', { name: t.list });
+  await expect(list.getByRole('option').first()).toBeVisible();
+  const said = await dialog.getByRole('status').textContent();
+  const count = Number(/^(\d+) libraries$/.exec(said ?? '')?.[1]);
+  expect(count).toBeGreaterThan(50);
+
+  await dialog.getByRole('textbox', { name: t.find }).fill('ofl inter');
+  await expect(list.getByRole('option')).toHaveCount(1);
+  await expect(dialog.getByRole('status')).toHaveText(t.count(1, count));
+  const notice = (name: string) => dialog.getByRole('region', { name: t.notice(name) });
+  await expect(notice('@fontsource-variable/inter')).toContainText('SIL OPEN FONT LICENSE');
+  await dialog.getByRole('textbox', { name: t.find }).fill('nobody made this');
+  await expect(dialog.getByText(t.noMatch)).toBeVisible();
+
+  // Esc empties the field first and closes the dialog after that.
+  await page.keyboard.press('Escape');
+  await list.focus();
+  await page.keyboard.type('zod');
+  await expect(notice('zod')).toContainText('MIT License');
+  await page.keyboard.press('End');
+  await expect(notice('zod')).toBeVisible();
+  await page.keyboard.press('Home');
+  await expect(notice('@codemirror/commands')).toBeVisible();
+  await expectAccessibleInBoth(steward);
+
+  await dialog.getByRole('button', { name: t.save }).click();
+  const name = 'steward-0.1.0-bill-of-materials.cdx.json';
+  await expect(page.getByText(t.saved(name))).toBeVisible();
+  const bill = JSON.parse(readFileSync(path.join(steward.downloads, name), 'utf8')) as {
+    specVersion: string;
+    components: unknown[];
+  };
+  expect([bill.specVersion, bill.components.length]).toEqual(['1.6', count]);
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+  expect(steward.complaints).toEqual([]);
+});
+
+test('it stands in Norwegian, and fits a narrow window', async ({ connected: steward }, info) => {
+  const { page } = steward;
+  await steward.call('settings.change', { language: 'nb' });
+  const link = { name: nb.frame.screens.settings };
+  await page.getByRole('navigation').getByRole('link', link).click();
+  await page.getByRole('button', { name: nb.about.materials.open }).click();
+  const dialog = page.getByRole('dialog', { name: nb.about.materials.title });
+  await expect(dialog.getByRole('option').first()).toBeVisible();
+  await expectAccessibleInBoth(steward);
+  await page.screenshot({ path: info.outputPath('inside-nb-light.png') });
+  await steward.call('settings.change', { scheme: 'dark' });
+  await page.screenshot({ path: info.outputPath('inside-nb-dark.png') });
+  await page.setViewportSize({ width: 560, height: 600 });
+  const fits = await page.evaluate(
+    () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+  );
+  expect(fits).toBe(true);
+  await page.screenshot({ path: info.outputPath('inside-narrow.png') });
+});

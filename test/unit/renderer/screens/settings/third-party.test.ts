@@ -1,0 +1,41 @@
+// Which libraries fit what is typed above the list of what is inside.
+import { describe, expect, it } from 'vitest';
+import type { Component } from '../../../../../preload/contract/app.ts';
+import {
+  componentKey,
+  findComponents,
+} from '../../../../../renderer/screens/settings/third-party.ts';
+
+const of = (name: string, version: string, licence = 'MIT'): Component => ({
+  ...{ name, version, licence },
+  notice: `Copyright ${name}`,
+});
+const all = [
+  of('@codemirror/view', '6.43.15'),
+  of('@noble/curves', '2.0.1'),
+  of('@noble/curves', '2.4.0'),
+  of('age-encryption', '0.3.1', 'BSD-3-Clause'),
+  of('Chromium', '', 'BSD-3-Clause'),
+];
+const names = (typed: string) => findComponents(all, typed).map(componentKey);
+
+describe('the libraries that fit', () => {
+  it('are all of them while nothing is typed', () => {
+    expect(findComponents(all, ' ')).toBe(all);
+  });
+
+  it.each([
+    ['CURVES', ['@noble/curves 2.0.1', '@noble/curves 2.4.0']],
+    ['bsd', ['age-encryption 0.3.1', 'Chromium ']],
+    ['bsd chrom', ['Chromium ']],
+    ['curves 2.4', ['@noble/curves 2.4.0']],
+    ['mirror/v', ['@codemirror/view 6.43.15']],
+    ['copyright', []],
+  ])('to %j are %j', (typed, expected) => {
+    expect(names(typed)).toEqual(expected);
+  });
+
+  it('have a key each, also in two versions', () => {
+    expect(new Set(all.map(componentKey)).size).toBe(all.length);
+  });
+});
