@@ -171,14 +171,15 @@ describe('what costs too much is ended', () => {
   });
 
   it('PAR-13 whatever takes longer than its time, with its thread; the next one works', async () => {
-    const hurried = checker({ stepMs: 300, perMibMs: 0 });
-    const slow = Array.from({ length: 3000 }, () => `<A>${'a'.repeat(26)}!</A>`).join('');
+    // Long enough for the next one on a machine that has other work, and far less than the slow one would take.
+    const hurried = checker({ stepMs: 3000, perMibMs: 0 });
+    const slow = Array.from({ length: 10_000 }, () => `<A>${'a'.repeat(26)}!</A>`).join('');
     const content = `<xs:element name="S"><xs:complexType><xs:sequence>${WORD('(a|aa)*c').replace('<xs:element', '<xs:element maxOccurs="unbounded"')}</xs:sequence></xs:complexType></xs:element>`;
     const begun = performance.now();
     const asked = { schema: schema(content), xml: Buffer.from(`<S>${slow}</S>`) };
     const { valid, problem } = await hurried.validate(asked, never);
     expect([valid, problem?.kind]).toEqual([null, 'too-costly']);
-    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(performance.now() - begun).toBeLessThan(20_000);
     expect(hurried.ended).toHaveLength(1);
     const next = { schema: schema(WORD('a')), xml: Buffer.from('<A>a</A>') };
     expect(await hurried.validate(next, never)).toMatchObject({ valid: true });
