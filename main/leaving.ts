@@ -37,11 +37,16 @@ export function createDrafts() {
 /** False when leaving would interrupt something or leave a secret unseen; the windows are told what. */
 export function mayQuit(needs: LeavingNeeds): boolean {
   const held = whatHolds(needs);
-  const free =
-    held.secretsWaiting + held.jobsRunning + held.writesRunning + held.draftsUnsaved === 0;
+  const free = isNothing(held);
   if (!free) needs.notify('quitHeld', held);
   return free;
 }
+
+/** The same, where whoever asks says so: no window is told. */
+export const isFree = (needs: LeavingNeeds): boolean => isNothing(whatHolds(needs));
+
+const isNothing = (held: EventValue<'quitHeld'>) =>
+  held.secretsWaiting + held.jobsRunning + held.writesRunning + held.draftsUnsaved === 0;
 
 function whatHolds(needs: LeavingNeeds): EventValue<'quitHeld'> {
   const waiting = needs.secrets().filter(isWaiting).length;
