@@ -21,6 +21,8 @@ export interface Driven {
 export interface BuiltShells {
   readonly chromium: string;
   readonly terminal: string;
+  /** Entry of the installed program. */
+  readonly program: string;
   remove(): void;
 }
 
@@ -45,6 +47,7 @@ export async function buildShells(
   return {
     chromium: path.join(folder, 'main/chromium.js'),
     terminal: path.join(folder, 'main/terminal.js'),
+    program: path.join(folder, 'main/program.js'),
     remove() {
       rmSync(folder, { recursive: true, force: true });
     },
