@@ -14,7 +14,17 @@ interface Common {
 
 export type Command =
   | ({ readonly kind: 'call'; readonly steps: readonly Step[] } & Common)
-  | { readonly kind: 'operations'; readonly name?: string | undefined; readonly json: boolean }
+  | {
+      readonly kind: 'operations';
+      readonly name?: string | undefined;
+      readonly json: boolean;
+    }
+  /** Asked to erase, without saying that it is meant. */
+  | {
+      readonly kind: 'unconfirmed';
+      readonly everything: boolean;
+      readonly data?: string | undefined;
+    }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'wrong'; readonly why: string };
@@ -22,6 +32,7 @@ export type Command =
 export const usage = `Usage:
   steward call OPERATION [JSON] [then OPERATION [JSON]]...   perform operations, in one process
   steward operations [OPERATION] [--json]                    list operations with their input shapes
+  steward erase [--everything] --yes                         remove Steward's secrets from this computer
   steward --help | --version
 
 Each call prints its Result as one line of JSON on standard output, progress as lines of JSON on standard
@@ -33,6 +44,11 @@ Options:
   --keychain system    secrets in the operating system's keychain (default)
   --keychain memory    secrets in this process only; without --data in a temporary folder, removed at the end
   --wait SECONDS       how long to wait while another Steward uses the data folder (default 10)
+
+Erasing takes every secret of the data folder out of the keychain, and with them what is sealed by them: drafts of
+forms, rows of jobs, saved lists. With --everything the data folder is emptied too, except for what Steward did not
+make. At the platform nothing changes: certificates, keys and tokens stay valid there until they are revoked there.
+Without --yes it only says what would be removed.
 
 In the JSON (or in standard input, with - in its place), anywhere a text stands:
   "@path"              becomes a handle of that file, to read or to write a new one; "@@x" is the text "@x"
@@ -58,6 +74,8 @@ rotating a secret must be followed by saving or revealing it:
 `;
 
 const VALUED = new Set(['--data', '--keychain', '--wait']);
+const BARE = new Set(['--json', '--everything', '--yes']);
+const OF_ERASE = new Set(['--everything', '--yes', '--data', '--wait']);
 /** Makes a one-time secret; what may follow it so that it outlives the process. */
 const MAKES_A_SECRET = new Set(['enterpriseUsers.create', 'enterpriseUsers.rotateSecret']);
 const HANDS_IT_OVER = new Set(['oneTimeSecrets.saveEncrypted', 'oneTimeSecrets.reveal']);
@@ -75,6 +93,8 @@ export function readCommand(args: readonly string[]): Command {
       return readCall(words.slice(1), options);
     case 'operations':
       return readOperations(words.slice(1), options);
+    case 'erase':
+      return readErase(words.slice(1), options);
     case undefined:
       return wrong('Nothing to do.');
     default:
@@ -94,7 +114,7 @@ function partArguments(args: readonly string[]): Parted | string {
   const options = new Map<string, string>();
   const waiting = args.flatMap((arg) => /^(--[a-z]+)=(.*)$/s.exec(arg)?.slice(1, 3) ?? [arg]);
   for (let arg = waiting.shift(); arg !== undefined; arg = waiting.shift()) {
-    if (arg === '--json') options.set(arg, '');
+    if (BARE.has(arg)) options.set(arg, '');
     else if (VALUED.has(arg)) {
       const value = waiting.shift();
       if (value === undefined || value === '') return `${arg} needs a value.`;
@@ -114,7 +134,8 @@ function readOperations(words: readonly string[], options: ReadonlyMap<string, s
 }
 
 function readCall(words: readonly string[], options: ReadonlyMap<string, string>): Command {
-  if (options.has('--json')) return wrong('Unknown option: --json');
+  const unknown = [...options.keys()].find((name) => BARE.has(name));
+  if (unknown !== undefined) return wrong(`Unknown option: ${unknown}`);
   const steps: Step[] = [];
   for (const part of splitAt(words, 'then')) {
     const [name, json = '{}', ...more] = part;
@@ -127,15 +148,47 @@ function readCall(words: readonly string[], options: ReadonlyMap<string, string>
   const keychain = options.get('--keychain') ?? 'system';
   if (keychain !== 'system' && keychain !== 'memory')
     return wrong('--keychain is system or memory.');
-  const wait = options.get('--wait') ?? '10';
-  if (!/^\d{1,4}$/.test(wait)) return wrong('--wait is a number of seconds.');
+  const waitSeconds = waitOf(options);
+  if (waitSeconds === undefined) return wrong(WAIT);
   if (keychain === 'memory' && losesSecret(steps)) {
     return wrong(
       'With --keychain memory the new secret would end with this process: let ' +
         '`then oneTimeSecrets.saveEncrypted` or `then oneTimeSecrets.reveal` follow.',
     );
   }
-  return { kind: 'call', steps, keychain, data: options.get('--data'), waitSeconds: Number(wait) };
+  return {
+    kind: 'call',
+    steps,
+    keychain,
+    data: options.get('--data'),
+    waitSeconds,
+  };
+}
+
+const WAIT = '--wait is a number of seconds.';
+
+function waitOf(options: ReadonlyMap<string, string>): number | undefined {
+  const wait = options.get('--wait') ?? '10';
+  return /^\d{1,4}$/.test(wait) ? Number(wait) : undefined;
+}
+
+/** One operation of the contract; who says --yes has been told what a person is asked in the window. */
+function readErase(words: readonly string[], options: ReadonlyMap<string, string>): Command {
+  const [more] = words;
+  if (more !== undefined) return wrong(`\`erase\` takes options only, not ${more.slice(0, 60)}.`);
+  const unknown = [...options.keys()].find((name) => !OF_ERASE.has(name));
+  if (unknown !== undefined) return wrong(`\`erase\` takes no option ${unknown}.`);
+  const waitSeconds = waitOf(options);
+  if (waitSeconds === undefined) return wrong(WAIT);
+  const everything = options.has('--everything');
+  const data = options.get('--data');
+  if (!options.has('--yes')) return { kind: 'unconfirmed', everything, data };
+  const json = JSON.stringify({
+    what: everything ? 'everything' : 'secrets',
+    anyway: true,
+  });
+  const steps = [{ name: 'app.erase', json }];
+  return { kind: 'call', steps, keychain: 'system', data, waitSeconds };
 }
 
 function losesSecret(steps: readonly Step[]): boolean {

@@ -54,6 +54,9 @@ export async function runTerminal(terminal: Terminal): Promise<number> {
     case 'wrong':
       terminal.err(`${command.why}\n\n${usage}`);
       return 2;
+    case 'unconfirmed':
+      terminal.err(whatWouldGo(command, dataFolderOf(command, terminal)));
+      return 2;
     case 'operations':
       return printOperations(command, terminal);
     case 'call':
@@ -101,7 +104,19 @@ async function runCalls(command: Call, terminal: Terminal): Promise<number> {
   }
 }
 
-function dataFolderOf({ data }: Call, { env, folder }: Terminal): string {
+function whatWouldGo({ everything }: { readonly everything: boolean }, folder: string): string {
+  const files = everything
+    ? `and everything that Steward has written to ${folder}: connections, settings, the record of what was done`
+    : `of the data folder ${folder}. Connections, settings and the record of what was done stay`;
+  return (
+    'This would remove every secret of Steward from the keychain of this computer (certificates, keys, passwords, ' +
+    `kept secrets, sign-ins), what is sealed by them (drafts of forms, jobs, saved lists), ${files}.\n` +
+    'At the platform nothing changes: revoke there what is no longer to be used.\n' +
+    `Nothing was removed. To do it: steward erase ${everything ? '--everything ' : ''}--yes`
+  );
+}
+
+function dataFolderOf({ data }: Pick<Call, 'data'>, { env, folder }: Terminal): string {
   if (data !== undefined) return path.resolve(folder, data);
   return usualDataFolder({ platform: process.platform, home: homedir(), env });
 }
@@ -117,7 +132,10 @@ async function inFolder(given: string, command: Call, terminal: Terminal): Promi
   const lock = await waitForLock(dataFolder, command.waitSeconds, terminal.signal);
   if (!lock) {
     const message = 'Steward is open with this data folder. Close it, or give --wait or --data.';
-    print(terminal, { ok: false, failure: { kind: 'file', problem: 'in-use', message } });
+    print(terminal, {
+      ok: false,
+      failure: { kind: 'file', problem: 'in-use', message },
+    });
     return 1;
   }
   try {
@@ -146,7 +164,10 @@ async function waitForLock(
 ): Promise<InstanceLock | undefined> {
   const until = performance.now() + seconds * 1000;
   for (;;) {
-    const lock = await takeInstanceLock(folder, { woken: () => undefined, quiet: true });
+    const lock = await takeInstanceLock(folder, {
+      woken: () => undefined,
+      quiet: true,
+    });
     if (lock || signal.aborted || performance.now() >= until) return lock;
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
@@ -160,7 +181,11 @@ async function performAll(command: Call, terminal: Terminal, app: App): Promise<
   try {
     for (const step of command.steps) {
       const text = step.json === '-' ? await terminal.readInput() : step.json;
-      let input = fillIn(parseInput(text), { handleFor, env: terminal.env, answers });
+      let input = fillIn(parseInput(text), {
+        handleFor,
+        env: terminal.env,
+        answers,
+      });
       if (namesEnvironmentConnection(input)) {
         const made =
           connection ?? (await environmentConnection(command, terminal, caller, handleFor));
@@ -208,7 +233,10 @@ async function performOne(
   const onProgress = (value: unknown) => {
     terminal.err(JSON.stringify({ progress: value }));
   };
-  const result = await caller.call(name, input, { signal: terminal.signal, onProgress });
+  const result = await caller.call(name, input, {
+    signal: terminal.signal,
+    onProgress,
+  });
   return isRunningJob(result) ? await followJob(caller, result.value, terminal) : result;
 }
 

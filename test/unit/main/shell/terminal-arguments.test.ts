@@ -98,4 +98,40 @@ describe('the command line', () => {
       expect(usage).toContain(word);
     }
   });
+
+  it('erases only for who says so, as one call of the contract', () => {
+    expect(readCommand(['erase'])).toEqual({
+      kind: 'unconfirmed',
+      everything: false,
+    });
+    const unsure = readCommand(['erase', '--everything', '--data', '/x']);
+    expect(unsure).toEqual({
+      kind: 'unconfirmed',
+      everything: true,
+      data: '/x',
+    });
+    expect(readCommand(['erase', '--yes', '--wait=3'])).toEqual({
+      kind: 'call',
+      steps: [{ name: 'app.erase', json: '{"what":"secrets","anyway":true}' }],
+      keychain: 'system',
+      data: undefined,
+      waitSeconds: 3,
+    });
+    expect(readCommand(['erase', '--yes', '--everything'])).toMatchObject({
+      steps: [{ json: '{"what":"everything","anyway":true}' }],
+    });
+    const bad = [['all'], ['--keychain', 'memory'], ['--json'], ['--wait', 'x'], ['--data']];
+    for (const more of bad)
+      expect(readCommand(['erase', '--yes', ...more]), more.join(' ')).toMatchObject({
+        kind: 'wrong',
+      });
+    for (const bare of ['--yes', '--everything'])
+      expect(readCommand(['call', 'settings.get', bare])).toMatchObject({
+        kind: 'wrong',
+      });
+    expect(readCommand(['operations', '--yes'])).toMatchObject({
+      kind: 'wrong',
+    });
+    expect(usage).toContain('steward erase');
+  });
 });
