@@ -14,3 +14,21 @@ export function findComponents(all: readonly Component[], typed: string): readon
     return words.every((word) => text.includes(word));
   });
 }
+
+/** Shorter lines were ended on purpose: titles, names. */
+const SHORTEST_FULL_LINE = 55;
+const BEGINS_ANEW = /^(\s|$|[-*•=_#>]|\(?[a-z\d]{1,2}[.)]|copyright|\(c\)|all rights)/i;
+
+/** A licence as its paragraphs, so that they fill the room there is: lines that were only broken to fit a page are joined. */
+export function flowing(notice: string): string {
+  const lines = notice.split('\n');
+  return lines
+    .map((line, at) => {
+      const next = lines[at + 1];
+      if (next === undefined) return line;
+      const isFull = line.trimEnd().length >= SHORTEST_FULL_LINE && /\w/.test(line);
+      const goesOn = isFull && !BEGINS_ANEW.test(next);
+      return goesOn ? `${line.trimEnd()} ` : `${line}\n`;
+    })
+    .join('');
+}

@@ -4,6 +4,7 @@ import type { Component } from '../../../../../preload/contract/app.ts';
 import {
   componentKey,
   findComponents,
+  flowing,
 } from '../../../../../renderer/screens/settings/third-party.ts';
 
 const of = (name: string, version: string, licence = 'MIT'): Component => ({
@@ -37,5 +38,36 @@ describe('the libraries that fit', () => {
 
   it('have a key each, also in two versions', () => {
     expect(new Set(all.map(componentKey)).size).toBe(all.length);
+  });
+});
+
+describe('a licence', () => {
+  const full = 'Permission is hereby granted, free of charge, to any person obtaining';
+
+  it('flows where its lines were only broken to fit a page', () => {
+    const notice = `MIT License\n\nCopyright A\nB\n\n${full}\na copy of this.\n`;
+    expect(flowing(notice)).toBe(`MIT License\n\nCopyright A\nB\n\n${full} a copy of this.\n`);
+  });
+
+  it.each([
+    '* a point',
+    '  further in',
+    '- a point',
+    '2. a point',
+    '(b) a point',
+    'Copyright B',
+    '',
+  ])('keeps the line that begins with %j', (next) => {
+    expect(flowing(`${full}\n${next}`)).toBe(`${full}\n${next}`);
+  });
+
+  it('keeps a line that was drawn', () => {
+    expect(flowing(`${'-'.repeat(80)}\nBSD`)).toBe(`${'-'.repeat(80)}\nBSD`);
+  });
+
+  it('keeps every word', () => {
+    const words = (text: string) => text.split(/\s+/);
+    const notice = `${full}\nto deal\n\n${full}\n1. one\n`;
+    expect(words(flowing(notice))).toEqual(words(notice));
   });
 });
