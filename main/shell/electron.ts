@@ -112,7 +112,7 @@ async function start(
   const end: End = (then) => (running.ending ??= endAll(running, lock, then));
   setMenu({ platform, packaged, language: electron.getLocale() });
   await closeSession(closed);
-  const installer = packaged ? await installerOfThisProgram() : undefined;
+  const installer = packaged ? await installerOfThisProgram(dataFolder) : undefined;
   const shellGiven = { dataFolder, options, managed, packaged, installer };
   running.steward = await createApp(createShell(shellGiven, () => running.window, end));
   const { steward } = running;
@@ -135,9 +135,20 @@ async function endAll(running: Running, lock: InstanceLock, then?: () => void): 
 }
 
 /** Only an installed program has something to replace; a developer's start does not load what does it. */
-async function installerOfThisProgram(): Promise<Installer | undefined> {
+async function installerOfThisProgram(dataFolder: string): Promise<Installer | undefined> {
   const { createElectronInstaller } = await import('./electron-installer.ts');
-  return createElectronInstaller();
+  const image = env['APPIMAGE'];
+  return createElectronInstaller({
+    ...{ version, platform, env, arch: process.arch, name: electron.getName() },
+    ...{ program: process.execPath, resources: process.resourcesPath },
+    folder: path.join(dataFolder, 'updates'),
+    relaunch: () => {
+      electron.relaunch(image === undefined ? {} : { execPath: image });
+    },
+    exit: () => {
+      electron.exit(0);
+    },
+  });
 }
 
 /** Lets another program take this one's place: without a window that could hold it, and not for ever. */
