@@ -27,8 +27,9 @@ import { serviceOwnerPage } from '../pages/service-owner.ts';
 import { servicesPage } from '../pages/services.ts';
 import { signingPage } from '../pages/signing.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
+import { startKeyring } from '../support/keyring.ts';
 import { useScheme } from './accessible.ts';
-import { connectTo, expect, test as base, type Steward } from './program.ts';
+import { connectTo, expect, startSteward, test as base, type Steward } from './program.ts';
 import { download } from './reference-copy.ts';
 
 const folder = fileURLToPath(new URL('../../dist/pictures/', import.meta.url));
@@ -37,9 +38,34 @@ const PASSPHRASE = 'a long walk along the fjord';
 /** With as much as an organisation of some size has, all of it of the last years. */
 const test = base.extend<{ ready: Steward }>({
   platform: async ({}, use) => {
-    const platform = await startPlatform({ users: 18, messages: 60, years: 3, parties: 9 });
+    const platform = await startPlatform({
+      users: 18,
+      messages: 60,
+      years: 3,
+      parties: 9,
+    });
     await use(platform);
     await platform.stop();
+  },
+  // As a person has it; in memory only, every picture would begin by saying so.
+  steward: async ({ folder }, use) => {
+    const keyring = await startKeyring();
+    try {
+      const steward = await startSteward(folder, {
+        keychain: 'system',
+        env: keyring.env,
+      });
+      await use(steward);
+      expect({
+        code: await steward.end(),
+        complaints: steward.complaints,
+      }).toEqual({
+        code: 0,
+        complaints: [],
+      });
+    } finally {
+      await keyring.stop();
+    }
   },
   ready: async ({ steward, platform }, use) => {
     await connectTo(steward, platform, 'test');
@@ -65,7 +91,10 @@ async function picture({ page }: Steward, name: string, heading?: string): Promi
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.mouse.move(640, 799);
   mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+  await page.screenshot({
+    path: path.join(folder, `${name}.png`),
+    animations: 'disabled',
+  });
 }
 
 async function dark(steward: Steward, name: string, heading: string): Promise<void> {
@@ -115,14 +144,18 @@ test('pictures of the first connection', async ({ steward, platform }) => {
 });
 
 /** Words that somebody wrote about some of the users. */
-const NOTES = ['Nightly archive pull', 'Payroll, monthly report', 'ERP, invoice export'];
+const NOTES = {
+  'arkiv-uttrekk': 'Nightly archive pull',
+  'erp-faktura-prod': 'ERP, invoice export',
+  'lonn-amelding': 'Payroll, monthly report',
+};
 
 test('pictures of enterprise users and the activity', async ({ ready: steward, platform }) => {
   const { page } = steward;
   const users = enterpriseUsersPage(page, en);
   const names = platform.control.users.toSorted();
-  for (const [i, note] of NOTES.entries()) {
-    await users.choose(names[i * 2 + 1] ?? '');
+  for (const [name, note] of Object.entries(NOTES)) {
+    await users.choose(name);
     await users.changeNote(note);
   }
   await users.create('arkiv-kopi');
@@ -207,13 +240,24 @@ test('pictures of the message box', async ({ ready: steward, platform }) => {
   const { messages } = platform.control;
   const party = platform.organisationNumber;
   messages.make({
-    ...{ party, kind: 'Correspondence', state: 'unread', subject: SUBJECT, body: BODY },
+    ...{
+      party,
+      kind: 'Correspondence',
+      state: 'unread',
+      subject: SUBJECT,
+      body: BODY,
+    },
     attachments: [
       { fileName: 'vedtak.pdf', size: 48_000 },
       { fileName: 'kart.pdf', size: 912_000 },
     ],
   });
-  messages.make({ party, kind: 'Correspondence', binned: true, subject: 'Påminnelse om rapport' });
+  messages.make({
+    party,
+    kind: 'Correspondence',
+    binned: true,
+    subject: 'Påminnelse om rapport',
+  });
   const box = messagesPage(page, en);
   const pane = messagePanePage(page, en);
   await box.open('inbox');
@@ -237,7 +281,9 @@ test('pictures of the message box', async ({ ready: steward, platform }) => {
 test('pictures of a form on its way', async ({ ready: steward, platform }) => {
   const { page } = steward;
   const { messages } = platform.control;
-  const { chosen } = (await steward.call('app.start', {})) as { chosen: string };
+  const { chosen } = (await steward.call('app.start', {})) as {
+    chosen: string;
+  };
   const desk = formDeskPage(page, en);
   const editor = formEditorPage(page, en);
 
@@ -266,7 +312,11 @@ test('pictures of a form on its way', async ({ ready: steward, platform }) => {
   await picture(steward, 'form-check');
 
   const signed = messages.serviceWith({ signing: true, attachments: false });
-  const waiting = messages.make({ kind: 'FormTask', state: 'signing', service: signed });
+  const waiting = messages.make({
+    kind: 'FormTask',
+    state: 'signing',
+    service: signed,
+  });
   const signing = signingPage(page, en);
   await signing.open(waiting.id);
   await signing.text.waitFor();
@@ -279,7 +329,10 @@ test('pictures of a form on its way', async ({ ready: steward, platform }) => {
 function fullService({ control: { metadata } }: Platform) {
   const found = metadata.services.find((one) => metadata.detail(one).attachmentRules.length > 1);
   if (!found) throw new Error('The platform has no such service.');
-  return { reference: `${found.code}/${String(found.edition)}`, name: found.name.trim() };
+  return {
+    reference: `${found.code}/${String(found.edition)}`,
+    name: found.name.trim(),
+  };
 }
 
 test('pictures of the reference and the explorer', async ({ ready: steward, platform }) => {

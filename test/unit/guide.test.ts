@@ -1,0 +1,151 @@
+// The guide and the READMEs are true where a machine can tell: links, pictures, files, scripts, checks and versions they name are there.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checks, testsByCheck } from '../../build/test-index.mjs';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const GUIDE = 'build/guide';
+const OTHER_FOLDERS = new Set(['node_modules', 'dist', 'test-results', '.git', '.ci']);
+const MOST_BYTES = 150_000;
+const MOST_BYTES_TOGETHER = 3_000_000;
+
+const text = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+/** Every README and every page of the guide, as paths from the root. */
+const documents = readdirSync(root, { recursive: true, withFileTypes: true })
+  .filter((one) => one.isFile() && one.name.endsWith('.md'))
+  .map((one) => path.relative(root, path.join(one.parentPath, one.name)).replaceAll('\\', '/'))
+  .filter((file) => !file.split('/').some((part) => OTHER_FOLDERS.has(part)))
+  .sort();
+const guide = documents.filter((file) => file.startsWith(`${GUIDE}/`));
+/** Written by a script, from titles of tests that may look like anything. */
+const written = documents.filter((file) => file !== 'test/README.md');
+
+const withoutCode = (markdown: string): string =>
+  markdown.replaceAll(/^```[\s\S]*?^```$/gm, '').replaceAll(/`[^`\n]*`/g, '');
+
+interface Link {
+  readonly file: string;
+  readonly target: string;
+  readonly isPicture: boolean;
+}
+
+const linksOf = (file: string): Link[] =>
+  [...withoutCode(text(file)).matchAll(/(!?)\[[^\]]*\]\(([^)\s]+)\)/g)].map(
+    ([, mark, target = '']) => ({ file, target, isPicture: mark === '!' }),
+  );
+
+/** As the usual viewers make them of headings. */
+const anchorsOf = (file: string): string[] =>
+  [...text(file).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+function isBroken({ file, target }: Link): boolean {
+  if (/^https?:/.test(target)) return false;
+  const [name = '', anchor] = target.split('#');
+  const at = name === '' ? file : path.posix.join(path.posix.dirname(file), name);
+  if (!existsSync(path.join(root, at))) return true;
+  return anchor !== undefined && !anchorsOf(at).includes(anchor);
+}
+
+describe('the guide', () => {
+  it('has a page for every screen, and its index leads to every page', () => {
+    const [, table = ''] = text('renderer/screens.ts').split('export const screens');
+    const ids = [...table.matchAll(/\bid: '([a-z-]+)'/g)].map(([, id = '']) => id);
+    expect(ids.length).toBeGreaterThan(15);
+    const pages = readdirSync(path.join(root, GUIDE, 'screens'));
+    expect(ids.filter((id) => !pages.includes(`${id}.md`))).toEqual([]);
+    const index = linksOf(`${GUIDE}/README.md`).map(({ target }) => `${GUIDE}/${target}`);
+    expect(guide.filter((file) => file !== `${GUIDE}/README.md` && !index.includes(file))).toEqual(
+      [],
+    );
+  });
+
+  it('shows every picture once, with words for who cannot see it', () => {
+    const shown = guide.flatMap(linksOf).filter(({ isPicture }) => isPicture);
+    const names = shown.map(({ target }) => path.posix.basename(target)).sort();
+    expect(names).toEqual(readdirSync(path.join(root, GUIDE, 'pictures')).sort());
+    const wordless = guide.filter((file) => /!\[\s*\]\(/.test(text(file)));
+    expect(wordless).toEqual([]);
+  });
+
+  it('has the pictures that the journeys draw, and no page without one', () => {
+    const journeys = text('test/e2e/pictures.spec.ts');
+    const kept = readdirSync(path.join(root, GUIDE, 'pictures')).map((name) =>
+      path.basename(name, '.png'),
+    );
+    const drawn = (name: string) => journeys.includes(`'${name.replace(/-dark$/, '')}'`);
+    expect(kept.filter((name) => !drawn(name))).toEqual([]);
+    const pages = guide.filter((file) => file.startsWith(`${GUIDE}/screens/`));
+    expect(pages.filter((file) => !linksOf(file).some((link) => link.isPicture))).toEqual([]);
+  });
+
+  it('has pictures of one size that are small', () => {
+    const folder = path.join(root, GUIDE, 'pictures');
+    const sizes = readdirSync(folder).map((name) => statSync(path.join(folder, name)).size);
+    expect(Math.max(...sizes)).toBeLessThan(MOST_BYTES);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES_TOGETHER);
+    for (const name of readdirSync(folder)) {
+      const head = readFileSync(path.join(folder, name)).subarray(0, 24);
+      expect([name, head.readUInt32BE(16), head.readUInt32BE(20)]).toEqual([name, 1280, 800]);
+    }
+  });
+
+  it('names the newest version of the program in its changelog first, with a list of what changed', () => {
+    const { version } = JSON.parse(text('package.json')) as { version: string };
+    const changelog = text(`${GUIDE}/changelog.md`);
+    expect(/^## \[(.+?)\]/m.exec(changelog)?.[1]).toBe(version);
+    expect(changelog.split(/^## /m)[1]).toMatch(/^### [A-Z][\s\S]+^- /m);
+  });
+});
+
+describe('the guide and the READMEs', () => {
+  it('have no link that leads nowhere', () => {
+    const links = written.flatMap(linksOf);
+    expect(links.length).toBeGreaterThan(80);
+    expect(links.filter(isBroken)).toEqual([]);
+  });
+
+  it('name only scripts that there are', () => {
+    const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
+    const named = written.flatMap((file) =>
+      [...text(file).matchAll(/npm run (?:--silent )?([a-z][\w:]*)/g)].map(([, name = '']) => name),
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+    for (const file of new Set(
+      Object.values(scripts)
+        .join(' ')
+        .match(/build\/[\w-]+\.mjs/g),
+    ))
+      expect(existsSync(path.join(root, file)), file).toBe(true);
+  });
+
+  it('name only checks that there are, and the guide only such with a test', () => {
+    const known = new Set(checks().map(({ id }) => id));
+    const prefixes = new Set([...known].map((id) => id.slice(0, 3)));
+    const idsIn = (file: string) =>
+      [...text(file).matchAll(/\b([A-Z]{3})-\d\d\b/g)].flatMap(([id, prefix = '']) =>
+        prefixes.has(prefix) ? [id] : [],
+      );
+    const security = idsIn(`${GUIDE}/security.md`);
+    expect(security.length).toBeGreaterThan(80);
+    expect(written.flatMap(idsIn).filter((id) => !known.has(id))).toEqual([]);
+    const proven = testsByCheck();
+    expect(guide.flatMap(idsIn).filter((id) => !proven.has(id))).toEqual([]);
+  });
+
+  it('name only files of the project that there are', () => {
+    const pattern = /`((?:main|preload|renderer|test|build)\/[\w./-]*\w(?:\.\w+|\/))`/g;
+    const named = [...guide, 'README.md'].flatMap((file) =>
+      [...text(file).matchAll(pattern)].map(([, name = '']) => name),
+    );
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
+  });
+});
