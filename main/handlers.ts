@@ -83,7 +83,7 @@ export function createHandlers(
     reportees: reporteesService(parts),
     serviceOwner: serviceOwnerService({ ...parts, lookUps: jobs.lookUps }),
     ...reading(shell, parts),
-    updates: updatesService({ updates: parts.updates, mayQuit: program.mayQuit }),
+    updates: updatesService({ updates: parts.updates, mayQuit: program.mayErase }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Updates } from '../updates.ts';
 
 export interface UpdatesServiceNeeds {
   readonly updates: Updates;
-  /** False when leaving would interrupt something; the windows have been told what. */
+  /** False when leaving would interrupt something. No window is told: whoever asks to install says it. */
   readonly mayQuit: () => boolean;
 }
 

@@ -3,4 +3,65 @@ import type { updates as english } from '../en/updates.ts';
 
 export const updates: typeof english = {
   title: 'Nye versjoner',
+  address: 'Adresse',
+  addressHint:
+    'En mappe på en https-tjener med pakkene og de signerte listene over dem. La feltet stå tomt for ikke å lete noe sted.',
+  addressManaged: (by) => `Fastsatt av ${by}.`,
+  noAddress: 'Ingen',
+  save: 'Lagre',
+  off: {
+    'no-address':
+      'Steward leter bare etter nye versjoner der du ber om det. Uten en adresse spørres ingen.',
+    managed: 'Organisasjonen din sørger selv for nye versjoner. Steward leter ikke etter dem.',
+    'no-key':
+      'Denne utgaven har ikke utgiverens nøkkel, så en ny versjon kan ikke skilles fra en falsk. Steward leter ikke etter noen.',
+    'not-installed':
+      'Denne kopien av Steward er ikke et installert program som kan skifte ut seg selv. En ny versjon legges inn slik denne ble det.',
+  },
+  idle: 'Steward har ikke lett siden programmet startet.',
+  current: (version) => `Steward ${version} er den nyeste versjonen.`,
+  checked: (when) => `Lette ${when}.`,
+  look: 'Let etter en ny versjon',
+  lookAgain: 'Let igjen',
+  looking: 'Leter etter en ny versjon',
+  found: (version) => `Steward ${version} kan lastes ned`,
+  downloaded: (version) => `Steward ${version} er klar til å installeres`,
+  facts: (released, size) => [released, size].filter(Boolean).join(' · '),
+  notes: 'Hva som er nytt',
+  noNotes: 'Utgiveren sier ikke noe om den.',
+  download: 'Last ned',
+  downloading: 'Laster ned den nye versjonen',
+  amount: (done, all) => (all === '' ? done : `${done} av ${all}`),
+  cancel: 'Avbryt',
+  install: 'Installer…',
+  installTitle: (version) => `Installere Steward ${version}?`,
+  installText: 'Steward avsluttes, den nye versjonen legges på plass og starter.',
+  installAction: 'Avslutt og installer',
+  heldText:
+    'Noe ville gå tapt: en jobb som kjører, en endring som er underveis, en hemmelighet som ingen har tatt vare på, eller et utkast som ikke er lagret.',
+  heldAction: 'Installer likevel',
+  installing: 'Installerer den nye versjonen',
+  refusedTitle: 'Ingen ny versjon ble tatt imot',
+  refusals: {
+    off: 'Leting etter nye versjoner er slått av.',
+    'nothing-found': 'Ingen ny versjon er funnet ennå. Let etter en først.',
+    'not-downloaded': 'Ingenting er lastet ned. Last ned den nye versjonen først.',
+    address: 'Adressen begynner ikke med https. Ingen ble spurt.',
+    'no-list':
+      'Det er ingen liste over versjoner for dette systemet på adressen. Kontroller adressen, eller spør den som gir ut Steward hos dere.',
+    redirected: 'Tjeneren sender kallet videre til en annen adresse, og dit følger ikke Steward.',
+    unsigned: 'Listen over versjoner er ikke signert. Ingenting ble lastet ned.',
+    signature:
+      'Listen over versjoner er ikke signert av programmets utgiver. Ingenting ble lastet ned. Si fra til den som gir ut Steward hos dere.',
+    older: 'Listen tilbyr en versjon som er eldre enn denne. Ingenting ble lastet ned.',
+    replayed:
+      'Listen er eldre enn en Steward har sett før, som om noen holder en ny versjon tilbake. Ingenting ble lastet ned.',
+    'pre-release': 'Listen tilbyr en versjon som fortsatt prøves ut. Ingenting ble lastet ned.',
+    system: 'Den nye versjonen krever en nyere versjon av operativsystemet.',
+    file: 'Filen var ikke den som listen nevner. Den ble fjernet. Last den ned på nytt.',
+    publisher: 'Filen er ikke signert av programmets utgiver. Den ble fjernet.',
+    place:
+      'Steward kan ikke skifte ut sin egen fil: Mappen er full eller kan ikke skrives i. Flytt programmet, eller spør den som la det der.',
+  },
+  hint: 'En ny versjon kan installeres',
 };
