@@ -2,6 +2,7 @@
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Escrow } from '../credentials/escrow.ts';
 import type { SignIns } from '../credentials/sign-ins.ts';
+import type { Managed } from '../managed.ts';
 import { Problem } from '../problem.ts';
 import { Secret } from '../secret.ts';
 import type { ConnectionBook } from '../storage/connection-book.ts';
@@ -9,6 +10,7 @@ import type { ConnectionBook } from '../storage/connection-book.ts';
 export interface SignInServiceNeeds {
   readonly signIns: SignIns;
   readonly connections: Pick<ConnectionBook, 'find'>;
+  readonly managed: Pick<Managed, 'inForce'>;
   readonly escrow: Pick<Escrow, 'list' | 'reveal'>;
 }
 
@@ -21,12 +23,12 @@ export function signInService(needs: SignInServiceNeeds): Handlers<'signIn'> {
       const tell = (step: Parameters<typeof report>[0]['step']) => {
         report({ step });
       };
-      await signIns.begin(connections.find(connection), tell, signal);
+      await signIns.begin(usable(needs, connection), tell, signal);
       return stateOf(connection);
     },
     async pasteToken({ connection, token }) {
       if (!HEADER_TEXT.test(token.replace(/^bearer\s+/i, ''))) throw wrongToken();
-      signIns.pasteToken(connections.find(connection), new Secret(token));
+      signIns.pasteToken(usable(needs, connection), new Secret(token));
       return stateOf(connection);
     },
     async signOut({ connection }) {
@@ -38,21 +40,29 @@ export function signInService(needs: SignInServiceNeeds): Handlers<'signIn'> {
   };
 }
 
+/** Problem managed before any key is fetched: one can sign out of any connection, but only into what is allowed. */
+function usable({ connections, managed }: SignInServiceNeeds, id: string) {
+  const connection = connections.find(id);
+  managed.inForce(connection);
+  return connection;
+}
+
 /** What an HTTP header carries unchanged. */
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
 
 async function verifySecret(
-  { signIns, connections, escrow }: SignInServiceNeeds,
+  needs: SignInServiceNeeds,
   connection: string,
   secret: string,
   signal: AbortSignal,
 ) {
+  const { signIns, escrow } = needs;
   const entry = escrow.list().find(({ id }) => id === secret);
   if (entry === undefined) throw gone('There is no such secret.');
   if (entry.connection !== connection) throw gone('The secret belongs to another connection.');
   const { userName } = entry;
   const user = { userName, secret: await escrow.reveal(secret) };
-  return signIns.verify(connections.find(connection), user, signal);
+  return signIns.verify(usable(needs, connection), user, signal);
 }
 
 const gone = (message: string) => new Problem({ kind: 'not-found', message });
