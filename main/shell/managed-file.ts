@@ -19,7 +19,7 @@ const ROOT = 0;
  */
 export async function readManagedSettings(
   surroundings: Surroundings,
-  { installed }: { readonly installed: boolean } = { installed: false },
+  { installed }: { readonly installed: boolean },
 ): Promise<ManagedSettings | null> {
   const trial = installed ? undefined : trialFile(surroundings);
   if (trial !== undefined) return readManagedFile(trial, ownOrRoot);
