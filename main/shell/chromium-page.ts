@@ -16,6 +16,8 @@ export interface PageTools {
   confirm(question: string): Promise<boolean>;
   /** Takes every permission from the page: nothing is asked, all is denied (checks.md NAV-05, CLP-03). */
   denyAll(): Promise<void>;
+  /** The window in front of the person, also when it was minimised. */
+  bringForward(): Promise<void>;
 }
 
 const WORLD = 'steward-shell';
@@ -44,6 +46,7 @@ export function createPageTools(protocol: Protocol): PageTools {
   return {
     clipboard: createClipboard(protocol, run),
     denyAll: () => allow(protocol),
+    bringForward: () => bringForward(protocol),
     async confirm(question) {
       return (await run(`confirm(${JSON.stringify(question)})`, true)).value === true;
     },
@@ -51,6 +54,14 @@ export function createPageTools(protocol: Protocol): PageTools {
     pickFiles: (extensions) => pick(extensions, true),
     watchDrops: (hear) => watchDrops(protocol, hear),
   };
+}
+
+async function bringForward(protocol: Protocol): Promise<void> {
+  const { windowId, bounds } = await protocol.send('Browser.getWindowForTarget');
+  if (bounds.windowState === 'minimized') {
+    await protocol.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'normal' } });
+  }
+  await protocol.send('Page.bringToFront');
 }
 
 /** Of a list of files in the page. Each is named to us by the browser, which knows what the page does not. */

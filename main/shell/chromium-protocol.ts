@@ -41,6 +41,15 @@ export interface Commands {
     answer: { executionContextId: number };
   };
   'DOM.getFileInfo': { given: { objectId: string }; answer: { path: string } };
+  'Page.bringToFront': { given: undefined; answer: unknown };
+  'Browser.getWindowForTarget': {
+    given: undefined;
+    answer: { windowId: number; bounds: { windowState?: string } };
+  };
+  'Browser.setWindowBounds': {
+    given: { windowId: number; bounds: { windowState: 'normal' | 'minimized' } };
+    answer: unknown;
+  };
   'Browser.grantPermissions': {
     given: { origin: string; permissions: readonly string[] };
     answer: unknown;

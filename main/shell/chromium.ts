@@ -116,7 +116,7 @@ function createSteward(given: Given, hasEnded: () => void) {
   };
   return {
     end,
-    show: () => void window?.page.bringToFront().catch(() => undefined),
+    show: () => void window?.tools.bringForward().catch(() => undefined),
     async begin() {
       const tools = () => toolsOf(window);
       // Both take their time and neither needs the other yet.

@@ -160,8 +160,15 @@ describe('an open window', () => {
     expect(await call(window.page, 'settings.get')).toMatchObject({ ok: true });
   });
 
-  it('INS-01 a second start ends at once and leaves vault and journal alone', async () => {
-    const { dataFolder } = window;
+  it('INS-01 a second start brings a minimised window back, ends at once and leaves vault and journal alone', async () => {
+    const { dataFolder, page } = window;
+    const protocol = await page.context().newCDPSession(page);
+    const { windowId } = await protocol.send('Browser.getWindowForTarget');
+    const windowState = async () =>
+      (await protocol.send('Browser.getWindowBounds', { windowId })).bounds.windowState;
+    const bounds = { windowState: 'minimized' } as const;
+    await protocol.send('Browser.setWindowBounds', { windowId, bounds });
+    expect(await windowState()).toBe('minimized');
     const before = readdirSync(dataFolder);
     const second = spawn(
       process.execPath,
@@ -173,6 +180,7 @@ describe('an open window', () => {
     const [code] = (await once(second, 'close')) as [number];
     expect(code).toBe(0);
     expect(said).toMatch(/already open/);
+    await expect.poll(windowState, { timeout: 15_000 }).toBe('normal');
     expect(readdirSync(dataFolder)).toEqual(before);
     expect(stopped(dataFolder)).toBe(false);
   });
