@@ -1,5 +1,5 @@
 // What comes in from outside: how it is locked, which versions and licences may be among it, and who may use it.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { doors } from '../../build/doors.mjs';
@@ -175,6 +175,12 @@ describe('doors of the page', () => {
     const bare = [...libraries].filter((name) => !(name in doors) && !(name in WITHOUT_DOOR));
     expect(bare).toEqual([]);
     expect(Object.keys(WITHOUT_DOOR).filter((name) => !libraries.has(name))).toEqual([]);
+  });
+
+  it('the library that writes the bill of materials has one door too', () => {
+    const scripts = readdirSync(path.join(root, 'build')).filter((name) => name.endsWith('.mjs'));
+    const users = scripts.filter((name) => text(`build/${name}`).includes("from '@cyclonedx/"));
+    expect(users).toEqual(['materials.mjs']);
   });
 
   it('what was copied out of a library is still there', () => {
