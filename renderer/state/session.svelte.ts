@@ -12,10 +12,20 @@ import { client, on } from './steward.ts';
 
 type QuitHeld = EventValue<'quitHeld'>;
 
+export type Extent = 'secrets' | 'everything';
+/** What was removed from this computer; after it the page has nothing left to show. */
+export interface Erased {
+  readonly what: Extent;
+  readonly secrets: number;
+  /** Names of what Steward did not make. */
+  readonly left: readonly string[];
+}
+
 let start = $state.raw<Start>();
 let failure = $state.raw<Failure>();
 let locked = $state(false);
 let quitHeld = $state.raw<QuitHeld>();
+let erased = $state.raw<Erased>();
 /** News that came before the start value; it is at least as new as that value. */
 let early: Partial<Start> = {};
 
@@ -69,6 +79,12 @@ export const session = {
   },
   get quitHeld(): QuitHeld | undefined {
     return quitHeld;
+  },
+  get erased(): Erased | undefined {
+    return erased;
+  },
+  noteErased: (what: Erased): void => {
+    erased = what;
   },
   lock: (): void => {
     locked = true;

@@ -1,6 +1,56 @@
 // Norwegian words of what Steward keeps on this computer, and taking it off.
+import { plural } from '../formats.ts';
 import type { onThisComputer as english } from '../en/on-this-computer.ts';
 
 export const onThisComputer: typeof english = {
   title: 'På denne maskinen',
+  place: 'Datamappe',
+  places: {
+    windows: '%APPDATA%\\Steward',
+    macos: '~/Library/Application Support/Steward',
+    linux: '~/.local/share/steward',
+  },
+  placeHint: 'Det vanlige stedet, hvis ikke Steward ble startet med et annet.',
+  form: 'Mappens form',
+  backups: 'Sikkerhetskopier',
+  noBackups: 'Ingen ennå',
+  backup: (form, when) => `${when} (form ${form})`,
+  backupsHint:
+    'Lages før en nyere Steward endrer formen på mappen. De tre siste beholdes, i mappen «backups».',
+  removal: 'Fjern Steward fra denne maskinen',
+  removalHint:
+    'Hos plattformen endres ingenting: Sertifikater, nøkler og tokener er gyldige til de trekkes tilbake der.',
+  heldJobs: 'En jobb kjører. Stopp den eller la den bli ferdig først.',
+  heldSecrets: 'En ny hemmelighet er ikke bekreftet lagret.',
+  held: 'Noe kjører ennå, eller er ikke lagret. Ingenting ble fjernet.',
+  goes: 'Fjernes',
+  stays: 'Beholdes',
+  attempted: 'Fjerning',
+  secrets: {
+    ask: 'Fjern hemmeligheter…',
+    title: 'Fjerne alle hemmeligheter fra denne maskinen?',
+    goes: 'Sertifikater, nøkler, passord, beholdte hemmeligheter og pålogginger i nøkkelringen, og det som er forseglet med dem: utkast til skjemaer, jobber og lagrede brukerlister.',
+    stays: 'Tilkoblinger, innstillinger, nedlastede referansedata og loggen over hva som er gjort.',
+    consequence:
+      'Dette kan ikke angres. En beholdt hemmelighet som ikke er lagret noe annet sted, går tapt. Hos plattformen trekkes ingenting tilbake.',
+    action: 'Fjern hemmeligheter',
+    doneTitle: 'Steward har fjernet hemmelighetene sine',
+  },
+  everything: {
+    ask: 'Fjern alt…',
+    title: 'Fjerne alt Steward har tatt vare på her?',
+    goes: 'Alle hemmeligheter i nøkkelringen, og alt i datamappen: tilkoblinger, innstillinger, utkast, jobber, sikkerhetskopier, nedlastede referansedata og loggen over hva som er gjort.',
+    stays: 'Filer du selv har lagret. Programmet, til det avinstalleres.',
+    consequence:
+      'Dette kan ikke angres. Lagre aktivitetsloggen først hvis den må tas vare på. Hos plattformen trekkes ingenting tilbake.',
+    action: 'Fjern alt',
+    doneTitle: 'Steward har fjernet alt det tok vare på her',
+  },
+  removed: (n) =>
+    n === 0
+      ? 'Det var ingenting i nøkkelringen.'
+      : `${n} ${plural('nb', n, { one: 'hemmelighet', other: 'hemmeligheter' })} ble tatt ut av nøkkelringen.`,
+  left: (names) => `Ble liggende i datamappen, fordi Steward ikke har laget det: ${names}.`,
+  next: 'Du kan avinstallere Steward nå. Sertifikater og nøkler som ikke skal brukes mer, må trekkes tilbake hos plattformen.',
+  close: 'Lukk Steward',
 };
