@@ -45,7 +45,11 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
 
   let stopped: Promise<void> | undefined;
   return {
-    serve: (port) => servedWindow(bridge.serve(port), parts),
+    serve(port) {
+      // Somebody is there to be told of a new version.
+      void parts.updates.lookAtStart();
+      return servedWindow(bridge.serve(port), parts);
+    },
     mayQuit: () => mayQuit(held),
     stop: () =>
       (stopped ??= leave({ operations, jobs, bridge }, endsOf(parts)).then(() => erasing.finish())),

@@ -1,0 +1,113 @@
+// New versions in the settings: what a copy that is not installed says, and every state as main would tell of it.
+import type { Page } from 'playwright-core';
+import type { UpdatesState } from '../../preload/contract/updates.ts';
+import { en } from '../../renderer/texts/en.ts';
+import { nb } from '../../renderer/texts/nb.ts';
+import { expectAccessibleInBoth } from './accessible.ts';
+import { expect, type Steward, test } from './program.ts';
+
+const words = en.updates;
+const section = (page: Page, t = words) => page.getByRole('region', { name: t.title, exact: true });
+
+async function openSettings({ page }: Steward, t = en): Promise<void> {
+  await page
+    .getByRole('navigation', { name: t.frame.navigation })
+    .getByRole('link', { name: t.frame.screens.settings })
+    .click();
+  await section(page, t.updates).scrollIntoViewIfNeeded();
+}
+
+/** An event as this shell's main sends it: no shell but the installed program comes this far by itself. */
+const tell = (page: Page, value: UpdatesState) =>
+  page.evaluate(
+    (text) => {
+      (window as unknown as { stewardToPage(texts: string[]): void }).stewardToPage([text]);
+    },
+    JSON.stringify({ kind: 'event', name: 'updatesChanged', value }),
+  );
+
+const found: UpdatesState = {
+  state: 'found',
+  checkedAt: '2030-03-01T12:00:00.000Z',
+  update: {
+    ...{ version: '1.5.0', released: '2030-02-28T09:00:00.000Z', bytes: 96_400_000 },
+    notes: `Messages can be sorted.\n\n${'<img src=x onerror=alert(1)> A line of what is new.\n'.repeat(30)}`,
+  },
+};
+
+test('UPD-04 a copy that is not installed says so; the address is checked and kept', async ({
+  steward,
+}) => {
+  const { page } = steward;
+  await openSettings(steward);
+  const part = section(page);
+  await expect(part).toContainText(words.off['not-installed']);
+  await expect(part.getByRole('button', { name: words.look })).toHaveCount(0);
+  const address = part.getByLabel(words.address);
+  await address.fill('http://updates.testvik.no/');
+  await address.press('Enter');
+  await expect(part).toContainText(en.fields['server-address']);
+  await expectAccessibleInBoth(steward);
+  await address.fill('https://updates.testvik.no/steward');
+  await part.getByRole('button', { name: words.save, exact: true }).click();
+  await expect(part.getByRole('button', { name: words.save, exact: true })).toBeDisabled();
+  await page.reload();
+  await openSettings(steward);
+  await expect(section(page).getByLabel(words.address)).toHaveValue(
+    'https://updates.testvik.no/steward',
+  );
+  await section(page).getByLabel(words.address).fill('');
+  await section(page).getByLabel(words.address).press('Enter');
+  await expect
+    .poll(() => steward.call('settings.get', {}))
+    .toMatchObject({ ok: true, value: { updateAddress: null } });
+});
+
+test('UPD-04 what was found is shown as plain text, and nothing happens before the person says so', async ({
+  steward,
+}, info) => {
+  test.skip(process.env['STEWARD_SHELL'] === 'electron', 'speaks as the Chromium shell does');
+  const { page } = steward;
+  await openSettings(steward);
+  const part = section(page);
+  await tell(page, { state: 'idle' });
+  await expect(part).toContainText(words.idle);
+  await tell(page, { state: 'current', checkedAt: found.checkedAt });
+  await expect(part).toContainText('is the newest version');
+  await tell(page, found);
+  await expect(part).toContainText(words.found('1.5.0'));
+  await expect(part.getByRole('region', { name: words.notes })).toContainText('<img src=x');
+  await expect(part.locator('img')).toHaveCount(0);
+  const link = page.getByRole('link', { name: words.hint });
+  await expect(link).toBeVisible();
+  await part.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: info.outputPath('found-light.png') });
+  await expectAccessibleInBoth(steward);
+  // Here nothing is installed: main refuses, and the page says it in its own words.
+  await part.getByRole('button', { name: words.download, exact: true }).click();
+  await expect(part).toContainText(words.refusals.off);
+  await page.screenshot({ path: info.outputPath('refused-light.png') });
+  await expect(link).toBeHidden();
+});
+
+test('UPD-04 installing is asked about by name; the safe answer has the focus', async ({
+  steward,
+}, info) => {
+  test.skip(process.env['STEWARD_SHELL'] === 'electron', 'speaks as the Chromium shell does');
+  const { page } = steward;
+  await steward.call('settings.change', { language: 'nb' });
+  await openSettings(steward, nb);
+  await tell(page, { ...found, state: 'downloaded' });
+  const part = section(page, nb.updates);
+  await part.getByRole('button', { name: nb.updates.install }).click();
+  const dialog = page.getByRole('dialog', { name: nb.updates.installTitle('1.5.0') });
+  await expect(dialog).toContainText(nb.updates.installText);
+  await expect(dialog.getByRole('button', { name: nb.words.cancel })).toBeFocused();
+  await expectAccessibleInBoth(steward);
+  await steward.call('settings.change', { scheme: 'dark' });
+  await page.screenshot({ path: info.outputPath('install-nb-dark.png') });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(part).toContainText(nb.updates.downloaded('1.5.0'));
+  await page.screenshot({ path: info.outputPath('downloaded-nb-dark.png') });
+});

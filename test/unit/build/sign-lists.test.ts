@@ -1,0 +1,79 @@
+// Signing a release: only lists whose files are there and whole, and only so that the program takes them.
+import { generateKeyPairSync } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeKey, signLists } from '../../../build/sign-lists.mjs';
+import { signatureFits } from '../../../main/updates/list-signature.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { listOf, type Published } from '../../support/update-desk.ts';
+
+async function release(published: Partial<Published> = {}) {
+  const folder = tempFolder('steward-packages');
+  const content = Buffer.from('a package');
+  const put = (name: string, bytes: string | Buffer) => {
+    writeFileSync(path.join(folder, name), bytes);
+  };
+  put('Steward-1.5.0.deb', content);
+  put('latest-linux.yml', listOf({ version: '1.5.0', content, ...published }));
+  const keyFile = path.join(tempFolder(), 'publisher.pem');
+  const publicFile = await makeKey(keyFile);
+  const isSigned = (name = 'latest-linux.yml') => existsSync(path.join(folder, `${name}.sig`));
+  return { folder, content, put, keyFile, publicFile, isSigned };
+}
+
+describe('UPD-04 signing the lists of a release', () => {
+  it('makes signatures that the program takes, for that list and no other', async () => {
+    const { folder, keyFile, publicFile, put, content } = await release();
+    put('latest-mac.yml', listOf({ version: '1.5.0', content }));
+    expect(await signLists({ keyFile, folder })).toEqual(['latest-linux.yml', 'latest-mac.yml']);
+    const name = 'latest-linux.yml';
+    const list = readFileSync(path.join(folder, name));
+    const signature = readFileSync(path.join(folder, `${name}.sig`), 'latin1');
+    const key = readFileSync(publicFile, 'utf8');
+    expect(signatureFits({ name, list }, signature, key)).toBe(true);
+    expect(signatureFits({ name: 'latest-mac.yml', list }, signature, key)).toBe(false);
+    expect(signatureFits({ name, list: list.subarray(1) }, signature, key)).toBe(false);
+  });
+
+  it('makes a key that only its owner reads, and never over another', async () => {
+    const { keyFile, publicFile } = await release();
+    expect(statSync(keyFile).mode & 0o777).toBe(0o600);
+    expect(readFileSync(keyFile, 'utf8')).toContain('PRIVATE KEY');
+    expect(readFileSync(publicFile, 'utf8')).toContain('PUBLIC KEY');
+    await expect(makeKey(keyFile)).rejects.toThrow('EEXIST');
+  });
+
+  it('does not sign with a key that others may read, or that is of another kind', async () => {
+    const { folder, keyFile, isSigned } = await release();
+    chmodSync(keyFile, 0o640);
+    await expect(signLists({ keyFile, folder })).rejects.toThrow('Others may read');
+    chmodSync(keyFile, 0o600);
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    await expect(signLists({ keyFile, folder })).rejects.toThrow('no Ed25519 key');
+    expect(isSigned()).toBe(false);
+  });
+
+  it.each([
+    ['is not there', { file: 'Steward-1.5.1.deb' }, 'is not there'],
+    ['is another one', { promised: Buffer.from('b package') }, 'has not the hash'],
+    ['has another length', { bytes: 8 }, 'not as long'],
+    ['lies elsewhere', { file: '../Steward-1.5.0.deb' }, 'no plain file name'],
+    ['is of a web installer', { more: 'packages: {}' }, 'web installer'],
+  ])('signs nothing where a file %s', async (_name, published, message) => {
+    const { folder, keyFile, isSigned } = await release(published);
+    await expect(signLists({ keyFile, folder })).rejects.toThrow(message);
+    expect(isSigned()).toBe(false);
+  });
+
+  it('signs nothing where one of several lists is wrong, or of another version', async () => {
+    const { folder, keyFile, put, content, isSigned } = await release();
+    put('latest.yml', listOf({ version: '1.4.9', file: 'Steward-1.5.0.deb', content }));
+    await expect(signLists({ keyFile, folder })).rejects.toThrow('different versions');
+    put('latest.yml', listOf({ version: '1.5.0', content, bytes: 1 }));
+    await expect(signLists({ keyFile, folder })).rejects.toThrow('not as long');
+    expect(isSigned()).toBe(false);
+    await expect(signLists({ keyFile, folder: tempFolder() })).rejects.toThrow('no list');
+  });
+});
