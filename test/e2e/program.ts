@@ -3,10 +3,9 @@ import { test as base, expect } from '@playwright/test';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import type { Result } from '../../preload/result.ts';
-import type { StewardWindow, ToPage } from '../../preload/wire.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
+import { callFromPage } from '../support/page-call.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { openChromiumWindow } from './chromium-window.ts';
 import { openElectronWindow } from './electron-window.ts';
@@ -53,7 +52,7 @@ export async function startSteward(folder: string, options: StartOptions): Promi
     },
     downloads,
     complaints,
-    call: (name, input) => call(window.page, name, input),
+    call: (name, input) => callFromPage(window.page, name, input),
     pick: (act, file) => window.pick(act, file),
     kill,
     async restart() {
@@ -104,25 +103,6 @@ async function listen(page: Page, complaints: string[]): Promise<void> {
     });
   });
   await page.reload();
-}
-
-async function call(page: Page, name: string, input: unknown): Promise<unknown> {
-  const result = await page.evaluate(
-    ({ name, input }) =>
-      new Promise<Result<unknown>>((resolve) => {
-        const { steward } = window as unknown as StewardWindow;
-        const id = 1_000_000_000 + Math.floor(performance.now() * 1000);
-        const stop = steward.listen((message: ToPage) => {
-          if (message.kind !== 'answer' || message.id !== id) return;
-          stop();
-          resolve(message.result);
-        });
-        steward.post({ kind: 'call', id, name, input });
-      }),
-    { name, input },
-  );
-  if (!result.ok) throw new Error(`${name}: ${result.failure.kind}: ${result.failure.message}`);
-  return result.value;
 }
 
 /** A connection to the local platform, made by the same operations as the screens use. */
