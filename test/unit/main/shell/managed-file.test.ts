@@ -1,7 +1,7 @@
 // The file of the organisation's settings: taken whole, or refused with a sentence that says what is wrong with it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { failureOf } from '../../../../main/problem.ts';
 import {
@@ -9,6 +9,8 @@ import {
   readManagedSettings,
   usualFiles,
 } from '../../../../main/shell/managed-file.ts';
+import { managedFeature, managedSettings } from '../../../../preload/contract/managed.ts';
+import { root } from '../../../support/imports.ts';
 import { makeTempFolder } from '../../../support/temp-folder.ts';
 
 let temp: ReturnType<typeof makeTempFolder>;
@@ -81,6 +83,17 @@ describe('a good file', () => {
       places: [place, { ...place, name: 'B', baseAddress: 'https://b.example' }],
     });
     expect((await readManagedFile(file, own))?.managedBy).toBe('a ":" {b}');
+  });
+
+  it('is the one of the page for operators', async () => {
+    const page = readFileSync(path.join(root, 'build/guide/managed-settings.md'), 'utf8');
+    write(/```json\n(.*?)```/s.exec(page)?.[1] ?? '');
+    const found = await readManagedFile(file, own);
+    // Every field there is stands in the example.
+    expect(Object.keys(found ?? {}).toSorted()).toEqual(
+      Object.keys(managedSettings.shape).toSorted(),
+    );
+    for (const feature of managedFeature.options) expect(page).toContain(`| \`${feature}\``);
   });
 
   it('is not needed: without it nothing is settled', async () => {
