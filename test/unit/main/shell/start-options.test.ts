@@ -14,6 +14,10 @@ it('reads what it knows, in both spellings', () => {
   });
 });
 
+it('opens after an update, which the installer of Windows announces', () => {
+  expect(readStartOptions(['--updated'], {})).toMatchObject({ keychain: 'system' });
+});
+
 it.each([
   [['--unknown']],
   [['--data']],
