@@ -71,10 +71,16 @@ describe('the bill of materials', () => {
 
   it('UPD-03 has for each library the digest of the lock file, and hangs together', () => {
     const { components, dependencies, metadata } = bill();
+    const { packages } = readJson('package-lock.json') as Lock;
+    const digests = new Set(
+      Object.values(packages).map(({ integrity = '' }) =>
+        Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex'),
+      ),
+    );
     for (const { purl, hashes } of components) {
       if (purl === undefined || purl.startsWith('pkg:npm/electron@')) continue;
-      expect(hashes?.[0], purl).toMatchObject({ alg: 'SHA-512' });
-      expect(hashes?.[0]?.content, purl).toMatch(/^[0-9a-f]{128}$/);
+      expect(hashes?.[0]?.alg, purl).toBe('SHA-512');
+      expect(digests.has(hashes?.[0]?.content ?? ''), purl).toBe(true);
     }
     const refs = [metadata.component['bom-ref'], ...components.map((one) => one['bom-ref'])];
     expect(new Set(refs).size).toBe(refs.length);
@@ -115,7 +121,9 @@ describe('the notices', () => {
     const materials = createMaterials({ folder: path.join(root, 'dist/materials') });
     const all = await materials.components();
     expect(all.map(({ name }) => name)).toEqual(inventory().map(({ name }) => name));
-    expect(JSON.parse(Buffer.from(await materials.bill()).toString())).toMatchObject({ specVersion: '1.6' });
+    expect(JSON.parse(Buffer.from(await materials.bill()).toString())).toMatchObject({
+      specVersion: '1.6',
+    });
   });
 });
 
