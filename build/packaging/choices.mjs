@@ -2,6 +2,7 @@
 import { createPublicKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { newestNotes } from '../release-notes.mjs';
 
 export const usage = `Usage: npm run dist -- [--linux] [--win] [--mac] [--x64] [--arm64] [--dir] [--release] [--out FOLDER]
   --linux --win --mac   for which systems; without one: for this computer's
@@ -94,6 +95,7 @@ export function configFor({ systems, release, out }, env, product) {
     directories: { output: out },
     extraMetadata: { homepage, author: { name: person[1], email: person[2] } },
     linux: { maintainer },
+    releaseInfo: { releaseNotes: newestNotes(product.version) },
     forceCodeSigning: release && systems.some((system) => system !== 'linux'),
   };
   if (env['STEWARD_ELECTRON_DIST']) {

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { newestNotes } from '../../build/release-notes.mjs';
 import { checks, testsByCheck } from '../../build/test-index.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -101,6 +102,16 @@ describe('the guide', () => {
     const changelog = text(`${GUIDE}/changelog.md`);
     expect(/^## \[(.+?)\]/m.exec(changelog)?.[1]).toBe(version);
     expect(changelog.split(/^## /m)[1]).toMatch(/^### [A-Z][\s\S]+^- /m);
+  });
+
+  it('gives a release the notes of its version as plain text, and of no other', () => {
+    const changelog =
+      '# C\n\n## [2.0.0]\n\n### Added\n\n- **New**: one\n  line.\n\n## [1.0.0]\n\n- Old.\n';
+    expect(newestNotes('2.0.0', changelog)).toBe('Added\n\n- New: one line.');
+    expect(() => newestNotes('2.0.1', changelog)).toThrow('another version than 2.0.1');
+    expect(() => newestNotes('2.0.0', '# C\n')).toThrow('another version');
+    const { version } = JSON.parse(text('package.json')) as { version: string };
+    expect(newestNotes(version)).not.toMatch(/[#*]/);
   });
 });
 

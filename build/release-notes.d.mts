@@ -1,0 +1,1 @@
+export function newestNotes(version: string, changelog?: string): string;
