@@ -108,6 +108,7 @@ describe('who may import whom', () => {
             'main/log.ts',
             'main/shell/shell.ts',
             'main/traffic.ts',
+            'main/updates.ts',
           ) &&
             typeOnly(f, t)) ||
           // Pure readers of what the platform writes; the job engine is the deep half of its service.
