@@ -4,6 +4,7 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createMemoryKeychain, type Keychain } from '../../main/credentials/keychain.ts';
+import { PLACES, placeOf } from '../../main/storage/folder-places.ts';
 import { startPlatform, type Platform } from '../platform/platform.ts';
 import { samples } from '../support/contract-samples.ts';
 import { formsFound, markersInFolder, plainMarker } from '../support/markers.ts';
@@ -101,6 +102,21 @@ describe('after everything a person can do', () => {
     for (const name of ['rotateSecret', 'rename', 'remove', 'create', 'startRotation'])
       expect(text).toContain(`"enterpriseUsers.${name}"`.replace(/"e.*\.startR/, '"jobs.startR'));
     expect(text).not.toContain('01010112345');
+  });
+
+  it('every name in the data folder is one that is known, and nearly every known one was met', () => {
+    const names = readdirSync(data.path);
+    const inFolders = names.flatMap((name) => {
+      const holds = placeOf(name)?.holds;
+      const inside = holds ? readdirSync(path.join(data.path, name)) : [];
+      return inside.filter((one) => !holds?.test(one)).map((one) => `${name}/${one}`);
+    });
+    expect([...names.filter((name) => !placeOf(name)), ...inFolders]).toEqual([]);
+    const met = new Set(names.map((name) => placeOf(name)?.name));
+    const notMet = PLACES.map(({ name }) => name).filter((name) => !met.has(name));
+    const ofShells = ['window', 'steward.lock', 'steward.sock', '.escrow'];
+    const elsewhere = ['backups', 'updates', 'updates.json', ...ofShells];
+    expect(notMet.filter((name) => !elsewhere.includes(name))).toEqual([]);
   });
 
   it('S6 the next start finds everything again and asks for nothing', async () => {
