@@ -33,7 +33,7 @@ export async function unpackProgram(archive: string, into: string): Promise<Pack
   writeFileSync(path.join(into, 'package.json'), '{"type":"module"}');
   const start = (file: string, env: Readonly<Record<string, string>> = {}) =>
     new Promise<Ended>((resolve) => {
-      const options = { cwd: into, env: { ...surroundings(into), ...env }, timeout: 60_000 };
+      const options = { cwd: into, env: { ...surroundings(into), ...env }, timeout: 110_000 };
       const child = execFile(process.execPath, [file], options, (error, out, err) => {
         resolve({ code: codeOf(error), out, err });
       });
