@@ -15,7 +15,7 @@ export const onThisComputer = {
   noBackups: 'None yet',
   backup: (form: string, when: string) => `${when} (form ${form})`,
   backupsHint:
-    'Made before a newer Steward changes the form of the folder; the last three are kept, in the folder “backups”.',
+    'Backups are made before a newer Steward changes the form of the folder; the last three are kept, in the folder “backups”.',
   removal: 'Take Steward off this computer',
   removalHint:
     'At the platform nothing changes: certificates, keys and tokens stay valid until they are revoked there.',

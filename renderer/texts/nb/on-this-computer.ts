@@ -16,7 +16,7 @@ export const onThisComputer: typeof english = {
   noBackups: 'Ingen ennå',
   backup: (form, when) => `${when} (form ${form})`,
   backupsHint:
-    'Lages før en nyere Steward endrer formen på mappen. De tre siste beholdes, i mappen «backups».',
+    'Sikkerhetskopier lages før en nyere Steward endrer formen på mappen. De tre siste beholdes, i mappen «backups».',
   removal: 'Fjern Steward fra denne maskinen',
   removalHint:
     'Hos plattformen endres ingenting: Sertifikater, nøkler og tokener er gyldige til de trekkes tilbake der.',
@@ -30,7 +30,7 @@ export const onThisComputer: typeof english = {
     ask: 'Fjern hemmeligheter…',
     title: 'Fjerne alle hemmeligheter fra denne maskinen?',
     goes: 'Sertifikater, nøkler, passord, beholdte hemmeligheter og pålogginger i nøkkelringen, og det som er forseglet med dem: utkast til skjemaer, jobber og lagrede brukerlister.',
-    stays: 'Tilkoblinger, innstillinger, nedlastede referansedata og loggen over hva som er gjort.',
+    stays: 'Tilkoblinger, innstillinger, nedlastede referansedata og journalen over hva som er gjort.',
     consequence:
       'Dette kan ikke angres. En beholdt hemmelighet som ikke er lagret noe annet sted, går tapt. Hos plattformen trekkes ingenting tilbake.',
     action: 'Fjern hemmeligheter',
@@ -39,10 +39,10 @@ export const onThisComputer: typeof english = {
   everything: {
     ask: 'Fjern alt…',
     title: 'Fjerne alt Steward har tatt vare på her?',
-    goes: 'Alle hemmeligheter i nøkkelringen, og alt i datamappen: tilkoblinger, innstillinger, utkast, jobber, sikkerhetskopier, nedlastede referansedata og loggen over hva som er gjort.',
+    goes: 'Alle hemmeligheter i nøkkelringen, og alt i datamappen: tilkoblinger, innstillinger, utkast, jobber, sikkerhetskopier, nedlastede referansedata og journalen over hva som er gjort.',
     stays: 'Filer du selv har lagret. Programmet, til det avinstalleres.',
     consequence:
-      'Dette kan ikke angres. Lagre aktivitetsloggen først hvis den må tas vare på. Hos plattformen trekkes ingenting tilbake.',
+      'Dette kan ikke angres. Lagre journalen først hvis den må tas vare på. Hos plattformen trekkes ingenting tilbake.',
     action: 'Fjern alt',
     doneTitle: 'Steward har fjernet alt det tok vare på her',
   },
