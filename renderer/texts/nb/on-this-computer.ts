@@ -30,7 +30,8 @@ export const onThisComputer: typeof english = {
     ask: 'Fjern hemmeligheter…',
     title: 'Fjerne alle hemmeligheter fra denne maskinen?',
     goes: 'Sertifikater, nøkler, passord, beholdte hemmeligheter og pålogginger i nøkkelringen, og det som er forseglet med dem: utkast til skjemaer, jobber og lagrede brukerlister.',
-    stays: 'Tilkoblinger, innstillinger, nedlastede referansedata og journalen over hva som er gjort.',
+    stays:
+      'Tilkoblinger, innstillinger, nedlastede referansedata og journalen over hva som er gjort.',
     consequence:
       'Dette kan ikke angres. En beholdt hemmelighet som ikke er lagret noe annet sted, går tapt. Hos plattformen trekkes ingenting tilbake.',
     action: 'Fjern hemmeligheter',
