@@ -1,0 +1,45 @@
+// The verification as one piece, for `npm run verify:electron`: opens the shell, looks, and writes the report.
+import { release } from 'node:os';
+import { _electron } from 'playwright-core';
+import path from 'node:path';
+import { connectionChecks } from './connection-checks.ts';
+import { electronChecks } from './electron-checks.ts';
+import { findAll, type Found } from './finding.ts';
+import { packedChecks } from './packed-checks.ts';
+import { openPlace, type Place } from './place.ts';
+import { countsOf, writeVerification } from './report.ts';
+import { windowChecks } from './window-checks.ts';
+
+export const allChecks = [...windowChecks, ...electronChecks, ...connectionChecks, ...packedChecks];
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+export async function verify(options: {
+  readonly shell: Place['shell'];
+  readonly packed?: string;
+  /** Only checks with this in their id or name. */
+  readonly only?: string;
+  readonly tell: (line: string) => void;
+}): Promise<{ readonly report: string; readonly failed: number }> {
+  const { shell, packed, only = '', tell } = options;
+  const wanted = allChecks.filter(({ id, name }) => `${id} ${name}`.includes(only));
+  const told = ({ id, name, result, said }: Found) => {
+    tell(`${result.padEnd(12)} ${id} ${name}${said === '' ? '' : `: ${said}`}`);
+  };
+  const all = await findAll(wanted, openPlace(shell, packed), { tell: told });
+  const versions = shell === 'electron' ? await versionsOfElectron() : versionsHere();
+  const system = `${process.platform} ${release()} ${process.arch}`;
+  const report = writeVerification({ shell, system, made: new Date(), versions }, all);
+  return { report, failed: countsOf(shell, all).failed };
+}
+
+const versionsHere = () => ({ Node: process.versions.node, OpenSSL: process.versions.openssl });
+
+async function versionsOfElectron(): Promise<Record<string, string>> {
+  const electron = await _electron.launch({ args: [path.join(root, 'test/verify/empty.cjs')] });
+  const { versions } = await electron.evaluate(() => ({ versions: { ...process.versions } }));
+  await electron.close();
+  const { electron: own = '', chrome = '', node, openssl } = versions;
+  // BoringSSL gives a version of OpenSSL whose interface it has.
+  return { Electron: own, Chromium: chrome, Node: node, 'TLS library': openssl };
+}

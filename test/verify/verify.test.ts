@@ -1,0 +1,94 @@
+// The machinery of the verification, tried where the runtime is not: how findings become a report, and what guards compare.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tempFolder } from '../support/temp-folder.ts';
+import { failed, findAll, notPossible, passed, unlessWrong } from './finding.ts';
+import { archiveIn, flipOneByte, packedChecks, programIn } from './packed-checks.ts';
+import { countsOf, writeVerification } from './report.ts';
+import { allChecks } from './stand-alone.ts';
+
+const check = (id: string, find: () => Promise<ReturnType<typeof passed>>) => ({
+  ...{ id, name: `the check ${id}`, find },
+});
+
+describe('findings', () => {
+  it('what throws or never ends has failed, and the next check is tried all the same', async () => {
+    const all = await findAll(
+      [
+        check('A', () => Promise.reject(new Error('No window.\nat somewhere'))),
+        check('B', () => new Promise(() => undefined)),
+        check('C', async () => passed('fine')),
+        check('D', async () => unlessWrong(['this', 'that'])),
+        check('E', async () => notPossible('not here')),
+      ],
+      undefined,
+      { limitMs: 50 },
+    );
+    expect(all.map(({ result, said }) => `${result}: ${said}`)).toEqual([
+      'failed: No window.',
+      'failed: It did not end within 50 ms.',
+      'passed: fine',
+      'failed: this; that',
+      'not-possible: not here',
+    ]);
+    expect(countsOf('electron', all)).toEqual({
+      ...{ shell: 'electron', passed: 1, failed: 3, notPossible: 1 },
+    });
+  });
+
+  it('become a table that no text breaks, and a last line of JSON', () => {
+    const all = [
+      { id: 'A', name: 'a | b', ...failed('x | y\n<script> z'), ms: 3 },
+      { id: 'B', name: 'b', ...notPossible('no'), ms: 1 },
+    ];
+    const at = { shell: 'electron', system: 'linux', made: new Date(0), versions: { Node: '24' } };
+    const text = writeVerification(at as Parameters<typeof writeVerification>[0], all);
+    expect(text).toContain('| A | a \\| b | **failed** | x \\| y &lt;script> z | 3 ms |');
+    expect(text).toContain('- Node 24');
+    expect(JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')).toEqual({
+      ...{ shell: 'electron', passed: 0, failed: 1, notPossible: 1 },
+    });
+  });
+});
+
+describe('the checks', () => {
+  it('have ids of checks.json, and no two the same name', () => {
+    const file = path.join(import.meta.dirname, '../checks.json');
+    const known = readFileSync(file, 'utf8');
+    expect(allChecks.filter(({ id }) => !known.includes(`"${id}"`))).toEqual([]);
+    expect(new Set(allChecks.map(({ name }) => name)).size).toBe(allChecks.length);
+  });
+
+  it('of a packed program say that there is none', async () => {
+    const all = await findAll(packedChecks, {});
+    expect(all.map(({ result }) => result)).toEqual(all.map(() => 'not-possible'));
+    expect(() => programIn(tempFolder())).toThrow('no packed program');
+  });
+
+  it('ISO-08 ISO-09 a program that takes everything and checks nothing fails each of them', async () => {
+    const folder = tempFolder();
+    const program = path.join(folder, 'steward');
+    // It says what a program would that lets itself be debugged; and it has no fuses.
+    writeFileSync(program, '#!/bin/sh\necho "Debugger listening on ws://127.0.0.1:1"\n', {
+      mode: 0o755,
+    });
+    const all = await findAll(packedChecks, { packed: folder });
+    expect(all.map(({ result }) => result)).toEqual(['failed', 'failed', 'failed', 'not-possible']);
+    expect(all[1]?.said).toContain('--inspect worked');
+    writeFileSync(program, '#!/bin/sh\necho "connections.list"\n', { mode: 0o755 });
+    const [, refusing, answering] = await findAll(packedChecks, { packed: folder });
+    expect(refusing?.said).toContain('NODE_OPTIONS was not refused');
+    expect(answering?.result).toBe('passed');
+  });
+
+  it('alter one byte of the archive and no more', () => {
+    const folder = tempFolder();
+    const file = path.join(folder, 'app.asar');
+    writeFileSync(file, Buffer.alloc(101, 7));
+    flipOneByte(archiveIn(folder));
+    const now = readFileSync(file);
+    expect(now.filter((byte) => byte !== 7)).toEqual(Buffer.of(7 ^ 0xff));
+    expect(now).toHaveLength(101);
+  });
+});
