@@ -693,6 +693,29 @@ describe('the system', () => {
     expect(made.log).toEqual(['stop', 'install']);
   });
 
+  it('UPD-04 a successor that never comes leaves no unseen program that holds the next start back', async () => {
+    await start();
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      made.shell?.quit(() => made.log.push('nothing'));
+      await vi.waitFor(() => {
+        expect(made.log).toEqual(['stop', 'nothing']);
+      });
+      expect(callsOf('app.exit')).toEqual([]);
+      vi.advanceTimersByTime(60_000);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(callsOf('app.exit').map(({ args }) => args)).toEqual([[0]]);
+  });
+
+  it('has a menu of its own before there is a window, and no bar for it', async () => {
+    await start();
+    const names = ['Menu.setApplicationMenu', 'new BrowserWindow', 'window.setMenuBarVisibility'];
+    expect(order(...names)).toEqual(names);
+    expect(callsOf('window.setMenuBarVisibility')[0]?.args).toEqual([false]);
+  });
+
   it('UPD-04 a successor that cannot be started is said, and the program has ended', async () => {
     await start();
     made.shell?.quit(() => {
