@@ -68,5 +68,7 @@ function wantedPath(address: string, origin: string): string | undefined {
   if (/[\p{Cc}\s\\]/u.test(address)) return undefined;
   if (!address.startsWith(`${origin}/`) || !URL.canParse(address)) return undefined;
   const { pathname } = new URL(address);
-  return pathname === '/' ? '/index.html' : pathname;
+  if (pathname !== '/') return pathname;
+  // Only as it was written: a `/..` at the root is `/` to the parser from Node 22 on, and was nothing before.
+  return /^\/([?#]|$)/.test(address.slice(origin.length)) ? '/index.html' : undefined;
 }
