@@ -9,7 +9,7 @@ import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { framePage } from '../pages/frame.ts';
 import { managedPage } from '../pages/managed.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { expect, startSteward, test } from './program.ts';
+import { connectTo, expect, startSteward, type Steward, test } from './program.ts';
 
 const BY = 'IT at Fjordtrafikk AS';
 const settled = (platform: Platform) => ({
@@ -28,15 +28,21 @@ const settled = (platform: Platform) => ({
   limits: { clipboardSeconds: 20 },
 });
 
+async function startWith(folder: string, settings: object): Promise<Steward> {
+  const file = path.join(folder, 'managed.json');
+  writeFileSync(file, JSON.stringify(settings), { mode: 0o600 });
+  return startSteward(folder, { keychain: 'memory', env: { STEWARD_MANAGED: file } });
+}
+async function endWell(steward: Steward): Promise<void> {
+  const code = await steward.end();
+  expect({ complaints: steward.complaints, code }).toEqual({ complaints: [], code: 0 });
+}
+
 const managed = test.extend({
   steward: async ({ folder, platform }, use) => {
-    const file = path.join(folder, 'managed.json');
-    writeFileSync(file, JSON.stringify(settled(platform)), { mode: 0o600 });
-    const env = { STEWARD_MANAGED: file };
-    const steward = await startSteward(folder, { keychain: 'memory', env });
+    const steward = await startWith(folder, settled(platform));
     await use(steward);
-    const code = await steward.end();
-    expect({ complaints: steward.complaints, code }).toEqual({ complaints: [], code: 0 });
+    await endWell(steward);
   },
 });
 
@@ -111,4 +117,42 @@ managed('the settings say what is settled, in both languages', async ({ steward,
     await clipboard.fill('20');
     await expectAccessibleInBoth(steward);
   }
+});
+
+test('what was there before is seen and can be taken away', async ({ folder, platform }) => {
+  const before = await startSteward(folder, { keychain: 'memory' });
+  const connection = await connectTo(before, platform);
+  const held = platform.control.hold('enterpriseUsers.rotate', false);
+  const userNames = [...platform.control.users];
+  const job = (await before.call('jobs.startRotation', {
+    ...{ connection, userNames, destination: { kind: 'keychain' } },
+  })) as { id: string };
+  await before.call('jobs.pause', { job: job.id });
+  held.release();
+  await expect
+    .poll(() => before.call('jobs.list', {}), { timeout: 60_000 })
+    .toMatchObject([{ id: job.id, state: 'paused' }]);
+  await endWell(before);
+
+  const steward = await startWith(folder, {
+    ...{ version: 1, managedBy: BY, off: ['enterprise-users'] },
+    places: [{ name: 'Elsewhere', environment: 'test', baseAddress: 'https://elsewhere.example' }],
+  });
+  const { page } = steward;
+  const t = en.managed;
+  await page.evaluate((hash) => (location.hash = hash), `#/${connection}/enterprise-users`);
+  await managedPage(page, en).off('enterprise-users').waitFor();
+  await expect(page.getByText(t.leftText)).toBeVisible();
+  await expectAccessibleInBoth(steward);
+  await page.getByRole('button', { name: t.stop, exact: true }).click();
+  await page.getByRole('button', { name: t.remove, exact: true }).click();
+  await expect(page.getByText(t.leftText)).toHaveCount(0);
+
+  await page.evaluate(
+    (hash) => (location.hash = hash),
+    `#/${connection}/connections/${connection}`,
+  );
+  await page.getByText(t.notAllowedTitle).waitFor();
+  await expectAccessibleInBoth(steward);
+  await endWell(steward);
 });
