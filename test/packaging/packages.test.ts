@@ -190,18 +190,18 @@ if (OWN)
     });
 
     it('loads the keychain library of the package', async () => {
-    const { out, err } = await program.run(
-      `import keytar from 'keytar';
+      const { out, err } = await program.run(
+        `import keytar from 'keytar';
        const path = process.report.getReport().sharedObjects.find((one) => one.endsWith('keytar.node'));
        console.log(JSON.stringify({ type: typeof keytar.setPassword, path }));`,
-    );
-    expect(err).toBe('');
-    const loaded = JSON.parse(out) as { type: string; path: string };
-    expect(loaded.type).toBe('function');
-    expect(loaded.path.startsWith(program.folder)).toBe(true);
-  });
+      );
+      expect(err).toBe('');
+      const loaded = JSON.parse(out) as { type: string; path: string };
+      expect(loaded.type).toBe('function');
+      expect(loaded.path.startsWith(program.folder)).toBe(true);
+    });
 
-  it('opens its window and serves the page over its bridge', async () => {
+    it('opens its window and serves the page over its bridge', async () => {
       const data = path.join(temp.path, 'data');
       mkdirSync(data, { mode: 0o700 });
       const { code, out, err } = await program.play(
