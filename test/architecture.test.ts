@@ -108,6 +108,7 @@ describe('who may import whom', () => {
             'main/log.ts',
             'main/shell/shell.ts',
             'main/traffic.ts',
+            'main/managed.ts',
             'main/updates.ts',
           ) &&
             typeOnly(f, t)) ||

@@ -63,6 +63,7 @@ const all: readonly Failure[] = [
   { kind: 'outcome-unknown', message, reference: 'r4' },
   { kind: 'offline', message },
   { kind: 'cancelled', message },
+  { kind: 'managed', message, by: 'IT' },
   { kind: 'internal', message, reference: 'r5' },
 ];
 
