@@ -195,9 +195,13 @@ async function namesIn(folder: string, ending: Ending): Promise<readonly string[
 
 /** Files of sessions whose key went with them. */
 export async function removeLost(folder: string): Promise<void> {
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const lost = names.filter((name) => name.endsWith('.memory'));
-  await Promise.all(lost.map((name) => rm(path.join(folder, name), { force: true })));
+  const shelves = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  // One folder for each connection, none of them a link: what a link leads to is not ours to remove.
+  const own = shelves.filter((one) => one.isDirectory()).map(({ name }) => path.join(folder, name));
+  for (const shelf of own) {
+    const lost = (await readdir(shelf).catch(() => [])).filter((name) => name.endsWith('.memory'));
+    await Promise.all(lost.map((name) => rm(path.join(shelf, name), { force: true })));
+  }
 }
 
 /** Everything of a connection, whatever it is sealed with. */

@@ -18,7 +18,7 @@ conformance('Electron (stand-in)', async () => {
   const folder = makeTempFolder();
   resetElectron();
   process.argv = [process.argv[0] ?? 'node', '--data', folder.path];
-  process.defaultApp = false;
+  Object.assign(process, { defaultApp: false });
   await import('../../main/shell/program.ts');
   becomeReady();
   await vi.waitFor(() => {

@@ -85,7 +85,7 @@ describe.each(KINDS)('the package for $name', (kind) => {
     const { version, ...read } = await getCurrentFuseWire(programOf(kind));
     expect(version).toBe(FuseVersion.V1);
     const states = Object.fromEntries(
-      Object.entries(read).map(([fuse, state]) => [fuse, String.fromCharCode(state)]),
+      Object.entries(read).map(([fuse, state]) => [fuse, String.fromCharCode(Number(state))]),
     );
     // As in checks.md: run as Node, cookie encryption, NODE_OPTIONS, --inspect, archive integrity, archive only, snapshot, file, traps.
     expect(Object.values(states).join('')).toBe('010011001');
@@ -120,7 +120,7 @@ describe.each(KINDS.filter(({ system }) => system === 'win'))('for $name', (kind
   it('ISO-08 the program carries the hash of the archive it may load', () => {
     const integrity = resourcesOf(kind).entries.find(({ type }) => type === 'INTEGRITY');
     const { headerString } = getRawHeader(archiveOf(kind));
-    expect(JSON.parse(Buffer.from(integrity?.bin ?? []).toString())).toEqual([
+    expect(JSON.parse(Buffer.from(new Uint8Array(integrity?.bin ?? new ArrayBuffer(0))).toString())).toEqual([
       { file: 'resources\\app.asar', alg: 'SHA256', value: sha256(Buffer.from(headerString)) },
     ]);
   });

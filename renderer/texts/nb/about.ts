@@ -4,7 +4,7 @@ import type { about as english } from '../en/about.ts';
 export const about: typeof english = {
   title: 'Om Steward',
   report: {
-    open: 'Rapport til brukerstøtte…',
+    open: 'Rapport til brukerstøtte …',
     hint: 'Fakta om programmet og de siste linjene i loggen, til den som hjelper deg. Du ser rapporten før den sendes noe sted.',
     title: 'Rapport til brukerstøtte',
     text: 'Les gjennom den før du gir den fra deg. Den inneholder ingen hemmeligheter, ingen personnavn og ingen fødsels- eller organisasjonsnumre. Den er på engelsk, så alle som hjelper, kan lese den.',
@@ -15,7 +15,7 @@ export const about: typeof english = {
     attemptedSaving: 'Å lagre rapporten',
   },
   materials: {
-    open: 'Hva programmet består av…',
+    open: 'Hva programmet består av …',
     hint: 'Bibliotekene Steward er bygget med, og lisensene deres.',
     title: 'Hva Steward består av',
     text: 'Steward er bygget med andres arbeid. Hvert bibliotek står med lisensen sin og teksten som skal følge med.',

@@ -6,7 +6,7 @@ export const updates: typeof english = {
   address: 'Adresse',
   addressHint:
     'En mappe på en https-tjener med pakkene og de signerte listene over dem. La feltet stå tomt for ikke å lete noe sted.',
-  addressManaged: (by) => `Fastsatt av ${by}.`,
+  addressManaged: (by) => `Bestemt av ${by}.`,
   noAddress: 'Ingen',
   save: 'Lagre',
   off: {

@@ -117,6 +117,7 @@ const vaultOn = (kept: Map<string, Secret>) => ({
   probe: () => Promise.resolve({ state: 'ready' as const, message: '' }),
   useMemory: () => undefined,
   collectGarbage: () => Promise.resolve(),
+  erase: () => Promise.resolve(kept.size),
 });
 
 function idToken(nonce: string, claims: JWTPayload = {}): Promise<string> {

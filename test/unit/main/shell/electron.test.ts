@@ -100,7 +100,7 @@ beforeEach(() => {
 /** Loads the entry as Electron would, then says that Electron is ready. */
 async function start() {
   vi.resetModules();
-  process.defaultApp = !world.packaged;
+  Object.assign(process, { defaultApp: !world.packaged });
   await import('../../../../main/shell/program.ts');
   becomeReady();
   await vi.waitFor(() => {
@@ -741,7 +741,7 @@ describe('the system', () => {
     Object.defineProperty(process, 'platform', { value: 'win32' });
     vi.resetModules();
     try {
-      process.defaultApp = false;
+      Object.assign(process, { defaultApp: false });
       await import('../../../../main/shell/program.ts');
     } finally {
       Object.defineProperty(process, 'platform', { value: platform });

@@ -32,6 +32,10 @@ function spoken(text: Exclude<Leaf, string>, n: number): string {
 
 /** Names, units and words that are the same in both languages. */
 const SAME = new Set([
+  'onThisComputer.places.windows',
+  'onThisComputer.places.macos',
+  'onThisComputer.places.linux',
+  'onThisComputer.backup',
   'acting.person',
   'reportees.oneKind.person',
   'reportees.columns.status',
