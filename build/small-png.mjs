@@ -1,5 +1,5 @@
 // Makes a picture of a screen small: at most 256 colours, chosen so that none of the others is far from one of them.
-import { crc32, deflateSync, inflateSync } from "node:zlib";
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const MOST_COLOURS = 256;
@@ -7,12 +7,11 @@ const COMMONEST = 48;
 
 /** The chunks of a PNG file in their order. Throws when it is none. */
 export function chunksOf(bytes) {
-  if (!bytes.subarray(0, 8).equals(SIGNATURE))
-    throw new Error("This is not a PNG file.");
+  if (!bytes.subarray(0, 8).equals(SIGNATURE)) throw new Error('This is not a PNG file.');
   const chunks = [];
   for (let at = 8; at < bytes.length;) {
     const length = bytes.readUInt32BE(at);
-    const kind = bytes.toString("latin1", at + 4, at + 8);
+    const kind = bytes.toString('latin1', at + 4, at + 8);
     chunks.push({ kind, data: bytes.subarray(at + 8, at + 8 + length) });
     at += 12 + length;
   }
@@ -22,23 +21,16 @@ export function chunksOf(bytes) {
 /** Width, height and the colour of each point as 0xRRGGBB, of a file of 8 bits a channel; what is see-through is not kept. */
 export function readPng(bytes) {
   const chunks = chunksOf(bytes);
-  const head = chunks.find(({ kind }) => kind === "IHDR")?.data;
+  const head = chunks.find(({ kind }) => kind === 'IHDR')?.data;
   const channels = { 2: 3, 6: 4 }[head?.[9]];
   if (!head || head[8] !== 8 || !channels || head[12] !== 0) {
     throw new Error(
-      "Only pictures of 8 bits a channel, in colour and not interlaced, can be read.",
+      'Only pictures of 8 bits a channel, in colour and not interlaced, can be read.',
     );
   }
   const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
-  const parts = chunks
-    .filter(({ kind }) => kind === "IDAT")
-    .map(({ data }) => data);
-  const rows = unfiltered(
-    inflateSync(Buffer.concat(parts)),
-    width * channels,
-    height,
-    channels,
-  );
+  const parts = chunks.filter(({ kind }) => kind === 'IDAT').map(({ data }) => data);
+  const rows = unfiltered(inflateSync(Buffer.concat(parts)), width * channels, height, channels);
   const points = new Uint32Array(width * height);
   for (let i = 0; i < points.length; i += 1) {
     const at = i * channels;
@@ -57,9 +49,7 @@ function unfiltered(raw, stride, height, step) {
       const left = x < step ? 0 : rows[at - step];
       const up = y === 0 ? 0 : rows[at - stride];
       const corner = x < step || y === 0 ? 0 : rows[at - stride - step];
-      const told = [0, left, up, (left + up) >> 1, nearest(left, up, corner)][
-        filter
-      ];
+      const told = [0, left, up, (left + up) >> 1, nearest(left, up, corner)][filter];
       rows[at] = raw[y * (stride + 1) + 1 + x] + told;
     }
   }
@@ -79,8 +69,7 @@ function nearest(left, up, corner) {
 /** At most 256 colours that stand for all, and for every colour of the picture its place among them. */
 function paletteOf(points) {
   const counts = new Map();
-  for (const colour of points)
-    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  for (const colour of points) counts.set(colour, (counts.get(colour) ?? 0) + 1);
   const left = [...counts]
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
     .map(([colour, count]) => ({
@@ -100,11 +89,7 @@ function paletteOf(points) {
   for (const one of left.slice(0, COMMONEST)) take(one);
   // A small red dot counts as much as a large grey field: what is farthest from all that was taken comes next.
   while (palette.length < Math.min(MOST_COLOURS, left.length)) {
-    take(
-      left.reduce((a, b) =>
-        b.distance * b.count > a.distance * a.count ? b : a,
-      ),
-    );
+    take(left.reduce((a, b) => (b.distance * b.count > a.distance * a.count ? b : a)));
   }
   return {
     palette,
@@ -113,10 +98,7 @@ function paletteOf(points) {
 }
 
 const between = (a, b) =>
-  [16, 8, 0].reduce(
-    (sum, bits) => sum + (((a >> bits) & 255) - ((b >> bits) & 255)) ** 2,
-    0,
-  );
+  [16, 8, 0].reduce((sum, bits) => sum + (((a >> bits) & 255) - ((b >> bits) & 255)) ** 2, 0);
 
 /** The same picture as a PNG file with a palette. */
 export function smallPng(bytes) {
@@ -133,18 +115,15 @@ export function smallPng(bytes) {
   head.writeUInt32BE(height, 4);
   return Buffer.concat([
     SIGNATURE,
-    chunk("IHDR", head),
-    chunk(
-      "PLTE",
-      Buffer.from(palette.flatMap((c) => [c >> 16, (c >> 8) & 255, c & 255])),
-    ),
-    chunk("IDAT", deflateSync(rows, { level: 9, memLevel: 9 })),
-    chunk("IEND", Buffer.alloc(0)),
+    chunk('IHDR', head),
+    chunk('PLTE', Buffer.from(palette.flatMap((c) => [c >> 16, (c >> 8) & 255, c & 255]))),
+    chunk('IDAT', deflateSync(rows, { level: 9, memLevel: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
 function chunk(kind, data) {
-  const body = Buffer.concat([Buffer.from(kind, "latin1"), data]);
+  const body = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
   sum.writeUInt32BE(crc32(body));

@@ -58,9 +58,7 @@ test('UPD-04 a copy that is not installed says so; the address is checked and ke
   );
   await section(page).getByLabel(words.address).fill('');
   await section(page).getByLabel(words.address).press('Enter');
-  await expect
-    .poll(() => steward.call('settings.get', {}))
-    .toMatchObject({ updateAddress: null });
+  await expect.poll(() => steward.call('settings.get', {})).toMatchObject({ updateAddress: null });
 });
 
 test('UPD-04 what was found is shown as plain text, and nothing happens before the person says so', async ({

@@ -120,7 +120,9 @@ describe.each(KINDS.filter(({ system }) => system === 'win'))('for $name', (kind
   it('ISO-08 the program carries the hash of the archive it may load', () => {
     const integrity = resourcesOf(kind).entries.find(({ type }) => type === 'INTEGRITY');
     const { headerString } = getRawHeader(archiveOf(kind));
-    expect(JSON.parse(Buffer.from(new Uint8Array(integrity?.bin ?? new ArrayBuffer(0))).toString())).toEqual([
+    expect(
+      JSON.parse(Buffer.from(new Uint8Array(integrity?.bin ?? new ArrayBuffer(0))).toString()),
+    ).toEqual([
       { file: 'resources\\app.asar', alg: 'SHA256', value: sha256(Buffer.from(headerString)) },
     ]);
   });

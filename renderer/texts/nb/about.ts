@@ -9,7 +9,7 @@ export const about: typeof english = {
     title: 'Rapport til brukerstøtte',
     text: 'Les gjennom den før du gir den fra deg. Den inneholder ingen hemmeligheter, ingen personnavn og ingen fødsels- eller organisasjonsnumre. Den er på engelsk, så alle som hjelper, kan lese den.',
     copy: 'Kopier rapporten',
-    save: 'Lagre som fil…',
+    save: 'Lagre som fil …',
     saved: (name: string) => `${name} er lagret.`,
     attempted: 'Å lage rapporten',
     attemptedSaving: 'Å lagre rapporten',
