@@ -26,7 +26,7 @@ export const about: typeof english = {
     noMatch: 'Ingen biblioteker passer.',
     notice: (name: string) => `Lisensen til ${name}`,
     unknownVersion: 'versjon ikke oppgitt',
-    save: 'Lagre komponentliste (SBOM)…',
+    save: 'Lagre komponentliste (SBOM) …',
     saved: (name: string) => `${name} er lagret.`,
     none: 'Ingen liste i denne kopien',
     noneText: 'Denne kopien av Steward ble bygget uten en liste over hva den består av.',

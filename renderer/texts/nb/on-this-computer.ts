@@ -27,7 +27,7 @@ export const onThisComputer: typeof english = {
   stays: 'Beholdes',
   attempted: 'Fjerning',
   secrets: {
-    ask: 'Fjern hemmeligheter…',
+    ask: 'Fjern hemmeligheter …',
     title: 'Fjerne alle hemmeligheter fra denne maskinen?',
     goes: 'Sertifikater, nøkler, passord, beholdte hemmeligheter og pålogginger i nøkkelringen, og det som er forseglet med dem: utkast til skjemaer, jobber og lagrede brukerlister.',
     stays:
@@ -38,7 +38,7 @@ export const onThisComputer: typeof english = {
     doneTitle: 'Steward har fjernet hemmelighetene sine',
   },
   everything: {
-    ask: 'Fjern alt…',
+    ask: 'Fjern alt …',
     title: 'Fjerne alt Steward har tatt vare på her?',
     goes: 'Alle hemmeligheter i nøkkelringen, og alt i datamappen: tilkoblinger, innstillinger, utkast, jobber, sikkerhetskopier, nedlastede referansedata og journalen over hva som er gjort.',
     stays: 'Filer du selv har lagret. Programmet, til det avinstalleres.',

@@ -33,7 +33,7 @@ export const updates: typeof english = {
   downloading: 'Laster ned den nye versjonen',
   amount: (done, all) => (all === '' ? done : `${done} av ${all}`),
   cancel: 'Avbryt',
-  install: 'Installer…',
+  install: 'Installer …',
   installTitle: (version) => `Installere Steward ${version}?`,
   installText: 'Steward avsluttes, den nye versjonen legges på plass og starter.',
   installAction: 'Avslutt og installer',
