@@ -89,10 +89,10 @@ export const jobs = {
     report: 'Save report…',
     reportSaved: (name: string) => `Report saved as ${name}`,
     safe: {
-      file: 'New secrets are written to the encrypted file after each rotation. You can pause, quit and resume.',
-      keychain:
-        'New secrets are put into the system keychain after each rotation. You can pause, quit and resume.',
+      file: 'New secrets are written to the encrypted file after each rotation.',
+      keychain: 'New secrets are put into the system keychain after each rotation.',
     },
+    mayLeave: 'You can pause, quit and resume.',
     failed: 'That did not work',
   },
   banner: {

@@ -93,10 +93,10 @@ export const jobs: typeof en = {
     report: 'Lagre rapport …',
     reportSaved: (name) => `Rapporten er lagret som ${name}`,
     safe: {
-      file: 'Nye hemmeligheter skrives til den krypterte filen etter hver rotasjon. Du kan ta pause, avslutte og fortsette.',
-      keychain:
-        'Nye hemmeligheter legges i systemets nøkkelring etter hver rotasjon. Du kan ta pause, avslutte og fortsette.',
+      file: 'Nye hemmeligheter skrives til den krypterte filen etter hver rotasjon.',
+      keychain: 'Nye hemmeligheter legges i systemets nøkkelring etter hver rotasjon.',
     },
+    mayLeave: 'Du kan ta pause, avslutte og fortsette.',
     failed: 'Det gikk ikke',
   },
   banner: {
