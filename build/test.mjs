@@ -10,6 +10,10 @@ const reports = path.join(root, 'dist/test');
 const bin = (name) => path.join(root, 'node_modules', name);
 const TSC = bin('typescript/bin/tsc');
 
+const ESLINT = [bin('eslint/bin/eslint.js'), '-c', 'build/eslint.config.js', '--max-warnings', '0'];
+/** By folders: in one process, each component of the page makes the types of everything else be looked at anew. */
+const LINTED = [['preload', 'main'], ['build'], ['test'], ['renderer']];
+
 /** Checks without a count of their own: each counts as one. */
 const CHECKS = [
   ['types of preload', TSC, '-p', 'preload'],
@@ -20,7 +24,7 @@ const CHECKS = [
     bin('svelte-check/bin/svelte-check'),
     ...['--tsconfig', 'renderer/tsconfig.json', '--fail-on-warnings', '--output', 'machine'],
   ],
-  ['lint', bin('eslint/bin/eslint.js'), '-c', 'build/eslint.config.js', '--max-warnings', '0', '.'],
+  ...LINTED.map((folders) => [`lint of ${folders.join(' and ')}`, ...ESLINT, ...folders]),
   ['layout', bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
 ];
 

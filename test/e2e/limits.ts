@@ -18,6 +18,8 @@ export const linuxOnly: readonly Limit[] = [
   { title: 'OTS-12 a secret that was on screen', why: KEYRING },
   { title: 'RTY-09 a file of changes is a job', why: KEYRING },
   { title: 'a form is typed into, kept through a kill', why: KEYRING },
+  { title: 'SAR-09 on a real keyring', why: KEYRING },
+  { title: 'pictures of ', why: KEYRING },
   { title: 'AUT-01 a person signs in in the system browser', why: BROWSER },
   { title: 'what could not be read while signed out', why: BROWSER },
   { title: 'CSP-02 signing in looks and reads well', why: BROWSER },

