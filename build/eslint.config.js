@@ -62,7 +62,9 @@ export default ts.config(
     languageOptions: {
       globals: { ...globals.node, ...globals.browser },
       parserOptions: {
-        project: ['preload', 'main', 'renderer', 'test'].map((f) => `${root}/${f}/tsconfig.json`),
+        project: ['preload', 'main', 'renderer', 'test', 'test/page'].map(
+          (f) => `${root}/${f}/tsconfig.json`,
+        ),
         extraFileExtensions: ['.svelte'],
         parser: ts.parser,
       },

@@ -24,6 +24,11 @@ const CHECKS = [
     bin('svelte-check/bin/svelte-check'),
     ...['--tsconfig', 'renderer/tsconfig.json', '--fail-on-warnings', '--output', 'machine'],
   ],
+  [
+    'types of the page tests',
+    bin('svelte-check/bin/svelte-check'),
+    ...['--tsconfig', 'test/page/tsconfig.json', '--fail-on-warnings', '--output', 'machine'],
+  ],
   ...LINTED.map((folders) => [`lint of ${folders.join(' and ')}`, ...ESLINT, ...folders]),
   ['layout', bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
 ];

@@ -1,6 +1,7 @@
 // How unit, service and architecture tests run: no order, no shared state, a bounded number of workers.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { PAGE, pageProjects } from './page/projects.config.ts';
 
 /** They replace or measure something of the whole process (fetch, memory, living secrets), so each has one of its own. */
 const ALONE = [
@@ -15,7 +16,7 @@ const ALONE = [
   'test/unit/main/http/streams.test.ts',
   'test/unit/main/shell/**/*.test.ts',
 ];
-const OUTSIDE = ['test/e2e/**', 'node_modules/**'];
+const OUTSIDE = ['test/e2e/**', 'node_modules/**', PAGE];
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -39,6 +40,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'alone', include: ALONE, exclude: OUTSIDE } },
+      ...pageProjects,
     ],
   },
 });

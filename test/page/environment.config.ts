@@ -1,0 +1,11 @@
+// The environment of the page's state in Node: modules are compiled as for a browser, and nothing of one is imitated.
+import type { Environment } from 'vitest/runtime';
+
+const page: Environment = {
+  name: 'page',
+  // As the page is built: runes with effects, and the libraries' code for browsers.
+  viteEnvironment: 'client',
+  setup: () => ({ teardown: () => undefined }),
+};
+
+export { page as default };

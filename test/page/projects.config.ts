@@ -1,0 +1,59 @@
+// How the page's own tests run: its state in Node, what needs layout, focus, dialogs or popovers in this computer's Chromium.
+import { homedir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { playwright } from '@vitest/browser-playwright';
+import type { TestProjectConfiguration } from 'vitest/config';
+import { findChromium } from '../../main/shell/chromium-program.ts';
+
+const IN_BROWSER = 'test/page/**/*.browser.test.ts';
+/** Everything here, so that the other projects can leave it to these. */
+export const PAGE = 'test/page/**';
+
+const executablePath = findChromium({
+  platform: process.platform,
+  home: homedir(),
+  env: process.env,
+});
+const chromiumSandbox = process.getuid?.() !== 0;
+
+export const pageProjects: TestProjectConfiguration[] = [
+  {
+    extends: true,
+    plugins: [svelte({ configFile: false })],
+    test: {
+      name: 'page state',
+      include: ['test/page/**/*.test.ts'],
+      exclude: [IN_BROWSER],
+      environment: fileURLToPath(new URL('environment.config.ts', import.meta.url)),
+      // Each test makes the modules anew by itself (support/page.ts).
+      isolate: false,
+    },
+  },
+  {
+    extends: true,
+    plugins: [svelte({ configFile: false })],
+    // Found while they run, they would have the page loaded anew under a test.
+    optimizeDeps: { include: ['svelte', 'svelte/internal/client', 'zod'] },
+    test: {
+      name: 'page in Chromium',
+      include: [IN_BROWSER],
+      // No measure, only an end: what is waited for mostly comes at once.
+      expect: { poll: { timeout: 15_000 } },
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        viewport: { width: 1100, height: 760 },
+        api: { host: '127.0.0.1', port: 0 },
+        provider: playwright({
+          launchOptions: {
+            ...(executablePath === undefined ? {} : { executablePath }),
+            chromiumSandbox,
+          },
+        }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  },
+];

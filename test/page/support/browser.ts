@@ -1,0 +1,28 @@
+// The page in Chromium with a main that the test plays. Import it before anything of the page: the port must be there first.
+import { mount, unmount, flushSync, type Component } from 'svelte';
+import { onTestFinished } from 'vitest';
+import '@digdir/designsystemet-css';
+import '../../../renderer/styles/theme.css';
+import '../../../renderer/styles/app.css';
+import { FakeMain } from './fake-main.ts';
+
+export const main = new FakeMain();
+Object.assign(window, { steward: main.port });
+
+/** Shows a component until the end of the test; `remove` takes it away before. */
+export function show<P extends Record<string, unknown>>(component: Component<P>, props: P) {
+  const target = document.createElement('div');
+  document.body.append(target);
+  const instance = mount(component, { target, props });
+  flushSync();
+  let shown = true;
+  const remove = () => {
+    if (!shown) return;
+    shown = false;
+    void unmount(instance);
+    flushSync();
+    target.remove();
+  };
+  onTestFinished(remove);
+  return { target, remove };
+}

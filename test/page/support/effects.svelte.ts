@@ -1,0 +1,28 @@
+// Effects outside of a component: they run as in the window, until the page of a test is gone.
+import { flushSync } from 'svelte';
+
+/** Runs `begin` as the window's script does, where effects may be made; answers what ends them. */
+export function asWindow(begin: () => void): () => void {
+  const end = $effect.root(begin);
+  flushSync();
+  return end;
+}
+
+/** Effects that wait run now. */
+export const flush = (): void => {
+  flushSync();
+};
+
+/** What `read` answers, in an effect of its own, each time it changed. */
+export function seen<T>(read: () => T): {
+  readonly values: readonly T[];
+  readonly end: () => void;
+} {
+  const values: T[] = [];
+  const end = asWindow(() => {
+    $effect(() => {
+      values.push(read());
+    });
+  });
+  return { values, end };
+}

@@ -1,0 +1,134 @@
+// The page's state without a window around it: modules made anew for each test, and of the window what the state asks of it.
+import { onTestFinished, vi } from 'vitest';
+import type * as effectsModule from './effects.svelte.ts';
+import { FakeMain } from './fake-main.ts';
+
+type Effects = typeof effectsModule;
+
+export interface Page extends Effects {
+  readonly main: FakeMain;
+  readonly bar: AddressBar;
+  /** What stands on the document's root. */
+  readonly root: { lang: string; readonly dataset: Record<string, string> };
+  /** Something happened in the window: a press, a key, the focus went elsewhere. */
+  readonly happen: (event: string) => void;
+}
+
+/** A window that was opened at this address. Import the modules that are tested after it: they find this window. */
+export async function openPage({ address = '' } = {}): Promise<Page> {
+  vi.resetModules();
+  const main = new FakeMain();
+  const events = new EventTarget();
+  const bar = new AddressBar(address, events);
+  const root = { lang: '', dataset: {} };
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('steward', main.port);
+  vi.stubGlobal('document', { documentElement: root });
+  vi.stubGlobal('location', bar.location);
+  vi.stubGlobal('history', bar.history);
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
+  const effects = await import('./effects.svelte.ts');
+  const ends: (() => void)[] = [];
+  onTestFinished(() => {
+    for (const end of ends) end();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  return {
+    ...effects,
+    asWindow: (begin) => {
+      const end = effects.asWindow(begin);
+      ends.push(end);
+      return end;
+    },
+    main,
+    bar,
+    root,
+    happen: (event) => {
+      events.dispatchEvent(new Event(event));
+      effects.flush();
+    },
+  };
+}
+
+/** Answers that are on their way arrive, and what they change is shown. */
+export async function settled(): Promise<void> {
+  const { flush } = await import('./effects.svelte.ts');
+  for (let i = 0; i < 20; i += 1) await Promise.resolve();
+  flush();
+}
+
+interface Entry {
+  readonly address: string;
+  readonly state: unknown;
+}
+
+/** The address bar and its history; that Chromium's is like it is seen in `router.browser.test.ts`. */
+export class AddressBar {
+  #entries: Entry[];
+  #at = 0;
+  readonly #events: EventTarget;
+  readonly location: { readonly hash: string };
+  readonly history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>;
+
+  constructor(address: string, events: EventTarget) {
+    this.#entries = [{ address, state: null }];
+    this.#events = events;
+    const address_ = () => this.address;
+    const state = () => this.#here.state;
+    this.location = {
+      get hash() {
+        return address_();
+      },
+    };
+    this.history = {
+      get state() {
+        return state();
+      },
+      pushState: (state, _, url) => {
+        this.#push({ address: addressIn(url), state });
+      },
+      replaceState: (state, _, url) => {
+        this.#entries[this.#at] = { address: addressIn(url), state };
+      },
+      go: (by = 0) => {
+        if (this.#entries[this.#at + by] === undefined) return;
+        this.#at += by;
+        this.#tell();
+      },
+    };
+  }
+
+  get address(): string {
+    return this.#here.address;
+  }
+  /** How many entries Back and Forward lead through. */
+  get length(): number {
+    return this.#entries.length;
+  }
+
+  /** A link is followed, or an address is typed. */
+  follow(address: string): void {
+    this.#push({ address, state: null });
+    this.#tell();
+  }
+
+  get #here(): Entry {
+    return this.#entries[this.#at] ?? { address: '', state: null };
+  }
+  #push(entry: Entry): void {
+    this.#entries = [...this.#entries.slice(0, this.#at + 1), entry];
+    this.#at += 1;
+  }
+  /** Browsers tell of one step twice. */
+  #tell(): void {
+    this.#events.dispatchEvent(new Event('popstate'));
+    this.#events.dispatchEvent(new Event('hashchange'));
+  }
+}
+
+const addressIn = (url: string | URL | null | undefined): string => {
+  const text = String(url ?? '');
+  return text === '#' ? '' : text;
+};
