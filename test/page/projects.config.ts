@@ -21,8 +21,11 @@ export const pageProjects: TestProjectConfiguration[] = [
   {
     extends: true,
     plugins: [svelte({ configFile: false })],
+    // Node would take what these libraries have for servers, where no effect ever runs.
+    resolve: { conditions: ['browser'] },
     test: {
       name: 'page state',
+      server: { deps: { inline: [/\/svelte\//, /\/esm-env\//] } },
       include: ['test/page/**/*.test.ts'],
       exclude: [IN_BROWSER],
       environment: fileURLToPath(new URL('environment.config.ts', import.meta.url)),

@@ -26,3 +26,9 @@ export function seen<T>(read: () => T): {
   });
   return { values, end };
 }
+
+/** A value that effects follow, as a field of a form is. */
+export function makeFlag(begun: boolean): { on: boolean } {
+  const flag = $state({ on: begun });
+  return flag;
+}

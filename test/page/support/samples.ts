@@ -1,7 +1,12 @@
 // What main answers in these tests: small, whole values of the contract.
 import type { Start } from '../../../preload/contract/app.ts';
 import type { Connection } from '../../../preload/contract/connections.ts';
+import type { Credential } from '../../../preload/contract/credentials.ts';
+import type { SynchroniseJob } from '../../../preload/contract/jobs.ts';
 import type { Layout } from '../../../preload/contract/layout.ts';
+import type { OneTimeSecret } from '../../../preload/contract/one-time-secrets.ts';
+import type { Reportee } from '../../../preload/contract/reportees.ts';
+import type { SignInState } from '../../../preload/contract/sign-in.ts';
 import type { Failure } from '../../../preload/result.ts';
 
 export const makeConnection = (id: string, more: Partial<Connection> = {}): Connection => ({
@@ -55,6 +60,81 @@ export const makeStart = (more: Partial<Start> = {}): Start => ({
   jobs: [],
   journal: { state: 'whole', lines: 0, firstBadLine: null },
   setAside: [],
+  ...more,
+});
+
+export const AT = '2026-03-02T08:00:00.000Z';
+
+export const makeCredential = (id: string): Credential => ({
+  id,
+  kind: 'api-key',
+  name: `Key ${id}`,
+  added: AT,
+  lastFour: 'cdef',
+  memoryOnly: false,
+  usedBy: [],
+});
+
+export const makeSecret = (id: string, more: Partial<OneTimeSecret> = {}): OneTimeSecret => ({
+  id,
+  connection: 'c-1',
+  environment: 'test',
+  userName: 'svc-payroll',
+  operation: 'rotateSecret',
+  at: AT,
+  state: 'waiting',
+  kept: 'keychain',
+  job: null,
+  previousHeld: false,
+  ...more,
+});
+
+/** A download of the open metadata. */
+export const makeJob = (id: string, more: Partial<SynchroniseJob> = {}): SynchroniseJob => ({
+  id,
+  kind: 'synchronise',
+  state: 'running',
+  because: 'none',
+  connection: 'c-1',
+  connectionName: 'Connection c-1',
+  environment: 'test',
+  organisationName: 'Fjordtrafikk AS',
+  started: AT,
+  changed: AT,
+  language: 1044,
+  documents: { all: 3, fetched: 1, unchanged: 0, failed: 0, skipped: 0 },
+  scope: { what: 'everything' },
+  bytes: 0,
+  secondsLeft: null,
+  skippedAreas: [],
+  ...more,
+});
+
+export const makeParty = (id: string, more: Partial<Reportee> = {}): Reportee => ({
+  id,
+  name: `Party ${id}`,
+  kind: 'organisation',
+  type: 'Business',
+  organisationNumber: null,
+  parentOrganisationNumber: null,
+  form: 'AS',
+  status: { known: 'active', word: 'Active' },
+  identityNumber: null,
+  ...more,
+});
+
+export const makeSignIn = (connection: string, more: Partial<SignInState> = {}): SignInState => ({
+  connection,
+  way: 'person',
+  state: 'signed-in',
+  who: { kind: 'person', name: 'Kari Nordmann' },
+  scopes: [],
+  securityLevel: 3,
+  since: AT,
+  until: null,
+  secondsLeft: null,
+  renews: false,
+  failure: null,
   ...more,
 });
 

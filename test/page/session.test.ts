@@ -1,0 +1,216 @@
+// What main told the page: the start value, news before and after it, a start that fails, locking.
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { EventName, EventValue } from '../../preload/contract/contract.ts';
+import type { Start } from '../../preload/contract/app.ts';
+import type * as sessionModule from '../../renderer/state/session.svelte.ts';
+import type * as languageModule from '../../renderer/texts/language.svelte.ts';
+import { openPage, type Page, settled } from './support/page.ts';
+import {
+  keychainLocked,
+  makeConnection,
+  makeCredential,
+  makeJob,
+  makeSecret,
+  makeStart,
+} from './support/samples.ts';
+
+let page: Page;
+let session: typeof sessionModule.session;
+let begin: () => Promise<void>;
+let language: typeof languageModule.language;
+
+beforeEach(async () => {
+  page = await openPage();
+  const module = await import('../../renderer/state/session.svelte.ts');
+  ({ session } = module);
+  begin = () => module.begin();
+  ({ language } = await import('../../renderer/texts/language.svelte.ts'));
+});
+
+const german = makeStart().settings;
+const NEWS: {
+  readonly [E in EventName]?: { readonly value: EventValue<E>; readonly part: Partial<Start> };
+} = {
+  settingsChanged: {
+    value: { ...german, clipboardSeconds: 77 },
+    part: { settings: { ...german, clipboardSeconds: 77 } },
+  },
+  keychainChanged: {
+    value: { state: 'locked', message: 'Locked.' },
+    part: { keychain: { state: 'locked', message: 'Locked.' } },
+  },
+  credentialsChanged: {
+    value: [makeCredential('k-9')],
+    part: { credentials: [makeCredential('k-9')] },
+  },
+  connectionsChanged: {
+    value: { all: [makeConnection('c-9')], chosen: 'c-9' },
+    part: { connections: [makeConnection('c-9')], chosen: 'c-9' },
+  },
+  secretsChanged: { value: [makeSecret('s-9')], part: { secrets: [makeSecret('s-9')] } },
+  jobsChanged: { value: [makeJob('j-9')], part: { jobs: [makeJob('j-9')] } },
+};
+const names = Object.keys(NEWS) as (keyof typeof NEWS)[];
+const tell = (name: EventName) => {
+  const news = NEWS[name];
+  if (news === undefined) throw new Error(`No news of ${name}.`);
+  page.main.tell(name, news.value as never);
+  return news.part;
+};
+
+describe('the start value', () => {
+  it('is not there before main has answered, and what needs it says so', () => {
+    void begin();
+    expect(session.start).toBeUndefined();
+    expect(() => session.ready).toThrow('before the start');
+    expect(session.connections).toEqual([]);
+    expect(session.chosen).toBeNull();
+  });
+
+  it.each(names)('is overtaken by %s that came before it', async (name) => {
+    const done = begin();
+    const part = tell(name);
+    page.main.last('app.start').answer(makeStart());
+    await done;
+    expect(session.ready).toEqual({ ...makeStart(), ...part });
+  });
+
+  it('is overtaken by the last of several that came before it', async () => {
+    const done = begin();
+    tell('connectionsChanged');
+    page.main.tell('connectionsChanged', { all: [], chosen: null });
+    tell('keychainChanged');
+    page.main.last('app.start').answer(makeStart({ connections: [makeConnection('c-1')] }));
+    await done;
+    expect(session.connections).toEqual([]);
+    expect(session.keychain.state).toBe('locked');
+  });
+
+  it.each(names)('is kept up to date by %s, and nothing else of it changes', async (name) => {
+    const done = begin();
+    page.main.last('app.start').answer(makeStart());
+    await done;
+    const part = tell(name);
+    expect(session.ready).toEqual({ ...makeStart(), ...part });
+  });
+
+  it('that main cannot give is a failure, which another try takes away', async () => {
+    const first = begin();
+    page.main.last('app.start').fail(keychainLocked);
+    await first;
+    expect(session.failure).toEqual(keychainLocked);
+    expect(session.start).toBeUndefined();
+    const second = begin();
+    expect(session.failure).toBeUndefined();
+    page.main.last('app.start').answer(makeStart());
+    await second;
+    expect(session.ready.version).toBe('1.0.0');
+  });
+
+  it('keeps what came before a try that failed', async () => {
+    const first = begin();
+    const part = tell('keychainChanged');
+    page.main.last('app.start').fail(keychainLocked);
+    await first;
+    const second = begin();
+    page.main.last('app.start').answer(makeStart());
+    await second;
+    expect(session.keychain).toEqual(part.keychain);
+  });
+});
+
+describe('the look and the language', () => {
+  const begun = async (start: Start) => {
+    const done = begin();
+    page.main.last('app.start').answer(start);
+    await done;
+  };
+
+  it('are set on the document by the start, and the system says the language where nobody chose', async () => {
+    const { settings } = makeStart();
+    await begun(
+      makeStart({
+        osLanguage: 'nb-NO',
+        settings: { ...settings, scheme: 'dark', language: 'auto' },
+      }),
+    );
+    expect(page.root.dataset['colorScheme']).toBe('dark');
+    expect(page.root.lang).toBe('nb');
+    expect(language.locale).toBe('nb');
+  });
+
+  it('follow the settings at once, and a language that was chosen is stronger than the system’s', async () => {
+    await begun(makeStart({ osLanguage: 'nb-NO' }));
+    expect(language.locale).toBe('en');
+    page.main.tell('settingsChanged', { ...session.settings, scheme: 'light', language: 'nb' });
+    expect(page.root.dataset['colorScheme']).toBe('light');
+    expect(language.locale).toBe('nb');
+    session.noteSettings({ ...session.settings, language: 'en' });
+    expect(page.root.lang).toBe('en');
+  });
+});
+
+describe('what is chosen', () => {
+  it('is the connection main uses, as it is now', async () => {
+    const done = begin();
+    page.main
+      .last('app.start')
+      .answer(
+        makeStart({ connections: [makeConnection('c-1'), makeConnection('c-2')], chosen: 'c-2' }),
+      );
+    await done;
+    expect(session.chosen?.id).toBe('c-2');
+    page.main.tell('connectionsChanged', {
+      all: [makeConnection('c-2', { name: 'Renamed' })],
+      chosen: 'c-2',
+    });
+    expect(session.chosen?.name).toBe('Renamed');
+    page.main.tell('connectionsChanged', { all: [], chosen: 'c-2' });
+    expect(session.chosen).toBeNull();
+  });
+});
+
+describe('jobs', () => {
+  it('are told apart by what they are: rotations, downloads, and those with a tally', async () => {
+    const done = begin();
+    page.main.last('app.start').answer(makeStart({ jobs: [makeJob('j-1')] }));
+    await done;
+    expect(session.jobs.map(({ id }) => id)).toEqual(['j-1']);
+    expect(session.synchronisations.map(({ id }) => id)).toEqual(['j-1']);
+    expect(session.rotations).toEqual([]);
+    expect(session.batches).toEqual([]);
+  });
+});
+
+describe('locking', () => {
+  it('is told by main or done here, and undone here alone', async () => {
+    const seen = page.seen(() => session.locked);
+    page.main.tell('locked', {});
+    page.flush();
+    session.unlock();
+    page.flush();
+    session.lock();
+    page.flush();
+    expect(seen.values).toEqual([false, true, false, true]);
+    seen.end();
+  });
+
+  it('does not take the start value with it: unlocking shows it without asking again', async () => {
+    const done = begin();
+    page.main.last('app.start').answer(makeStart());
+    await done;
+    session.lock();
+    session.unlock();
+    await settled();
+    expect(session.start).toEqual(makeStart());
+    expect(page.main.calls('app.start')).toHaveLength(1);
+  });
+});
+
+it('what holds the end back is shown until the person stays', () => {
+  const held = { secretsWaiting: 1, jobsRunning: 0, writesRunning: 0, draftsUnsaved: 2 };
+  page.main.tell('quitHeld', held);
+  expect(session.quitHeld).toEqual(held);
+  session.stay();
+  expect(session.quitHeld).toBeUndefined();
+});
