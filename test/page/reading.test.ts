@@ -1,0 +1,142 @@
+// One read of a screen: its value, its age, why it failed; what was asked before, or left, is stopped and never shown.
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Result } from '../../preload/result.ts';
+import type { ListStep, Reading } from '../../renderer/state/reading.svelte.ts';
+import type * as readingModule from '../../renderer/state/reading.svelte.ts';
+import { openPage, type Page, settled } from './support/page.ts';
+import { offline, signInNeeded } from './support/samples.ts';
+
+interface Asked {
+  readonly signal: AbortSignal;
+  readonly onProgress: (step: ListStep) => void;
+  readonly answer: (result: Result<string>) => void;
+}
+let page: Page;
+let reading: Reading<string>;
+let asked: Asked[];
+let stateOf: typeof readingModule.stateOf;
+const value = (text: string): Result<string> => ({ ok: true, value: text });
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: new Date('2026-03-02T08:00:00Z') });
+  page = await openPage();
+  const module = await import('../../renderer/state/reading.svelte.ts');
+  ({ stateOf } = module);
+  asked = [];
+  page.asWindow(() => {
+    reading = new module.Reading<string>(
+      (asking) =>
+        new Promise((answer) => {
+          asked.push({ ...asking, answer });
+        }),
+    );
+  });
+});
+
+describe('a read', () => {
+  it('is busy until its value comes, and says when that was', async () => {
+    const done = reading.load();
+    expect(reading.busy).toBe(true);
+    expect(reading.value).toBeUndefined();
+    expect(reading.fetched).toBeNull();
+    asked[0]?.answer(value('a'));
+    expect(await done).toBe(true);
+    expect(reading).toMatchObject({ busy: false, value: 'a', fetched: '2026-03-02T08:00:00.000Z' });
+  });
+
+  it('shows the old value and its age while it is asked again, and after it failed', async () => {
+    void reading.load();
+    asked[0]?.answer(value('a'));
+    await settled();
+    vi.setSystemTime(new Date('2026-03-02T09:00:00Z'));
+    const again = reading.load();
+    expect(reading).toMatchObject({ busy: true, value: 'a' });
+    asked[1]?.answer({ ok: false, failure: offline });
+    expect(await again).toBe(false);
+    expect(reading).toMatchObject({
+      ...{ busy: false, value: 'a', failure: offline, state: 'offline' },
+      fetched: '2026-03-02T08:00:00.000Z',
+    });
+    expect(reading.blocked).toBeDefined();
+  });
+
+  it('that succeeds after a failure takes the failure away, and things can be changed again', async () => {
+    void reading.load();
+    asked[0]?.answer({ ok: false, failure: offline });
+    await settled();
+    void reading.load();
+    asked[1]?.answer(value('b'));
+    await settled();
+    expect(reading.failure).toBeUndefined();
+    expect(reading.state).toBe('live');
+    expect(reading.blocked).toBeUndefined();
+  });
+
+  it('asked again stops the one before, whose late answer is never shown', async () => {
+    const first = reading.load();
+    const second = reading.load();
+    expect(asked[0]?.signal.aborted).toBe(true);
+    expect(asked[1]?.signal.aborted).toBe(false);
+    asked[1]?.answer(value('new'));
+    expect(await second).toBe(true);
+    asked[0]?.answer(value('old'));
+    expect(await first).toBe(false);
+    expect(reading.value).toBe('new');
+  });
+
+  it('does not lose its busy sign, nor show a failure, by the late answer of the one before', async () => {
+    const first = reading.load();
+    void reading.load();
+    asked[0]?.answer({ ok: false, failure: offline });
+    await first;
+    expect(reading.busy).toBe(true);
+    expect(reading.failure).toBeUndefined();
+  });
+
+  it('that is left is stopped, is not busy, and takes no answer any more', async () => {
+    const done = reading.load();
+    reading.leave();
+    expect(asked[0]?.signal.aborted).toBe(true);
+    expect(reading.busy).toBe(false);
+    asked[0]?.answer(value('late'));
+    expect(await done).toBe(false);
+    expect(reading.value).toBeUndefined();
+  });
+
+  it('shows its progress while it runs, and nobody else’s', async () => {
+    void reading.load();
+    asked[0]?.onProgress({ items: 50, calls: 1 });
+    expect(reading.progress).toEqual({ items: 50, calls: 1 });
+    void reading.load();
+    expect(reading.progress).toBeUndefined();
+    asked[0]?.onProgress({ items: 100, calls: 2 });
+    expect(reading.progress).toBeUndefined();
+    asked[1]?.onProgress({ items: 10, calls: 1 });
+    asked[1]?.answer(value('a'));
+    await settled();
+    expect(reading.progress).toBeUndefined();
+  });
+
+  it('tells the frame its age, with a way to ask again', async () => {
+    void reading.load();
+    asked[0]?.answer(value('a'));
+    await settled();
+    expect(reading.age).toMatchObject({
+      ...{ fetched: '2026-03-02T08:00:00.000Z', state: 'live', busy: false },
+    });
+    reading.age.refresh();
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('what a failure means for the whole screen', () => {
+  it.each([
+    ['live', undefined],
+    ['offline', offline],
+    ['offline', { kind: 'unreachable', message: '', host: 'x.test', problem: 'reset' }],
+    ['signed-out', signInNeeded],
+    ['live', { kind: 'busy', message: '', retryAfterSeconds: 3 }],
+  ] as const)('%s', (state, failure) => {
+    expect(stateOf(failure)).toBe(state);
+  });
+});
