@@ -33,7 +33,7 @@ async function restart() {
   steward = started;
   // The person closed the window: done.
   void started.ended.then((code) => {
-    if (steward === started) leave(code);
+    if (steward === started) void leave(code);
   });
 }
 

@@ -81,19 +81,24 @@ export function createConversation(reach: Reach, needs: ExchangeNeeds): Conversa
         if (answer.body.length > 0) checkContentType(answer);
         return answer;
       }),
-    upload: (call, source, report) =>
-      noteWrite('POST', call.path, async (id) => {
-        // A late certificate cannot be asked for over a body that is already on its way (stack.md 6).
-        await warmUp(call.signal);
-        const sentBytes = (bytes: number) => report?.({ bytes, total: source.bytes });
-        return sent(write, {
-          ...exchangeFor(reach, 'POST', call, id),
-          ...{ body: source, contentType: 'application/octet-stream', sent: sentBytes },
-          limits: STREAMING,
-          // Half a file read is not read again by itself.
-          started: () => true,
+    async upload(call, source, report) {
+      try {
+        return await noteWrite('POST', call.path, async (id) => {
+          // A late certificate cannot be asked for over a body that is already on its way (stack.md 6).
+          await warmUp(call.signal);
+          const sentBytes = (bytes: number) => report?.({ bytes, total: source.bytes });
+          return sent(write, {
+            ...exchangeFor(reach, 'POST', call, id),
+            ...{ body: source, contentType: 'application/octet-stream', sent: sentBytes },
+            limits: STREAMING,
+            // Half a file read is not read again by itself.
+            started: () => true,
+          });
         });
-      }).finally(() => source.close()),
+      } finally {
+        await source.close();
+      }
+    },
     warmUp,
   };
 }

@@ -51,7 +51,7 @@ const NAME = `[${LETTER}][${LETTER}0-9.\\u00b7-]*`;
 export const LOCAL_NAME = new RegExp(`^${NAME}$`);
 /** A sign that XML 1.0 cannot hold in any way, and half of a pair. */
 export const ILLEGAL_SIGN =
-  // eslint-disable-next-line no-control-regex -- these are the signs that must not be there
+  // oxlint-disable-next-line no-control-regex -- these are the signs that must not be there
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 /** Copied with care or not, these reach a prototype (PAR-04). */
 export const FORBIDDEN_NAME = /^(__proto__|constructor|prototype)$/;

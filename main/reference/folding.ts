@@ -11,7 +11,7 @@ const LETTERS: Readonly<Record<string, string>> = { æ: 'ae', ä: 'ae', ø: 'oe'
 export function strictOf(text: string): string {
   const lower = text.toLowerCase();
   // Most of what is folded is plain: this runs over every word of 20 000 services.
-  // eslint-disable-next-line no-control-regex -- the whole of ASCII is meant
+  // oxlint-disable-next-line no-control-regex -- the whole of ASCII is meant
   if (/^[\x00-\x7f]*$/.test(lower)) return lower;
   return lower
     .normalize('NFC')

@@ -73,7 +73,7 @@ const fitness = (): Fitness => ({
 /** A thread's limits do not hold for WebAssembly: its memory grows through this one function. */
 function limitMemory(): void {
   const memory = WebAssembly.Memory.prototype;
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on the memory that grows
+  // oxlint-disable-next-line typescript/unbound-method -- it is called on the memory that grows
   const { grow } = memory;
   memory.grow = function (this: Memory, pages) {
     const wanted = this.buffer.byteLength + pages * PAGE;

@@ -120,7 +120,7 @@ function dispositionOf(fileName: string): string {
 
 /** The bytes of UTF-8, as servers send them; line ends cannot be in a header. */
 const asHeader = (text: string): string =>
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   Buffer.from(text.replace(/[\u0000-\u001f\u007f]/g, ' '), 'utf8').toString('latin1');
 
 function remove(parts: MessageParts, call: Call, message: Message): Answer {

@@ -145,7 +145,7 @@ function unescapeXml(text: string): string {
 
 /** Signs that no XML document may hold are left out. */
 export function escapeXml(text: string): string {
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   const legal = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu, '');
   return legal
     .replaceAll('&', '&amp;')

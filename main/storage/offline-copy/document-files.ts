@@ -75,7 +75,11 @@ export function createDocumentFiles(folder: string, disk: Disk): DocumentFiles {
     },
     async sync(file) {
       const handle = await disk.open(path.join(folder, name(file)), 'r+');
-      await handle.datasync().finally(() => handle.close());
+      try {
+        await handle.datasync();
+      } finally {
+        await handle.close();
+      }
     },
     name,
     leave: (file) => reader.leave(file),

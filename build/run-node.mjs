@@ -1,0 +1,53 @@
+// Runs a program of Node.js for the tests: its output shown or kept, its time taken, an end for what takes too long.
+import { spawn } from 'node:child_process';
+import os from 'node:os';
+import { root } from './root.mjs';
+
+const GRACE_MS = 5000;
+
+/**
+ * Answers whether it ended well, how many seconds it took, and whether its time was used up. Output that is not `seen`
+ * is shown when it failed. An `idle` program leaves the processor to the others.
+ */
+export function runNode([file, ...args], { seen = false, idle = false, env = {}, ms } = {}) {
+  const begun = Date.now();
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [file, ...args], {
+      cwd: root,
+      env: { ...process.env, FORCE_COLOR: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    if (idle) stepBack(child.pid);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+        if (seen) process.stdout.write(text);
+      });
+    }
+    let late = false;
+    let killing;
+    const limit =
+      ms &&
+      setTimeout(() => {
+        late = true;
+        child.kill('SIGINT');
+        killing = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
+      }, ms);
+    child.once('close', (code) => {
+      clearTimeout(limit);
+      clearTimeout(killing);
+      const ok = code === 0 && !late;
+      if (!ok && !seen) process.stdout.write(output);
+      resolve({ ok, late, seconds: Math.round((Date.now() - begun) / 1000) });
+    });
+  });
+}
+
+function stepBack(pid) {
+  try {
+    os.setPriority(pid, os.constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended already.
+  }
+}

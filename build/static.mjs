@@ -1,0 +1,83 @@
+// The static checks: types, lint and layout. `npm run check` runs those of types, `npm run lint` the others.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './root.mjs';
+import { runNode } from './run-node.mjs';
+
+const bin = (name) => path.join(root, 'node_modules', name);
+/** What a cache holds is true for one set of libraries and settings. */
+const settings = ['package-lock.json', 'package.json', 'tsconfig.json', 'build/eslint.config.js'];
+const digest = createHash('sha256');
+for (const file of settings) digest.update(readFileSync(path.join(root, file)));
+const cache = path.join('node_modules/.cache/static', digest.digest('hex').slice(0, 16));
+
+const types = (folder) => ({
+  name: `types of ${folder}`,
+  group: 'types',
+  command: [
+    bin('typescript/bin/tsc'),
+    ...['-p', folder, '--incremental', '--tsBuildInfoFile', `${cache}/${folder}.tsbuildinfo`],
+  ],
+});
+
+const componentTypes = (name, folder) => ({
+  name,
+  group: 'types',
+  command: [
+    bin('svelte-check/bin/svelte-check'),
+    ...['--tsconfig', `${folder}/tsconfig.json`, '--fail-on-warnings', '--output', 'machine'],
+  ],
+});
+
+export const staticChecks = [
+  types('preload'),
+  types('main'),
+  types('test'),
+  componentTypes('types of renderer', 'renderer'),
+  componentTypes('types of the page tests', 'test/page'),
+  {
+    name: 'lint',
+    group: 'lint',
+    command: [
+      bin('oxlint/bin/oxlint'),
+      ...['-c', '.oxlintrc.mjs', 'preload', 'main', 'build', 'test', 'renderer'],
+    ],
+  },
+  {
+    name: 'lint of components',
+    group: 'lint',
+    command: [
+      bin('eslint/bin/eslint.js'),
+      ...['-c', 'build/eslint.config.js', '--max-warnings', '0'],
+      ...['--cache', '--cache-strategy', 'content', '--cache-location', `${cache}/eslint`],
+      ...['renderer', 'test/page'].flatMap((f) => [`${f}/**/*.svelte`, `${f}/**/*.svelte.ts`]),
+    ],
+  },
+  {
+    name: 'layout',
+    group: 'lint',
+    command: [
+      bin('prettier/bin/prettier.cjs'),
+      ...['--check', '--log-level', 'warn'],
+      ...['--cache', '--cache-strategy', 'content', '--cache-location', `${cache}/prettier`, '.'],
+    ],
+  },
+];
+
+/** Runs them one after the other; `tell` hears each name, whether it held and how long it took. */
+export async function runStatic(checks, tell) {
+  for (const { name, command } of checks) {
+    const { ok, seconds } = await runNode(command, { idle: true });
+    tell(name, ok, seconds);
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const group = process.argv[2];
+  const chosen = staticChecks.filter((check) => group === undefined || check.group === group);
+  await runStatic(chosen, (name, ok, seconds) => {
+    console.log(`${name}: ${ok ? 'ok' : 'failed'} (${seconds} s)`);
+    if (!ok) process.exitCode = 1;
+  });
+}
