@@ -1,37 +1,14 @@
 // `npm test`: types, lint, layout and build beside all tests; the last line counts everything.
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { electronProgram, openDisplay } from './launch.mjs';
 import { root } from './root.mjs';
+import { runNode } from './run-node.mjs';
+import { runStatic, staticChecks } from './static.mjs';
 
 const reports = path.join(root, 'dist/test');
 const bin = (name) => path.join(root, 'node_modules', name);
-const TSC = bin('typescript/bin/tsc');
-
-const ESLINT = [bin('eslint/bin/eslint.js'), '-c', 'build/eslint.config.js', '--max-warnings', '0'];
-/** By folders: in one process, each component of the page makes the types of everything else be looked at anew. */
-const LINTED = [['preload', 'main'], ['build'], ['test'], ['renderer']];
-
-/** Checks without a count of their own: each counts as one. */
-const CHECKS = [
-  ['types of preload', TSC, '-p', 'preload'],
-  ['types of main', TSC, '-p', 'main'],
-  ['types of test', TSC, '-p', 'test'],
-  [
-    'types of renderer',
-    bin('svelte-check/bin/svelte-check'),
-    ...['--tsconfig', 'renderer/tsconfig.json', '--fail-on-warnings', '--output', 'machine'],
-  ],
-  [
-    'types of the page tests',
-    bin('svelte-check/bin/svelte-check'),
-    ...['--tsconfig', 'test/page/tsconfig.json', '--fail-on-warnings', '--output', 'machine'],
-  ],
-  ...LINTED.map((folders) => [`lint of ${folders.join(' and ')}`, ...ESLINT, ...folders]),
-  ['layout', bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
-];
 
 const total = { passed: 0, failed: 0 };
 const begun = Date.now();
@@ -43,33 +20,8 @@ function count(name, passed, failed) {
   console.log(`[${seconds} s] ${name}: ${passed} passed, ${failed} failed`);
 }
 
-/** Runs a Node program; its output is kept and shown when it failed, unless it is to be seen. */
-function run([file, ...args], { seen = false, env = {} } = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [file, ...args], {
-      cwd: root,
-      env: { ...process.env, FORCE_COLOR: '0', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text) => {
-        output += text;
-        if (seen) process.stdout.write(text);
-      });
-    }
-    child.once('close', (code) => {
-      if (code !== 0 && !seen) process.stdout.write(output);
-      resolve(code === 0);
-    });
-  });
-}
-
 async function runChecks() {
-  for (const [name, ...command] of CHECKS) {
-    const ok = await run(command);
-    count(name, ok ? 1 : 0, ok ? 0 : 1);
-  }
+  await runStatic(staticChecks, (name, ok) => count(name, ok ? 1 : 0, ok ? 0 : 1));
 }
 
 function report(name) {
@@ -78,7 +30,7 @@ function report(name) {
 }
 
 async function runVitest() {
-  const ok = await run(
+  const { ok } = await runNode(
     [
       bin('vitest/vitest.mjs'),
       ...['run', '-c', 'test/vitest.config.ts', '--reporter=dot', '--reporter=json'],
@@ -111,7 +63,7 @@ async function runJourneysIn(shell) {
     STEWARD_SHELL: shell,
     PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, `${file}.json`),
   };
-  const ok = await run(
+  const { ok } = await runNode(
     [
       bin('@playwright/test/cli.js'),
       ...['test', '-c', 'test/e2e/playwright.config.ts', '--reporter=line,json'],

@@ -1,5 +1,4 @@
 // Contact look-up as a person does it: searched, narrowed, opened, exported, many from a file, and nothing of it left behind.
-// Longer than 400 lines: the journeys of one screen over one platform with a shared mailbox, read one after the other.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';

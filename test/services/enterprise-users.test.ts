@@ -1,5 +1,4 @@
 // Enterprise users over real two-way TLS: what the server says, does and leaves open, and what a person is told of it.
-// Longer than 400 lines: every case of one part over one shared set-up, to be read as one table of its rules.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';

@@ -1,5 +1,4 @@
 // The message box through the whole program: complete lists, reading that marks nothing, and every transition of api.md.
-// Longer than 400 lines: every row of one part in every media type over one shared set-up, to be read as one table.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

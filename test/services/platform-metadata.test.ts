@@ -1,5 +1,4 @@
 // Metadata, code lists, roles, profile, contacts and look-ups of the local platform, asked with node:https alone.
-// Longer than 400 lines: the rules of these areas over one shared platform, and a small reader of schemas that no other test needs.
 import { Agent, request } from 'node:https';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type Platform } from '../platform/platform.ts';

@@ -1,5 +1,4 @@
 // The local platform against api.md and wire.md, with a client of node:https alone: its rules do not rest on ours.
-// Longer than 400 lines: every case of one part over one shared set-up, to be read as one table of its rules.
 import { request as httpRequest } from 'node:http';
 import { Agent, request, type RequestOptions } from 'node:https';
 import { existsSync, readFileSync } from 'node:fs';

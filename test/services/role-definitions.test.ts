@@ -1,5 +1,4 @@
 // Role definitions through the whole program: three kinds read, local ones changed, nothing changed that nobody was shown.
-// Longer than 400 lines: every rule of one service over one shared set-up, to be read as one table of its rules.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,4 @@
 // The conversation over real TLS: least credentials, one sending, and what cuts and bad answers become.
-// Longer than 400 lines: every case of one part over one shared set-up, to be read as one table of its rules.
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Conversation, createApi } from '../../../main/api.ts';
 import type { ClientCertificate } from '../../../main/credentials/credential-book.ts';

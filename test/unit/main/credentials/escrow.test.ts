@@ -1,5 +1,4 @@
 // What the escrow promises of a secret that is given out once, rule by rule, in a world that can be broken at will.
-// Longer than 400 lines: every case of one part over one shared set-up, to be read as one table of its rules.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../../../main/problem.ts';

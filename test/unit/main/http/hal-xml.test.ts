@@ -1,5 +1,4 @@
 // Hostile XML is stopped at the gate, honest XML becomes the value its JSON would be, and writing loses nothing.
-// Longer than 400 lines: every rule of one reader and its gate, to be read as one table.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';

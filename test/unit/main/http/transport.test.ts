@@ -1,5 +1,4 @@
 // The exchange over real TLS: reasons, limits, cuts, cancels, and credentials that only the transport sets.
-// Longer than 400 lines: every case of one part over one shared set-up, to be read as one table of its rules.
 import { afterEach, describe, expect, it } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import {

@@ -1,5 +1,4 @@
 // The Electron shell against a stand-in for Electron: every wall of the window, and who may speak through it.
-// Longer than 400 lines: every case of one part over one shared set-up, to be read as one table of its rules.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
