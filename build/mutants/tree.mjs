@@ -46,12 +46,14 @@ export function createTree(root) {
       {
         cwd: folder,
         env: { ...process.env, FORCE_COLOR: '0' },
-        stdio: 'ignore',
+        stdio: ['ignore', 'ignore', 'pipe'],
         // A group of its own, so that its workers and what tests have started end with it.
         detached: true,
       },
     );
     running.add(child.pid);
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => (said = (said + text).slice(-2_000)));
     return new Promise((resolve) => {
       let late = false;
       const timer = setTimeout(() => {
@@ -62,9 +64,7 @@ export function createTree(root) {
         clearTimeout(timer);
         endGroup(child.pid);
         running.delete(child.pid);
-        const found = readReport(report);
-        if (late) resolve({ kind: 'late' });
-        else resolve(found);
+        resolve(late ? { kind: 'late' } : readReport(report, said));
       });
     });
   }
@@ -83,12 +83,12 @@ export function createTree(root) {
     },
   };
 
-  function readReport(file) {
+  function readReport(file, said) {
     let report;
     try {
       report = JSON.parse(readFileSync(file, 'utf8'));
     } catch {
-      return { kind: 'broken', why: 'vitest wrote no report' };
+      return { kind: 'broken', why: `vitest wrote no report: ${said}` };
     }
     for (const { name, status, assertionResults, message } of report.testResults) {
       const test = path.relative(folder, name).replaceAll(path.sep, '/');
@@ -97,7 +97,7 @@ export function createTree(root) {
       if (status === 'failed')
         return { kind: 'failed', test, title: (message ?? '').slice(0, 120) };
     }
-    if (!report.success) return { kind: 'broken', why: 'vitest failed outside of tests' };
+    if (!report.success) return { kind: 'broken', why: `vitest failed outside of tests: ${said}` };
     return { kind: 'passed', count: report.numPassedTests };
   }
 }

@@ -164,6 +164,30 @@ describe('before a call', () => {
     expect(control.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
   });
 
+  it.each([
+    [
+      'description',
+      { description: 'Kvart år' },
+      'Its description was “Kvart halvår” and is “Kvart år”.',
+    ],
+    ['name', { name: 'Another name of somebody' }, 'and is “Another name of somebody”.'],
+  ])('RDF-04 a %s that somebody changed meanwhile is not overwritten', async (_, theirs, said) => {
+    const { all, at, made, control } = desk();
+    const { id, expected } = await made('Read');
+    const same = { ...wanted('Read'), name: expected.name };
+    await valueOf(all.replace({ ...at, role: id, ...same, ...theirs, expected }));
+    control.forget();
+    expect(await all.replace({ ...at, role: id, ...same, expected })).toMatchObject({
+      failure: {
+        kind: 'conflict',
+        field: 'expected',
+        message: expect.stringContaining(said) as string,
+      },
+    });
+    expect(control.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
+    expect(localRoles().find((one) => one.id === id)).toMatchObject(theirs);
+  });
+
   it('the order of rights and the spelling of an action make no other role', async () => {
     const { all, at, made } = desk();
     const { id, expected } = await made('Read', 'ReadArchive');

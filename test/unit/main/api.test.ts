@@ -1,5 +1,5 @@
 // The conversation over real TLS: least credentials, one sending, and what cuts and bad answers become.
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Conversation, createApi } from '../../../main/api.ts';
 import type { ClientCertificate } from '../../../main/credentials/credential-book.ts';
 import type { Presented, Presenting } from '../../../main/credentials/sign-ins.ts';
@@ -633,6 +633,115 @@ describe('raw sending', () => {
       ok(r);
     }, AbortSignal.abort());
     expect([failure?.kind, server.requests.length]).toEqual(['cancelled', 0]);
+  });
+});
+
+describe('RTY-01 once bytes have gone where they are wanted, nothing is repeated', () => {
+  const text = { 'Content-Type': 'text/plain' };
+
+  it.each([
+    ['a refusal that asks for the certificate', (r: RawRequest) => r.answer(401, 'No')],
+    ['a reset', (r: RawRequest) => r.reset()],
+    ['503', (r: RawRequest) => r.answer(503, 'Busy')],
+  ])('a file that was sent, after %s', async (_, act) => {
+    const { talk, server } = await desk((r) => {
+      if (r.method === 'POST') act(r);
+      else ok(r);
+    });
+    let read = 0;
+    const source = {
+      name: 'a.pdf',
+      bytes: 3,
+      read: (into: Buffer) => {
+        read += 1;
+        return Promise.resolve(into.write('abc'));
+      },
+      close: () => Promise.resolve(),
+    };
+    expect(
+      await failing(talk.upload({ path: 'api/my/messages/a1/attachments' }, source)),
+    ).toBeDefined();
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(read).toBe(1);
+  });
+
+  const into = () => {
+    const taken = { text: '', ended: '' };
+    const sink = {
+      write: (chunk: Buffer) => {
+        taken.text += chunk.toString();
+        return Promise.resolve();
+      },
+      commit: () => Promise.resolve(void (taken.ended += 'committed')),
+      abandon: () => Promise.resolve(void (taken.ended += 'abandoned')),
+    };
+    return { taken, sink };
+  };
+  const file = { path: 'api/my/messages/a1/attachments/1' };
+
+  it('a file that comes, cut off after its first bytes', async () => {
+    const whole = wholeAnswer(200, 'OK', text, 'abcdef');
+    const { talk, server } = await desk((r) => {
+      r.socket.write(whole.subarray(0, -3));
+    });
+    const { taken, sink } = into();
+    const write = (chunk: Buffer) =>
+      sink.write(chunk).then(() => {
+        for (const { reset } of server.requests) reset();
+      });
+    expect(await failing(talk.download(file, { ...sink, write }))).toBeDefined();
+    expect(server.requests).toHaveLength(1);
+    expect(taken).toEqual({ text: 'abc', ended: 'abandoned' });
+  });
+
+  it('a file of which nothing came is asked for again and comes whole, once', async () => {
+    const { talk, server } = await desk((r, count) => {
+      if (count === 1) r.reset();
+      else if (count === 2) r.answer(503, 'Busy');
+      else r.answer(200, 'OK', text, 'abcdef');
+    });
+    const { taken, sink } = into();
+    await talk.download(file, sink);
+    expect(server.requests).toHaveLength(3);
+    expect(taken).toEqual({ text: 'abcdef', ended: 'committed' });
+  });
+});
+
+describe('OTS-13 how long an answer is waited for', () => {
+  /** The time of the program goes on by itself only here; the network has its own. */
+  async function asked(send: (talk: Conversation) => Promise<unknown>) {
+    const { talk, server } = await desk(() => undefined);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const ended: (string | undefined)[] = [];
+    const work = failing(send(talk)).then((failure) => ended.push(failure?.kind));
+    while (server.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    return { server, ended, work };
+  }
+  const rotate = (talk: Conversation) =>
+    talk.sendRaw('POST', { ...users, body: {} }, () => Promise.resolve());
+
+  it('one with a new secret for 120 s: after 119 s of silence it still arrives', async () => {
+    const { server, ended, work } = await asked(rotate);
+    await vi.advanceTimersByTimeAsync(119_000);
+    expect(ended).toEqual([]);
+    for (const request of server.requests) ok(request, '[{"Secret":"late"}]');
+    await work;
+    expect(ended).toEqual([undefined]);
+  });
+
+  it('and not for ever: after 120 s its outcome is unknown', async () => {
+    const { ended, work } = await asked(rotate);
+    await vi.advanceTimersByTimeAsync(120_001);
+    await work;
+    expect(ended).toEqual(['outcome-unknown']);
+  });
+
+  it('one without a secret for less', async () => {
+    const { ended, work } = await asked((talk) => talk.send('PUT', { ...users, body: {} }));
+    await vi.advanceTimersByTimeAsync(119_000);
+    await work;
+    expect(ended).toEqual(['outcome-unknown']);
   });
 });
 

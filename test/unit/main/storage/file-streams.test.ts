@@ -63,6 +63,13 @@ describe('a file that is sent', () => {
     ['longer', (file: string) => appendFileSync(file, 'x')],
     ['shorter', (file: string) => truncateSync(file, 6)],
     [
+      'longer within one tick of the clock',
+      (file: string) => {
+        appendFileSync(file, 'x');
+        utimesSync(file, 7, 7);
+      },
+    ],
+    [
       'another one of the same length',
       (file: string) => {
         writeFileSync(file, '9876543210');
@@ -72,6 +79,7 @@ describe('a file that is sent', () => {
   ])('FIL-06 that becomes %s is noticed before its last bytes are given out', async (_, change) => {
     const { file, handle, handles } = inFolder();
     writeFileSync(file('a'), '0123456789');
+    utimesSync(file('a'), 7, 7);
     const source = await handles.source(handle('a'));
     await source.read(Buffer.alloc(4));
     change(file('a'));

@@ -1,8 +1,19 @@
 // Picked files: only by handle, only ordinary files of a bearable size, never over an existing one.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { realDisk } from '../../../../main/storage/disk.ts';
 import { createFileHandles } from '../../../../main/storage/files.ts';
 import { fileHandle } from '../../../../preload/contract/schema.ts';
@@ -46,6 +57,36 @@ describe('file handles', () => {
     await expect(read('folder')).rejects.toMatchObject(problem('not-a-file'));
     await expect(read('pipe')).rejects.toMatchObject(problem('not-a-file'));
     await expect(read('endless')).rejects.toMatchObject(problem('not-a-file'));
+  });
+
+  it.each([
+    ['longer', (file: string) => appendFileSync(file, 'x')],
+    ['shorter', (file: string) => truncateSync(file, 6)],
+  ])('FIL-06 a file that becomes %s while it is read is not taken for whole', async (_, change) => {
+    const file = path.join(tempFolder(), 'a');
+    writeFileSync(file, '0123456789');
+    const { open } = fs;
+    // Opened and measured by then, and not one byte read.
+    fs.open = async (...given: Parameters<typeof open>) => {
+      const handle = await open(...given);
+      const stat = handle.stat.bind(handle);
+      return Object.assign(handle, {
+        stat: async () => {
+          const facts = await stat();
+          change(file);
+          return facts;
+        },
+      });
+    };
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      fs.open = open;
+      syncBuiltinESMExports();
+    });
+    const handles = createFileHandles();
+    await expect(handles.read(handles.issue(file), 100)).rejects.toMatchObject(
+      problem('changed-meanwhile'),
+    );
   });
 
   it('FIL-02 a target is created, never overwritten, and a link is not followed', async () => {
