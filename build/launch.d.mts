@@ -5,8 +5,10 @@ export interface StartedShell {
   readonly child: ChildProcess;
   /** The exit code. */
   readonly ended: Promise<number>;
-  /** With `steered`: the port on which Playwright can steer the window. */
+  /** With `steered`: the port on which Playwright can steer the window; with `held` too, before the window goes to its page. */
   readonly ready: Promise<{ readonly debugPort: number } | undefined>;
+  /** Lets a held window go to its page. */
+  letGo(): void;
   stop(): Promise<number>;
 }
 export function startChromiumShell(options?: {
@@ -14,6 +16,7 @@ export function startChromiumShell(options?: {
   readonly headless?: boolean;
   readonly keychain?: 'system' | 'memory';
   readonly steered?: boolean;
+  readonly held?: boolean;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly args?: readonly string[];
   readonly main?: string;

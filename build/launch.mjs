@@ -53,7 +53,8 @@ export async function openDisplay() {
 }
 
 /**
- * The Chromium shell. With `steered`, `ready` answers the port on which Playwright can steer the window.
+ * The Chromium shell. With `steered`, `ready` answers the port on which Playwright can steer the window;
+ * with `held` too, it does so before the window goes to its page, which `letGo()` lets it do.
  * `ended` answers the exit code; `stop()` ends it as closing the window would not: without asking.
  */
 export function startChromiumShell({
@@ -61,6 +62,7 @@ export function startChromiumShell({
   headless = false,
   keychain,
   steered = false,
+  held = false,
   env = process.env,
   args = [],
   main = path.join(root, 'dist/main/chromium.js'),
@@ -71,16 +73,18 @@ export function startChromiumShell({
     ...(keychain === undefined ? [] : ['--keychain', keychain]),
     ...(headless ? ['--headless'] : []),
     ...(steered ? ['--debug-port', '0'] : []),
+    ...(held ? ['--hold'] : []),
     ...args,
   ];
   const child = spawn(process.execPath, all, {
     env: steered ? { ...env, STEWARD_E2E: '1' } : env,
-    stdio: ['ignore', steered ? 'pipe' : 'inherit', 'inherit'],
+    stdio: [held ? 'pipe' : 'ignore', steered ? 'pipe' : 'inherit', 'inherit'],
   });
   const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
   return {
     child,
     ended,
+    letGo: () => void child.stdin?.end(),
     ready: steered ? readyLine(child, ended) : Promise.resolve(undefined),
     async stop() {
       child.kill('SIGTERM');

@@ -5,7 +5,7 @@ import './styles/theme.css';
 import './styles/app.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { begin } from './state/session.svelte.ts';
+import { startWindow } from './start.ts';
 
 // A file or link dropped on the window must not take the program away from it.
 for (const name of ['dragover', 'drop'] as const) {
@@ -16,4 +16,4 @@ for (const name of ['dragover', 'drop'] as const) {
 
 const target = document.getElementById('app');
 if (target !== null) mount(App, { target });
-void begin();
+void startWindow();

@@ -1,4 +1,5 @@
 // The Chromium shell: main runs in Node, the page in an app window of Chromium that has no network of its own.
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -112,6 +113,7 @@ function createSteward(given: Given, hasEnded: () => void) {
   const openAgain = async (held: App) => {
     await window?.bridge.close();
     window = await furnish(await launch(given, closed), files, held);
+    await window.page.goto(START_ADDRESS);
     held.mayQuit();
   };
   return {
@@ -125,7 +127,13 @@ function createSteward(given: Given, hasEnded: () => void) {
       const [context] = await Promise.all([launching, creating]);
       app = await creating;
       window = await furnish(context, files, app);
-      if (given.options.debugPort !== undefined) announce(given.dataFolder);
+      const { debugPort, hold } = given.options;
+      if (hold) {
+        announce(given.dataFolder);
+        await once(process.stdin.resume(), 'end');
+      }
+      await window.page.goto(START_ADDRESS);
+      if (debugPort !== undefined && !hold) announce(given.dataFolder);
     },
   };
 }
@@ -211,7 +219,6 @@ async function furnish(context: BrowserContext, files: PageFiles, app: App): Pro
   await tools.watchDrops((paths) => bridge.dropped(paths));
   await tools.denyAll();
   await context.addInitScript(readFileSync(path.join(dist, 'preload/chromium-bridge.js'), 'utf8'));
-  await page.goto(START_ADDRESS);
   return { page, tools, bridge, context };
 }
 

@@ -6,6 +6,8 @@ export interface StartOptions {
   readonly headless: boolean;
   /** Only with STEWARD_E2E=1: the port on which tests steer the window. */
   readonly debugPort?: number | undefined;
+  /** Only with STEWARD_E2E=1: the window goes to its page when the standard input has ended. */
+  readonly hold: boolean;
 }
 
 export const startUsage = `Usage: steward [--data DIR] [--keychain system|memory] [--headless]
@@ -23,23 +25,24 @@ export function readStartOptions(
   const waiting = args.flatMap((arg) => /^(--[a-z-]+)=(.*)$/s.exec(arg)?.slice(1, 3) ?? [arg]);
   for (let arg = waiting.shift(); arg !== undefined; arg = waiting.shift()) {
     const known = KNOWN[arg];
-    if (known === undefined || (known === 'e2e' && env['STEWARD_E2E'] !== '1')) {
+    if (known === undefined || (known.startsWith('e2e') && env['STEWARD_E2E'] !== '1')) {
       return `Unknown option: ${arg.slice(0, 60)}`;
     }
-    const value = known === 'flag' ? '' : waiting.shift();
+    const value = known.endsWith('flag') ? '' : waiting.shift();
     if (value === undefined) return `${arg} needs a value.`;
     given.set(arg, value);
   }
   return checkValues(given);
 }
 
-const KNOWN: Readonly<Record<string, 'flag' | 'value' | 'e2e'>> = {
+const KNOWN: Readonly<Record<string, 'flag' | 'value' | 'e2e-flag' | 'e2e-value'>> = {
   '--headless': 'flag',
   // The Windows installer starts the new version with it.
   '--updated': 'flag',
   '--data': 'value',
   '--keychain': 'value',
-  '--debug-port': 'e2e',
+  '--debug-port': 'e2e-value',
+  '--hold': 'e2e-flag',
 };
 
 function checkValues(given: ReadonlyMap<string, string>): StartOptions | string {
@@ -47,11 +50,13 @@ function checkValues(given: ReadonlyMap<string, string>): StartOptions | string 
   if (keychain !== 'system' && keychain !== 'memory') return '--keychain is system or memory.';
   const port = given.get('--debug-port');
   if (port !== undefined && !/^\d{1,5}$/.test(port)) return '--debug-port is a number.';
+  if (given.has('--hold') && port === undefined) return '--hold needs --debug-port.';
   if (given.get('--data') === '') return '--data needs a value.';
   return {
     data: given.get('--data'),
     keychain,
     headless: given.has('--headless'),
     debugPort: port === undefined ? undefined : Number(port),
+    hold: given.has('--hold'),
   };
 }

@@ -3,9 +3,10 @@ import { untrack } from 'svelte';
 import { language } from '../texts/language.svelte.ts';
 import { nextStep } from './following.ts';
 import { layout } from './layout.svelte.ts';
-import { placesAfter, placeToOpen } from './places.ts';
+import { placesAfter } from './places.ts';
 import { router } from './router.svelte.ts';
 import { session } from './session.svelte.ts';
+import { settingUp } from './setting-up.svelte.ts';
 import { client } from './steward.ts';
 import { toasts } from './toasts.svelte.ts';
 
@@ -20,31 +21,28 @@ export const inUse = {
   },
 };
 
-/** To be used once, in the window. `isScreen`: whether one can go there with the connection in use; `home`: where one begins. */
-export function followConnection(isScreen: (id: string) => boolean, home: () => string): void {
+/** To be used once, in the window, which has a route from its start on. `isScreen`: whether one can go there now. */
+export function followConnection(isScreen: (id: string) => boolean): void {
   let before: string | null | undefined;
   $effect(() => {
     if (session.start === undefined) return;
-    const wanted = router.route.connection;
+    const { connection: wanted, id } = router.route;
     const chosen = idOf();
-    const known = session.connections.map(({ id }) => id);
-    const isStart = before === undefined && !router.named;
+    const known = session.connections.map((one) => one.id);
     const next = nextStep({
       wanted,
       chosen,
       before: before === undefined ? chosen : before,
       known,
+      isSettingUp: settingUp.now,
     });
     before = chosen;
     untrack(() => {
-      if (isStart) {
-        router.replace({
-          connection: chosen,
-          screen: home(),
-          ...placeToOpen(layout.now.places, chosen, isScreen),
-        });
-      } else if (next === 'follow-main') router.replace({ connection: chosen });
+      // What is open at no connection belongs to none, and stays.
+      if (next === 'follow-main')
+        router.replace({ connection: chosen, ...(wanted === null && { id }) });
       else if (next === 'follow-address' && wanted !== null) void choose(wanted);
+      else if (next === 'choose-only') void choose(known[0] ?? '');
     });
   });
   $effect(() => {
@@ -58,8 +56,9 @@ export function followConnection(isScreen: (id: string) => boolean, home: () => 
 }
 
 async function choose(connection: string): Promise<void> {
+  const { connection: wanted } = router.route;
   const answer = await client.connections.choose({ connection });
-  if (answer.ok || router.route.connection !== connection) return;
+  if (answer.ok || router.route.connection !== wanted) return;
   toasts.show(language.t.frame.notSwitched, { tone: 'warning' });
   router.replace({ connection: idOf() });
 }

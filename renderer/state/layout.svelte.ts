@@ -21,7 +21,13 @@ export const layout = {
     changed = { ...changed, ...part };
     untold = { ...untold, ...part };
     clearTimeout(timer);
-    timer = setTimeout(tell, SETTLED_MS);
+    timer = setTimeout(() => void tell(), SETTLED_MS);
+  },
+  /** The same for what the next start needs, however soon this one ends. */
+  async changeNow(part: Partial<Layout>): Promise<void> {
+    layout.change(part);
+    clearTimeout(timer);
+    await tell();
   },
   inspectorWidth: (screen: string): number | undefined => layout.now.inspectorWidths[screen],
   setInspectorWidth(screen: string, width: number): void {
@@ -35,9 +41,9 @@ export const layout = {
   },
 };
 
-function tell(): void {
+async function tell(): Promise<void> {
   const part = untold;
   untold = {};
   // Not being remembered is no failure a person can do anything about.
-  void client.layout.remember(part);
+  await client.layout.remember(part);
 }

@@ -3,8 +3,8 @@ import { drafts, leaving } from './drafts.svelte.ts';
 import { parseRoute, type Route } from './route.ts';
 import { RouteSteps, START, type Steps } from './route-steps.ts';
 
-/** Whether the window was opened at a place, by a link or a reload; else the last place is restored. */
-const named = parseRoute(location.hash) !== undefined;
+/** The place the window was opened at, by a link or a reload; undefined at a plain start. */
+const named = parseRoute(location.hash);
 
 let route = $state.raw<Route>(START);
 let steps = $state.raw<Steps>({ canGoBack: false, canGoForward: false });
@@ -45,7 +45,7 @@ export const router = {
   get route(): Route {
     return route;
   },
-  /** Whether the address named a place when the window opened. */
+  /** The place that the address named when the window opened. */
   named,
   get canGoBack(): boolean {
     return steps.canGoBack;

@@ -8,6 +8,7 @@ import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { Failure } from '../../preload/result.ts';
 import { language } from '../texts/language.svelte.ts';
+import { onlyConnection } from './start-route.ts';
 import { client, on } from './steward.ts';
 
 type QuitHeld = EventValue<'quitHeld'>;
@@ -119,16 +120,24 @@ function apply(now: Start): void {
   language.use(now.settings.language, now.osLanguage);
 }
 
-/** Listens first and asks then, so that nothing that happens between is missed. */
-export async function begin(): Promise<void> {
+/**
+ * Listens first and asks then, so that nothing that happens between is missed. `open` sets the window to where it begins, in one
+ * step with the start value: nothing is shown between the two.
+ */
+export async function begin(open: () => void): Promise<void> {
   failure = undefined;
   const answer = await client.app.start({});
   if (!answer.ok) {
     failure = answer.failure;
     return;
   }
+  const { connections, chosen } = { ...answer.value, ...early };
+  const only = onlyConnection(connections, chosen);
+  // Main tells of it by an event, before it answers; where it fails none is chosen, and the frame offers the choice.
+  if (only !== undefined) await client.connections.choose({ connection: only });
   start = { ...answer.value, ...early };
   apply(start);
+  open();
 }
 
 on('settingsChanged', (settings) => change({ settings }));

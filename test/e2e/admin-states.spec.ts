@@ -50,6 +50,8 @@ test('signed out, each admin screen keeps what it shows and says so; signed in a
   for (const place of places) {
     await open(steward, place, platform);
     await expect(content(steward, platform)).toBeVisible();
+    // What stands there only until the list has come is nothing to keep.
+    await expect(page.getByText(en.contactInformation.of(platform.organisation.name))).toBeHidden();
     const before = await page.locator('main').innerText();
     platform.control.fault({
       ...{ operation: place.operation, acts: false, times: 20 },

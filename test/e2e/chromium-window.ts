@@ -1,49 +1,44 @@
-// A window of the Chromium shell, steered over its debug port.
-import { type ChildProcess, spawn } from 'node:child_process';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { chromium } from 'playwright-core';
+// A window of the Chromium shell: steered over its debug port, and listened to before it goes to its page.
+import { type BrowserContext, type Browser, chromium, type Page } from 'playwright-core';
+import { startChromiumShell } from '../../build/launch.mjs';
 import { pickFile } from '../support/file-dialog.ts';
-import { exitCode, type ShellStart, type ShellWindow } from './shell-window.ts';
+import type { ShellStart, ShellWindow } from './shell-window.ts';
 
-const program = path.resolve(import.meta.dirname, '../../dist/main/chromium.js');
+/** A Chromium shell that was started `steered` and `held`. */
+export type HeldProgram = Pick<ReturnType<typeof startChromiumShell>, 'ready' | 'letGo'>;
 
-export async function openChromiumWindow({
-  args,
-  env,
-  downloads,
-}: ShellStart): Promise<ShellWindow> {
-  const child = spawn(process.execPath, [program, '--headless', ...args, '--debug-port', '0'], {
-    env: { ...env, STEWARD_E2E: '1', STEWARD_DOWNLOADS: downloads },
-    stdio: ['ignore', 'pipe', 'inherit'],
+export async function openChromiumWindow(start: ShellStart): Promise<ShellWindow> {
+  const program = startChromiumShell({
+    headless: true,
+    steered: true,
+    held: true,
+    args: start.args,
+    env: { ...start.env, STEWARD_DOWNLOADS: start.downloads },
   });
-  const ended = exitCode(child);
-  const port = await readyPort(child, ended);
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${String(port)}`);
-  const page = browser.contexts()[0]?.pages()[0];
-  if (page === undefined) throw new Error('The program has no window.');
+  const { browser, page } = await enterWindow(program, start.listen);
   return {
     page,
-    ended,
+    ended: program.ended,
     pick: (act, file) => pickFile(page, act, file),
-    kill: () => void child.kill('SIGKILL'),
-    end: async () => void child.kill('SIGTERM'),
+    kill: () => void program.child.kill('SIGKILL'),
+    end: async () => void program.child.kill('SIGTERM'),
     disconnect: () => browser.close().catch(() => undefined),
   };
 }
 
-async function readyPort(child: ChildProcess, ended: Promise<number>): Promise<number> {
-  if (child.stdout === null) throw new Error('The program has no output.');
-  const lines = createInterface({ input: child.stdout });
-  const ready = new Promise<number>((resolve) => {
-    lines.on('line', (line) => {
-      if (!line.startsWith('{"ready":true')) return;
-      resolve((JSON.parse(line) as { debugPort: number }).debugPort);
-    });
-  });
-  const gone = ended.then((code) => {
-    throw new Error(`The program ended with ${String(code)} before its window was open.`);
-  });
-  gone.catch(() => undefined);
-  return Promise.race([ready, gone]);
+/** Listens, then lets the window go to its page, as it does at once when a person starts it; never loads it again. */
+export async function enterWindow(
+  program: HeldProgram,
+  listen: (context: BrowserContext) => Promise<void> = async () => undefined,
+): Promise<{ readonly browser: Browser; readonly page: Page }> {
+  const ready = await program.ready;
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${String(ready?.debugPort)}`);
+  const [context] = browser.contexts();
+  const page = context?.pages()[0];
+  if (context === undefined || page === undefined) throw new Error('The program has no window.');
+  await listen(context);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  program.letGo();
+  await page.waitForURL('https://steward.local/**');
+  return { browser, page };
 }

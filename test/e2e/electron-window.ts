@@ -31,11 +31,14 @@ export async function openElectronWindow(start: ShellStart): Promise<ShellWindow
   });
   const child = electron.process();
   const ended = exitCode(child);
+  // The window is opened after all that main reads at its start.
+  await start.listen?.(electron.context());
   // On Windows the process that was started is the command interpreter around the program.
   const pid = await electron.evaluate(() => process.pid);
   await answerDialogs(electron, start.downloads);
   const page = await electron.firstWindow();
   await loaded(electron);
+  await page.setViewportSize({ width: 1280, height: 800 });
   void passQuestions(electron, page);
   return {
     page,
@@ -57,7 +60,7 @@ function environment(given: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(all) as Record<string, string>;
 }
 
-/** Loading again while the program still waits for its page would be a failed start to it. */
+/** What is done to the page while the program still waits for it could be a failed start to it. */
 async function loaded(electron: ElectronApplication): Promise<void> {
   await electron.evaluate(async ({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();

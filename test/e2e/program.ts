@@ -8,6 +8,7 @@ import { type Platform, startPlatform } from '../platform/platform.ts';
 import { callFromPage } from '../support/page-call.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { openChromiumWindow } from './chromium-window.ts';
+import { isHeard, listen } from './complaints.ts';
 import { openElectronWindow } from './electron-window.ts';
 import { whyNotHere } from './limits.ts';
 import type { ShellWindow } from './shell-window.ts';
@@ -82,27 +83,13 @@ async function openWindow(
     args: ['--data', path.join(folder, 'data'), '--keychain', keychain],
     downloads: path.join(folder, 'downloads'),
     env: { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8', ...env },
+    listen: (context) => listen(context, complaints),
   });
-  await window.page.setViewportSize({ width: 1280, height: 800 });
   window.page.setDefaultTimeout(15_000);
-  await listen(window.page, complaints);
+  if (!(await isHeard(window.page))) {
+    throw new Error('The page was there before the journey listened to it.');
+  }
   return window;
-}
-
-/** From the first script of the page on: it is loaded once more, with the listeners in place. */
-async function listen(page: Page, complaints: string[]): Promise<void> {
-  // The browser's questions are the shell's to answer; unheard, Playwright would answer them itself.
-  page.on('dialog', () => undefined);
-  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
-  page.on('console', (line) => {
-    if (line.type() === 'error' || line.text().startsWith('csp:')) complaints.push(line.text());
-  });
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      console.log(`csp: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
-    });
-  });
-  await page.reload();
 }
 
 /** A connection to the local platform, made by the same operations as the screens use. */
@@ -148,7 +135,7 @@ export async function connectTo(
     extraCaFile: await file('certificate-authority', platform.caFile),
   });
   await steward.call('connections.choose', { connection });
-  // The first-run steps keep their place until the person leaves them.
+  // Whatever screen was open before: journeys go on from the list.
   const name = en.frame.screens['enterprise-users'];
   await steward.page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
   await steward.page.getByRole('heading', { name: en.enterpriseUsers.title }).waitFor();

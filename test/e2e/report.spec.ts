@@ -45,7 +45,9 @@ for (const [name, texts] of [
     const file = () => readdirSync(steward.downloads).find((one) => one.endsWith('.txt'));
     await expect.poll(file).toMatch(/^steward-report-\d{4}-\d{2}-\d{2}\.txt$/);
     // Changing the scheme has written lines since: what was shown is what is saved.
-    expect(readFileSync(path.join(steward.downloads, file() ?? ''), 'utf8')).toBe(shown);
+    await expect
+      .poll(() => readFileSync(path.join(steward.downloads, file() ?? ''), 'utf8'))
+      .toBe(shown);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('button', { name: t.open, exact: true })).toBeFocused();

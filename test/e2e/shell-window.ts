@@ -1,6 +1,6 @@
 // One window of the real program in one of its shells, as the journeys see it.
 import type { ChildProcess } from 'node:child_process';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 
 export interface ShellWindow {
   readonly page: Page;
@@ -24,6 +24,8 @@ export interface ShellStart {
   readonly env: NodeJS.ProcessEnv;
   /** Where saved files go without asking. */
   readonly downloads: string;
+  /** Called before the window goes to its page. */
+  readonly listen?: (context: BrowserContext) => Promise<void>;
 }
 
 export const exitCode = (child: ChildProcess): Promise<number> =>

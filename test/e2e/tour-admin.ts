@@ -10,7 +10,7 @@ import type { StandAlone } from '../platform/stand-alone.ts';
 
 interface Walk {
   readonly page: Page;
-  picture(name: string): Promise<void>;
+  picture(name: string): Promise<unknown>;
 }
 type Step = readonly [name: string, act: () => Promise<void>];
 

@@ -1,25 +1,21 @@
 // The tour of the demo: what a person does on the first day, step by step, with pictures and the platform's truth beside it.
 import path from 'node:path';
-import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { StartedShell } from '../../build/launch.mjs';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { pickFile } from '../support/file-dialog.ts';
 import type { StandAlone } from '../platform/stand-alone.ts';
+import { enterWindow } from './chromium-window.ts';
+import { listen } from './complaints.ts';
 import { adminSteps } from './tour-admin.ts';
 import { messageSteps } from './tour-messages.ts';
 import { referenceSteps } from './tour-reference.ts';
 
-/** A started Chromium shell: what build/launch.mjs answers. */
-interface Program {
-  readonly child: { kill(signal: 'SIGKILL'): boolean };
-  readonly ready: Promise<{ readonly debugPort: number } | undefined>;
-  readonly ended: Promise<number>;
-  stop(): Promise<number>;
-}
-
 export interface TourOptions {
   readonly platform: StandAlone;
-  readonly start: () => Program;
+  /** The Chromium shell, held. */
+  readonly start: () => StartedShell;
   /** Folder for the pictures. */
   readonly pictures: string;
   readonly say: (line: string) => void;
@@ -28,6 +24,9 @@ export interface TourOptions {
 export interface TourStep {
   readonly name: string;
   readonly ok: boolean;
+  /** Why it did not work, and the picture of the window at that moment, if one could be taken. */
+  readonly problem?: string;
+  readonly picture?: string | undefined;
 }
 
 const PATIENCE = 20_000;
@@ -41,17 +40,18 @@ export async function tour(options: TourOptions): Promise<readonly TourStep[]> {
   const walk = createWalk(options);
   const steps: TourStep[] = [];
   for (const [name, act] of stepsOf(walk, options)) {
-    const problem = await act().then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    );
-    steps.push({ name, ok: problem === undefined });
-    options.say(`${problem === undefined ? 'ok    ' : 'FAILED'} ${name}`);
-    if (problem !== undefined) {
-      options.say(problem);
-      await walk.picture('failed').catch(() => undefined);
-      break;
+    const problem = await act()
+      .then(walk.expectNoComplaints)
+      .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+    if (problem === undefined) {
+      steps.push({ name, ok: true });
+      options.say(`ok     ${name}`);
+      continue;
     }
+    const picture = await walk.picture('failed').catch(() => undefined);
+    steps.push({ name, ok: false, problem, picture });
+    options.say(`FAILED ${name}\n${problem}\nPicture: ${picture ?? 'none could be taken'}`);
+    break;
   }
   await walk.end();
   return steps;
@@ -81,10 +81,11 @@ function stepsOf(walk: Walk, { platform }: TourOptions): readonly Step[] {
 
 /** The program with its window, replaced when it is killed. */
 function createWalk({ start, pictures }: TourOptions) {
-  let program: Program | undefined;
+  let program: StartedShell | undefined;
   let browser: Browser | undefined;
   let page: Page | undefined;
   let number = 0;
+  const complaints: string[] = [];
   const there = () => {
     if (!page) throw new Error('The window is not open.');
     return page;
@@ -95,21 +96,24 @@ function createWalk({ start, pictures }: TourOptions) {
     },
     async open() {
       program = start();
-      const ready = await program.ready;
-      browser = await chromium.connectOverCDP(`http://127.0.0.1:${String(ready?.debugPort)}`);
-      page = browser.contexts()[0]?.pages()[0];
-      there().setDefaultTimeout(PATIENCE);
-      await there().setViewportSize({ width: 1280, height: 800 });
+      ({ browser, page } = await enterWindow(program, (context) => listen(context, complaints)));
+      page.setDefaultTimeout(PATIENCE);
+    },
+    /** CSP-02: the tour, too, may not make the page complain. */
+    expectNoComplaints: (): undefined => {
+      if (complaints.length > 0) throw new Error(complaints.join('\n'));
     },
     async kill() {
       program?.child.kill('SIGKILL');
       await program?.ended;
       await browser?.close().catch(() => undefined);
     },
-    async picture(name: string) {
+    /** Answers where it is. */
+    async picture(name: string): Promise<string> {
       number += 1;
-      const file = `${String(number).padStart(2, '0')}-${name}.png`;
-      await there().screenshot({ path: path.join(pictures, file), animations: 'disabled' });
+      const file = path.join(pictures, `${String(number).padStart(2, '0')}-${name}.png`);
+      await there().screenshot({ path: file, animations: 'disabled' });
+      return file;
     },
     async end() {
       await browser?.close().catch(() => undefined);

@@ -23,7 +23,7 @@ beforeEach(async () => {
   page = await openPage();
   const module = await import('../../renderer/state/session.svelte.ts');
   ({ session } = module);
-  begin = () => module.begin();
+  begin = () => module.begin(() => undefined);
   ({ language } = await import('../../renderer/texts/language.svelte.ts'));
 });
 

@@ -37,7 +37,7 @@ describe('journeys that are skipped', () => {
     const needy = readdirSync(path.join(root, 'test/e2e')).filter(
       (name) =>
         name.endsWith('.spec.ts') &&
-        /startKeyring\(|web\.opened\(|'\/usr\//.test(
+        /startKeyring\(|openDemo\(|web\.opened\(|'\/usr\//.test(
           readFileSync(path.join(root, 'test/e2e', name), 'utf8'),
         ),
     );

@@ -5,7 +5,7 @@ import { makeStart } from './samples.ts';
 
 export async function startPage(page: Page, start: Partial<Start> = {}): Promise<void> {
   const { begin } = await import('../../../renderer/state/session.svelte.ts');
-  const done = begin();
+  const done = begin(() => undefined);
   page.main.last('app.start').answer(makeStart(start));
   await done;
   page.flush();

@@ -3,7 +3,13 @@ import { expect, it } from 'vitest';
 import { readStartOptions } from '../../../../main/shell/start-options.ts';
 
 it('reads what it knows, in both spellings', () => {
-  const plain = { data: undefined, keychain: 'system', headless: false, debugPort: undefined };
+  const plain = {
+    data: undefined,
+    keychain: 'system',
+    headless: false,
+    debugPort: undefined,
+    hold: false,
+  };
   expect(readStartOptions([], {})).toEqual(plain);
   const all = ['--data=/x y', '--keychain', 'memory', '--headless'];
   expect(readStartOptions(all, {})).toEqual({
@@ -29,7 +35,11 @@ it.each([
   expect(readStartOptions(args, {})).toBeTypeOf('string');
 });
 
-it('knows the port for tests only in a test', () => {
+it('knows the port for tests, and holding its page back for them, only in a test', () => {
+  const held = ['--debug-port', '0', '--hold'];
+  expect(readStartOptions(['--hold'], {})).toMatch(/Unknown option/);
+  expect(readStartOptions(held, { STEWARD_E2E: '1' })).toMatchObject({ debugPort: 0, hold: true });
+  expect(readStartOptions(['--hold'], { STEWARD_E2E: '1' })).toBe('--hold needs --debug-port.');
   expect(readStartOptions(['--debug-port', '0'], {})).toMatch(/Unknown option/);
   expect(readStartOptions(['--debug-port', '0'], { STEWARD_E2E: '1' })).toMatchObject({
     debugPort: 0,

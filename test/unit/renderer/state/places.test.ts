@@ -1,6 +1,6 @@
 // The last place of each connection, and who follows whom between address and main.
 import { describe, expect, it } from 'vitest';
-import { nextStep } from '../../../../renderer/state/following.ts';
+import { nextStep as ruleOfNextStep, type Standing } from '../../../../renderer/state/following.ts';
 import { placesAfter, placeToOpen } from '../../../../renderer/state/places.ts';
 
 const isScreen = (id: string) => id !== 'first-run';
@@ -54,6 +54,8 @@ describe('placeToOpen', () => {
 });
 
 describe('nextStep', () => {
+  const nextStep = (standing: Omit<Standing, 'isSettingUp'> & Partial<Standing>) =>
+    ruleOfNextStep({ isSettingUp: false, ...standing });
   const known = ['a', 'b'];
   it('nothing while both are the same', () => {
     expect(nextStep({ wanted: 'a', chosen: 'a', before: 'b', known })).toBe('settled');
@@ -66,6 +68,19 @@ describe('nextStep', () => {
     expect(nextStep({ wanted: 'a', chosen: 'b', before: 'a', known })).toBe('follow-main');
     expect(nextStep({ wanted: null, chosen: 'a', before: 'a', known })).toBe('follow-main');
     expect(nextStep({ wanted: 'a', chosen: null, before: 'a', known: [] })).toBe('follow-main');
+  });
+  it('the only connection is chosen where none is, but not under a first run that is still at work on it', () => {
+    const none = { wanted: null, chosen: null, before: null };
+    expect(nextStep({ ...none, known: ['a'] })).toBe('choose-only');
+    expect(nextStep({ ...none, before: 'b', known: ['a'] })).toBe('choose-only');
+    expect(nextStep({ ...none, known: ['a'], isSettingUp: true })).toBe('settled');
+    expect(nextStep({ ...none, known })).toBe('settled');
+    expect(nextStep({ ...none, known: [] })).toBe('settled');
+  });
+  it('the first run ends at the address of its connection', () => {
+    const begun = { wanted: 'a', chosen: null, before: null, known: ['a'], isSettingUp: true };
+    expect(nextStep(begun)).toBe('follow-address');
+    expect(nextStep({ ...begun, chosen: 'a' })).toBe('settled');
   });
   it('a connection that is not here is said, never taken for another', () => {
     expect(nextStep({ wanted: 'x', chosen: 'a', before: 'a', known })).toBe('gone');

@@ -1,0 +1,23 @@
+// The start of the window: what main says, the connection in use and the first place; nothing is shown before all three are known.
+import { screenOf, screensFor } from './screens.ts';
+import { layout } from './state/layout.svelte.ts';
+import { managed } from './state/managed.svelte.ts';
+import { router } from './state/router.svelte.ts';
+import { begin, session } from './state/session.svelte.ts';
+import { startRoute } from './state/start-route.ts';
+
+/** Also the second attempt, after main could not answer the first. */
+export const startWindow = (): Promise<void> =>
+  begin(() => {
+    router.replace(
+      startRoute({
+        named: router.named,
+        connections: session.connections,
+        chosen: session.chosen?.id ?? null,
+        places: layout.now.places,
+        isKnown: (id) => screenOf(id) !== undefined,
+        isScreen: (id) => screensFor(session.chosen).some((screen) => screen.id === id),
+        home: managed.home,
+      }),
+    );
+  });

@@ -1,0 +1,31 @@
+// Setting up: whether the first run is still at work on the connection it made. State of the window, not a place in it.
+import type { Connection } from '../../preload/contract/connections.ts';
+import { layout } from './layout.svelte.ts';
+import { router } from './router.svelte.ts';
+import { session } from './session.svelte.ts';
+
+/** The screen in whose place the first run stands since it began to save. */
+let at = $state<string>();
+/** The id of the connection it made. */
+let made = $state<string>();
+
+export const settingUp = {
+  /** Over as soon as a connection is chosen or the person is at another screen. */
+  get now(): boolean {
+    return at !== undefined && at === router.route.screen && session.chosen === null;
+  },
+  /** The connection that was made and is still to be tested. */
+  get connection(): Connection | undefined {
+    return settingUp.now ? session.connections.find(({ id }) => id === made) : undefined;
+  },
+  /** Before the first connection is saved: main tells of the new connection before it answers. */
+  saves(): void {
+    at = router.route.screen;
+  },
+  /** When it is saved. The next start, should this one end before the test, opens it where it can be tested and changed. */
+  async saved({ id }: Connection): Promise<void> {
+    made = id;
+    const places = { ...layout.now.places, [id]: { screen: 'connections', id } };
+    await layout.changeNow({ places });
+  },
+};

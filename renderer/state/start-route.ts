@@ -1,0 +1,41 @@
+// Where the window begins: the connection in use and the first place, worked out before anything is shown.
+import type { Layout } from '../../preload/contract/layout.ts';
+import { placeToOpen } from './places.ts';
+import type { Route } from './route.ts';
+
+/** The connection that is chosen at the start because there is no other; undefined where nothing is to be chosen. */
+export function onlyConnection(
+  connections: readonly { readonly id: string }[],
+  chosen: string | null,
+): string | undefined {
+  return chosen === null && connections.length === 1 ? connections[0]?.id : undefined;
+}
+
+export interface StartGiven {
+  /** What the address named, after a link or a reload. */
+  readonly named: Route | undefined;
+  readonly connections: readonly { readonly id: string }[];
+  readonly chosen: string | null;
+  readonly places: Layout['places'];
+  /** Whether there is such a screen, also one that is switched off: it says so. */
+  readonly isKnown: (id: string) => boolean;
+  /** Whether one can go there with the connection in use. */
+  readonly isScreen: (id: string) => boolean;
+  readonly home: string;
+}
+
+/**
+ * A named place comes first, then the place where the person was last. Without a connection a plain start is at home, which
+ * shows the first run: a place remembered from before would hide what there is to do.
+ */
+export function startRoute(given: StartGiven): Route {
+  const { named, connections, chosen, places, isKnown, isScreen, home } = given;
+  const atHome: Route = { connection: chosen, screen: home, id: null };
+  if (named !== undefined) {
+    const connection = named.connection ?? chosen;
+    // An address of another version names what is no screen here.
+    return isKnown(named.screen) ? { ...named, connection } : { ...atHome, connection };
+  }
+  if (connections.length === 0) return atHome;
+  return { ...atHome, ...placeToOpen(places, chosen, isScreen) };
+}

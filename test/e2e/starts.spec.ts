@@ -1,0 +1,292 @@
+// Starts of the program as a person makes them: nothing is loaded a second time, but for the one journey about the reload.
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { en } from '../../renderer/texts/en.ts';
+import { codeListsPage } from '../pages/code-lists.ts';
+import { firstRun } from '../pages/connections.ts';
+import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
+import { framePage } from '../pages/frame.ts';
+import type { Platform } from '../platform/platform.ts';
+import { startKeyring } from '../support/keyring.ts';
+import { connectTo, expect, startSteward, type Steward, test } from './program.ts';
+
+const run = promisify(execFile);
+const terminal = path.resolve(import.meta.dirname, '../../dist/main/terminal.js');
+const form = en.connections.form;
+
+const placeOf = (platform: Platform) => ({
+  address: platform.address,
+  organisationName: platform.organisation.name,
+  organisationNumber: platform.organisationNumber,
+});
+/** What signs in nobody needs no secret, so it outlives a start with a keychain in memory. */
+const openConnection = (platform: Platform, name: string) => ({
+  name,
+  environment: 'test',
+  baseAddress: platform.address,
+  organisationName: platform.organisation.name,
+  organisationNumber: platform.organisationNumber,
+  signIn: { way: 'none' },
+  apiKey: null,
+  highestTls: 'TLSv1.3',
+  language: 1044,
+  mediaType: 'application/hal+json',
+  proxy: { use: 'none' },
+  formerHosts: [],
+});
+
+const step = (page: Page, n: number) =>
+  page.getByRole('list', { name: en.firstRun.stepOf(n, 3), exact: true });
+const nameField = (page: Page) => page.getByLabel(form.name, { exact: true });
+/** As it is written down, some moments after it was shown. */
+const remembered = (steward: Steward) => async () =>
+  JSON.stringify(((await steward.call('layout.get', {})) as { places: unknown }).places);
+const chosen = async (steward: Steward) =>
+  ((await steward.call('connections.list', {})) as { chosen: string | null }).chosen;
+
+async function endWell(steward: Steward): Promise<void> {
+  const code = await steward.end();
+  expect({ complaints: steward.complaints, code }).toEqual({ complaints: [], code: 0 });
+}
+
+test('the first run is killed in every step: before saving it begins anew, after that its connection is opened and tested', async ({
+  folder,
+  platform,
+}) => {
+  const keyring = await startKeyring();
+  const steward = await startSteward(folder, { keychain: 'system', env: keyring.env });
+  try {
+    await step(steward.page, 1).waitFor();
+    await nameField(steward.page).fill('Never saved');
+    await steward.restart();
+
+    await step(steward.page, 1).waitFor();
+    await expect(nameField(steward.page)).toHaveValue('');
+    await firstRun(steward.page, en).where(placeOf(platform));
+    await step(steward.page, 2).waitFor();
+    await firstRun(steward.page, en).addApiKey(platform.apiKey);
+    await steward.restart();
+
+    const { page } = steward;
+    await step(page, 1).waitFor();
+    const steps = firstRun(page, en);
+    await steps.where(placeOf(platform));
+    await steps.importCertificate(platform.passphrase, () =>
+      steward.pick(steps.choose(en.credentials.form.file), platform.certificateFile),
+    );
+    // The key that was added before is still there to be chosen.
+    await page.getByLabel(form.apiKey, { exact: true }).selectOption({ index: 1 });
+    await steps.openMore();
+    await steward.pick(steps.choose(form.extraCa), platform.caFile);
+    await page.getByText(en.connections.proxies.none, { exact: true }).click();
+    const held = platform.control.hold('enterpriseUsers.list', false);
+    await steps.saveAndTest();
+    await step(page, 3).waitFor();
+    await steward.restart();
+    held.release();
+
+    const frame = framePage(steward.page, en);
+    await frame.heading(en.connections.title).waitFor();
+    const details = steward.page.getByRole('complementary', { name: en.words.details });
+    await expect(details.getByText(en.connections.inUse, { exact: true })).toBeVisible();
+    await details.getByRole('button', { name: en.connections.test.run, exact: true }).click();
+    await details.getByText(en.connections.test.passed).waitFor();
+    await frame.screen('enterprise-users').click();
+    const users = enterpriseUsersPage(steward.page, en);
+    await users.row(platform.control.users[0] ?? '').waitFor();
+    await endWell(steward);
+  } finally {
+    await keyring.stop();
+  }
+});
+
+test('what was typed in the first run is asked about on the way to anywhere else, until it is saved', async ({
+  steward,
+  platform,
+}) => {
+  const { page } = steward;
+  const { draft, heading, screen } = framePage(page, en);
+  const steps = firstRun(page, en);
+  // Nothing is asked where nothing was typed.
+  await screen('settings').click();
+  await heading(en.settings.title).waitFor();
+  await screen('enterprise-users').click();
+
+  await nameField(page).fill('Half a connection');
+  for (const leave of [
+    () => screen('settings').click(),
+    () => screen('inbox').click(),
+    () => page.keyboard.press('Control+,'),
+    () => page.keyboard.press('Alt+ArrowLeft'),
+  ]) {
+    await leave();
+    await draft.stay.click();
+    await expect(nameField(page)).toHaveValue('Half a connection');
+  }
+  await steps.where(placeOf(platform));
+  await step(page, 2).waitFor();
+  await screen('settings').click();
+  await draft.discard.click();
+  await heading(en.settings.title).waitFor();
+  await screen('enterprise-users').click();
+  await step(page, 1).waitFor();
+  await expect(nameField(page)).toHaveValue('');
+
+  // What is saved is not lost: its connection is in use wherever one goes from the test.
+  await steps.where(placeOf(platform));
+  await page.getByRole('button', { name: en.signIn.otherWays, exact: true }).click();
+  await page.getByRole('radio', { name: en.signIn.ways.none }).check();
+  await steps.saveAndTest();
+  await step(page, 3).waitFor();
+  expect(await chosen(steward)).toBeNull();
+  await screen('settings').click();
+  await heading(en.settings.title).waitFor();
+  await expect.poll(() => chosen(steward)).not.toBeNull();
+  await expect(page).toHaveTitle(/Fjordtrafikk AS/);
+});
+
+test('without a connection the first run is shown, wherever one was before, and Settings can be reached', async ({
+  folder,
+}) => {
+  const before = await startSteward(folder, { keychain: 'memory' });
+  await framePage(before.page, en).screen('settings').click();
+  await expect.poll(remembered(before)).toContain('settings');
+  await endWell(before);
+
+  const steward = await startSteward(folder, { keychain: 'memory' });
+  await step(steward.page, 1).waitFor();
+  const frame = framePage(steward.page, en);
+  await frame.screen('settings').click();
+  await frame.heading(en.settings.title).waitFor();
+  await endWell(steward);
+});
+
+test('the only connection is chosen: at the start, and when the other one goes', async ({
+  folder,
+  platform,
+}) => {
+  // A connection that was made in the terminal, and chosen by nobody.
+  const data = path.join(folder, 'data');
+  const input = JSON.stringify(openConnection(platform, 'From the terminal'));
+  const words = ['call', 'connections.create', input, '--data', data, '--keychain', 'memory'];
+  await run(process.execPath, [terminal, ...words], { env: { PATH: process.env['PATH'] } });
+
+  const steward = await startSteward(folder, { keychain: 'memory' });
+  const { page } = steward;
+  await expect(page).toHaveTitle(/^Enterprise users – Fjordtrafikk AS – TEST – Steward$/);
+  const first = await chosen(steward);
+  expect(first).not.toBeNull();
+  expect(await framePage(page, en).hash()).toBe(`#/${String(first)}/enterprise-users`);
+
+  // With two, a person chooses; with one left there is nothing to choose.
+  const other = (await steward.call('connections.create', openConnection(platform, 'Other'))) as {
+    id: string;
+  };
+  expect(await chosen(steward)).toBe(first);
+  await steward.call('connections.remove', { connection: first });
+  await expect.poll(() => chosen(steward)).toBe(other.id);
+  await expect.poll(framePage(page, en).hash).toBe(`#/${other.id}/enterprise-users`);
+  await endWell(steward);
+});
+
+test('a place that is gone is not opened: the list without the user, home without the screen', async ({
+  folder,
+  platform,
+}) => {
+  const keyring = await startKeyring();
+  const steward = await startSteward(folder, { keychain: 'system', env: keyring.env });
+  try {
+    const connection = await connectTo(steward, platform);
+    const [gone = '', left = ''] = [...platform.control.users];
+    await enterpriseUsersPage(steward.page, en).choose(gone);
+    await expect.poll(remembered(steward)).toContain(gone);
+    // As somebody else would: this window does not hear of it.
+    await steward.call('enterpriseUsers.remove', { connection, userName: gone });
+    await steward.restart();
+    const users = enterpriseUsersPage(steward.page, en);
+    await users.row(left).waitFor();
+    await expect(users.inspector.getByRole('heading', { level: 2 })).toHaveCount(0);
+    await expect(steward.page.getByRole('alert')).toHaveCount(0);
+
+    await steward.call('layout.remember', {
+      places: { [connection]: { screen: 'of-another-version', id: 'x' } },
+    });
+    await steward.restart();
+    await enterpriseUsersPage(steward.page, en).row(left).waitFor();
+    const { hash } = framePage(steward.page, en);
+    expect(await hash()).toBe(`#/${connection}/enterprise-users`);
+    await endWell(steward);
+  } finally {
+    await keyring.stop();
+  }
+});
+
+/** Connected without secrets, at a list of codes that is open to all. */
+async function atCodeList(folder: string, platform: Platform): Promise<Steward> {
+  const steward = await startSteward(folder, { keychain: 'memory' });
+  let picked: Promise<unknown> | undefined;
+  await steward.pick(async () => {
+    picked = steward.call('files.choose', { purpose: 'certificate-authority' });
+  }, platform.caFile);
+  const { handle } = (await picked) as { handle: string };
+  await steward.call('connections.create', {
+    ...openConnection(platform, 'Open data'),
+    extraCaFile: handle,
+  });
+  await expect(steward.page).toHaveTitle(/Fjordtrafikk AS/);
+  const codes = codeListsPage(steward.page, en);
+  await codes.open();
+  await codes.choose('Municipalities');
+  return steward;
+}
+
+test('after a proper end a new start returns to the place', async ({ folder, platform }) => {
+  const before = await atCodeList(folder, platform);
+  await expect.poll(remembered(before)).toContain('Municipalities');
+  const place = await framePage(before.page, en).hash();
+  await endWell(before);
+
+  const steward = await startSteward(folder, { keychain: 'memory' });
+  await codeListsPage(steward.page, en)
+    .detail.getByRole('heading', { name: 'Municipalities', exact: true })
+    .waitFor();
+  expect(await framePage(steward.page, en).hash()).toBe(place);
+  await expect(framePage(steward.page, en).back).toBeDisabled();
+  await endWell(steward);
+});
+
+test('a reload stays at the place, and an old address of the first run leads home', async ({
+  folder,
+  platform,
+}) => {
+  const steward = await atCodeList(folder, platform);
+  const { page } = steward;
+  const { hash } = framePage(page, en);
+  const place = await hash();
+  await page.reload();
+  await codeListsPage(page, en)
+    .detail.getByRole('heading', { name: 'Municipalities', exact: true })
+    .waitFor();
+  expect(await hash()).toBe(place);
+
+  await page.evaluate(() => (location.hash = '#/-/first-run'));
+  await enterpriseUsersPage(page, en).heading.waitFor();
+  await page.reload();
+  await enterpriseUsersPage(page, en).heading.waitFor();
+  expect(await hash()).toBe(`#/${String(await chosen(steward))}/enterprise-users`);
+
+  // Without a connection: Settings stay Settings, and the old address is the first run.
+  await steward.call('connections.remove', { connection: await chosen(steward) });
+  await step(page, 1).waitFor();
+  await page.evaluate(() => (location.hash = '#/-/settings'));
+  await framePage(page, en).heading(en.settings.title).waitFor();
+  await page.reload();
+  await framePage(page, en).heading(en.settings.title).waitFor();
+  await page.evaluate(() => (location.hash = '#/-/first-run'));
+  await step(page, 1).waitFor();
+  await page.reload();
+  await step(page, 1).waitFor();
+  await endWell(steward);
+});

@@ -1,0 +1,18 @@
+// The demo's tour, as `npm run demo` takes it without a display: the same code, with folders, a keyring and ports of its own.
+import { openDemo } from './demo.ts';
+import { expect, test } from './program.ts';
+
+test('the tour of the demo works in every step', async ({}, info) => {
+  // It rotates twenty secrets into a file: each row derives a key from the passphrase, slowly on purpose.
+  test.setTimeout(300_000);
+  const demo = await openDemo(info.outputDir);
+  const lines: string[] = [];
+  try {
+    const steps = await demo.tour((line) => lines.push(line));
+    const failed = steps.find((step) => !step.ok);
+    expect(failed, lines.join('\n')).toBeUndefined();
+    expect(steps.at(-1)?.name).toBe('speaks Norwegian and shows itself dark');
+  } finally {
+    await demo.stop();
+  }
+});

@@ -1,0 +1,82 @@
+// Where the window begins: what was named, where one was last, or home.
+import { describe, expect, it } from 'vitest';
+import {
+  onlyConnection,
+  startRoute,
+  type StartGiven,
+} from '../../../../renderer/state/start-route.ts';
+
+const plain: StartGiven = {
+  named: undefined,
+  connections: [{ id: 'a' }, { id: 'b' }],
+  chosen: 'a',
+  places: {
+    a: { screen: 'roles', id: '7' },
+    b: { screen: 'switched-off', id: '8' },
+    none: { screen: 'settings', id: null },
+  },
+  isKnown: (id) => id !== 'first-run',
+  isScreen: (id) => ['users', 'roles', 'settings'].includes(id),
+  home: 'users',
+};
+const at = (given: Partial<StartGiven>) => startRoute({ ...plain, ...given });
+
+describe('a plain start', () => {
+  it('is where the person was last with the connection in use', () => {
+    expect(at({})).toEqual({ connection: 'a', screen: 'roles', id: '7' });
+  });
+  it('is at home where nobody was yet, and where the place is gone or switched off', () => {
+    expect(at({ places: {} })).toEqual({ connection: 'a', screen: 'users', id: null });
+    expect(at({ chosen: 'b' })).toEqual({ connection: 'b', screen: 'users', id: null });
+  });
+  it('without any connection is the first run, wherever one was before', () => {
+    expect(at({ connections: [], chosen: null })).toEqual({
+      connection: null,
+      screen: 'users',
+      id: null,
+    });
+  });
+  it('with several and none chosen is where one was without a connection', () => {
+    expect(at({ chosen: null })).toEqual({ connection: null, screen: 'settings', id: null });
+  });
+});
+
+describe('a named place', () => {
+  it('comes before a remembered one, also without a connection', () => {
+    const named = { connection: 'a', screen: 'roles', id: 'x' };
+    expect(at({ named })).toEqual(named);
+    expect(at({ named: { ...named, connection: 'b' } })).toEqual({ ...named, connection: 'b' });
+    const settings = { connection: null, screen: 'settings', id: null };
+    expect(at({ named: settings, connections: [], chosen: null })).toEqual(settings);
+  });
+  it('gets the connection in use where it names none', () => {
+    const named = { connection: null, screen: 'settings', id: null };
+    expect(at({ named })).toEqual({ ...named, connection: 'a' });
+  });
+  it('of a connection that is not here stays, so that it can be said', () => {
+    const named = { connection: 'gone', screen: 'users', id: null };
+    expect(at({ named })).toEqual(named);
+  });
+  it('of a screen that is switched off stays, so that it can be said', () => {
+    const named = { connection: 'a', screen: 'switched-off', id: null };
+    expect(at({ named })).toEqual(named);
+  });
+  it('that is no screen is home: the first run was an address once', () => {
+    const named = { connection: null, screen: 'first-run', id: null };
+    expect(at({ named })).toEqual({ connection: 'a', screen: 'users', id: null });
+    expect(at({ named, connections: [], chosen: null })).toEqual({
+      connection: null,
+      screen: 'users',
+      id: null,
+    });
+  });
+});
+
+describe('the only connection', () => {
+  it('is chosen where none is, and never another in the place of a chosen one', () => {
+    expect(onlyConnection([{ id: 'a' }], null)).toBe('a');
+    expect(onlyConnection([{ id: 'a' }], 'a')).toBeUndefined();
+    expect(onlyConnection([{ id: 'a' }, { id: 'b' }], null)).toBeUndefined();
+    expect(onlyConnection([], null)).toBeUndefined();
+  });
+});
