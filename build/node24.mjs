@@ -1,4 +1,5 @@
-// `npm run test:node24`: all tests on Node.js 24, the line that Electron embeds. `-- FILE...` runs only these unit and service tests.
+// `npm run test:node24`: all tests on Node.js 24, the line that Electron embeds. `-- FILE...` runs only these unit and service tests,
+// `-- --first` what `npm test` runs without the static checks, with its sum as the last line.
 // Node.js comes as a package of the registry that npm is set up with, by digest and without scripts, into dist/node24.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -74,18 +75,23 @@ function fetchPackage({ name, integrity }) {
 /** Also what the tests start by the name `node` is this Node.js. */
 function run(program, args) {
   const where = `${path.dirname(program)}${path.delimiter}${process.env.PATH ?? ''}`;
-  const env = { ...process.env, PATH: where };
+  // The run that began this one keeps its reports.
+  const env = { ...process.env, PATH: where, STEWARD_REPORTS: 'dist/test-node24' };
+  delete env.STEWARD_LEVEL;
   const begun = spawnSync(program, args, { cwd: root, stdio: 'inherit', env });
   return begun.status ?? 1;
 }
 
 const program = node24();
-const files = process.argv.slice(2);
+const args = process.argv.slice(2);
+const first = args.includes('--first');
+const files = args.filter((word) => word !== '--first');
 // The program tells its version itself: what is printed is what ran.
 const version = execFileSync(program, ['-p', 'process.version'], { encoding: 'utf8' }).trim();
 console.log(`The tests run on Node.js ${version}.`);
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '-c', 'test/vitest.config.ts', ...files];
+const levels = first ? ['build/test.mjs', 'first', '--no-static'] : ['build/test.mjs', 'all'];
 const ready = run(program, ['build/setup.mjs', '--test']) === 0;
-const code = ready ? run(program, files.length === 0 ? ['build/test.mjs'] : vitest) : 1;
-console.log(`The tests ran on Node.js ${version}.`);
+const code = ready ? run(program, files.length === 0 ? levels : vitest) : 1;
+if (!first) console.log(`The tests ran on Node.js ${version}.`);
 process.exitCode = code;

@@ -4,10 +4,17 @@ import os from 'node:os';
 import { root } from './root.mjs';
 
 const GRACE_MS = 5000;
+const running = new Set();
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    for (const child of running) end(child, signal);
+    process.exit(130);
+  });
+}
 
 /**
- * Answers whether it ended well, how many seconds it took, and whether its time was used up. Output that is not `seen`
- * is shown when it failed. An `idle` program leaves the processor to the others.
+ * Answers whether it ended well within `ms`, what it printed, and how many seconds it took. Output that is not `seen` is
+ * shown when it failed. An `idle` program leaves the processor to the others.
  */
 export function runNode([file, ...args], { seen = false, idle = false, env = {}, ms } = {}) {
   const begun = Date.now();
@@ -16,6 +23,8 @@ export function runNode([file, ...args], { seen = false, idle = false, env = {},
       cwd: root,
       env: { ...process.env, FORCE_COLOR: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own: what it has started ends with it.
+      detached: process.platform !== 'win32',
     });
     if (idle) stepBack(child.pid);
     let output = '';
@@ -31,17 +40,28 @@ export function runNode([file, ...args], { seen = false, idle = false, env = {},
       ms &&
       setTimeout(() => {
         late = true;
-        child.kill('SIGINT');
-        killing = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
+        end(child, 'SIGINT');
+        killing = setTimeout(() => end(child, 'SIGKILL'), GRACE_MS);
       }, ms);
+    running.add(child);
     child.once('close', (code) => {
+      running.delete(child);
       clearTimeout(limit);
       clearTimeout(killing);
       const ok = code === 0 && !late;
       if (!ok && !seen) process.stdout.write(output);
-      resolve({ ok, late, seconds: Math.round((Date.now() - begun) / 1000) });
+      resolve({ ok, output, seconds: Math.round((Date.now() - begun) / 1000) });
     });
   });
+}
+
+function end(child, signal) {
+  try {
+    if (process.platform === 'win32') child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // It has ended already.
+  }
 }
 
 function stepBack(pid) {

@@ -1,95 +1,220 @@
-// `npm test`: types, lint, layout and build beside all tests; the last line counts everything.
+// `npm test` (first), `npm run campaigns` (campaigns, with names only those) and `npm run test:all` (all): what ran, how
+// long each part took, the slowest tests, and as the last line one sum.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { electronProgram, openDisplay } from './launch.mjs';
+import { campaigns, testsOf } from './levels.mjs';
 import { root } from './root.mjs';
 import { runNode } from './run-node.mjs';
 import { runStatic, staticChecks } from './static.mjs';
 
-const reports = path.join(root, 'dist/test');
+const MINUTE = 60_000;
+const SLOWEST = 10;
+const LAST_LINE = /^(\d+) passed, (\d+) failed$/m;
 const bin = (name) => path.join(root, 'node_modules', name);
+/** Another run at the same time, on another Node.js, keeps its own. */
+const reports = path.join(root, process.env.STEWARD_REPORTS ?? 'dist/test');
 
 const total = { passed: 0, failed: 0 };
+const parts = [];
+const slow = [];
 const begun = Date.now();
 
-function count(name, passed, failed) {
+/** Counts a part that ended; `seconds` is how long it took. */
+function count(name, { passed, failed, seconds }) {
   total.passed += passed;
   total.failed += failed;
-  const seconds = Math.round((Date.now() - begun) / 1000);
-  console.log(`[${seconds} s] ${name}: ${passed} passed, ${failed} failed`);
+  parts.push({ name, seconds });
+  const at = Math.round((Date.now() - begun) / 1000);
+  console.log(`[${at} s] ${name}: ${passed} passed, ${failed} failed, ${seconds} s`);
 }
 
-async function runChecks() {
-  await runStatic(staticChecks, (name, ok) => count(name, ok ? 1 : 0, ok ? 0 : 1));
-}
+const one = (ok, seconds) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, seconds });
 
 function report(name) {
   const file = path.join(reports, `${name}.json`);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-async function runVitest() {
-  const { ok } = await runNode(
+/** A run that went wrong without a failed test counts one failure. */
+const result = ({ ok, seconds }, passed, failed) => ({
+  passed,
+  failed: ok ? failed : Math.max(failed, 1),
+  seconds,
+});
+
+async function runVitest(level, { files = [], titles, ms } = {}) {
+  const name = `vitest-${level.replaceAll(' ', '-')}`;
+  const ran = await runNode(
     [
       bin('vitest/vitest.mjs'),
       ...['run', '-c', 'test/vitest.config.ts', '--reporter=dot', '--reporter=json'],
-      `--outputFile.json=${path.join(reports, 'vitest.json')}`,
+      `--outputFile.json=${path.join(reports, `${name}.json`)}`,
+      ...(titles === undefined ? [] : ['-t', titles]),
+      ...files,
     ],
-    { seen: true },
+    { seen: true, env: { STEWARD_LEVEL: level }, ms },
   );
-  const found = report('vitest');
-  if (!found) return count('unit and service tests', 0, 1);
+  const found = report(name);
+  if (!found) return result(ran, 0, 1);
+  const wanted = new RegExp(titles ?? '');
+  const tests = found.testResults.flatMap(({ name: file, assertionResults }) =>
+    assertionResults.map((test) => ({ ...test, file: path.relative(root, file) })),
+  );
+  slow.push(...tests.map(({ file, fullName, duration }) => [duration ?? 0, file, fullName]));
   // A file that could not be loaded has no tests to count, and a skipped test proves nothing.
   const broken = found.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
-  const failed = found.numFailedTests + found.numPendingTests + broken.length;
-  count('unit and service tests', found.numPassedTests, ok ? failed : Math.max(failed, 1));
+  const failed = tests.filter(
+    ({ status, fullName }) => status !== 'passed' && wanted.test(fullName),
+  );
+  return result(ran, found.numPassedTests, failed.length + broken.length);
 }
 
 /** The same journeys in every shell with a window that can start here. */
-async function runJourneys() {
-  await runJourneysIn('chromium');
-  if (electronProgram() !== undefined) await runJourneysIn('electron');
+async function runJourneys(level, ms) {
+  const shells = electronProgram() === undefined ? ['chromium'] : ['chromium', 'electron'];
+  const sum = { passed: 0, failed: 0, seconds: 0 };
+  for (const shell of shells) {
+    const { passed, failed, seconds } = await runJourneysIn(shell, level, ms);
+    sum.passed += passed;
+    sum.failed += failed;
+    sum.seconds += seconds;
+  }
+  return sum;
 }
 
-async function runJourneysIn(shell) {
-  const file = `journeys-${shell}`;
+async function runJourneysIn(shell, level, ms) {
+  const name = `journeys-${shell}-${level.replaceAll(' ', '-')}`;
   // Electron's windows are real ones.
   const display = shell === 'electron' ? await openDisplay() : undefined;
   const env = {
     ...display?.env,
     STEWARD_SHELL: shell,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, `${file}.json`),
+    STEWARD_LEVEL: level,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, `${name}.json`),
   };
-  const { ok } = await runNode(
+  const ran = await runNode(
     [
       bin('@playwright/test/cli.js'),
       ...['test', '-c', 'test/e2e/playwright.config.ts', '--reporter=line,json'],
     ],
-    { seen: true, env },
+    { seen: true, env, ms },
   );
   display?.close();
-  const stats = report(file)?.stats;
-  if (!stats) return count(`journeys in ${shell}`, 0, 1);
-  const failed = stats.unexpected + stats.flaky + stats.skipped;
-  count(`journeys in ${shell}`, stats.expected, ok ? failed : Math.max(failed, 1));
+  const found = report(name);
+  if (!found) return result(ran, 0, 1);
+  slow.push(...found.suites.flatMap(durations));
+  const { expected, unexpected, flaky, skipped } = found.stats;
+  return result(ran, expected, unexpected + flaky + skipped);
+}
+
+function durations({ file, specs = [], suites = [] }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.flatMap(({ results }) =>
+      results.map(({ duration }) => [duration, `test/e2e/${file}`, title]),
+    ),
+  );
+  return [...own, ...suites.flatMap(durations)];
+}
+
+/** A program that counts by itself, in its last line. */
+async function runCommand([file, ...args], ms) {
+  const ran = await runNode([path.join(root, file), ...args], { seen: true, ms });
+  const [, passed, failed] = LAST_LINE.exec(ran.output.trim().split('\n').at(-1) ?? '') ?? [];
+  return result(ran, Number(passed ?? 0), Number(failed ?? 1));
+}
+
+async function build() {
+  const from = Date.now();
+  const ok = await ensureBuilt().then(
+    () => true,
+    (error) => {
+      console.error(error instanceof Error ? error.message : error);
+      return false;
+    },
+  );
+  count('build', one(ok, Math.round((Date.now() - from) / 1000)));
+}
+
+/** Static checks take what the tests leave of the processor; journeys begin when the other tests end. */
+async function runFirst({ withStatic }) {
+  const checks = runStatic(withStatic ? staticChecks : [], (name, ok, seconds) =>
+    count(name, one(ok, seconds)),
+  );
+  count('unit and service tests', await runVitest('first'));
+  count('journeys', await runJourneys('first'));
+  await checks;
+}
+
+/** One after the other, each until its time is used up. */
+async function runCampaigns(names) {
+  for (const name of names) {
+    const campaign = campaigns[name];
+    console.log(`\nCampaign ${name}: ${campaign.what}; at most ${campaign.minutes} minutes.`);
+    count(`campaign ${name}`, await runCampaign(name, campaign));
+  }
+}
+
+/** On Node.js 24 every run is what the campaign of that name is elsewhere. */
+const campaignsHere = () =>
+  Object.keys(campaigns).filter(
+    (name) => name !== 'node 24' || !process.versions.node.startsWith('24.'),
+  );
+
+async function runCampaign(name, campaign) {
+  const end = Date.now() + campaign.minutes * MINUTE;
+  const sum = { passed: 0, failed: 0, seconds: 0 };
+  const add = ({ passed, failed, seconds }) => {
+    sum.passed += passed;
+    sum.failed += failed;
+    sum.seconds += seconds;
+  };
+  const { files, titles } = testsOf(campaign);
+  if (files.length > 0) {
+    add(await runVitest(name, { files, titles, ms: end - Date.now() }));
+  }
+  if (campaign.journeys) add(await runJourneys(name, Math.max(end - Date.now(), 1)));
+  if (campaign.command) add(await runCommand(campaign.command, end - Date.now()));
+  if (Date.now() >= end) {
+    console.log(`The campaign ${name} used up its ${campaign.minutes} minutes.`);
+    if (sum.failed === 0) sum.failed = 1;
+  }
+  return sum;
+}
+
+function fail(text) {
+  console.error(text);
+  process.exit(2);
+}
+
+function tellSlowest() {
+  const longest = parts.toSorted((a, b) => b.seconds - a.seconds);
+  console.log(`\nParts: ${longest.map(({ name, seconds }) => `${name} ${seconds} s`).join(', ')}`);
+  console.log('The slowest tests:');
+  for (const [ms, file, title] of slow.sort(([a], [b]) => b - a).slice(0, SLOWEST)) {
+    console.log(`  ${(ms / 1000).toFixed(1)} s  ${file}  ${title}`);
+  }
+  console.log(`In all ${Math.round((Date.now() - begun) / 1000)} s.`);
+}
+
+const [level, ...rest] = process.argv.slice(2);
+const names = rest.filter((word) => !word.startsWith('--'));
+if (!['first', 'campaigns', 'all'].includes(level)) {
+  fail('Usage: node build/test.mjs first [--no-static] | campaigns [NAME...] | all');
+}
+const unknown = names.filter((name) => !(name in campaigns));
+if (unknown.length > 0) {
+  fail(`No such campaign: ${unknown.join(', ')}. There are: ${Object.keys(campaigns).join(', ')}.`);
 }
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-const built = await ensureBuilt().then(
-  () => true,
-  (error) => {
-    console.error(error instanceof Error ? error.message : error);
-    return false;
-  },
-);
-count('build', built ? 1 : 0, built ? 0 : 1);
-
-// Many tests wait for time limits: the checks use the processor meanwhile. Journeys measure the window and go alone.
-await Promise.all([runVitest(), runChecks()]);
-await runJourneys();
+await build();
+if (level !== 'campaigns') await runFirst({ withStatic: !rest.includes('--no-static') });
+if (level !== 'first') await runCampaigns(names.length > 0 ? names : campaignsHere());
+tellSlowest();
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

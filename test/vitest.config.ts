@@ -1,6 +1,7 @@
 // How unit, service and architecture tests run: no order, no shared state, a bounded number of workers.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { campaignFiles } from '../build/levels.mjs';
 import { PAGE, pageProjects } from './page/projects.config.ts';
 
 /** They replace or measure something of the whole process (fetch, memory, living secrets), so each has one of its own. */
@@ -16,7 +17,9 @@ const ALONE = [
   'test/unit/main/http/streams.test.ts',
   'test/unit/main/shell/**/*.test.ts',
 ];
-const OUTSIDE = ['test/e2e/**', 'node_modules/**', PAGE];
+/** Without a level everything runs that is named. */
+const ELSEWHERE = process.env['STEWARD_LEVEL'] === 'first' ? campaignFiles() : [];
+const OUTSIDE = ['test/e2e/**', 'node_modules/**', PAGE, ...ELSEWHERE];
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),

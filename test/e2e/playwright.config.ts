@@ -1,15 +1,20 @@
 // How journeys run: the real program, spawned by the fixtures in the Chromium shell or in Electron, one window per worker.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
+import { journeysOf } from '../../build/levels.mjs';
+
+/** `first`, or the name of a campaign; without it, all. */
+const level = process.env['STEWARD_LEVEL'];
 
 export default defineConfig({
   testDir: fileURLToPath(new URL('.', import.meta.url)),
   outputDir: fileURLToPath(new URL('../../test-results', import.meta.url)),
   forbidOnly: true,
+  ...(level === undefined ? {} : journeysOf(level)),
   fullyParallel: false,
   retries: 0,
   // Windows of Electron are on a screen, where two would take the focus from each other.
-  workers: process.env['STEWARD_SHELL'] === 'electron' ? 1 : 2,
+  workers: process.env['STEWARD_SHELL'] === 'electron' ? 1 : 3,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: 'line',

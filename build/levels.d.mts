@@ -1,0 +1,15 @@
+// Types of levels.mjs for the tests and settings that import it.
+export interface Campaign {
+  readonly what: string;
+  readonly minutes: number;
+  readonly tests?: readonly string[];
+  readonly journeys?: RegExp[];
+  readonly mediaTypes?: boolean;
+  readonly command?: readonly string[];
+}
+export const campaigns: Readonly<Record<string, Campaign>>;
+export function matching(pattern: string): string[];
+export function testsOf(campaign: Campaign): { files: string[]; titles: string | undefined };
+export function campaignFiles(): string[];
+export function journeysOf(name: string): { grep: RegExp[] } | { grepInvert: RegExp[] };
+export function campaignsOfJourney(title: string): string[];

@@ -1,0 +1,158 @@
+// The two levels of proof: which tests are campaigns, and how long each campaign may take. What is in no campaign is what
+// `npm test` runs. test/levels.test.ts holds that each test is in one place only.
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './root.mjs';
+
+/** A campaign's name -> its minutes, its test files (patterns below test/), and its journeys (`file.spec.ts title`). */
+export const campaigns = {
+  kills: {
+    what: 'the real process, killed at every write point',
+    minutes: 6,
+    tests: ['kill/**/*.test.ts'],
+  },
+  faults: {
+    what: "a sick server's faults over every operation",
+    minutes: 3,
+    tests: ['faults/**/*.test.ts'],
+  },
+  keyring: {
+    what: 'storms on a real keyring, and journeys with one',
+    minutes: 6,
+    tests: ['unit/main/credentials/keyring.test.ts', 'services/erasing-terminal.test.ts'],
+    journeys: [/^ *real-keychain\.spec/, / SAR-09 on a real keyring/],
+  },
+  damage: {
+    what: 'damaged files, and disks that refuse',
+    minutes: 5,
+    tests: [
+      'unit/main/form-drafts/disk.test.ts',
+      'unit/main/credentials/escrow-log.test.ts',
+      'unit/main/storage/folder-format.test.ts',
+      'unit/main/storage/offline-copy-{damage,disk}.test.ts',
+    ],
+  },
+  packaging: {
+    what: 'packages, and the program in them at work',
+    minutes: 4,
+    tests: ['packaging/**/*.test.ts', 'verify/**/*.test.ts'],
+  },
+  shells: {
+    what: 'conformance of every shell that can start here',
+    minutes: 4,
+    tests: ['conformance/{chromium*,electron,program,terminal}.test.ts'],
+  },
+  hostile: {
+    what: 'hostile bodies, servers, certificates and inputs',
+    minutes: 6,
+    tests: [
+      'unit/main/bridge.test.ts',
+      'unit/main/credentials/certificates.test.ts',
+      'unit/main/http/tls.test.ts',
+    ],
+    journeys: [/ a corpus of hostile bodies /],
+  },
+  'media types': {
+    what: 'every service in the three media types that `npm test` leaves out',
+    minutes: 6,
+    mediaTypes: true,
+  },
+  scale: {
+    what: 'large copies and long jobs',
+    minutes: 4,
+    tests: ['services/{jobs,metadata,synchronise}.test.ts'],
+  },
+  fuzz: {
+    what: 'whatever is done in whatever order, and every pair of forms',
+    minutes: 3,
+    tests: [
+      'unit/main/http/media-types.test.ts',
+      'unit/main/storage/offline-copy.test.ts',
+      'unit/main/shell/instance-lock.test.ts',
+    ],
+  },
+  looks: {
+    what: 'every screen in both languages and colour schemes, in every state',
+    minutes: 12,
+    journeys: [
+      /^ *(looks|accessibility)\.spec/,
+      / (is|are) accessible(?! \(en\))/,
+      / looks and reads well in /,
+      / can be read and used in /,
+      / it stands in Norwegian/,
+      / the copy in Norwegian/,
+      / what is settled, in both languages/,
+    ],
+  },
+  keyboard: {
+    what: 'the acts of each screen once more, by keyboard alone',
+    minutes: 6,
+    // Where no other journey goes the same way, that by keyboard stays in `npm test`.
+    journeys: [
+      /^ *(?!signing|services|offline-reference).* (by keyboard|with the keyboard) (alone|only)/,
+    ],
+  },
+  pictures: {
+    what: "the guide's pictures are drawn",
+    minutes: 5,
+    journeys: [/^ *pictures\.spec/],
+  },
+  mutants: {
+    what: 'guards taken away, one at a time',
+    minutes: 8,
+    command: ['build/mutants.mjs', '--ci'],
+  },
+  'node 24': {
+    what: '`npm test` without static checks on the line that Electron embeds',
+    minutes: 11,
+    command: ['build/node24.mjs', '--first'],
+  },
+};
+
+/** The first media type of test/support/media-types.ts is for `npm test`. */
+const IN_A_MEDIA_TYPE = '^application/';
+
+const all = readdirSync(path.join(root, 'test'), { recursive: true })
+  .map((name) => String(name).replaceAll(path.sep, '/'))
+  .filter((name) => name.endsWith('.test.ts'))
+  .sort();
+
+/** `**`, `*` and `{a,b}` of a pattern, as a regular expression. */
+function matcher(pattern) {
+  const source = pattern
+    .replaceAll('.', '\\.')
+    .replaceAll('**/', '(?:§/)?')
+    .replaceAll('*', '[^/]*')
+    .replaceAll('§', '.*')
+    .replaceAll(/\{([^}]*)\}/g, (_, names) => `(?:${names.replaceAll(',', '|')})`);
+  return new RegExp(`^${source}$`);
+}
+
+/** Files from the root that a pattern of a campaign names. */
+export const matching = (pattern) =>
+  all.filter((name) => matcher(pattern).test(name)).map((name) => `test/${name}`);
+
+/** The test files of a campaign, and which of their tests: undefined means all. */
+export function testsOf({ tests = [], mediaTypes = false }) {
+  if (!mediaTypes) return { files: tests.flatMap(matching), titles: undefined };
+  const files = all
+    .map((name) => `test/${name}`)
+    .filter((file) => readFileSync(path.join(root, file), 'utf8').includes('inEveryMediaType('));
+  return { files, titles: IN_A_MEDIA_TYPE };
+}
+
+/** Test files that `npm test` leaves to a campaign. */
+export const campaignFiles = () =>
+  Object.values(campaigns).flatMap(({ tests = [] }) => tests.flatMap(matching));
+
+/** Which journeys belong to a campaign; those of `first` belong to none. */
+export function journeysOf(name) {
+  const patterns = Object.values(campaigns).flatMap(({ journeys = [] }) => journeys);
+  return name === 'first' ? { grepInvert: patterns } : { grep: campaigns[name].journeys };
+}
+
+/** The campaigns that name a journey, by `file.spec.ts title`: one, or none. */
+export const campaignsOfJourney = (title) =>
+  Object.keys(campaigns).filter((name) =>
+    (campaigns[name].journeys ?? []).some((pattern) => pattern.test(title)),
+  );

@@ -1,0 +1,61 @@
+// Each test is in one place: `npm test` or one campaign. No rule of build/levels.mjs names nothing.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { campaignFiles, campaigns, campaignsOfJourney, matching } from '../build/levels.mjs';
+import { root } from './support/imports.ts';
+
+interface Suite {
+  readonly title: string;
+  readonly file: string;
+  readonly line: number;
+  readonly specs?: readonly { readonly title: string }[];
+  readonly suites?: readonly Suite[];
+}
+
+/** Every journey as Playwright names it, whatever level is running. */
+function listJourneys(): string[] {
+  const cli = path.join(root, 'node_modules/@playwright/test/cli.js');
+  const args = ['test', '-c', 'test/e2e/playwright.config.ts', '--list', '--reporter=json'];
+  const env = { ...process.env, STEWARD_LEVEL: undefined };
+  const told = execFileSync(process.execPath, [cli, ...args], { cwd: root, env, encoding: 'utf8' });
+  const titles = (suite: Suite, before: string): string[] => [
+    ...(suite.specs ?? []).map(({ title }) => `${before} ${title}`),
+    ...(suite.suites ?? []).flatMap((inner) => titles(inner, `${before} ${inner.title}`)),
+  ];
+  const { suites } = JSON.parse(told) as { suites: readonly Suite[] };
+  return suites.flatMap((suite) => titles(suite, suite.file));
+}
+
+const journeys = listJourneys();
+
+it('a test file is in one campaign at most', () => {
+  const files = campaignFiles();
+  expect(files.filter((file, index) => files.indexOf(file) !== index)).toEqual([]);
+});
+
+it('each pattern of a campaign names a test file', () => {
+  const patterns = Object.values(campaigns).flatMap(({ tests = [] }) => tests);
+  expect(patterns.filter((pattern) => matching(pattern).length === 0)).toEqual([]);
+  expect(patterns.length).toBeGreaterThan(10);
+});
+
+it('a journey is in one campaign at most, and each pattern names a journey', () => {
+  expect(journeys.length).toBeGreaterThan(100);
+  expect(journeys.filter((title) => campaignsOfJourney(title).length > 1)).toEqual([]);
+  const patterns = Object.values(campaigns).flatMap((campaign) => campaign.journeys ?? []);
+  expect(patterns.filter((one) => !journeys.some((title) => one.test(title)))).toEqual([]);
+});
+
+it('each screen has a journey in `npm test`', () => {
+  const inCampaigns = new Set(['accessibility', 'keyboard', 'looks', 'pictures', 'real-keychain']);
+  const files = new Set(journeys.map((title) => title.split('.spec.ts')[0] ?? ''));
+  const left = journeys.filter((title) => campaignsOfJourney(title).length === 0);
+  const here = new Set(left.map((title) => title.split('.spec.ts')[0] ?? ''));
+  expect([...files].filter((file) => !here.has(file) && !inCampaigns.has(file))).toEqual([]);
+});
+
+it('continuous integration runs both levels', () => {
+  expect(readFileSync(path.join(root, '.ci/run'), 'utf8')).toContain('exec npm run test:all <');
+});
