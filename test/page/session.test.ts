@@ -54,7 +54,7 @@ const names = Object.keys(NEWS) as (keyof typeof NEWS)[];
 const tell = (name: EventName) => {
   const news = NEWS[name];
   if (news === undefined) throw new Error(`No news of ${name}.`);
-  page.main.tell(name, news.value as never);
+  page.main.tell(name, news.value);
   return news.part;
 };
 
