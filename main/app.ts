@@ -93,8 +93,8 @@ async function openJobs(parts: Parts, { run }: Bridge, { dataFolder, version }: 
   const records = await openJobRecords({
     documents,
     now,
-    changed: (all) => {
-      events.notify('jobsChanged', all.map(shownJob));
+    changed: ({ changed, removed }) => {
+      events.notify('jobsChanged', { changed: changed.map(shownJob), removed: [...removed] });
     },
   });
   const destinations = createDestinations({ vault, escrow });
@@ -105,6 +105,7 @@ async function openJobs(parts: Parts, { run }: Bridge, { dataFolder, version }: 
   });
   const jobs = createJobs({
     ...{ records, book, connections, destinations, escrow, run, now },
+    keepsKeys: () => vault.kind === 'system',
     ...{ api, copies: parts.referenceCopies, program: `Steward ${version}` },
   });
   await jobs.recover();

@@ -1,7 +1,7 @@
 // Long work that goes on while windows come and go: rotations, contact entries, look-ups, copies; one of each kind at a time.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { BatchRow, Job } from '../preload/contract/jobs.ts';
+import type { Job } from '../preload/contract/jobs.ts';
 import type { Scope } from '../preload/contract/reference.ts';
 import type { contactFilters, LookUpResult } from '../preload/contract/service-owner.ts';
 import type { Language, z } from '../preload/contract/schema.ts';
@@ -9,7 +9,7 @@ import type { Result } from '../preload/result.ts';
 import type { Api } from './api.ts';
 import type { Escrow } from './credentials/escrow.ts';
 import { contactKey } from './file-forms/contact-changes.ts';
-import { type Batch, createBatch } from './jobs/batch.ts';
+import { type Batch, createBatch, type Task } from './jobs/batch.ts';
 import { contactEntries, contactOf } from './jobs/contact-entries.ts';
 import type { Destinations, Where } from './jobs/destination.ts';
 import { lookUps } from './jobs/look-ups.ts';
@@ -32,8 +32,8 @@ import {
   type SynchroniseRecord,
   type Tally,
 } from './jobs/records.ts';
-import { createRotation, type Rotation } from './jobs/rotation.ts';
-import type { RowBook, Wanted } from './jobs/rows.ts';
+import { type Rotation, rotation, rotationOf, sealedForm, type Settled } from './jobs/rotation.ts';
+import { noKey, type Row, type RowBook, type Wanted } from './jobs/rows.ts';
 import { createRuns, type Runs } from './jobs/runs.ts';
 import { createSynchronisation, NOTHING_COPIED } from './jobs/synchronise.ts';
 import { failureOf, Problem } from './problem.ts';
@@ -63,13 +63,13 @@ export interface Jobs {
   resolveRow(id: string, userName: string, how: 'rotate-again' | 'old-one-works'): Promise<Job>;
   /** Refused and unknown rows of any other job wait again, and it goes on. */
   retry(id: string): Promise<Job>;
-  /** Of any other job than a rotation, in their order. */
-  rows(id: string): Promise<readonly BatchRow[]>;
+  /** In their order. */
+  rows(id: string): Promise<readonly Row[]>;
   readonly lookUps: LookUps;
   forget(id: string): Promise<void>;
   /** At start, after the escrow's recovery: what ran is paused, what was asked is looked up. */
   recover(): Promise<void>;
-  /** Once the keychain can be used: tallies as the rows say them. */
+  /** Once the keychain can be used: rows of older versions sealed, rows that a kill left looked at, tallies counted. */
   count(): Promise<void>;
   /** Lets go of the rows of jobs that rest, which only an unlocked program may hold. */
   lock(): void;
@@ -131,6 +131,8 @@ export interface JobsNeeds {
   readonly program?: string;
   /** The small gap between two rows that change something. */
   readonly gap?: () => Promise<void>;
+  /** False while keys end with the process: rows that are kept without one are not sealed with such a key. */
+  readonly keepsKeys?: () => boolean;
 }
 
 const GAP_MS = 250;
@@ -143,19 +145,52 @@ interface Desk extends JobsNeeds {
   readonly now: () => Date;
 }
 
-function createDesk(needs: JobsNeeds): Desk {
-  const { records, book, connections, run, gap = restBetweenRows } = needs;
-  const now = needs.now ?? (() => new Date());
-  const rotation = createRotation({ ...needs, gap });
-  const batches = {
-    'change-contact-entries': createBatch({ records, book, task: contactEntries({ run, gap }) }),
-    'look-up': createBatch({ records, book, task: lookUps({ run }) }),
-    'export-messages': createBatch({ records, book, task: messageExports({ ...needs, now }) }),
+/** A new kind: its record in `records.ts`, its task here, and what begins it below. The compiler asks for the rest. */
+function createDesk(given: JobsNeeds): Desk {
+  const { records, connections, run, gap = restBetweenRows } = given;
+  const now = given.now ?? (() => new Date());
+  const book = bringingForward({ ...given, now });
+  const needs = { ...given, book, gap, now };
+  const rotating = rotation(needs);
+  const tasks: Readonly<Record<BatchRecord['kind'], Task>> = {
+    'rotate-secrets': rotating,
+    'change-contact-entries': contactEntries({ run, gap }),
+    'look-up': lookUps({ run }),
+    'export-messages': messageExports(needs),
   };
-  const synchronise = createSynchronisation({ ...needs, now });
-  const kinds = { 'rotate-secrets': rotation, ...batches, synchronise };
+  const batchOf = (kind: BatchRecord['kind']) => createBatch({ records, book, task: tasks[kind] });
+  const batches = {
+    'rotate-secrets': batchOf('rotate-secrets'),
+    'change-contact-entries': batchOf('change-contact-entries'),
+    'look-up': batchOf('look-up'),
+    'export-messages': batchOf('export-messages'),
+  };
+  const kinds = { ...batches, synchronise: createSynchronisation(needs) };
   const runs = createRuns({ records, connections, kinds });
-  return { ...needs, rotation, batches, runs, now };
+  return { ...needs, rotation: rotating, batches, runs };
+}
+
+/** Rows that a rotation of an older version keeps in its record are sealed in a file of their own before they are used. */
+function bringingForward(needs: JobsNeeds & { readonly now: () => Date }): RowBook {
+  const { records, book, now, keepsKeys = () => true } = needs;
+  const moving = new Map<string, Promise<void>>();
+  const move = async (id: string) => {
+    const job = records.batch(id);
+    if (job.kind !== 'rotate-secrets' || job.rows === undefined) return;
+    if (!keepsKeys()) throw noKey();
+    await book.create(id, ...sealedForm(job.rows, now().toISOString()));
+    // Killed before this, the record still has them, and the file is made again.
+    await records.withoutRows(id, job.tally);
+  };
+  return {
+    ...book,
+    async open(id) {
+      const under = moving.get(id) ?? move(id).finally(() => moving.delete(id));
+      moving.set(id, under);
+      await under;
+      return book.open(id);
+    },
+  };
 }
 
 export function createJobs(needs: JobsNeeds): Jobs {
@@ -181,8 +216,7 @@ export function createJobs(needs: JobsNeeds): Jobs {
     pause: (id) => after(id, runs.pause(id)),
     resume: (id) => after(id, runs.resume(id)),
     stop: (id) => after(id, runs.stop(id)),
-    resolveRow: (id, userName, how) =>
-      after(id, desk.rotation.resolveRow({ id, userName, how, runs: runs.isRunning(id) })),
+    resolveRow: (id, userName, how) => after(id, resolveRow(desk, id, { userName, how })),
     retry: (id) => after(id, retry(desk, id)),
     rows: async (id) => (await book.open(records.batch(id).id)).all(),
     lookUps: lookUpsOf(desk),
@@ -214,26 +248,41 @@ async function startRotation(
   userNames: readonly string[],
   where: Where,
 ): Promise<Job> {
-  const row = {
-    state: 'waiting' as const,
-    ...{ at: null, failure: null, secret: null, delivered: false },
-  };
+  const rows = [...new Set(userNames)].map((subject) => ({ action: 'rotate' as const, subject }));
   const file = where.kind === 'file' ? where.file : null;
   const job: RotationRecord = {
     ...headOf(desk, saved),
-    ...{ kind: 'rotate-secrets', file, settled: false },
+    ...{ kind: 'rotate-secrets', file },
     destination: file === null ? { kind: 'keychain' } : { kind: 'file', name: path.basename(file) },
-    rows: [...new Set(userNames)].map((userName) => ({ userName, ...row })),
+    tally: { ...NOTHING_YET, waiting: rows.length },
   };
-  return begin(desk, job, () => desk.destinations.prepare(job, where));
+  return begin(desk, job, async () => {
+    await desk.book.create(job.id, rows);
+    try {
+      await desk.destinations.prepare(job, where);
+    } catch (error) {
+      await desk.book.remove(job.id).catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+/** A job that has ended takes the row up again when it is resumed. */
+async function resolveRow(desk: Desk, id: string, settled: Settled): Promise<void> {
+  const { records, book, rotation: rotating, runs } = desk;
+  const job = rotationOf(records.batch(id));
+  const rows = await book.open(id);
+  const again = await rotating.resolveRow(job, rows, settled);
+  records.tell(id, { tally: rows.tally() });
+  if (again && !runs.isRunning(id) && hasEnded(records.find(id)))
+    await records.change(id, { state: 'paused', because: 'asked' });
 }
 
 /** The rows before the record: a job on the list has them. */
 async function begin(desk: Desk, job: JobRecord, prepare: () => Promise<void>): Promise<Job> {
-  await desk.runs.begin(job.kind, async () => {
+  await desk.runs.begin(job.kind, job.id, async () => {
     await prepare();
     await desk.records.add(job);
-    return job.id;
   });
   return shownJob(desk.records.find(job.id));
 }
@@ -284,7 +333,7 @@ async function startMessageExport(
   const { runs, records, book, run, program = 'Steward' } = desk;
   const about = headOf(desk, saved);
   const { id, started, environment, baseAddress: platform } = about;
-  await runs.begin('export-messages', async () => {
+  await runs.begin('export-messages', id, async () => {
     const { rows, list } = await chooseMessages(run, saved.id, wish, signal);
     const { record, head } = exportFacts(wish, list);
     const tally = { ...NOTHING_YET, waiting: rows.length };
@@ -293,7 +342,6 @@ async function startMessageExport(
       await book.create(id, rows);
       await records.add(job);
     });
-    return id;
   });
   return shownJob(records.find(id));
 }
@@ -342,6 +390,8 @@ function onceEach(all: readonly Wanted[], keyOf: (one: Wanted) => string): Wante
 
 async function retry({ records, runs, batches }: Desk, id: string): Promise<void> {
   const { kind } = records.batch(id);
+  // Of a rotation a person settles each row.
+  if (kind === 'rotate-secrets') throw notNow();
   await runs.resume(id, () => batches[kind].again(id));
 }
 
@@ -351,14 +401,18 @@ async function recover({ records, book, runs }: Desk): Promise<void> {
   if (records.whole) await book.sweep(records.all().map(({ id }) => id));
 }
 
-async function count({ records, batches }: Desk): Promise<void> {
+async function count({ records, book, batches }: Desk): Promise<void> {
   for (const job of records.all()) {
-    if (job.kind === 'rotate-secrets' || job.kind === 'synchronise') continue;
-    if (job.state !== 'paused') continue;
+    if (job.kind === 'synchronise') continue;
+    const isOlder = job.kind === 'rotate-secrets' && job.rows !== undefined;
+    if (job.state !== 'paused' && !isOlder) continue;
     // One whose rows cannot be read says so when it is opened.
-    await batches[job.kind].count(job.id).catch((error: unknown) => {
-      if (failureOf(error) === undefined) throw error;
-    });
+    await (job.state === 'paused' ? batches[job.kind].count(job.id) : book.open(job.id)).catch(
+      (error: unknown) => {
+        if (failureOf(error) === undefined) throw error;
+      },
+    );
+    if (job.state !== 'paused') book.close(job.id);
   }
 }
 

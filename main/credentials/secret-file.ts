@@ -32,8 +32,8 @@ export interface SecretFilePlace {
 
 export interface SecretFile {
   has(userName: string): boolean;
-  /** On the disk, and read back, when it resolves. Until then the file holds what it held before. */
-  add(userName: string, secret: Secret): Promise<void>;
+  /** On the disk, read back and opened, when it resolves. Until then the file holds what it held before. */
+  add(secrets: ReadonlyMap<string, Secret>): Promise<void>;
   /** Opened from the disk again: the secret it holds for each user. */
   verify(): Promise<ReadonlyMap<string, Secret>>;
 }
@@ -64,12 +64,15 @@ export async function openSecretFile(place: SecretFilePlace): Promise<SecretFile
   const held = new Map(await readSecrets(place));
   return {
     has: (userName) => held.has(userName),
-    async add(userName, secret) {
-      const next = new Map(held).set(userName, secret);
-      const bytes = await sealed(place, next);
+    async add(secrets) {
+      const given = [...secrets];
+      const bytes = await sealed(place, new Map([...held, ...given]));
       await replaceFile(place.file, bytes);
-      if (!bytes.equals(await readBytes(place.file))) throw fileTrouble('damaged');
-      held.set(userName, secret);
+      const there = await readSecrets(place);
+      for (const [userName, secret] of given) {
+        if (there.get(userName)?.expose() !== secret.expose()) throw fileTrouble('damaged');
+        held.set(userName, secret);
+      }
     },
     verify: () => readSecrets(place),
   };

@@ -1,9 +1,9 @@
 // A job of many rows that are alike: each is done once, its end put down before the next, and what it came to is counted.
 import type { Failure, Result } from '../../preload/result.ts';
 import { failureOf, Problem } from '../problem.ts';
-import type { Because, BatchRecord, JobRecords, Tally } from './records.ts';
+import type { BatchRecord, Because, Change, JobRecords, Tally } from './records.ts';
 import type { Row, RowBook, Rows, RowState } from './rows.ts';
-import type { Course, Kind } from './runs.ts';
+import { becauseOfKeeping, type Course, type End, type Kind } from './runs.ts';
 
 /** What is done with rows of one kind. */
 export interface Task {
@@ -13,16 +13,26 @@ export interface Task {
   readonly gap: () => Promise<void>;
   /** Before a resume: a Problem when it could not go on. */
   ready?(job: BatchRecord): Promise<void>;
+  /** Looks at rows that a kill left in the middle, before anything else is done with them. Asks nobody. */
+  recover?(job: BatchRecord, rows: Rows): Promise<void>;
   /** For one run. */
   begin(job: BatchRecord, rows: Rows, course: Course): Promise<Hand>;
-  /** The run is over, and the job is not. */
-  rested?(job: BatchRecord): Promise<void>;
+  /** The run is over, and the job is not: what it counts itself. */
+  rested?(job: BatchRecord, rows: Rows): Promise<Change | undefined>;
+  /** What was made is where it belongs; otherwise a Problem, and the job does not end. */
+  settle?(job: BatchRecord, rows: Rows): Promise<void>;
   /** Before the job has ended, with all its rows: done again when the end could not be put down. */
-  finish?(job: BatchRecord, rows: Rows, how: 'finished' | 'stopped'): Promise<void>;
+  finish?(job: BatchRecord, rows: Rows, how: 'finished' | 'stopped'): Promise<Change | undefined>;
+  /** Takes away what it keeps beside rows and record. */
+  forget?(job: BatchRecord): Promise<void>;
 }
 
-/** What became of one row; a Problem is what kept it. `mark` before each call that changes something. */
-export type Hand = (row: Row, mark: (entry?: number) => Promise<void>) => Promise<RowState>;
+/** What became of one row, and why no other may follow if none may; a Problem is what kept it. */
+export type Hand = (
+  row: Row,
+  /** Before each call that changes something. */
+  mark: (entry?: number) => Promise<void>,
+) => Promise<RowState & { readonly because?: Because }>;
 
 export interface BatchNeeds {
   readonly records: JobRecords;
@@ -37,7 +47,7 @@ export interface Batch extends Kind {
   again(id: string): Promise<void>;
 }
 
-/** Between two checkpoints of the tally: the rows themselves are the truth, and it is counted from them. */
+/** Between two words on how far it came. */
 const TALLY_MS = 250;
 const MOST_REFUSALS_IN_A_ROW = 2;
 
@@ -51,55 +61,76 @@ export function createBatch(needs: BatchNeeds): Batch {
     run: (id, course) => run(needs, id, course),
     async stop(id) {
       const rows = await book.open(id).catch(lost);
-      if (rows) await end(needs, id, rows);
-      else await endUnread(needs, id);
+      return rows ? end(needs, id, rows) : endUnread(needs, id);
     },
-    recover: async () => undefined,
-    forget: ({ id }) => book.remove(id),
+    recover: () => undefined,
+    async forget({ id }) {
+      await task.forget?.(records.batch(id));
+      await book.remove(id);
+    },
     async count(id) {
-      const tally = (await book.open(id)).tally();
+      const rows = await book.open(id);
+      await task.recover?.(records.batch(id), rows);
+      const tally = rows.tally();
       if (JSON.stringify(tally) !== JSON.stringify(records.batch(id).tally))
-        await records.change(id, { tally });
+        records.tell(id, { tally });
     },
     async again(id) {
       const rows = await book.open(id);
       const { refused, unknown } = rows.tally();
       if (refused + unknown === 0) throw nothingOpen();
       await rows.again();
-      await records.change(id, { tally: rows.tally() });
+      records.tell(id, { tally: rows.tally() });
     },
   };
 }
 
-async function run(needs: BatchNeeds, id: string, course: Course): Promise<Because> {
+async function run(needs: BatchNeeds, id: string, course: Course): Promise<Because | End> {
   const { records, book, task } = needs;
   const rows = await book.open(id);
+  const resting = async () => {
+    rows.rest();
+    told(needs, id, rows, await task.rested?.(records.batch(id), rows));
+  };
   try {
+    await task.recover?.(records.batch(id), rows);
     const hand = await task.begin(records.batch(id), rows, course);
-    const because = await workAll({ task, hand, rows, course, save: saver(needs, id, rows) });
+    const word = teller(needs, id, rows);
+    const work = { task, hand, rows, course, tell: word.soon };
+    const because = await workAll(work).finally(word.over);
     rows.rest();
-    if (because === 'none' || course.isStopped()) {
-      await end(needs, id, rows);
-      return 'none';
-    }
+    if (because === 'none' || course.isStopped()) return await end(needs, id, rows);
+    await resting();
     return because;
-  } finally {
-    rows.rest();
-    const { state } = records.batch(id);
-    if (state !== 'finished' && state !== 'stopped') {
-      await records.change(id, { tally: rows.tally() });
-      await task.rested?.(records.batch(id));
-    }
+  } catch (error) {
+    // What failed first is what is said; that this fails as well is no news.
+    await resting().catch(() => {
+      told(needs, id, rows);
+    });
+    throw error;
   }
 }
 
-function saver({ records }: BatchNeeds, id: string, rows: Rows): () => Promise<void> {
+const told = ({ records }: BatchNeeds, id: string, rows: Rows, more: Change = {}) => {
+  records.tell(id, { ...more, tally: rows.tally() });
+};
+
+/** The rows themselves are the truth: how far they came is said now and then, and written later. */
+function teller(needs: BatchNeeds, id: string, rows: Rows) {
   let last = -Infinity;
-  return async () => {
-    const now = performance.now();
-    if (now - last < TALLY_MS) return;
-    last = now;
-    await records.change(id, { tally: rows.tally() });
+  let timer: NodeJS.Timeout | undefined;
+  const now = () => {
+    timer = undefined;
+    last = performance.now();
+    told(needs, id, rows);
+  };
+  return {
+    soon: (): void => {
+      timer ??= setTimeout(now, Math.max(0, last + TALLY_MS - performance.now()));
+    },
+    over: (): void => {
+      clearTimeout(timer);
+    },
   };
 }
 
@@ -108,7 +139,7 @@ interface Work {
   readonly hand: Hand;
   readonly rows: Rows;
   readonly course: Course;
-  readonly save: () => Promise<void>;
+  readonly tell: () => void;
 }
 
 /** Why it goes no further, and how many refusals came one after the other; the lanes share it. */
@@ -127,18 +158,19 @@ async function workAll(work: Work): Promise<Because> {
 }
 
 async function workLane(work: Work, pulse: Pulse): Promise<void> {
-  const { rows, course, save, task } = work;
+  const { rows, course, tell, task } = work;
   try {
     while (pulse.because === 'none' && rows.hasWaiting()) {
       pulse.because = course.halt() ?? 'none';
       const row = pulse.because === 'none' ? rows.take() : undefined;
       if (!row) return;
+      tell();
       const { to, because, counts } = await workRow(work, row);
       await rows.change(row.row, to);
       pulse.refusals = counts ? pulse.refusals + 1 : 0;
       if (pulse.refusals >= MOST_REFUSALS_IN_A_ROW) pulse.because = 'two-refusals';
       if (because !== 'none') pulse.because = because;
-      await save();
+      tell();
       if (pulse.because === 'none' && rows.hasWaiting()) await task.gap();
     }
   } catch (error) {
@@ -159,7 +191,8 @@ async function workRow({ task, hand, rows, course }: Work, row: Row): Promise<Ro
   const mark = (entry?: number) =>
     rows.change(row.row, { state: 'running', failure: null, tried: true, entry });
   try {
-    return { to: await hand(row, mark), because: 'none', counts: false };
+    const { because = 'none', ...to } = await hand(row, mark);
+    return { to, because, counts: false };
   } catch (error) {
     const failure = failureOf(error);
     if (!failure) throw error;
@@ -196,7 +229,7 @@ function endOf(failure: Failure, effect: Task['effect']): RowEnd {
     case 'keychain':
     case 'file':
     case 'managed':
-      return waits('destination');
+      return waits(becauseOfKeeping(failure));
     case 'invalid-input':
     case 'refused':
     case 'not-found':
@@ -221,20 +254,21 @@ const isAboutTheRow = (failure: Failure) =>
   failure.kind === 'invalid-input' ||
   (failure.kind === 'refused' && ABOUT_WHAT_WAS_SENT.includes(failure.status));
 
-async function end({ records, task }: BatchNeeds, id: string, rows: Rows): Promise<void> {
+async function end({ records, task }: BatchNeeds, id: string, rows: Rows): Promise<End> {
+  await task.settle?.(records.batch(id), rows);
   const stopped = rows.hasWaiting();
   if (stopped) await rows.skipRest();
   const finished = task.finish?.(records.batch(id), rows, stopped ? 'stopped' : 'finished');
   // What cannot be finished can be stopped all the same.
-  await (stopped ? finished?.catch(lost) : finished);
-  await records.change(id, ended(stopped, rows.tally()));
+  const more = await (stopped ? finished?.catch(lost) : finished);
+  return { ...more, ...ended(stopped, rows.tally()) };
 }
 
 /** Rows that cannot be read any more, as without the key of a session that is over, do not keep a job on the list. */
-async function endUnread({ records }: BatchNeeds, id: string): Promise<void> {
+function endUnread({ records }: BatchNeeds, id: string): End {
   const { tally } = records.batch(id);
   const skipped = tally.skipped + tally.waiting + tally.running;
-  await records.change(id, ended(true, { ...tally, waiting: 0, running: 0, skipped }));
+  return ended(true, { ...tally, waiting: 0, running: 0, skipped });
 }
 
 const ended = (stopped: boolean, tally: Tally) => ({

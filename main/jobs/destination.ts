@@ -12,6 +12,7 @@ import {
 } from '../credentials/secret-file.ts';
 import type { Vault } from '../credentials/vault.ts';
 import type { RotationRecord } from './records.ts';
+import type { Row } from './rows.ts';
 import { failureOf, Problem } from '../problem.ts';
 import type { Secret } from '../secret.ts';
 
@@ -33,10 +34,14 @@ export type Where =
 export interface Destination {
   /** False when what was delivered is not there any more. */
   has(userName: string): boolean;
-  /** Resolves when the secret is at the destination for good. Done again, it changes nothing. */
-  deliver(userName: string, secret: string): Promise<void>;
+  /** True when the secret is there for good; false when the next `write` takes it. Done again, it changes nothing. */
+  deliver(userName: string, secret: string): Promise<boolean>;
+  /** Enough waits for a writing. */
+  isFull(): boolean;
+  /** Puts down what waits, and proves it: read back, and opened. */
+  write(): Promise<void>;
   /** Proves that the destination holds everything, then lets the escrow's own copies go. */
-  settle(rows: RotationRecord['rows']): Promise<void>;
+  settle(rows: readonly Row[]): Promise<void>;
 }
 
 export interface DestinationNeeds {
@@ -106,28 +111,47 @@ function keychainDestination(escrow: Escrow): Destination {
     has: () => true,
     async deliver(_userName, secret) {
       await escrow.keep(secret);
+      return true;
     },
+    isFull: () => false,
+    write: async () => undefined,
     settle: async () => undefined,
   };
 }
 
+/** A file is written anew for so many secrets at once: each writing costs a second of work beside the loop. */
+const ONE_WRITING = 50;
+
 function fileDestination(file: SecretFile, escrow: Escrow): Destination {
+  let waiting = new Map<string, Secret>();
+  /** What the escrow gave in this run, and the file proved to hold. */
+  const proven = new Map<string, Secret>();
   return {
     has: (userName) => file.has(userName),
     async deliver(userName, secret) {
-      await file.add(userName, await escrow.reveal(secret));
+      waiting.set(userName, await escrow.reveal(secret));
+      return false;
+    },
+    isFull: () => waiting.size >= ONE_WRITING,
+    async write() {
+      const some = waiting;
+      if (some.size === 0) return;
+      await file.add(some);
+      // Another secret of the same user may have come meanwhile.
+      waiting = new Map([...waiting].filter(([userName, secret]) => some.get(userName) !== secret));
+      for (const [userName, secret] of some) proven.set(userName, secret);
     },
     async settle(rows) {
       const inFile = await file.verify();
       const entries = new Map(escrow.list().map((entry) => [entry.id, entry]));
       const left = rows.flatMap((row) => {
         const entry = row.secret === null ? undefined : entries.get(row.secret);
-        return entry ? [{ ...row, entry }] : [];
+        return entry ? [{ userName: row.subject, delivered: row.delivered, entry }] : [];
       });
       for (const { userName, entry, delivered } of left) {
         // Only memory had it when it was written to the file: the file is the one that is right.
         if (entry.kept === 'nowhere' && delivered && inFile.has(userName)) continue;
-        const present = await escrow.reveal(entry.id);
+        const present = proven.get(userName) ?? (await escrow.reveal(entry.id));
         if (inFile.get(userName)?.expose() !== present.expose()) throw notInFile();
       }
       for (const { entry } of left) {

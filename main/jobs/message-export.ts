@@ -24,7 +24,7 @@ import { failureOf, Problem } from '../problem.ts';
 import { fileProblemOf, syncFolder } from '../storage/disk.ts';
 import { type Task, valueOf } from './batch.ts';
 import { isSilent } from './look-ups.ts';
-import type { BatchRecord, JobRecords, MessageExportRecord } from './records.ts';
+import type { BatchRecord, Change, JobRecords, MessageExportRecord } from './records.ts';
 import type { Row, Rows, RowState, Wanted } from './rows.ts';
 import type { Course } from './runs.ts';
 
@@ -43,7 +43,7 @@ export interface MessageExportWish extends ExportWish {
 }
 
 const AT_ONCE = 3;
-/** Between two checkpoints of what is on its way. */
+/** Between two words on what is on its way. */
 const BYTES_MS = 250;
 /** A file that is under way when a person asks for a pause may come to its end. */
 const PATIENCE_MS = 2_000;
@@ -56,7 +56,7 @@ export function messageExports(needs: MessageExportNeeds): Task {
       await openExportFolder(exportOf(job).path, needs.now);
     },
     begin: async (job, _rows, course) => createHand(needs, exportOf(job), course),
-    rested: (job) => rested(needs, exportOf(job)),
+    rested: (job) => rested(exportOf(job)),
     finish: (job, rows, how) => finish(needs, exportOf(job), rows, how),
   };
 }
@@ -88,7 +88,7 @@ async function createHand(needs: MessageExportNeeds, job: MessageExportRecord, c
       return stateOf(error, answers);
     } finally {
       report(0);
-      await count.save();
+      count.save();
     }
   };
 }
@@ -137,7 +137,7 @@ function endingSoon(course: Course): AbortSignal {
   return controller.signal;
 }
 
-/** Bytes that are here and on their way, put down now and then; the manifest is what they are counted from. */
+/** Bytes that are here and on their way, told now and then; the manifest is what they are counted from. */
 function createCount(
   { records }: MessageExportNeeds,
   { id }: MessageExportRecord,
@@ -145,44 +145,42 @@ function createCount(
 ) {
   const coming = new Map<number, number>();
   let last = -Infinity;
-  const save = async () => {
+  const save = () => {
     last = performance.now();
     let [files, bytes] = [0, 0];
     for (const file of manifest.files()) [files, bytes] = [files + 1, bytes + file.bytes];
     for (const more of coming.values()) bytes += more;
-    await records.change(id, { files, bytes });
+    records.tell(id, { files, bytes });
   };
-  const soon = async () => {
-    if (performance.now() - last >= BYTES_MS) await save();
+  const soon = () => {
+    if (performance.now() - last >= BYTES_MS) save();
   };
   return {
     of: (row: number) => (bytes: number) => {
       if (bytes === 0) coming.delete(row);
       else coming.set(row, bytes);
-      // That one fails is seen where the rows are put down.
-      void soon().catch(() => undefined);
+      soon();
     },
     save: soon,
   };
 }
 
 /** Exactly what is there; where the folder is gone, what was counted last. */
-async function rested({ records }: MessageExportNeeds, job: MessageExportRecord): Promise<void> {
+async function rested(job: MessageExportRecord): Promise<Change | undefined> {
   const files = await readFiles(job.path).catch((error: unknown) => {
     if (failureOf(error) === undefined) throw error;
+    return undefined;
   });
-  if (files === undefined) return;
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  await records.change(job.id, { files: files.length, bytes });
+  return files && { files: files.length, bytes: files.reduce((sum, file) => sum + file.bytes, 0) };
 }
 
 /** The document of it all, and nothing half beside it. */
 async function finish(
-  { records, now }: MessageExportNeeds,
+  { now }: MessageExportNeeds,
   job: MessageExportRecord,
   rows: Rows,
   how: 'finished' | 'stopped',
-): Promise<void> {
+): Promise<Change> {
   const folder = await openExportFolder(job.path, now);
   const there = await folder.present();
   const all = rows.all().map((row) => shownOf(row, folder, there));
@@ -191,7 +189,7 @@ async function finish(
   await folder.tidy();
   const state = how === 'stopped' ? 'cancelled' : 'finished';
   await folder.manifest.close(state, now().toISOString(), all);
-  await records.change(job.id, { files: files.length, bytes });
+  return { files: files.length, bytes };
 }
 
 function shownOf(row: Row, { manifest }: ExportFolder, there: ReadonlySet<string>): ShownMessage {

@@ -1,5 +1,6 @@
 // Jobs as they stand on this computer: a checkpoint after every step, so that a kill costs at most a question.
 import {
+  type BatchRow,
   contactEntriesJob,
   type Job,
   job as jobShape,
@@ -7,30 +8,32 @@ import {
   type MessageExportJob,
   messageExportJob,
   rotationJob,
+  rotationRow,
   type SynchroniseJob,
   synchroniseJob,
-  type tally,
+  tally,
 } from '../../preload/contract/jobs.ts';
 import { z } from '../../preload/contract/schema.ts';
 import { contactFilters } from '../../preload/contract/service-owner.ts';
 import { Problem } from '../problem.ts';
 import type { Document, Documents } from '../storage/documents.ts';
 
-const rotation = z.object({
-  ...rotationJob.shape,
-  rows: z.array(
-    z.object({
-      ...rotationJob.shape.rows.element.shape,
-      /** The secret is at the destination. */
-      delivered: z.boolean(),
-    }),
-  ),
+const NO_ROWS: Tally = {
+  ...{ waiting: 0, running: 0, done: 0, notFound: 0, refused: 0, unknown: 0, skipped: 0 },
+};
+/** Of a rotation of an older version, which kept its rows here. */
+const olderRow = rotationRow.extend({ delivered: z.boolean() });
+export type OlderRow = z.infer<typeof olderRow>;
+const rotation = rotationJob.extend({
+  tally: tally.default(NO_ROWS),
   /** Absolute path of a file destination; the page knows only its name. */
   file: z.string().nullable(),
-  /** It has ended and nothing of it is left to hand over. */
-  settled: z.boolean(),
-  /** Where the connection led when it began. Jobs of an older version do not say. */
+  /** Where the connection led when it began. Rotations of the oldest version do not say. */
   baseAddress: z.string().optional(),
+  /** Until `bringForward` has sealed them in a file of their own. */
+  rows: z.array(olderRow).optional(),
+  /** False: it ended, and something of it was left to hand over. Of older versions. */
+  settled: z.boolean().optional(),
 });
 const baseAddress = z.string();
 /** Rows of these are in a file of their own (`rows.ts`): here is only what no person is in. */
@@ -52,44 +55,59 @@ export type JobRecord = z.infer<typeof record>;
 export type RotationRecord = z.infer<typeof rotation>;
 export type LookUpRecord = z.infer<typeof lookUps>;
 export type MessageExportRecord = z.infer<typeof messageExport>;
-export type BatchRecord = z.infer<typeof contactEntries> | LookUpRecord | MessageExportRecord;
+export type BatchRecord =
+  RotationRecord | z.infer<typeof contactEntries> | LookUpRecord | MessageExportRecord;
 export type SynchroniseRecord = z.infer<typeof synchronisation>;
-export type Row = RotationRecord['rows'][number];
 export type Tally = z.infer<typeof tally>;
 export type JobKind = JobRecord['kind'];
 export type Because = JobRecord['because'];
 
-interface Change extends Partial<
+export interface Change extends Partial<
   Pick<SynchroniseJob, 'documents' | 'bytes' | 'secondsLeft' | 'skippedAreas' | 'cutAreas'> &
     Pick<MessageExportJob, 'files'>
 > {
   readonly state?: JobRecord['state'];
   readonly because?: Because;
-  readonly settled?: boolean;
   readonly tally?: Tally;
 }
 
 export interface JobRecords {
   /** False when the file was damaged and its jobs are gone. */
   readonly whole: boolean;
+  /** As they are known: what the disk did not take yet included. */
   all(): readonly JobRecord[];
   /** Problem not-found when there is none. */
   find(id: string): JobRecord;
-  /** Problem conflict when it is of another kind. */
-  rotation(id: string): RotationRecord;
+  /** Problem conflict when it has no rows. */
   batch(id: string): BatchRecord;
   synchronisation(id: string): SynchroniseRecord;
   add(value: JobRecord): Promise<void>;
+  /** On the disk when it resolves. Problem file{...}: then nothing has changed. */
   change(id: string, to: Change): Promise<void>;
-  changeRow(id: string, userName: string, to: Partial<Row>): Promise<RotationRecord>;
+  /** Known at once and written later: for what can be counted again, as how far a job came. */
+  tell(id: string, to: Change): void;
+  /** Known at once, and written as soon as the disk takes it: for what has happened whatever the disk says. */
+  conclude(id: string, to: Change): Promise<void>;
+  /** Whether something that was concluded of this job is still to be written. */
+  isUnwritten(id: string): boolean;
+  /** The rows of a rotation of an older version are in a file of their own now. */
+  withoutRows(id: string, tally: Tally): Promise<void>;
   forget(id: string): Promise<void>;
+  /** Writes what is still to be written, as far as the disk takes it, and tries no more. */
+  close(): Promise<void>;
 }
 
 export interface JobRecordsNeeds {
   readonly documents: Documents;
   readonly now: () => Date;
-  readonly changed: (all: readonly JobRecord[]) => void;
+  readonly changed: (what: { changed: readonly JobRecord[]; removed: readonly string[] }) => void;
+  /** Between two tries to write what the disk refused. */
+  readonly retryMs?: number;
 }
+
+/** How late what was only told is written. */
+const TELL_MS = 10_000;
+const RETRY_MS = 2_000;
 
 /** Newest first, as `jobs.json`. */
 export async function openJobRecords(needs: JobRecordsNeeds): Promise<JobRecords> {
@@ -100,51 +118,118 @@ export async function openJobRecords(needs: JobRecordsNeeds): Promise<JobRecords
 
 function createRecords(
   document: Document<JobRecord[]>,
-  { now, changed }: JobRecordsNeeds,
+  { now, changed, retryMs = RETRY_MS }: JobRecordsNeeds,
 ): Omit<JobRecords, 'whole'> {
-  const found = finders(document);
-  const { rotation } = found;
-  const save = async (to: (all: JobRecord[]) => JobRecord[]) => {
-    changed(await document.change(to));
+  /** What is known above the document, by job. */
+  const known = new Map<string, Change & { readonly changed: string }>();
+  const unwritten = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let due = Infinity;
+  let closed = false;
+
+  const withKnown = (one: JobRecord): JobRecord => ({ ...tallied(one), ...known.get(one.id) });
+  const all = () => document.value().map(withKnown);
+  const found = finders(all);
+  const announce = (id: string) => {
+    changed({ changed: all().filter((one) => one.id === id), removed: [] });
   };
-  const changeOne = (id: string, to: (one: JobRecord) => JobRecord) => {
+  /** Every write takes along what is known. */
+  const save = async (to: (all: JobRecord[]) => JobRecord[]) => {
+    const taken = new Map(known);
+    await document.change((records) => {
+      for (const [id, change] of known) taken.set(id, change);
+      return to(records.map(withKnown));
+    });
+    for (const [id, written] of taken) drop(id, written);
+  };
+  /** What came while it was written stays known. */
+  const drop = (id: string, written: Change) => {
+    const left = Object.entries(known.get(id) ?? {}).filter(
+      ([name, value]) => !Object.is(value, written[name as keyof Change]),
+    );
+    if (left.some(([name]) => name !== 'changed')) {
+      known.set(id, { changed: now().toISOString(), ...Object.fromEntries(left) });
+      return;
+    }
+    known.delete(id);
+    unwritten.delete(id);
+  };
+  const writeIn = (ms: number) => {
+    const at = performance.now() + ms;
+    if (closed || at >= due) return;
+    clearTimeout(timer);
+    due = at;
+    timer = setTimeout(() => {
+      due = Infinity;
+      void writeKnown();
+    }, ms);
+    timer.unref();
+  };
+  const writeKnown = async () => {
+    if (known.size === 0) return;
+    await save((records) => records).catch(() => {
+      writeIn(retryMs);
+    });
+  };
+  const know = (id: string, to: Change) => {
+    known.set(id, { ...known.get(id), ...to, changed: now().toISOString() });
+    announce(id);
+  };
+  const changeOne = async (id: string, to: (one: JobRecord) => JobRecord) => {
     const stamped = (one: JobRecord) => ({ ...to(one), changed: now().toISOString() });
-    return save((all) => all.map((one) => (one.id === id ? stamped(one) : one)));
+    await save((records) => records.map((one) => (one.id === id ? stamped(one) : one)));
+    announce(id);
   };
   return {
     ...found,
-    all: () => document.value(),
-    add: (value) => save((all) => [value, ...all]),
-    change: (id, to) => changeOne(id, (one) => ({ ...one, ...to })),
-    async changeRow(id, userName, to) {
-      await changeOne(id, (one) => {
-        if (one.kind !== 'rotate-secrets') return one;
-        const changedRow = (row: Row) => ({ ...row, at: now().toISOString(), ...to });
-        const rows = one.rows.map((row) => (row.userName === userName ? changedRow(row) : row));
-        return { ...one, rows };
-      });
-      return rotation(id);
+    all,
+    async add(value) {
+      await save((records) => [value, ...records]);
+      announce(value.id);
     },
-    forget: (id) => save((all) => all.filter((one) => one.id !== id)),
+    change: (id, to) => changeOne(id, (one) => ({ ...one, ...to })),
+    tell(id, to) {
+      know(id, to);
+      writeIn(TELL_MS);
+    },
+    async conclude(id, to) {
+      unwritten.add(id);
+      know(id, to);
+      await writeKnown();
+    },
+    isUnwritten: (id) => unwritten.has(id),
+    withoutRows: (id, counted) =>
+      changeOne(id, (one) => {
+        if (one.kind !== 'rotate-secrets') return one;
+        const { rows, settled, ...rest } = one;
+        if (settled !== false || !hasEnded(one)) return { ...rest, tally: counted };
+        return { ...rest, tally: counted, state: 'paused', because: 'restarted' };
+      }),
+    async forget(id) {
+      await save((records) => records.filter((one) => one.id !== id));
+      known.delete(id);
+      unwritten.delete(id);
+      changed({ changed: [], removed: [id] });
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await writeKnown();
+    },
   };
 }
 
-function finders(document: Document<JobRecord[]>) {
+function finders(all: () => readonly JobRecord[]) {
   const find = (id: string): JobRecord => {
-    const found = document.value().find((one) => one.id === id);
+    const found = all().find((one) => one.id === id);
     if (found) return found;
     throw new Problem({ kind: 'not-found', message: 'There is no such job.' });
   };
   return {
     find,
-    rotation: (id: string): RotationRecord => {
-      const found = find(id);
-      if (found.kind === 'rotate-secrets') return found;
-      throw notNow();
-    },
     batch: (id: string): BatchRecord => {
       const found = find(id);
-      if (found.kind === 'rotate-secrets' || found.kind === 'synchronise') throw notNow();
+      if (found.kind === 'synchronise') throw notNow();
       return found;
     },
     synchronisation: (id: string): SynchroniseRecord => {
@@ -152,6 +237,27 @@ function finders(document: Document<JobRecord[]>) {
       if (found.kind === 'synchronise') return found;
       throw notNow();
     },
+  };
+}
+
+/** With what rows that are still in the record come to. */
+function tallied(value: JobRecord): JobRecord {
+  if (value.kind !== 'rotate-secrets' || value.rows === undefined) return value;
+  if (Object.values(value.tally).some((n) => n > 0)) return value;
+  return { ...value, tally: tallyOf(value.rows.map(({ state }) => OLDER_STATES[state])) };
+}
+
+export const OLDER_STATES: Readonly<Record<OlderRow['state'], BatchRow['state']>> = {
+  ...{ waiting: 'waiting', rotating: 'running', rotated: 'done' },
+  ...{ refused: 'refused', unknown: 'unknown', skipped: 'skipped' },
+};
+
+export function tallyOf(states: readonly BatchRow['state'][]): Tally {
+  const of = (state: BatchRow['state']) => states.filter((one) => one === state).length;
+  return {
+    ...{ waiting: of('waiting'), running: of('running'), done: of('done') },
+    ...{ notFound: of('not-found'), refused: of('refused') },
+    ...{ unknown: of('unknown'), skipped: of('skipped') },
   };
 }
 

@@ -3,12 +3,12 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type BatchRow, batchRow } from '../../preload/contract/jobs.ts';
 import { type LookUpResult, lookUpResult } from '../../preload/contract/service-owner.ts';
-import { instant, z } from '../../preload/contract/schema.ts';
+import { id, instant, z } from '../../preload/contract/schema.ts';
 import { failure, type Failure } from '../../preload/result.ts';
 import { Problem } from '../problem.ts';
 import { fileProblemOf, fileTrouble, makeFolder } from '../storage/disk.ts';
 import { createSealedLines, openSealedLines, type SealedLines } from '../storage/sealed-lines.ts';
-import type { Tally } from './records.ts';
+import { type Tally, tallyOf } from './records.ts';
 
 const wanted = batchRow.pick({ action: true, subject: true, title: true });
 export type Wanted = z.infer<typeof wanted>;
@@ -27,14 +27,23 @@ const step = z.union([
     /** The entry of the platform that it is about. */
     entry: z.number().int().optional(),
     result: z.unknown().optional(),
+    /** The one-time secret that came of it, by its id. */
+    secret: id.nullable().optional(),
+    /** That secret is at the destination. */
+    delivered: z.boolean().optional(),
   }),
   z.object({ at: instant, all: z.enum(['skip', 'again']) }),
+  z.object({ at: instant, delivered: z.array(z.number().int().nonnegative()) }),
 ]);
-type Step = z.input<typeof step>;
+export type Step = z.input<typeof step>;
 
 export interface Row extends BatchRow {
   readonly tried: boolean;
   readonly entry: number | undefined;
+  readonly secret: string | null;
+  readonly delivered: boolean;
+  /** Of its last change. */
+  readonly revision: number;
 }
 
 /** What became of a row, or what it waits for. */
@@ -44,11 +53,15 @@ export interface RowState {
   readonly tried?: boolean;
   readonly entry?: number | undefined;
   readonly result?: LookUpResult;
+  readonly secret?: string | null;
+  readonly delivered?: boolean;
 }
 
 /** Changes are on the disk when they resolve. Problem file{...}: then nothing has changed. */
 export interface Rows {
   all(): readonly Row[];
+  /** Of the last change of any row. */
+  revision(): number;
   tally(): Tally;
   hasWaiting(): boolean;
   /** Takes the first that waits: it is under way until something is written of it. */
@@ -56,6 +69,8 @@ export interface Rows {
   /** Those that were taken and of which nothing was written wait again. */
   rest(): void;
   change(row: number, to: RowState): Promise<void>;
+  /** The secrets of these rows are at their destination. */
+  delivered(rows: readonly number[]): Promise<void>;
   /** What waits is skipped. */
   skipRest(): Promise<void>;
   /** Refused and unknown ones wait again. */
@@ -66,7 +81,8 @@ export interface Rows {
 }
 
 export interface RowBook {
-  create(id: string, rows: readonly Wanted[]): Promise<void>;
+  /** With what happened to them so far. */
+  create(id: string, rows: readonly Wanted[], steps?: readonly Step[]): Promise<void>;
   /** Kept open until `close`; the same for everyone. Problem file{...}, or keychain{...} while it cannot be read. */
   open(id: string): Promise<Rows>;
   /** Lets go of rows and key in memory. */
@@ -95,11 +111,11 @@ export function createRowBook(needs: RowBookNeeds): RowBook {
   const read = (id: string) => readRows(needs, id, setAside);
   return {
     setAside,
-    async create(id, given) {
+    async create(id, given, steps = []) {
       const secret = await key(true);
       if (!secret) throw noKey();
       await makeFolder(folder);
-      await createSealedLines(linesOf(folder, id, secret), [{ rows: given }]);
+      await createSealedLines(linesOf(folder, id, secret), [{ rows: given }, ...steps]);
     },
     open(id) {
       const found = opened.get(id) ?? read(id);
@@ -168,16 +184,20 @@ function createRows(lines: SealedLines, values: readonly unknown[], now: () => D
 
 function changing(lines: SealedLines, rows: Kept[], now: () => Date): Rows {
   let first = 0;
+  // Greater than any of an earlier opening, so that whoever asks for changes since then gets all rows.
+  let revision = now().getTime() * 1000;
+  for (const row of rows) rows[row.row] = { ...row, revision };
+  const touch = (row: Kept): Kept => ({ ...row, revision: (revision += 1) });
   const write = async (made: Step) => {
     const number = await lines.append(made);
-    apply(rows, made, number);
-    if ('all' in made || made.state === 'waiting') first = 0;
+    apply(rows, made, number, touch);
+    if ('all' in made || ('state' in made && made.state === 'waiting')) first = 0;
   };
   const at = () => now().toISOString();
   const found = () => rows.flatMap(({ result }) => (result === undefined ? [] : [result]));
   const rest = () => {
     for (const row of rows)
-      if (row.state === 'running') rows[row.row] = { ...row, state: 'waiting' };
+      if (row.state === 'running') rows[row.row] = touch({ ...row, state: 'waiting' });
     first = 0;
   };
   const firstWaiting = () => {
@@ -189,14 +209,16 @@ function changing(lines: SealedLines, rows: Kept[], now: () => Date): Rows {
   return {
     rest,
     all: () => rows,
-    tally: () => tallyOf(rows),
+    revision: () => revision,
+    tally: () => tallyOf(rows.map(({ state }) => state)),
     hasWaiting: () => firstWaiting() !== undefined,
     take() {
       const taken = firstWaiting();
-      if (taken) rows[first] = { ...taken, state: 'running', failure: null };
+      if (taken) rows[first] = touch({ ...taken, state: 'running', failure: null });
       return taken;
     },
     change: (row, to) => write({ row, at: at(), tried: false, ...to }),
+    delivered: (some) => write({ at: at(), delivered: [...some] }),
     skipRest: () => write({ at: at(), all: 'skip' }),
     again: () => write({ at: at(), all: 'again' }),
     resultCount: () => found().length,
@@ -211,6 +233,7 @@ function remembered(all: readonly Wanted[], steps: readonly unknown[]): Kept[] {
   const rows = all.map(({ action, subject, title }, row): Kept => ({
     ...{ row, action, subject, title, state: 'waiting', at: null, failure: null },
     ...{ tried: false, entry: undefined, result: undefined },
+    ...{ secret: null, delivered: false, revision: 0 },
   }));
   for (const value of steps) {
     const { data } = step.safeParse(value);
@@ -220,22 +243,30 @@ function remembered(all: readonly Wanted[], steps: readonly unknown[]): Kept[] {
 }
 
 /** `line`: where the step stands, if it holds a result. */
-function apply(rows: Kept[], made: Step, line: unknown): void {
+function apply(rows: Kept[], made: Step, line: unknown, touch = (row: Kept) => row): void {
   if ('all' in made) {
     const from = made.all === 'skip' ? ['waiting', 'running'] : ['refused', 'unknown'];
     const state = made.all === 'skip' ? 'skipped' : 'waiting';
     for (const row of rows)
-      if (from.includes(row.state)) rows[row.row] = { ...row, state, at: made.at };
+      if (from.includes(row.state)) rows[row.row] = touch({ ...row, state, at: made.at });
+    return;
+  }
+  if (!('row' in made)) {
+    for (const at of made.delivered) {
+      const row = rows[at];
+      if (row) rows[at] = { ...row, delivered: true };
+    }
     return;
   }
   const row = rows[made.row];
   if (!row) return;
   const { at, state, failure: why, tried, entry, result } = made;
-  rows[made.row] = {
+  const { secret = row.secret, delivered = row.delivered } = made;
+  rows[made.row] = touch({
     ...row,
-    ...{ at, state, failure: why, tried, entry: entry ?? row.entry },
+    ...{ at, state, failure: why, tried, secret, delivered, entry: entry ?? row.entry },
     result: result !== undefined && typeof line === 'number' ? line : row.result,
-  };
+  });
 }
 
 const resultOf = (value: unknown): LookUpResult[] => {
@@ -243,16 +274,7 @@ const resultOf = (value: unknown): LookUpResult[] => {
   return data ? [data.result] : [];
 };
 
-function tallyOf(rows: readonly Row[]): Tally {
-  const of = (state: Row['state']) => rows.filter((row) => row.state === state).length;
-  return {
-    ...{ waiting: of('waiting'), running: of('running'), done: of('done') },
-    ...{ notFound: of('not-found'), refused: of('refused') },
-    ...{ unknown: of('unknown'), skipped: of('skipped') },
-  };
-}
-
-const noKey = () =>
+export const noKey = () =>
   new Problem({
     kind: 'keychain',
     problem: 'not-stored',

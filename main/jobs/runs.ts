@@ -1,8 +1,10 @@
 // What a run of a job is, whatever it does: begun once, paused, resumed, stopped, found again after a kill (ux.md, Long work).
+import type { Failure } from '../../preload/result.ts';
 import { failureOf, Problem } from '../problem.ts';
 import type { ConnectionBook } from '../storage/connection-book.ts';
 import {
   type Because,
+  type Change,
   hasEnded,
   type JobKind,
   type JobRecord,
@@ -20,23 +22,26 @@ export interface Course {
   readonly asked: AbortSignal;
 }
 
-/** What jobs of one kind do. Everything but a Problem ends the run as a kill would: the next start finds it. */
+/** How a job came to its end, with what its kind counted. */
+export type End = Change & { readonly state: 'finished' | 'stopped' };
+
+/** What jobs of one kind do. A Problem ends the run; so does any other error, which is one of ours. */
 export interface Kind {
   /** Before a resume: a Problem when it could not go on. */
   ready(id: string): Promise<void>;
-  /** Works to the end of the job, or until `course` halts it: why it rests then; `none` when it has ended. */
-  run(id: string, course: Course): Promise<Because>;
+  /** Works to the end of the job, or until `course` halts it: why it rests then. */
+  run(id: string, course: Course): Promise<Because | End>;
   /** Ends a job that rests. */
-  stop(id: string): Promise<void>;
+  stop(id: string): Promise<End>;
   /** At start: what a kill left behind. */
-  recover(job: JobRecord): Promise<void>;
+  recover(job: JobRecord): void;
   /** Takes away what it keeps beside its record. */
   forget(job: JobRecord): Promise<void>;
 }
 
 export interface Runs {
-  /** `make` puts the record down, or finds it, and answers its id; meanwhile no other of this kind can begin. */
-  begin(kind: JobKind, make: () => Promise<string>): Promise<void>;
+  /** `make` puts down the record of this id, which says that it runs; meanwhile no other of this kind can begin. */
+  begin(kind: JobKind, id: string, make: () => Promise<void>): Promise<void>;
   /** Of a job that is paused. With `prepare`, which makes rows wait again, also of one that has ended. */
   resume(id: string, prepare?: () => Promise<void>): Promise<void>;
   pause(id: string): Promise<void>;
@@ -56,7 +61,9 @@ export interface RunsNeeds {
 
 /** A run of one job: what a person asked of it meanwhile, and its end. */
 interface Run {
-  id: string;
+  readonly id: string;
+  /** It has come to its end, which is just being written. */
+  isOver: boolean;
   asked: 'nothing' | 'pause' | 'stop' | 'close';
   readonly told: AbortController;
   done: Promise<void>;
@@ -73,13 +80,17 @@ export function createRuns(needs: RunsNeeds): Runs {
   const desk: Desk = { ...needs, runs: new Map(), ending: new Set() };
   const { records, runs } = desk;
   return {
-    begin: (kind, make) => begin(desk, kind, make),
+    async begin(kind, id, make) {
+      const before = records.all().find((job) => job.kind === kind && isHeldByTheDisk(desk, job));
+      if (before) throw diskHolds();
+      await begin(desk, kind, id, make);
+    },
     resume: (id, prepare) => resume(desk, id, prepare),
     async pause(id) {
       const run = runOf(desk, id);
-      if (run?.asked !== 'nothing') return;
+      if (run?.asked !== 'nothing' || run.isOver) return;
       tell(run, 'pause');
-      await records.change(id, { state: 'pausing', because: 'asked' });
+      records.tell(id, { state: 'pausing', because: 'asked' });
     },
     stop: (id) => stop(desk, id),
     async forget(id) {
@@ -91,12 +102,23 @@ export function createRuns(needs: RunsNeeds): Runs {
     isRunning: (id) => runOf(desk, id) !== undefined,
     recover: () => recover(desk),
     rest: () => rest(desk),
-    close() {
+    async close() {
       for (const run of runs.values()) tell(run, 'close');
-      return rest(desk);
+      await rest(desk);
+      await records.close();
     },
   };
 }
+
+const DISK: readonly Because[] = ['disk-full', 'disk-read-only', 'disk-failed'];
+
+/** The disk stopped it, or has not taken yet how it ended: none begins beside it. */
+const isHeldByTheDisk = ({ records }: Desk, { id, state, because }: JobRecord): boolean =>
+  records.isUnwritten(id) || (state === 'paused' && DISK.includes(because));
+
+/** Whatever the record says: without a run it rests. */
+const rests = (desk: Desk, { id, state }: JobRecord): boolean =>
+  !runOf(desk, id) && (state === 'paused' || state === 'running' || state === 'pausing');
 
 function tell(run: Run, asked: Exclude<Run['asked'], 'nothing'>): void {
   run.asked = asked;
@@ -111,41 +133,38 @@ const runOf = ({ runs }: Desk, id: string): Run | undefined =>
   [...runs.values()].find((run) => run.id === id);
 
 async function resume(desk: Desk, id: string, prepare?: () => Promise<void>): Promise<void> {
-  const job = desk.records.find(id);
-  const mayBegin = job.state === 'paused' || (prepare !== undefined && hasEnded(job));
-  if (!mayBegin || desk.ending.has(id)) throw notNow();
+  const { records, kinds, ending } = desk;
+  const job = records.find(id);
+  const mayBegin = rests(desk, job) || (prepare !== undefined && hasEnded(job));
+  if (!mayBegin || ending.has(id)) throw notNow();
   if (!leadsThere(desk, job)) throw connectionChanged();
-  const make = async () => {
-    await desk.kinds[job.kind].ready(id);
+  await begin(desk, job.kind, id, async () => {
+    await kinds[job.kind].ready(id);
     await prepare?.();
-    return id;
-  };
-  await begin(desk, job.kind, make, id);
+    await records.change(id, { state: 'running', because: 'none' });
+  });
 }
 
 async function begin(
   desk: Desk,
   kind: JobKind,
-  make: () => Promise<string>,
-  id = '',
+  id: string,
+  make: () => Promise<void>,
 ): Promise<void> {
-  const { runs, records } = desk;
+  const { runs } = desk;
   if (runs.has(kind)) throw otherRuns();
-  const run: Run = { id, asked: 'nothing', told: new AbortController(), done: Promise.resolve() };
+  const run: Run = {
+    ...{ id, isOver: false, asked: 'nothing', told: new AbortController() },
+    done: Promise.resolve(),
+  };
   runs.set(kind, run);
   const over = () => {
     runs.delete(kind);
   };
-  const begun = (async () => {
-    try {
-      run.id = await make();
-      await records.change(run.id, { state: 'running', because: 'none' });
-    } catch (error) {
-      over();
-      throw error;
-    }
-  })();
-  // A checkpoint that cannot be written ends the run; the next start finds the row that was under way.
+  const begun = make().catch((error: unknown) => {
+    over();
+    throw error;
+  });
   run.done = begun
     .then(() => work(desk, kind, run))
     .catch(() => undefined)
@@ -153,43 +172,66 @@ async function begin(
   await begun;
 }
 
+/** The end of a run is known whatever the disk says: a job never looks as if it ran when nothing runs. */
 async function work(desk: Desk, kind: JobKind, run: Run): Promise<void> {
   const { records, kinds } = desk;
+  const { id } = run;
   const course: Course = {
     halt() {
       if (run.asked !== 'nothing') return 'asked';
-      return leadsThere(desk, records.find(run.id)) ? undefined : 'connection-changed';
+      return leadsThere(desk, records.find(id)) ? undefined : 'connection-changed';
     },
     isStopped: () => run.asked === 'stop',
     asked: run.told.signal,
   };
-  const because = await kinds[kind].run(run.id, course).catch((error: unknown): Because => {
-    if (failureOf(error) === undefined) throw error;
-    return 'destination';
-  });
-  if (because !== 'none' && run.asked !== 'close')
-    await records.change(run.id, { state: 'paused', because });
+  const end = await kinds[kind].run(id, course).catch(becauseOfError);
+  run.isOver = true;
+  if (typeof end === 'object') await records.conclude(id, end);
+  // The next start finds it as one that was running.
+  else if (run.asked !== 'close') await records.conclude(id, { state: 'paused', because: end });
+}
+
+function becauseOfError(error: unknown): Because {
+  const failure = failureOf(error);
+  return failure ? becauseOfKeeping(failure) : 'program-error';
+}
+
+/** Why a job rests when what it needs on this computer fails. */
+export function becauseOfKeeping(failure: Failure): Because {
+  if (failure.kind !== 'file') return 'destination';
+  switch (failure.problem) {
+    case 'disk-full':
+      return 'disk-full';
+    case 'read-only':
+      return 'disk-read-only';
+    case 'other':
+      return 'disk-failed';
+    default:
+      return 'destination';
+  }
 }
 
 async function stop(desk: Desk, id: string): Promise<void> {
   const { records, kinds, ending } = desk;
   const run = runOf(desk, id);
   if (run) {
+    if (run.isOver) throw notNow();
     tell(run, 'stop');
-    await records.change(id, { state: 'pausing', because: 'asked' });
+    records.tell(id, { state: 'pausing', because: 'asked' });
     return;
   }
   const job = records.find(id);
-  if (job.state !== 'paused' || ending.has(id)) throw notNow();
+  if (!rests(desk, job) || ending.has(id)) throw notNow();
   ending.add(id);
-  await kinds[job.kind].stop(id).finally(() => ending.delete(id));
+  const end = await kinds[job.kind].stop(id).finally(() => ending.delete(id));
+  await records.conclude(id, end);
 }
 
 async function recover({ records, kinds }: Desk): Promise<void> {
   for (const { id, kind, state } of records.all()) {
-    await kinds[kind].recover(records.find(id));
+    kinds[kind].recover(records.find(id));
     if (state === 'running' || state === 'pausing')
-      await records.change(id, { state: 'paused', because: 'restarted' });
+      await records.conclude(id, { state: 'paused', because: 'restarted' });
   }
 }
 
@@ -204,6 +246,14 @@ const otherRuns = () =>
   new Problem({
     kind: 'conflict',
     message: 'Another job of this kind runs. They run one after the other.',
+    reason: '',
+  });
+
+const diskHolds = () =>
+  new Problem({
+    kind: 'conflict',
+    message:
+      'The disk stopped another job of this kind. Make room, then resume that job or stop it.',
     reason: '',
   });
 

@@ -9,7 +9,7 @@ import { createPace, type Mood, type Pace } from '../reference/pace.ts';
 import { type Progress, synchronise } from '../reference/synchronise.ts';
 import type { CopyRun } from '../storage/offline-copy.ts';
 import type { Because, JobRecords, SynchroniseRecord } from './records.ts';
-import type { Course, Kind } from './runs.ts';
+import type { Course, End, Kind } from './runs.ts';
 
 export interface SynchronisationNeeds {
   readonly records: JobRecords;
@@ -20,7 +20,7 @@ export interface SynchronisationNeeds {
   readonly random?: (() => number) | undefined;
 }
 
-/** Between two checkpoints of the counts: the run itself is the truth, and they are counted from it. */
+/** Between two words on the counts: the run itself is the truth, and they are counted from it. */
 const COUNTS_MS = 250;
 /** Calls that are under way when a person asks for a pause may end by themselves. */
 const PATIENCE_MS = 2_000;
@@ -44,10 +44,11 @@ export function createSynchronisation(needs: SynchronisationNeeds): Kind {
       // A run that cannot be reached any more, as of a connection that is gone, is dropped by the next one.
       const { store } = (await openCopy(needs, id).catch(() => undefined)) ?? {};
       if (store !== undefined && isOf(store.left, id)) await (await store.resume()).abandon();
-      await records.change(id, { state: 'stopped', because: 'asked' });
+      return STOPPED;
     },
-    async recover({ id }) {
-      await records.change(id, { secondsLeft: null });
+    recover({ id, ...job }) {
+      if (job.kind === 'synchronise' && job.secondsLeft !== null)
+        records.tell(id, { secondsLeft: null });
     },
     forget: async () => undefined,
   };
@@ -58,7 +59,13 @@ export function createSynchronisation(needs: SynchronisationNeeds): Kind {
   }
 }
 
-async function run(needs: SynchronisationNeeds, id: string, course: Course): Promise<Because> {
+const STOPPED: End = { state: 'stopped', because: 'asked' };
+
+async function run(
+  needs: SynchronisationNeeds,
+  id: string,
+  course: Course,
+): Promise<Because | End> {
   const { records, copies } = needs;
   const halted = course.halt();
   if (halted !== undefined) return halted;
@@ -69,10 +76,8 @@ async function run(needs: SynchronisationNeeds, id: string, course: Course): Pro
     // Killed between the new copy and the record of its job: all is done.
     const isDone = copy.store.left === undefined && copy.head()?.job === id;
     const because = isDone ? 'none' : await work(needs, job, copy, course);
-    if (because === 'none') await records.change(id, { state: 'finished', because: 'none' });
-    if (because === 'none' || !course.isStopped()) return because;
-    await records.change(id, { state: 'stopped', because: 'asked' });
-    return 'none';
+    if (because === 'none') return { state: 'finished', because: 'none' };
+    return course.isStopped() ? STOPPED : because;
   } finally {
     release();
   }
@@ -107,7 +112,7 @@ async function work(
     return because;
   } finally {
     ender.over();
-    await checkpoint.rest();
+    checkpoint.rest();
   }
 }
 
@@ -161,36 +166,29 @@ function createEars(pace: Pace, now: () => Date) {
   };
 }
 
-/** Puts counts down beside the work, never two at once; that one fails is seen where the work itself is put down. */
+/** Says the counts beside the work, which is what they are counted from. */
 function createCheckpoint(records: JobRecords, job: SynchroniseRecord, spent: () => Spent) {
   let last = -Infinity;
   let timer: NodeJS.Timeout | undefined;
-  let saving: Promise<void> | undefined;
   let latest: Progress | undefined;
-  const save = (secondsLeft: number | null) => {
+  const tell = (secondsLeft: number | null) => {
     const { documents, skippedAreas, cutAreas } = latest ?? job;
     const bytes = job.bytes + spent().bytes;
-    return records.change(job.id, { documents, skippedAreas, cutAreas, bytes, secondsLeft });
+    records.tell(job.id, { documents, skippedAreas, cutAreas, bytes, secondsLeft });
   };
   const now = () => {
     timer = undefined;
     last = performance.now();
-    saving = save(latest?.secondsLeft ?? null)
-      .catch(() => undefined)
-      .finally(() => {
-        saving = undefined;
-      });
+    tell(latest?.secondsLeft ?? null);
   };
   return {
     tell: (progress: Progress): void => {
       latest = progress;
-      if (saving !== undefined) return;
       timer ??= setTimeout(now, Math.max(0, last + COUNTS_MS - performance.now()));
     },
-    async rest(): Promise<void> {
+    rest(): void {
       clearTimeout(timer);
-      await saving;
-      await save(null);
+      tell(null);
     },
   };
 }

@@ -1,11 +1,11 @@
 // Jobs as a person handles them: start, watch, pause, settle rows, take a report.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { BatchRow, Job, RotationJob } from '../../preload/contract/jobs.ts';
+import type { AnsweredJob, BatchRow, Job, RotationRow } from '../../preload/contract/jobs.ts';
 import type { Failure } from '../../preload/result.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Managed } from '../managed.ts';
 import { verifyExport } from '../message-export/verify.ts';
-import { Problem } from '../problem.ts';
+import { failureOf, Problem } from '../problem.ts';
 import { Secret } from '../secret.ts';
 import type { ConnectionBook } from '../storage/connection-book.ts';
 import { toCsv } from '../storage/csv.ts';
@@ -32,13 +32,16 @@ export function jobsService({ jobs, connections, files, managed }: JobsServiceNe
           passphrase: new Secret(given.passphrase),
         };
   return {
-    list: async () => [...jobs.list()],
+    list: () => Promise.all(jobs.list().map((job) => answered(jobs, job))),
     async testDestination({ destination }) {
       await jobs.test(where(destination));
       return {};
     },
     startRotation: async ({ connection, userNames, destination }) =>
-      jobs.startRotation(connections.find(connection), userNames, where(destination)),
+      answered(
+        jobs,
+        await jobs.startRotation(connections.find(connection), userNames, where(destination)),
+      ),
     startContactEntries: async ({ connection, changes, ...of }) =>
       jobs.startContactEntries(connections.find(connection), {
         ...{ ...of, changes: changes.map(wantedOf) },
@@ -48,10 +51,13 @@ export function jobsService({ jobs, connections, files, managed }: JobsServiceNe
     startSynchronise: async ({ connection, ...wish }) =>
       jobs.startSynchronise(connections.find(connection), wish),
     ...exportsOf({ jobs, connections, files }),
-    async rows({ job, from, count, onlyOpen = false }) {
+    async rows({ job, from, count, onlyOpen = false, changedSince }) {
       const all = await jobs.rows(job);
-      const shown = onlyOpen ? all.filter(isOpen) : all;
-      return { rows: shown.slice(from, from + count), total: shown.length };
+      const shown = all
+        .filter((row) => !onlyOpen || isOpen(row))
+        .filter(({ revision }) => changedSince === undefined || revision > changedSince);
+      const revision = all.reduce((most, row) => Math.max(most, row.revision), 0);
+      return { rows: shown.slice(from, from + count), total: shown.length, revision };
     },
     ...courseOf(jobs, managed),
     saveReport: ({ job, target }) => saveReport(jobs, files, job, target),
@@ -84,19 +90,19 @@ function courseOf(
     managed.allowJob(find(jobs, job).kind);
   };
   return {
-    pause: ({ job }) => jobs.pause(job),
+    pause: async ({ job }) => answered(jobs, await jobs.pause(job)),
     async resume({ job }) {
       mayGoOn(job);
-      return jobs.resume(job);
+      return answered(jobs, await jobs.resume(job));
     },
     async retry({ job }) {
       mayGoOn(job);
-      return jobs.retry(job);
+      return answered(jobs, await jobs.retry(job));
     },
-    stop: ({ job }) => jobs.stop(job),
+    stop: async ({ job }) => answered(jobs, await jobs.stop(job)),
     async resolveRow({ job, userName, how }) {
       if (how === 'rotate-again') mayGoOn(job);
-      return jobs.resolveRow(job, userName, how);
+      return answered(jobs, await jobs.resolveRow(job, userName, how));
     },
   };
 }
@@ -124,14 +130,38 @@ function find(jobs: Jobs, id: string): Job {
   throw new Problem({ kind: 'not-found', message: 'There is no such job.' });
 }
 
+/** With its rows, where it is a rotation and they can be read. */
+async function answered(jobs: Jobs, job: Job): Promise<AnsweredJob> {
+  if (job.kind !== 'rotate-secrets') return job;
+  const rows = await jobs.rows(job.id).catch((error: unknown) => {
+    if (failureOf(error) === undefined) throw error;
+    return undefined;
+  });
+  return rows === undefined ? job : { ...job, rows: rows.map(rotationRowOf) };
+}
+
+const ROTATION_STATES: Readonly<Record<BatchRow['state'], RotationRow['state']>> = {
+  ...{ waiting: 'waiting', running: 'rotating', done: 'rotated', 'not-found': 'refused' },
+  ...{ refused: 'refused', unknown: 'unknown', skipped: 'skipped' },
+};
+
+type Row = Awaited<ReturnType<Jobs['rows']>>[number];
+
+const rotationRowOf = ({ subject, state, at, failure, secret }: Row): RotationRow => ({
+  ...{ userName: subject, state: ROTATION_STATES[state], at, failure, secret },
+});
+
 async function reportOf(jobs: Jobs, job: Job): Promise<string[][]> {
-  if (job.kind === 'rotate-secrets')
-    return [['user name', 'state', 'time', 'reason'], ...job.rows.map(userCells)];
   const rows = await jobs.rows(job.id);
+  if (job.kind === 'rotate-secrets')
+    return [
+      ['user name', 'state', 'time', 'reason'],
+      ...rows.map((row) => userCells(rotationRowOf(row))),
+    ];
   return [['line', 'action', 'subject', 'state', 'time', 'reason'], ...rows.map(rowCells)];
 }
 
-const userCells = ({ userName, state, at, failure }: RotationJob['rows'][number]) => [
+const userCells = ({ userName, state, at, failure }: RotationRow) => [
   ...[userName, state, at ?? '', reasonOf(failure)],
 ];
 

@@ -68,7 +68,8 @@ export const events = {
   connectionsChanged: z.object({ all: z.array(connection), chosen: id.nullable() }),
   signInChanged: signInState,
   secretsChanged: z.array(oneTimeSecret),
-  jobsChanged: z.array(job),
+  /** Jobs that are new or another now, and the ids of those that were taken off the list. */
+  jobsChanged: z.object({ changed: z.array(job), removed: z.array(id) }),
   /** A synchronisation through this connection put a new copy in place, or a copy was removed. */
   referenceChanged: z.object({ connection: id, state: copyState }),
   /** A person dropped files onto this window; no other window hears of it. */

@@ -38,30 +38,16 @@ const shared = {
     'unreachable',
     'sign-in-needed',
     'connection-changed',
+    /** The disk that Steward keeps its own files on, or the one that it writes to. */
+    'disk-full',
+    'disk-read-only',
+    'disk-failed',
+    /** An error of Steward's own. */
+    'program-error',
   ]),
   started: instant,
   changed: instant,
 };
-/** Secrets of many users. */
-export const rotationJob = z.object({
-  ...shared,
-  kind: z.literal('rotate-secrets'),
-  destination: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('keychain') }),
-    z.object({ kind: z.literal('file'), name: z.string() }),
-  ]),
-  rows: z.array(
-    z.object({
-      userName: z.string(),
-      state: rowState,
-      at: instant.nullable(),
-      failure: failure.nullable(),
-      secret: id.nullable(),
-    }),
-  ),
-});
-export type RotationJob = z.infer<typeof rotationJob>;
-
 /** How many rows are in which state; the rows themselves are asked for (`rows`). */
 export const tally = z.object({
   waiting: z.number().int(),
@@ -73,6 +59,26 @@ export const tally = z.object({
   unknown: z.number().int(),
   skipped: z.number().int(),
 });
+/** Secrets of many users. */
+export const rotationJob = z.object({
+  ...shared,
+  kind: z.literal('rotate-secrets'),
+  destination: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('keychain') }),
+    z.object({ kind: z.literal('file'), name: z.string() }),
+  ]),
+  tally,
+});
+export type RotationJob = z.infer<typeof rotationJob>;
+/** A row of a rotation in the words of the command line, where scripts read them. */
+export const rotationRow = z.object({
+  userName: z.string(),
+  state: rowState,
+  at: instant.nullable(),
+  failure: failure.nullable(),
+  secret: id.nullable(),
+});
+export type RotationRow = z.infer<typeof rotationRow>;
 /** Contact information added or removed, one entry at a time. */
 export const contactEntriesJob = z.object({
   ...shared,
@@ -123,6 +129,8 @@ export const messageExportJob = z.object({
 export type MessageExportJob = z.infer<typeof messageExportJob>;
 export type BatchJob =
   z.infer<typeof contactEntriesJob> | z.infer<typeof lookUpJob> | MessageExportJob;
+/** A job whose rows are asked for (`rows`). */
+export type TalliedJob = RotationJob | BatchJob;
 /** The open metadata copied to this computer, document by document. */
 export const synchroniseJob = z.object({
   ...shared,
@@ -156,12 +164,21 @@ export const job = z.discriminatedUnion('kind', [
   synchroniseJob,
 ]);
 export type Job = z.infer<typeof job>;
+/** What operations answer: of a rotation also its rows, unless they cannot be read. Events never hold rows. */
+const answered = z.discriminatedUnion('kind', [
+  rotationJob.extend({ rows: z.array(rotationRow).optional() }),
+  contactEntriesJob,
+  lookUpJob,
+  messageExportJob,
+  synchroniseJob,
+]);
+export type AnsweredJob = z.infer<typeof answered>;
 
 export const batchRow = z.object({
   /** From 0. */
   row: z.number().int(),
-  action: z.enum(['add', 'remove', 'look-up', 'export']),
-  /** The e-mail, the mobile number, the organisation number, or the id of the message. */
+  action: z.enum(['add', 'remove', 'look-up', 'export', 'rotate']),
+  /** The e-mail, the mobile number, the organisation number, the id of the message, or the user name. */
   subject: z.string(),
   /** What a person calls it: the subject of the message. */
   title: z.string().optional(),
@@ -183,7 +200,7 @@ export const destination = z.discriminatedUnion('kind', [
 const one = z.strictObject({ job: id });
 
 export const jobs = {
-  list: read({ input: z.strictObject({}), output: z.array(job) }),
+  list: read({ input: z.strictObject({}), output: z.array(answered) }),
   /** Writes, reads back and removes a trial entry at the destination; nothing is rotated. */
   testDestination: read({ input: z.strictObject({ destination }), output: z.object({}) }),
   startRotation: write({
@@ -192,7 +209,7 @@ export const jobs = {
       userNames: z.array(userName).min(1, 'required').max(2000, 'too-many'),
       destination,
     }),
-    output: job,
+    output: answered,
     subject: (input) => ({
       connection: input.connection,
       object: `${String(input.userNames.length)} users`,
@@ -214,7 +231,7 @@ export const jobs = {
         .min(1, 'required')
         .max(2000, 'too-many'),
     }),
-    output: job,
+    output: answered,
     subject: (input) => ({
       connection: input.connection,
       object: `${String(input.changes.length)} contact entries of ${input.organisationNumber}`,
@@ -228,7 +245,7 @@ export const jobs = {
       officialContacts: z.boolean(),
       personalContacts: z.boolean(),
     }),
-    output: job,
+    output: answered,
     subject: (input) => ({
       connection: input.connection,
       object: `${String(input.organisationNumbers.length)} organisations`,
@@ -237,7 +254,7 @@ export const jobs = {
   /** Reads only, without any credential. One at a time; an ended one of the same copy is taken off the list. */
   startSynchronise: write({
     input: z.strictObject({ connection: id, language: apiLanguage.optional(), scope }),
-    output: job,
+    output: answered,
     subject: (input) => ({
       connection: input.connection,
       object: `open metadata: ${input.scope.what}`,
@@ -258,7 +275,7 @@ export const jobs = {
       folder: fileHandle,
       filter: line(2000).optional(),
     }),
-    output: job,
+    output: answered,
     subject: (input) => ({ connection: input.connection, object: `messages of ${input.who}` }),
   }),
   /** Reads every file of an export again and compares it with the manifest. */
@@ -281,20 +298,40 @@ export const jobs = {
       count: z.number().int().min(1, 'out-of-range').max(500, 'out-of-range'),
       /** Only those a person should look at: refused, unknown and not found. */
       onlyOpen: z.boolean().optional(),
+      /** Only those that changed after this `revision` of an earlier answer. */
+      changedSince: z.number().int().optional(),
     }),
-    output: z.object({ rows: z.array(batchRow), total: z.number().int() }),
+    output: z.object({
+      rows: z.array(batchRow),
+      /** How many there are from 0 on, whatever `count` takes of them. */
+      total: z.number().int(),
+      /** Grows with each change of a row. */
+      revision: z.number().int(),
+    }),
   }),
-  /** Refused and unknown rows of such a job wait again, and it goes on; what was done meanwhile is seen and not done twice. */
-  retry: write({ input: one, output: job, subject: (input) => ({ object: `job ${input.job}` }) }),
+  /** Refused and unknown rows of such a job, but a rotation, wait again, and it goes on; what was done meanwhile is seen and not done twice. */
+  retry: write({
+    input: one,
+    output: answered,
+    subject: (input) => ({ object: `job ${input.job}` }),
+  }),
   /** Stops after the present row. */
-  pause: read({ input: one, output: job }),
-  resume: write({ input: one, output: job, subject: (input) => ({ object: `job ${input.job}` }) }),
+  pause: read({ input: one, output: answered }),
+  resume: write({
+    input: one,
+    output: answered,
+    subject: (input) => ({ object: `job ${input.job}` }),
+  }),
   /** Ends it; rows not begun are skipped. */
-  stop: write({ input: one, output: job, subject: (input) => ({ object: `job ${input.job}` }) }),
+  stop: write({
+    input: one,
+    output: answered,
+    subject: (input) => ({ object: `job ${input.job}` }),
+  }),
   /** A refused or unknown row: rotate again, or take it as done without. */
   resolveRow: write({
     input: one.extend({ userName, how: z.enum(['rotate-again', 'old-one-works']) }),
-    output: job,
+    output: answered,
     subject: (input) => ({ object: `job ${input.job}: ${input.userName}` }),
   }),
   /** CSV without secrets, safe for spreadsheet programs, UTF-8 with BOM. */

@@ -1,20 +1,14 @@
 // A job with a tally, as a screen shows it: its newest state, its rows, how long it takes, and what a person may press.
 import { untrack } from 'svelte';
-import type { BatchJob, BatchRow } from '../../preload/contract/jobs.ts';
+import type { BatchRow, TalliedJob } from '../../preload/contract/jobs.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import { language } from '../texts/language.svelte.ts';
 import { sampled, secondsLeft, type Sample } from './batch-pace.ts';
-import { readAllRows, readOnwards, type RowsRead } from './batch-rows.ts';
+import { readAllRows, readChanges, type RowsRead } from './batch-rows.ts';
 import { chooseTarget } from './files.ts';
 import { session } from './session.svelte.ts';
 import { client } from './steward.ts';
 import { toasts } from './toasts.svelte.ts';
-
-interface Seen {
-  readonly onlyOpen: boolean;
-  readonly state: string;
-  readonly ended: number;
-}
 
 /** Make one for each job that is opened, and `$effect(() => view.follow())` in the screen that shows it. */
 export class BatchView {
@@ -31,16 +25,17 @@ export class BatchView {
   #reading = false;
   #again = false;
   #left = false;
-  /** Of the last read: while nothing of it is another, the job only went forward. */
-  #seen: Seen | undefined;
+  /** Of the last read of all rows. */
+  #revision: number | undefined;
 
   constructor(id: string) {
     this.id = id;
   }
 
   /** Undefined once it was taken off the list. */
-  get job(): BatchJob | undefined {
-    return session.batches.find((one) => one.id === this.id);
+  get job(): TalliedJob | undefined {
+    const found = session.jobs.find((one) => one.id === this.id);
+    return found?.kind === 'synchronise' ? undefined : found;
   }
 
   /** Until it ends, as it goes now; undefined while that is not known. */
@@ -124,29 +119,28 @@ export class BatchView {
   async #readRows(): Promise<void> {
     const { job, onlyOpen } = this;
     if (job === undefined) return;
-    const now = { onlyOpen, state: job.state, ended: progressOf(job).ended };
-    const ask = (from: number, count: number) =>
-      client.jobs.rows({ job: this.id, from, count, onlyOpen });
-    const before = this.#seen;
-    const forward =
-      !onlyOpen &&
-      before?.onlyOpen === false &&
-      before.state === now.state &&
-      before.ended <= now.ended;
-    const answer = forward ? await readOnwards(ask, this.rows) : await readAllRows(ask);
-    if (!this.#left && this.onlyOpen === onlyOpen) this.#take(answer, now, job);
+    const ask = (from: number, count: number, changedSince?: number) =>
+      client.jobs.rows({
+        ...{ job: this.id, from, count, onlyOpen },
+        ...(changedSince !== undefined && { changedSince }),
+      });
+    // A row that was settled leaves the open ones: these are read anew.
+    const since = onlyOpen ? undefined : this.#revision;
+    const answer =
+      since === undefined ? await readAllRows(ask) : await readChanges(ask, this.rows, since);
+    if (!this.#left && this.onlyOpen === onlyOpen) this.#take(answer, job);
   }
 
-  #take(answer: RowsRead, now: Seen, job: BatchJob): void {
+  #take(answer: RowsRead, job: TalliedJob): void {
     if (!answer.ok) {
-      this.#seen = undefined;
+      this.#revision = undefined;
       this.failure = answer.failure;
       return;
     }
-    this.#seen = now;
+    this.#revision = this.onlyOpen ? undefined : answer.revision;
     this.rows = answer.rows;
     this.read = true;
-    const next = { at: Date.parse(job.changed), ended: now.ended };
+    const next = { at: Date.parse(job.changed), ended: progressOf(job).ended };
     this.#samples = job.state === 'running' ? sampled(this.#samples, next) : [];
   }
 
@@ -160,11 +154,14 @@ export class BatchView {
   }
 }
 
-export const hasEnded = (job: BatchJob): boolean =>
+export const hasEnded = (job: TalliedJob): boolean =>
   job.state === 'stopped' || job.state === 'finished';
 
 /** Rows of any state, and those that will not change any more. */
-export function progressOf({ tally }: BatchJob): { readonly all: number; readonly ended: number } {
+export function progressOf({ tally }: TalliedJob): {
+  readonly all: number;
+  readonly ended: number;
+} {
   const all = Object.values(tally).reduce((sum, n) => sum + n, 0);
   return { all, ended: all - tally.waiting - tally.running };
 }

@@ -1,4 +1,4 @@
-// Reading the rows of a job again without reading all of them each time one ends.
+// Reading the rows of a job: all of them once, and then only those that changed.
 import type { BatchRow } from '../../preload/contract/jobs.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 
@@ -8,41 +8,38 @@ export const PAGE = 500;
 interface Page {
   readonly rows: readonly BatchRow[];
   readonly total: number;
+  readonly revision: number;
 }
-export type AskRows = (from: number, count: number) => Promise<Result<Page>>;
+export type AskRows = (from: number, count: number, changedSince?: number) => Promise<Result<Page>>;
 
 export type RowsRead =
-  | { readonly ok: true; readonly rows: readonly BatchRow[] }
+  | { readonly ok: true; readonly rows: readonly BatchRow[]; readonly revision: number }
   | { readonly ok: false; readonly failure: Failure };
 
-/** Every row from the first. */
-export const readAllRows = (ask: AskRows): Promise<RowsRead> => readFrom(ask, [], () => false);
-
-/**
- * Rows are taken in order: what ended stays as it is known, and behind a page that only waits everything does.
- * Only while a job goes forward; after a retry or a stop any row may be another.
- */
-export function readOnwards(ask: AskRows, known: readonly BatchRow[]): Promise<RowsRead> {
-  const open = known.findIndex(({ state }) => state === 'waiting' || state === 'running');
-  const kept = open < 0 ? known : known.slice(0, open);
-  return readFrom(ask, kept, (page) => page.rows.every(({ state }) => state === 'waiting'), known);
-}
-
-async function readFrom(
-  ask: AskRows,
-  kept: readonly BatchRow[],
-  isRestKnown: (page: Page) => boolean,
-  known: readonly BatchRow[] = [],
-): Promise<RowsRead> {
-  const rows = [...kept];
+/** Every row from the first. What changes while it is read is among the changes since its revision. */
+export async function readAllRows(ask: AskRows, changedSince?: number): Promise<RowsRead> {
+  const rows: BatchRow[] = [];
+  let revision: number | undefined;
   for (;;) {
-    const answer = await ask(rows.length, PAGE);
+    const answer = await ask(rows.length, PAGE, changedSince);
     if (!answer.ok) return answer;
     const page = answer.value;
+    revision ??= page.revision;
     rows.push(...page.rows);
-    if (rows.length >= page.total || page.rows.length === 0) return { ok: true, rows };
-    if (known.length === page.total && isRestKnown(page)) {
-      return { ok: true, rows: [...rows, ...known.slice(rows.length)] };
-    }
+    if (rows.length >= page.total || page.rows.length === 0) return { ok: true, rows, revision };
   }
+}
+
+/** The known rows, with those that changed since they were read. */
+export async function readChanges(
+  ask: AskRows,
+  known: readonly BatchRow[],
+  since: number,
+): Promise<RowsRead> {
+  const changes = await readAllRows(ask, since);
+  if (!changes.ok) return changes;
+  const rows = new Map(known.map((row) => [row.row, row]));
+  for (const row of changes.rows) rows.set(row.row, row);
+  const inOrder = [...rows.values()].sort((one, other) => one.row - other.row);
+  return { ...changes, rows: inOrder };
 }

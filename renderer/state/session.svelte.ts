@@ -4,6 +4,7 @@ import type { Connection } from '../../preload/contract/connections.ts';
 import type { EventValue } from '../../preload/contract/contract.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { BatchJob, Job, RotationJob, SynchroniseJob } from '../../preload/contract/jobs.ts';
+import { withChanges } from './job-list.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { Failure } from '../../preload/result.ts';
@@ -145,7 +146,10 @@ on('keychainChanged', (keychain) => change({ keychain }));
 on('credentialsChanged', (credentials) => change({ credentials }));
 on('connectionsChanged', ({ all, chosen }) => change({ connections: all, chosen }));
 on('secretsChanged', (secrets) => change({ secrets }));
-on('jobsChanged', (jobs) => change({ jobs }));
+on('jobsChanged', ({ changed, removed }) => {
+  const before = (start ?? early).jobs ?? [];
+  change({ jobs: withChanges(before, changed, removed) });
+});
 on('locked', () => {
   locked = true;
 });

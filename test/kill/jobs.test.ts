@@ -60,7 +60,7 @@ describe('a job that is killed', () => {
 
     const [ended] = told.jobs ?? [];
     expect(ended?.state).toBe('finished');
-    expect(ended?.rows.map(({ state }) => state)).toEqual(userNames.map(() => 'rotated'));
+    expect(ended?.rows?.map(({ state }) => state)).toEqual(userNames.map(() => 'rotated'));
     const after = await program.order({ do: 'look' });
     expect(after?.secrets).toEqual([]);
     await program.end();

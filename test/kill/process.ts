@@ -11,7 +11,7 @@ import type {
   BatchJob,
   Job,
   MessageExportJob,
-  RotationJob,
+  AnsweredJob,
   SynchroniseJob,
 } from '../../preload/contract/jobs.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
@@ -51,12 +51,14 @@ export type Order = { readonly killAt?: number | undefined } & (
   | { readonly do: 'look at copy' | 'go on with copy'; readonly connection: string }
 );
 
+export type Rotation = Extract<AnsweredJob, { kind: 'rotate-secrets' }>;
+
 export interface Told {
   readonly failed?: string;
   readonly writes: string[];
   readonly connection?: string;
   readonly secrets?: { readonly entry: OneTimeSecret; readonly secret: string | null }[];
-  readonly jobs?: RotationJob[];
+  readonly jobs?: Rotation[];
   readonly again?: string[];
   readonly batch?: BatchJob | undefined;
   readonly found?: number;
@@ -162,12 +164,14 @@ async function valueOf<T>(result: Promise<Result<T>>): Promise<T> {
 
 /** When no job runs. */
 const rested = () =>
-  new Promise<Job[]>((resolve) => {
-    const isAtRest = (jobs: Job[]) => jobs.every(({ state }) => !/running|pausing/.test(state));
-    const stop = on('jobsChanged', (jobs) => {
-      if (!isAtRest(jobs)) return;
+  new Promise<AnsweredJob[]>((resolve) => {
+    const isAtRest = (jobs: readonly Job[]) =>
+      jobs.every(({ state }) => !/running|pausing/.test(state));
+    const stop = on('jobsChanged', ({ changed }) => {
+      if (!isAtRest(changed)) return;
       stop();
-      resolve(jobs);
+      // As they all are now.
+      void valueOf(client.jobs.list({})).then(resolve);
     });
   });
 
@@ -300,7 +304,7 @@ const newestBatch = (kind: BatchJob['kind'], jobs: readonly Job[]): BatchJob | u
     .filter((job) => job.kind === 'change-contact-entries' || job.kind === 'look-up')
     .find((job) => job.kind === kind);
 
-const rotations = (jobs: readonly Job[]): RotationJob[] =>
+const rotations = (jobs: readonly AnsweredJob[]): Rotation[] =>
   jobs.filter((job) => job.kind === 'rotate-secrets');
 
 /** A person who settles every unknown row by rotating again. */
@@ -316,7 +320,8 @@ async function goOn(): Promise<Partial<Told>> {
 }
 
 async function look(): Promise<Partial<Told>> {
-  const { secrets, jobs } = await valueOf(client.app.start({}));
+  const { secrets } = await valueOf(client.app.start({}));
+  const jobs = await valueOf(client.jobs.list({}));
   const shown = secrets.map(async (entry) => {
     const seen = await client.oneTimeSecrets.reveal({ secret: entry.id });
     return { entry, secret: seen.ok ? seen.value.secret : null };

@@ -5,6 +5,7 @@ import { createJobs, type Jobs } from '../../main/jobs.ts';
 import { openJobRecords } from '../../main/jobs/records.ts';
 import { createRowBook } from '../../main/jobs/rows.ts';
 import type { SavedConnection } from '../../main/storage/connection-book.ts';
+import { type Disk, realDisk } from '../../main/storage/disk.ts';
 import { openDocuments } from '../../main/storage/documents.ts';
 import type { BatchJob, Job } from '../../preload/contract/jobs.ts';
 import type { Failure, Result } from '../../preload/result.ts';
@@ -35,7 +36,8 @@ export class BatchWorld {
   readonly acts: string[] = [];
   answers: (call: string) => Answer | Promise<Answer> = () => 'done';
   mostAtOnce = 0;
-  saves = 0;
+  events = 0;
+  #saves = 0;
   setAside: readonly string[] = [];
   jobs!: Jobs;
   #last = 100;
@@ -45,17 +47,17 @@ export class BatchWorld {
   async open(): Promise<this> {
     mkdirSync(this.data, { recursive: true, mode: 0o700 });
     const records = await openJobRecords({
-      documents: await openDocuments({ folder: this.data }),
+      documents: await openDocuments({ folder: this.data, disk: this.#disk }),
       now: () => new Date(),
-      changed: () => (this.saves += 1),
+      changed: () => (this.events += 1),
+      retryMs: 20,
     });
     const key = async () => this.key;
     const book = createRowBook({ folder: this.rowFolder, key, now: () => new Date() });
     this.jobs = createJobs({
       ...{ records, book },
       connections: { all: () => this.connections },
-      destinations: undefined as never,
-      escrow: undefined as never,
+      ...{ destinations: undefined as never, escrow: undefined as never },
       ...{ api: undefined as never, copies: undefined as never },
       run: (name, input) => this.#run(name, input as Record<string, unknown>),
       gap: async () => undefined,
@@ -65,6 +67,17 @@ export class BatchWorld {
     this.setAside = book.setAside;
     return this;
   }
+
+  /** How often `jobs.json` was written. */
+  saves = (): number => this.#saves;
+
+  readonly #disk: Disk = {
+    ...realDisk,
+    rename: async (from, to) => {
+      this.#saves += 1;
+      await realDisk.rename(from, to);
+    },
+  };
 
   has(...values: readonly string[]): void {
     for (const value of values) this.#add(value);

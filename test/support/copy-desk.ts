@@ -55,8 +55,8 @@ function watching({ client, on }: Steward): Pick<CopyDesk, 'rested' | 'reached'>
   const until = async (fits: (job: SynchroniseJob) => boolean): Promise<SynchroniseJob> => {
     let stop = () => undefined as void;
     const heard = new Promise<SynchroniseJob>((resolve) => {
-      stop = on('jobsChanged', (jobs) => {
-        const job = jobs.find(isCopy);
+      stop = on('jobsChanged', ({ changed }) => {
+        const job = changed.find(isCopy);
         if (job !== undefined && fits(job)) resolve(job);
       });
     });

@@ -4,7 +4,7 @@ import type { Escrow } from '../../main/credentials/escrow.ts';
 import { createJobs, type Jobs } from '../../main/jobs.ts';
 import { createDestinations, type Where } from '../../main/jobs/destination.ts';
 import { openJobRecords, shownJob } from '../../main/jobs/records.ts';
-import { createRowBook } from '../../main/jobs/rows.ts';
+import { createRowBook, type Row, type RowBook } from '../../main/jobs/rows.ts';
 import { failureOf, Problem } from '../../main/problem.ts';
 import { Secret } from '../../main/secret.ts';
 import type { SavedConnection } from '../../main/storage/connection-book.ts';
@@ -12,7 +12,7 @@ import { type Disk, realDisk } from '../../main/storage/disk.ts';
 import { openDocuments } from '../../main/storage/documents.ts';
 import type { Job, RotationJob } from '../../preload/contract/jobs.ts';
 import type { Failure, Result } from '../../preload/result.ts';
-import { type Answering, CONNECTION, World } from './escrow-world.ts';
+import { type Answering, CONNECTION, type Fate, World } from './escrow-world.ts';
 import { tempFolder } from './temp-folder.ts';
 
 export const PASSPHRASE = 'a long passphrase 7';
@@ -56,15 +56,19 @@ export class JobWorld {
   escrow!: Escrow;
   jobs!: Jobs;
 
+  keepsKeys = true;
+
   /** A new process on the same disk and keychain. */
-  async open(): Promise<this> {
-    this.world.restart();
+  async open({ keepFate = false } = {}): Promise<this> {
+    if (!keepFate) this.world.restart();
     this.escrow = await this.world.escrow();
     await this.escrow.recover();
+    const { fate } = this.world;
     const records = await openJobRecords({
-      documents: await openDocuments({ folder: path.join(this.folder, 'data'), disk: this.disk }),
+      documents: await openDocuments({ folder: this.data, disk: diskOf(fate) }),
       now: () => new Date(),
-      changed: (all) => void this.seen.push(all.map(shownJob)),
+      changed: ({ changed }) => void this.seen.push(changed.map(shownJob)),
+      retryMs: 20,
     });
     this.jobs = createJobs({
       records,
@@ -74,34 +78,28 @@ export class JobWorld {
         age: QUICK,
       }),
       connections: { all: () => this.connections },
-      book: createRowBook({
-        folder: path.join(this.folder, 'jobs'),
-        key: async () => undefined,
-        now: () => new Date(),
-      }),
+      book: dyingBook(
+        createRowBook({
+          folder: path.join(this.data, 'jobs'),
+          key: async () => KEY,
+          now: () => new Date(),
+        }),
+        fate,
+      ),
       escrow: this.escrow,
       ...{ api: undefined as never, copies: undefined as never },
       run: (name, input) => this.run(name, input as { userName: string; job: string }),
       gap: async () => undefined,
+      keepsKeys: () => this.keepsKeys,
     });
     await this.jobs.recover();
+    await this.jobs.count();
     return this;
   }
 
-  /** Checkpoints die with the world as well. */
-  private readonly disk: Disk = {
-    ...realDisk,
-    /** What survives a power loss is another test's business. */
-    async open(...given) {
-      const handle = await realDisk.open(...given);
-      return Object.assign(handle, { sync: () => Promise.resolve() });
-    },
-    rename: async (from, to) => {
-      this.world.fate.step('before a checkpoint');
-      await realDisk.rename(from, to);
-      this.world.fate.step('checkpoint');
-    },
-  };
+  get data(): string {
+    return path.join(this.folder, 'data');
+  }
 
   async start(count: number, where: Where): Promise<RotationJob> {
     return rotationOf(await this.jobs.startRotation(saved, usersOf(count), where));
@@ -109,6 +107,15 @@ export class JobWorld {
 
   rotations(): RotationJob[] {
     return this.jobs.list().map(rotationOf);
+  }
+
+  rows(id: string): Promise<readonly Row[]> {
+    return this.jobs.rows(id);
+  }
+
+  async states(): Promise<string[]> {
+    const [job] = this.rotations();
+    return job ? (await this.rows(job.id)).map(({ state }) => state) : [];
   }
 
   get toFile(): Where {
@@ -161,4 +168,41 @@ function rotationOf(job: Job | undefined): RotationJob {
   throw new Error('No rotation.');
 }
 
-export const states = ({ rows }: RotationJob) => rows.map(({ state }) => state);
+const KEY = Buffer.alloc(32, 7);
+
+/** Checkpoints die with the world as well. What survives a power loss is another test's business. */
+const diskOf = (fate: Fate): Disk => ({
+  ...realDisk,
+  async open(...given) {
+    const handle = await realDisk.open(...given);
+    return Object.assign(handle, { sync: () => Promise.resolve() });
+  },
+  async rename(from, to) {
+    fate.step('before a checkpoint');
+    await realDisk.rename(from, to);
+    fate.step('checkpoint');
+  },
+});
+
+/** So do the rows: before or after each of their changes. */
+function dyingBook(book: RowBook, fate: Fate): RowBook {
+  const dying = async <T>(what: string, act: () => Promise<T>): Promise<T> => {
+    fate.step(`before ${what}`);
+    const value = await act();
+    fate.step(what);
+    return value;
+  };
+  return {
+    ...book,
+    create: (...given) => dying('rows', () => book.create(...given)),
+    async open(id) {
+      const rows = await book.open(id);
+      return {
+        ...rows,
+        change: (...given) => dying('row', () => rows.change(...given)),
+        delivered: (...given) => dying('delivered', () => rows.delivered(...given)),
+        skipRest: () => dying('skipped', () => rows.skipRest()),
+      };
+    },
+  };
+}

@@ -1,5 +1,5 @@
 // Jobs of every kind as one list: how far each is, what waits for a person, and its words.
-import type { BatchJob, Job, SynchroniseJob } from '../../../preload/contract/jobs.ts';
+import type { BatchJob, Job, RotationJob, SynchroniseJob } from '../../../preload/contract/jobs.ts';
 import type { Texts } from '../../texts/en.ts';
 
 export interface Listed {
@@ -33,12 +33,17 @@ function ofCopy(job: SynchroniseJob, { batches: t, reference }: Texts): Listed {
   return { job, name, value, max, progress, open: 0 };
 }
 
-function ofRotation(job: Extract<Job, { kind: 'rotate-secrets' }>, { jobs: t }: Texts): Listed {
-  const count = (...states: (typeof job.rows)[number]['state'][]) =>
-    job.rows.filter((row) => states.includes(row.state)).length;
-  const [value, max] = [count('rotated'), job.rows.length];
-  const open = count('refused', 'unknown');
-  return { job, name: t.kind, value, max, progress: t.running.done(value, max), open };
+function ofRotation(job: RotationJob, { jobs: t }: Texts): Listed {
+  const { done: value, refused, unknown } = job.tally;
+  const max = Object.values(job.tally).reduce((sum, n) => sum + n, 0);
+  return {
+    job,
+    name: t.kind,
+    value,
+    max,
+    progress: t.running.done(value, max),
+    open: refused + unknown,
+  };
 }
 
 function ofBatch(job: BatchJob, { batches: t }: Texts): Listed {

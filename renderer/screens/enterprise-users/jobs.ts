@@ -1,7 +1,5 @@
 // What a bulk rotation says of itself: counts, what may be pressed, and what its file is called.
-import type { RotationJob } from '../../../preload/contract/jobs.ts';
-
-export type JobRow = RotationJob['rows'][number];
+import type { BatchRow, RotationJob } from '../../../preload/contract/jobs.ts';
 
 export interface JobCounts {
   readonly all: number;
@@ -11,16 +9,27 @@ export interface JobCounts {
   readonly left: number;
 }
 
-export function countsOf(job: RotationJob): JobCounts {
-  const of = (...states: JobRow['state'][]) =>
-    job.rows.filter((row) => states.includes(row.state)).length;
+export function countsOf({ tally }: RotationJob): JobCounts {
   return {
-    all: job.rows.length,
-    rotated: of('rotated'),
-    toSettle: of('refused', 'unknown'),
-    left: of('waiting', 'rotating'),
+    all: Object.values(tally).reduce((sum, n) => sum + n, 0),
+    rotated: tally.done,
+    toSettle: tally.refused + tally.unknown,
+    left: tally.waiting + tally.running,
   };
 }
+
+export type RowWord = 'waiting' | 'rotating' | 'rotated' | 'refused' | 'unknown' | 'skipped';
+
+/** What a row is called here. */
+export const ROW_WORDS: Readonly<Record<BatchRow['state'], RowWord>> = {
+  waiting: 'waiting',
+  running: 'rotating',
+  done: 'rotated',
+  'not-found': 'refused',
+  refused: 'refused',
+  unknown: 'unknown',
+  skipped: 'skipped',
+};
 
 export const hasEnded = (job: RotationJob): boolean =>
   job.state === 'stopped' || job.state === 'finished';

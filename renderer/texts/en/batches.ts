@@ -89,6 +89,15 @@ export const batches = {
       unknown: 'No answer',
       skipped: 'Not begun',
     },
+    rotate: {
+      waiting: 'Waiting',
+      running: 'Rotating…',
+      done: 'Rotated',
+      'not-found': 'Refused, not rotated',
+      refused: 'Refused, not rotated',
+      unknown: 'No answer – may have been rotated',
+      skipped: 'Left as it was',
+    },
   },
   said: (what: string, words: string) => `${what}: ${words}`,
   because: {
@@ -103,6 +112,11 @@ export const batches = {
     'sign-in-needed': 'The sign-in has ended. Sign in again, then resume.',
     'connection-changed':
       'The connection was removed or leads elsewhere now. Stop the job, or restore the connection.',
+    'disk-full': 'The disk is full. Nothing is lost. Make room, then resume.',
+    'disk-read-only': 'The disk is read-only. Nothing is lost. Make it writable, then resume.',
+    'disk-failed': 'The disk could not be written. Nothing is lost. See to it, then resume.',
+    'program-error':
+      'An error in Steward stopped it. Nothing is lost. Resume, and report it if it comes again.',
   },
   stopped: 'It was stopped. What was done stays done; the rest was not begun.',
   show: 'Rows shown',
@@ -135,6 +149,7 @@ export const batches = {
     remove: (subject: string) => `Removing ${subject}`,
     'look-up': (subject: string) => `Looking up ${subject}`,
     export: (subject: string) => `Exporting ${subject}`,
+    rotate: (subject: string) => `Rotating ${subject}`,
   },
   gone: 'This job is not on the list any more.',
   back: 'Back',

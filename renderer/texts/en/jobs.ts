@@ -72,6 +72,11 @@ export const jobs = {
       'sign-in-needed': 'The sign-in has ended. Sign in again, then resume.',
       'connection-changed':
         'The connection was removed or leads elsewhere now. Stop the job, or restore the connection.',
+      'disk-full': 'The disk is full. Nothing is lost. Make room, then resume.',
+      'disk-read-only': 'The disk is read-only. Nothing is lost. Make it writable, then resume.',
+      'disk-failed': 'The disk could not be written. Nothing is lost. See to it, then resume.',
+      'program-error':
+        'An error in Steward stopped it. Nothing is lost. Resume, and report it if it comes again.',
     },
     stoppedBecause: 'It was stopped. Users that were not begun keep their secrets.',
     retry: 'Retry',

@@ -163,6 +163,11 @@ export const reference = {
     'sign-in-needed': 'The platform asked for a sign-in, which open data does not need.',
     'connection-changed':
       'The connection was removed or leads elsewhere now. Cancel the download, or restore the connection.',
+    'disk-full': 'The disk is full. Nothing is lost. Make room, then resume.',
+    'disk-read-only': 'The disk is read-only. Nothing is lost. Make it writable, then resume.',
+    'disk-failed': 'The disk could not be written. Nothing is lost. See to it, then resume.',
+    'program-error':
+      'An error in Steward stopped it. Nothing is lost. Resume, and report it if it comes again.',
   },
   before: 'Until it is done, the copy from before is used.',
   pause: 'Pause',

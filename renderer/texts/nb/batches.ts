@@ -90,6 +90,15 @@ export const batches: typeof en = {
       unknown: 'Ikke svar',
       skipped: 'Ikke påbegynt',
     },
+    rotate: {
+      waiting: 'Venter',
+      running: 'Roterer …',
+      done: 'Rotert',
+      'not-found': 'Avvist, ikke rotert',
+      refused: 'Avvist, ikke rotert',
+      unknown: 'Ikke svar – kan være rotert',
+      skipped: 'Latt være som den var',
+    },
   },
   said: (what, words) => `${what}: ${words}`,
   because: {
@@ -105,6 +114,13 @@ export const batches: typeof en = {
     'sign-in-needed': 'Innloggingen er over. Logg inn på nytt, og fortsett så.',
     'connection-changed':
       'Tilkoblingen er fjernet eller går til et annet sted nå. Stopp jobben, eller rett opp tilkoblingen.',
+    'disk-full': 'Disken er full. Ingenting er tapt. Rydd plass, og fortsett så.',
+    'disk-read-only':
+      'Disken er skrivebeskyttet. Ingenting er tapt. Gjør den skrivbar, og fortsett så.',
+    'disk-failed':
+      'Det gikk ikke å skrive til disken. Ingenting er tapt. Se på disken, og fortsett så.',
+    'program-error':
+      'En feil i Steward stoppet den. Ingenting er tapt. Fortsett, og meld fra hvis den kommer igjen.',
   },
   stopped: 'Den ble stoppet. Det som er gjort, står ved lag. Resten ble ikke påbegynt.',
   show: 'Rader som vises',
@@ -137,6 +153,7 @@ export const batches: typeof en = {
     remove: (subject) => `Å fjerne ${subject}`,
     'look-up': (subject) => `Å slå opp ${subject}`,
     export: (subject) => `Å eksportere ${subject}`,
+    rotate: (subject) => `Å rotere ${subject}`,
   },
   gone: 'Denne jobben er ikke på listen lenger.',
   back: 'Tilbake',

@@ -74,6 +74,13 @@ export const jobs: typeof en = {
       'sign-in-needed': 'Innloggingen er over. Logg inn på nytt, og fortsett så.',
       'connection-changed':
         'Tilkoblingen er fjernet eller går til et annet sted nå. Stopp jobben, eller rett opp tilkoblingen.',
+      'disk-full': 'Disken er full. Ingenting er tapt. Rydd plass, og fortsett så.',
+      'disk-read-only':
+        'Disken er skrivebeskyttet. Ingenting er tapt. Gjør den skrivbar, og fortsett så.',
+      'disk-failed':
+        'Det gikk ikke å skrive til disken. Ingenting er tapt. Se på disken, og fortsett så.',
+      'program-error':
+        'En feil i Steward stoppet den. Ingenting er tapt. Fortsett, og meld fra hvis den kommer igjen.',
     },
     stoppedBecause: 'Den ble stoppet. Brukere som ikke var påbegynt, beholder hemmeligheten.',
     retry: 'Prøv igjen',

@@ -163,6 +163,13 @@ export const reference: typeof en = {
     'sign-in-needed': 'Plattformen ba om innlogging, som åpne data ikke trenger.',
     'connection-changed':
       'Tilkoblingen er fjernet eller går til et annet sted nå. Avbryt nedlastingen, eller rett opp tilkoblingen.',
+    'disk-full': 'Disken er full. Ingenting er tapt. Rydd plass, og fortsett så.',
+    'disk-read-only':
+      'Disken er skrivebeskyttet. Ingenting er tapt. Gjør den skrivbar, og fortsett så.',
+    'disk-failed':
+      'Det gikk ikke å skrive til disken. Ingenting er tapt. Se på disken, og fortsett så.',
+    'program-error':
+      'En feil i Steward stoppet den. Ingenting er tapt. Fortsett, og meld fra hvis den kommer igjen.',
   },
   before: 'Til den er ferdig, brukes kopien fra før.',
   pause: 'Pause',

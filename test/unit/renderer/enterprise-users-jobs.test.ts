@@ -24,15 +24,13 @@ const job = (change: Partial<RotationJob> = {}): RotationJob => ({
   started: '2026-11-21T10:00:00Z',
   changed: '2026-11-21T10:00:00Z',
   destination: { kind: 'keychain' },
-  rows: (['rotated', 'refused', 'unknown', 'waiting', 'rotating', 'skipped'] as const).map(
-    (state, i) => ({ userName: `u${String(i)}`, state, at: null, failure: null, secret: null }),
-  ),
+  tally: { waiting: 3, running: 1, done: 4, notFound: 0, refused: 2, unknown: 1, skipped: 5 },
   ...change,
 });
 
 describe('a job', () => {
   it('counts its rows', () => {
-    expect(countsOf(job())).toEqual({ all: 6, rotated: 1, toSettle: 2, left: 2 });
+    expect(countsOf(job())).toEqual({ all: 16, rotated: 4, toSettle: 3, left: 4 });
   });
 
   it('lets a row be settled only while it stands still', () => {

@@ -5,7 +5,7 @@ import { sampled, secondsLeft, type Sample } from '../../../../renderer/state/ba
 import {
   PAGE,
   readAllRows,
-  readOnwards,
+  readChanges,
   type AskRows,
 } from '../../../../renderer/state/batch-rows.ts';
 
@@ -17,11 +17,17 @@ const rowsOf = (all: number, ended: number): BatchRow[] =>
     row(i, i < ended ? 'done' : i === ended ? 'running' : 'waiting'),
   );
 
-function platformOf(rows: readonly BatchRow[]) {
-  const asked: number[] = [];
-  const ask: AskRows = async (from, count) => {
-    asked.push(from);
-    return { ok: true, value: { rows: rows.slice(from, from + count), total: rows.length } };
+/** A job whose rows changed as often as `revisions` says. */
+function platformOf(rows: readonly BatchRow[], revisions: readonly number[] = []) {
+  const asked: (readonly [number, number | undefined])[] = [];
+  const ask: AskRows = async (from, count, since) => {
+    asked.push([from, since]);
+    const shown = rows.filter(({ row: at }) => since === undefined || (revisions[at] ?? 0) > since);
+    const revision = Math.max(0, ...revisions);
+    return {
+      ok: true,
+      value: { rows: shown.slice(from, from + count), total: shown.length, revision },
+    };
   };
   return { ask, asked };
 }
@@ -29,24 +35,28 @@ function platformOf(rows: readonly BatchRow[]) {
 describe('reading rows', () => {
   it('reads all pages, also when the last is full', async () => {
     const rows = rowsOf(2 * PAGE, 3);
-    const { ask, asked } = platformOf(rows);
-    expect(await readAllRows(ask)).toEqual({ ok: true, rows });
-    expect(asked).toEqual([0, PAGE]);
+    const { ask, asked } = platformOf(rows, [1, 2, 7]);
+    expect(await readAllRows(ask)).toEqual({ ok: true, rows, revision: 7 });
+    expect(asked.map(([from]) => from)).toEqual([0, PAGE]);
   });
 
-  it('goes on from the first row that had not ended, and stops where everything still waits', async () => {
-    const before = rowsOf(4 * PAGE, 30);
+  it('what changes while pages are read is read once more afterwards', async () => {
+    const rows = rowsOf(2 * PAGE, 3);
+    let revision = 4;
+    const ask: AskRows = async (from, count) => {
+      revision += 1;
+      return { ok: true, value: { rows: rows.slice(from, from + count), total: 1000, revision } };
+    };
+    expect(await readAllRows(ask)).toMatchObject({ revision: 5 });
+  });
+
+  it('asks for what changed since, and puts it in its place', async () => {
     const now = rowsOf(4 * PAGE, 60);
-    const { ask, asked } = platformOf(now);
-    const read = await readOnwards(ask, before);
-    expect(read).toEqual({ ok: true, rows: now });
-    expect(asked).toEqual([30, 30 + PAGE]);
-  });
-
-  it('asks once more when every row had ended, and takes a job with another number of rows as it is', async () => {
-    const { ask, asked } = platformOf(rowsOf(5, 5));
-    expect(await readOnwards(ask, rowsOf(3, 3))).toEqual({ ok: true, rows: rowsOf(5, 5) });
-    expect(asked).toEqual([3]);
+    const revisions = now.map((_, at) => (at >= 30 && at <= 60 ? 100 + at : 1));
+    const { ask, asked } = platformOf(now, revisions);
+    const read = await readChanges(ask, rowsOf(4 * PAGE, 30), 100);
+    expect(read).toEqual({ ok: true, rows: now, revision: 160 });
+    expect(asked).toEqual([[0, 100]]);
   });
 
   it('says why it could not be read', async () => {
