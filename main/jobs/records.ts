@@ -173,7 +173,6 @@ function createRecords(
   };
   const know = (id: string, to: Change) => {
     known.set(id, { ...known.get(id), ...to, changed: now().toISOString() });
-    announce(id);
   };
   const changeOne = async (id: string, to: (one: JobRecord) => JobRecord) => {
     const stamped = (one: JobRecord) => ({ ...to(one), changed: now().toISOString() });
@@ -190,20 +189,23 @@ function createRecords(
     change: (id, to) => changeOne(id, (one) => ({ ...one, ...to })),
     tell(id, to) {
       know(id, to);
+      announce(id);
       writeIn(TELL_MS);
     },
     async conclude(id, to) {
-      unwritten.add(id);
       know(id, to);
       await writeKnown();
+      if (known.get(id)?.state !== undefined) unwritten.add(id);
+      // Whoever hears of it may begin the next one: what the disk took is taken by now.
+      announce(id);
     },
     isUnwritten: (id) => unwritten.has(id),
     withoutRows: (id, counted) =>
       changeOne(id, (one) => {
         if (one.kind !== 'rotate-secrets') return one;
-        const { rows, settled, ...rest } = one;
-        if (settled !== false || !hasEnded(one)) return { ...rest, tally: counted };
-        return { ...rest, tally: counted, state: 'paused', because: 'restarted' };
+        const moved = { ...one, rows: undefined, settled: undefined, tally: counted };
+        if (one.settled !== false || !hasEnded(one)) return moved;
+        return { ...moved, state: 'paused', because: 'restarted' };
       }),
     async forget(id) {
       await save((records) => records.filter((one) => one.id !== id));

@@ -4,7 +4,7 @@ import type { Connection } from '../../preload/contract/connections.ts';
 import type { EventValue } from '../../preload/contract/contract.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { BatchJob, Job, RotationJob, SynchroniseJob } from '../../preload/contract/jobs.ts';
-import { withChanges } from './job-list.ts';
+import { type JobNews, withChanges } from './job-list.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { Failure } from '../../preload/result.ts';
@@ -30,6 +30,8 @@ let quitHeld = $state.raw<QuitHeld>();
 let erased = $state.raw<Erased>();
 /** News that came before the start value; it is at least as new as that value. */
 let early: Partial<Start> = {};
+/** What was said of single jobs before the list came. */
+const earlyJobs: JobNews[] = [];
 
 export const session = {
   /** Undefined until main answered. Screens are shown only after that, and may use `session.ready`. */
@@ -136,7 +138,8 @@ export async function begin(open: () => void): Promise<void> {
   const only = onlyConnection(connections, chosen);
   // Main tells of it by an event, before it answers; where it fails none is chosen, and the frame offers the choice.
   if (only !== undefined) await client.connections.choose({ connection: only });
-  start = { ...answer.value, ...early };
+  const jobs = earlyJobs.reduce<Job[]>(withChanges, answer.value.jobs);
+  start = { ...answer.value, ...early, jobs };
   apply(start);
   open();
 }
@@ -146,9 +149,9 @@ on('keychainChanged', (keychain) => change({ keychain }));
 on('credentialsChanged', (credentials) => change({ credentials }));
 on('connectionsChanged', ({ all, chosen }) => change({ connections: all, chosen }));
 on('secretsChanged', (secrets) => change({ secrets }));
-on('jobsChanged', ({ changed, removed }) => {
-  const before = (start ?? early).jobs ?? [];
-  change({ jobs: withChanges(before, changed, removed) });
+on('jobsChanged', (news) => {
+  if (start === undefined) earlyJobs.push(news);
+  else change({ jobs: withChanges(start.jobs, news) });
 });
 on('locked', () => {
   locked = true;

@@ -140,8 +140,8 @@ describe('the end of a download', () => {
     await startPage(page, { jobs });
     return { toasts, router };
   };
-  const became = (...jobs: ReturnType<typeof makeJob>[]) => {
-    page.main.tell('jobsChanged', jobs);
+  const became = (...changed: ReturnType<typeof makeJob>[]) => {
+    page.main.tell('jobsChanged', { changed, removed: [] });
     page.flush();
   };
 

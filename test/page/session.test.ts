@@ -48,7 +48,10 @@ const NEWS: {
     part: { connections: [makeConnection('c-9')], chosen: 'c-9' },
   },
   secretsChanged: { value: [makeSecret('s-9')], part: { secrets: [makeSecret('s-9')] } },
-  jobsChanged: { value: [makeJob('j-9')], part: { jobs: [makeJob('j-9')] } },
+  jobsChanged: {
+    value: { changed: [makeJob('j-9')], removed: [] },
+    part: { jobs: [makeJob('j-9')] },
+  },
 };
 const names = Object.keys(NEWS) as (keyof typeof NEWS)[];
 const tell = (name: EventName) => {
@@ -171,6 +174,19 @@ describe('what is chosen', () => {
 });
 
 describe('jobs', () => {
+  it('that changed before the list came are put into it, and one that was taken off is gone', async () => {
+    const done = begin();
+    const changed = [makeJob('j-1', { state: 'finished' }), makeJob('j-3')];
+    page.main.tell('jobsChanged', { changed, removed: [] });
+    page.main.tell('jobsChanged', { changed: [], removed: ['j-2'] });
+    page.main.last('app.start').answer(makeStart({ jobs: [makeJob('j-2'), makeJob('j-1')] }));
+    await done;
+    expect(session.jobs.map(({ id, state }) => [id, state])).toEqual([
+      ['j-3', 'running'],
+      ['j-1', 'finished'],
+    ]);
+  });
+
   it('are told apart by what they are: rotations, downloads, and those with a tally', async () => {
     const done = begin();
     page.main.last('app.start').answer(makeStart({ jobs: [makeJob('j-1')] }));

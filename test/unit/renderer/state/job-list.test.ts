@@ -12,7 +12,9 @@ const job = (id: string, state: Job['state'] = 'running'): Job => ({
 
 it('a job that changed stays in its place, a new one comes first, one that was taken off is gone', () => {
   const before = [job('b'), job('a')];
-  const now = withChanges(before, [job('c'), job('a', 'finished')], ['b']);
+  const now = withChanges(before, {
+    ...{ changed: [job('c'), job('a', 'finished')], removed: ['b'] },
+  });
   expect(now.map(({ id, state }) => [id, state])).toEqual([
     ['c', 'running'],
     ['a', 'finished'],
