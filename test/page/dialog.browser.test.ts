@@ -1,17 +1,193 @@
-// A modal dialog in a real browser: where the focus goes and comes back to, what Esc closes, and that nothing typed survives.
-import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
-import { show } from './support/browser.ts';
+// Dialogs in a real browser: where the focus goes and comes back to, what Esc closes, and that nothing typed survives.
+import { describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import ConfirmDialog from '../../renderer/components/ConfirmDialog.svelte';
+import { eventually, show } from './support/browser.ts';
+import type { Failure } from '../../preload/result.ts';
 import DialogProbe from './support/DialogProbe.svelte';
+import FormProbe from './support/FormProbe.svelte';
+import { keychainLocked } from './support/samples.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+const open = async () => {
+  await button('Open').click();
+  await expect.element(button('Cancel')).toHaveFocus();
+};
 
 describe('a dialog', () => {
   it('takes the focus to the button that is safe and gives it back to what opened it', async () => {
     show(DialogProbe, {});
-    await button('Open').click();
-    await expect.element(button('Cancel')).toHaveFocus();
+    await open();
     await button('Cancel').click();
     await expect.element(button('Open')).toHaveFocus();
+    expect(dialog('First').query()).toBeNull();
+  });
+
+  it('gives the focus to the content where what opened it is gone', async () => {
+    show(DialogProbe, {});
+    await open();
+    await button('Remove the opener').click();
+    await button('Cancel').click();
+    await expect.element(page.getByRole('main')).toHaveFocus();
+  });
+
+  it('keeps the focus inside: the page beneath cannot be reached by Tab', async () => {
+    show(DialogProbe, {});
+    await open();
+    for (let i = 0; i < 8; i += 1) {
+      await userEvent.keyboard('{Tab}');
+      expect(document.activeElement?.closest('main')).toBeNull();
+    }
+  });
+
+  it('closes by Esc, and says so once', async () => {
+    const onclose = vi.fn<() => void>();
+    show(DialogProbe, { onclose });
+    await open();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button('Open')).toHaveFocus();
+    expect(onclose).toHaveBeenCalledOnce();
+  });
+
+  it('that the page closes itself is not told as closed by the person', async () => {
+    const onclose = vi.fn<() => void>();
+    show(DialogProbe, { onclose });
+    await open();
+    await button('Cancel').click();
+    await expect.element(button('Open')).toHaveFocus();
+    expect(onclose).not.toHaveBeenCalled();
+  });
+
+  it('that must be answered stays, however often Esc is pressed', async () => {
+    const onclose = vi.fn<() => void>();
+    show(DialogProbe, { closedby: 'none', onclose });
+    await open();
+    for (let i = 0; i < 4; i += 1) await userEvent.keyboard('{Escape}');
+    await expect.element(dialog('First')).toBeVisible();
+    expect(document.querySelector('dialog:modal')).not.toBeNull();
+    expect(onclose).not.toHaveBeenCalled();
+  });
+
+  it('over another closes alone by Esc and gives the focus back into the one below', async () => {
+    show(DialogProbe, {});
+    await open();
+    await button('More').click();
+    await expect.element(button('Inside the second')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button('More')).toHaveFocus();
+    expect(dialog('Second').query()).toBeNull();
+    await expect.element(dialog('First')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button('Open')).toHaveFocus();
+  });
+
+  it('has nothing left of what was typed when it is opened again', async () => {
+    show(DialogProbe, {});
+    await open();
+    await page.getByLabelText('Typed').fill('a secret');
+    await button('Cancel').click();
+    expect(document.querySelector('input')).toBeNull();
+    await open();
+    await expect.element(page.getByLabelText('Typed')).toHaveValue('');
+  });
+
+  it('that goes with its screen lets the page beneath be used again', async () => {
+    const { remove } = show(DialogProbe, {});
+    await open();
+    remove();
+    expect(document.querySelector('dialog')).toBeNull();
+    show(DialogProbe, {});
+    await open();
+  });
+});
+
+describe('a question before what cannot be taken back', () => {
+  const ask = (more: Partial<{ environment: 'production' | 'test'; harmless: boolean }> = {}) => {
+    const onclose = vi.fn<() => void>();
+    const answers: ((failure: Failure | undefined) => void)[] = [];
+    const onconfirm = vi.fn(
+      () => new Promise<Failure | undefined>((answer) => answers.push(answer)),
+    );
+    show(ConfirmDialog, {
+      ...{ open: true, title: 'Remove svc-payroll?', consequence: 'It is gone.', action: 'Remove' },
+      ...{ typeName: 'svc-payroll', environment: 'test', onconfirm, onclose, ...more },
+    });
+    return { onclose, onconfirm, answer: (failure?: Failure) => answers.shift()?.(failure) };
+  };
+
+  it('has the focus on Cancel in the test environment, and Enter there removes nothing', async () => {
+    const { onconfirm, onclose } = ask();
+    await expect.element(button('Cancel')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(onclose).toHaveBeenCalledOnce();
+    expect(onconfirm).not.toHaveBeenCalled();
+  });
+
+  it('is not answered by Enter on the red button, but by Space', async () => {
+    const { onconfirm } = ask();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(button('Remove')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(onconfirm).not.toHaveBeenCalled();
+    await userEvent.keyboard(' ');
+    expect(onconfirm).toHaveBeenCalledOnce();
+  });
+
+  it('wants the name typed in production, whole, before the button does anything', async () => {
+    const { onconfirm } = ask({ environment: 'production' });
+    const field = page.getByRole('textbox');
+    await expect.element(field).toHaveFocus();
+    await expect.element(button('Remove')).toBeDisabled();
+    await field.fill('svc-payrol');
+    await expect.element(button('Remove')).toBeDisabled();
+    await field.fill('svc-payroll');
+    await button('Remove').click();
+    expect(onconfirm).toHaveBeenCalledOnce();
+  });
+
+  it('is done once, and cannot be left while it is being done', async () => {
+    const { onconfirm, onclose, answer } = ask();
+    await button('Remove').click();
+    (button('Remove').element() as HTMLElement).click();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.keyboard('{Escape}');
+    expect(onconfirm).toHaveBeenCalledOnce();
+    expect(onclose).not.toHaveBeenCalled();
+    answer();
+    await eventually(() => {
+      expect(onclose).toHaveBeenCalledOnce();
+    });
+  });
+
+  it('stays with the failure, and can be left or tried again', async () => {
+    const { onconfirm, onclose, answer } = ask();
+    await button('Remove').click();
+    answer(keychainLocked);
+    await expect.element(page.getByText(/locked/i).first()).toBeVisible();
+    expect(onclose).not.toHaveBeenCalled();
+    await button('Remove').click();
+    expect(onconfirm).toHaveBeenCalledTimes(2);
+    answer();
+    await eventually(() => {
+      expect(onclose).toHaveBeenCalledOnce();
+    });
+  });
+});
+
+describe('a dialog that is a form', () => {
+  it('is sent by Enter in a field, once while it works, and cannot be left meanwhile', async () => {
+    const onsubmit = vi.fn<() => void>();
+    const onclose = vi.fn<() => void>();
+    show(FormProbe, { onsubmit, onclose });
+    await page.getByLabelText('Name').fill('svc');
+    await userEvent.keyboard('{Enter}');
+    expect(onsubmit).toHaveBeenCalledOnce();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.keyboard('{Escape}');
+    expect(onsubmit).toHaveBeenCalledOnce();
+    expect(onclose).not.toHaveBeenCalled();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
   });
 });

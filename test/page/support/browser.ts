@@ -1,6 +1,6 @@
 // The page in Chromium with a main that the test plays. Import it before anything of the page: the port must be there first.
 import { mount, unmount, flushSync, type Component } from 'svelte';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import '@digdir/designsystemet-css';
 import '../../../renderer/styles/theme.css';
 import '../../../renderer/styles/app.css';
@@ -26,3 +26,7 @@ export function show<P extends Record<string, unknown>>(component: Component<P>,
   onTestFinished(remove);
   return { target, remove };
 }
+
+/** For what is true after a moment: not measured, only ended. */
+export const eventually = (check: () => void): Promise<void> =>
+  vi.waitFor(check, { timeout: 15_000, interval: 20 });

@@ -1,0 +1,97 @@
+// Lists in a real browser: only what is in sight is drawn, and each key leads to the row it should, in sight and by name.
+import { describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { eventually, show } from './support/browser.ts';
+import ListProbe from './support/ListProbe.svelte';
+
+const list = () => page.getByRole('listbox', { name: 'Rows' }).element() as HTMLElement;
+const chosen = () => document.querySelector('[aria-selected="true"]');
+/** The row that a screen reader is told of, if it is drawn. */
+const told = () => document.getElementById(list().getAttribute('aria-activedescendant') ?? '');
+const inSight = (row: Element | null) => {
+  const [box, own] = [list().getBoundingClientRect(), row?.getBoundingClientRect()];
+  return own !== undefined && own.top >= box.top - 1 && own.bottom <= box.bottom + 1;
+};
+const press = async (...keys: string[]) => {
+  for (const key of keys) await userEvent.keyboard(key);
+};
+const expectRow = async (name: string) => {
+  await eventually(() => {
+    expect(chosen()?.textContent.trim()).toBe(name);
+    expect(told()).toBe(chosen());
+    expect(inSight(chosen())).toBe(true);
+  });
+};
+
+describe('a long list', () => {
+  const begin = (count = 5000) => {
+    const onopen = vi.fn<(index: number) => void>();
+    const onsight = vi.fn<(from: number, to: number) => void>();
+    show(ListProbe, { count, onopen, onsight });
+    list().focus();
+    return { onopen, onsight };
+  };
+
+  it('draws what is in sight and a little beyond, and says how long it is', () => {
+    const { onsight } = begin();
+    const rows = document.querySelectorAll('[role="option"]');
+    expect(rows.length).toBeGreaterThanOrEqual(10);
+    expect(rows.length).toBeLessThan(40);
+    expect(rows[0]?.getAttribute('aria-setsize')).toBe('5000');
+    expect(onsight).toHaveBeenLastCalledWith(0, rows.length);
+  });
+
+  it('is gone through by arrows, page keys, Home and End, and stops at its ends', async () => {
+    begin();
+    await press('{ArrowDown}', '{ArrowDown}');
+    await expectRow('Row 2');
+    await press('{ArrowUp}', '{ArrowUp}', '{ArrowUp}');
+    await expectRow('Row 1');
+    await press('{End}', '{ArrowDown}');
+    await expectRow('Row 5000');
+    await press('{PageUp}');
+    await expectRow('Row 4991');
+    await press('{Home}', '{PageDown}');
+    await expectRow('Row 10');
+  });
+
+  it('is gone through by typing a name', async () => {
+    begin();
+    await press('4', '7', '1');
+    await expectRow('Row 471');
+  });
+
+  it('opens what is chosen by Enter and by a double click, and nothing where nothing is chosen', async () => {
+    const { onopen } = begin();
+    await press('{Enter}');
+    expect(onopen).not.toHaveBeenCalled();
+    await press('{ArrowDown}', '{Enter}');
+    expect(onopen.mock.calls).toEqual([[0]]);
+    await page.getByRole('option', { name: 'Row 3', exact: true }).dblClick();
+    expect(onopen.mock.calls).toEqual([[0], [2]]);
+  });
+
+  it('leaves keys with Ctrl to the program', async () => {
+    begin();
+    await press('{ArrowDown}', '{ArrowDown}', '{ArrowDown}');
+    await press('{Control>}{ArrowUp}{/Control}', '{Control>}{Home}{/Control}');
+    await expectRow('Row 3');
+  });
+
+  it('fetches other rows as they come in sight', async () => {
+    const { onsight } = begin();
+    await press('{End}');
+    await eventually(() => {
+      const [from, to] = onsight.mock.lastCall ?? [0, 0];
+      expect(to).toBe(5000);
+      expect(from).toBeGreaterThan(4950);
+    });
+  });
+
+  it('without rows does nothing on any key', async () => {
+    const { onopen } = begin(0);
+    await press('{ArrowDown}', '{End}', '{Enter}');
+    expect(chosen()).toBeNull();
+    expect(onopen).not.toHaveBeenCalled();
+  });
+});
