@@ -49,6 +49,16 @@ describe('the lock file', () => {
     expect(origins.filter((origin) => !origin.startsWith('https://'))).toEqual([]);
   });
 
+  it('UPD-02 has everything that its packages name, or a clean installation is refused', () => {
+    const names = new Set(copies.map(({ location }) => location.replace(/^.*node_modules\//, '')));
+    const missing = copies.flatMap(({ location, dependencies, optionalDependencies }) =>
+      Object.keys({ ...dependencies, ...optionalDependencies })
+        .filter((name) => !names.has(name))
+        .map((name) => `${location} names ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('UPD-02 asks for nothing by git, by an address or from a folder', () => {
     const asked = copies.flatMap(({ location, dependencies, optionalDependencies }) =>
       Object.entries({ ...dependencies, ...optionalDependencies }).map(

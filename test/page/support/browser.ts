@@ -1,5 +1,5 @@
 // The page in Chromium with a main that the test plays. Import it before anything of the page: the port must be there first.
-import { mount, unmount, flushSync, type Component } from 'svelte';
+import { mount, unmount, flushSync, type Component, type ComponentProps } from 'svelte';
 import { onTestFinished, vi } from 'vitest';
 import '@digdir/designsystemet-css';
 import '../../../renderer/styles/theme.css';
@@ -10,7 +10,10 @@ export const main = new FakeMain();
 Object.assign(window, { steward: main.port });
 
 /** Shows a component until the end of the test; `remove` takes it away before. */
-export function show<P extends Record<string, unknown>>(component: Component<P>, props: P) {
+export function show<P extends ComponentProps<Component>>(
+  component: Component<P>,
+  props: NoInfer<P>,
+) {
   const target = document.createElement('div');
   document.body.append(target);
   const instance = mount(component, { target, props });
