@@ -7,11 +7,11 @@ import { en } from '../../renderer/texts/en.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { callFromPage } from '../support/page-call.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
-import { openChromiumWindow } from './chromium-window.ts';
+import { openChromiumWindow, startWaitingWindow } from './chromium-window.ts';
 import { isHeard, listen } from './complaints.ts';
 import { openElectronWindow } from './electron-window.ts';
 import { whyNotHere } from './limits.ts';
-import type { ShellWindow } from './shell-window.ts';
+import type { ShellStart, ShellWindow } from './shell-window.ts';
 
 export interface StartOptions {
   readonly keychain: 'system' | 'memory';
@@ -38,10 +38,31 @@ export interface Steward {
 }
 
 export async function startSteward(folder: string, options: StartOptions): Promise<Steward> {
+  return prepareSteward(folder, options).open();
+}
+
+interface Prepared {
+  open(): Promise<Steward>;
+  /** Ends a program that nobody opened. */
+  stop(): Promise<void>;
+}
+
+/** Where the shell can, the program starts at once and waits before its page: `open` lets it go there. */
+function prepareSteward(folder: string, options: StartOptions): Prepared {
   const complaints: string[] = [];
-  const downloads = path.join(folder, 'downloads');
-  mkdirSync(downloads, { recursive: true });
-  let window = await openWindow(folder, options, complaints);
+  const start = startOf(folder, options, complaints);
+  const waiting = isElectron() ? undefined : startWaitingWindow(start);
+  return {
+    open: async () => {
+      const first = waiting ? waiting.enter() : openElectronWindow(start);
+      return stewardOf(await entered(first), start, complaints);
+    },
+    stop: async () => waiting?.stop(),
+  };
+}
+
+function stewardOf(first: ShellWindow, start: ShellStart, complaints: string[]): Steward {
+  let window = first;
   const kill = async () => {
     window.kill();
     await window.ended;
@@ -51,14 +72,14 @@ export async function startSteward(folder: string, options: StartOptions): Promi
     get page() {
       return window.page;
     },
-    downloads,
+    downloads: start.downloads,
     complaints,
     call: (name, input) => callFromPage(window.page, name, input),
     pick: (act, file) => window.pick(act, file),
     kill,
     async restart() {
       await kill();
-      window = await openWindow(folder, options, complaints);
+      window = await entered(isElectron() ? openElectronWindow(start) : openChromiumWindow(start));
     },
     async end() {
       await window.end();
@@ -70,26 +91,58 @@ export async function startSteward(folder: string, options: StartOptions): Promi
 }
 
 /** The same journeys in Electron where its runtime is (`STEWARD_SHELL=electron`), else in the Chromium shell. */
-async function openWindow(
+const isElectron = () => process.env['STEWARD_SHELL'] === 'electron';
+
+function startOf(
   folder: string,
   { keychain, env }: StartOptions,
   complaints: string[],
-): Promise<ShellWindow> {
+): ShellStart & { readonly downloads: string } {
   const home = path.join(folder, 'home');
-  mkdirSync(home, { recursive: true });
-  const open =
-    process.env['STEWARD_SHELL'] === 'electron' ? openElectronWindow : openChromiumWindow;
-  const window = await open({
+  const downloads = path.join(folder, 'downloads');
+  for (const made of [home, downloads]) mkdirSync(made, { recursive: true });
+  return {
     args: ['--data', path.join(folder, 'data'), '--keychain', keychain],
-    downloads: path.join(folder, 'downloads'),
+    downloads,
     env: { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8', ...env },
     listen: (context) => listen(context, complaints),
-  });
+  };
+}
+
+async function entered(opening: Promise<ShellWindow>): Promise<ShellWindow> {
+  const window = await opening;
   window.page.setDefaultTimeout(15_000);
   if (!(await isHeard(window.page))) {
     throw new Error('The page was there before the journey listened to it.');
   }
   return window;
+}
+
+/** Programs with nothing in them, one ahead: the next starts while a journey runs, and waits before its page. */
+interface Pool {
+  take(): Promise<{ readonly steward: Steward; readonly remove: () => void }>;
+}
+
+function openPool() {
+  const make = () => {
+    const folder = makeTempFolder('steward-e2e');
+    return { folder, program: prepareSteward(folder.path, { keychain: 'memory' }) };
+  };
+  let next: ReturnType<typeof make> | undefined;
+  const pool: Pool = {
+    async take() {
+      const { folder, program } = next ?? make();
+      next = undefined;
+      const steward = await program.open();
+      next = make();
+      return { steward, remove: () => folder.remove() };
+    },
+  };
+  const close = async () => {
+    await next?.program.stop();
+    next?.folder.remove();
+  };
+  return { pool, close };
 }
 
 /** A connection to the local platform, made by the same operations as the screens use. */
@@ -155,7 +208,15 @@ interface Fixtures {
   connected: Steward;
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { pool: Pool }>({
+  pool: [
+    async ({}, use) => {
+      const { pool, close } = openPool();
+      await use(pool);
+      await close();
+    },
+    { scope: 'worker' },
+  ],
   limits: [
     async ({}, use, info) => {
       const why = whyNotHere(info.title, process.platform);
@@ -176,10 +237,11 @@ export const test = base.extend<Fixtures>({
     await use(folder.path);
     folder.remove();
   },
-  steward: async ({ folder }, use) => {
-    const steward = await startSteward(folder, { keychain: 'memory' });
+  steward: async ({ pool }, use) => {
+    const { steward, remove } = await pool.take();
     await use(steward);
     const code = await steward.end();
+    remove();
     // CSP-02: every journey is a tour, and none may make the page complain.
     expect({ complaints: steward.complaints, code }).toEqual({ complaints: [], code: 0 });
   },
