@@ -32,7 +32,7 @@ const PRODUCT = /^(main|preload|renderer\/state)\/.*\.ts$/;
 /** Tests that read sources instead of running them, and those that take minutes: they are campaigns of their own. */
 const NOT_RUN = /^test\/(kill|faults|conformance|packaging|verify|e2e)\/|^test\/[^/]+$/;
 /** The nearest tests alone first: most guards fall there. */
-const STEPS = [3, 12, Infinity];
+const STEPS = [3, 6, 12, Infinity];
 const LONGEST_MS = 240_000;
 
 function wholeNumber(name, text) {

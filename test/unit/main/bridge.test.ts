@@ -1,5 +1,4 @@
 // The bridge: nothing that a page sends can run a handler it should not, hang main, or bring back more than agreed.
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, it, vi } from 'vitest';
 import { Problem } from '../../../main/problem.ts';
 import { Secret } from '../../../main/secret.ts';
@@ -13,6 +12,7 @@ import {
   user,
 } from '../../support/bridge.ts';
 import { hostileInputs, operations as all, samples } from '../../support/contract-samples.ts';
+import { effortOf, timesAsMuch } from '../../support/effort.ts';
 import type { Act } from '../../support/handlers.ts';
 import { formsFound, markerSecret } from '../../support/markers.ts';
 
@@ -87,11 +87,23 @@ describe('what comes in', () => {
     expect(await fields('app.start', 7)).toEqual({ input: 'wrong-type' });
   });
 
-  it('IPC-06 deep, wide, huge and cyclic values are refused in a moment', async () => {
+  it('IPC-06 deep, wide, huge and cyclic values are refused for little more than it costs to copy them', async () => {
     const { call } = startBridge(() => async () => ({}), { raw: true });
-    const began = performance.now();
-    for (const input of hostileInputs({})) await call('app.start', input);
-    expect(performance.now() - began).toBeLessThan(1000);
+    const inputs = hostileInputs({});
+    const copy = () => {
+      for (const input of inputs) {
+        try {
+          structuredClone(input);
+        } catch {
+          // A function or symbol: no message has one.
+        }
+      }
+    };
+    const refuse = async () => {
+      for (const input of inputs)
+        expect(await call('app.start', input)).toMatchObject({ ok: false });
+    };
+    expect(await timesAsMuch(copy, refuse)).toBeLessThan(20);
   });
 
   it('IPC-03 messages that are none are dropped, and the bridge goes on', async () => {
@@ -117,16 +129,27 @@ describe('what comes in', () => {
       },
       { raw: true, clock: () => time },
     );
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    delay.enable();
+    // Processor time of each turn of the loop: what main itself is held up, whatever else the machine does.
+    const turns: number[] = [];
+    const turn = async (act: () => void) => {
+      turns.push(
+        await effortOf(() => {
+          act();
+          return new Promise(setImmediate);
+        }),
+      );
+    };
     for (let batch = 0; batch < 1000; batch++) {
-      for (let n = 0; n < 100; n++)
-        ports.page.post({ kind: 'call', id: 1000 + batch * 100 + n, name: 'app.lock', input: {} });
-      await new Promise(setImmediate);
+      await turn(() => {
+        for (let n = 0; n < 100; n++) {
+          const id = 1000 + batch * 100 + n;
+          ports.page.post({ kind: 'call', id, name: 'app.lock', input: {} });
+        }
+      });
     }
-    while (ports.sent.length < 100_000) await new Promise(setImmediate);
-    delay.disable();
-    expect(delay.percentile(99) / 1e6).toBeLessThan(50);
+    while (ports.sent.length < 100_000) await turn(() => undefined);
+    turns.sort((one, other) => one - other);
+    expect(turns[Math.floor(turns.length * 0.99)]).toBeLessThan(50);
     expect(ran).toBe(200);
     expect(log.lines).toEqual([{ level: 'warn', event: 'window-floods' }]);
     expect(await call('app.lock', {})).toMatchObject({ failure: { kind: 'busy' } });

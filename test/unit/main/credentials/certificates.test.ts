@@ -29,7 +29,9 @@ let shop: Workshop;
 let certificates: Certificates;
 
 beforeAll(async () => {
-  certificates = createCertificates({ startWorker: await certificateWorker() });
+  const startWorker = await certificateWorker();
+  // The time limit has its test below. Here it would make a slow machine, or one that derives forever, look like a refusal.
+  certificates = createCertificates({ startWorker, timeLimitMs: 2 ** 31 - 1 });
   shop = createWorkshop(folder.path);
   shop.issue('root', { extensions: AUTHORITY });
   shop.issue('middle', { issuer: 'root', extensions: AUTHORITY });
@@ -118,11 +120,9 @@ describe('PKCS#12', () => {
     async (where) => {
       const file = shop.pkcs12({ of: 'ec' });
       for (const count of [1_000_001, 8_388_607, 1_000_000_000, 2_147_483_647]) {
-        const begun = performance.now();
         expect(await problemOf(read(withIterations(file, where, count), 'passphrase'))).toBe(
           'too-costly',
         );
-        expect(performance.now() - begun).toBeLessThan(5000);
       }
       for (const count of [0, -1, -2_147_483_648]) {
         expect(await problemOf(read(withIterations(file, where, count), 'passphrase'))).toBe(

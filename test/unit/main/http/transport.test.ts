@@ -1,6 +1,6 @@
 // The exchange over real TLS: reasons, limits, cuts, cancels, and credentials that only the transport sets.
-import { afterEach, describe, expect, it } from 'vitest';
-import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import {
   createTransport,
   ExchangeProblem,
@@ -8,6 +8,7 @@ import {
   type Route,
 } from '../../../../main/http/transport.ts';
 import { Secret } from '../../../../main/secret.ts';
+import { effortOf } from '../../../support/effort.ts';
 import {
   JSON_TYPE,
   type RawOptions,
@@ -189,18 +190,33 @@ describe('credentials', () => {
 
 describe('limits', () => {
   it('CAN-03 the total limit ends an answer that drips one byte after the other', async () => {
+    let drips = 0;
     const { ask, server } = await start((r) => {
       r.socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
-      const timer = setInterval(() => r.socket.write('x'), 20);
-      r.socket.on('close', () => {
-        clearInterval(timer);
-      });
+      const drip = () => {
+        if (r.socket.destroyed) return;
+        drips += 1;
+        r.socket.write('x');
+        setImmediate(drip);
+      };
+      drip();
     });
-    const begun = performance.now();
-    const problem = await brokenBy(ask({ limits: { totalMs: 300 } }));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let ended = false;
+    const work = brokenBy(ask({ limits: { totalMs: 1000, idleMs: 900 } }));
+    void work.finally(() => (ended = true));
+    const moreDrips = async (most: number) => {
+      while (drips < most) await new Promise((resolve) => setImmediate(resolve));
+    };
+    await moreDrips(50);
+    await vi.advanceTimersByTimeAsync(800);
+    await moreDrips(drips + 50);
+    expect(ended).toBe(false);
+    await vi.advanceTimersByTimeAsync(201);
+    const problem = await work;
     expect(problem.failure).toMatchObject({ kind: 'unreachable', problem: 'timed-out' });
-    expect(performance.now() - begun).toBeLessThan(1500);
-    await expect.poll(() => server.open()).toBe(0);
+    while (server.open() > 0) await new Promise((resolve) => setImmediate(resolve));
   });
 
   it('the idle limit ends a silent server', async () => {
@@ -265,15 +281,15 @@ describe('packed bodies', () => {
     },
   );
 
-  it('PAR-01 bombs of 1 000:1 and beyond are refused quickly and in little memory', async () => {
+  it('PAR-01 bombs of 1 000:1 and beyond are refused long before they are unpacked, and in little memory', async () => {
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024));
     const { ask } = await start(packed('gzip', bomb));
     const before = process.memoryUsage().rss;
-    const begun = performance.now();
-    const problem = await brokenBy(ask());
-    expect(problem.failure.message).toContain('too-large');
-    expect(performance.now() - begun).toBeLessThan(2000);
+    const refusing = await effortOf(async () => {
+      expect((await brokenBy(ask())).failure.message).toContain('too-large');
+    });
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+    expect(refusing).toBeLessThan(0.6 * (await effortOf(() => gunzipSync(bomb))));
   });
 
   it('PAR-01 a body beyond the limit is cut off while it comes', async () => {
@@ -369,18 +385,18 @@ describe('cuts', () => {
 });
 
 describe('cancelling', () => {
-  it('CAN-01 closes the socket in less than 100 ms', async () => {
+  it('CAN-01 closes the socket at once: no clock has to go on for it', async () => {
     const { server, ask } = await start(() => undefined);
     const controller = new AbortController();
     const work = brokenBy(ask({ signal: controller.signal }));
     await expect.poll(() => server.requests.length).toBe(1);
-    const begun = performance.now();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
     controller.abort();
     const problem = await work;
     expect(problem.failure.kind).toBe('cancelled');
     expect(problem.broken.sent).toBe('maybe');
-    await expect.poll(() => server.open(), { interval: 5 }).toBe(0);
-    expect(performance.now() - begun).toBeLessThan(100);
+    while (server.open() > 0) await new Promise((resolve) => setImmediate(resolve));
   });
 
   it('CAN-01 also while the connection is being made', async () => {

@@ -1,0 +1,32 @@
+// Processor time of this process, compared with itself: how cost grows, whatever else the machine does.
+
+const ROUNDS = 3;
+
+/** Milliseconds of processor time, all threads of this process together: time in which others ran does not count. */
+export async function effortOf(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** How many times the effort of `other` that of `one` is: the least of each, tried by turns. */
+export async function timesAsMuch(one: () => unknown, other: () => unknown): Promise<number> {
+  let [least, leastOther] = [Infinity, Infinity];
+  for (let round = 0; round < ROUNDS; round++) {
+    least = Math.min(least, await effortOf(one));
+    leastOther = Math.min(leastOther, await effortOf(other));
+  }
+  // Below a millisecond it is the clock that is measured.
+  return leastOther / Math.max(least, 1);
+}
+
+/** A growth of eight times the size that costs more than this is none with the size alone: its square would be 64. */
+export const MOST_GROWTH = 24;
+
+/** How many times more effort eight times the size takes: 8 where it grows with the size, 64 with its square. */
+export const growth = (work: (size: number) => unknown, size: number): Promise<number> =>
+  timesAsMuch(
+    () => work(Math.floor(size / 8)),
+    () => work(size),
+  );
