@@ -50,6 +50,7 @@ export const pageProjects: TestProjectConfiguration[] = [
         viewport: { width: 1100, height: 760 },
         api: { host: '127.0.0.1', port: 0 },
         provider: playwright({
+          actionTimeout: 15_000,
           launchOptions: {
             ...(executablePath === undefined ? {} : { executablePath }),
             chromiumSandbox,

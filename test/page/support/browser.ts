@@ -1,6 +1,6 @@
 // The page in Chromium with a main that the test plays. Import it before anything of the page: the port must be there first.
 import { mount, unmount, flushSync, type Component, type ComponentProps } from 'svelte';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import '@digdir/designsystemet-css';
 import '../../../renderer/styles/theme.css';
 import '../../../renderer/styles/app.css';
@@ -30,6 +30,18 @@ export function show<P extends ComponentProps<Component>>(
   return { target, remove };
 }
 
+const wait = window.setTimeout.bind(window);
+
 /** For what is true after a moment: not measured, only ended. */
-export const eventually = (check: () => void): Promise<void> =>
-  vi.waitFor(check, { timeout: 15_000, interval: 20 });
+export async function eventually(check: () => void): Promise<void> {
+  const end = performance.now() + 15_000;
+  for (;;) {
+    try {
+      check();
+      return;
+    } catch (error) {
+      if (performance.now() > end) throw error;
+    }
+    await new Promise((resolve) => wait(resolve, 20));
+  }
+}
