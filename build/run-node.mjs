@@ -21,7 +21,7 @@ export function runNode([file, ...args], { seen = false, idle = false, env = {},
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [file, ...args], {
       cwd: root,
-      env: { ...process.env, FORCE_COLOR: '0', ...env },
+      env: { ...process.env, NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       // A group of its own: what it has started ends with it.
       detached: process.platform !== 'win32',
