@@ -60,7 +60,7 @@ export const campaigns = {
   scale: {
     what: 'large copies and long jobs',
     minutes: 4,
-    tests: ['services/{jobs,metadata,synchronise}.test.ts'],
+    tests: ['services/{jobs,synchronise}.test.ts'],
   },
   fuzz: {
     what: 'whatever is done in whatever order, and every pair of forms',

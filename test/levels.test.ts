@@ -1,9 +1,14 @@
 // Each test is in one place: `npm test` or one campaign. No rule of build/levels.mjs names nothing.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { campaignFiles, campaigns, campaignsOfJourney, matching } from '../build/levels.mjs';
+import {
+  campaignFiles,
+  campaigns,
+  campaignsOfJourney,
+  matching,
+  testsOf,
+} from '../build/levels.mjs';
 import { root } from './support/imports.ts';
 
 interface Suite {
@@ -35,6 +40,15 @@ it('a test file is in one campaign at most', () => {
   expect(files.filter((file, index) => files.indexOf(file) !== index)).toEqual([]);
 });
 
+it('what runs in every media type is thinned in `npm test`, and the rest of it is in one campaign', () => {
+  const files = campaignFiles();
+  const inMediaTypes = Object.values(campaigns).filter((campaign) => campaign.mediaTypes);
+  expect(inMediaTypes.length).toBe(1);
+  const named = inMediaTypes.flatMap((campaign) => testsOf(campaign).files);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((file) => files.includes(file))).toEqual([]);
+});
+
 it('each pattern of a campaign names a test file', () => {
   const patterns = Object.values(campaigns).flatMap(({ tests = [] }) => tests);
   expect(patterns.filter((pattern) => matching(pattern).length === 0)).toEqual([]);
@@ -54,8 +68,4 @@ it('each screen has a journey in `npm test`', () => {
   const left = journeys.filter((title) => campaignsOfJourney(title).length === 0);
   const here = new Set(left.map((title) => title.split('.spec.ts')[0] ?? ''));
   expect([...files].filter((file) => !here.has(file) && !inCampaigns.has(file))).toEqual([]);
-});
-
-it('continuous integration runs both levels', () => {
-  expect(readFileSync(path.join(root, '.ci/run'), 'utf8')).toContain('exec npm run test:all <');
 });

@@ -29,7 +29,7 @@ export default defineConfig({
     maxWorkers: 3,
     // No measure, only an end for what hangs: the machine may be busy, and some tests start thirty processes.
     testTimeout: 120_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     restoreMocks: true,
     projects: [
       {

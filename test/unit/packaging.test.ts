@@ -296,6 +296,6 @@ describe('the installer of Windows', () => {
 
 describe('the set-up of continuous integration', () => {
   it('is the same command as a person’s', () => {
-    expect(read('.ci/run')).toMatch(/^exec npm test < \/dev\/null$/m);
+    expect(read('.ci/run')).toMatch(/^exec npm run test:all < \/dev\/null$/m);
   });
 });
