@@ -31,6 +31,7 @@ export function createTree(root) {
     symlinkSync(path.join(libraries, name), path.join(folder, 'node_modules', name), 'junction');
   }
   const running = new Set();
+  const seconds = new Map();
 
   /** The tests in these files: what failed first, or that all passed, or that the time was over. */
   function runTests(files, limitMs) {
@@ -77,6 +78,8 @@ export function createTree(root) {
       writeFileSync(path.join(folder, file), text);
     },
     runTests,
+    /** How long the file took when it last passed. */
+    secondsOf: (test) => seconds.get(test),
     remove() {
       for (const pid of running) endGroup(pid);
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -90,8 +93,16 @@ export function createTree(root) {
     } catch {
       return { kind: 'broken', why: `vitest wrote no report: ${said}` };
     }
-    for (const { name, status, assertionResults, message } of report.testResults) {
+    for (const {
+      name,
+      status,
+      assertionResults,
+      message,
+      startTime,
+      endTime,
+    } of report.testResults) {
       const test = path.relative(folder, name).replaceAll(path.sep, '/');
+      if (status === 'passed') seconds.set(test, (endTime - startTime) / 1000);
       const failed = assertionResults.find((result) => result.status === 'failed');
       if (failed !== undefined) return { kind: 'failed', test, title: failed.fullName };
       if (status === 'failed')

@@ -1,8 +1,18 @@
 // Taking Steward off a computer: the keychain after it, the data folder after it, what stays, and what stops it half way.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Keychain } from '../../main/credentials/keychain.ts';
+import { openDocuments } from '../../main/storage/documents.ts';
+import { z } from '../../preload/contract/schema.ts';
 import { startPlatform } from '../platform/platform.ts';
 import { createWorld, keychainOf, lockable, type World } from '../support/fake-keychain.ts';
 import { plainMarker } from '../support/markers.ts';
@@ -31,6 +41,27 @@ async function used(keychain?: (world: World) => Keychain) {
   await valueOf(steward.client.settings.change({ scheme: 'dark' }));
   await vi.waitFor(() => expect(world.entries.size).toBeGreaterThan(7));
   return { world, folder, keychain: given, steward };
+}
+
+/** Takes out of the list of secrets, and out of that of credentials, what does not stay. */
+async function forget(
+  folder: string,
+  stays: (entry: {
+    readonly name?: string | undefined;
+    readonly id?: string | undefined;
+  }) => boolean,
+): Promise<void> {
+  const entry = z.looseObject({ name: z.string().optional(), id: z.string().optional() });
+  const documents = await openDocuments({ folder });
+  const lists = [
+    ['vault', 'entries'],
+    ['credentials', 'credentials'],
+  ] as const;
+  for (const [name, field] of lists) {
+    const list = z.looseObject({ [field]: z.array(entry) });
+    const document = await documents.open(name, list, { [field]: [] });
+    await document.change((all) => ({ ...all, [field]: (all[field] ?? []).filter(stays) }));
+  }
 }
 
 const erase = (steward: Steward, what: 'secrets' | 'everything', anyway = false) =>
@@ -137,7 +168,7 @@ describe('erasing secrets', () => {
     expect(world.entries.size).toBe(0);
   });
 
-  it('finds what the list has lost: in the one that was set aside, in a backup, and by the documents', async () => {
+  it('finds what the list has lost in the one that was set aside', async () => {
     const { steward, world, folder, keychain } = await used();
     await steward.stop();
     const list = readFileSync(path.join(folder, 'vault.json'), 'utf8');
@@ -147,6 +178,42 @@ describe('erasing secrets', () => {
     await valueOf(erase(again, 'secrets'));
     await again.stop();
     expect(world.entries.size).toBe(0);
+  });
+
+  it('finds what only a backup names', async () => {
+    const { steward, world, folder, keychain } = await used();
+    const [, lost] = (await valueOf(steward.client.app.start({}))).credentials;
+    await steward.stop();
+    const all = world.entries.size;
+    const backup = path.join(folder, 'backups', '1-2026-01-01T00-00-00-000Z');
+    mkdirSync(backup, { recursive: true });
+    copyFileSync(path.join(folder, 'vault.json'), path.join(backup, 'vault.json'));
+    await forget(folder, ({ name, id }) => !`${name} ${id}`.includes(lost?.id ?? '-'));
+    const again = await start(folder, keychain);
+    expect((await valueOf(again.client.app.start({}))).credentials).toHaveLength(1);
+    expect(world.entries.size).toBeGreaterThanOrEqual(all);
+    await valueOf(erase(again, 'secrets'));
+    await again.stop();
+    expect([...world.entries.keys()]).toEqual([]);
+  });
+
+  it('finds what only the documents name: credentials and one-time secrets', async () => {
+    const platform = await startPlatform({ users: 1 });
+    onTestFinished(() => platform.stop());
+    const { steward, world, folder, keychain } = await used();
+    const { connection } = await connectTo(steward, platform);
+    const [userName = ''] = platform.control.users;
+    await valueOf(steward.client.enterpriseUsers.rotateSecret({ connection, userName }));
+    await steward.stop();
+    const all = world.entries.size;
+    const whole = readFileSync(path.join(folder, 'credentials.json'), 'utf8');
+    await forget(folder, ({ name = '' }) => !/^(credential|secret|one-time)/.test(name));
+    writeFileSync(path.join(folder, 'credentials.json'), whole);
+    const again = await start(folder, keychain);
+    expect(world.entries.size).toBeGreaterThanOrEqual(all);
+    await valueOf(erase(again, 'secrets', true));
+    await again.stop();
+    expect([...world.entries.keys()]).toEqual([]);
   });
 
   it('a session in memory does not call removed what it cannot reach', async () => {
