@@ -7,7 +7,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 it('SAR-09 the refresh token of every connection is among them, also where no list names it', async () => {
   const asked: string[] = [];
   const nothing = () => Promise.resolve();
-  const { erase } = createErasing({
+  const erasing = createErasing({
     folder: tempFolder(),
     vault: {
       check: nothing,
@@ -23,6 +23,6 @@ it('SAR-09 the refresh token of every connection is among them, also where no li
     },
     ...{ rest: nothing, close: nothing, now: () => new Date(0), atExit: () => undefined },
   });
-  expect(await erase('secrets')).toEqual({ secrets: 2, left: [] });
+  expect(await erasing.erase('secrets')).toEqual({ secrets: 2, left: [] });
   expect(asked).toEqual([refreshNameOf('one'), refreshNameOf('two')]);
 });
