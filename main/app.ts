@@ -39,7 +39,7 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
     holdDrafts: drafts.hold,
     mayQuit: () => mayQuit(held),
     mayErase: () => isFree(held),
-    erase: (what) => erasing.erase(what),
+    erase: (what, options) => erasing.erase(what, options),
     quit: quitAfterAnswer(shell),
   });
 

@@ -14,6 +14,8 @@ export type Extent = 'secrets' | 'everything';
 export interface Erased {
   /** How many secrets were in the keychain. */
   readonly secrets: number;
+  /** How many entries of earlier versions are still there, which other data folders of this account may need. */
+  readonly shared: number;
   /** Names in the data folder that Steward did not make and left. */
   readonly left: readonly string[];
 }
@@ -21,9 +23,10 @@ export interface Erased {
 export interface Erasing {
   /**
    * Problem keychain{...}: what could be removed is gone, what could not is there; file{...}: the secrets are gone, not all
-   * files. Both can be asked again. What a running program needs (journal, log) goes in `finish`.
+   * files. Both can be asked again. What a running program needs (journal, log) goes in `finish`. `shared`: also what earlier
+   * versions kept under names that all data folders of this account share.
    */
-  erase(what: Extent): Promise<Erased>;
+  erase(what: Extent, options?: { readonly shared?: boolean }): Promise<Erased>;
   /** After the program has stopped writing; nothing where nothing was erased. Never throws: there is nobody left to tell. */
   finish(): Promise<void>;
 }
@@ -62,16 +65,16 @@ export function createErasing(needs: ErasingNeeds): Erasing {
   const { folder, vault, rest, close, now, atExit = (act) => process.once('exit', act) } = needs;
   let erased: Extent | undefined;
   return {
-    async erase(what) {
+    async erase(what, { shared: takeShared = false } = {}) {
       // Before anything is stopped: a locked keychain leaves the program as it was.
       await vault.check();
       await rest();
-      const secrets = await vault.erase(await namesOf(needs));
+      const { removed: secrets, shared } = await vault.erase(await namesOf(needs), takeShared);
       erased = erased === 'everything' ? erased : what;
-      if (what === 'secrets') return { secrets, left: [] };
+      if (what === 'secrets') return { secrets, shared, left: [] };
       await close();
       const isRunning = ({ name }: Place) => UNTIL_STOPPED.has(name) || UNTIL_EXIT.has(name);
-      return { secrets, left: await empty(folder, (place) => !isRunning(place)) };
+      return { secrets, shared, left: await empty(folder, (place) => !isRunning(place)) };
     },
     async finish() {
       if (erased === undefined) return;
@@ -137,6 +140,8 @@ function emptyAtExit(folder: string): void {
   }
 }
 
+const LISTS = ['vault.json', 'vault.log'];
+
 /** Beside the vault's own list: every older list that is in the folder, and what the documents name. */
 async function namesOf({ folder, known }: ErasingNeeds): Promise<readonly string[]> {
   const names = known.credentials().map(({ id }) => vaultNameOf(id));
@@ -144,8 +149,8 @@ async function namesOf({ folder, known }: ErasingNeeds): Promise<readonly string
   names.push(...known.secrets().map(({ id, connection }) => `${SECRETS}${connection}/${id}`));
   const backups = await readdir(path.join(folder, BACKUPS)).catch(() => []);
   const files = [
-    ...(await readdir(folder)).filter((name) => name.startsWith('vault.json')),
-    ...backups.map((name) => path.join(BACKUPS, name, 'vault.json')),
+    ...(await readdir(folder)).filter((name) => /^vault\.(json|log)/.test(name)),
+    ...backups.flatMap((name) => LISTS.map((list) => path.join(BACKUPS, name, list))),
   ];
   for (const file of files) names.push(...(await namesIn(path.join(folder, file))));
   return names;
@@ -157,7 +162,7 @@ async function namesIn(file: string): Promise<readonly string[]> {
     if (errorCode(error) === 'ENOENT') return '';
     throw fileProblemOf(error);
   });
-  return [...text.matchAll(/"name": ("(?:[^"\\\n]|\\.)*")/g)].flatMap(([, name = '']) => {
+  return [...text.matchAll(/"(?:name|gone)": ?("(?:[^"\\\n]|\\.)*")/g)].flatMap(([, name = '']) => {
     try {
       return [JSON.parse(name) as string];
     } catch {

@@ -208,10 +208,12 @@ async function present(shell: Shell, parts: Parts, jobs: Jobs): Promise<Omit<Sta
     journal: journal.state(),
     setAside: [
       ...documents.setAside,
+      ...(parts.vaultSetAside === undefined ? [] : [parts.vaultSetAside]),
       ...escrow.setAside,
       ...jobs.setAside,
       ...parts.formDrafts.setAside,
     ],
+    copiedFolder: parts.copiedFolder(),
   };
 }
 

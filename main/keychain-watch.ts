@@ -105,6 +105,7 @@ function keysOf(vault: Vault, isUsable: () => boolean): KeyStore {
     },
     get: async (name) => usable().get(name),
     put: async (name, secret) => usable().put(name, secret),
+    isCopied: (name) => vault.isCopied(name),
   };
 }
 

@@ -1,4 +1,5 @@
 // Opens everything that stands below the services, in the order in which one needs the other.
+import { rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { createApi, type PlatformApi } from './api.ts';
@@ -10,10 +11,17 @@ import {
   createSystemKeychain,
   type Keychain,
 } from './credentials/keychain.ts';
+import { isKeychainOfFolder } from './credentials/folder-mark.ts';
 import { createRefreshShelf } from './credentials/refresh-shelf.ts';
 import { createSignIns, type SignIns } from './credentials/sign-ins.ts';
 import { createTimedClipboard, type TimedClipboard } from './credentials/timed-clipboard.ts';
 import { createVault, type Vault } from './credentials/vault.ts';
+import {
+  idInVaultList,
+  olderList,
+  openVaultList,
+  vaultListFile,
+} from './credentials/vault-list.ts';
 import { vaultKey } from './credentials/vault-key.ts';
 import { createEvents, type Events } from './events.ts';
 import { createTransport, type Transport } from './http/transport.ts';
@@ -30,6 +38,7 @@ import { openSettings } from './services/settings.ts';
 import type { Shell } from './shell/shell.ts';
 import { type ConnectionBook, openConnectionBook } from './storage/connection-book.ts';
 import { type Document, type Documents, openDocuments } from './storage/documents.ts';
+import { holdExclusively } from './storage/exclusive.ts';
 import { createFileHandles, type FileHandles } from './storage/files.ts';
 import { type Journal, openJournal } from './storage/journal.ts';
 import { bringForward, type FolderFormat } from './storage/folder-format.ts';
@@ -43,6 +52,7 @@ import { createTraffic, recorded, type Traffic } from './traffic.ts';
 import { quitAfterAnswer } from './leaving.ts';
 import { createUpdates, type Updates, type UpdatesNeeds } from './updates.ts';
 import { credentialsOf } from '../preload/contract/connections.ts';
+import type { Start } from '../preload/contract/app.ts';
 import type { Layout } from '../preload/contract/layout.ts';
 import type { Settings } from '../preload/contract/settings.ts';
 
@@ -53,6 +63,10 @@ export interface Parts {
   readonly settings: Document<Settings>;
   readonly layout: Document<Layout>;
   readonly vault: Vault;
+  /** Name of the file in which a damaged list of the vault was set aside. */
+  readonly vaultSetAside: string | undefined;
+  /** Whether this start found that the data folder is a copy, and of what kind. */
+  readonly copiedFolder: () => Start['copiedFolder'];
   readonly keychain: KeychainWatch;
   readonly journal: Journal;
   readonly connections: ConnectionBook;
@@ -97,7 +111,10 @@ export async function openParts(shell: Shell, given: Replacements): Promise<Part
   const { dataFolder: folder } = shell;
   const { now = () => new Date() } = given;
   const documents = await openDocuments({ folder, now });
-  const folderFormat = await bringForward({ folder, program: shell.version, now });
+  const folderFormat = await bringForward({
+    ...{ folder, program: shell.version, now },
+    knownId: () => idInVaultList(vaultListFile(folder)),
+  });
   const log = createLog({ folder: path.join(folder, 'logs'), now });
   log.info('start', { version: shell.version, shell: shell.name });
   const events = createEvents(log);
@@ -127,9 +144,11 @@ type Low = Pick<
 
 /** The keychain and everything that rests on it. */
 async function openKept(shell: Shell, low: Low, given: Replacements) {
-  const { folder, documents, log, events, now, who } = low;
+  const { folder, folderFormat, documents, log, events, now, who } = low;
   const keychain = given.keychain ?? createKeychain(shell);
-  const vault = await createVault({ keychain, documents });
+  const { identity } = folderFormat;
+  const list = await openVaultNames(folder, low);
+  const vault = createVault({ keychain, list, folder: identity });
   const { notify } = events;
   const watch = await watchKeychain({
     vault,
@@ -142,7 +161,17 @@ async function openKept(shell: Shell, low: Low, given: Replacements) {
   const connections = await openConnectionBook({ documents });
   const usedBy = (credential: string) => usersOf(credential, connections);
   const credentials = await openCredentialBook({ documents, vault, now, usedBy });
-  const escrow = await openEscrow({ folder, vault, now, notify });
+  const hold = () => holdExclusively(folder, 'escrow', identity.id);
+  const escrow = await openEscrow({ folder, vault, now, notify, hold });
+  await watch.whenUsable(() => vault.bringForward());
+  let copied: Start['copiedFolder'] = folderFormat.isNewCopy ? 'beside' : null;
+  if (copied !== null) log.warn('folder-copied', { state: copied });
+  await watch.whenUsable(async () => {
+    if (await isKeychainOfFolder(vault)) return;
+    copied = 'elsewhere';
+    log.warn('folder-copied', { state: copied });
+    notify('folderFoundCopied', { copied });
+  });
   await watch.whenUsable(async () => {
     await escrow.recover();
     await vault.collectGarbage();
@@ -150,7 +179,28 @@ async function openKept(shell: Shell, low: Low, given: Replacements) {
     await journal.unlock();
   });
   const knowledge = await openUserKnowledge({ documents, who, now });
-  return { vault, keychain: watch, journal, connections, credentials, escrow, knowledge };
+  const copies = { vaultSetAside: list.setAside, copiedFolder: () => copied };
+  return {
+    vault,
+    ...copies,
+    keychain: watch,
+    journal,
+    connections,
+    credentials,
+    escrow,
+    knowledge,
+  };
+}
+
+/** The list of the vault's names; that of the first forms goes once it was taken over. */
+async function openVaultNames(folder: string, { documents, folderFormat, now }: Low) {
+  const { identity } = folderFormat;
+  const list = await openVaultList({
+    ...{ file: vaultListFile(folder), folder: identity, now },
+    older: async () => (await documents.open('vault', olderList, { entries: [] })).value().entries,
+  });
+  await rm(path.join(folder, 'vault.json'), { force: true }).catch(() => undefined);
+  return list;
 }
 
 function createKeychain({ keychain }: Shell): Keychain {

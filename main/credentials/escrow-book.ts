@@ -31,14 +31,36 @@ const PHASES: Readonly<Partial<Record<EscrowRecord['step'], Phase>>> = {
 
 /** A record changes what is known of its attempt; one whose intent was damaged begins with any other. */
 export function applied(before: Attempt | undefined, record: EscrowRecord): Attempt {
+  const phase = PHASES[record.step] ?? before?.phase ?? 'open';
   return {
     id: record.id,
     at: before?.at ?? record.at,
     facts: record.facts,
-    phase: PHASES[record.step] ?? before?.phase ?? 'open',
+    phase,
     again: (before?.again ?? false) || record.step === 'again',
-    sealed: record.sealed ?? before?.sealed,
+    // Once the vault has the secret, nobody opens the answer again.
+    sealed: NEEDS_ANSWER.has(phase) ? (record.sealed ?? before?.sealed) : undefined,
   };
+}
+
+const NEEDS_ANSWER: ReadonlySet<Phase> = new Set<Phase>(['open', 'answered', 'unclear', 'unknown']);
+
+/** The steps that lead to where an attempt is; an intent twice, so that one damaged record cannot hide it. */
+const STEPS_TO: Readonly<Record<Exclude<Phase, 'over'>, readonly EscrowRecord['step'][]>> = {
+  open: ['intent', 'intent'],
+  answered: ['answer'],
+  unclear: ['unclear'],
+  unknown: ['unknown'],
+  stored: ['stored'],
+  kept: ['stored', 'kept'],
+  closing: ['closed'],
+};
+
+/** The fewest records from which this attempt is known again. */
+function shortened({ id, at, facts, phase, again, sealed }: Attempt): EscrowRecord[] {
+  if (phase === 'over') return [];
+  const steps = again ? [...STEPS_TO[phase], 'again' as const] : STEPS_TO[phase];
+  return steps.map((step) => ({ id, at, step, facts, ...(sealed && { sealed }) }));
 }
 
 /** Vault name of an attempt's secret. It holds no user name (SAR-10). */
@@ -46,18 +68,27 @@ export const secretName = ({ id, facts }: Pick<Attempt, 'id' | 'facts'>) =>
   `${SECRETS}${facts.connection}/${id}`;
 export const SECRETS = 'secrets/';
 
+/** What is shown of the attempts that changed, newest first, and which are not shown any more. */
+export interface Changes {
+  readonly changed: OneTimeSecret[];
+  readonly removed: string[];
+}
+
 export interface BookOptions {
   readonly vault: Vault;
   /** This run of the program: what memory held ends with it. */
   readonly session: string;
   readonly now: () => Date;
-  readonly changed: () => void;
+  readonly changed: (changes: Changes) => void;
 }
 
-/** All attempts that are known, in the order they began. */
+/** The attempts of which something is still owed or held, in the order they began. */
 export interface Book {
   readonly attempts: readonly Attempt[];
   find(id: string): Attempt | undefined;
+  /** Also when it is over by now. */
+  knows(id: string): boolean;
+  /** In the order they began. */
   of(user: User): readonly Attempt[];
   /** Written and synced when it resolves. */
   note(attempt: NewNote, ...steps: readonly EscrowRecord['step'][]): Promise<void>;
@@ -68,62 +99,190 @@ export interface Book {
   readonly running: Set<string>;
   /** Users for whom one runs, from its first moment (OTS-09). */
   readonly busy: Set<string>;
-  announce(): void;
+  /** Tells what changed of this user, or of all, soon. */
+  announce(user?: User): void;
+  /** Tells now what has not been told yet. */
+  settle(): void;
   /** Secrets that neither the log nor the vault took. */
   readonly inMemoryOnly: Map<string, Secret>;
-  use(log: Pick<EscrowLog, 'records' | 'append'>): void;
+  use(records: readonly EscrowRecord[], log: Pick<EscrowLog, 'append' | 'compact'>): void;
+  /** Makes the log shorter: when it has doubled since, or with `now` whenever it is worth it. */
+  compact(now?: boolean): Promise<void>;
 }
 
 export type NewNote = Pick<Attempt, 'id' | 'facts'> & Partial<Pick<Attempt, 'sealed'>>;
 
+/** Changes that come sooner after the last event than this are told together. */
+const PACE_MS = 200;
+
 export function createBook({ vault, session, now, changed }: BookOptions): Book {
-  const attempts = new Map<string, Attempt>();
+  const attempts = createIndex();
   const running = new Set<string>();
   const busy = new Set<string>();
   const inMemoryOnly = new Map<string, Secret>();
-  let log: Pick<EscrowLog, 'append'> = notOpen;
-  const learn = (record: EscrowRecord) =>
-    void attempts.set(record.id, applied(attempts.get(record.id), record));
+  let log: Pick<EscrowLog, 'append' | 'compact'> = notOpen;
+  let opens = 0;
+  const show = (attempt: Attempt) =>
+    running.has(attempt.id) ? undefined : shown(attempt, { vault, session, book });
+  const news = createNews((id) => {
+    const attempt = attempts.find(id);
+    return attempt && show(attempt);
+  }, changed);
+  const learn = (record: EscrowRecord) => {
+    // Whether an earlier secret of the user is still held stands in each of the user's entries.
+    const before = attempts.find(record.id);
+    if (before) news.mark(attempts.of(before.facts));
+    attempts.learn(record);
+    news.mark([{ id: record.id }, ...attempts.of(record.facts)]);
+  };
   const book: Book = {
     running,
     busy,
-    announce: changed,
     inMemoryOnly,
+    show,
     get attempts() {
-      return [...attempts.values()];
+      return attempts.all();
     },
-    find: (id) => attempts.get(id),
-    of: (user) => [...attempts.values()].filter(({ facts }) => isSameUser(facts, user)),
+    find: attempts.find,
+    knows: attempts.knows,
+    of: attempts.of,
     async note(attempt, ...steps) {
       const records = recordsOf(attempt, steps, now());
-      await log.append(...records);
-      records.forEach(learn);
-      changed();
+      await log.append(records, () => {
+        records.forEach(learn);
+      });
+      news.tell();
+      // What is noted counts, whether or not the file could be made shorter.
+      await book.compact().catch(() => undefined);
     },
     async noteOrKnow(attempt, ...steps) {
       await book.note(attempt, ...steps).catch(() => {
         recordsOf(attempt, steps, now()).forEach(learn);
-        changed();
+        news.tell();
       });
     },
-    show: (attempt) =>
-      running.has(attempt.id) ? undefined : shown(attempt, { vault, session, book }),
-    use(opened) {
+    announce(user) {
+      news.mark(user ? attempts.of(user) : attempts.all());
+      news.tell();
+    },
+    settle: () => {
+      news.tellNow();
+    },
+    compact: (now = false) => log.compact(() => attempts.all().flatMap(shortened), now),
+    use(records, opened) {
       attempts.clear();
-      opened.records.forEach(learn);
+      records.forEach(learn);
       log = opened;
+      // Nobody has asked yet before the first; later ones may differ from what was told.
+      if (opens++ === 0) news.takeAsTold();
+      else news.tell();
     },
   };
   return book;
 }
 
-const notOpen: Pick<EscrowLog, 'append'> = {
+/** The attempts by id and by user; what is over is only known to have been. */
+function createIndex() {
+  const live = new Map<string, Attempt>();
+  const over = new Set<string>();
+  const users = new Map<string, Set<string>>();
+  /** A user that was renamed may have attempts of before and after. */
+  const began = new Map<string, number>();
+  let place = 0;
+  const leaveUser = ({ id, facts }: Attempt) => {
+    const key = userKey(facts);
+    const ids = users.get(key);
+    ids?.delete(id);
+    if (ids?.size === 0) users.delete(key);
+  };
+  return {
+    all: (): readonly Attempt[] => [...live.values()],
+    find: (id: string) => live.get(id),
+    knows: (id: string) => live.has(id) || over.has(id),
+    of: (user: User): readonly Attempt[] =>
+      [...(users.get(userKey(user)) ?? [])]
+        .flatMap((id) => live.get(id) ?? [])
+        .sort((a, b) => (began.get(a.id) ?? 0) - (began.get(b.id) ?? 0)),
+    learn(record: EscrowRecord): void {
+      const { id } = record;
+      if (over.has(id)) return;
+      const before = live.get(id);
+      const after = applied(before, record);
+      if (before) leaveUser(before);
+      if (after.phase === 'over') {
+        live.delete(id);
+        began.delete(id);
+        over.add(id);
+        return;
+      }
+      if (!before) began.set(id, (place += 1));
+      live.set(id, after);
+      const key = userKey(after.facts);
+      users.set(key, (users.get(key) ?? new Set()).add(id));
+    },
+    clear(): void {
+      for (const one of [live, over, users, began]) one.clear();
+    },
+  };
+}
+
+/** What was told of each attempt, so that only what is different is told again, and changes in a row together. */
+function createNews(
+  shownNow: (id: string) => OneTimeSecret | undefined,
+  tell: (changes: Changes) => void,
+) {
+  const told = new Map<string, string>();
+  const marked = new Set<string>();
+  let last = -Infinity;
+  let timer: NodeJS.Timeout | undefined;
+  /** What is different from what was told; from now on it is told. */
+  const differing = (): Changes => {
+    const changes: Changes = { changed: [], removed: [] };
+    for (const id of marked) {
+      const entry = shownNow(id);
+      const text = entry && JSON.stringify(entry);
+      if (text === told.get(id)) continue;
+      if (entry && text !== undefined) {
+        told.set(id, text);
+        changes.changed.push(entry);
+      } else {
+        told.delete(id);
+        changes.removed.push(id);
+      }
+    }
+    marked.clear();
+    changes.changed.reverse();
+    return changes;
+  };
+  const tellNow = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const changes = differing();
+    if (changes.changed.length + changes.removed.length === 0) return;
+    last = performance.now();
+    tell(changes);
+  };
+  return {
+    mark: (attempts: readonly Pick<Attempt, 'id'>[]) => {
+      for (const { id } of attempts) marked.add(id);
+    },
+    takeAsTold: () => void differing(),
+    tellNow,
+    tell() {
+      const wait = last + PACE_MS - performance.now();
+      if (wait <= 0) tellNow();
+      else timer ??= setTimeout(tellNow, wait).unref();
+    },
+  };
+}
+
+const notOpen: Pick<EscrowLog, 'append' | 'compact'> = {
   append: () => Promise.reject(new Error('The escrow log is not open.')),
+  compact: () => Promise.resolve(),
 };
 
 type User = Pick<Facts, 'connection' | 'userName'>;
-const isSameUser = (one: User, other: User) =>
-  one.connection === other.connection && one.userName === other.userName;
+const userKey = ({ connection, userName }: User) => JSON.stringify([connection, userName]);
 
 const recordsOf = (
   { id, facts, sealed }: NewNote,
@@ -182,7 +341,7 @@ function standing(attempt: Attempt, view: View): Pick<OneTimeSecret, 'state' | '
 function isReachable(attempt: Attempt, { vault, session }: View): boolean {
   const { facts } = attempt;
   if (facts.vault === 'memory') return facts.session === session;
-  return vault.kind === 'memory' || vault.names(SECRETS).includes(secretName(attempt));
+  return vault.kind === 'memory' || vault.has(secretName(attempt));
 }
 
 const canUnseal = ({ facts, sealed }: Attempt, { session }: View): boolean =>

@@ -37,7 +37,7 @@ export function createOpener({ file, now, book, hold }: OpenerOptions): Opener {
     if (!held) throw heldElsewhere();
     log = await openEscrowLog(file, now);
     if (log.setAside !== undefined) setAside.push(log.setAside);
-    book.use(log);
+    book.use(log.found, log);
     return log;
   };
   let last: Promise<unknown> = Promise.resolve();
@@ -68,9 +68,9 @@ export function createOpener({ file, now, book, hold }: OpenerOptions): Opener {
 
 async function onlyRead(file: AppendFile, book: Book, trouble: Problem): Promise<boolean> {
   const contents = readLog(await file.read());
-  book.use({
-    records: contents.state === 'readable' ? contents.records : [],
+  book.use(contents.state === 'readable' ? contents.records : [], {
     append: () => Promise.reject(trouble),
+    compact: () => Promise.resolve(),
   });
   return contents.state === 'readable';
 }

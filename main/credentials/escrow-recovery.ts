@@ -2,11 +2,7 @@
 import { failureOf } from '../problem.ts';
 import type { Parts } from './escrow.ts';
 import { readKeptAnswer } from './escrow-attempt.ts';
-import { type Attempt, secretName, SECRETS } from './escrow-book.ts';
-import type { EscrowRecord } from './escrow-log.ts';
-
-/** Logs shorter than this are not worth rewriting. */
-const COMPACT_FROM = 64 * 1024;
+import { type Attempt, secretName } from './escrow-book.ts';
 
 export async function recoverAll(parts: Parts): Promise<void> {
   const { book, shelf, opener, vault, session } = parts;
@@ -21,7 +17,7 @@ export async function recoverAll(parts: Parts): Promise<void> {
     await untilKeychainFails(() => recoverOne(attempt, parts));
   }
   await untilKeychainFails(() => shelf.adopt({ vault: vault.kind, session }));
-  await compact(parts);
+  await book.compact(true);
   book.announce();
 }
 
@@ -40,7 +36,7 @@ async function recoverOne(attempt: Attempt, parts: Parts): Promise<void> {
     case 'answered':
     case 'unclear':
       // The vault has it, only the note of that was lost.
-      if (vault.names(SECRETS).includes(secretName(attempt)))
+      if (vault.has(secretName(attempt)))
         return book.note(withoutSealed(attempt), 'stored', 'done');
       if (attempt.phase === 'answered' || book.inMemoryOnly.has(attempt.id))
         return moveToVault(attempt, parts);
@@ -88,18 +84,3 @@ export async function settleKept(id: string, { book, shelf }: Parts): Promise<vo
 }
 
 const withoutSealed = ({ id, facts }: Attempt) => ({ id, facts });
-
-/** Only when nobody is owed anything: then what is over may be forgotten. */
-async function compact({ book, opener }: Parts): Promise<void> {
-  const log = await opener.need();
-  const rest = book.attempts.filter(({ phase }) => phase !== 'over');
-  const settled = rest.every(({ phase }) => phase === 'kept');
-  if (log.size < COMPACT_FROM || !settled || book.running.size > 0) return;
-  await log.rewrite(
-    rest.flatMap(({ id, at, facts }): EscrowRecord[] => [
-      { id, at, step: 'stored', facts },
-      { id, at, step: 'kept', facts },
-    ]),
-  );
-  book.use(log);
-}

@@ -58,7 +58,9 @@ async function put(vault: Vault, book: Book, note: NewNote, { secret }: SecretAn
   try {
     // A session that went memory-only must not call a secret stored that the sealed answer keeps for longer.
     if (vault.kind !== note.facts.vault) throw new Error('The vault has changed its kind.');
-    await vault.put(secretName(note), new Secret(JSON.stringify(value)));
+    // After a kill the vault may have it already.
+    const fresh = !vault.has(secretName(note));
+    await vault.put(secretName(note), new Secret(JSON.stringify(value)), { fresh });
   } catch {
     // Without a sealed record either, memory is all there is; quitting is held until that changes (OTS-03).
     if (!note.sealed) book.inMemoryOnly.set(note.id, secret);
@@ -73,7 +75,7 @@ async function adopt(vault: Vault, book: Book, facts: Pick<Facts, 'vault' | 'ses
   for (const name of vault.names(SECRETS)) {
     const [, connection, id] = name.split('/');
     if (connection === undefined || id === undefined) continue;
-    if (book.find(id)) continue;
+    if (book.knows(id)) continue;
     const text = await vault.get(name);
     const value = text && open(text);
     if (!value) continue;

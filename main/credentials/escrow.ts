@@ -8,9 +8,9 @@ import type { ExchangeResponse } from '../http/transport.ts';
 import { Problem } from '../problem.ts';
 import type { Secret } from '../secret.ts';
 import { type AppendFile, openAppendFile } from '../storage/append-file.ts';
-import { holdExclusively } from '../storage/exclusive.ts';
+import type { Held } from '../storage/exclusive.ts';
 import { runAttempt } from './escrow-attempt.ts';
-import { type Attempt, type Book, createBook } from './escrow-book.ts';
+import { type Attempt, type Book, type Changes, createBook } from './escrow-book.ts';
 import { closeWith, keepFor, lookAt, resolveAs, revealOf } from './escrow-hand.ts';
 import type { Facts } from './escrow-log.ts';
 import { createOpener, LOG_NAME, type Opener } from './escrow-opener.ts';
@@ -46,6 +46,9 @@ export interface Escrow {
   ): Promise<{ readonly entry: OneTimeSecret; readonly created: string | null }>;
   /** Open entries and confirmed ones that are still held, newest first. */
   list(): readonly OneTimeSecret[];
+  find(id: string): OneTimeSecret | undefined;
+  /** Of one user, newest first. */
+  of(connection: string, userName: string): readonly OneTimeSecret[];
   reveal(id: string): Promise<Secret>;
   /** The kept bytes of an answer-unclear entry as text. */
   look(id: string): Promise<string>;
@@ -74,7 +77,8 @@ export interface EscrowOptions {
   readonly notify?: Notify;
   /** Replaced by fault tests. */
   readonly file?: AppendFile;
-  readonly hold?: typeof holdExclusively;
+  /** The escrow of this folder for this process alone; undefined when another has it. */
+  readonly hold: () => Promise<Held | undefined>;
 }
 
 /** What the parts of the escrow share. */
@@ -91,12 +95,12 @@ export interface Parts {
 const ROOM = 1024 * 1024;
 
 export async function openEscrow(options: EscrowOptions): Promise<Escrow> {
-  const { folder, vault, now = () => new Date(), notify, hold = holdExclusively } = options;
+  const { folder, vault, now = () => new Date(), notify, hold } = options;
   const session = randomUUID();
-  const changed = () => notify?.('secretsChanged', [...list()]);
+  const changed = (changes: Changes) => notify?.('secretsChanged', changes);
   const book = createBook({ vault, session, now, changed });
   const file = options.file ?? openAppendFile(path.join(folder, LOG_NAME));
-  const opener = createOpener({ file, now, book, hold: () => hold(folder, 'escrow') });
+  const opener = createOpener({ file, now, book, hold });
   const sealer = createSealer(vault);
   const parts: Parts = { book, sealer, shelf: createShelf(vault, book), opener, vault, session };
   const list = () => book.attempts.flatMap((attempt) => book.show(attempt) ?? []).reverse();
@@ -108,6 +112,12 @@ function assembled(parts: Parts, list: () => OneTimeSecret[]): Escrow {
   const { book, opener, sealer } = parts;
   return {
     list,
+    find: (id) => shownOf(book, id),
+    of: (connection, userName) =>
+      book
+        .of({ connection, userName })
+        .flatMap((attempt) => book.show(attempt) ?? [])
+        .reverse(),
     run: (plan) => run(plan, parts),
     reveal: (id) => revealOf(known(book, id), parts),
     look: (id) => lookAt(known(book, id), parts),
@@ -129,6 +139,8 @@ function assembled(parts: Parts, list: () => OneTimeSecret[]): Escrow {
     },
     async close(timeLimitMs = 0) {
       await ended(book, timeLimitMs);
+      book.settle();
+      await parts.vault.rest().catch(() => undefined);
       sealer.forget();
       await opener.close();
     },
@@ -174,13 +186,17 @@ async function run(plan: AttemptPlan, parts: Parts) {
   } finally {
     book.running.delete(id);
     book.busy.delete(user);
-    book.announce();
+    book.announce(plan);
   }
 }
 
-function entryOf(book: Book, id: string): OneTimeSecret {
+function shownOf(book: Book, id: string): OneTimeSecret | undefined {
   const attempt = book.find(id);
-  const entry = attempt && book.show(attempt);
+  return attempt && book.show(attempt);
+}
+
+function entryOf(book: Book, id: string): OneTimeSecret {
+  const entry = shownOf(book, id);
   if (!entry) throw new Error('An attempt ended without an entry.');
   return entry;
 }
@@ -194,7 +210,7 @@ async function preflight(facts: Facts, { book, opener, sealer, vault }: Parts): 
   });
   if (blocking) throw openAlready();
   await log.needRoom(ROOM);
-  await vault.check();
+  await vault.prove();
   await sealer.prepare();
 }
 

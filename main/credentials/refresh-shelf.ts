@@ -42,10 +42,12 @@ export interface RefreshShelf {
   all(): readonly string[];
 }
 
-export function createRefreshShelf(vault: Vault): RefreshShelf {
+export function createRefreshShelf(
+  vault: Pick<Vault, 'names' | 'has' | 'get' | 'put' | 'remove'>,
+): RefreshShelf {
   const last = new Map<string, Promise<unknown>>();
   const all = () => vault.names(PREFIX).map((name) => name.slice(PREFIX.length));
-  const has = (connection: string) => all().includes(connection);
+  const has = (connection: string) => vault.has(refreshNameOf(connection));
   return {
     ...{ all, has },
     async read(connection) {

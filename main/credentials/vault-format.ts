@@ -1,89 +1,174 @@
-// How one secret lies in the keychain: account names, chunks, and the manifest that says which generation counts.
+// How one secret lies in the keychain: account names, one entry or chunks with a manifest, and the older form of both.
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from '../../preload/contract/schema.ts';
 import { LARGEST_ENTRY, keychainTrouble } from './keychain.ts';
 
 /** Raised when a change makes older programs misread an entry; part of every account name, so that versions never mix. */
-export const FORMAT = 1;
+export const FORMAT = 2;
+/** Names of this format say no data folder: all folders of an account shared them. */
+export const SHARED_FORMAT = 1;
+type Format = typeof FORMAT | typeof SHARED_FORMAT;
 /** More than any key with its chain; a keychain is no file store. */
 const LARGEST_TEXT = 512 * 1024;
 
-const generation = z.object({
-  gen: z.string().regex(/^[0-9a-f]{16}$/),
+const gen = z.string().regex(/^[0-9a-f]{16}$/);
+const sum = {
+  length: z.number().int().min(0),
+  /** Over account, generation and text: what stands under another name, or is torn, never passes. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+};
+export const generation = z.object({
+  gen,
   chunks: z
     .number()
     .int()
     .min(0)
     .max(LARGEST_TEXT / LARGEST_ENTRY),
 });
-/** One complete copy of a value: its chunks are never written twice. */
+/** One complete copy of a value in chunks, which are never written twice. */
 export type Generation = z.infer<typeof generation>;
 
-const sealedGeneration = generation.extend({
-  length: z.number().int().min(0),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-});
+const sealedGeneration = generation.extend(sum);
 export type SealedGeneration = z.infer<typeof sealedGeneration>;
 
 const manifest = sealedGeneration.extend({
-  steward: z.literal(FORMAT),
+  steward: z.union([z.literal(FORMAT), z.literal(SHARED_FORMAT)]),
   /** What it replaced; tried when the newer one is damaged before the older one was taken away. */
   previous: sealedGeneration.optional(),
 });
 export type Manifest = z.infer<typeof manifest>;
 
-/** What Steward knows of one name without asking the keychain; `vault.json` is a list of these. */
-export const vaultEntry = z.object({
-  name: z.string(),
-  /** A manifest was seen in the keychain; without one the entry is a first attempt. */
-  stored: z.boolean(),
-  /** Its removal was begun. */
-  removing: z.boolean(),
-  /** Every generation of which chunks may be in the keychain, noted before the first chunk is written. */
-  generations: z.array(generation),
+/** A value that fits its entry. */
+const whole = z.object({
+  steward: z.literal(FORMAT),
+  gen,
+  ...sum,
+  value: z.string(),
+  /** The chunks that it replaced, should they still be there. */
+  previous: generation.optional(),
 });
-export type VaultEntry = z.infer<typeof vaultEntry>;
+export type Whole = z.infer<typeof whole>;
 
-/** Nothing of the name shows in the system's keychain program (SAR-10); the same name always gives the same account. */
-export function accountOf(name: string): string {
-  return `v${FORMAT}.${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
-}
+/** What stands under the account of a name. */
+export type Head = Manifest | Whole;
 
-export const chunkAccount = (account: string, gen: string, index: number) =>
-  `${account}.${gen}.${index}`;
+export const isWhole = (head: Head): head is Whole => 'value' in head;
+
+/** Names that Steward gives itself; every other one holds the random id of what it is for. */
+export const FIXED_NAMES: readonly string[] = [
+  'escrow/key',
+  'journal-key',
+  'journal-anchor',
+  'copies',
+  'form-drafts',
+  'job-rows',
+];
+export const holdsId = (name: string): boolean =>
+  /^(credential|secrets|refresh-token|jobs)\//.test(name);
+
+const hashOf = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, 32);
+
+/** Nothing of the name shows in the system's keychain program (SAR-10); another data folder's accounts are others (ATK-01). */
+export const accountIn = (folder: string, name: string): string =>
+  `v${String(FORMAT)}.${folder}.${hashOf(name)}`;
+
+/** Where this name lay when all data folders of an account shared the names. */
+export const sharedAccountOf = (name: string): string =>
+  `v${String(SHARED_FORMAT)}.${hashOf(name)}`;
+
+export const canaryIn = (folder: string): string => `v${String(FORMAT)}.${folder}.canary`;
+
+export const chunkAccount = (account: string, generation: string, index: number) =>
+  `${account}.${generation}.${String(index)}`;
 
 export const newGeneration = () => randomBytes(8).toString('hex');
 
-/** The value as ASCII pieces that fit one entry each; the library cuts at NUL (SAR-04) and Windows at 2560 bytes. */
-export function toChunks(value: string): string[] {
+/** The value as ASCII: the library cuts at NUL (SAR-04). */
+export function toText(value: string): string {
   if (!value.isWellFormed()) {
     throw keychainTrouble('refused', undefined, 'The value is not valid Unicode text.');
   }
   const text = Buffer.from(value, 'utf8').toString('base64');
   if (text.length > LARGEST_TEXT) throw keychainTrouble('too-large');
-  return text.match(new RegExp(`.{1,${LARGEST_ENTRY}}`, 'g')) ?? [];
+  return text;
 }
 
-export const fromChunks = (chunks: readonly string[]) =>
-  Buffer.from(chunks.join(''), 'base64').toString('utf8');
+export const fromText = (text: string) => Buffer.from(text, 'base64').toString('utf8');
+
+/** Pieces that fit one entry each: Windows takes 2560 bytes. */
+export const toChunks = (text: string): string[] =>
+  text.match(new RegExp(`.{1,${String(LARGEST_ENTRY)}}`, 'g')) ?? [];
+
+const sumOf = (account: string, generation: string, text: string) =>
+  createHash('sha256').update(`${account}\n${generation}\n${text}`).digest('hex');
 
 /** Tied to account and generation, so that chunks of another name or generation never pass. */
-export function seal(account: string, gen: string, chunks: readonly string[]): SealedGeneration {
+export function seal(
+  account: string,
+  generation: string,
+  chunks: readonly string[],
+): SealedGeneration {
   const text = chunks.join('');
-  const sha256 = createHash('sha256').update(`${account}\n${gen}\n${text}`).digest('hex');
-  return { gen, chunks: chunks.length, length: text.length, sha256 };
+  const sha256 = sumOf(account, generation, text);
+  return { gen: generation, chunks: chunks.length, length: text.length, sha256 };
+}
+
+/** The value as one entry, or undefined when it is too large for that. */
+export function writeWhole(
+  account: string,
+  text: string,
+  previous: Generation | undefined,
+): string | undefined {
+  const generation = newGeneration();
+  const head: Whole = {
+    steward: FORMAT,
+    gen: generation,
+    length: text.length,
+    sha256: sumOf(account, generation, text),
+    value: text,
+    ...(previous && { previous }),
+  };
+  const written = JSON.stringify(head);
+  return written.length <= LARGEST_ENTRY ? written : undefined;
+}
+
+/** The text of a value in one entry; undefined when anything about it does not fit. */
+export function textOf(account: string, head: Whole): string | undefined {
+  const fits =
+    head.length === head.value.length && head.sha256 === sumOf(account, head.gen, head.value);
+  return fits ? head.value : undefined;
 }
 
 export function writeManifest(now: SealedGeneration, previous: SealedGeneration | undefined) {
-  const whole: Manifest = { steward: FORMAT, ...now, ...(previous && { previous }) };
-  return JSON.stringify(whole);
+  const made: Manifest = { steward: FORMAT, ...now, ...(previous && { previous }) };
+  return JSON.stringify(made);
 }
 
-/** Undefined when it is not one of ours, or of a format we do not know. */
-export function readManifest(text: string): Manifest | undefined {
+/** Undefined when it is not one of ours, or of another format. */
+export function readHead(text: string, format: Format): Head | undefined {
   try {
-    return manifest.safeParse(JSON.parse(text)).data;
+    const value: unknown = JSON.parse(text);
+    const found = whole.safeParse(value).data ?? manifest.safeParse(value).data;
+    return found?.steward === format ? found : undefined;
   } catch {
     return undefined;
   }
 }
+
+export function isOfAnotherFormat(text: string, format: Format): boolean {
+  try {
+    const found = JSON.parse(text) as { steward?: unknown } | null;
+    return typeof found?.steward === 'number' && found.steward !== format;
+  } catch {
+    return false;
+  }
+}
+
+/** Every generation of which chunks may be there by this head. */
+export const generationsOf = (head: Head | undefined): Generation[] => {
+  if (!head) return [];
+  const named = isWhole(head) ? [head.previous] : [head, head.previous];
+  return named.flatMap((one) => (one ? [bare(one)] : []));
+};
+
+export const bare = ({ gen: name, chunks }: Generation): Generation => ({ gen: name, chunks });

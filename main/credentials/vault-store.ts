@@ -1,48 +1,89 @@
-// The vault's scheme: planned in the list, written as a new generation, read back, committed by one manifest write.
+// The vault's scheme: noted in the list, written, read back, committed by one write; and older names brought forward.
 import { randomBytes } from 'node:crypto';
+import { failureOf } from '../problem.ts';
 import { Secret } from '../secret.ts';
+import { type FolderIdentity, SHARED_NAMES } from '../storage/folder-format.ts';
 import { type Keychain, keychainTrouble } from './keychain.ts';
 import {
-  accountOf,
+  accountIn,
+  bare,
+  canaryIn,
   chunkAccount,
+  FIXED_NAMES,
   FORMAT,
-  fromChunks,
+  fromText,
   type Generation,
-  type Manifest,
+  generationsOf,
+  type Head,
+  holdsId,
+  isOfAnotherFormat,
+  isWhole,
   newGeneration,
-  readManifest,
+  readHead,
   seal,
   type SealedGeneration,
+  SHARED_FORMAT,
+  sharedAccountOf,
+  textOf,
   toChunks,
-  type VaultEntry,
+  toText,
   writeManifest,
+  writeWhole,
 } from './vault-format.ts';
+import { type Origin, type VaultEntry, type VaultList } from './vault-list.ts';
 
-/** The list of names. Every change is on the disk when it resolves. */
-export interface VaultList {
-  all(): readonly VaultEntry[];
-  change(to: (now: readonly VaultEntry[]) => VaultEntry[]): Promise<unknown>;
+export interface StoreErased {
+  /** How many there were of this folder's. */
+  readonly removed: number;
+  /** How many entries under the names that all folders shared are still there. */
+  readonly shared: number;
 }
 
-const CANARY = 'canary';
+/** A refresh token is used once: two folders with the same one would end each other's sign-in. */
+const isForOneFolder = (name: string) => name.startsWith('refresh-token/');
+
+type Found =
+  | { readonly state: 'absent' }
+  | { readonly state: 'damaged'; readonly head: Head | undefined }
+  | {
+      readonly state: 'whole';
+      readonly head: Head;
+      readonly text: string;
+      /** The newer one is damaged; nothing of either is taken away. */
+      readonly isPrevious: boolean;
+    };
 
 /**
- * Order is everything here. A generation stands in the list before its first chunk is written, so that what a crash leaves
- * is found without asking the keychain for all it holds. The manifest is the only truth about which generation counts, and
- * nothing is taken away before the manifest that replaces it was read back.
+ * Order is everything here. A name stands in the list before anything of it is written, so that what a crash leaves is found
+ * without asking the keychain for all it holds. What stands under the account of a name is the only truth about which value
+ * counts, and nothing is taken away before what replaces it was read back.
  */
 export class VaultStore {
   readonly #keychain: Keychain;
   readonly #list: VaultList;
+  readonly #folder: FolderIdentity;
   readonly #alone = createMutexes();
+  /**
+   * Chunks of what this process has put or read, by account: it need not be looked for again before it is replaced, since no
+   * other process writes under the names of this folder.
+   */
+  readonly #known = new Map<string, readonly Generation[]>();
+  #canaryStays = false;
 
-  constructor(keychain: Keychain, list: VaultList) {
+  constructor(keychain: Keychain, list: VaultList, folder: FolderIdentity) {
     this.#keychain = keychain;
     this.#list = list;
+    this.#folder = folder;
   }
 
-  put(name: string, secret: Secret): Promise<void> {
-    return this.#alone(name, () => this.#put(name, secret));
+  /** `fresh`: the name holds a new random id, so that nothing can be there yet and nothing is looked for. */
+  put(name: string, secret: Secret, fresh = false): Promise<void> {
+    return this.#alone(name, async () => {
+      const text = toText(secret.expose());
+      await this.#put(name, text, fresh && !this.#list.find(name));
+      // It is stored; what it replaced under an older name goes now or when the keychain answers again.
+      await this.#leaveOrigin(name, false).catch(() => undefined);
+    });
   }
 
   get(name: string): Promise<Secret | undefined> {
@@ -53,119 +94,308 @@ export class VaultStore {
     await this.#alone(name, () => this.#remove(name));
   }
 
-  /** Every name of the list and these others; how many there were. What cannot be removed does not keep the rest. */
-  async erase(more: readonly string[]): Promise<number> {
+  /**
+   * Every name of the list and these others. What cannot be removed does not keep the rest. Names that other folders shared
+   * go only when `shared`.
+   */
+  async erase(more: readonly string[], shared: boolean): Promise<StoreErased> {
     await this.check();
     const failed: unknown[] = [];
     let removed = 0;
-    for (const name of new Set([...this.#list.all().map((entry) => entry.name), ...more])) {
+    const names = new Set([...this.#list.all().map(({ name }) => name), ...more]);
+    for (const name of names) {
       await this.#alone(name, () => this.#remove(name)).then(
         (found) => (removed += found ? 1 : 0),
         (error: unknown) => failed.push(error),
       );
     }
     if (failed.length > 0) throw failed[0];
-    return removed;
+    return { removed, shared: await this.#eraseShared(shared) };
   }
 
   async collectGarbage(): Promise<void> {
     for (const { name } of this.#list.all()) {
       await this.#alone(name, async () => {
-        const entry = this.#find(name);
+        const entry = this.#list.find(name);
         if (entry && !isTidy(entry)) await this.#collect(entry);
       });
     }
   }
 
-  /** Proves that the keychain is open: locked, it answers a read with nothing and a removal with false (stack.md 4). */
+  /**
+   * Copies or moves what lies under older names to the names of this folder, one by one, each read back before anything is
+   * taken away. Whatever stops it, the next call goes on; until then `get` reads the older name.
+   */
+  async bringForward(): Promise<void> {
+    const failed: unknown[] = [];
+    for (const { name, origin } of this.#list.all()) {
+      if (!origin) continue;
+      await this.#alone(name, () => this.#bringOne(name)).catch((error: unknown) => {
+        failed.push(error);
+      });
+      // A keychain that does not answer now will not answer for the next one.
+      if (failed.some(isOutOfReach)) break;
+    }
+    if (failed.length > 0) throw failed[0];
+  }
+
+  /** Proves that the keychain is open: locked, it answers a read with nothing and a removal with false. */
   check(): Promise<void> {
     return this.#alone(CANARY, async () => {
-      const value = randomBytes(24).toString('base64');
-      await this.#keychain.write(CANARY, value);
-      if ((await this.#keychain.read(CANARY)) !== value) throw keychainTrouble('not-stored');
-      await this.#keychain.remove(CANARY);
+      await this.#singCanary();
+      await this.#keychain.remove(canaryIn(this.#folder.id));
+      this.#canaryStays = false;
     });
   }
 
-  async #put(name: string, secret: Secret): Promise<void> {
-    const account = accountOf(name);
-    const chunks = toChunks(secret.expose());
-    const old = await this.#manifestToReplace(account);
+  /** The same, for one who asks again and again: what was written for it stays until `rest`. */
+  prove(): Promise<void> {
+    return this.#alone(CANARY, () => this.#singCanary());
+  }
+
+  rest(): Promise<void> {
+    return this.#alone(CANARY, async () => {
+      if (!this.#canaryStays) return;
+      await this.#keychain.remove(canaryIn(this.#folder.id));
+      this.#canaryStays = false;
+    });
+  }
+
+  async #singCanary(): Promise<void> {
+    const account = canaryIn(this.#folder.id);
+    const value = randomBytes(24).toString('base64');
+    this.#canaryStays = true;
+    await this.#keychain.write(account, value);
+    if ((await this.#keychain.read(account)) !== value) throw keychainTrouble('not-stored');
+  }
+
+  #account(name: string): string {
+    return accountIn(this.#folder.id, name);
+  }
+
+  async #put(name: string, text: string, fresh: boolean): Promise<void> {
+    const account = this.#account(name);
+    const old = fresh ? [] : await this.#generationsToReplace(account);
+    const first = old === undefined || fresh;
+    const whole = writeWhole(account, text, old?.[0]);
+    if (whole !== undefined) {
+      await this.#plan(name, old ?? [], true);
+      try {
+        await this.#commit(account, whole, old ?? []);
+      } catch (error) {
+        if (first) await this.#forgetFirst(name, account).catch(() => undefined);
+        throw error;
+      }
+      await this.#settle(name, account, undefined);
+      return;
+    }
+    const chunks = toChunks(text);
     const next = seal(account, newGeneration(), chunks);
-    await this.#note(name, (now) => planned(name, now, [...generationsOf(old), bare(next)]));
+    const before = await this.#sealedToReplace(account, old);
+    await this.#plan(name, [...(old ?? []), bare(next)], false);
     try {
       await this.#writeChunks(account, next.gen, chunks);
     } catch (error) {
       await this.#forgetFailed(name, account, next).catch(() => undefined);
       throw error;
     }
-    const manifest = writeManifest(next, old && bareSeal(old));
-    await this.#keychain.write(account, manifest);
-    if ((await this.#keychain.read(account)) !== manifest) throw keychainTrouble('not-stored');
+    await this.#commit(account, writeManifest(next, before), [bare(next), ...(old ?? [])]);
     await this.#settle(name, account, next.gen);
   }
 
+  async #commit(account: string, head: string, generations: readonly Generation[]): Promise<void> {
+    this.#known.delete(account);
+    await this.#keychain.write(account, head);
+    if ((await this.#keychain.read(account)) !== head) throw keychainTrouble('not-stored');
+    this.#known.set(account, generations);
+  }
+
   async #get(name: string): Promise<Secret | undefined> {
-    const account = accountOf(name);
-    const text = await this.#keychain.read(account);
-    if (text === undefined) return this.#withoutManifest(this.#find(name));
-    const manifest = readManifest(text);
-    for (const candidate of [manifest, manifest?.previous]) {
-      const value = candidate && (await this.#readGeneration(account, candidate));
-      if (value !== undefined) return new Secret(value);
-    }
+    const account = this.#account(name);
+    const own = await this.#valueAt(account, FORMAT);
+    const entry = this.#list.find(name);
+    if (own.state === 'whole') return new Secret(fromText(own.text));
+    if (own.state === 'damaged') await this.#refuseDamaged();
+    if (entry?.stored && !entry.removing) await this.#refuseDamaged();
+    const origin = this.#originOf(name);
+    const old = origin && (await this.#valueAt(accountAt(origin, name), formatOf(origin)));
+    if (old?.state === 'whole') return new Secret(fromText(old.text));
+    if (old?.state === 'damaged') await this.#refuseDamaged();
+    // "Nothing there" of a name that is listed is believed of an open keychain only.
+    if (entry) await this.check();
+    if (origin?.stored) throw keychainTrouble('damaged');
+    return undefined;
+  }
+
+  async #refuseDamaged(): Promise<never> {
     await this.check();
     throw keychainTrouble('damaged');
   }
 
-  async #withoutManifest(entry: VaultEntry | undefined): Promise<undefined> {
-    if (!entry) return undefined;
-    await this.check();
-    if (entry.stored && !entry.removing) throw keychainTrouble('damaged');
-    return undefined;
+  /** Where else the value may lie; of a name that is not listed too, since the list of the first forms may have been lost. */
+  #originOf(name: string): Origin | undefined {
+    const entry = this.#list.find(name);
+    if (entry) return entry.origin;
+    if (this.#folder.from !== SHARED_NAMES) return undefined;
+    return { from: SHARED_NAMES, stays: !holdsId(name), stored: false, generations: [] };
+  }
+
+  async #valueAt(account: string, format: Format): Promise<Found> {
+    const head = await this.#keychain.read(account);
+    if (head === undefined) return { state: 'absent' };
+    const found = readHead(head, format);
+    if (!found) return { state: 'damaged', head: undefined };
+    const text = isWhole(found)
+      ? textOf(account, found)
+      : await this.#readGeneration(account, found);
+    if (text !== undefined) {
+      this.#known.set(account, generationsOf(found));
+      return { state: 'whole', head: found, text, isPrevious: false };
+    }
+    const previous = isWhole(found) ? undefined : found.previous;
+    const older = previous && (await this.#readGeneration(account, previous));
+    if (older === undefined) return { state: 'damaged', head: found };
+    return { state: 'whole', head: found, text: older, isPrevious: true };
   }
 
   /** False when there was nothing to remove. */
   async #remove(name: string): Promise<boolean> {
-    const account = accountOf(name);
-    const old = await this.#manifestToReplace(account);
-    if (!old && !this.#find(name)) return false;
-    await this.#note(name, (now) => ({
-      ...planned(name, now, generationsOf(old)),
-      removing: true,
-    }));
-    // The manifest first: from here on the value is gone, whatever is left of it (SAR-09).
-    if (!(await this.#keychain.remove(account))) await this.check();
-    await this.#removeChunks(account, this.#find(name)?.generations ?? []);
-    await this.#note(name, () => undefined);
-    return true;
+    const account = this.#account(name);
+    const old = await this.#generationsToReplace(account);
+    const entry = this.#list.find(name);
+    const origin = this.#originOf(name);
+    const moves = origin && !origin.stays ? origin : undefined;
+    const before = moves && (await this.#headAt(accountAt(moves, name), formatOf(moves)));
+    if (!old && !entry && !before) return false;
+    await this.#list.note(name, (now) => {
+      const noted = planned(name, now, old ?? []);
+      const left = moves && { ...moves, stored: false };
+      return { ...noted, removing: true, ...(left && { origin: left }) };
+    });
+    // What it was under an older name first: else a kill in between would bring that back.
+    if (moves) await this.#removeAt(accountAt(moves, name), before, moves.generations);
+    this.#known.delete(account);
+    // From here on the value is gone, whatever is left of it (SAR-09).
+    if (!old || !(await this.#keychain.remove(account))) await this.check();
+    await this.#removeChunks(account, this.#list.find(name)?.generations ?? []);
+    await this.#list.note(name, () => undefined);
+    return old !== undefined || !origin?.stays;
   }
 
   async #collect(entry: VaultEntry): Promise<void> {
     const { name } = entry;
-    const account = accountOf(name);
-    const text = await this.#keychain.read(account);
-    if (text === undefined) {
+    const account = this.#account(name);
+    const own = await this.#valueAt(account, FORMAT);
+    // Damaged or foreign: nothing is deleted, it may be what a person needs to find their secret again (SAR-03).
+    if (own.state === 'damaged' || (own.state === 'whole' && own.isPrevious)) return;
+    if (own.state === 'absent') {
       await this.check();
       if (entry.stored && !entry.removing) return;
       await this.#removeChunks(account, entry.generations);
-      await this.#note(name, () => undefined);
+      const { origin } = entry;
+      await this.#list.note(name, () => origin && { ...unstored(name), origin });
       return;
     }
-    const manifest = readManifest(text);
-    // Damaged or foreign: nothing is deleted, it may be what a person needs to find their secret again (SAR-03).
-    if (!manifest || (await this.#readGeneration(account, manifest)) === undefined) return;
-    await this.#settle(name, account, manifest.gen);
+    await this.#settle(name, account, isWhole(own.head) ? undefined : own.head.gen);
   }
 
-  /** The manifest as it stands. One of another version of the program is never replaced or removed (VLT-09). */
-  async #manifestToReplace(account: string): Promise<Manifest | undefined> {
+  async #bringOne(name: string): Promise<void> {
+    const origin = this.#list.find(name)?.origin;
+    if (!origin) return;
+    if (origin.from !== SHARED_NAMES && isForOneFolder(name))
+      return this.#list.note(name, () => undefined);
+    const account = this.#account(name);
+    const copied = !this.#list.find(name)?.stored && origin.stays;
+    if (!this.#list.find(name)?.stored) {
+      const own = await this.#valueAt(account, FORMAT);
+      // Written and read back, but killed before that was noted.
+      if (own.state === 'whole' && !own.isPrevious)
+        await this.#settle(name, account, isWhole(own.head) ? undefined : own.head.gen);
+      else if (!(await this.#copyFrom(origin, name))) return;
+    }
+    await this.#leaveOrigin(name, copied);
+  }
+
+  /** False when there is nothing that could be copied; what is damaged stays where it is. */
+  async #copyFrom(origin: Origin, name: string): Promise<boolean> {
+    const old = await this.#valueAt(accountAt(origin, name), formatOf(origin));
+    if (old.state === 'whole') {
+      await this.#put(name, old.text, false);
+      return true;
+    }
+    if (old.state === 'damaged') return false;
+    await this.check();
+    if (origin.stored) return false;
+    // A first attempt of the older form that was never committed.
+    if (!origin.stays) await this.#removeChunks(accountAt(origin, name), origin.generations);
+    await this.#list.note(name, () => undefined);
+    return false;
+  }
+
+  /** The value is under the name of this folder: what it replaced goes, unless others may need it. */
+  async #leaveOrigin(name: string, copied: boolean): Promise<void> {
+    const entry = this.#list.find(name);
+    if (!entry || (!entry.origin && entry.copied === copied)) return;
+    const { origin } = entry;
+    if (origin && !origin.stays) {
+      const account = accountAt(origin, name);
+      const head = await this.#headAt(account, formatOf(origin));
+      await this.#removeAt(account, head, origin.generations);
+    }
+    await this.#list.note(name, (now) => now && { ...without(now), copied });
+  }
+
+  async #headAt(account: string, format: Format): Promise<Head | undefined> {
     const text = await this.#keychain.read(account);
-    const found = text === undefined ? undefined : readManifest(text);
-    if (text !== undefined && found === undefined && isOfAnotherVersion(text)) {
+    return text === undefined ? undefined : readHead(text, format);
+  }
+
+  /** A head before its chunks. */
+  async #removeAt(
+    account: string,
+    head: Head | undefined,
+    listed: readonly Generation[],
+  ): Promise<void> {
+    if (!(await this.#keychain.remove(account))) await this.check();
+    await this.#removeChunks(account, united(listed, generationsOf(head)));
+  }
+
+  async #eraseShared(remove: boolean): Promise<number> {
+    if (this.#folder.from !== SHARED_NAMES) return 0;
+    let left = 0;
+    for (const name of FIXED_NAMES) {
+      const account = sharedAccountOf(name);
+      const text = await this.#keychain.read(account);
+      if (text === undefined) continue;
+      if (remove) await this.#removeAt(account, readHead(text, SHARED_FORMAT), []);
+      else left += 1;
+    }
+    return left;
+  }
+
+  /** Undefined when nothing is there. What another version of the program wrote is never replaced or removed (VLT-09). */
+  async #generationsToReplace(account: string): Promise<readonly Generation[] | undefined> {
+    const known = this.#known.get(account);
+    if (known) return known;
+    const text = await this.#keychain.read(account);
+    if (text === undefined) return undefined;
+    const found = readHead(text, FORMAT);
+    if (found === undefined && isOfAnotherFormat(text, FORMAT)) {
       throw keychainTrouble('refused', undefined, 'Another version of Steward wrote this secret.');
     }
-    return found;
+    return generationsOf(found);
+  }
+
+  /** The manifest that a new one names as its previous, when there is one. */
+  async #sealedToReplace(
+    account: string,
+    old: readonly Generation[] | undefined,
+  ): Promise<SealedGeneration | undefined> {
+    if (!old || old.length === 0) return undefined;
+    const head = await this.#headAt(account, FORMAT);
+    if (!head || isWhole(head)) return undefined;
+    const { gen, chunks, length, sha256 } = head;
+    return { gen, chunks, length, sha256 };
   }
 
   async #writeChunks(account: string, gen: string, chunks: readonly string[]): Promise<void> {
@@ -186,7 +416,7 @@ export class VaultStore {
       chunks.push(chunk);
     }
     const whole = seal(account, generation.gen, chunks).sha256 === generation.sha256;
-    return whole ? fromChunks(chunks) : undefined;
+    return whole ? chunks.join('') : undefined;
   }
 
   /** Takes chunks away; false answers are only believed of an open keychain. */
@@ -201,55 +431,95 @@ export class VaultStore {
     if (doubtful) await this.check();
   }
 
-  async #forgetFailed(name: string, account: string, failed: Generation): Promise<void> {
-    await this.#removeChunks(account, [failed]);
-    await this.#note(name, (now) => {
-      const generations = (now?.generations ?? []).filter(({ gen }) => gen !== failed.gen);
-      return now && (now.stored || generations.length > 0) ? { ...now, generations } : undefined;
+  /** Nothing was there before: what a failed first write may have left goes, and the name with it. */
+  async #forgetFirst(name: string, account: string): Promise<void> {
+    const now = this.#list.find(name);
+    if (!now || now.stored) return;
+    if (!(await this.#keychain.remove(account))) await this.check();
+    await this.#forgetFailed(name, account, undefined);
+  }
+
+  async #forgetFailed(
+    name: string,
+    account: string,
+    failed: Generation | undefined,
+  ): Promise<void> {
+    if (failed) await this.#removeChunks(account, [failed]);
+    await this.#list.note(name, (now) => {
+      const generations = (now?.generations ?? []).filter(({ gen }) => gen !== failed?.gen);
+      const stays = now && (now.stored || now.origin || generations.length > 0);
+      return stays ? { ...now, generations } : undefined;
     });
   }
 
-  /** After the commit: retires every other generation. What cannot be taken away now stays listed for the next start. */
-  async #settle(name: string, account: string, keep: string): Promise<void> {
-    const others = (this.#find(name)?.generations ?? []).filter(({ gen }) => gen !== keep);
+  /**
+   * In the list before anything is written; nothing to do when the list says it all already. From now on the name is not
+   * tidy, whichever of the two values a kill leaves: one in one entry has no chunks, one in chunks has one generation.
+   */
+  async #plan(name: string, generations: readonly Generation[], whole: boolean): Promise<void> {
+    const now = this.#list.find(name);
+    const next = planned(name, now, generations);
+    const says = now?.whole === whole || !whole;
+    if (now && says && next.generations.length === now.generations.length) return;
+    await this.#list.note(name, () => ({ ...next, whole: next.whole || whole }));
+  }
+
+  /**
+   * After the commit: retires every generation but `keep`, which is undefined for a value in one entry. What cannot be taken
+   * away now stays listed for the next start.
+   */
+  async #settle(name: string, account: string, keep: string | undefined): Promise<void> {
+    const now = this.#list.find(name);
+    const whole = keep === undefined;
+    const others = (now?.generations ?? []).filter(({ gen }) => gen !== keep);
     const gone = await this.#removeChunks(account, others).then(
       () => true,
       () => false,
     );
-    await this.#note(name, (now) => ({
-      name,
-      stored: true,
-      removing: false,
-      generations: (now?.generations ?? []).filter(({ gen }) => gen === keep || !gone),
+    const generations = (now?.generations ?? []).filter(({ gen }) => gen === keep || !gone);
+    if (gone) this.#known.set(account, generations);
+    const told = now?.stored && !now.removing && now.whole === whole && others.length === 0;
+    if (told) return;
+    await this.#list.note(name, (before) => ({
+      ...(before ?? unstored(name)),
+      ...{ stored: true, removing: false, whole, generations },
     }));
-  }
-
-  #find(name: string): VaultEntry | undefined {
-    return this.#list.all().find((entry) => entry.name === name);
-  }
-
-  #note(name: string, to: (now: VaultEntry | undefined) => VaultEntry | undefined) {
-    return this.#list.change((all) => {
-      const changed = to(all.find((entry) => entry.name === name));
-      const others = all.filter((entry) => entry.name !== name);
-      return changed ? [...others, changed] : others;
-    });
   }
 }
 
-const isTidy = (entry: VaultEntry) =>
-  entry.stored && !entry.removing && entry.generations.length === 1;
+const CANARY = 'canary';
+type Format = typeof FORMAT | typeof SHARED_FORMAT;
 
-const bare = ({ gen, chunks }: Generation): Generation => ({ gen, chunks });
-const bareSeal = ({ gen, chunks, length, sha256 }: SealedGeneration): SealedGeneration => ({
-  gen,
-  chunks,
-  length,
-  sha256,
+const formatOf = ({ from }: Origin): Format => (from === SHARED_NAMES ? SHARED_FORMAT : FORMAT);
+const accountAt = ({ from }: Origin, name: string) =>
+  from === SHARED_NAMES ? sharedAccountOf(name) : accountIn(from, name);
+
+const isTidy = ({ stored, whole, removing, generations, origin }: VaultEntry) => {
+  if (removing) return false;
+  if (!stored) return origin !== undefined && generations.length === 0;
+  return generations.length === (whole ? 0 : 1);
+};
+
+const unstored = (name: string): VaultEntry => ({
+  ...{ name, stored: false, whole: false, removing: false },
+  ...{ generations: [], copied: false },
 });
 
-const generationsOf = (manifest: Manifest | undefined): Generation[] =>
-  [manifest, manifest?.previous].flatMap((one) => (one ? [bare(one)] : []));
+function without({ origin: _left, ...entry }: VaultEntry): VaultEntry {
+  return entry;
+}
+
+const isOutOfReach = (error: unknown) => {
+  const failure = failureOf(error);
+  return (
+    failure?.kind === 'keychain' && ['locked', 'absent', 'timed-out'].includes(failure.problem)
+  );
+};
+
+function united(one: readonly Generation[], other: readonly Generation[]): readonly Generation[] {
+  const isNew = ({ gen }: Generation) => !one.some((known) => known.gen === gen);
+  return [...one, ...other.filter(isNew)];
+}
 
 /** The entry with these generations noted too, each once. */
 function planned(
@@ -257,23 +527,8 @@ function planned(
   now: VaultEntry | undefined,
   generations: readonly Generation[],
 ): VaultEntry {
-  const known = now?.generations ?? [];
-  const isNew = ({ gen }: Generation) => !known.some((other) => other.gen === gen);
-  return {
-    name,
-    stored: now?.stored ?? false,
-    removing: now?.removing ?? false,
-    generations: [...known, ...generations.filter(isNew)],
-  };
-}
-
-function isOfAnotherVersion(text: string): boolean {
-  try {
-    const found = JSON.parse(text) as { steward?: unknown } | null;
-    return typeof found?.steward === 'number' && found.steward !== FORMAT;
-  } catch {
-    return false;
-  }
+  const known = now ?? unstored(name);
+  return { ...known, generations: [...united(known.generations, generations)] };
 }
 
 /** One piece of work at a time per key, in the order it came. */

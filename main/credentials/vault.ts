@@ -1,38 +1,53 @@
 // Named secrets in the keychain, or in memory when the person asked for that: one place that says which.
 import type { KeychainState } from '../../preload/contract/app.ts';
-import { z } from '../../preload/contract/schema.ts';
 import { failureOf } from '../problem.ts';
 import type { Secret } from '../secret.ts';
-import type { Documents } from '../storage/documents.ts';
+import type { FolderIdentity } from '../storage/folder-format.ts';
 import { createMemoryKeychain, type Keychain, keychainTrouble } from './keychain.ts';
-import { type VaultEntry, vaultEntry } from './vault-format.ts';
-import { type VaultList, VaultStore } from './vault-store.ts';
+import { listInMemory, type VaultEntry, type VaultList } from './vault-list.ts';
+import { type StoreErased, VaultStore } from './vault-store.ts';
 
 export interface Vault {
   /** `memory` when nothing outlives the process. */
   readonly kind: 'system' | 'memory';
-  /** Old or new, never a mix, whenever the process or the keychain dies. Resolves after read-back and commit. */
-  put(name: string, secret: Secret): Promise<void>;
+  /**
+   * Old or new, never a mix, whenever the process or the keychain dies. Resolves after read-back and commit. `fresh`: the
+   * name holds a new random id, and nothing is looked for under it first.
+   */
+  put(name: string, secret: Secret, how?: { readonly fresh?: boolean }): Promise<void>;
   /**
    * Undefined when never put; Problem keychain{locked} when it was put but the keychain does not show it, {damaged} when
    * the keychain is open and the entry is not whole, {absent} when it was put before the vault went memory-only.
    */
   get(name: string): Promise<Secret | undefined>;
   remove(name: string): Promise<void>;
+  /** Whether the name was put and not removed, from Steward's own list. */
+  has(name: string): boolean;
+  /** The value under this name is one that other data folders had or have too: this one has not put it. */
+  isCopied(name: string): boolean;
   /** Names that were put and not removed, with this prefix; from Steward's own list, without asking the keychain. */
   names(prefix: string): readonly string[];
   /** Writes, reads and deletes a canary. Throws Problem keychain{...}. */
   check(): Promise<void>;
+  /**
+   * The same proof for who asks again and again: its entry stays for the next one, until nobody has asked for a moment or
+   * `rest` is called.
+   */
+  prove(): Promise<void>;
+  rest(): Promise<void>;
   /** Whether the keychain can be used, in words for the page. Never throws. */
   probe(): Promise<KeychainState>;
   /** From now on secrets are kept in this process only. What is stored stays as it is and cannot be read meanwhile. */
   useMemory(): void;
   /**
    * Removes every secret of the list and of `more`, in that order, and takes no new one from then on; answers how many
-   * there were. Nothing is begun while the keychain is not open. Problem keychain{...}: the rest is still there and
-   * listed, secrets are taken again, and it can be asked for again.
+   * there were. What earlier versions kept under names that all data folders share stays, unless `shared`. Nothing is begun
+   * while the keychain is not open. Problem keychain{...}: the rest is still there and listed, secrets are taken again, and
+   * it can be asked for again.
    */
-  erase(more: readonly string[]): Promise<number>;
+  erase(more: readonly string[], shared: boolean): Promise<StoreErased>;
+  /** Brings what lies under older names to those of this folder; goes on where it was stopped. */
+  bringForward(): Promise<void>;
   /** Removes what no manifest names. Runs at start, never while a put of the same name runs; asks nothing when tidy. */
   collectGarbage(): Promise<void>;
 }
@@ -43,20 +58,27 @@ const ERASED = 'The secrets of Steward are being removed from this computer; no 
 const OUT_OF_REACH =
   'This secret is in the keychain, but Steward keeps secrets in memory only in this session.';
 
-/** `keychain.kind` decides what the vault begins with; the list of names is `vault.json`. */
-export async function createVault(needs: {
+/** What is written to prove the keychain is taken away when nobody has asked for so long. */
+const PROOF_STAYS_MS = 5000;
+
+/** `keychain.kind` decides what the vault begins with. */
+export function createVault(needs: {
   readonly keychain: Keychain;
-  readonly documents: Documents;
-}): Promise<Vault> {
-  const stored = await openList(needs.documents);
-  const system = new VaultStore(needs.keychain, stored);
-  let memory = needs.keychain.kind === 'memory' ? createMemoryStore(needs.keychain) : undefined;
+  readonly list: VaultList;
+  readonly folder: FolderIdentity;
+}): Vault {
+  const { list: stored, folder } = needs;
+  const system = new VaultStore(needs.keychain, stored, folder);
+  let memory =
+    needs.keychain.kind === 'memory' ? createMemoryStore(needs.keychain, folder) : undefined;
   const puts = createPuts();
+  const store = () => memory?.store ?? system;
+  const proof = createProof(store);
 
   /** In memory-only mode a stored name is neither absent nor removable: nothing of it is touched. */
   const storeFor = (name: string) => {
     if (!memory) return system;
-    if (isIn(stored, name) && !isIn(memory.list, name)) {
+    if (stored.find(name) && !memory.list.find(name)) {
       throw keychainTrouble('absent', undefined, OUT_OF_REACH);
     }
     return memory.store;
@@ -66,25 +88,49 @@ export async function createVault(needs: {
     get kind() {
       return memory ? ('memory' as const) : ('system' as const);
     },
-    put: (name, secret) => puts.run(() => (memory?.store ?? system).put(name, secret)),
+    put: (name, secret, { fresh = false } = {}) => puts.run(() => store().put(name, secret, fresh)),
     get: async (name) => storeFor(name).get(name),
     remove: async (name) => storeFor(name).remove(name),
+    has: (name) => isHeld(stored.find(name)) || isHeld(memory?.list.find(name)),
+    isCopied: (name) => !memory && isCopied(stored.find(name)),
     names: (prefix) => [
       ...new Set([...held(stored, prefix), ...(memory ? held(memory.list, prefix) : [])]),
     ],
-    check: async () => (memory?.store ?? system).check(),
+    check: async () => store().check(),
+    ...proof,
     probe: async () => (memory ? { state: 'memory', message: MEMORY } : probe(system)),
     useMemory() {
-      memory ??= createMemoryStore(createMemoryKeychain());
+      memory ??= createMemoryStore(createMemoryKeychain(), folder);
     },
-    erase: (more) =>
+    erase: (more, shared) =>
       puts.without(async () => {
         // Nothing of what is stored can be reached, so that it must not be called removed.
         if (memory && stored.all().length > 0)
           throw keychainTrouble('absent', undefined, OUT_OF_REACH);
-        return (memory?.store ?? system).erase(more);
+        return store().erase(more, shared);
       }),
     collectGarbage: async () => (memory ? undefined : system.collectGarbage()),
+    bringForward: async () => (memory ? undefined : system.bringForward()),
+  };
+}
+
+/** Proofs that leave their entry for the next one, and its removal when there was no next one for a while. */
+function createProof(store: () => VaultStore): Pick<Vault, 'prove' | 'rest'> {
+  let timer: NodeJS.Timeout | undefined;
+  const rest = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    await store().rest();
+  };
+  return {
+    async prove() {
+      clearTimeout(timer);
+      await store().prove();
+      clearTimeout(timer);
+      // Should the keychain not answer then, the next check takes it away.
+      timer = setTimeout(() => void rest().catch(() => undefined), PROOF_STAYS_MS).unref();
+    },
+    rest,
   };
 }
 
@@ -112,29 +158,21 @@ function createPuts() {
   };
 }
 
-const isIn = (list: VaultList, name: string) => list.all().some((entry) => entry.name === name);
+/** Under the name of this folder, or still under an older one. */
+const isHeld = (entry: VaultEntry | undefined): boolean =>
+  entry !== undefined && (entry.stored || (entry.origin?.stored ?? false));
+
+const isCopied = (entry: VaultEntry | undefined): boolean =>
+  entry !== undefined && (entry.stored ? entry.copied : (entry.origin?.stays ?? false));
 
 const held = (list: VaultList, prefix: string) =>
-  list.all().flatMap(({ name, stored }) => (stored && name.startsWith(prefix) ? [name] : []));
+  list.all().flatMap((entry) => {
+    return isHeld(entry) && entry.name.startsWith(prefix) ? [entry.name] : [];
+  });
 
-async function openList(documents: Documents): Promise<VaultList> {
-  const schema = z.object({ entries: z.array(vaultEntry) });
-  const document = await documents.open('vault', schema, { entries: [] });
-  return {
-    all: () => document.value().entries,
-    change: (to) => document.change((now) => ({ entries: to(now.entries) })),
-  };
-}
-
-function createMemoryStore(keychain: Keychain) {
-  let entries: readonly VaultEntry[] = [];
-  const list: VaultList = {
-    all: () => entries,
-    async change(to) {
-      entries = to(entries);
-    },
-  };
-  return { list, store: new VaultStore(keychain, list) };
+function createMemoryStore(keychain: Keychain, folder: FolderIdentity) {
+  const list = listInMemory();
+  return { list, store: new VaultStore(keychain, list, { ...folder, from: null }) };
 }
 
 async function probe(store: VaultStore): Promise<KeychainState> {

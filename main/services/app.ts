@@ -27,10 +27,16 @@ export interface AppNeeds {
   readonly folder: {
     readonly format: number;
     readonly backups: readonly string[];
+    readonly hadSharedNames: boolean;
   };
   readonly erase: (
     what: 'secrets' | 'everything',
-  ) => Promise<{ readonly secrets: number; readonly left: readonly string[] }>;
+    options: { readonly shared: boolean },
+  ) => Promise<{
+    readonly secrets: number;
+    readonly shared: number;
+    readonly left: readonly string[];
+  }>;
   /** False when erasing would interrupt something or lose a secret that nobody has seen. */
   readonly mayErase: () => boolean;
   readonly lock: () => void;
@@ -65,10 +71,10 @@ export function appService(needs: AppNeeds): Handlers<'app'> {
       return { held: false };
     },
     ...records(needs),
-    async erase({ what, anyway }) {
-      if (!needs.mayErase() && !anyway) return { held: true, secrets: 0, left: [] };
-      const { secrets, left } = await needs.erase(what);
-      return { held: false, secrets, left: [...left] };
+    async erase({ what, anyway, shared }) {
+      if (!needs.mayErase() && !anyway) return { held: true, secrets: 0, shared: 0, left: [] };
+      const erased = await needs.erase(what, { shared });
+      return { held: false, ...erased, left: [...erased.left] };
     },
     async openPortal({ connection }) {
       // Only the origin: nothing that a person or a server put behind it is opened (NAV-06).

@@ -23,6 +23,7 @@ export type Command =
   | {
       readonly kind: 'unconfirmed';
       readonly everything: boolean;
+      readonly shared: boolean;
       readonly data?: string | undefined;
     }
   | { readonly kind: 'help' }
@@ -32,7 +33,7 @@ export type Command =
 export const usage = `Usage:
   steward call OPERATION [JSON] [then OPERATION [JSON]]...   perform operations, in one process
   steward operations [OPERATION] [--json]                    list operations with their input shapes
-  steward erase [--everything] --yes                         remove Steward's secrets from this computer
+  steward erase [--everything] [--shared] --yes              remove Steward's secrets from this computer
   steward --help | --version
 
 Each call prints its Result as one line of JSON on standard output, progress as lines of JSON on standard
@@ -47,7 +48,8 @@ Options:
 
 Erasing takes every secret of the data folder out of the keychain, and with them what is sealed by them: drafts of
 forms, rows of jobs, saved lists. With --everything the data folder is emptied too, except for what Steward did not
-make. At the platform nothing changes: certificates, keys and tokens stay valid there until they are revoked there.
+make. With --shared it also takes what earlier versions kept in the keychain for all data folders of this account together:
+other folders may need that. At the platform nothing changes: certificates, keys and tokens stay valid there until they are revoked there.
 Without --yes it only says what would be removed.
 
 In the JSON (or in standard input, with - in its place), anywhere a text stands:
@@ -74,8 +76,8 @@ rotating a secret must be followed by saving or revealing it:
 `;
 
 const VALUED = new Set(['--data', '--keychain', '--wait']);
-const BARE = new Set(['--json', '--everything', '--yes']);
-const OF_ERASE = new Set(['--everything', '--yes', '--data', '--wait']);
+const BARE = new Set(['--json', '--everything', '--shared', '--yes']);
+const OF_ERASE = new Set(['--everything', '--shared', '--yes', '--data', '--wait']);
 /** Makes a one-time secret; what may follow it so that it outlives the process. */
 const MAKES_A_SECRET = new Set(['enterpriseUsers.create', 'enterpriseUsers.rotateSecret']);
 const HANDS_IT_OVER = new Set(['oneTimeSecrets.saveEncrypted', 'oneTimeSecrets.reveal']);
@@ -182,10 +184,12 @@ function readErase(words: readonly string[], options: ReadonlyMap<string, string
   if (waitSeconds === undefined) return wrong(WAIT);
   const everything = options.has('--everything');
   const data = options.get('--data');
-  if (!options.has('--yes')) return { kind: 'unconfirmed', everything, data };
+  const shared = options.has('--shared');
+  if (!options.has('--yes')) return { kind: 'unconfirmed', everything, shared, data };
   const json = JSON.stringify({
     what: everything ? 'everything' : 'secrets',
     anyway: true,
+    shared,
   });
   const steps = [{ name: 'app.erase', json }];
   return { kind: 'call', steps, keychain: 'system', data, waitSeconds };

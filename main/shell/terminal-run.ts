@@ -104,15 +104,22 @@ async function runCalls(command: Call, terminal: Terminal): Promise<number> {
   }
 }
 
-function whatWouldGo({ everything }: { readonly everything: boolean }, folder: string): string {
+function whatWouldGo(
+  { everything, shared }: { readonly everything: boolean; readonly shared: boolean },
+  folder: string,
+): string {
   const files = everything
     ? `and everything that Steward has written to ${folder}: connections, settings, the record of what was done`
     : `of the data folder ${folder}. Connections, settings and the record of what was done stay`;
   return (
     'This would remove every secret of Steward from the keychain of this computer (certificates, keys, passwords, ' +
     `kept secrets, sign-ins), what is sealed by them (drafts of forms, jobs, saved lists), ${files}.\n` +
+    (shared
+      ? 'It would also remove what earlier versions kept for all data folders of this account together: a folder that was ' +
+        'not opened with this version could no longer read its drafts, jobs and kept answers.\n'
+      : '') +
     'At the platform nothing changes: revoke there what is no longer to be used.\n' +
-    `Nothing was removed. To do it: steward erase ${everything ? '--everything ' : ''}--yes`
+    `Nothing was removed. To do it: steward erase ${everything ? '--everything ' : ''}${shared ? '--shared ' : ''}--yes`
   );
 }
 

@@ -18,20 +18,27 @@ const EXCLUSIVE_LOCK = 0x20;
  * purpose: whoever removes that lock's file while Steward runs still does not get two writers. A file with a pid would outlive a kill and its removal can race, and so can
  * a Unix socket with a path; an abstract socket (Linux), a pipe name (Windows) and a lock taken on opening (macOS) cannot.
  */
-export async function holdExclusively(folder: string, purpose: string): Promise<Held | undefined> {
+export async function holdExclusively(
+  folder: string,
+  purpose: string,
+  id: string,
+): Promise<Held | undefined> {
   try {
     if (process.platform === 'darwin') return await holdByFile(path.join(folder, `.${purpose}`));
-    return await holdByName(await nameOf(folder, purpose));
+    return await holdByName(await nameOf(folder, purpose, id));
   } catch (error) {
     if (['EADDRINUSE', 'EACCES', 'EAGAIN'].includes(errorCode(error) ?? '')) return undefined;
     throw fileProblemOf(error);
   }
 }
 
-/** The folder by what it is, not by what it is called: the same through a link, another for every user. */
-async function nameOf(folder: string, purpose: string): Promise<string> {
+/**
+ * The folder by what it is, not by what it is called: the same through a link, another for every user. Its id keeps apart
+ * folders of file systems that number alike in one list of names, as those of containers do.
+ */
+async function nameOf(folder: string, purpose: string, id: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true });
-  const digest = createHash('sha256').update(`${String(dev)}:${String(ino)}:${purpose}`);
+  const digest = createHash('sha256').update(`${String(dev)}:${String(ino)}:${id}:${purpose}`);
   const name = `steward-${digest.digest('hex').slice(0, 32)}`;
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : `\0${name}`;
 }

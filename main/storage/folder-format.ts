@@ -1,5 +1,6 @@
 // The form of the data folder: its version, the steps from one to the next, and the backups made before a step.
-import { readdir, readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from '../../preload/contract/schema.ts';
 import { Problem } from '../problem.ts';
@@ -21,8 +22,13 @@ import { type FolderStep, STEPS } from './folder-steps.ts';
 
 export interface FolderFormat {
   readonly format: number;
+  readonly identity: FolderIdentity;
+  /** This start found that the folder is a copy of one beside it, and gave it an id of its own. */
+  readonly isNewCopy: boolean;
   /** Names of backups, oldest first. */
   readonly backups: readonly string[];
+  /** An earlier form kept names in the keychain that all folders of the account share. */
+  readonly hadSharedNames: boolean;
 }
 
 export interface FolderFormatNeeds {
@@ -32,16 +38,34 @@ export interface FolderFormatNeeds {
   readonly program: string;
   readonly now: () => Date;
   readonly disk?: Disk;
+  /** The id that something else in the folder names, should the format file have been lost. */
+  readonly knownId?: () => Promise<string | undefined>;
   /** Replaced by tests. */
   readonly steps?: readonly FolderStep[];
 }
 
-/** Read by every Steward there will be: these three fields stay as they are in every form. */
+/** Where a folder was when it was last opened. */
+const place = z.object({ path: z.string(), device: z.string(), inode: z.string() });
+type FolderPlace = z.infer<typeof place>;
+
+/** Which folder this is; part of every name that it has outside of itself (ATK-01). */
+const identity = z.object({
+  id: z.string().regex(/^[0-9a-f]{32}$/),
+  /** Whose names its entries in the keychain may have besides: `shared` of the first forms, or the id it was copied with. */
+  from: z.string().nullable(),
+  place,
+});
+type SavedIdentity = z.infer<typeof identity>;
+export type FolderIdentity = Pick<SavedIdentity, 'id' | 'from'>;
+
+/** Read by every Steward there will be: the first three fields stay as they are in every form. */
 const formatFile = z.object({
   format: z.number().int().min(1),
   program: z.string(),
   written: z.string(),
+  folder: identity.optional(),
 });
+type FormatFile = z.infer<typeof formatFile>;
 
 /**
  * Brings the folder to the newest form before anything in it is opened. A kill at any moment leaves a folder that the
@@ -51,23 +75,81 @@ const formatFile = z.object({
 export async function bringForward(needs: FolderFormatNeeds): Promise<FolderFormat> {
   const { folder, steps = STEPS } = needs;
   const newest = steps.length + 1;
-  const form = await formOf(folder).catch(asProblem('read'));
+  const { form, said } = await formOf(folder).catch(asProblem('read'));
   if (form > newest) throw tooNew(form, newest);
-  if (form < newest) await renew(needs, form, steps).catch(asProblem('renewed'));
-  return { format: newest, backups: await listBackups(folder) };
+  const { saved, isNewCopy } = await identify(needs, form, said?.folder).catch(asProblem('read'));
+  const isSaid = JSON.stringify(said?.folder) === JSON.stringify(saved);
+  if (form < newest) await renew(needs, form, steps, saved).catch(asProblem('renewed'));
+  // Moved, copied or named anew: nothing else changes, so that no backup is made.
+  else if (!isSaid) await sayAgain(needs, form, saved).catch(asProblem('renewed'));
+  const { id, from } = saved;
+  return {
+    ...{ format: newest, identity: { id, from }, isNewCopy },
+    backups: await listBackups(folder),
+    hadSharedNames: from === SHARED_NAMES,
+  };
+}
+
+/** Who the folder is. One that was copied beside the first gets an id of its own; one that was moved stays who it is. */
+async function identify(
+  { folder, knownId }: FolderFormatNeeds,
+  form: number,
+  before: SavedIdentity | undefined,
+): Promise<{ readonly saved: SavedIdentity; readonly isNewCopy: boolean }> {
+  const here = await placeOfFolder(folder);
+  if (before && (await isBeside(before, here))) {
+    return { saved: { id: newId(), from: before.id, place: here }, isNewCopy: true };
+  }
+  if (before) return { saved: { ...before, place: here }, isNewCopy: false };
+  const id = (await knownId?.()) ?? newId();
+  // An id that is named elsewhere says nothing of what was under older names.
+  const from = form === 0 ? null : SHARED_NAMES;
+  return { saved: { id, from, place: here }, isNewCopy: false };
+}
+
+const newId = () => randomBytes(16).toString('hex');
+/** As `from`: the names of the first two forms. */
+export const SHARED_NAMES = 'shared';
+
+async function placeOfFolder(folder: string): Promise<FolderPlace> {
+  const { dev, ino } = await stat(folder, { bigint: true });
+  return { path: await realpath(folder), device: String(dev), inode: String(ino) };
+}
+
+const isSamePlace = (one: FolderPlace, other: FolderPlace) =>
+  one.device === other.device && one.inode === other.inode;
+
+/**
+ * True when the folder that was opened last under this id is still where it was, and is another one than this. A folder that
+ * was moved, or restored in its place, has no such other; nor has one whose first cannot be looked at.
+ */
+async function isBeside(before: SavedIdentity, here: FolderPlace): Promise<boolean> {
+  if (before.place.path === here.path || isSamePlace(before.place, here)) return false;
+  try {
+    const there = await placeOfFolder(before.place.path);
+    const text = await readFile(path.join(before.place.path, FORMAT_FILE), 'utf8');
+    return !isSamePlace(there, here) && readFormat(text).folder?.id === before.id;
+  } catch {
+    return false;
+  }
 }
 
 /** 0: there is nothing yet, so that it only has to be said which form begins. */
-async function formOf(folder: string): Promise<number> {
+async function formOf(
+  folder: string,
+): Promise<{ readonly form: number; readonly said?: FormatFile }> {
   const text = await textOf(path.join(folder, FORMAT_FILE));
-  if (text !== undefined) return readFormat(text).format;
+  if (text !== undefined) {
+    const said = readFormat(text);
+    return { form: said.format, said };
+  }
   // Form 1 did not say so.
   const names = await readdir(folder);
   const hasState = PLACES.some(({ name, backedUp }) => backedUp && names.includes(name));
-  return hasState ? 1 : 0;
+  return { form: hasState ? 1 : 0 };
 }
 
-function readFormat(text: string): z.infer<typeof formatFile> {
+function readFormat(text: string): FormatFile {
   try {
     return formatFile.parse(JSON.parse(text));
   } catch {
@@ -108,22 +190,34 @@ async function renew(
   needs: FolderFormatNeeds,
   form: number,
   steps: readonly FolderStep[],
+  saved: SavedIdentity,
 ): Promise<void> {
   const { folder, program, now, disk = realDisk } = needs;
   const at = now();
-  const saying = (format: number, by: string) =>
-    `${JSON.stringify({ format, program: by, written: at.toISOString() }, null, 2)}\n`;
   const changes: Change[] = [];
   if (form > 0) {
     const before = await textOf(path.join(folder, FORMAT_FILE));
-    const kept = before ?? saying(form, '');
+    const kept = before ?? saying({ format: form, program: '', written: at.toISOString() });
     await makeBackup({ folder, form, formatFile: kept, at, disk });
     changes.push(...(await changesOf(folder, steps.slice(form - 1))));
   }
   const file = path.join(folder, FORMAT_FILE);
   // Last: until it is there, the next start does all of this again.
-  changes.push({ file, from: undefined, to: saying(steps.length + 1, program) });
+  const [format, written] = [steps.length + 1, at.toISOString()];
+  changes.push({ file, from: undefined, to: saying({ format, program, written, folder: saved }) });
   await putAll(changes, folder, disk);
+}
+
+const saying = (said: FormatFile) => `${JSON.stringify(said, null, 2)}\n`;
+
+/** The same form, and where the folder is now. */
+async function sayAgain(
+  { folder, program, now, disk = realDisk }: FolderFormatNeeds,
+  format: number,
+  saved: SavedIdentity,
+): Promise<void> {
+  const said = { format, program, written: now().toISOString(), folder: saved };
+  await replaceFile(path.join(folder, FORMAT_FILE), saying(said), disk);
 }
 
 interface Change {

@@ -44,6 +44,7 @@ export const PLACES: readonly Place[] = [
   file('settings.json'),
   file('updates.json'),
   file('vault.json'),
+  file('vault.log'),
   file('journal.jsonl'),
   file(FORMAT_FILE, { backedUp: false }),
   folder('logs', /^steward(\.\d)?\.log$/),

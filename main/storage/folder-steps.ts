@@ -7,6 +7,8 @@ export type FolderStep = Readonly<Record<string, (value: unknown) => unknown>>;
 export const STEPS: readonly FolderStep[] = [
   // The address of new versions became a setting.
   { settings: (value) => withDefault(value, 'updateAddress', null) },
+  // The format file says which folder this is: names in the keychain hold its id from now on.
+  {},
 ];
 
 function withDefault(value: unknown, name: string, given: unknown): unknown {

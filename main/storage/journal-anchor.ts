@@ -7,10 +7,15 @@ import type { KeyStore } from './journal.ts';
 const KEY = 'journal-key';
 const HEAD = 'journal-anchor';
 const KEY_BYTES = 32;
-/** Lines come in pairs and in jobs; a keychain write costs more than a line. A kill before it leaves the file ahead of the anchor, which is no damage. */
+/** Lines come in pairs; a keychain write costs more than a line. A kill before it leaves the file ahead of the anchor, which is no damage. */
 const WAIT_MS = 250;
+/** The same while a job writes line after line. */
+const RELAXED_WAIT_MS = 2000;
 
-export type KnownHead = Pick<Head, 'count' | 'hash'>;
+export interface KnownHead extends Pick<Head, 'count' | 'hash'> {
+  /** It was found under a name that other data folders write to as well, and may be of their journal. */
+  readonly mayBeAnothers: boolean;
+}
 
 export interface Anchor {
   /** Undefined while the keychain does not answer or nothing outlives the process. */
@@ -25,6 +30,8 @@ export interface Anchor {
   known(): Promise<KnownHead | undefined>;
   /** Writes the head a little later; newer heads take the place of older ones. */
   moveTo(head: Head): void;
+  /** Until the answer is called, heads are written at most every two seconds; then the newest at once. */
+  relax(): () => Promise<void>;
   /** Writes what waits, now. */
   settle(): Promise<void>;
   /** False while the newest head could not be written. */
@@ -63,7 +70,8 @@ export function openAnchor(store: KeyStore): Anchor {
       if (!key) return undefined;
       const text = (await store.get(HEAD).catch(() => undefined))?.expose() ?? '';
       const [, count, hash] = /^(\d{1,15}) ([0-9a-f]{64})$/.exec(text) ?? [];
-      return hash === undefined ? undefined : { count: Number(count), hash };
+      const mayBeAnothers = store.isCopied(HEAD);
+      return hash === undefined ? undefined : { count: Number(count), hash, mayBeAnothers };
     },
     moveTo(head) {
       if (key) writer.moveTo(head);
@@ -76,6 +84,7 @@ function createWriter(store: KeyStore) {
   let failed = false;
   let timer: NodeJS.Timeout | undefined;
   let last: Promise<void> = Promise.resolve();
+  let relaxed = 0;
 
   const writeNow = async () => {
     const head = newest;
@@ -97,7 +106,18 @@ function createWriter(store: KeyStore) {
   return {
     moveTo(head: Head) {
       newest = head;
-      timer ??= setTimeout(() => void settle(), WAIT_MS).unref();
+      const wait = relaxed > 0 ? RELAXED_WAIT_MS : WAIT_MS;
+      timer ??= setTimeout(() => void settle(), wait).unref();
+    },
+    relax() {
+      relaxed += 1;
+      let over = false;
+      return async () => {
+        if (over) return;
+        over = true;
+        relaxed -= 1;
+        await settle();
+      };
     },
     settle,
     holds: () => !failed,

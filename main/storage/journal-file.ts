@@ -66,7 +66,8 @@ export function createJournalFile(options: JournalFileOptions): JournalFile {
       one(async () => {
         await anchor.settle();
         const { bytes } = await readBytes(file);
-        const bad = firstBad(readChain(bytes, anchor.key()), await anchor.known(), anchor, state);
+        const chain = readChain(bytes, anchor.key());
+        const bad = firstBad(chain, believed(await anchor.known(), chain), anchor, state);
         if (bad !== null) state.damage ??= bad;
         return report();
       }),
@@ -82,7 +83,8 @@ async function openNow(file: string, state: State, options: JournalFileOptions):
   const { anchor, note } = options;
   const { bytes, readable } = await readBytes(file);
   const chain = readChain(bytes, anchor.key());
-  const bad = readable ? firstBad(chain, await anchor.known(), anchor) : 1;
+  const known = await anchor.known();
+  const bad = readable ? firstBad(chain, believed(known, chain), anchor) : 1;
   if (anchor.keyIsMissing()) await anchor.makeKey();
   if (bad !== null) {
     await restart(file, state, bad, options);
@@ -99,6 +101,10 @@ async function openNow(file: string, state: State, options: JournalFileOptions):
     );
     await append(file, state, cut, options);
   }
+  if (known && !believed(known, chain)) {
+    const what = 'the keychain remembered the end of another data folder’s record';
+    await append(file, state, note('journal.anchored', what, ''), options);
+  }
   const loose = anchor.key() ? trailingUnkeyed(chain.lines) : 0;
   if (loose > 0) {
     const what = `${String(loose)} lines written without a keychain`;
@@ -114,6 +120,15 @@ function adopt(state: State, chain: Chain): void {
 
 const trailingUnkeyed = (lines: readonly ChainLine[]) =>
   lines.length - 1 - lines.findLastIndex((line) => line.keyed);
+
+/**
+ * What the keychain says of the end. All data folders once wrote it under one name: taken over from there, it counts only
+ * when this journal has been there (ATK-01); each line has its own keyed sum besides.
+ */
+function believed(known: KnownHead | undefined, chain: Chain): KnownHead | undefined {
+  const isOthers = known?.mayBeAnothers && firstNotReached(chain, known) !== null;
+  return isOthers ? undefined : known;
+}
 
 /** The first line that is not as it was written, by the chain, by the keychain and by what this process wrote itself. */
 function firstBad(

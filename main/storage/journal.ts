@@ -41,6 +41,11 @@ export interface Journal {
   state(): JournalState;
   /** Asks the key store again, after a keychain that was locked or absent answers. */
   unlock(): Promise<void>;
+  /**
+   * For a job, which writes many lines: until the answer is called, the keychain is told of the newest at most every two
+   * seconds. Called at the job's pause and end; the newest line is anchored when it resolves.
+   */
+  relax(): () => Promise<void>;
   /** Anchors the last lines. */
   close(): Promise<void>;
 }
@@ -52,6 +57,8 @@ export interface KeyStore {
   /** Undefined when never put; throws when it cannot be read. */
   get(name: string): Promise<Secret | undefined>;
   put(name: string, secret: Secret): Promise<void>;
+  /** The value is a copy of what another data folder has too: it may be the other one's. */
+  isCopied(name: string): boolean;
 }
 
 export interface JournalOptions {
@@ -101,6 +108,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     async unlock() {
       if (await anchor.unlock()) await file.open();
     },
+    relax: () => anchor.relax(),
     close: () => file.close(),
   };
 }

@@ -17,6 +17,12 @@ export const keychainState = z.object({
 });
 export type KeychainState = z.infer<typeof keychainState>;
 
+/**
+ * This start found that the data folder was copied. `beside`: the first one is still where it was, and this one has got names
+ * of its own in the keychain. `elsewhere`: this keychain has nothing of it, being that of another account or computer.
+ */
+export const copiedFolder = z.enum(['beside', 'elsewhere']);
+
 export const start = z.object({
   version: z.string(),
   shell: z.enum(['electron', 'chromium', 'terminal']),
@@ -37,6 +43,7 @@ export const start = z.object({
   journal: journalState,
   /** Files that were damaged at the start and set aside: names only. */
   setAside: z.array(z.string()),
+  copiedFolder: copiedFolder.nullable(),
 });
 export type Start = z.infer<typeof start>;
 
@@ -93,22 +100,31 @@ export const app = {
       format: z.number().int(),
       /** Names of backups made before a migration. */
       backups: z.array(z.string()),
+      /** An earlier version kept some of its secrets under names that all folders of the account share. */
+      hadSharedNames: z.boolean(),
     }),
   }),
   /**
    * `secrets`: every entry of Steward in the keychain, and with them what is sealed by them. `everything`: these and then the
    * data folder's content. Answers `held` and does nothing while something runs or waits, unless `anyway`. Afterwards
-   * nothing is kept any more: the page says what was done and ends the program (`quit`), and with it goes the rest.
+   * nothing is kept any more: the page says what was done and ends the program (`quit`), and with it goes the rest. `shared`:
+   * also the entries that earlier versions kept for all data folders of this account together; other folders may need them.
    */
   erase: write({
-    input: z.strictObject({ what: z.enum(['secrets', 'everything']), anyway: z.boolean() }),
+    input: z.strictObject({
+      what: z.enum(['secrets', 'everything']),
+      anyway: z.boolean(),
+      shared: z.boolean().default(false),
+    }),
     output: z.object({
       held: z.boolean(),
       secrets: z.number().int(),
+      /** Of those shared entries, how many are still there. */
+      shared: z.number().int(),
       /** Names in the data folder of what Steward did not make, and left there. */
       left: z.array(z.string()),
     }),
-    subject: ({ what }) => ({ object: what }),
+    subject: ({ what, shared }) => ({ object: shared ? `${what}, shared names too` : what }),
   }),
   /** Opens the page of the connection's portal in the system browser after showing its host. */
   openPortal: read({

@@ -1,6 +1,6 @@
 // Every operation the program can perform, by feature. Adding one makes the compiler ask for its handler.
 import { activity } from './activity.ts';
-import { app, keychainState } from './app.ts';
+import { app, copiedFolder, keychainState } from './app.ts';
 import { attachments } from './attachments.ts';
 import { codeLists } from './code-lists.ts';
 import { connection, connections } from './connections.ts';
@@ -64,10 +64,12 @@ export const contract = {
 export const events = {
   settingsChanged: settings,
   keychainChanged: keychainState,
+  folderFoundCopied: z.object({ copied: copiedFolder }),
   credentialsChanged: z.array(credential),
   connectionsChanged: z.object({ all: z.array(connection), chosen: id.nullable() }),
   signInChanged: signInState,
-  secretsChanged: z.array(oneTimeSecret),
+  /** Those that are new or another now, newest first, and the ids of those that are gone. */
+  secretsChanged: z.object({ changed: z.array(oneTimeSecret), removed: z.array(id) }),
   /** Jobs that are new or another now, and the ids of those that were taken off the list. */
   jobsChanged: z.object({ changed: z.array(job), removed: z.array(id) }),
   /** A synchronisation through this connection put a new copy in place, or a copy was removed. */

@@ -4,11 +4,11 @@ import type { Connection } from '../../preload/contract/connections.ts';
 import type { EventValue } from '../../preload/contract/contract.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { BatchJob, Job, RotationJob, SynchroniseJob } from '../../preload/contract/jobs.ts';
-import { type JobNews, withChanges } from './job-list.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { Failure } from '../../preload/result.ts';
 import { language } from '../texts/language.svelte.ts';
+import { type ListNews, withChanges } from './list-news.ts';
 import { onlyConnection } from './start-route.ts';
 import { client, on } from './steward.ts';
 
@@ -19,6 +19,8 @@ export type Extent = 'secrets' | 'everything';
 export interface Erased {
   readonly what: Extent;
   readonly secrets: number;
+  /** Entries of earlier versions in the keychain that other data folders may need. */
+  readonly shared: number;
   /** Names of what Steward did not make. */
   readonly left: readonly string[];
 }
@@ -30,8 +32,9 @@ let quitHeld = $state.raw<QuitHeld>();
 let erased = $state.raw<Erased>();
 /** News that came before the start value; it is at least as new as that value. */
 let early: Partial<Start> = {};
-/** What was said of single jobs before the list came. */
-const earlyJobs: JobNews[] = [];
+/** What was said of single jobs and secrets before the lists came. */
+const earlyJobs: ListNews<Job>[] = [];
+const earlySecrets: ListNews<OneTimeSecret>[] = [];
 
 export const session = {
   /** Undefined until main answered. Screens are shown only after that, and may use `session.ready`. */
@@ -139,16 +142,21 @@ export async function begin(open: () => void): Promise<void> {
   // Main tells of it by an event, before it answers; where it fails none is chosen, and the frame offers the choice.
   if (only !== undefined) await client.connections.choose({ connection: only });
   const jobs = earlyJobs.reduce<Job[]>(withChanges, answer.value.jobs);
-  start = { ...answer.value, ...early, jobs };
+  const secrets = earlySecrets.reduce<OneTimeSecret[]>(withChanges, answer.value.secrets);
+  start = { ...answer.value, ...early, jobs, secrets };
   apply(start);
   open();
 }
 
 on('settingsChanged', (settings) => change({ settings }));
 on('keychainChanged', (keychain) => change({ keychain }));
+on('folderFoundCopied', ({ copied }) => change({ copiedFolder: copied }));
 on('credentialsChanged', (credentials) => change({ credentials }));
 on('connectionsChanged', ({ all, chosen }) => change({ connections: all, chosen }));
-on('secretsChanged', (secrets) => change({ secrets }));
+on('secretsChanged', (news) => {
+  if (start === undefined) earlySecrets.push(news);
+  else change({ secrets: withChanges(start.secrets, news) });
+});
 on('jobsChanged', (news) => {
   if (start === undefined) earlyJobs.push(news);
   else change({ jobs: withChanges(start.jobs, news) });

@@ -68,7 +68,7 @@ describe('after everything a person can do', () => {
 
   it('SAR-01 no file below the data folder holds a secret in any of eleven forms, packed or not', () => {
     const files = readdirSync(data.path, { recursive: true }).map(String);
-    for (const name of ['vault.json', 'journal.jsonl', 'escrow.log', 'logs/steward.log'])
+    for (const name of ['vault.log', 'journal.jsonl', 'escrow.log', 'logs/steward.log'])
       expect(files).toContain(name);
     expect(files.filter((name) => name.endsWith('.draft'))).toHaveLength(1);
     expect(markersInFolder(data.path, [...secrets, TYPED])).toEqual([]);
@@ -115,7 +115,8 @@ describe('after everything a person can do', () => {
     const met = new Set(names.map((name) => placeOf(name)?.name));
     const notMet = PLACES.map(({ name }) => name).filter((name) => !met.has(name));
     const ofShells = ['window', 'steward.lock', 'steward.sock', '.escrow'];
-    const elsewhere = ['backups', 'updates', 'updates.json', ...ofShells];
+    const ofOlderForms = ['vault.json'];
+    const elsewhere = ['backups', 'updates', 'updates.json', ...ofShells, ...ofOlderForms];
     expect(notMet.filter((name) => !elsewhere.includes(name))).toEqual([]);
   });
 

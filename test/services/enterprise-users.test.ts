@@ -445,8 +445,8 @@ inEveryMediaType((mediaType) => {
       await held.reached;
       window.closeWindow();
       const waiting = new Promise<void>((resolve) => {
-        steward.on('secretsChanged', (all) => {
-          if (all.some((one) => one.userName === userName)) resolve();
+        steward.on('secretsChanged', ({ changed }) => {
+          if (changed.some((one) => one.userName === userName)) resolve();
         });
       });
       held.release();

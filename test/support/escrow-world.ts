@@ -99,13 +99,20 @@ export class FakeVault implements Vault {
   erase = async () => {
     const had = this.held.size;
     this.held.clear();
-    return had;
+    return { removed: had, shared: 0 };
   };
+  has = (name: string) => this.held.has(name);
+  isCopied = () => false;
   names = (prefix: string) => [...this.held.keys()].filter((name) => name.startsWith(prefix));
   check = async () => {
     this.#call('check', 'canary');
   };
+  prove = async () => {
+    this.#call('check', 'canary');
+  };
+  rest = async () => undefined;
   collectGarbage = async () => undefined;
+  bringForward = async () => undefined;
   probe = async () => ({ state: 'ready' as const, message: '' });
   useMemory = () => {
     this.kind = 'memory';

@@ -5,7 +5,12 @@ import {
   type Keychain,
   type NativeKeychain,
 } from '../../main/credentials/keychain.ts';
+import { createVault, type Vault } from '../../main/credentials/vault.ts';
+import { accountIn } from '../../main/credentials/vault-format.ts';
+import { olderList, openVaultList } from '../../main/credentials/vault-list.ts';
+import type { AppendFile } from '../../main/storage/append-file.ts';
 import type { Documents } from '../../main/storage/documents.ts';
+import type { FolderIdentity } from '../../main/storage/folder-format.ts';
 
 /** What outlives a process: the keychain's entries and the files. */
 export interface World {
@@ -91,6 +96,50 @@ export function documentsOf(world: World, steps = stopAt(0)): Documents {
       };
     },
   };
+}
+
+/** A file of the world that is appended to: each change is one step, whole or not there. */
+export function appendFileOf(world: World, name: string, steps = stopAt(0)): AppendFile {
+  const { files } = world;
+  const bytesOf = () => Buffer.from(files.get(name) ?? '', 'latin1');
+  const save = (bytes: Buffer) => {
+    steps.run({ kind: 'save', account: name }, () => files.set(name, bytes.toString('latin1')));
+  };
+  return {
+    read: async () => bytesOf(),
+    append: async (bytes) => {
+      save(Buffer.concat([bytesOf(), bytes]));
+    },
+    cut: async (length) => {
+      save(bytesOf().subarray(0, length));
+    },
+    replace: async (bytes) => {
+      save(bytes);
+    },
+    setAside: async () => `${name}.bad`,
+    free: async () => 10 ** 9,
+  };
+}
+
+export const FOLDER: FolderIdentity = { id: 'a'.repeat(32), from: null };
+export const accountOf = (name: string): string => accountIn(FOLDER.id, name);
+
+/** The real vault over what the world has. Its list of the first forms is the file `vault`. */
+export async function openVault(
+  world: World,
+  given: {
+    readonly steps?: Steps | undefined;
+    readonly keychain?: Keychain;
+    readonly folder?: FolderIdentity;
+  } = {},
+): Promise<Vault> {
+  const { steps, folder = FOLDER, keychain = keychainOf(world, steps) } = given;
+  const older = world.files.get('vault');
+  const list = await openVaultList({
+    ...{ folder, file: appendFileOf(world, 'vault.log', steps), now: () => new Date() },
+    older: async () => (older === undefined ? [] : olderList.parse(JSON.parse(older)).entries),
+  });
+  return createVault({ keychain, list, folder });
 }
 
 /** Answers as a locked keyring without a display does (stack.md 4): nothing, false, and an error only on writing. */

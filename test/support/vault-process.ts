@@ -1,12 +1,13 @@
 // A process of its own with the real keychain and the real vault, told what to do over IPC, and where to be killed.
 import { createSystemKeychain, type Keychain } from '../../main/credentials/keychain.ts';
 import { createVault, type Vault } from '../../main/credentials/vault.ts';
+import { openVaultList, vaultListFile } from '../../main/credentials/vault-list.ts';
 import { failureOf } from '../../main/problem.ts';
 import { Secret } from '../../main/secret.ts';
-import { type Disk, realDisk } from '../../main/storage/disk.ts';
-import { openDocuments } from '../../main/storage/documents.ts';
+import type { AppendFile } from '../../main/storage/append-file.ts';
+import { bringForward } from '../../main/storage/folder-format.ts';
 
-/** At the n-th step (a keychain call or a change of vault.json) of the next command, this process is killed. */
+/** At the n-th step (a keychain call or a change of the list) of the next command, this process is killed. */
 export interface KillPoint {
   readonly step: number;
   readonly when: 'before' | 'during' | 'after';
@@ -51,18 +52,26 @@ function stepwise(keychain: Keychain): Keychain {
   };
 }
 
-const disk: Disk = {
-  open: realDisk.open,
-  rm: realDisk.rm,
-  rename: (from, to) => step(() => realDisk.rename(from, to)),
-};
+function stepwiseFile(file: AppendFile): AppendFile {
+  return {
+    ...file,
+    append: (bytes) => step(() => file.append(bytes)),
+    replace: (bytes) => step(() => file.replace(bytes)),
+  };
+}
 
 const keychain = createSystemKeychain({
   service: 'Steward',
   timeLimitMs: Number(process.env['KEYCHAIN_LIMIT_MS'] ?? 10_000),
 });
-const documents = await openDocuments({ folder: process.env['DATA_FOLDER'] ?? '', disk });
-const vault = await createVault({ keychain: stepwise(keychain), documents });
+const folder = process.env['DATA_FOLDER'] ?? '';
+const now = () => new Date();
+const { identity } = await bringForward({ folder, program: '0.0.0-test', now });
+const list = await openVaultList({
+  ...{ file: stepwiseFile(vaultListFile(folder)), folder: identity, now },
+  older: async () => [],
+});
+const vault = createVault({ keychain: stepwise(keychain), list, folder: identity });
 
 async function perform(command: VaultCommand, on: Vault): Promise<unknown> {
   const { name = '', value = '' } = command;

@@ -128,6 +128,16 @@ export const frame = {
     n === 1 ? 'A damaged file was set aside.' : `${n} damaged files were set aside.`,
   setAsideText: (names: string) =>
     `Steward started without: ${names}. The files are kept beside the new ones.`,
+  copiedFolder: {
+    beside: {
+      title: 'This data folder is a copy of another one on this computer.',
+      text: 'The two no longer share secrets: this one has its own copies in the keychain. Sign in again where a person signs in. Do not continue the same job in both.',
+    },
+    elsewhere: {
+      title: 'This keychain has none of the secrets of this data folder.',
+      text: 'The folder comes from another account or computer, or the keychain was emptied. Add certificates and keys again. Kept one-time secrets are still in the first keychain, if it exists.',
+    },
+  },
   journalDamaged: (line: number) => `The activity journal does not fit from line ${line}.`,
   journalUnanchored: 'The end of the activity journal cannot be checked.',
   journalText: 'It may have been changed outside Steward. Nothing is repaired by itself.',

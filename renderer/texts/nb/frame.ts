@@ -120,6 +120,16 @@ export const frame: typeof en = {
   setAsideTitle: (n) =>
     n === 1 ? 'En skadet fil ble lagt til side.' : `${n} skadde filer ble lagt til side.`,
   setAsideText: (names) => `Steward startet uten: ${names}. Filene ligger ved siden av de nye.`,
+  copiedFolder: {
+    beside: {
+      title: 'Denne datamappen er en kopi av en annen på denne maskinen.',
+      text: 'De to deler ikke lenger hemmeligheter: Denne har egne kopier i nøkkelringen. Logg inn på nytt der en person logger inn. Ikke fortsett den samme jobben i begge.',
+    },
+    elsewhere: {
+      title: 'Denne nøkkelringen har ingen av hemmelighetene til denne datamappen.',
+      text: 'Mappen kommer fra en annen konto eller maskin, eller nøkkelringen er tømt. Legg til sertifikater og nøkler på nytt. Beholdte engangshemmeligheter ligger fortsatt i den første nøkkelringen, hvis den finnes.',
+    },
+  },
   journalDamaged: (line) => `Aktivitetsjournalen stemmer ikke fra linje ${line}.`,
   journalUnanchored: 'Slutten av aktivitetsjournalen kan ikke kontrolleres.',
   journalText: 'Den kan være endret utenfor Steward. Ingenting repareres av seg selv.',

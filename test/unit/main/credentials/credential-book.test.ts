@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { ImportedCertificate } from '../../../../main/credentials/certificates.ts';
 import { openCredentialBook } from '../../../../main/credentials/credential-book.ts';
 import { type Keychain, keychainTrouble } from '../../../../main/credentials/keychain.ts';
-import { createVault } from '../../../../main/credentials/vault.ts';
 import { failureOf } from '../../../../main/problem.ts';
 import { Secret } from '../../../../main/secret.ts';
 import { createClock } from '../../../support/clock.ts';
@@ -12,6 +11,7 @@ import {
   createWorld,
   documentsOf,
   keychainOf,
+  openVault,
   type Steps,
   stopAt,
   type World,
@@ -38,7 +38,7 @@ async function openBook(world: World, given: { keychain?: Keychain; steps?: Step
   const clock = createClock('2030-06-01T00:00:00.000Z');
   const documents = documentsOf(world, given.steps);
   const keychain = given.keychain ?? keychainOf(world, given.steps);
-  const vault = await createVault({ keychain, documents });
+  const vault = await openVault(world, { keychain, steps: given.steps });
   const used = new Map<string, string[]>();
   const usedBy = (credential: string) => used.get(credential) ?? [];
   const book = await openCredentialBook({ documents, vault, now: clock.now, usedBy });

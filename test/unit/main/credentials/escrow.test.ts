@@ -567,20 +567,78 @@ describe('what is on the disk', () => {
     expect((await next.reveal(entry.id)).expose()).toBe(world.server.secret);
   });
 
-  it('a log in which nothing is owed is made short, and keeps what is kept', async () => {
+  it('the log is made short while it is written, and keeps what is kept', async () => {
     const world = new World();
     const escrow = await world.escrow();
-    let last = '';
-    for (let i = 0; i < 90; i++) last = (await escrow.run(world.plan())).entry.id;
-    await escrow.recover();
-    expect(world.file.bytes.length).toBeGreaterThan(64 * 1024);
-    await escrow.keep(last);
-    await escrow.recover();
-    expect(world.file.bytes.length).toBeLessThan(2 * 1024);
+    let [last, longest, appended] = ['', 0, 0];
+    for (let i = 0; i < 150; i++) {
+      const before = world.file.bytes.length;
+      last = (await escrow.run(world.plan())).entry.id;
+      await escrow.keep(last);
+      appended += Math.max(0, world.file.bytes.length - before);
+      longest = Math.max(longest, world.file.bytes.length);
+    }
+    expect(appended).toBeGreaterThan(150 * 1024);
+    expect(longest).toBeLessThan(80 * 1024);
     await escrow.close();
     world.restart();
     const next = await world.escrow();
+    expect(next.list().map(({ id, state }) => [id, state])).toEqual([[last, 'confirmed']]);
     expect((await next.reveal(last)).expose()).toBe(world.server.secret);
+  });
+
+  it('FLT-08 what is written for one attempt does not grow with the secrets that are held', async () => {
+    const world = new World();
+    const escrow = await world.escrow();
+    let written = 0;
+    const { append, replace } = world.file;
+    world.file.append = (bytes) => append(bytes).then(() => void (written += bytes.length));
+    world.file.replace = (bytes) => replace(bytes).then(() => void (written += bytes.length));
+    const bytesOf = async (from: number, to: number) => {
+      const before = written;
+      for (let i = from; i < to; i++)
+        await escrow.run(world.plan({ userName: `system-${String(i)}` }));
+      return written - before;
+    };
+    const first = await bytesOf(0, 100);
+    const rest = await bytesOf(100, 800);
+    // Each record is written twice on average.
+    expect(rest / 700).toBeLessThan(2.5 * (first / 100));
+    expect(escrow.list()).toHaveLength(800);
+  });
+
+  it('OTS-10 the log made short in the middle of open attempts loses none of them', async () => {
+    const world = new World();
+    const escrow = await world.escrow();
+    const run = (userName: string) => escrow.run(world.plan({ userName })).catch(() => undefined);
+    world.server.answering = 'answer lost';
+    await run('unknown');
+    world.server.answering = 'garbage';
+    await run('unclear');
+    world.server.answering = 'applied and answered';
+    world.vault.refuse = (call, name) => call === 'put' && name.startsWith('secrets/');
+    await run('sealed');
+    world.vault.refuse = undefined;
+    const [, , unknown] = escrow.list();
+    await escrow.resolve(unknown?.id ?? '', 'rotated-again');
+    let replaced = 0;
+    const { replace } = world.file;
+    world.file.replace = (bytes) => replace(bytes).then(() => void (replaced += 1));
+    for (let i = 0; i < 60; i++) await run(`system-${String(i)}`);
+    expect(replaced).toBeGreaterThan(0);
+    const shown = escrow.list();
+    await escrow.close();
+    world.restart();
+    const next = await world.escrow();
+    expect(next.list().map(({ id, state, kept }) => ({ id, state, kept }))).toEqual(
+      shown.map(({ id, state, kept }) => ({ id, state, kept })),
+    );
+    const sealed = next.list().find(({ userName }) => userName === 'sealed');
+    expect(sealed).toMatchObject({ state: 'waiting', kept: 'sealed-file' });
+    expect((await next.reveal(sealed?.id ?? '')).expose()).toMatch(/^secret-/);
+    // Rotating again still ends the unknown one.
+    await next.run(world.plan({ userName: 'unknown' }));
+    expect(next.list().filter(({ userName }) => userName === 'unknown')).toHaveLength(1);
   });
 });
 

@@ -6,10 +6,9 @@ import {
   keychainProblemOf,
   type NativeKeychain,
 } from '../../../../main/credentials/keychain.ts';
-import { createVault } from '../../../../main/credentials/vault.ts';
 import { failureOf } from '../../../../main/problem.ts';
 import { Secret } from '../../../../main/secret.ts';
-import { createWorld, documentsOf, doorOver } from '../../../support/fake-keychain.ts';
+import { createWorld, doorOver, openVault } from '../../../support/fake-keychain.ts';
 import { sources } from '../../../support/imports.ts';
 
 const problemOf = async (work: Promise<unknown>) => {
@@ -90,7 +89,7 @@ describe('one call at a time', () => {
       },
       1000,
     );
-    const vault = await createVault({ keychain, documents: documentsOf(createWorld()) });
+    const vault = await openVault(createWorld(), { keychain });
     await vault.put('a', new Secret('old'));
     hangs = true;
     const put = problemOf(vault.put('a', new Secret('new')));

@@ -113,11 +113,7 @@ const vaultOn = (kept: Map<string, Secret>) => ({
   get: (name: string) => Promise.resolve(kept.get(name)),
   remove: (name: string) => Promise.resolve(void kept.delete(name)),
   names: (prefix: string) => [...kept.keys()].filter((name) => name.startsWith(prefix)),
-  check: () => Promise.resolve(),
-  probe: () => Promise.resolve({ state: 'ready' as const, message: '' }),
-  useMemory: () => undefined,
-  collectGarbage: () => Promise.resolve(),
-  erase: () => Promise.resolve(kept.size),
+  has: (name: string) => kept.has(name),
 });
 
 function idToken(nonce: string, claims: JWTPayload = {}): Promise<string> {

@@ -1,15 +1,14 @@
 // One-time refresh tokens in the vault: for the set-up they were given for, and used by one at a time.
 import { describe, expect, it } from 'vitest';
 import { createRefreshShelf } from '../../../../main/credentials/refresh-shelf.ts';
-import { createVault } from '../../../../main/credentials/vault.ts';
 import { Secret } from '../../../../main/secret.ts';
 import type { SavedConnection } from '../../../../main/storage/connection-book.ts';
 import { connectionTo } from '../../../support/connection-desk.ts';
-import { createWorld, documentsOf, keychainOf } from '../../../support/fake-keychain.ts';
+import { createWorld, openVault } from '../../../support/fake-keychain.ts';
 
 async function openShelf() {
   const world = createWorld();
-  const vault = await createVault({ keychain: keychainOf(world), documents: documentsOf(world) });
+  const vault = await openVault(world);
   return { shelf: createRefreshShelf(vault), vault, world };
 }
 

@@ -5,23 +5,22 @@ import {
   type Keychain,
   keychainTrouble,
 } from '../../../../main/credentials/keychain.ts';
-import { createVault } from '../../../../main/credentials/vault.ts';
-import { accountOf } from '../../../../main/credentials/vault-format.ts';
 import { failureOf } from '../../../../main/problem.ts';
 import { Secret } from '../../../../main/secret.ts';
 import {
+  accountOf,
   copyOf,
   createWorld,
-  documentsOf,
   keychainOf,
   lockable,
+  openVault,
   stopAt,
   type World,
 } from '../../../support/fake-keychain.ts';
 
 const NAME = 'credential/one';
 const open = (world: World, keychain: Keychain = keychainOf(world)) =>
-  createVault({ keychain, documents: documentsOf(world) });
+  openVault(world, { keychain });
 const problemOf = async (work: Promise<unknown>) => {
   const failure = failureOf(await work.catch((error: unknown) => error));
   return failure?.kind === 'keychain' ? failure.problem : failure?.kind;
@@ -34,8 +33,16 @@ async function worldWith(...values: string[]): Promise<World> {
 }
 const valueIn = async (world: World) => (await (await open(world)).get(NAME))?.expose();
 
+/** One for what fits with its sums; else its chunks and what names them. */
+const entriesFor = (length: number) => {
+  const text = Math.ceil(length / 3) * 4;
+  return text <= 1800 ? 1 : 1 + Math.ceil(text / 2048);
+};
+
 describe('values', () => {
-  const lengths = [0, 1, 2, 3, 100, 1535, 1536, 1537, 2047, 2048, 2560, 2561, 4096, 16384, 65536];
+  const lengths = [
+    0, 1, 2, 3, 100, 1350, 1535, 1536, 1537, 2047, 2048, 2560, 2561, 4096, 16384, 65536,
+  ];
 
   it('VLT-04 every size from nothing to 64 KB comes back, growing and shrinking', async () => {
     const world = createWorld();
@@ -44,7 +51,7 @@ describe('values', () => {
       const value = String.fromCharCode(33 + (length % 90)).repeat(length);
       await vault.put(NAME, new Secret(value));
       expect((await vault.get(NAME))?.expose()).toBe(value);
-      expect(world.entries.size).toBe(1 + Math.ceil((Math.ceil(length / 3) * 4) / 2048));
+      expect(world.entries.size).toBe(entriesFor(length));
     }
   });
 
@@ -76,7 +83,7 @@ describe('values', () => {
     const world = createWorld();
     const vault = await open(world);
     await vault.put('credential/910514318/ola.nordmann', new Secret('x'));
-    for (const account of world.entries.keys()) expect(account).toMatch(/^v1\.[0-9a-f.]+$/);
+    for (const account of world.entries.keys()) expect(account).toMatch(/^v2\.[0-9a-f.]+$/);
   });
 });
 
@@ -101,7 +108,7 @@ describe('damage', () => {
           text.replace(/"gen":"(.)/, (_all, sign) => `"gen":"${sign === '0' ? '1' : '0'}`),
         ),
     ],
-    ['a manifest that is no JSON', (world) => change(world, accountOf(NAME), () => '{"steward":1')],
+    ['a manifest that is no JSON', (world) => change(world, accountOf(NAME), () => '{"steward":2')],
     ['a manifest that is gone', (world) => void world.entries.delete(accountOf(NAME))],
   ];
   const chunks = (world: World) =>
@@ -125,20 +132,58 @@ describe('damage', () => {
   );
 
   it('VLT-05 the old generation is tried when the new one is damaged before the old one was taken away', async () => {
-    const world = await worldWith('old');
+    const world = await worldWith('old'.repeat(1000));
     const steps = stopAt(0);
     const keychain = keychainOf(world, steps);
     const vault = await open(world, {
       ...keychain,
       remove: () => Promise.reject(keychainTrouble('locked')),
     });
-    await vault.put(NAME, new Secret('new'));
-    expect(await valueIn(world)).toBe('new');
+    await vault.put(NAME, new Secret('new'.repeat(1000)));
+    expect(await valueIn(world)).toBe('new'.repeat(1000));
     const written = steps.calls.find(({ kind }) => kind === 'write')?.account ?? '';
     world.entries.delete(written);
-    expect(await valueIn(world)).toBe('old');
+    expect(await valueIn(world)).toBe('old'.repeat(1000));
     await (await open(world)).collectGarbage();
-    expect(await valueIn(world)).toBe('old');
+    expect(await valueIn(world)).toBe('old'.repeat(1000));
+  });
+
+  const ofOneEntry: readonly [string, (entry: string, other: string) => string][] = [
+    ['cut', (entry) => entry.slice(0, -40)],
+    ['no JSON', () => '{"steward":2'],
+    ['changed in one sign of its value', (entry) => entry.replace(/"value":"./, '"value":"Z')],
+    ['with a sign more in its value', (entry) => entry.replace('"value":"', '"value":"Z')],
+    [
+      'of another generation',
+      (entry) => entry.replace(/"gen":"./, (all) => (all.endsWith('0') ? '"gen":"1' : '"gen":"0')),
+    ],
+    ['that of another name', (_entry, other) => other],
+  ];
+  it.each(ofOneEntry)(
+    'VLT-05 SAR-03 a value in one entry that is %s is told as damaged, and nothing is deleted',
+    async (_what, damage) => {
+      const world = await worldWith('small');
+      await (await open(world)).put('credential/two', new Secret('other'));
+      const entry = (name: string) => world.entries.get(accountOf(name)) ?? '';
+      world.entries.set(accountOf(NAME), damage(entry(NAME), entry('credential/two')));
+      const before = copyOf(world);
+      const vault = await open(world);
+      expect(await problemOf(vault.get(NAME))).toBe('damaged');
+      expect((await vault.get('credential/two'))?.expose()).toBe('other');
+      await vault.collectGarbage();
+      expect(world.entries).toEqual(before.entries);
+    },
+  );
+
+  it('VLT-06 the value in one entry is replaced by one write, which is read back; the one before is there until then', async () => {
+    const world = await worldWith('old');
+    const steps = stopAt(0);
+    const vault = await open(world, keychainOf(world, steps));
+    await vault.put(NAME, new Secret('new'));
+    expect(steps.calls.map(({ kind }) => kind)).toEqual(['read', 'write', 'read']);
+    const deaf = await open(world, { ...keychainOf(world), write: async () => undefined });
+    expect(await problemOf(deaf.put(NAME, new Secret('newer')))).toBe('not-stored');
+    expect(await valueIn(world)).toBe('new');
   });
 
   it('a put replaces what is damaged', async () => {
@@ -274,8 +319,8 @@ describe('order', () => {
 
   it('VLT-09 entries of another version are neither read, replaced, removed nor collected', async () => {
     const world = await worldWith('value');
-    const theirs = '{"steward":2,"gen":"x"}';
-    world.entries.set(accountOf(NAME), theirs).set('v2.0123.x.0', 'chunk');
+    const theirs = '{"steward":3,"gen":"x"}';
+    world.entries.set(accountOf(NAME), theirs).set('v3.0123.x.0', 'chunk');
     const vault = await open(world);
     const before = copyOf(world);
     expect(await problemOf(vault.get(NAME))).toBe('damaged');

@@ -13,7 +13,12 @@ const context = { signal: new AbortController().signal, report: () => undefined 
 async function openActivity() {
   const clock = createClock();
   const folder = tempFolder();
-  const keys = { kind: 'memory' as const, get: async () => undefined, put: async () => undefined };
+  const keys = {
+    kind: 'memory' as const,
+    get: async () => undefined,
+    put: async () => undefined,
+    isCopied: () => false,
+  };
   const journal = await openJournal({
     folder,
     vault: keys,

@@ -8,11 +8,12 @@ import { holdExclusively } from '../../../../main/storage/exclusive.ts';
 import { bundleMain } from '../../../support/run-main.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
+const ID = 'b'.repeat(32);
 let program: string;
 beforeAll(async () => {
   program = await bundleMain(`
     import { holdExclusively } from './main/storage/exclusive.ts';
-    const held = await holdExclusively(process.argv[2], 'escrow');
+    const held = await holdExclusively(process.argv[2], 'escrow', '${ID}');
     console.log(held ? 'held' : 'not held');
     setInterval(() => undefined, 1000);
   `);
@@ -51,19 +52,19 @@ describe('holding a folder', () => {
     const folder = tempFolder();
     const link = path.join(tempFolder(), 'link');
     await symlink(folder, link);
-    const held = await holdExclusively(folder, 'escrow');
+    const held = await holdExclusively(folder, 'escrow', ID);
     expect(held).toBeDefined();
-    expect(await holdExclusively(link, 'escrow')).toBeUndefined();
+    expect(await holdExclusively(link, 'escrow', ID)).toBeUndefined();
     await held?.release();
-    const again = await holdExclusively(link, 'escrow');
+    const again = await holdExclusively(link, 'escrow', ID);
     expect(again).toBeDefined();
     await again?.release();
   });
 
   it('INS-03 folders and purposes do not block each other', async () => {
     const held = await Promise.all([
-      holdExclusively(tempFolder(), 'escrow'),
-      holdExclusively(tempFolder(), 'escrow'),
+      holdExclusively(tempFolder(), 'escrow', ID),
+      holdExclusively(tempFolder(), 'escrow', ID),
     ]);
     expect(held.every((one) => one !== undefined)).toBe(true);
     for (const one of held) await one?.release();

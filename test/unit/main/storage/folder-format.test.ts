@@ -6,7 +6,9 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -67,11 +69,13 @@ describe('the form of the data folder', () => {
     const folder = tempFolder();
     mkdirSync(path.join(folder, 'window'));
     writeFileSync(path.join(folder, 'steward.lock'), 'nonce');
-    expect(await bring(folder)).toEqual({ format: 2, backups: [] });
-    expect(formatOf(folder)).toMatchObject({ format: 2, program: '9.9.9' });
+    const first = await bring(folder);
+    expect(first).toMatchObject({ format: 3, backups: [], isNewCopy: false });
+    expect(first.identity).toEqual({ id: expect.stringMatching(/^[0-9a-f]{32}$/), from: null });
+    expect(formatOf(folder)).toMatchObject({ format: 3, program: '9.9.9' });
     expect(existsSync(path.join(folder, 'backups'))).toBe(false);
     const before = contentOf(folder);
-    expect(await bring(folder)).toEqual({ format: 2, backups: [] });
+    expect(await bring(folder)).toEqual(first);
     expect(contentOf(folder)).toEqual(before);
   });
 
@@ -79,7 +83,7 @@ describe('the form of the data folder', () => {
     const folder = ofForm1();
     const before = contentOf(folder);
     const { format, backups } = await bring(folder);
-    expect([format, backups.length]).toEqual([2, 1]);
+    expect([format, backups.length]).toEqual([3, 1]);
     expect(settingsOf(folder)).toEqual({
       ...(unsealDocument(before['settings.json'] ?? '') as object),
       updateAddress: null,
@@ -88,7 +92,7 @@ describe('the form of the data folder', () => {
     expect(without(after, 'settings.json', 'format.json')).toEqual(
       without(before, 'settings.json'),
     );
-    expect(after['format.json']).toContain('"format": 2');
+    expect(after['format.json']).toContain('"format": 3');
 
     const kept = contentOf(path.join(folder, 'backups', backups[0] ?? ''));
     const small = without(before, 'logs/steward.log');
@@ -108,12 +112,12 @@ describe('the form of the data folder', () => {
 
   it('one of a newer Steward is refused in words, and not touched', async () => {
     const folder = ofForm1();
-    const newer = { format: 3, program: '2.0.0', written: '2028-01-01', more: true };
+    const newer = { format: 4, program: '2.0.0', written: '2028-01-01', more: true };
     writeFileSync(path.join(folder, 'format.json'), JSON.stringify(newer));
     const before = contentOf(folder);
     const failure = await problemOf(bring(folder));
     expect(failure).toMatchObject({ kind: 'file', problem: 'other' });
-    expect(failure?.message).toMatch(/newer Steward.*form 3.*up to 2.*Nothing was changed/s);
+    expect(failure?.message).toMatch(/newer Steward.*form 4.*up to 3.*Nothing was changed/s);
     expect(contentOf(folder)).toEqual(before);
     expect(existsSync(path.join(folder, 'backups'))).toBe(false);
   });
@@ -135,11 +139,11 @@ describe('the form of the data folder', () => {
     const folder = ofForm1();
     const damaged = readFileSync(path.join(folder, 'settings.json'), 'utf8').replace('90', '91');
     writeFileSync(path.join(folder, 'settings.json'), damaged);
-    expect((await bring(folder)).format).toBe(2);
+    expect((await bring(folder)).format).toBe(3);
     expect(readFileSync(path.join(folder, 'settings.json'), 'utf8')).toBe(damaged);
     const other = ofForm1();
     rmSync(path.join(other, 'settings.json'));
-    expect((await bring(other)).format).toBe(2);
+    expect((await bring(other)).format).toBe(3);
     expect(existsSync(path.join(other, 'settings.json'))).toBe(false);
   });
 
@@ -162,7 +166,7 @@ describe('the form of the data folder', () => {
     cpSync(path.join(folder, 'backups', backups[0] ?? ''), folder, { recursive: true });
     expect(formatOf(folder).format).toBe(1);
     const again = await bring(folder);
-    expect(again).toMatchObject({ format: 2, backups: [backups[0], expect.stringMatching(/^1-/)] });
+    expect(again).toMatchObject({ format: 3, backups: [backups[0], expect.stringMatching(/^1-/)] });
     expect(settingsOf(folder)).toMatchObject({ updateAddress: null, rotationPolicyDays: 90 });
   });
 
@@ -177,6 +181,67 @@ describe('the form of the data folder', () => {
       expect(backups).toEqual(made.slice(-3));
       expect(readdirSync(path.join(folder, 'backups')).sort()).toEqual([...backups].sort());
     }
+  });
+});
+
+/** A copy as `cp -r` makes it. */
+const copied = (from: string) => {
+  const to = path.join(tempFolder(), 'copy');
+  cpSync(from, to, { recursive: true });
+  return to;
+};
+
+describe('who the folder is', () => {
+  it('ATK-01 each folder has an id of its own, that stays with it', async () => {
+    const [one, two] = [tempFolder(), ofForm1()];
+    const ids = [(await bring(one)).identity, (await bring(two)).identity];
+    expect(ids[0]?.id).not.toBe(ids[1]?.id);
+    expect(ids.map((identity) => identity?.from)).toEqual([null, 'shared']);
+    expect((await bring(one)).identity).toEqual(ids[0]);
+    expect((await bring(two)).identity).toEqual(ids[1]);
+  });
+
+  it('ATK-01 a copy beside the first is noticed once, and gets an id of its own; the first keeps its own', async () => {
+    const first = ofForm1();
+    const { identity } = await bring(first);
+    const copy = copied(first);
+    const noticed = await bring(copy);
+    expect(noticed).toMatchObject({ isNewCopy: true, identity: { from: identity.id } });
+    expect(noticed.identity.id).not.toBe(identity.id);
+    expect(await bring(copy)).toMatchObject({ isNewCopy: false, identity: noticed.identity });
+    expect(await bring(first)).toMatchObject({ isNewCopy: false, identity });
+  });
+
+  it('ATK-01 a folder that was moved, renamed or put back in its place is the same folder', async () => {
+    const home = tempFolder();
+    const at = (name: string) => path.join(home, name);
+    mkdirSync(at('first'));
+    const { identity } = await bring(at('first'));
+    // As a move to another disk does it: copied, then removed.
+    cpSync(at('first'), at('moved'), { recursive: true });
+    rmSync(at('first'), { recursive: true });
+    expect(await bring(at('moved'))).toMatchObject({ isNewCopy: false, identity });
+    renameSync(at('moved'), at('renamed'));
+    expect(await bring(at('renamed'))).toMatchObject({ isNewCopy: false, identity });
+    // Another folder has come where it was.
+    mkdirSync(at('moved'));
+    await bring(at('moved'));
+    expect(await bring(at('renamed'))).toMatchObject({ isNewCopy: false, identity });
+    symlinkSync(at('renamed'), at('link'));
+    expect(await bring(at('link'))).toMatchObject({ isNewCopy: false, identity });
+    cpSync(at('renamed'), at('saved'), { recursive: true });
+    rmSync(at('renamed'), { recursive: true });
+    cpSync(at('saved'), at('renamed'), { recursive: true });
+    expect(await bring(at('renamed'))).toMatchObject({ isNewCopy: false, identity });
+  });
+
+  it('ATK-01 the id of a lost format file is taken from what else names it', async () => {
+    const folder = ofForm1();
+    const { identity } = await bring(folder);
+    rmSync(path.join(folder, 'format.json'));
+    const knownId = () => Promise.resolve(identity.id);
+    const again = await bringForward({ folder, program: '9.9.9', now: () => new Date(), knownId });
+    expect(again.identity).toEqual(identity);
   });
 });
 

@@ -1,7 +1,7 @@
 // The list of jobs as events change it.
 import { expect, it } from 'vitest';
 import type { Job } from '../../../../preload/contract/jobs.ts';
-import { withChanges } from '../../../../renderer/state/job-list.ts';
+import { withChanges } from '../../../../renderer/state/list-news.ts';
 
 const job = (id: string, state: Job['state'] = 'running'): Job => ({
   ...{ id, connection: 'c', connectionName: 'C', environment: 'test', organisationName: 'O' },

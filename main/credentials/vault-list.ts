@@ -1,0 +1,201 @@
+// What the vault knows without asking the keychain: which names are in it and where, as a log whose cost a put is constant.
+import path from 'node:path';
+import { z } from '../../preload/contract/schema.ts';
+import { Problem } from '../problem.ts';
+import { type AppendFile, openAppendFile } from '../storage/append-file.ts';
+import { type FolderIdentity, SHARED_NAMES } from '../storage/folder-format.ts';
+import {
+  beginningOf,
+  type FramedLog,
+  type LogForm,
+  openFramedLog,
+  readFramed,
+} from '../storage/framed-log.ts';
+import { generation, holdsId } from './vault-format.ts';
+
+const LIST_NAME = 'vault.log';
+
+/** Where a value lies that has not been brought to the names of this folder yet. */
+const origin = z.object({
+  /** `shared`: the names of the first forms, the same for all folders. Else the id of the folder that this one is a copy of. */
+  from: z.string(),
+  /** Others may need it: it is copied and never removed. */
+  stays: z.boolean(),
+  stored: z.boolean(),
+  generations: z.array(generation),
+});
+export type Origin = z.infer<typeof origin>;
+
+/** What is known of one name. */
+const vaultEntry = z.object({
+  name: z.string(),
+  /** The keychain was seen to have it under the name of this folder; without that it is a first attempt. */
+  stored: z.boolean(),
+  /** It is one entry: then there is no chunk that belongs to it. */
+  whole: z.boolean(),
+  /** Its removal was begun. */
+  removing: z.boolean(),
+  /** Every generation of which chunks may be in the keychain, noted before the first chunk is written. */
+  generations: z.array(generation),
+  origin: origin.optional(),
+  /** The value is a copy of what another folder has too, and was not put by this one since. */
+  copied: z.boolean(),
+});
+export type VaultEntry = z.infer<typeof vaultEntry>;
+
+const record = z.union([
+  z.object({ folder: z.string() }),
+  z.object({ gone: z.string() }),
+  vaultEntry,
+]);
+type ListRecord = z.infer<typeof record>;
+
+const FORM: LogForm<ListRecord> = { mark: 'STWVAULT', version: 1, record };
+
+/** Every change is on the disk when it resolves. */
+export interface VaultList {
+  all(): readonly VaultEntry[];
+  find(name: string): VaultEntry | undefined;
+  /** Undefined takes the name off the list. */
+  note(name: string, to: (now: VaultEntry | undefined) => VaultEntry | undefined): Promise<void>;
+  /** Name of the file in which a damaged list was set aside when it was opened. */
+  readonly setAside: string | undefined;
+}
+
+/** The list of the first two forms, `vault.json`. */
+export const olderList = z.object({
+  entries: z.array(
+    z.object({
+      name: z.string(),
+      stored: z.boolean(),
+      removing: z.boolean(),
+      generations: z.array(generation),
+    }),
+  ),
+});
+type OlderEntry = z.infer<typeof olderList>['entries'][number];
+
+export const vaultListFile = (folder: string): AppendFile =>
+  openAppendFile(path.join(folder, LIST_NAME));
+
+/** The id of the folder as the list last had it: the format file may have been lost. Undefined without a readable list. */
+export async function idInVaultList(file: AppendFile): Promise<string | undefined> {
+  const contents = readFramed(FORM, await file.read());
+  if (contents.state !== 'readable') return undefined;
+  return contents.records.findLast((one) => 'folder' in one)?.folder;
+}
+
+export interface VaultListNeeds {
+  readonly file: AppendFile;
+  readonly folder: FolderIdentity;
+  readonly now: () => Date;
+  /** What the list of the first forms names; asked for once, when there is no list of this form yet. */
+  readonly older: () => Promise<readonly OlderEntry[]>;
+}
+
+/** Problem file{...} when it cannot be read. A damaged list is set aside; what of it is whole still counts. */
+export async function openVaultList(needs: VaultListNeeds): Promise<VaultList> {
+  const { file, folder, now, older } = needs;
+  let setAside = await asideUnlessOurs(file, now());
+  const log = await openFramedLog(FORM, file, now, anotherVersion);
+  setAside ??= log.setAside;
+  const entries = new Map<string, VaultEntry>();
+  let listed: string | undefined;
+  for (const one of log.found) {
+    if ('folder' in one) listed = one.folder;
+    else if ('gone' in one) entries.delete(one.gone);
+    else entries.set(one.name, one);
+  }
+  const all = () => [{ folder: folder.id }, ...entries.values()];
+  if (listed === undefined) {
+    for (const one of await older())
+      if (!entries.has(one.name)) entries.set(one.name, broughtIn(one));
+    // Without any, the first name that is noted begins the file.
+    if (entries.size > 0) await log.rewrite(all);
+  } else if (listed !== folder.id) {
+    for (const one of entries.values()) entries.set(one.name, ofAnother(one, listed));
+    await log.rewrite(all);
+  }
+  return listOver(log, entries, all, folder.id, setAside);
+}
+
+function listOver(
+  log: FramedLog<ListRecord>,
+  entries: Map<string, VaultEntry>,
+  all: () => readonly ListRecord[],
+  folder: string,
+  setAside: string | undefined,
+): VaultList {
+  return {
+    setAside,
+    all: () => [...entries.values()],
+    find: (name) => entries.get(name),
+    async note(name, to) {
+      const now = entries.get(name);
+      const next = to(now);
+      if (!now && !next) return;
+      const begin = log.size === 0 ? [{ folder }] : [];
+      await log.append([...begin, next ?? { gone: name }], () => {
+        if (next) entries.set(name, next);
+        else entries.delete(name);
+      });
+      // What is noted counts, whether or not the file could be made shorter.
+      await log.compact(all).catch(() => undefined);
+    },
+  };
+}
+
+/** For a session in memory. */
+export function listInMemory(): VaultList {
+  const entries = new Map<string, VaultEntry>();
+  return {
+    setAside: undefined,
+    all: () => [...entries.values()],
+    find: (name) => entries.get(name),
+    async note(name, to) {
+      const next = to(entries.get(name));
+      if (next) entries.set(name, next);
+      else entries.delete(name);
+    },
+  };
+}
+
+const bareEntry = (name: string): VaultEntry => ({
+  ...{ name, stored: false, whole: false, removing: false },
+  ...{ generations: [], copied: false },
+});
+
+/** As found under the names that all folders shared. A removal that was begun is not taken for one that was done. */
+const broughtIn = ({ name, stored, removing, generations }: OlderEntry): VaultEntry => ({
+  ...bareEntry(name),
+  origin: { from: SHARED_NAMES, stays: !holdsId(name), stored: stored && !removing, generations },
+});
+
+/** As the list of the folder says that this one is a copy of: nothing that the first one has is taken from it. */
+function ofAnother(entry: VaultEntry, from: string): VaultEntry {
+  const { name, stored, removing, generations } = entry;
+  const lies = stored || !entry.origin ? { from, stored, generations } : entry.origin;
+  return {
+    ...bareEntry(name),
+    origin: { ...lies, stays: true, stored: lies.stored && !removing },
+  };
+}
+
+/** What does not begin as ours is damage (a power cut leaves zeros), unless a whole beginning says a later version. */
+async function asideUnlessOurs(file: AppendFile, at: Date): Promise<string | undefined> {
+  const bytes = await file.read();
+  const contents = readFramed(FORM, bytes);
+  const mark = beginningOf(FORM).subarray(0, FORM.mark.length);
+  if (contents.state === 'readable' || bytes.subarray(0, mark.length).equals(mark))
+    return undefined;
+  const aside = await file.setAside(bytes, at);
+  await file.replace(Buffer.alloc(0));
+  return aside;
+}
+
+const anotherVersion = () =>
+  new Problem({
+    kind: 'file',
+    problem: 'damaged',
+    message: `The file ${LIST_NAME} was written by another version of Steward. It is left as it is.`,
+  });

@@ -1,0 +1,41 @@
+// A data folder and its keychain as Steward 0.1 left them in form 2: names in the keychain were shared by all folders.
+import { cpSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sharedAccountOf } from '../../main/credentials/vault-format.ts';
+import { root } from './imports.ts';
+import { tempFolder } from './temp-folder.ts';
+
+const FORM_2 = path.join(root, 'test/fixtures/form-2');
+
+interface Kept {
+  /** Accounts and what stands under them. */
+  readonly entries: Readonly<Record<string, string>>;
+  /** One-time secrets by their ids. */
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly apiKey: string;
+}
+
+export const keychainOfForm2 = JSON.parse(
+  readFileSync(path.join(FORM_2, 'keychain.json'), 'utf8'),
+) as Kept;
+
+/** `vault.json` as it stands in the folder, and the value inside. */
+export const listOfForm2 = readFileSync(path.join(FORM_2, 'folder', 'vault.json'), 'utf8');
+
+export function folderOfForm2(): string {
+  const folder = path.join(tempFolder(), 'data');
+  cpSync(path.join(FORM_2, 'folder'), folder, { recursive: true });
+  return folder;
+}
+
+/** Names that every folder of an account had, in this fixture. */
+export const SHARED_NAMES = ['escrow/key', 'journal-key', 'journal-anchor', 'copies', 'job-rows'];
+
+const isShared = (account: string) =>
+  SHARED_NAMES.some((name) => account.startsWith(sharedAccountOf(name)));
+
+/** Entries under the names that all folders shared, and those under older names that hold an id. */
+export function olderEntries(accounts: Iterable<string>) {
+  const older = [...accounts].filter((account) => account.startsWith('v1.'));
+  return { shared: older.filter(isShared), own: older.filter((one) => !isShared(one)) };
+}
