@@ -219,12 +219,28 @@ export class VaultStore {
     if (entry?.stored && !entry.removing) await this.#refuseDamaged();
     const origin = this.#originOf(name);
     const old = origin && (await this.#valueAt(accountAt(origin, name), formatOf(origin)));
-    if (old?.state === 'whole') return new Secret(fromText(old.text));
+    if (old?.state === 'whole') {
+      if (!entry && origin) await this.#takeOver(name, origin).catch(() => undefined);
+      return new Secret(fromText(old.text));
+    }
     if (old?.state === 'damaged') await this.#refuseDamaged();
     // "Nothing there" of a name that is listed is believed of an open keychain only.
     if (entry) await this.check();
     if (origin?.stored) throw keychainTrouble('damaged');
     return undefined;
+  }
+
+  /** Found under an older name that no list names any more: from now on it is listed, and brought forward as any other. */
+  async #takeOver(name: string, origin: Origin): Promise<void> {
+    const found = { ...origin, stored: true };
+    await this.#list.note(name, (now) => now ?? { ...unstored(name), origin: found });
+    await this.#bringOne(name);
+  }
+
+  /** The value is, or may be, what another folder put. */
+  isCopied(name: string): boolean {
+    const entry = this.#list.find(name);
+    return entry?.stored ? entry.copied : (this.#originOf(name)?.stays ?? false);
   }
 
   async #refuseDamaged(): Promise<never> {

@@ -92,7 +92,7 @@ export function createVault(needs: {
     get: async (name) => storeFor(name).get(name),
     remove: async (name) => storeFor(name).remove(name),
     has: (name) => isHeld(stored.find(name)) || isHeld(memory?.list.find(name)),
-    isCopied: (name) => !memory && isCopied(stored.find(name)),
+    isCopied: (name) => !memory && system.isCopied(name),
     names: (prefix) => [
       ...new Set([...held(stored, prefix), ...(memory ? held(memory.list, prefix) : [])]),
     ],
@@ -161,9 +161,6 @@ function createPuts() {
 /** Under the name of this folder, or still under an older one. */
 const isHeld = (entry: VaultEntry | undefined): boolean =>
   entry !== undefined && (entry.stored || (entry.origin?.stored ?? false));
-
-const isCopied = (entry: VaultEntry | undefined): boolean =>
-  entry !== undefined && (entry.stored ? entry.copied : (entry.origin?.stays ?? false));
 
 const held = (list: VaultList, prefix: string) =>
   list.all().flatMap((entry) => {

@@ -47,7 +47,11 @@ const NEWS: {
     value: { all: [makeConnection('c-9')], chosen: 'c-9' },
     part: { connections: [makeConnection('c-9')], chosen: 'c-9' },
   },
-  secretsChanged: { value: [makeSecret('s-9')], part: { secrets: [makeSecret('s-9')] } },
+  secretsChanged: {
+    value: { changed: [makeSecret('s-9')], removed: [] },
+    part: { secrets: [makeSecret('s-9')] },
+  },
+  folderFoundCopied: { value: { copied: 'elsewhere' }, part: { copiedFolder: 'elsewhere' } },
   jobsChanged: {
     value: { changed: [makeJob('j-9')], removed: [] },
     part: { jobs: [makeJob('j-9')] },
@@ -95,6 +99,36 @@ describe('the start value', () => {
     await done;
     const part = tell(name);
     expect(session.ready).toEqual({ ...makeStart(), ...part });
+  });
+
+  it('FLT-08 the secrets are kept by what changed of them: in their place, new ones first, gone ones away', async () => {
+    const secret = makeSecret;
+    const done = begin();
+    page.main.tell('secretsChanged', {
+      changed: [{ ...secret('s-2'), previousHeld: true }],
+      gone: [],
+    });
+    page.main.tell('secretsChanged', { changed: [secret('s-4')], removed: ['s-1'] });
+    page.main
+      .last('app.start')
+      .answer(makeStart({ secrets: [secret('s-3'), secret('s-2'), secret('s-1')] }));
+    await done;
+    const shown = () => session.secrets.map(({ id, previousHeld }) => [id, previousHeld]);
+    expect(shown()).toEqual([
+      ['s-4', false],
+      ['s-3', false],
+      ['s-2', true],
+    ]);
+    page.main.tell('secretsChanged', {
+      changed: [secret('s-6'), secret('s-5'), { ...secret('s-3'), previousHeld: true }],
+      removed: ['s-4', 's-0'],
+    });
+    expect(shown()).toEqual([
+      ['s-6', false],
+      ['s-5', false],
+      ['s-3', true],
+      ['s-2', true],
+    ]);
   });
 
   it('that main cannot give is a failure, which another try takes away', async () => {

@@ -1,5 +1,5 @@
 // A data folder and its keychain as Steward 0.1 left them in form 2: names in the keychain were shared by all folders.
-import { cpSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sharedAccountOf } from '../../main/credentials/vault-format.ts';
 import { root } from './imports.ts';
@@ -19,12 +19,21 @@ export const keychainOfForm2 = JSON.parse(
   readFileSync(path.join(FORM_2, 'keychain.json'), 'utf8'),
 ) as Kept;
 
-/** `vault.json` as it stands in the folder, and the value inside. */
-export const listOfForm2 = readFileSync(path.join(FORM_2, 'folder', 'vault.json'), 'utf8');
+/** The files of the folder, as they were written to the byte. */
+const FILES = JSON.parse(readFileSync(path.join(FORM_2, 'folder.json'), 'utf8')) as Readonly<
+  Record<string, { readonly text?: string; readonly base64?: string }>
+>;
+
+/** `vault.json` as it stands in the folder. */
+export const listOfForm2 = FILES['vault.json']?.text ?? '';
 
 export function folderOfForm2(): string {
   const folder = path.join(tempFolder(), 'data');
-  cpSync(path.join(FORM_2, 'folder'), folder, { recursive: true });
+  for (const [name, { text, base64 }] of Object.entries(FILES)) {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(file, text ?? Buffer.from(base64 ?? '', 'base64'), { mode: 0o600 });
+  }
   return folder;
 }
 

@@ -60,6 +60,7 @@ export const makeStart = (more: Partial<Start> = {}): Start => ({
   jobs: [],
   journal: { state: 'whole', lines: 0, firstBadLine: null },
   setAside: [],
+  copiedFolder: null,
   ...more,
 });
 
