@@ -106,6 +106,7 @@ async function openJobs(parts: Parts, { run }: Bridge, { dataFolder, version }: 
   const jobs = createJobs({
     ...{ records, book, connections, destinations, escrow, run, now },
     keepsKeys: () => vault.kind === 'system',
+    busy: () => parts.journal.relax(),
     ...{ api, copies: parts.referenceCopies, program: `Steward ${version}` },
   });
   await jobs.recover();

@@ -133,6 +133,8 @@ export interface JobsNeeds {
   readonly gap?: () => Promise<void>;
   /** False while keys end with the process: rows that are kept without one are not sealed with such a key. */
   readonly keepsKeys?: () => boolean;
+  /** Of a run: told at its beginning, and the answer at its pause and end. */
+  readonly busy?: () => () => Promise<void>;
 }
 
 const GAP_MS = 250;
@@ -166,7 +168,7 @@ function createDesk(given: JobsNeeds): Desk {
     'export-messages': batchOf('export-messages'),
   };
   const kinds = { ...batches, synchronise: createSynchronisation(needs) };
-  const runs = createRuns({ records, connections, kinds });
+  const runs = createRuns({ records, connections, kinds, busy: needs.busy });
   return { ...needs, rotation: rotating, batches, runs };
 }
 

@@ -49,11 +49,11 @@ export function rotation(needs: RotationNeeds): Rotation {
   };
   return {
     ...{ effect: 'write', atOnce: 1, gap },
-    async recover({ id }, rows) {
+    async recover(job, rows) {
       const left = rows.all().filter(({ state, tried }) => state === 'waiting' && tried);
       // Nothing in the escrow: nothing was sent, or the server refused.
       for (const row of left) {
-        const known = fromEscrow(escrow, id, row.subject);
+        const known = fromEscrow(escrow, job, row.subject);
         if (known) await rows.change(row.row, { ...known, failure: null });
       }
     },
@@ -116,7 +116,7 @@ function createHand(
       return { state: 'done', failure: null, secret };
     }
     // The escrow alone knows what was sent.
-    const known = fromEscrow(escrow, id, userName);
+    const known = fromEscrow(escrow, { id, connection }, userName);
     if (known) return { ...known, failure: result.failure };
     throw new Problem(result.failure);
   };
@@ -139,10 +139,10 @@ function createHand(
 /** The newest attempt of this job for this user that left something behind. */
 function fromEscrow(
   escrow: Escrow,
-  job: string,
+  { id, connection }: Pick<BatchRecord, 'id' | 'connection'>,
   userName: string,
 ): Pick<RowState, 'state' | 'secret'> | undefined {
-  const entry = escrow.list().find((one) => one.job === job && one.userName === userName);
+  const entry = escrow.of(connection, userName).find((one) => one.job === id);
   if (!entry) return undefined;
   const came = entry.state === 'waiting' || entry.state === 'confirmed';
   return came ? { state: 'done', secret: entry.id } : { state: 'unknown', secret: null };

@@ -57,6 +57,8 @@ export interface RunsNeeds {
   readonly records: JobRecords;
   readonly connections: Pick<ConnectionBook, 'all'>;
   readonly kinds: Readonly<Record<JobKind, Kind>>;
+  /** Told at the beginning of a run; the answer at its pause and end. What is told line by line waits longer meanwhile. */
+  readonly busy?: (() => () => Promise<void>) | undefined;
 }
 
 /** A run of one job: what a person asked of it meanwhile, and its end. */
@@ -184,7 +186,9 @@ async function work(desk: Desk, kind: JobKind, run: Run): Promise<void> {
     isStopped: () => run.asked === 'stop',
     asked: run.told.signal,
   };
+  const rested = desk.busy?.();
   const end = await kinds[kind].run(id, course).catch(becauseOfError);
+  await rested?.().catch(() => undefined);
   run.isOver = true;
   if (typeof end === 'object') await records.conclude(id, end);
   // The next start finds it as one that was running.

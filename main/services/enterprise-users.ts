@@ -335,16 +335,11 @@ function isAway(error: unknown): boolean {
 
 /** What the page is shown, with what this computer knows; from now on it is what a person was last shown. */
 function view(desk: Desk, connection: string, users: readonly WireUser[]): EnterpriseUser[] {
-  const byName = new Map<string, OneTimeSecret[]>();
-  for (const entry of desk.escrow.list()) {
-    if (entry.connection !== connection) continue;
-    byName.set(entry.userName, [...(byName.get(entry.userName) ?? []), entry]);
-  }
   return users.map((user) => {
     const { userName, created, owner } = user;
     desk.shown.set(keyOf(connection, userName), user);
     const { note, lastRotated, firstSeen } = desk.knowledge.of(connection, userName);
-    const entries = byName.get(userName) ?? [];
+    const entries = desk.escrow.of(connection, userName);
     const held = entries.find(({ kept }) => kept === 'keychain' || kept === 'memory')?.kept;
     const kept = held === 'keychain' || held === 'memory' ? held : 'nowhere';
     const local = { note, lastRotated, firstSeen, kept, attention: attentionOf(entries) } as const;

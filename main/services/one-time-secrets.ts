@@ -41,7 +41,7 @@ export function oneTimeSecretsService(needs: OneTimeSecretsNeeds): Handlers<'one
       return {};
     },
     async probe({ secret }) {
-      const entry = escrow.list().find(({ id }) => id === secret);
+      const entry = escrow.find(secret);
       if (entry?.state === 'outcome-unknown' || entry?.state === 'answer-unclear')
         return { found: await probe(entry) };
       throw new Problem({ kind: 'not-found', message: 'This outcome is not open any more.' });

@@ -11,7 +11,7 @@ export interface SignInServiceNeeds {
   readonly signIns: SignIns;
   readonly connections: Pick<ConnectionBook, 'find'>;
   readonly managed: Pick<Managed, 'inForce'>;
-  readonly escrow: Pick<Escrow, 'list' | 'reveal'>;
+  readonly escrow: Pick<Escrow, 'find' | 'reveal'>;
 }
 
 export function signInService(needs: SignInServiceNeeds): Handlers<'signIn'> {
@@ -57,7 +57,7 @@ async function verifySecret(
   signal: AbortSignal,
 ) {
   const { signIns, escrow } = needs;
-  const entry = escrow.list().find(({ id }) => id === secret);
+  const entry = escrow.find(secret);
   if (entry === undefined) throw gone('There is no such secret.');
   if (entry.connection !== connection) throw gone('The secret belongs to another connection.');
   const { userName } = entry;

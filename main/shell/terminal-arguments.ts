@@ -189,7 +189,7 @@ function readErase(words: readonly string[], options: ReadonlyMap<string, string
   const json = JSON.stringify({
     what: everything ? 'everything' : 'secrets',
     anyway: true,
-    shared,
+    ...(shared && { shared }),
   });
   const steps = [{ name: 'app.erase', json }];
   return { kind: 'call', steps, keychain: 'system', data, waitSeconds };

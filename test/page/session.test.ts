@@ -106,7 +106,7 @@ describe('the start value', () => {
     const done = begin();
     page.main.tell('secretsChanged', {
       changed: [{ ...secret('s-2'), previousHeld: true }],
-      gone: [],
+      removed: [],
     });
     page.main.tell('secretsChanged', { changed: [secret('s-4')], removed: ['s-1'] });
     page.main

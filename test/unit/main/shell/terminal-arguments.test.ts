@@ -103,11 +103,13 @@ describe('the command line', () => {
     expect(readCommand(['erase'])).toEqual({
       kind: 'unconfirmed',
       everything: false,
+      shared: false,
     });
     const unsure = readCommand(['erase', '--everything', '--data', '/x']);
     expect(unsure).toEqual({
       kind: 'unconfirmed',
       everything: true,
+      shared: false,
       data: '/x',
     });
     expect(readCommand(['erase', '--yes', '--wait=3'])).toEqual({
@@ -116,6 +118,10 @@ describe('the command line', () => {
       keychain: 'system',
       data: undefined,
       waitSeconds: 3,
+    });
+    expect(readCommand(['erase', '--shared'])).toMatchObject({ kind: 'unconfirmed', shared: true });
+    expect(readCommand(['erase', '--yes', '--shared'])).toMatchObject({
+      steps: [{ json: '{"what":"secrets","anyway":true,"shared":true}' }],
     });
     expect(readCommand(['erase', '--yes', '--everything'])).toMatchObject({
       steps: [{ json: '{"what":"everything","anyway":true}' }],
