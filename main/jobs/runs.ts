@@ -83,6 +83,7 @@ export function createRuns(needs: RunsNeeds): Runs {
   const { records, runs } = desk;
   return {
     async begin(kind, id, make) {
+      await written(runs.get(kind));
       const before = records.all().find((job) => job.kind === kind && isHeldByTheDisk(desk, job));
       if (before) throw diskHolds();
       await begin(desk, kind, id, make);
@@ -96,6 +97,7 @@ export function createRuns(needs: RunsNeeds): Runs {
     },
     stop: (id) => stop(desk, id),
     async forget(id) {
+      await written(runOf(desk, id));
       const job = records.find(id);
       if (!hasEnded(job) || runOf(desk, id)) throw notNow();
       await desk.kinds[job.kind].forget(job);
@@ -131,11 +133,17 @@ async function rest({ runs }: Desk): Promise<void> {
   await Promise.all([...runs.values()].map(({ done }) => done));
 }
 
+/** The end of a run is told before the run is gone: who goes on at once waits for that, and is not refused. */
+async function written(run: Run | undefined): Promise<void> {
+  if (run?.isOver === true) await run.done;
+}
+
 const runOf = ({ runs }: Desk, id: string): Run | undefined =>
   [...runs.values()].find((run) => run.id === id);
 
 async function resume(desk: Desk, id: string, prepare?: () => Promise<void>): Promise<void> {
   const { records, kinds, ending } = desk;
+  await written(desk.runs.get(records.find(id).kind));
   const job = records.find(id);
   const mayBegin = rests(desk, job) || (prepare !== undefined && hasEnded(job));
   if (!mayBegin || ending.has(id)) throw notNow();
