@@ -14,6 +14,10 @@ export const settingUp = {
   get now(): boolean {
     return at !== undefined && at === router.route.screen && session.chosen === null;
   },
+  /** Whether the first run stands in the place of screens that need a connection. */
+  get isDue(): boolean {
+    return session.connections.length === 0 || settingUp.now;
+  },
   /** The connection that was made and is still to be tested. */
   get connection(): Connection | undefined {
     return settingUp.now ? session.connections.find(({ id }) => id === made) : undefined;
@@ -21,6 +25,11 @@ export const settingUp = {
   /** Before the first connection is saved: main tells of the new connection before it answers. */
   saves(): void {
     at = router.route.screen;
+  },
+  /** When the first run is gone from the window, for whatever reason: it does not come back to this connection. */
+  ends(): void {
+    at = undefined;
+    made = undefined;
   },
   /** When it is saved. The next start, should this one end before the test, opens it where it can be tested and changed. */
   async saved({ id }: Connection): Promise<void> {

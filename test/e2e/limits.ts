@@ -20,7 +20,7 @@ export const linuxOnly: readonly Limit[] = [
   { title: 'a form is typed into, kept through a kill', why: KEYRING },
   { title: 'SAR-09 on a real keyring', why: KEYRING },
   { title: 'pictures of ', why: KEYRING },
-  { title: 'the tour of the demo', why: KEYRING },
+  { title: 'CSP-02 the tour of the demo', why: KEYRING },
   { title: 'the first run is killed in every step', why: KEYRING },
   { title: 'a place that is gone is not opened', why: KEYRING },
   { title: 'AUT-01 a person signs in in the system browser', why: BROWSER },

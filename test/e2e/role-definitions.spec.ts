@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
+import { framePage } from '../pages/frame.ts';
 import { roleDefinitionsPage } from '../pages/role-definitions.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
 import { expect, test, type Steward } from './program.ts';
@@ -191,7 +192,9 @@ for (const [language, texts] of [
     await screen.refresh.click();
     await expect(screen.newRole).toHaveAttribute('title', texts.roleDefinitions.notOffered);
     await expect(screen.row(LOCAL)).toBeVisible();
-    await page.reload();
+    // Left and opened again, there is nothing read before to be kept.
+    await framePage(page, texts).screen('settings').click();
+    await framePage(page, texts).screen('role-definitions').click();
     await page.getByRole('alert').first().waitFor();
     await expect(screen.inspector).toBeHidden();
     await look('roles-retired');

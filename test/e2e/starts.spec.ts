@@ -145,6 +145,20 @@ test('what was typed in the first run is asked about on the way to anywhere else
   await heading(en.settings.title).waitFor();
   await expect.poll(() => chosen(steward)).not.toBeNull();
   await expect(page).toHaveTitle(/Fjordtrafikk AS/);
+
+  // It is over: with several connections and none chosen nobody is set up once more.
+  for (const name of ['Second', 'Third', 'Fourth']) {
+    const { id } = (await steward.call('connections.create', openConnection(platform, name))) as {
+      id: string;
+    };
+    if (name === 'Fourth') {
+      await steward.call('connections.choose', { connection: id });
+      await steward.call('connections.remove', { connection: id });
+    }
+  }
+  await expect.poll(() => chosen(steward)).toBeNull();
+  await screen('enterprise-users').click();
+  await page.getByText(en.enterpriseUsers.noConnection, { exact: true }).waitFor();
 });
 
 test('without a connection the first run is shown, wherever one was before, and Settings can be reached', async ({

@@ -43,9 +43,12 @@ async function open(start: Parameters<typeof makeStart>[0]): Promise<void> {
 
 describe('the start', () => {
   it('shows nothing until the only connection is chosen, and is at its first place at once', async () => {
-    const seen: string[] = [];
+    const shown = page.seen(() =>
+      session.start === undefined
+        ? 'nothing'
+        : `${router.route.screen} ${session.chosen?.id ?? ''}`,
+    );
     const begun = begin(() => {
-      seen.push(session.chosen?.id ?? 'none');
       router.replace({ connection: 'c-1', screen: 'roles', id: null });
     });
     page.main.last('app.start').answer(makeStart({ connections: [only] }));
@@ -55,7 +58,8 @@ describe('the start', () => {
     chosenIs('c-1');
     page.main.last('connections.choose').answer({ chosen: 'c-1' });
     await begun;
-    expect(seen).toEqual(['c-1']);
+    await settled();
+    expect(shown.values).toEqual(['nothing', 'roles c-1']);
     expect(page.bar.address).toBe('#/c-1/roles');
   });
 
@@ -122,6 +126,15 @@ describe('setting up', () => {
   it('is over at another screen: the connection that was made is chosen', async () => {
     await settingUp.saved(only);
     router.go({ screen: 'settings' });
+    await settled();
+    expect(settingUp.now).toBe(false);
+    expect(settingUp.connection).toBeUndefined();
+    expect(page.main.last('connections.choose').input).toEqual({ connection: 'c-1' });
+  });
+
+  it('does not come back once it has ended', async () => {
+    await settingUp.saved(only);
+    settingUp.ends();
     await settled();
     expect(settingUp.now).toBe(false);
     expect(settingUp.connection).toBeUndefined();
