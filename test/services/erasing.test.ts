@@ -11,6 +11,7 @@ import {
 import path from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Keychain } from '../../main/credentials/keychain.ts';
+import { openVaultList, vaultListFile } from '../../main/credentials/vault-list.ts';
 import { openDocuments } from '../../main/storage/documents.ts';
 import { z } from '../../preload/contract/schema.ts';
 import { startPlatform } from '../platform/platform.ts';
@@ -53,15 +54,22 @@ async function forget(
 ): Promise<void> {
   const entry = z.looseObject({ name: z.string().optional(), id: z.string().optional() });
   const documents = await openDocuments({ folder });
-  const lists = [
-    ['vault', 'entries'],
-    ['credentials', 'credentials'],
-  ] as const;
-  for (const [name, field] of lists) {
-    const list = z.looseObject({ [field]: z.array(entry) });
-    const document = await documents.open(name, list, { [field]: [] });
-    await document.change((all) => ({ ...all, [field]: (all[field] ?? []).filter(stays) }));
-  }
+  const list = z.looseObject({ credentials: z.array(entry) });
+  const document = await documents.open('credentials', list, { credentials: [] });
+  await document.change((all) => ({ ...all, credentials: all.credentials.filter(stays) }));
+  // Written anew: a record that says that a name is gone would name it as well.
+  const { folder: identity } = z
+    .object({ folder: z.object({ id: z.string(), from: z.string().nullable() }) })
+    .parse(JSON.parse(readFileSync(path.join(folder, 'format.json'), 'utf8')));
+  const openList = () =>
+    openVaultList({
+      ...{ file: vaultListFile(folder), folder: identity, now: () => new Date() },
+      older: async () => [],
+    });
+  const entries = (await openList()).all();
+  rmSync(path.join(folder, 'vault.log'));
+  const again = await openList();
+  for (const one of entries.filter(stays)) await again.note(one.name, () => one);
 }
 
 const erase = (steward: Steward, what: 'secrets' | 'everything', anyway = false) =>
@@ -193,7 +201,7 @@ describe('erasing secrets', () => {
     const all = world.entries.size;
     const backup = path.join(folder, 'backups', '1-2026-01-01T00-00-00-000Z');
     mkdirSync(backup, { recursive: true });
-    copyFileSync(path.join(folder, 'vault.json'), path.join(backup, 'vault.json'));
+    copyFileSync(path.join(folder, 'vault.log'), path.join(backup, 'vault.log'));
     await forget(folder, ({ name, id }) => !`${name} ${id}`.includes(lost?.id ?? '-'));
     const again = await start(folder, keychain);
     expect((await valueOf(again.client.app.start({}))).credentials).toHaveLength(1);

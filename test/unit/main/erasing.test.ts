@@ -13,7 +13,7 @@ it('SAR-09 the refresh token of every connection is among them, also where no li
       check: nothing,
       erase: (names) => {
         asked.push(...names);
-        return Promise.resolve(names.length);
+        return Promise.resolve({ removed: names.length, shared: 0 });
       },
     },
     known: {
@@ -23,6 +23,6 @@ it('SAR-09 the refresh token of every connection is among them, also where no li
     },
     ...{ rest: nothing, close: nothing, now: () => new Date(0), atExit: () => undefined },
   });
-  expect(await erasing.erase('secrets')).toEqual({ secrets: 2, left: [] });
+  expect(await erasing.erase('secrets')).toEqual({ secrets: 2, shared: 0, left: [] });
   expect(asked).toEqual([refreshNameOf('one'), refreshNameOf('two')]);
 });
