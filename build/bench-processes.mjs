@@ -33,8 +33,8 @@ export async function startPlatform(args) {
 }
 
 /** `file child step given` in a fresh process: the value it sends, or an error when it fails or takes longer than `longestMs`. */
-export function inChild(file, { step, given, execArgv, longestMs }) {
-  const child = fork(file, ['child', step, JSON.stringify(given)], { execArgv });
+export function inChild(file, { step, given, execArgv, longestMs, env = process.env }) {
+  const child = fork(file, ['child', step, JSON.stringify(given)], { execArgv, env });
   const limit = setTimeout(() => child.kill('SIGKILL'), longestMs);
   return new Promise((resolve, reject) => {
     let answer;

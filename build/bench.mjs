@@ -7,6 +7,7 @@ import { chromium } from 'playwright-core';
 import { benchCalls, benchUpload } from './bench-exchange.mjs';
 import { benchLimits } from './bench-limits.mjs';
 import { benchOffline } from './bench-offline.mjs';
+import { benchRotation } from './bench-rotation.mjs';
 import { ensureBuilt } from './build.mjs';
 import { startChromiumShell } from './launch.mjs';
 import { root } from './root.mjs';
@@ -130,10 +131,11 @@ if (name === 'limits') process.exit((await benchLimits()) ? 0 : 1);
 if (name === 'upload') process.exit((await benchUpload(rest)) ? 0 : 1);
 if (name === 'calls') process.exit((await benchCalls(rest)) ? 0 : 1);
 if (name === 'offline') process.exit((await benchOffline(rest)) ? 0 : 1);
+if (name === 'rotation') process.exit((await benchRotation(rest)) ? 0 : 1);
 const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined;
 if (!bench) {
   console.error(
-    `Usage: npm run bench -- ${[...Object.keys(BENCHES), 'limits', 'offline', 'upload', 'calls'].join(' | ')}`,
+    `Usage: npm run bench -- ${[...Object.keys(BENCHES), 'limits', 'offline', 'rotation', 'upload', 'calls'].join(' | ')}`,
   );
   process.exit(2);
 }

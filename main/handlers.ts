@@ -211,6 +211,7 @@ async function present(shell: Shell, parts: Parts, jobs: Jobs): Promise<Omit<Sta
       ...(parts.vaultSetAside === undefined ? [] : [parts.vaultSetAside]),
       ...escrow.setAside,
       ...jobs.setAside,
+      ...parts.knowledge.setAside,
       ...parts.formDrafts.setAside,
     ],
     copiedFolder: parts.copiedFolder(),

@@ -178,7 +178,7 @@ async function openKept(shell: Shell, low: Low, given: Replacements) {
     await credentials.recover();
     await journal.unlock();
   });
-  const knowledge = await openUserKnowledge({ documents, who, now });
+  const knowledge = await openUserKnowledge({ documents, folder, who, now });
   const copies = { vaultSetAside: list.setAside, copiedFolder: () => copied };
   return {
     vault,

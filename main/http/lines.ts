@@ -72,8 +72,10 @@ function createOpener(route: Route, connectMs: number, now: () => Date) {
   let looking: Promise<void> | undefined;
 
   const lookOnce = (): Promise<void> => {
+    if (looking !== undefined) return looking;
+    // Only whoever looks has a limit to clear: one that is left keeps the process for as long as it is.
     const limit = limitOf(connectMs);
-    looking ??= probeServer(route, limit.signal, () => undefined, now)
+    looking = probeServer(route, limit.signal, () => undefined, now)
       .catch((error: unknown) => {
         looking = undefined;
         throw error;

@@ -13,7 +13,12 @@ interface Common {
 }
 
 export type Command =
-  | ({ readonly kind: 'call'; readonly steps: readonly Step[] } & Common)
+  | ({
+      readonly kind: 'call';
+      readonly steps: readonly Step[];
+      /** Jobs are not followed. */
+      readonly detach: boolean;
+    } & Common)
   | {
       readonly kind: 'operations';
       readonly name?: string | undefined;
@@ -36,14 +41,22 @@ export const usage = `Usage:
   steward erase [--everything] [--shared] --yes              remove Steward's secrets from this computer
   steward --help | --version
 
-Each call prints its Result as one line of JSON on standard output, progress as lines of JSON on standard
-error, and the exit code is 0 if every call was ok, 1 if one was not (the rest is not begun), 2 if the
-command line was wrong. A job that a call begins is followed until it ends. SIGINT cancels (a job: pauses).
+Each call prints its Result as one line of JSON on standard output, and progress as lines of JSON on standard
+error. A job that a call begins, resumes or retries is followed until it rests: the job as it is then is the
+Result. SIGINT cancels a call; a job pauses after what is under way, and goes on with jobs.resume.
+
+Exit codes:
+  0    every call was ok, and every job has done all its rows
+  1    a call was not ok (the rest is not begun), or rows of a job failed, were not found or are not known
+  2    the command line was wrong
+  3    a job is paused: standard error says why, and how it goes on
 
 Options:
   --data DIR           the folder that holds everything Steward writes (default: the user's own)
   --keychain system    secrets in the operating system's keychain (default)
   --keychain memory    secrets in this process only; without --data in a temporary folder, removed at the end
+  --detach             do not follow a job: say its id and end with 0. A job works only while a process of Steward
+                       lives, so it is recorded and paused after the row under way, and goes on with jobs.resume
   --wait SECONDS       how long to wait while another Steward uses the data folder (default 10)
 
 Erasing takes every secret of the data folder out of the keychain, and with them what is sealed by them: drafts of
@@ -76,7 +89,7 @@ rotating a secret must be followed by saving or revealing it:
 `;
 
 const VALUED = new Set(['--data', '--keychain', '--wait']);
-const BARE = new Set(['--json', '--everything', '--shared', '--yes']);
+const BARE = new Set(['--json', '--everything', '--shared', '--yes', '--detach']);
 const OF_ERASE = new Set(['--everything', '--shared', '--yes', '--data', '--wait']);
 /** Makes a one-time secret; what may follow it so that it outlives the process. */
 const MAKES_A_SECRET = new Set(['enterpriseUsers.create', 'enterpriseUsers.rotateSecret']);
@@ -136,7 +149,7 @@ function readOperations(words: readonly string[], options: ReadonlyMap<string, s
 }
 
 function readCall(words: readonly string[], options: ReadonlyMap<string, string>): Command {
-  const unknown = [...options.keys()].find((name) => BARE.has(name));
+  const unknown = [...options.keys()].find((name) => BARE.has(name) && name !== '--detach');
   if (unknown !== undefined) return wrong(`Unknown option: ${unknown}`);
   const steps: Step[] = [];
   for (const part of splitAt(words, 'then')) {
@@ -158,10 +171,14 @@ function readCall(words: readonly string[], options: ReadonlyMap<string, string>
         '`then oneTimeSecrets.saveEncrypted` or `then oneTimeSecrets.reveal` follow.',
     );
   }
+  const detach = options.has('--detach');
+  if (detach && keychain === 'memory')
+    return wrong('--detach needs the system’s keychain: what memory holds of a job ends with it.');
   return {
     kind: 'call',
     steps,
     keychain,
+    detach,
     data: options.get('--data'),
     waitSeconds,
   };
@@ -192,7 +209,7 @@ function readErase(words: readonly string[], options: ReadonlyMap<string, string
     ...(shared && { shared }),
   });
   const steps = [{ name: 'app.erase', json }];
-  return { kind: 'call', steps, keychain: 'system', data, waitSeconds };
+  return { kind: 'call', steps, detach: false, keychain: 'system', data, waitSeconds };
 }
 
 function losesSecret(steps: readonly Step[]): boolean {

@@ -14,6 +14,7 @@ import type { App, Shell } from './shell.ts';
 import { checkStart } from './start-check.ts';
 import { type Command, readCommand, usage } from './terminal-arguments.ts';
 import { connectionFromVariables, type EnvironmentConnection } from './terminal-connection.ts';
+import { EXIT, type ExitCode, exitCodeOf, followJob, jobOf, sentenceOf } from './terminal-jobs.ts';
 import {
   fillIn,
   InputError,
@@ -41,7 +42,7 @@ export interface Terminal {
 type Call = Extract<Command, { kind: 'call' }>;
 const LOOK_AGAIN_MS = 100;
 
-/** Returns the exit code: 0 ok, 1 not ok, 2 wrong command line. */
+/** Returns the exit code: 0 ok, 1 not ok, 2 wrong command line, 3 a job is paused. */
 export async function runTerminal(terminal: Terminal): Promise<number> {
   const command = readCommand(terminal.args);
   switch (command.kind) {
@@ -180,10 +181,12 @@ async function waitForLock(
   }
 }
 
-async function performAll(command: Call, terminal: Terminal, app: App): Promise<number> {
+async function performAll(command: Call, terminal: Terminal, app: App): Promise<ExitCode> {
   const caller = createCaller(app);
   const handleFor = (given: string) => app.handleFor(path.resolve(terminal.folder, given));
   const answers: unknown[] = [];
+  /** How each job was left by the last call about it. */
+  const jobs = new Map<string, ExitCode>();
   let connection: EnvironmentConnection | undefined;
   try {
     for (const step of command.steps) {
@@ -196,20 +199,33 @@ async function performAll(command: Call, terminal: Terminal, app: App): Promise<
       if (namesEnvironmentConnection(input)) {
         const made =
           connection ?? (await environmentConnection(command, terminal, caller, handleFor));
-        if (made === undefined) return 1;
+        if (made === undefined) return EXIT.notDone;
         connection = made;
         input = withConnection(input, connection.id);
       }
       const result = await performOne(caller, step.name, input, terminal);
-      print(terminal, result);
-      if (!result.ok) return 1;
-      answers.push(result.value);
+      const begun = jobOf(step.name, result);
+      if (!begun) {
+        print(terminal, result);
+        if (!result.ok) return EXIT.notDone;
+        answers.push(result.value);
+        continue;
+      }
+      const { detach } = command;
+      const job = await followJob(caller, begun, { ...terminal, detach });
+      print(terminal, { ok: true, value: job });
+      answers.push(job);
+      jobs.set(job.id, detach && job.state === 'paused' ? EXIT.done : exitCodeOf(job));
+      const sentence = sentenceOf(job);
+      if (sentence !== undefined) terminal.err(sentence);
+      if (terminal.signal.aborted) break;
     }
-    return 0;
+    const codes = [...jobs.values()];
+    return [EXIT.paused, EXIT.notDone].find((code) => codes.includes(code)) ?? EXIT.done;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     terminal.err(error.message);
-    return 2;
+    return EXIT.wrong;
   } finally {
     await connection?.remove();
     caller.close();
@@ -231,7 +247,7 @@ async function environmentConnection(
   return undefined;
 }
 
-async function performOne(
+function performOne(
   caller: Caller,
   name: string,
   input: unknown,
@@ -240,50 +256,7 @@ async function performOne(
   const onProgress = (value: unknown) => {
     terminal.err(JSON.stringify({ progress: value }));
   };
-  const result = await caller.call(name, input, {
-    signal: terminal.signal,
-    onProgress,
-  });
-  return isRunningJob(result) ? await followJob(caller, result.value, terminal) : result;
-}
-
-interface RunningJob {
-  readonly id: string;
-  readonly state: string;
-}
-
-function isRunningJob(result: Result<unknown>): result is { ok: true; value: RunningJob } {
-  if (!result.ok || typeof result.value !== 'object' || result.value === null) return false;
-  const { state, rows } = result.value as { state?: unknown; rows?: unknown };
-  return Array.isArray(rows) && (state === 'running' || state === 'pausing');
-}
-
-/** A job goes on only while the process lives: its end is the answer. */
-async function followJob(
-  caller: Caller,
-  started: RunningJob,
-  { signal, err }: Terminal,
-): Promise<Result<unknown>> {
-  const pause = () => void caller.call('jobs.pause', { job: started.id });
-  return await new Promise((resolve) => {
-    const look = (jobs: unknown) => {
-      const job = (jobs as readonly RunningJob[]).find(({ id }) => id === started.id);
-      if (!job) return;
-      err(JSON.stringify({ job }));
-      if (job.state === 'running' || job.state === 'pausing') return;
-      signal.removeEventListener('abort', pause);
-      resolve({ ok: true, value: job });
-    };
-    caller.onEvent((name, value) => {
-      if (name === 'jobsChanged') look(value);
-    });
-    // It may have ended before anyone listened.
-    void caller.call('jobs.list', {}).then((all) => {
-      if (all.ok) look(all.value);
-    });
-    if (signal.aborted) pause();
-    signal.addEventListener('abort', pause);
-  });
+  return caller.call(name, input, { signal: terminal.signal, onProgress });
 }
 
 function print({ out }: Terminal, result: Result<unknown>): void {

@@ -39,6 +39,7 @@ export const PLACES: readonly Place[] = [
   folder('updates', /^/),
   folder(BACKUPS, /^\d{1,6}-\d{4}-/),
   file('enterprise-users.json'),
+  file('enterprise-users.log'),
   file('connections.json'),
   file('layout.json'),
   file('settings.json'),

@@ -1,6 +1,9 @@
 // What this computer knows of enterprise users and the server does not: notes, when first seen, what was done to them.
+import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { historyLine } from '../../preload/contract/enterprise-users.ts';
 import { z } from '../../preload/contract/schema.ts';
+import { type AppendFile, openAppendFile } from './append-file.ts';
 import type { Document, Documents } from './documents.ts';
 
 const known = z.object({
@@ -15,10 +18,24 @@ type What = z.infer<typeof historyLine>['what'];
 /** By connection, then by user name. */
 const schema = z.record(z.string(), z.record(z.string(), known));
 type All = z.infer<typeof schema>;
-type Users = All[string];
+
+/** One thing that happened: a line of the file that grows, so that what is known of others is not written again. */
+const happening = z.object({
+  at: z.string(),
+  who: z.string(),
+  connection: z.string(),
+  userNames: z.array(z.string()),
+  what: z.union([historyLine.shape.what, z.literal('removed')]),
+  detail: z.string(),
+  /** The new note, or the new name. */
+  to: z.string().optional(),
+});
+type Happening = z.infer<typeof happening>;
 
 const NOTHING: KnownUser = { note: '', firstSeen: null, lastRotated: null, history: [] };
 const LONGEST_HISTORY = 200;
+/** As many lines are taken into the document at a start. */
+const MANY = 500;
 
 export interface UserKnowledge {
   of(connection: string, userName: string): KnownUser;
@@ -29,66 +46,181 @@ export interface UserKnowledge {
   /** What is known moves to the new name. */
   renamed(connection: string, from: string, to: string): Promise<void>;
   removed(connection: string, userName: string): Promise<void>;
+  /** Names of files that damaged lines were set aside in. */
+  readonly setAside: readonly string[];
 }
 
-export async function openUserKnowledge(needs: {
+export interface UserKnowledgeNeeds {
   readonly documents: Documents;
+  readonly folder: string;
   readonly who: string;
   readonly now?: () => Date;
-}): Promise<UserKnowledge> {
-  const { documents, who, now = () => new Date() } = needs;
+}
+
+export async function openUserKnowledge(needs: UserKnowledgeNeeds): Promise<UserKnowledge> {
+  const { documents, folder, who, now = () => new Date() } = needs;
   const document = await documents.open('enterprise-users', schema, {});
-  return createKnowledge(document, () => ({ who, at: now().toISOString() }));
+  const isBaseLost = documents.setAside.some((name) => name.startsWith('enterprise-users.json.'));
+  const log = await openHappenings({
+    file: openAppendFile(path.join(folder, 'enterprise-users.log')),
+    ...{ document, isBaseLost, now },
+  });
+  return createKnowledge(log, () => ({ who, at: now().toISOString() }));
+}
+
+interface Log {
+  readonly users: Known;
+  /** Known and on the disk when it resolves; else a Problem, and nothing has changed. */
+  append(happened: Happening): Promise<void>;
+  readonly setAside: readonly string[];
 }
 
 function createKnowledge(
-  document: Document<All>,
+  { users, append, setAside }: Log,
   stamp: () => { readonly who: string; readonly at: string },
 ): UserKnowledge {
-  const change = async (connection: string, to: (users: Users) => Users) => {
-    await document.change((all) => ({ ...all, [connection]: to(own(all, connection) ?? {}) }));
-  };
-  const line = (user: KnownUser, what: What, detail = ''): KnownUser => ({
-    ...user,
-    firstSeen: user.firstSeen ?? stamp().at,
-    history: [...user.history, { ...stamp(), what, detail }].slice(-LONGEST_HISTORY),
-  });
-  const changeUser = (connection: string, name: string, to: (user: KnownUser) => KnownUser) =>
-    change(connection, (users) => ({ ...users, [name]: to(own(users, name) ?? NOTHING) }));
-  const of = (connection: string, name: string) => find(document.value(), connection, name);
-
+  const add = (connection: string, userName: string, what: Happening['what'], detail = '') =>
+    append({ ...stamp(), connection, userNames: [userName], what, detail });
+  const of = (connection: string, name: string) => users.get(connection)?.get(name) ?? NOTHING;
   return {
-    of,
+    ...{ of, setAside },
     async seen(connection, userNames) {
       const fresh = userNames.filter((name) => of(connection, name).firstSeen === null);
       if (fresh.length === 0) return;
-      await change(connection, (users) => {
-        const known = (name: string) => line(own(users, name) ?? NOTHING, 'first-seen');
-        return { ...users, ...Object.fromEntries(fresh.map((name) => [name, known(name)])) };
+      await append({
+        ...{ ...stamp(), connection, userNames: fresh, what: 'first-seen', detail: '' },
       });
     },
-    happened: (connection, userName, what, detail) =>
-      changeUser(connection, userName, (user) => ({
-        ...line(user, what, detail),
-        ...(what === 'created' || what === 'rotated' ? { lastRotated: stamp().at } : {}),
-      })),
+    happened: add,
     noted: (connection, name, note) =>
-      changeUser(connection, name, (user) => ({ ...line(user, 'note-changed'), note })),
-    renamed: (connection, from, to) =>
-      change(connection, (users) => {
-        const moved = own(users, from) ?? NOTHING;
-        return { ...without(users, from), [to]: line(moved, 'renamed', `${from} -> ${to}`) };
+      append({
+        ...{ ...stamp(), connection, userNames: [name], what: 'note-changed', detail: '' },
+        to: note,
       }),
-    removed: (connection, userName) => change(connection, (users) => without(users, userName)),
+    renamed: (connection, from, to) =>
+      append({
+        ...{ ...stamp(), connection, userNames: [from], what: 'renamed' },
+        ...{ detail: `${from} -> ${to}`, to },
+      }),
+    removed: (connection, userName) => add(connection, userName, 'removed'),
   };
 }
 
-const find = (all: All, connection: string, name: string): KnownUser =>
-  own(own(all, connection) ?? {}, name) ?? NOTHING;
-
-const without = (users: Users, name: string): Users =>
-  Object.fromEntries(Object.entries(users).filter(([key]) => key !== name));
-
 /** User names come from a server: `constructor` is one like any other. */
-const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
-  Object.hasOwn(record, key) ? record[key] : undefined;
+type Known = Map<string, Map<string, KnownUser>>;
+
+function apply(all: Known, { connection, userNames, what, detail, at, who, to }: Happening): void {
+  const users = all.get(connection) ?? new Map<string, KnownUser>();
+  all.set(connection, users);
+  for (const name of userNames) {
+    const before = users.get(name) ?? NOTHING;
+    if (what === 'removed' || what === 'renamed') users.delete(name);
+    if (what === 'removed') continue;
+    users.set(what === 'renamed' && to !== undefined ? to : name, {
+      note: what === 'note-changed' && to !== undefined ? to : before.note,
+      firstSeen: before.firstSeen ?? at,
+      lastRotated: what === 'created' || what === 'rotated' ? at : before.lastRotated,
+      history: [...before.history, { who, at, what, detail }].slice(-LONGEST_HISTORY),
+    });
+  }
+}
+
+interface LogNeeds {
+  readonly file: AppendFile;
+  readonly document: Document<All>;
+  readonly isBaseLost: boolean;
+  readonly now: () => Date;
+}
+
+const FORMAT = 'steward-users-1';
+/** Of the document that the lines go on from. */
+const printOf = (all: All) => createHash('sha256').update(JSON.stringify(all)).digest('hex');
+const lineOf = (text: string) =>
+  `${createHash('sha256').update(text).digest('hex').slice(0, 16)} ${text}\n`;
+
+/**
+ * The document, and what happened since, as lines behind it. The first line names the document it goes on from; before lines are
+ * taken into the document, the last one names the document that will hold them: a kill between the two does nothing twice.
+ */
+async function openHappenings({ file, document, isBaseLost, now }: LogNeeds): Promise<Log> {
+  const setAside: string[] = [];
+  const users: Known = new Map(
+    Object.entries(document.value()).map(([connection, of]) => [
+      connection,
+      new Map(Object.entries(of)),
+    ]),
+  );
+  const bytes = await file.read();
+  const found = readLines(bytes);
+  const print = printOf(document.value());
+  const isTaken = found.taken === print && found.base !== print;
+  const fits = found.base === print || isBaseLost;
+  if (!isTaken && (found.damaged || (found.base !== undefined && !fits)))
+    setAside.push(await file.setAside(bytes, now()));
+  if (!isTaken && (fits || found.damaged)) for (const one of found.happened) apply(users, one);
+  let base = found.base === print ? print : undefined;
+  if (base !== undefined && found.end < bytes.length) await file.cut(found.end);
+  if (found.damaged || isBaseLost || found.happened.length >= MANY) {
+    const all = schema.parse(
+      Object.fromEntries(
+        [...users].map(([connection, of]) => [connection, Object.fromEntries(of)]),
+      ),
+    );
+    if (base !== undefined) await file.append(Buffer.from(lineOf(`"${printOf(all)}"`)));
+    await document.change(() => all);
+    base = undefined;
+  }
+
+  let last: Promise<void> = Promise.resolve();
+  const write = async (happened: Happening) => {
+    const line = lineOf(JSON.stringify(happened));
+    if (base === undefined) {
+      const next = printOf(document.value());
+      await file.replace(Buffer.from(`${lineOf(`${FORMAT} ${next}`)}${line}`));
+      base = next;
+    } else {
+      await file.append(Buffer.from(line));
+    }
+    apply(users, happened);
+  };
+  return {
+    ...{ users, setAside },
+    append(happened) {
+      const next = last.then(() => write(happened));
+      last = next.catch(() => undefined);
+      return next;
+    },
+  };
+}
+
+interface Found {
+  /** Print of the document that the lines go on from; undefined without lines. */
+  readonly base: string | undefined;
+  /** Print of the document that they were to be taken into. */
+  readonly taken: string | undefined;
+  readonly happened: readonly Happening[];
+  readonly damaged: boolean;
+  /** Behind the last whole line. */
+  readonly end: number;
+}
+
+function readLines(bytes: Buffer): Found {
+  const end = bytes.lastIndexOf(10) + 1;
+  const texts = bytes.subarray(0, end).toString('utf8').split('\n').slice(0, -1);
+  const [first, ...rest] = texts.map((line) =>
+    lineOf(line.slice(17)) === `${line}\n` ? line.slice(17) : undefined,
+  );
+  const base =
+    first?.startsWith(`${FORMAT} `) === true ? first.slice(FORMAT.length + 1) : undefined;
+  let taken: string | undefined;
+  let damaged = texts.length > 0 && base === undefined;
+  const happened: Happening[] = [];
+  for (const text of rest) {
+    const value: unknown = text === undefined ? undefined : JSON.parse(text);
+    const one = happening.safeParse(value);
+    if (one.success) happened.push(one.data);
+    else if (typeof value === 'string') taken = value;
+    else damaged = true;
+  }
+  return { base, taken, happened, damaged, end };
+}

@@ -6,6 +6,10 @@ import { onTestFinished } from 'vitest';
 export interface SickDisk {
   /** Each change from the n-th on fails, counted from now; a write is half done by then. */
   fail(from: number, code: string): void;
+  /** The same of what takes a file's place only. */
+  failRenames(code: string): void;
+  /** None has failed since the last `fail`. */
+  untouched(): boolean;
   heal(): void;
   /** Reads of files whose name ends like this fail, until it is well again. */
   failReads(ending: string, code: string): void;
@@ -16,10 +20,14 @@ export function sickDisk(): SickDisk {
   let left = Infinity;
   let code = '';
   let unreadable: string | undefined;
+  let onlyRenames = false;
+  let failed = false;
   const trouble = () => Object.assign(new Error(code), { code });
   const change = async <T>(act: () => Promise<T>, half?: () => Promise<unknown>): Promise<T> => {
+    if (onlyRenames) return act();
     left -= 1;
     if (left > 0) return act();
+    failed = true;
     await half?.();
     throw trouble();
   };
@@ -48,7 +56,10 @@ export function sickDisk(): SickDisk {
       sync: () => change(sync),
     });
   };
-  fs.rename = (...given) => change(() => rename(...given));
+  fs.rename = async (...given) => {
+    if (!onlyRenames) return change(() => rename(...given));
+    throw trouble();
+  };
   // What is removed makes room: a full disk refuses none of it.
   fs.rm = (...given) => (code === 'ENOSPC' ? rm(...given) : change(() => rm(...given)));
   fs.readFile = ((...given: Parameters<typeof readFile>) => {
@@ -64,10 +75,14 @@ export function sickDisk(): SickDisk {
   });
   return {
     fail(from, why) {
-      [left, code] = [from, why];
+      [left, code, failed, onlyRenames] = [from, why, false, false];
     },
+    failRenames(why) {
+      [code, onlyRenames] = [why, true];
+    },
+    untouched: () => !failed,
     heal() {
-      [left, code, unreadable] = [Infinity, '', undefined];
+      [left, code, unreadable, onlyRenames] = [Infinity, '', undefined, false];
     },
     failReads(ending, why) {
       [unreadable, code] = [ending, why];

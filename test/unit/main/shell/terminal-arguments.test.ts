@@ -10,6 +10,7 @@ describe('the command line', () => {
       kind: 'call',
       steps: [{ name: 'settings.get', json: '{}' }],
       keychain: 'system',
+      detach: false,
       data: undefined,
       waitSeconds: 10,
     });
@@ -116,6 +117,7 @@ describe('the command line', () => {
       kind: 'call',
       steps: [{ name: 'app.erase', json: '{"what":"secrets","anyway":true}' }],
       keychain: 'system',
+      detach: false,
       data: undefined,
       waitSeconds: 3,
     });

@@ -1,0 +1,254 @@
+// Jobs on the built command line: every kind followed to where it rests, paused by SIGINT, resumed, and its exit code.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt } from '../../build/build.mjs';
+import type { AnsweredJob } from '../../preload/contract/jobs.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
+import { root } from '../support/imports.ts';
+import { type Keyring, startKeyring } from '../support/keyring.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+
+let platform: Platform;
+let keyring: Keyring;
+let connection = '';
+const place = makeTempFolder('steward-terminal-jobs');
+const folder = place.path;
+const data = path.join(folder, 'data');
+
+beforeAll(async () => {
+  await ensureBuilt({ only: ['main'], logLevel: 'silent' });
+  platform = await startPlatform({ users: 4, messages: 12, services: 6, seed: 7 });
+  keyring = await startKeyring();
+  const certificate = { name: 'C', file: `@${platform.certificateFile}` };
+  const { lines } = await steward(
+    'call',
+    ...['credentials.importCertificate'],
+    JSON.stringify({ ...certificate, passphrase: platform.passphrase }),
+    ...['then', 'credentials.addApiKey', JSON.stringify({ name: 'K', key: platform.apiKey })],
+    ...['then', 'connections.create', JSON.stringify(connectionInput())],
+  );
+  connection = String((lines.at(-1)?.value as { id?: string } | undefined)?.id);
+}, 60_000);
+afterEach(() => {
+  platform.control.clearFaults();
+  platform.control.latencyMs = 0;
+});
+afterAll(async () => {
+  await platform.stop();
+  await keyring.stop();
+  place.remove();
+});
+
+const connectionInput = () => ({
+  ...{ name: 'Here', environment: 'test', baseAddress: platform.address, formerHosts: [] },
+  ...{ organisationName: 'Fjordtrafikk AS', organisationNumber: platform.organisationNumber },
+  ...{ signIn: { way: 'certificate', certificate: '$1.id' }, apiKey: '$2.id' },
+  ...{ highestTls: 'TLSv1.3', language: 1033, mediaType: 'application/hal+json' },
+  ...{ proxy: { use: 'none' }, extraCaFile: `@${platform.caFile}` },
+});
+
+interface Line {
+  readonly ok: boolean;
+  readonly value: AnsweredJob;
+}
+
+interface Ended {
+  readonly code: number;
+  /** From the last line of its results to the end of the process. */
+  readonly lingeredMs: number;
+  readonly lines: readonly Line[];
+  readonly err: string;
+}
+
+/** `hear` is called with what standard error has said so far, and with what interrupts the process. */
+async function steward(...given: readonly (string | ((err: string, stop: () => void) => void))[]) {
+  const hear = given.find((one) => typeof one === 'function');
+  const args = [...given.filter((one) => typeof one === 'string'), '--data', data];
+  const child = spawn(process.execPath, [path.join(root, 'dist/main/terminal.js'), ...args], {
+    env: keyring.env,
+    cwd: folder,
+  });
+  let [out, err] = ['', ''];
+  let last = performance.now();
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+    last = performance.now();
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+    hear?.(err, () => child.kill('SIGINT'));
+  });
+  child.stdin.end();
+  const [code] = (await once(child, 'close')) as [number];
+  const lingeredMs = performance.now() - last;
+  const lines = out.split('\n').filter(Boolean);
+  return { code, lines: lines.map((line) => JSON.parse(line) as Line), err, lingeredMs } satisfies Ended;
+}
+
+/** Interrupts once, when the job is under way. */
+function whenItRuns() {
+  let done = false;
+  return (err: string, stop: () => void) => {
+    if (done || !err.includes('"state":"running"')) return;
+    done = true;
+    stop();
+  };
+}
+
+let made = 0;
+interface Kind {
+  readonly name: string;
+  readonly start: string;
+  readonly input: () => object;
+  /** An operation of the platform that a row needs, and what it may answer so that the row does not go. */
+  readonly operation: string;
+}
+const KINDS: readonly Kind[] = [
+  {
+    ...{ name: 'a rotation', start: 'jobs.startRotation', operation: 'enterpriseUsers.get' },
+    input: () => ({
+      userNames: platform.control.users,
+      destination: {
+        ...{ kind: 'file', target: `@${String((made += 1))}.age` },
+        passphrase: 'nineteen ninety-four',
+      },
+    }),
+  },
+  {
+    ...{ name: 'contact entries', start: 'jobs.startContactEntries' },
+    operation: 'contactInformation.add',
+    input: () => ({
+      organisationNumber: platform.organisationNumber,
+      organisationName: 'Fjordtrafikk AS',
+      changes: Array.from({ length: 4 }, () => ({
+        ...{ action: 'add', email: `a${String((made += 1))}@fjord.example` },
+      })),
+    }),
+  },
+  {
+    ...{ name: 'look-ups', start: 'jobs.startLookUp', operation: 'serviceOwner.organisation' },
+    input: () => ({
+      organisationNumbers: platform.control.register.map(({ number }) => number).slice(0, 8),
+      ...{ officialContacts: true, personalContacts: false },
+    }),
+  },
+  {
+    ...{ name: 'an export', start: 'jobs.startMessageExport', operation: 'messages.get' },
+    input: () => ({
+      ...{ who: 'my', partyName: 'Fjordtrafikk AS', folders: ['inbox', 'archive'] },
+      ...{ from: null, to: null, forms: true, attachments: true, print: false },
+      folder: `@export-${String((made += 1))}`,
+    }),
+  },
+  {
+    ...{ name: 'a copy of the metadata', start: 'jobs.startSynchronise' },
+    ...{ operation: 'metadata.get', input: () => ({ scope: { what: 'everything' } }) },
+  },
+];
+const input = (kind: Kind) => JSON.stringify({ connection, ...kind.input() });
+
+describe('FLT-02 the terminal follows', () => {
+  it.each(KINDS)('$name to its end, and exits with 0', async (kind) => {
+    const { code, lines, err, lingeredMs } = await steward('call', kind.start, input(kind));
+    expect(lines).toMatchObject([{ ok: true, value: { state: 'finished' } }]);
+    expect(code).toBe(0);
+    // No limit of a connection keeps the process: these are 15 s and more.
+    expect(lingeredMs).toBeLessThan(10_000);
+    const said = err.split('\n').filter(Boolean);
+    expect(said.length).toBeGreaterThan(0);
+    for (const line of said) {
+      expect(JSON.parse(line)).toMatchObject({ job: { id: lines[0]?.value.id } });
+      expect(line.length).toBeLessThan(2000);
+    }
+  });
+
+  it.each(KINDS)(
+    '$name: SIGINT pauses it and exits with 3; resumed, it ends with 0',
+    async (kind) => {
+      platform.control.latencyMs = 150;
+      const paused = await steward('call', kind.start, input(kind), whenItRuns());
+      expect(paused.lines).toMatchObject([
+        { ok: true, value: { state: 'paused', because: 'asked' } },
+      ]);
+      const id = paused.lines[0]?.value.id ?? '';
+      expect(paused.err).toContain(`The job is paused: as it was asked to.`);
+      expect(paused.err).toContain(`steward call jobs.resume '{"job":"${id}"}'`);
+      expect(paused.code).toBe(3);
+      platform.control.latencyMs = 0;
+      const resumed = await steward('call', 'jobs.resume', JSON.stringify({ job: id }));
+      expect(resumed.lines).toMatchObject([{ value: { id, state: 'finished' } }]);
+      expect(resumed.code).toBe(0);
+    },
+  );
+
+  it.each(KINDS)('$name: rows that do not go make it exit with 1', async (kind) => {
+    const effect = { kind: 'alter', status: 400, reason: 'Not this one.' } as const;
+    platform.control.fault({ operation: kind.operation, acts: false, times: 1, effect });
+    const { code, lines, err } = await steward('call', kind.start, input(kind));
+    expect(lines).toMatchObject([{ ok: true, value: { state: 'finished' } }]);
+    expect(err).toContain('rows did not go');
+    expect(code).toBe(1);
+  });
+
+  it.each(KINDS)(
+    '$name: with --detach it says the id, is paused and exits with 0',
+    async (kind) => {
+      platform.control.latencyMs = 150;
+      const { code, lines } = await steward('call', kind.start, input(kind), '--detach');
+      expect(lines).toMatchObject([{ ok: true, value: { state: 'paused' } }]);
+      expect(code).toBe(0);
+      platform.control.latencyMs = 0;
+      const job = JSON.stringify({ job: lines[0]?.value.id });
+      expect((await steward('call', 'jobs.resume', job)).code).toBe(0);
+    },
+  );
+
+  it('a retry to its end, and the report that comes after it in one command', async () => {
+    const [, contacts] = KINDS;
+    if (!contacts) throw new Error('No such kind.');
+    const effect = { kind: 'alter', status: 400, reason: 'Not this one.' } as const;
+    platform.control.fault({ operation: contacts.operation, acts: false, times: 1, effect });
+    const { code, lines } = await steward(
+      ...['call', contacts.start, input(contacts), 'then', 'jobs.retry', '{"job":"$1.id"}'],
+      ...['then', 'jobs.saveReport', '{"job":"$1.id","target":"@report.csv"}'],
+    );
+    expect(lines.map(({ ok }) => ok)).toEqual([true, true, true]);
+    // How the job was left last is what counts.
+    expect(lines[1]).toMatchObject({
+      value: { state: 'finished', tally: { done: 4, refused: 0 } },
+    });
+    expect(code).toBe(0);
+    expect(existsSync(path.join(folder, 'report.csv'))).toBe(true);
+  });
+
+  it('a row that a person settles leaves the job paused, exit 3, until it is resumed', async () => {
+    const [rotation] = KINDS;
+    if (!rotation) throw new Error('No such kind.');
+    const effect = { kind: 'reset' } as const;
+    platform.control.fault({ operation: 'enterpriseUsers.rotateSecret', acts: true, effect });
+    const { code, lines } = await steward('call', rotation.start, input(rotation));
+    const [first] = lines;
+    expect([code, first?.value]).toMatchObject([3, { because: 'unknown-outcome' }]);
+    const job = first?.value.id ?? '';
+    const rows = first?.value.kind === 'rotate-secrets' ? (first.value.rows ?? []) : [];
+    const userName = rows.find(({ state }) => state === 'unknown')?.userName ?? '';
+    const settle = JSON.stringify({ job, userName, how: 'rotate-again' });
+    expect((await steward('call', 'jobs.resolveRow', settle)).code).toBe(3);
+    const resumed = await steward('call', 'jobs.resume', JSON.stringify({ job }));
+    expect(resumed.lines).toMatchObject([{ value: { tally: { done: 4 } } }]);
+    expect(resumed.code).toBe(0);
+  });
+
+  it('a command line that is wrong exits with 2', async () => {
+    const [rotation] = KINDS;
+    if (!rotation) throw new Error('No such kind.');
+    const { code, err } = await steward(
+      ...['call', rotation.start, input(rotation), '--detach', '--keychain', 'memory'],
+    );
+    expect(code).toBe(2);
+    expect(err).toContain('--detach');
+  });
+});

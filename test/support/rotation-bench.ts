@@ -1,0 +1,164 @@
+// Measures a bulk rotation of many users in the whole program: a real keyring, real files, a platform in a process of its own.
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { createApp } from '../../main/app.ts';
+import { createCertificates } from '../../main/credentials/certificates.ts';
+import { createSystemKeychain, type NativeKeychain } from '../../main/credentials/keychain.ts';
+import type { BatchRow } from '../../preload/contract/jobs.ts';
+import type { ToPage } from '../../preload/wire.ts';
+import { connect } from '../../renderer/client.ts';
+import { createPorts } from './ports.ts';
+import { connectTo, type PlatformFacts, valueOf } from './steward.ts';
+import { createTestShell } from './test-shell.ts';
+
+export { startKeyring } from './keyring.ts';
+
+export interface RotationWorld {
+  readonly folder: string;
+  readonly rows: number;
+  readonly destination: 'keychain' | 'file';
+  readonly platform: PlatformFacts;
+  /** The built worker that opens certificates. */
+  readonly certificateWorker: string;
+}
+
+export interface RotationMeasured {
+  /** All of them rotated, and the job at its end. */
+  readonly whole: boolean;
+  readonly rows: number;
+  /** Of one row, without the pause before it; those of the first hundred and of the last. */
+  readonly msPerRowFirst100: number;
+  readonly msPerRowLast100: number;
+  /** Over the bridge: events, and what a page that shows the job reads because of them. */
+  readonly bytesPerRow: number;
+  readonly eventBytesPerRow: number;
+  /** Of the native library. */
+  readonly keychainCallsPerRow: number;
+  readonly longestStallMs: number;
+  readonly seconds: number;
+}
+
+/** What the program rests between two rows (`main/jobs.ts`). */
+const PAUSE_MS = 250;
+const TICK_MS = 10;
+const PAGE = 500;
+
+/** How late a timer of this process is at most, until it is asked. */
+export function watchLoop(): () => number {
+  let [last, longest] = [performance.now(), 0];
+  const timer = setInterval(() => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last - TICK_MS);
+    last = now;
+  }, TICK_MS);
+  return () => {
+    clearInterval(timer);
+    return longest;
+  };
+}
+
+/** A Node process that does nothing else, beside the one that is measured: until it is told to end. */
+export async function idle(): Promise<number> {
+  const longest = watchLoop();
+  await new Promise((resolve) => process.once('message', resolve));
+  return longest();
+}
+
+export async function rotate(world: RotationWorld): Promise<RotationMeasured> {
+  const calls = { count: 0 };
+  const startWorker = () => new Worker(world.certificateWorker, { env: {} });
+  const app = await createApp(createTestShell(path.join(world.folder, 'data'), 'system'), {
+    keychain: createSystemKeychain({ service: 'Steward', load: () => counted(calls) }),
+    certificates: createCertificates({ startWorker }),
+  });
+  const ports = createPorts({ kept: false });
+  const bytes = { all: 0, events: 0 };
+  app.serve({
+    ...ports.main,
+    post(message: ToPage) {
+      const { length } = JSON.stringify(message);
+      bytes.all += length;
+      if (message.kind === 'event') bytes.events += length;
+      ports.main.post(message);
+    },
+  });
+  const { client, on } = connect(ports.page);
+  const { connection } = await connectTo({ client, app }, world.platform);
+  const { users } = await valueOf(client.enterpriseUsers.list({ connection }));
+  const userNames = users.slice(0, world.rows).map(({ userName }) => userName);
+  const target = app.handleFor(path.join(world.folder, 'secrets.age'));
+  const destination =
+    world.destination === 'keychain'
+      ? ({ kind: 'keychain' } as const)
+      : ({ kind: 'file', target, passphrase: 'nineteen ninety-four' } as const);
+  const started = await valueOf(client.jobs.startRotation({ connection, userNames, destination }));
+  const job = started.id;
+  const first = await valueOf(client.jobs.rows({ job, from: 0, count: PAGE }));
+  let { revision } = first;
+  // Measured is the run itself: the start sends every row once.
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const longest = watchLoop();
+  [bytes.all, bytes.events, calls.count] = [0, 0, 0];
+  const begun = performance.now();
+  let reading = Promise.resolve();
+  const read = async () => {
+    const changes = await valueOf(
+      client.jobs.rows({ job, from: 0, count: PAGE, changedSince: revision }),
+    );
+    ({ revision } = changes);
+  };
+  await new Promise<void>((resolve) => {
+    on('jobsChanged', ({ changed }) => {
+      reading = reading.then(read).catch(() => undefined);
+      if (changed.some(({ state }) => state !== 'running')) resolve();
+    });
+  });
+  const longestStallMs = longest();
+  const seconds = (performance.now() - begun) / 1000;
+  await reading;
+  const measured = { bytes: { ...bytes }, calls: calls.count };
+  const rows = await allRows(client, job);
+  const all = await valueOf(client.jobs.list({}));
+  const whole =
+    all.find(({ id }) => id === job)?.state === 'finished' &&
+    rows.length === world.rows &&
+    rows.every(({ state }) => state === 'done');
+  const ends = rows.map(({ at }) => Date.parse(at ?? '')).sort((one, other) => one - other);
+  const perRow = ends.slice(1).map((at, n) => at - (ends[n] ?? at) - PAUSE_MS);
+  await app.stop();
+  return {
+    ...{ whole, rows: rows.length, longestStallMs, seconds },
+    msPerRowFirst100: mean(perRow.slice(0, 100)),
+    msPerRowLast100: mean(perRow.slice(-100)),
+    bytesPerRow: measured.bytes.all / rows.length,
+    eventBytesPerRow: measured.bytes.events / rows.length,
+    keychainCallsPerRow: measured.calls / rows.length,
+  };
+}
+
+const mean = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
+
+async function counted(calls: { count: number }): Promise<NativeKeychain> {
+  const { default: native } = await import('keytar');
+  const count = () => {
+    calls.count += 1;
+    return native;
+  };
+  return {
+    getPassword: (...given) => count().getPassword(...given),
+    setPassword: (...given) => count().setPassword(...given),
+    deletePassword: (...given) => count().deletePassword(...given),
+  };
+}
+
+async function allRows(
+  client: ReturnType<typeof connect>['client'],
+  job: string,
+): Promise<BatchRow[]> {
+  const rows: BatchRow[] = [];
+  for (;;) {
+    const page = await valueOf(client.jobs.rows({ job, from: rows.length, count: PAGE }));
+    rows.push(...page.rows);
+    if (rows.length >= page.total) return rows;
+  }
+}
