@@ -71,7 +71,7 @@ export async function openUserKnowledge(needs: UserKnowledgeNeeds): Promise<User
 interface Log {
   readonly users: Known;
   /** Known and on the disk when it resolves; else a Problem, and nothing has changed. */
-  append(happened: Happening): Promise<void>;
+  readonly append: (happened: Happening) => Promise<void>;
   readonly setAside: readonly string[];
 }
 

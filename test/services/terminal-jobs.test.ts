@@ -85,7 +85,12 @@ async function steward(...given: readonly (string | ((err: string, stop: () => v
   const [code] = (await once(child, 'close')) as [number];
   const lingeredMs = performance.now() - last;
   const lines = out.split('\n').filter(Boolean);
-  return { code, lines: lines.map((line) => JSON.parse(line) as Line), err, lingeredMs } satisfies Ended;
+  return {
+    code,
+    lines: lines.map((line) => JSON.parse(line) as Line),
+    err,
+    lingeredMs,
+  } satisfies Ended;
 }
 
 /** Interrupts once, when the job is under way. */
