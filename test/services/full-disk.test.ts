@@ -35,7 +35,7 @@ describe.skipIf(because !== undefined)(
   `FLT-01 a small file system${because === undefined ? '' : `: not tried, ${because}`}`,
   () => {
     beforeAll(async () => {
-      platform = await startPlatform({ users: 12, messages: 20, services: 8 });
+      platform = await startPlatform({ users: 12, messages: 40, services: 8 });
       steward = await startSteward({ dataFolder: path.join(small, 'data') });
       ({ connection } = await connectTo(steward, platform));
     });
@@ -103,7 +103,12 @@ describe.skipIf(because !== undefined)(
         () =>
           valueOf(
             steward.client.jobs.startMessageExport({
-              ...{ connection, who: 'my', partyName: 'Fjordtrafikk AS', folders: ['inbox'] },
+              ...{
+                connection,
+                who: 'my',
+                partyName: 'Fjordtrafikk AS',
+                folders: ['inbox', 'archive', 'work-list'],
+              },
               ...{ from: null, to: null, forms: true, attachments: true, print: true },
               folder: steward.app.handleFor(path.join(small, 'export')),
             }),
@@ -121,10 +126,15 @@ describe.skipIf(because !== undefined)(
     it.each(KINDS)(
       '%s pauses, says why, and goes on when there is room',
       async (_, start) => {
-        platform.control.forget();
-      platform.control.latencyMs = 60;
+        platform.control.latencyMs = 60;
         const { id, kind } = await start();
-        await vi.waitFor(() => expect(platform.control.requests.length).toBeGreaterThan(2));
+        const asked = platform.control.requests.length;
+        await vi.waitFor(
+          () => expect(platform.control.requests.length).toBeGreaterThan(asked + 1),
+          {
+            ...{ timeout: 30_000, interval: 5 },
+          },
+        );
         fill();
         await rests(id, 'paused');
         expect(await jobOf(id)).toMatchObject({ kind, because: 'disk-full' });
@@ -136,7 +146,10 @@ describe.skipIf(because !== undefined)(
         empty();
         platform.control.latencyMs = 0;
         await valueOf(steward.client.jobs.resume({ job: id }));
-        await rests(id, 'finished');
+        await vi.waitFor(async () => expect((await jobOf(id))?.state).toMatch(/finished|paused/), {
+          ...{ timeout: 30_000, interval: 50 },
+        });
+        expect(await jobOf(id)).toMatchObject({ because: 'none', state: 'finished' });
         const ended = await jobOf(id);
         if (ended !== undefined && ended.kind !== 'synchronise')
           expect(ended.tally).toMatchObject({ refused: 0, unknown: 0, waiting: 0 });

@@ -80,8 +80,8 @@ function atWork(run: Run): RunAtWork {
     },
     moved: (file, to) => log.moved(file, to),
     async rest() {
-      await log.sync();
-      await stop();
+      // Whatever the disk says, it is over: otherwise none could go on before the next start.
+      await log.sync().finally(stop);
     },
     stop,
   };
