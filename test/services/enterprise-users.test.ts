@@ -356,6 +356,15 @@ inEveryMediaType((mediaType) => {
       expect(control.users).toContain(other);
     });
 
+    it('of a renaming that names nobody does not say that there is nobody: both names are asked for', async () => {
+      const { all, connection, control, userName } = on(shared);
+      const effect: Effect = { kind: 'alter', body: '[]' };
+      control.fault({ operation: 'enterpriseUsers.rename', acts: true, effect });
+      const renamed = await valueOf(all.rename({ connection, userName, newName: 'nobody-yet' }));
+      expect(renamed.userName).toBe('nobody-yet');
+      expect(control.executed('enterpriseUsers.rename')).toBe(1);
+    });
+
     it('of a renaming is found by asking for both names', async () => {
       const { all, connection, control, userName } = on(shared);
       control.fault({ operation: 'enterpriseUsers.rename', acts: true, effect: fails });
