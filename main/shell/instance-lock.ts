@@ -8,6 +8,7 @@ import {
   openSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
@@ -54,9 +55,17 @@ export async function takeInstanceLock(
   };
 }
 
-/** Named by a random text that only the folder's owner can read: other users can neither guess nor block it (INS-03). */
+/**
+ * Named by a random text that only the folder's owner can read: other users can neither guess nor block it (INS-03). And by
+ * the folder itself: a copy has the same text, and is another folder (ATK-01).
+ */
 function placeOf(folder: string): string {
-  const name = createHash('sha256').update(nonce(folder)).digest('hex').slice(0, 32);
+  const { dev, ino } = statSync(folder, { bigint: true });
+  const digest = createHash('sha256').update(nonce(folder));
+  const name = digest
+    .update(`${String(dev)}:${String(ino)}`)
+    .digest('hex')
+    .slice(0, 32);
   if (process.platform === 'win32') return `\\\\.\\pipe\\steward-${name}`;
   if (process.platform === 'darwin') return path.join(folder, 'steward.sock');
   return `\0steward-${name}`;

@@ -1,9 +1,9 @@
 // One program per data folder, proven with real processes that are killed.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import { cpSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { takeInstanceLock } from '../../../../main/shell/instance-lock.ts';
 import { bundleMain } from '../../../support/run-main.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
@@ -55,6 +55,22 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 describe('the lock of a data folder', () => {
+  it('ATK-01 a copy of a folder, with all its files, is not held by the one that holds the first', async () => {
+    const folder = tempFolder();
+    const first = await takeInstanceLock(folder, { woken: () => undefined });
+    const copy = path.join(tempFolder(), 'copy');
+    cpSync(folder, copy, { recursive: true });
+    let woken = 0;
+    const second = await takeInstanceLock(copy, { woken: () => (woken += 1) });
+    expect([first, second].every((lock) => lock !== undefined)).toBe(true);
+    expect(await takeInstanceLock(copy, { woken: () => undefined })).toBeUndefined();
+    await vi.waitFor(() => {
+      expect(woken).toBe(1);
+    });
+    first?.release();
+    second?.release();
+  });
+
   it('INS-01 belongs to the first; a second start is refused and the first is woken', async () => {
     const folder = tempFolder();
     let woken = 0;
