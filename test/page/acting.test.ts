@@ -172,6 +172,15 @@ describe('a party that was chosen before', () => {
     expect(acting.lost).toBeUndefined();
   });
 
+  it('that the person chose in this session is left all the same when it is gone', async () => {
+    await begin(null);
+    acting.choose(ONE);
+    await read([]);
+    check();
+    expect(acting.now?.own).toBe(true);
+    expect(acting.lost).toMatchObject({ why: 'gone' });
+  });
+
   it('is not left while something is unsaved, which that would throw away', async () => {
     await begin(ONE);
     const saved = drafts.provideDraft({ name: () => 'Changes', isUnsaved: () => true });
