@@ -13,7 +13,7 @@ export const campaigns = {
   },
   faults: {
     what: "a sick server's faults over every operation",
-    minutes: 3,
+    minutes: 5,
     tests: ['faults/**/*.test.ts'],
   },
   keyring: {
@@ -64,7 +64,7 @@ export const campaigns = {
   },
   fuzz: {
     what: 'whatever is done in whatever order, and every pair of forms',
-    minutes: 3,
+    minutes: 4,
     tests: [
       'unit/main/http/media-types.test.ts',
       'unit/main/storage/offline-copy.test.ts',

@@ -51,7 +51,6 @@ for (const [language, t] of [
 
 test('everything goes for who types the name; a last screen says so, and the program ends', async ({
   connected: steward,
-  folder,
 }) => {
   const t = en.onThisComputer;
   await openSettings(steward, en);
@@ -73,7 +72,7 @@ test('everything goes for who types the name; a last screen says so, and the pro
   await expect(steward.page.getByRole('navigation')).toBeHidden();
   await steward.page.getByRole('button', { name: t.close }).click();
   expect(await steward.end()).toBe(0);
-  expect(readdirSync(path.join(folder, 'data'))).toEqual([]);
+  expect(readdirSync(steward.data)).toEqual([]);
 });
 
 test('a secret that nobody has confirmed holds it back, with the reason', async ({

@@ -22,6 +22,8 @@ export interface StartOptions {
 export interface Steward {
   /** The window; another one after `restart`. */
   readonly page: Page;
+  /** The data folder. */
+  readonly data: string;
   /** Where files are saved: the shell has no save dialog. */
   readonly downloads: string;
   /** What the page complained about: errors and reports of the content security policy. */
@@ -61,7 +63,11 @@ function prepareSteward(folder: string, options: StartOptions): Prepared {
   };
 }
 
-function stewardOf(first: ShellWindow, start: ShellStart, complaints: string[]): Steward {
+function stewardOf(
+  first: ShellWindow,
+  start: ReturnType<typeof startOf>,
+  complaints: string[],
+): Steward {
   let window = first;
   const kill = async () => {
     window.kill();
@@ -72,6 +78,7 @@ function stewardOf(first: ShellWindow, start: ShellStart, complaints: string[]):
     get page() {
       return window.page;
     },
+    data: start.data,
     downloads: start.downloads,
     complaints,
     call: (name, input) => callFromPage(window.page, name, input),
@@ -97,12 +104,14 @@ function startOf(
   folder: string,
   { keychain, env }: StartOptions,
   complaints: string[],
-): ShellStart & { readonly downloads: string } {
+): ShellStart & { readonly data: string } {
+  const data = path.join(folder, 'data');
   const home = path.join(folder, 'home');
   const downloads = path.join(folder, 'downloads');
   for (const made of [home, downloads]) mkdirSync(made, { recursive: true });
   return {
-    args: ['--data', path.join(folder, 'data'), '--keychain', keychain],
+    data,
+    args: ['--data', data, '--keychain', keychain],
     downloads,
     env: { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8', ...env },
     listen: (context) => listen(context, complaints),
@@ -111,7 +120,7 @@ function startOf(
 
 async function entered(opening: Promise<ShellWindow>): Promise<ShellWindow> {
   const window = await opening;
-  window.page.setDefaultTimeout(15_000);
+  window.page.setDefaultTimeout(30_000);
   if (!(await isHeard(window.page))) {
     throw new Error('The page was there before the journey listened to it.');
   }
