@@ -19,7 +19,10 @@ export const campaigns = {
   keyring: {
     what: 'storms on a real keyring, and journeys with one',
     minutes: 6,
-    tests: ['unit/main/credentials/keyring.test.ts', 'services/erasing-terminal.test.ts'],
+    tests: [
+      'unit/main/credentials/keyring.test.ts',
+      'services/{erasing-terminal,two-programs}.test.ts',
+    ],
     journeys: [/^ *real-keychain\.spec/, / SAR-09 on a real keyring/],
   },
   damage: {

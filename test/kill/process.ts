@@ -24,13 +24,15 @@ import { createPorts } from '../support/ports.ts';
 export type Order = { readonly killAt?: number | undefined } & (
   | { readonly do: 'connect'; readonly platform: Record<string, string> }
   | { readonly do: 'look' }
+  | { readonly do: 'call'; readonly operation: string; readonly input: object }
   | { readonly do: 'rotate'; readonly connection: string; readonly userName: string }
   | {
       readonly do: 'job';
       readonly connection: string;
       readonly userNames: string[];
-      readonly file: string;
-      readonly passphrase: string;
+      /** Without one its secrets are kept in the keychain. */
+      readonly file?: string;
+      readonly passphrase?: string;
     }
   | { readonly do: 'go on' }
   | {
@@ -65,6 +67,8 @@ export interface Told {
   readonly exported?: MessageExportJob | undefined;
   readonly synchronised?: SynchroniseJob | undefined;
   readonly copy?: CopyState;
+  /** What a called operation answered. */
+  readonly value?: unknown;
 }
 
 let writes: string[] = [];
@@ -162,6 +166,16 @@ async function valueOf<T>(result: Promise<Result<T>>): Promise<T> {
   throw new Problem(given.failure);
 }
 
+type Operations = Readonly<Record<string, (input: object) => Promise<Result<unknown>>>>;
+
+/** Any operation of the contract, by its name. */
+async function call(operation: string, input: object): Promise<unknown> {
+  const [feature = '', name = ''] = operation.split('.');
+  const run = (client as unknown as Readonly<Record<string, Operations>>)[feature]?.[name];
+  if (!run) throw new Error(`There is no operation ${operation}.`);
+  return valueOf(run(input));
+}
+
 /** When no job runs. */
 const rested = () =>
   new Promise<AnsweredJob[]>((resolve) => {
@@ -181,16 +195,20 @@ async function perform(order: Order): Promise<Partial<Told>> {
       return { connection: await makeConnection(order.platform) };
     case 'look':
       return look();
+    case 'call':
+      return { value: await call(order.operation, order.input) };
     case 'rotate': {
       const { connection, userName } = order;
       await valueOf(client.enterpriseUsers.rotateSecret({ connection, userName }));
       return {};
     }
     case 'job': {
-      const { connection, userNames, file, passphrase } = order;
-      const target = app.handleFor(file);
+      const { connection, userNames, file, passphrase = '' } = order;
+      const destination =
+        file === undefined
+          ? ({ kind: 'keychain' } as const)
+          : ({ kind: 'file', target: app.handleFor(file), passphrase } as const);
       const end = rested();
-      const destination = { kind: 'file', target, passphrase } as const;
       await valueOf(client.jobs.startRotation({ connection, userNames, destination }));
       return { jobs: rotations(await end) };
     }

@@ -1,10 +1,16 @@
 // Two data folders of one person and their one keychain: brought forward, used, copied and erased beside each other.
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Keychain } from '../../main/credentials/keychain.ts';
 import { createWorld, keychainOf, lockable, type World } from '../support/fake-keychain.ts';
-import { folderOfForm2, keychainOfForm2, olderEntries, SHARED_NAMES } from '../support/form-2.ts';
+import {
+  folderOfForm2,
+  keychainOfForm2,
+  olderEntries,
+  secondFolderOfForm2,
+  SHARED_NAMES,
+} from '../support/form-2.ts';
 import { startSteward, type Steward, valueOf } from '../support/steward.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -24,20 +30,6 @@ function keychainWithForm2(): World {
   for (const [account, value] of Object.entries(keychainOfForm2.entries))
     world.entries.set(account, value);
   return world;
-}
-
-/** A second folder of form 2 that used the same keychain: its journal is the beginning of the first one's. */
-function secondFolder(): string {
-  const folder = folderOfForm2();
-  for (const name of ['credentials', 'connections', 'enterprise-users', 'jobs'])
-    writeFileSync(path.join(folder, `${name}.json`), '');
-  const journal = path.join(folder, 'journal.jsonl');
-  const lines = readFileSync(journal, 'utf8').split('\n').slice(0, 4);
-  writeFileSync(journal, `${lines.join('\n')}\n`);
-  writeFileSync(path.join(folder, 'escrow.log'), '');
-  const list = path.join(folder, 'vault.json');
-  writeFileSync(list, '');
-  return folder;
 }
 
 async function secretsOf({ client }: Steward): Promise<Record<string, string>> {
@@ -89,7 +81,7 @@ describe('two folders of form 2', () => {
   it('ATK-01 a change in the second leaves the journal of both whole, whichever is opened first', async () => {
     for (const secondFirst of [true, false]) {
       const world = keychainWithForm2();
-      const folders = [folderOfForm2(), secondFolder()];
+      const folders = [folderOfForm2(), secondFolderOfForm2()];
       for (const folder of secondFirst ? folders.toReversed() : folders) {
         const steward = await start(folder, keychainOf(world));
         await valueOf(steward.client.settings.change({ scheme: 'light' }));
@@ -110,7 +102,7 @@ describe('two folders of form 2', () => {
   it('ATK-01 erasing the second takes nothing of the first, and says what stays of both', async () => {
     const world = keychainWithForm2();
     const first = await start(folderOfForm2(), keychainOf(world));
-    const second = await start(secondFolder(), keychainOf(world));
+    const second = await start(secondFolderOfForm2(), keychainOf(world));
     const erased = await valueOf(
       second.client.app.erase({ what: 'everything', anyway: true, shared: false }),
     );

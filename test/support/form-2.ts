@@ -1,5 +1,5 @@
 // A data folder and its keychain as Steward 0.1 left them in form 2: names in the keychain were shared by all folders.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sharedAccountOf } from '../../main/credentials/vault-format.ts';
 import { root } from './imports.ts';
@@ -37,6 +37,18 @@ export function folderOfForm2(): string {
   return folder;
 }
 
+/** A second folder of form 2 that used the same keychain: its journal is the beginning of the first one's, it holds no secret. */
+export function secondFolderOfForm2(): string {
+  const folder = folderOfForm2();
+  const documents = ['credentials', 'connections', 'enterprise-users', 'jobs', 'vault'];
+  for (const name of [...documents.map((one) => `${one}.json`), 'jobs', 'copies', 'escrow.log'])
+    rmSync(path.join(folder, name), { recursive: true });
+  const journal = path.join(folder, 'journal.jsonl');
+  const lines = readFileSync(journal, 'utf8').split('\n').slice(0, 4);
+  writeFileSync(journal, `${lines.join('\n')}\n`);
+  return folder;
+}
+
 /** Names that every folder of an account had, in this fixture. */
 export const SHARED_NAMES = ['escrow/key', 'journal-key', 'journal-anchor', 'copies', 'job-rows'];
 
@@ -47,4 +59,12 @@ const isShared = (account: string) =>
 export function olderEntries(accounts: Iterable<string>) {
   const older = [...accounts].filter((account) => account.startsWith('v1.'));
   return { shared: older.filter(isShared), own: older.filter((one) => !isShared(one)) };
+}
+
+/** The id of a folder that was brought forward, or made since. */
+export function idOf(folder: string): string {
+  const said = JSON.parse(readFileSync(path.join(folder, 'format.json'), 'utf8')) as {
+    folder: { id: string };
+  };
+  return said.folder.id;
 }

@@ -1,10 +1,11 @@
 // A process of its own with the real keychain and the real vault, told what to do over IPC, and where to be killed.
 import { createSystemKeychain, type Keychain } from '../../main/credentials/keychain.ts';
 import { createVault, type Vault } from '../../main/credentials/vault.ts';
-import { openVaultList, vaultListFile } from '../../main/credentials/vault-list.ts';
+import { olderList, openVaultList, vaultListFile } from '../../main/credentials/vault-list.ts';
 import { failureOf } from '../../main/problem.ts';
 import { Secret } from '../../main/secret.ts';
 import type { AppendFile } from '../../main/storage/append-file.ts';
+import { openDocuments } from '../../main/storage/documents.ts';
 import { bringForward } from '../../main/storage/folder-format.ts';
 
 /** At the n-th step (a keychain call or a change of the list) of the next command, this process is killed. */
@@ -16,7 +17,7 @@ export interface KillPoint {
 }
 export interface VaultCommand {
   readonly id: number;
-  readonly do: 'put' | 'get' | 'remove' | 'collectGarbage' | 'probe' | 'exit';
+  readonly do: 'put' | 'get' | 'remove' | 'collectGarbage' | 'bringForward' | 'probe' | 'exit';
   readonly name?: string;
   readonly value?: string;
   readonly kill?: KillPoint;
@@ -66,10 +67,11 @@ const keychain = createSystemKeychain({
 });
 const folder = process.env['DATA_FOLDER'] ?? '';
 const now = () => new Date();
+const documents = await openDocuments({ folder, now });
 const { identity } = await bringForward({ folder, program: '0.0.0-test', now });
 const list = await openVaultList({
   ...{ file: stepwiseFile(vaultListFile(folder)), folder: identity, now },
-  older: async () => [],
+  older: async () => (await documents.open('vault', olderList, { entries: [] })).value().entries,
 });
 const vault = createVault({ keychain: stepwise(keychain), list, folder: identity });
 
@@ -84,6 +86,8 @@ async function perform(command: VaultCommand, on: Vault): Promise<unknown> {
       return on.remove(name);
     case 'collectGarbage':
       return on.collectGarbage();
+    case 'bringForward':
+      return on.bringForward();
     case 'probe':
       return (await on.probe()).state;
     case 'exit':
