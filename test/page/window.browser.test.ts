@@ -212,7 +212,10 @@ describe('a secret that was shown', () => {
 
   it('is gone when the next secret takes its place', async () => {
     await shown();
-    main.tell('secretsChanged', [makeSecret('s-2', { userName: 'svc-salary' })]);
+    main.tell('secretsChanged', {
+      changed: [makeSecret('s-2', { userName: 'svc-salary' })],
+      removed: ['s-1'],
+    });
     await expect.element(page.getByText('svc-salary')).toBeVisible();
     await isGone();
   });

@@ -81,7 +81,11 @@ function atWork(run: Run): RunAtWork {
     moved: (file, to) => log.moved(file, to),
     async rest() {
       // Whatever the disk says, it is over: otherwise none could go on before the next start.
-      await log.sync().finally(stop);
+      try {
+        await log.sync();
+      } finally {
+        await stop();
+      }
     },
     stop,
   };
