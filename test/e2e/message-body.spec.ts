@@ -179,12 +179,15 @@ test('CSP-05 CSP-06 NAV-01 NAV-04 a corpus of hostile bodies runs nothing, asks 
       await expectNothing(steward, attacker);
     }
   }
+  await page.evaluate(() => document.getElementById('hostile')?.remove());
+  // Some is said late: all of it is heard once the program has ended.
+  expect(await steward.end()).toBe(0);
   expect(ran).toEqual([]);
+  expect(attacker.hits).toEqual([]);
   // It had to refuse, and said so; nothing else was complained about.
   expect(steward.complaints.length).toBeGreaterThan(100);
   expect(steward.complaints.filter((one) => !REFUSED.test(one))).toEqual([]);
   steward.complaints.length = 0;
-  await page.evaluate(() => document.getElementById('hostile')?.remove());
   await attacker.stop();
   expect(await withoutWalls()).toContain('js-img-onerror');
 });

@@ -10,10 +10,10 @@ const SERVICES = 60;
 /** Killed before so many writes to files, or after so many questions: at each kind of point, in another piece of the work. */
 const KILLS: readonly Kill[] = [
   { write: 20 },
-  { asked: 70 },
+  { asked: 50 },
   { write: 45 },
-  { asked: 70 },
-  { asked: 70 },
+  { asked: 50 },
+  { asked: 50 },
 ];
 interface Kill {
   readonly write?: number;
@@ -59,10 +59,13 @@ describe('a synchronisation that is killed', () => {
     const told = program.order({ ...order, killAt: kill?.write });
     const enough = kill?.asked;
     if (enough !== undefined) {
-      await vi.waitFor(() => expect(asked()).toBeGreaterThanOrEqual(enough), {
+      // On a slow machine the kills before let through more than they waited for: what is left may be less than this.
+      let hasEnded = false;
+      void told.then(() => (hasEnded = true));
+      await vi.waitFor(() => expect(hasEnded || asked() >= enough).toBe(true), {
         ...{ timeout: 60_000, interval: 5 },
       });
-      await program.end();
+      if (!hasEnded) await program.end();
     }
     return told;
   }
