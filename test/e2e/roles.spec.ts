@@ -77,6 +77,7 @@ test('a role is found, followed up and down, seen as a picture, and its services
   await expect.poll(() => decodeURIComponent(page.url())).toContain(`/${reference}`);
   expect(page.url()).toContain('services');
   await page.goBack();
+  await expect(screen.options.first()).toBeVisible();
 
   // Without the platform: all of it is still here, with its date.
   control.fault({ operation: '*', acts: false, effect: { kind: 'reset' }, times: 99 });
