@@ -321,14 +321,19 @@ export class VaultStore {
     if (origin.from !== SHARED_NAMES && isForOneFolder(name))
       return this.#list.note(name, () => undefined);
     const account = this.#account(name);
-    const copied = !this.#list.find(name)?.stored && origin.stays;
-    if (!this.#list.find(name)?.stored) {
-      const own = await this.#valueAt(account, FORMAT);
-      // Written and read back, but killed before that was noted.
-      if (own.state === 'whole' && !own.isPrevious)
-        await this.#settle(name, account, isWhole(own.head) ? undefined : own.head.gen);
-      else if (!(await this.#copyFrom(origin, name))) return;
+    const stored = this.#list.find(name)?.stored ?? false;
+    const own = await this.#valueAt(account, FORMAT);
+    const isThere = own.state === 'whole' && !own.isPrevious;
+    if (stored && !isThere) {
+      // It was, and is damaged by now: the older entry may be all that is left of it, and stays.
+      await this.check();
+      return;
     }
+    // Written and read back, but killed before that was noted.
+    if (!stored && isThere)
+      await this.#settle(name, account, isWhole(own.head) ? undefined : own.head.gen);
+    else if (!stored && !(await this.#copyFrom(origin, name))) return;
+    const copied = !stored && origin.stays;
     await this.#leaveOrigin(name, copied);
   }
 

@@ -1,11 +1,13 @@
 // The vault of a folder of form 2 on its way to names of its own: stopped and locked at every point, with a second folder beside it.
 import { describe, expect, it } from 'vitest';
-import { sharedAccountOf } from '../../../../main/credentials/vault-format.ts';
+import { accountIn, sharedAccountOf } from '../../../../main/credentials/vault-format.ts';
+import { openVaultList } from '../../../../main/credentials/vault-list.ts';
 import { failureOf } from '../../../../main/problem.ts';
 import { Secret } from '../../../../main/secret.ts';
 import type { FolderIdentity } from '../../../../main/storage/folder-format.ts';
 import { unsealDocument } from '../../../../main/storage/documents.ts';
 import {
+  appendFileOf,
   copyOf,
   createWorld,
   keychainOf,
@@ -37,6 +39,13 @@ function ofForm2(): World {
 }
 
 const open = (world: World, folder = A, steps?: Steps) => openVault(world, { folder, steps });
+
+/** What the list on the disk says. */
+const openVaultListOf = (world: World) =>
+  openVaultList({
+    ...{ file: appendFileOf(copyOf(world), 'vault.log'), folder: A, now: () => new Date() },
+    older: async () => [],
+  });
 
 async function valuesOf(world: World, folder = A): Promise<Record<string, string | undefined>> {
   const vault = await open(world, folder);
@@ -163,6 +172,45 @@ describe('a vault of form 2', () => {
         if (done && steps.passed() < point) break;
       }
     }
+  });
+
+  it('ATK-01 an older entry goes only when the own one was read back whole: stopped where both are there, and the own one damaged', async () => {
+    const moved = NAMES.filter((name) => !SHARED_NAMES.includes(name));
+    const met = { noted: 0, 'not noted': 0 };
+    for (let point = 1; ; point++) {
+      const steps = stopAt(point);
+      const stopped = ofForm2();
+      const ended = await open(stopped, A, steps)
+        .then((vault) => vault.bringForward())
+        .then(
+          () => steps.passed() < point,
+          () => false,
+        );
+      if (ended) break;
+      for (const name of moved) {
+        const [own, older] = [accountIn(A.id, name), sharedAccountOf(name)];
+        if (!stopped.entries.has(own) || !stopped.entries.has(older)) continue;
+        const world = copyOf(stopped);
+        world.entries.set(
+          own,
+          (world.entries.get(own) ?? '').replace(/"sha256":"./, '"sha256":"g'),
+        );
+        const list = await openVaultListOf(world);
+        const situation = list.find(name)?.stored ? 'noted' : 'not noted';
+        met[situation] += 1;
+        const before = copyOf(world);
+        const vault = await open(world);
+        await vault.bringForward();
+        const where = `${name}, point ${String(point)}, ${situation}`;
+        if (situation === 'not noted') {
+          expect((await vault.get(name))?.expose(), where).toBe(VALUES[name]);
+          continue;
+        }
+        for (const [account, value] of before.entries)
+          if (account.startsWith(older)) expect(world.entries.get(account), where).toBe(value);
+      }
+    }
+    expect(Math.min(...Object.values(met))).toBeGreaterThanOrEqual(moved.length);
   });
 
   it('ATK-01 what is damaged under its older name stays there, and keeps none of the others', async () => {
