@@ -190,6 +190,8 @@ function createDelivery(destination: Destination, rows: Rows, escrow: Escrow): D
     deliver,
     write,
     async deliverRest() {
+      // What waits for a writing was handed over already.
+      await write();
       const held = new Set(escrow.list().map(({ id }) => id));
       const there: number[] = [];
       for (const row of rows.all()) {

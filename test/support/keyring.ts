@@ -25,7 +25,14 @@ export interface Keyring {
   labels(service: string): Promise<string[]>;
   /** How many there are: one call instead of one per entry. */
   count(service: string): Promise<number>;
+  /** Counts what is asked of the secret service over the bus from now on, by whatever process. */
+  watchMethods(): Promise<MethodWatch>;
   stop(): Promise<void>;
+}
+
+export interface MethodWatch {
+  /** How often each method was called until now. It watches no longer. */
+  end(): Promise<Readonly<Record<string, number>>>;
 }
 
 const PASSWORD = 'keyring-test-password';
@@ -69,6 +76,7 @@ export async function startKeyring(state: KeyringState = 'unlocked'): Promise<Ke
     },
     labels: (service) => labels(env, service),
     count: async (service) => (await search(env, service)).length,
+    watchMethods: () => watchMethods(env),
     async stop() {
       await killDaemon();
       await killed(bus);
@@ -176,6 +184,36 @@ async function search(env: NodeJS.ProcessEnv, service: string): Promise<string[]
     `{'service': '${service}'}`,
   ]);
   return found.match(/\/org\/freedesktop\/secrets\/collection\/[^']+/g) ?? [];
+}
+
+/** Names of the methods pass in the order in which the bus delivers them, the two marks at the ends among them. */
+async function watchMethods(env: NodeJS.ProcessEnv): Promise<MethodWatch> {
+  const monitor = spawn('dbus-monitor', ['--session', "type='method_call'"], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  endsWithUs(monitor);
+  let seen = '';
+  monitor.stdout.setEncoding('utf8').on('data', (text: string) => (seen += text));
+  /** What was delivered before it was seen by the monitor before it. */
+  const pass = async (mark: string) => {
+    const call = ['call', '--session', '--dest', SECRETS, '--object-path', mark];
+    while (!seen.includes(`path=${mark};`)) {
+      if (monitor.exitCode !== null) throw new Error('dbus-monitor ended.');
+      await run('gdbus', [...call, '--method', 'org.freedesktop.DBus.Peer.Ping'], { env });
+    }
+  };
+  await pass('/steward/begin');
+  return {
+    async end() {
+      await pass('/steward/end');
+      await killed(monitor);
+      const calls = seen.matchAll(/path=\/org\/freedesktop\/secrets\S*; .*member=(\w+)/g);
+      const counts: Record<string, number> = {};
+      for (const [, member = ''] of calls) counts[member] = (counts[member] ?? 0) + 1;
+      return counts;
+    },
+  };
 }
 
 async function labels(env: NodeJS.ProcessEnv, service: string): Promise<string[]> {
