@@ -60,7 +60,7 @@ export const contract = {
   updates,
 };
 
-/** Past tense, each with the full new value. */
+/** Past tense. Each holds the full new value; lists that may grow long (secrets, jobs) hold what is different in them. */
 export const events = {
   settingsChanged: settings,
   keychainChanged: keychainState,
