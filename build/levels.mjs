@@ -30,6 +30,8 @@ export const campaigns = {
     minutes: 5,
     tests: [
       'unit/main/form-drafts/disk.test.ts',
+      'unit/main/jobs-bad-disk.test.ts',
+      'services/full-disk.test.ts',
       'unit/main/credentials/escrow-log.test.ts',
       'unit/main/storage/folder-format.test.ts',
       'unit/main/storage/offline-copy-{damage,disk}.test.ts',
@@ -61,9 +63,9 @@ export const campaigns = {
     mediaTypes: true,
   },
   scale: {
-    what: 'large copies and long jobs',
-    minutes: 4,
-    tests: ['services/{jobs,synchronise}.test.ts'],
+    what: 'large copies and long jobs, also as the terminal follows them',
+    minutes: 6,
+    tests: ['services/{jobs,synchronise,terminal-jobs}.test.ts'],
   },
   fuzz: {
     what: 'whatever is done in whatever order, and every pair of forms',
