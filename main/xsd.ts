@@ -83,7 +83,7 @@ export function createXsd(options: XsdOptions = {}): Xsd {
 }
 
 type Told = { readonly kind: 'trouble'; readonly problem: Trouble };
-type Answer = Exclude<FromChecker, { kind: 'step' }> | Told;
+type Answer = Exclude<FromChecker, { kind: 'step' | 'ready' }> | Told;
 
 const told = (kind: Trouble['kind'], message: string): Told => ({
   kind: 'trouble',
@@ -128,11 +128,10 @@ async function converse(worker: Worker, asked: ToChecker, how: Asking): Promise<
       const clock = startClock(how.limitMs, over.signal, resolve);
       hear('message', (message) => {
         const from = message as FromChecker;
-        if (from.kind !== 'step') resolve(from);
-        else {
+        if (from.kind === 'step') {
           clock.again();
           how.step?.(from.step);
-        }
+        } else if (from.kind !== 'ready') resolve(from);
       });
       for (const end of ['error', 'exit']) {
         hear(end, (why) => {

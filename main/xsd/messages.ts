@@ -30,6 +30,8 @@ export interface Verdict {
 }
 
 export type FromChecker =
+  /** Once, when it can be asked, and ended. */
+  | { readonly kind: 'ready' }
   /** The time there is begins anew with each. */
   | { readonly kind: 'step'; readonly step: 'compiling' | 'checking' }
   | { readonly kind: 'outline'; readonly answer: Outline; readonly fit: Fitness }

@@ -1,5 +1,6 @@
 // The threads that check: at most two at work, one kept for a while for the next file, none that holds up the end of the program.
 import type { Worker } from 'node:worker_threads';
+import type { FromChecker } from './messages.ts';
 
 export interface ThreadOptions {
   readonly startWorker: () => Worker | Promise<Worker>;
@@ -48,6 +49,7 @@ export class Threads {
 
   async #start(): Promise<Worker> {
     const worker = await this.#options.startWorker();
+    await begun(worker);
     // One that ends while it is idle is missed by nobody.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
@@ -85,4 +87,21 @@ export class Threads {
     if (next === undefined) this.#atWork -= 1;
     else next();
   }
+}
+
+/**
+ * Resolves when its module has been evaluated, or will never be. That waits for WebAssembly, and a thread that is ended meanwhile
+ * takes the whole process with it on the Node.js that Electron embeds (nodejs/node#53238, #62114).
+ */
+function begun(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    const over = () => {
+      worker.off('message', heard).off('error', over).off('exit', over);
+      resolve();
+    };
+    const heard = ({ kind }: FromChecker) => {
+      if (kind === 'ready') over();
+    };
+    worker.on('message', heard).on('error', over).on('exit', over);
+  });
 }

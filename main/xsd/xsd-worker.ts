@@ -60,6 +60,7 @@ parentPort?.on('message', (asked: ToChecker) => {
     }
   }
 });
+tell({ kind: 'ready' });
 
 function tell(message: FromChecker): void {
   parentPort?.postMessage(message);

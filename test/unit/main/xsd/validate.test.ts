@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createXsd, LARGEST_FILE, type XsdOptions } from '../../../../main/xsd.ts';
 import { sampleFormOf, xsdOf } from '../../../platform/xsd.ts';
 import { growth, MOST_GROWTH } from '../../../support/effort.ts';
@@ -253,5 +253,27 @@ describe('threads', () => {
     }
     expect(await check(WORD('a'), '<A>a</A>')).toMatchObject({ valid: true });
     expect((await outline(schema(WORD('a')), never)).nodes).toHaveLength(1);
+  });
+});
+
+describe('a thread that is no longer wanted', () => {
+  it('is ended once it has begun and not before, which would end the whole program on Node.js 24', async () => {
+    const gone = new AbortController();
+    const order: string[] = [];
+    const { outline: read } = createXsd({
+      async startWorker() {
+        const worker = await startXsdWorker();
+        worker.on('message', ({ kind }: { kind: string }) => order.push(kind));
+        const terminate = worker.terminate.bind(worker);
+        vi.spyOn(worker, 'terminate').mockImplementation(() => {
+          order.push('ended');
+          return terminate();
+        });
+        gone.abort();
+        return worker;
+      },
+    });
+    await expect(read(schema(LINES), gone.signal)).rejects.toThrow();
+    expect(order).toEqual(['ready', 'ended']);
   });
 });
