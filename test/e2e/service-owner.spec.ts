@@ -239,6 +239,9 @@ test('many numbers from a file: what is read, a job that pauses and goes on, and
   await screen.start(30).click();
   await expect(page.getByRole('button', { name: en.batches.pause })).toBeVisible();
   await page.getByRole('button', { name: en.batches.pause }).click();
+  await expect(
+    page.getByRole('heading', { name: en.batches.title['look-up'].pausing(30) }),
+  ).toBeVisible();
   held.release();
   const resume = page.getByRole('button', { name: en.batches.resume });
   await expect(resume).toBeVisible();
