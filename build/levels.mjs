@@ -31,6 +31,7 @@ export const campaigns = {
     tests: [
       'unit/main/form-drafts/disk.test.ts',
       'unit/main/jobs-bad-disk.test.ts',
+      'unit/main/user-knowledge.test.ts',
       'services/full-disk.test.ts',
       'unit/main/credentials/escrow-log.test.ts',
       'unit/main/storage/folder-format.test.ts',
@@ -65,7 +66,7 @@ export const campaigns = {
   scale: {
     what: 'large copies and long jobs, also as the terminal follows them',
     minutes: 6,
-    tests: ['services/{jobs,synchronise,terminal-jobs}.test.ts'],
+    tests: ['services/{jobs,synchronise,terminal-jobs,keychain-calls}.test.ts'],
   },
   fuzz: {
     what: 'whatever is done in whatever order, and every pair of forms',

@@ -123,7 +123,7 @@ export async function readme() {
   );
   const named = all.filter((c) => tests.has(c.id));
   const text = [
-    intro.replace('CAMPAIGNS', table.join('\n')),
+    intro.replace('| CAMPAIGNS |', table.join('\n')),
     '',
     '## Checks and the tests that prove them',
     '',

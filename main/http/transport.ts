@@ -150,6 +150,11 @@ export function createTransport(options: TransportOptions = {}): Transport {
       const limits = { ...usual, ...request.limits };
       const ends = performance.now() + limits.totalMs;
       const lent = await takeLine(lines, request, limits);
+      // A connection that was waiting is lent at once, without a look at the signal.
+      if (request.signal?.aborted === true && request.uninterruptible !== true) {
+        lent.line.release();
+        throw new ExchangeProblem(cancelled(), { sent: 'nothing' });
+      }
       const talk = { ...lent, request, limits, leftMs: Math.max(1, ends - performance.now()) };
       const heard = await converse(talk);
       lent.accepted();
@@ -219,7 +224,7 @@ function listenTo(talk: Talk, heard: Heard, outgoing: ClientRequest): Promise<He
       reject(interrupted(talk, heard, error));
     });
     const cancel = () => {
-      finish(new Problem({ kind: 'cancelled', message: 'The call was cancelled.' }));
+      finish(cancelled());
     };
     const clocks = startClocks(talk.limits, talk.leftMs, finish);
     outgoing.on('error', finish);
@@ -237,6 +242,8 @@ function listenTo(talk: Talk, heard: Heard, outgoing: ClientRequest): Promise<He
     say(outgoing, request, clocks, finish);
   });
 }
+
+const cancelled = () => new Problem({ kind: 'cancelled', message: 'The call was cancelled.' });
 
 /** Only the first word counts. */
 function once(act: (error?: unknown) => void): (error?: unknown) => void {

@@ -10,10 +10,10 @@ const SERVICES = 60;
 /** Killed before so many writes to files, or after so many questions: at each kind of point, in another piece of the work. */
 const KILLS: readonly Kill[] = [
   { write: 20 },
-  { asked: 50 },
-  { write: 45 },
-  { asked: 50 },
-  { asked: 50 },
+  { asked: 40 },
+  { write: 25 },
+  { asked: 40 },
+  { asked: 40 },
 ];
 interface Kill {
   readonly write?: number;

@@ -396,6 +396,20 @@ describe('cancelling', () => {
     expect((await work).broken.sent).toBe('nothing');
   });
 
+  it('CAN-01 what was given up before it began is not sent over a connection that waits', async () => {
+    const { server, ask, transport } = await start((r) => {
+      r.answer(200, 'OK', JSON_TYPE, '[]');
+    });
+    await ask();
+    const problem = await brokenBy(ask({ signal: AbortSignal.abort() }));
+    expect([problem.failure.kind, problem.broken.sent]).toEqual(['cancelled', 'nothing']);
+    expect(server.requests).toHaveLength(1);
+    // The connection goes on being of use.
+    await ask();
+    expect([server.requests.length, server.open()]).toEqual([2, 1]);
+    transport.close();
+  });
+
   it('OTS-13 an uninterruptible exchange goes on once it was sent', async () => {
     let reply: (() => void) | undefined;
     const { server, ask } = await start((r) => {
