@@ -21,7 +21,7 @@ export const jobs = {
   destination: {
     title: 'Where do the new secrets go?',
     file: 'Encrypted file',
-    fileText: 'One age file, opened with a passphrase. Written after each rotation.',
+    fileText: 'One age file, opened with a passphrase. Written every 50 users or 30 seconds.',
     keychain: 'System keychain of this computer',
     keychainText: 'Each secret stays in the keychain until you have stored it elsewhere.',
     choose: 'Choose file…',
@@ -94,7 +94,7 @@ export const jobs = {
     report: 'Save report…',
     reportSaved: (name: string) => `Report saved as ${name}`,
     safe: {
-      file: 'New secrets are written to the encrypted file after each rotation.',
+      file: 'New secrets are held in the keychain and written to the encrypted file every 50 users or 30 seconds.',
       keychain: 'New secrets are put into the system keychain after each rotation.',
     },
     mayLeave: 'You can pause, quit and resume.',

@@ -23,7 +23,8 @@ export const jobs: typeof en = {
   destination: {
     title: 'Hvor skal de nye hemmelighetene?',
     file: 'Kryptert fil',
-    fileText: 'Én age-fil som åpnes med en passordfrase. Skrives etter hver rotasjon.',
+    fileText:
+      'Én age-fil som åpnes med en passordfrase. Skrives for hver 50. bruker eller hvert 30. sekund.',
     keychain: 'Nøkkelringen på denne maskinen',
     keychainText: 'Hver hemmelighet blir i nøkkelringen til du har lagret den et annet sted.',
     choose: 'Velg fil …',
@@ -100,7 +101,7 @@ export const jobs: typeof en = {
     report: 'Lagre rapport …',
     reportSaved: (name) => `Rapporten er lagret som ${name}`,
     safe: {
-      file: 'Nye hemmeligheter skrives til den krypterte filen etter hver rotasjon.',
+      file: 'Nye hemmeligheter ligger i nøkkelringen og skrives til den krypterte filen for hver 50. bruker eller hvert 30. sekund.',
       keychain: 'Nye hemmeligheter legges i systemets nøkkelring etter hver rotasjon.',
     },
     mayLeave: 'Du kan ta pause, avslutte og fortsette.',
