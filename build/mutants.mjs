@@ -2,11 +2,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { campaigns, testsOf } from './levels.mjs';
 import { findGuards, without } from './mutants/guards.mjs';
 import { createReach, nearestFirst } from './mutants/reach.mjs';
+import { readMarks, withMarks } from './mutants/reached.mjs';
 import { changedFiles, commitOf, createQuota, draw } from './mutants/sample.mjs';
 import { createTree } from './mutants/tree.mjs';
 import { createTypes } from './mutants/types.mjs';
+import { createJudge } from './mutants/verdict.mjs';
 import { root } from './root.mjs';
 
 const { values } = parseArgs({
@@ -32,8 +35,13 @@ const PRODUCT = /^(main|preload|renderer\/state)\/.*\.ts$/;
 /** Tests that read sources instead of running them, and those that take minutes: they are campaigns of their own. */
 const NOT_RUN = /^test\/(kill|faults|conformance|packaging|verify|e2e)\/|^test\/[^/]+$/;
 /** The nearest tests alone first: most guards fall there. */
-const STEPS = [3, 6, 12, Infinity];
-const LONGEST_MS = 240_000;
+const NEAR = [3, 6, 12];
+/** Minutes, for what seconds show: they run only where they are among the nearest. */
+const TOO_LONG = new Set(
+  [campaigns.scale, campaigns.keyring].flatMap((campaign) => testsOf(campaign).files),
+);
+const LONG_SECONDS = 60;
+const IN_BROWSER = /\.browser\.test\.ts$/;
 /** So many seconds that a test file takes count like one place further away. */
 const SECONDS_PER_PLACE = 2;
 
@@ -54,53 +62,70 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 process.once('exit', () => tree.remove());
 
-/** Test files that are green without any change: only these can kill. */
-const greenAlone = new Map();
-async function isGreenAlone(test, limitMs) {
-  if (!greenAlone.has(test)) {
-    greenAlone.set(test, (await tree.runTests([test], limitMs)).kind === 'passed');
-  }
-  return greenAlone.get(test);
-}
+const leftMs = () => budgetMs - (performance.now() - begun);
 
 /** Of those that come about as near, the ones that were quick in this run: a slow one is worth its time when the others passed. */
 function quickFirst(tests) {
   const rank = new Map(
-    tests.map((test, index) => [test, index + (tree.secondsOf(test) ?? 0) / SECONDS_PER_PLACE]),
+    tests.map((test, index) => {
+      const seconds = tree.secondsOf(test) ?? (TOO_LONG.has(test) ? LONG_SECONDS : 0);
+      return [test, index + seconds / SECONDS_PER_PLACE];
+    }),
   );
   return [...tests].sort((one, other) => rank.get(one) - rank.get(other));
 }
 
-/** Takes one guard away, runs its tests from near to far and puts it back. */
-async function tryGuard(guard, tests, limitMs) {
-  const until = performance.now() + limitMs;
-  const text = tree.read(guard.file);
-  const changed = without(text, guard);
+/** The guard that is away when a run is asked for without it. */
+let taken;
+const judge = createJudge({
+  async run(files, limits, isTaken) {
+    if (!isTaken) return tree.runTests(files, limits);
+    const text = tree.read(taken.file);
+    tree.write(taken.file, without(text, taken));
+    const found = await tree.runTests(files, limits);
+    tree.write(taken.file, text);
+    return found;
+  },
+  secondsOf: tree.secondsOf,
+  leftMs,
+});
+
+/** The verdict about one guard by these tests, so many at a time; undefined when all pass without it. */
+async function tryGuard(guard, tests, sizes) {
+  taken = guard;
   let rest = tests;
-  let done = 0;
-  for (const size of STEPS) {
-    const step = rest.slice(0, size);
-    rest = rest.slice(size);
-    while (step.length > 0) {
-      tree.write(guard.file, changed);
-      const found = await tree.runTests(step, until - performance.now());
-      tree.write(guard.file, text);
-      if (found.kind === 'passed') break;
-      if (found.kind === 'broken') return { kind: 'undecided', why: found.why };
-      if (found.kind === 'late')
-        return { kind: 'undecided', why: `${done} of ${tests.length} test files in time` };
-      if (await isGreenAlone(found.test, Math.max(60_000, limitMs)))
-        return { kind: 'killed', by: `${found.test}: ${found.title}` };
-      // It is red without our doing: it tells nothing here, and the runner says so.
-      flaky.add(found.test);
-      step.splice(step.indexOf(found.test), 1);
-    }
-    done += size;
+  for (const size of sizes) {
     if (rest.length === 0) break;
+    const verdict = await judge.try(rest.slice(0, size));
+    if (verdict !== undefined) return verdict;
+    rest = rest.slice(size);
   }
-  return { kind: 'survived', tests: tests.length };
+  return undefined;
 }
-const flaky = new Set();
+
+/** Which of the tests that are further away come past which guard of `open`, by one run of them all with the guards in place. */
+async function reachedFrom(open) {
+  const far = [...new Set(open.flatMap((entry) => entry.far))];
+  if (far.length === 0) return { reached: new Map(), green: new Set() };
+  const folder = path.join(tree.folder, 'node_modules', '.cache', 'marks');
+  mkdirSync(folder, { recursive: true });
+  const files = new Map();
+  for (const [number, { guard }] of open.entries()) {
+    files.set(guard.file, [...(files.get(guard.file) ?? []), { guard, number }]);
+  }
+  const before = new Map([...files.keys()].map((file) => [file, tree.read(file)]));
+  for (const [file, marks] of files) {
+    tree.write(file, withMarks(before.get(file), marks, folder));
+  }
+  const found = await tree.runTests(far, { testMs: 120_000, limitMs: leftMs(), whole: true });
+  for (const [file, text] of before) tree.write(file, text);
+  if (found.kind !== 'whole') return undefined;
+  const green = new Set(found.files.filter(({ isGreen }) => isGreen).map(({ test }) => test));
+  for (const test of far) if (!green.has(test)) judge.flaky.add(test);
+  return { reached: readMarks(folder, found.files), green };
+}
+
+const byTime = (one, other) => (tree.secondsOf(one) ?? 0) - (tree.secondsOf(other) ?? 0);
 
 /** A module and a test of the campaign's own show that it tells the three answers apart. */
 const CHECK_FILE = 'main/mutants-self-check.ts';
@@ -146,7 +171,10 @@ async function checkItself(types) {
     let found = { kind: 'not found' };
     if (guard !== undefined) {
       const error = types.newError(guard.file, without(tree.read(guard.file), guard));
-      found = error === undefined ? await tryGuard(guard, tests, 120_000) : { kind: 'not viable' };
+      found =
+        error === undefined
+          ? ((await tryGuard(guard, tests, NEAR)) ?? { kind: 'survived' })
+          : { kind: 'not viable' };
     }
     if (found.kind === kind) continue;
     failed += 1;
@@ -189,11 +217,24 @@ console.log(
 );
 
 const results = [];
+/** What the nearest tests did not miss. */
+const open = [];
 const quota = createQuota();
 let notViable = 0;
+
+function conclude(guard, tests, result, seconds) {
+  results.push({ ...guard, ...result, tests, seconds });
+  const how = { killed: `by ${result.by}`, survived: `${tests} test files`, undecided: result.why };
+  console.log(
+    `[${secondsSince(begun)} s] ${result.kind}, ${seconds} s, ${guard.file}:${guard.line} ${guard.kind}: ` +
+      `${guard.taken.slice(0, 160)}\n    ${how[result.kind]}`,
+  );
+}
+
+/** The time that the tests further away need at the end. */
+const keptMs = values.ci ? 10_000 : 0.3 * budgetMs;
 for (const guard of candidates) {
-  const left = budgetMs - (performance.now() - begun);
-  if (itself.failed > 0 || results.length === count || left < 10_000) break;
+  if (itself.failed > 0 || results.length + open.length === count || leftMs() < keptMs) break;
   if (!quota.hasRoom(guard)) continue;
   if (types.newError(guard.file, without(tree.read(guard.file), guard)) !== undefined) {
     notViable += 1;
@@ -201,24 +242,34 @@ for (const guard of candidates) {
   }
   quota.take(guard);
   const from = performance.now();
-  const tests = quickFirst(nearestFirst(guard.file, reach.testsOf(guard.file))).filter(
-    (test) => !NOT_RUN.test(test),
+  const tests = quickFirst(
+    nearestFirst(guard.file, reach.testsOf(guard.file)).filter((test) => !NOT_RUN.test(test)),
   );
-  // Twice a fair share: most are decided in a part of it.
-  const limit = Math.min(LONGEST_MS, left, (2 * left) / (count - results.length));
-  const result =
-    tests.length === 0 ? { kind: 'survived', tests: 0 } : await tryGuard(guard, tests, limit);
+  const near = NEAR.reduce((sum, size) => sum + size, 0);
+  const result = await tryGuard(guard, tests, NEAR);
   const seconds = secondsSince(from);
-  results.push({ ...guard, ...result, seconds });
-  const what = `${guard.file}:${guard.line} ${guard.kind}: ${guard.taken.slice(0, 160)}`;
-  const how = {
-    killed: `by ${result.by}`,
-    survived: `${result.tests} test files`,
-    undecided: result.why,
-  };
-  console.log(
-    `[${secondsSince(begun)} s] ${result.kind}, ${seconds} s, ${what}\n    ${how[result.kind]}`,
-  );
+  const far = tests.slice(near).filter((test) => !TOO_LONG.has(test));
+  if (result !== undefined) conclude(guard, tests.length, result, seconds);
+  else if (values.ci || far.length === 0) {
+    conclude(guard, Math.min(near, tests.length), { kind: 'survived' }, seconds);
+  } else open.push({ guard, tried: Math.min(near, tests.length), far, seconds });
+}
+
+if (open.length > 0) {
+  console.log(`[${secondsSince(begun)} s] ${open.length} are left: which tests reach them?`);
+  const told = await reachedFrom(open);
+  for (const [number, { guard, tried, far, seconds }] of open.entries()) {
+    const from = performance.now();
+    const isReached = (test) =>
+      told.green.has(test) && (IN_BROWSER.test(test) || told.reached.get(number)?.has(test));
+    const tests = told === undefined ? [] : far.filter(isReached).sort(byTime);
+    const result =
+      told === undefined
+        ? { kind: 'undecided', why: 'the tests further away did not end' }
+        : await tryGuard(guard, tests, [...NEAR, Infinity]);
+    const spent = seconds + secondsSince(from);
+    conclude(guard, tried + tests.length, result ?? { kind: 'survived' }, spent);
+  }
 }
 
 const of = (kind) => results.filter((result) => result.kind === kind);
@@ -227,7 +278,7 @@ if (survivors.length > 0) {
   console.log('\nSurvivors: no test noticed that these were gone');
   for (const { key, line } of survivors) console.log(`  line ${line}: ${key}`);
 }
-for (const test of flaky) console.log(`red also without a change: ${test}`);
+for (const test of judge.flaky) console.log(`red also without a change: ${test}`);
 mkdirSync(path.join(root, 'dist'), { recursive: true });
 writeFileSync(
   path.join(root, 'dist/mutants.json'),
@@ -243,6 +294,6 @@ console.log(
 // In CI a survivor must not turn a commit red by the draw of old code: it is reported, and counts as a mutant that was tried.
 const counted = values.ci ? 0 : survivors.length;
 const isRed = itself.failed + (isEnough ? 0 : 1);
-const failed = values.ci ? isRed : isRed + survivors.length + flaky.size;
+const failed = values.ci ? isRed : isRed + survivors.length + judge.flaky.size;
 console.log(`${itself.passed + results.length - counted} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

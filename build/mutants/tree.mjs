@@ -17,6 +17,9 @@ const LEFT_OUT = new Set(['node_modules', 'dist', '.git', 'test-results']);
 /** Written by tools at each run: the copy has its own. */
 const NOT_LINKED = /^\.(cache|vite|vitest|vite-temp|steward)/;
 
+/** What vitest says of a test or hook that it gave up. */
+const TIMEOUT = /^(Error: )?(Test|Hook) timed out in \d+ms/;
+
 export function createTree(root) {
   const folder = mkdtempSync(path.join(tmpdir(), 'steward-mutants-'));
   for (const name of readdirSync(root)) {
@@ -33,15 +36,20 @@ export function createTree(root) {
   const running = new Set();
   const seconds = new Map();
 
-  /** The tests in these files: what failed first, or that all passed, or that the time was over. */
-  function runTests(files, limitMs) {
+  /**
+   * The tests in these files: what failed first, or that all passed, or that `limitMs` was over. With `whole` none is left out
+   * after the first failure, and every file is told with its times.
+   */
+  function runTests(files, { testMs, limitMs, whole = false }) {
     const report = path.join(folder, 'node_modules', '.cache', 'mutants.json');
     rmSync(report, { force: true });
+    const begun = performance.now();
     const child = spawn(
       process.execPath,
       [
         path.join(folder, 'node_modules', 'vitest', 'vitest.mjs'),
-        ...['run', '-c', 'test/vitest.config.ts', '--bail=1', '--passWithNoTests'],
+        ...['run', '-c', 'test/vitest.config.ts', '--passWithNoTests', `--testTimeout=${testMs}`],
+        ...(whole ? [] : ['--bail=1']),
         ...['--reporter=json', `--outputFile.json=${report}`, ...files],
       ],
       {
@@ -57,15 +65,17 @@ export function createTree(root) {
     child.stderr.setEncoding('utf8').on('data', (text) => (said = (said + text).slice(-2_000)));
     return new Promise((resolve) => {
       let late = false;
-      const timer = setTimeout(() => {
+      const onLate = () => {
         late = true;
         endGroup(child.pid);
-      }, limitMs);
+      };
+      const timer = Number.isFinite(limitMs) ? setTimeout(onLate, limitMs) : undefined;
       child.once('close', () => {
         clearTimeout(timer);
         endGroup(child.pid);
         running.delete(child.pid);
-        resolve(late ? { kind: 'late' } : readReport(report, said));
+        const ms = performance.now() - begun;
+        resolve(late ? { kind: 'late' } : readReport(report, said, ms, whole));
       });
     });
   }
@@ -86,30 +96,38 @@ export function createTree(root) {
     },
   };
 
-  function readReport(file, said) {
+  function readReport(file, said, ms, whole) {
     let report;
     try {
       report = JSON.parse(readFileSync(file, 'utf8'));
     } catch {
       return { kind: 'broken', why: `vitest wrote no report: ${said}` };
     }
-    for (const {
-      name,
-      status,
-      assertionResults,
-      message,
-      startTime,
-      endTime,
-    } of report.testResults) {
-      const test = path.relative(folder, name).replaceAll(path.sep, '/');
-      if (status === 'passed') seconds.set(test, (endTime - startTime) / 1000);
+    const files = report.testResults.map(({ name, status, startTime, endTime }) => ({
+      test: path.relative(folder, name).replaceAll(path.sep, '/'),
+      isGreen: status === 'passed',
+      from: startTime,
+      to: endTime,
+    }));
+    for (const { test, isGreen, from, to } of files) {
+      if (isGreen) seconds.set(test, (to - from) / 1000);
+    }
+    if (whole) return { kind: 'whole', files };
+    for (const [index, { status, assertionResults, message }] of report.testResults.entries()) {
+      const { test } = files[index];
       const failed = assertionResults.find((result) => result.status === 'failed');
-      if (failed !== undefined) return { kind: 'failed', test, title: failed.fullName };
-      if (status === 'failed')
-        return { kind: 'failed', test, title: (message ?? '').slice(0, 120) };
+      if (failed === undefined && status !== 'failed') continue;
+      const texts = failed === undefined ? [message ?? ''] : failed.failureMessages;
+      return {
+        kind: 'failed',
+        test,
+        title: failed?.fullName ?? (message ?? '').slice(0, 120),
+        isTimeout: texts.some((text) => TIMEOUT.test(text)),
+        seconds: (failed?.duration ?? 0) / 1000,
+      };
     }
     if (!report.success) return { kind: 'broken', why: `vitest failed outside of tests: ${said}` };
-    return { kind: 'passed', count: report.numPassedTests };
+    return { kind: 'passed', ms };
   }
 }
 

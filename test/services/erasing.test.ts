@@ -10,12 +10,20 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { refreshNameOf } from '../../main/credentials/refresh-shelf.ts';
 import type { Keychain } from '../../main/credentials/keychain.ts';
 import { openVaultList, vaultListFile } from '../../main/credentials/vault-list.ts';
+import { Secret } from '../../main/secret.ts';
 import { openDocuments } from '../../main/storage/documents.ts';
 import { z } from '../../preload/contract/schema.ts';
 import { startPlatform } from '../platform/platform.ts';
-import { createWorld, keychainOf, lockable, type World } from '../support/fake-keychain.ts';
+import {
+  createWorld,
+  keychainOf,
+  lockable,
+  openVault,
+  type World,
+} from '../support/fake-keychain.ts';
 import { plainMarker } from '../support/markers.ts';
 import { connectTo, startSteward, type Steward, valueOf } from '../support/steward.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -226,6 +234,31 @@ describe('erasing secrets', () => {
     const again = await start(folder, keychain);
     expect(world.entries.size).toBeGreaterThanOrEqual(all);
     await valueOf(erase(again, 'secrets', true));
+    await again.stop();
+    expect([...world.entries.keys()]).toEqual([]);
+  });
+
+  it('finds what only a connection names: its refresh token', async () => {
+    const platform = await startPlatform({ users: 1 });
+    onTestFinished(() => platform.stop());
+    const { steward, world, folder, keychain } = await used();
+    const { connection } = await connectTo(steward, platform);
+    const identity = z
+      .object({ folder: z.object({ id: z.string(), from: z.string().nullable() }) })
+      .parse(JSON.parse(readFileSync(path.join(folder, 'format.json'), 'utf8'))).folder;
+    const before = new Set(world.entries.keys());
+    // Beside the program, as after the list of secrets was lost: no list of it names this one.
+    const beside = await openVault(
+      { ...createWorld(), entries: world.entries },
+      { folder: identity },
+    );
+    await beside.put(refreshNameOf(connection), new Secret(plainMarker('refresh')));
+    const added = [...world.entries.keys()].filter((account) => !before.has(account));
+    expect(added).not.toEqual([]);
+    await steward.stop();
+    const again = await start(folder, keychain);
+    expect([...world.entries.keys()]).toEqual(expect.arrayContaining(added));
+    await valueOf(erase(again, 'secrets'));
     await again.stop();
     expect([...world.entries.keys()]).toEqual([]);
   });

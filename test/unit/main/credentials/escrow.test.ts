@@ -410,6 +410,26 @@ describe('settling an unknown outcome', () => {
     expect((await escrow.reveal(entry.id)).expose()).toBe(world.server.secret);
   });
 
+  it.each(['stored', 'kept'])(
+    'OTS-06 with a later secret %s, a question that a full disk left is over when it is answered by rotating again',
+    async (how) => {
+      const { world, escrow, id } = await unknown();
+      await escrow.resolve(id, 'rotated-again');
+      const { append } = world.file;
+      world.file.append = async (bytes) => {
+        if (escrow.list().some(({ state }) => state === 'waiting')) throw keychainDied();
+        await append(bytes);
+      };
+      const { entry } = await escrow.run(world.plan());
+      world.file.append = append;
+      expect(escrow.list()).toMatchObject([{ id: entry.id }, { id, state: 'outcome-unknown' }]);
+      if (how === 'kept') await escrow.keep(entry.id);
+      await escrow.resolve(id, 'rotated-again');
+      expect(escrow.list()).toMatchObject([{ id: entry.id }]);
+      expect((await escrow.reveal(entry.id)).expose()).toBe(world.server.secret);
+    },
+  );
+
   it('OTS-06 a person may say that the old one works, or drop the question', async () => {
     for (const how of ['old-one-works', 'dropped'] as const) {
       const { escrow, id } = await unknown();
@@ -473,6 +493,15 @@ describe('secrets of one user, one after the other', () => {
     await next.recover();
     expect(next.list()).toMatchObject([{ id: entry.id, state: 'confirmed', previousHeld: false }]);
     expect((await next.reveal(entry.id)).expose()).toBe(world.server.secret);
+  });
+
+  it('OTS-08 keeping what is kept says the same again', async () => {
+    const world = new World();
+    const escrow = await world.escrow();
+    const { entry } = await escrow.run(world.plan());
+    const kept = await escrow.keep(entry.id);
+    expect(await escrow.keep(entry.id)).toEqual(kept);
+    expect((await escrow.reveal(entry.id)).expose()).toBe(world.server.secret);
   });
 
   it('OTS-09 a second rotation of the same user at the same time is refused', async () => {
