@@ -83,6 +83,8 @@ async function measured({ rows, destination }, startKeyring) {
       ...{ whole: found.whole, rows: found.rows },
       msPerRowFirst100: round(found.msPerRowFirst100),
       msPerRowLast100: round(found.msPerRowLast100),
+      keychainMsPerRowFirst100: round(found.keychainMsPerRowFirst100),
+      keychainMsPerRowLast100: round(found.keychainMsPerRowLast100),
       bytesPerRow: Math.round(found.bytesPerRow),
       eventBytesPerRow: Math.round(found.eventBytesPerRow),
       longestStallMs: round(Math.max(0, found.longestStallMs - idleStallMs)),
@@ -116,6 +118,7 @@ function print(destination, figures) {
     [
       `${figures.rows} users into the ${destination}, one after the other, real keyring, platform in a process of its own`,
       `a row:        ${figures.msPerRowFirst100} ms in the first hundred, ${figures.msPerRowLast100} ms in the last, without the pause of 250 ms before it (at most ${MOST.msPerRow})`,
+      `of that the keyring: ${figures.keychainMsPerRowFirst100} ms and ${figures.keychainMsPerRowLast100} ms`,
       `the bridge:   ${figures.bytesPerRow} bytes a row, ${figures.eventBytesPerRow} of them events (at most ${MOST.bytesPerRow})`,
       `the loop:     late by ${figures.mainStallMs} ms at most, an idle process beside it by ${figures.idleStallMs} ms (at most ${MOST.longestStallMs} more)`,
       `the keychain: ${figures.keychainCallsPerRow} calls of the native library a row (at most ${MOST.keychainCallsPerRow})`,

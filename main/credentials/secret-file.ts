@@ -32,9 +32,9 @@ export interface SecretFilePlace {
 
 export interface SecretFile {
   has(userName: string): boolean;
-  /** On the disk, read back and opened, when it resolves. Until then the file holds what it held before. */
+  /** On the disk, read back and opened, all of it, when it resolves. Until then the file holds what it held before. */
   add(secrets: ReadonlyMap<string, Secret>): Promise<void>;
-  /** Opened from the disk again: the secret it holds for each user. */
+  /** Opened from the disk again: the secret it holds for each user. Problem file{changed-meanwhile} when one is missing. */
   verify(): Promise<ReadonlyMap<string, Secret>>;
 }
 
@@ -62,21 +62,30 @@ export async function createSecretFile(place: SecretFilePlace): Promise<void> {
 /** Only a file that opens with our passphrase is written again; one that is gone is made anew. */
 export async function openSecretFile(place: SecretFilePlace): Promise<SecretFile> {
   const held = new Map(await readSecrets(place));
+  const prove = async (wanted: ReadonlyMap<string, Secret>) => {
+    const there = await readSecrets(place);
+    for (const [userName, secret] of wanted)
+      if (there.get(userName)?.expose() !== secret.expose()) throw notInFile();
+    return there;
+  };
   return {
     has: (userName) => held.has(userName),
     async add(secrets) {
-      const given = [...secrets];
-      const bytes = await sealed(place, new Map([...held, ...given]));
-      await replaceFile(place.file, bytes);
-      const there = await readSecrets(place);
-      for (const [userName, secret] of given) {
-        if (there.get(userName)?.expose() !== secret.expose()) throw fileTrouble('damaged');
-        held.set(userName, secret);
-      }
+      const all = new Map([...held, ...secrets]);
+      await replaceFile(place.file, await sealed(place, all));
+      await prove(all);
+      for (const [userName, secret] of secrets) held.set(userName, secret);
     },
-    verify: () => readSecrets(place),
+    verify: () => prove(held),
   };
 }
+
+export const notInFile = () =>
+  new Problem({
+    kind: 'file',
+    problem: 'changed-meanwhile',
+    message: 'The file does not hold what was written to it. Put it back, or stop the job.',
+  });
 
 async function readSecrets({ file, passphrase, age }: SecretFilePlace) {
   const text = await decryptWithPassphrase(await readBytes(file), passphrase.expose(), age);

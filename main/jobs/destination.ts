@@ -5,6 +5,7 @@ import type { AgeOptions } from '../credentials/age.ts';
 import type { Escrow } from '../credentials/escrow.ts';
 import {
   createSecretFile,
+  notInFile,
   openSecretFile,
   type SecretFile,
   type SecretFilePlace,
@@ -21,8 +22,8 @@ export interface Destinations {
   test(where: Where): Promise<void>;
   /** Tests, then takes the place for this job. */
   prepare(job: RotationRecord, where: Where): Promise<void>;
-  /** For the rows of one run. */
-  open(job: RotationRecord): Promise<Destination>;
+  /** For the rows of one run. A file that is gone is made anew with `remake`; otherwise Problem file{not-found}. */
+  open(job: RotationRecord, how: { readonly remake: boolean }): Promise<Destination>;
   /** The passphrase is no longer needed. */
   forget(job: RotationRecord): Promise<void>;
 }
@@ -40,7 +41,9 @@ export interface Destination {
   isFull(): boolean;
   /** Puts down what waits, and proves it: read back, and opened. */
   write(): Promise<void>;
-  /** Proves that the destination holds everything, then lets the escrow's own copies go. */
+  /** Drops the escrow's copies of what was proven in this run. */
+  letGo(rows: readonly Row[]): Promise<void>;
+  /** Proves that the destination holds everything, then lets the escrow's last copies go. */
   settle(rows: readonly Row[]): Promise<void>;
 }
 
@@ -73,13 +76,13 @@ export function createDestinations(needs: DestinationNeeds): Destinations {
       await vault.put(passphraseOf(job), where.passphrase);
       await createSecretFile(placeOf(where.file, where.passphrase, aboutOf(job)));
     },
-    async open(job) {
+    async open(job, { remake }) {
       if (job.file === null) return keychainDestination(escrow);
       const passphrase = await vault.get(passphraseOf(job));
       if (!passphrase) throw noPassphrase();
       await removeTorn(job.file).catch(() => undefined);
       const place = placeOf(job.file, passphrase, aboutOf(job));
-      return fileDestination(await openOrRemake(place), escrow);
+      return fileDestination(await openFile(place, remake), escrow);
     },
     forget: (job) => (job.file === null ? Promise.resolve() : vault.remove(passphraseOf(job))),
   };
@@ -95,12 +98,13 @@ async function removeTorn(file: string): Promise<void> {
 }
 
 /** A file that was removed is made again; one that is not ours is left alone. */
-async function openOrRemake(place: SecretFilePlace): Promise<SecretFile> {
+async function openFile(place: SecretFilePlace, remake: boolean): Promise<SecretFile> {
   try {
     return await openSecretFile(place);
   } catch (error) {
     const failure = failureOf(error);
     if (failure?.kind !== 'file' || failure.problem !== 'not-found') throw error;
+    if (!remake) throw fileGone();
     await createSecretFile(place);
     return openSecretFile(place);
   }
@@ -115,6 +119,7 @@ function keychainDestination(escrow: Escrow): Destination {
     },
     isFull: () => false,
     write: async () => undefined,
+    letGo: async () => undefined,
     settle: async () => undefined,
   };
 }
@@ -123,23 +128,30 @@ function keychainDestination(escrow: Escrow): Destination {
 const ONE_WRITING = 50;
 
 function fileDestination(file: SecretFile, escrow: Escrow): Destination {
-  let waiting = new Map<string, Secret>();
-  /** What the escrow gave in this run, and the file proved to hold. */
+  let waiting = new Map<string, { readonly id: string; readonly secret: Secret }>();
+  /** What the escrow gave in this run under these ids, and the file proved to hold. */
   const proven = new Map<string, Secret>();
   return {
     has: (userName) => file.has(userName),
-    async deliver(userName, secret) {
-      waiting.set(userName, await escrow.reveal(secret));
+    async deliver(userName, id) {
+      waiting.set(userName, { id, secret: await escrow.reveal(id) });
       return false;
     },
     isFull: () => waiting.size >= ONE_WRITING,
     async write() {
       const some = waiting;
       if (some.size === 0) return;
-      await file.add(some);
+      await file.add(new Map([...some].map(([userName, { secret }]) => [userName, secret])));
       // Another secret of the same user may have come meanwhile.
-      waiting = new Map([...waiting].filter(([userName, secret]) => some.get(userName) !== secret));
-      for (const [userName, secret] of some) proven.set(userName, secret);
+      waiting = new Map([...waiting].filter(([userName, one]) => some.get(userName) !== one));
+      for (const { id, secret } of some.values()) proven.set(id, secret);
+    },
+    async letGo(rows) {
+      for (const { secret: id } of rows) {
+        if (id === null || !proven.has(id)) continue;
+        if (escrow.find(id)?.state === 'waiting') await escrow.confirmStored(id);
+        proven.delete(id);
+      }
     },
     async settle(rows) {
       const inFile = await file.verify();
@@ -151,7 +163,7 @@ function fileDestination(file: SecretFile, escrow: Escrow): Destination {
       for (const { userName, entry, delivered } of left) {
         // Only memory had it when it was written to the file: the file is the one that is right.
         if (entry.kept === 'nowhere' && delivered && inFile.has(userName)) continue;
-        const present = proven.get(userName) ?? (await escrow.reveal(entry.id));
+        const present = proven.get(entry.id) ?? (await escrow.reveal(entry.id));
         if (inFile.get(userName)?.expose() !== present.expose()) throw notInFile();
       }
       for (const { entry } of left) {
@@ -169,9 +181,9 @@ const noPassphrase = () =>
     message: 'The passphrase of this job’s file is not in the keychain.',
   });
 
-const notInFile = () =>
+const fileGone = () =>
   new Problem({
     kind: 'file',
-    problem: 'changed-meanwhile',
-    message: 'The file does not hold what was written to it. The secrets stay in the keychain.',
+    problem: 'not-found',
+    message: 'The file with the secrets of this job is not there. Put it back, or stop the job.',
   });

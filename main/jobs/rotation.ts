@@ -2,6 +2,7 @@
 import { keptSecret } from '../../preload/contract/enterprise-users.ts';
 import type { Result } from '../../preload/result.ts';
 import type { Escrow } from '../credentials/escrow.ts';
+import { notInFile } from '../credentials/secret-file.ts';
 import { failureOf, Problem } from '../problem.ts';
 import type { Hand, Task } from './batch.ts';
 import type { Destination, Destinations } from './destination.ts';
@@ -36,10 +37,10 @@ export function rotation(needs: RotationNeeds): Rotation {
   const { destinations, escrow, run, gap } = needs;
   /** Of jobs that run, or are just ended. */
   const opened = new Map<string, Delivery>();
-  const open = async (job: RotationRecord, rows: Rows): Promise<Delivery> => {
+  const open = async (job: RotationRecord, rows: Rows, remake: boolean): Promise<Delivery> => {
     const found = opened.get(job.id);
     if (found) return found;
-    const made = createDelivery(await destinations.open(job), rows, escrow);
+    const made = createDelivery(await destinations.open(job, { remake }), rows, escrow);
     opened.set(job.id, made);
     return made;
   };
@@ -59,8 +60,11 @@ export function rotation(needs: RotationNeeds): Rotation {
     },
     async begin(job, rows) {
       close(job.id);
-      const delivery = await open(rotationOf(job), rows);
+      // A file that alone has some of the secrets is put back by a person, not begun anew.
+      const isAlone = onlyAtDestination(rows, escrow).length > 0;
+      const delivery = await open(rotationOf(job), rows, !isAlone);
       await delivery.deliverRest();
+      delivery.proveWhole();
       return createHand({ run, escrow }, job, delivery);
     },
     async rested({ id }) {
@@ -73,7 +77,8 @@ export function rotation(needs: RotationNeeds): Rotation {
     },
     async settle(job, rows) {
       try {
-        const delivery = await open(rotationOf(job), rows);
+        // Whoever stops the job without its file gets what is left in a new one.
+        const delivery = await open(rotationOf(job), rows, true);
         await delivery.deliverRest();
         await delivery.settle();
       } finally {
@@ -148,19 +153,32 @@ function fromEscrow(
   return came ? { state: 'done', secret: entry.id } : { state: 'unknown', secret: null };
 }
 
+/** Rows whose secrets were handed over and let go of here: nobody else has them. */
+const onlyAtDestination = (rows: Rows, escrow: Escrow): readonly Row[] => {
+  const held = new Set(escrow.list().map(({ id }) => id));
+  return rows
+    .all()
+    .filter(({ delivered, secret }) => delivered && secret !== null && !held.has(secret));
+};
+
 interface Delivery {
   /** True when it is at the destination for good; otherwise it waits, sealed, for the next `write`. */
   deliver(row: Row, secret: string): Promise<boolean>;
   /** Secrets that a kill or a lost destination kept from being handed over. */
   deliverRest(): Promise<void>;
+  /** Problem file{changed-meanwhile} when a secret that is nowhere else is not at the destination any more. */
+  proveWhole(): void;
+  /** What waits is at the destination and proven when it resolves; the escrow's copies of earlier writings go. */
   write(): Promise<void>;
-  /** Proves that everything is there, then lets the escrow's copies go. */
+  /** Proves that everything is there, then lets the escrow's last copies go. */
   settle(): Promise<void>;
   close(): void;
 }
 
 function createDelivery(destination: Destination, rows: Rows, escrow: Escrow): Delivery {
   const waiting: number[] = [];
+  /** At the destination since an earlier writing; the escrow has copies of them as well. */
+  let doubled: number[] = [];
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const writeNow = async () => {
@@ -171,6 +189,20 @@ function createDelivery(destination: Destination, rows: Rows, escrow: Escrow): D
     await destination.write();
     await rows.delivered(some);
     waiting.splice(0, some.length);
+    await letGo();
+    doubled.push(...some);
+  };
+  /** A writing proves the earlier ones again. Rows whose own end is not written yet are left: after a kill the escrow alone knows that they were sent. */
+  const letGo = async () => {
+    const all = rows.all();
+    const ended = doubled.filter((row) => all[row]?.secret !== null);
+    doubled = doubled.filter((row) => !ended.includes(row));
+    try {
+      await destination.letGo(ended.flatMap((row) => all[row] ?? []));
+    } catch (error) {
+      // A copy that stays is let go of at the end of the job.
+      if (!failureOf(error)) throw error;
+    }
   };
   const write = () => {
     const next = writing.then(writeNow);
@@ -200,6 +232,10 @@ function createDelivery(destination: Destination, rows: Rows, escrow: Escrow): D
       }
       if (there.length > 0) await rows.delivered(there);
       await write();
+    },
+    proveWhole() {
+      if (onlyAtDestination(rows, escrow).some(({ subject }) => !destination.has(subject)))
+        throw notInFile();
     },
     async settle() {
       await write();

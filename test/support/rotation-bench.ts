@@ -29,6 +29,9 @@ export interface RotationMeasured {
   /** Of one row, without the pause before it; those of the first hundred and of the last. */
   readonly msPerRowFirst100: number;
   readonly msPerRowLast100: number;
+  /** The part of it that the native library and the keyring behind it took: not Steward's own. */
+  readonly keychainMsPerRowFirst100: number;
+  readonly keychainMsPerRowLast100: number;
   /** Over the bridge: events, and what a page that shows the job reads because of them. */
   readonly bytesPerRow: number;
   readonly eventBytesPerRow: number;
@@ -65,7 +68,7 @@ export async function idle(): Promise<number> {
 }
 
 export async function rotate(world: RotationWorld): Promise<RotationMeasured> {
-  const calls = { count: 0 };
+  const calls: KeychainCalls = { count: 0, spans: [] };
   const startWorker = () => new Worker(world.certificateWorker, { env: {} });
   const app = await createApp(createTestShell(path.join(world.folder, 'data'), 'system'), {
     keychain: createSystemKeychain({ service: 'Steward', load: () => counted(calls) }),
@@ -98,7 +101,7 @@ export async function rotate(world: RotationWorld): Promise<RotationMeasured> {
   // Measured is the run itself: the start sends every row once.
   await new Promise((resolve) => setTimeout(resolve, 1000));
   const longest = watchLoop();
-  [bytes.all, bytes.events, calls.count] = [0, 0, 0];
+  [bytes.all, bytes.events, calls.count, calls.spans] = [0, 0, 0, []];
   const begun = performance.now();
   let reading = Promise.resolve();
   const read = async () => {
@@ -125,11 +128,19 @@ export async function rotate(world: RotationWorld): Promise<RotationMeasured> {
     rows.every(({ state }) => state === 'done');
   const ends = rows.map(({ at }) => Date.parse(at ?? '')).sort((one, other) => one - other);
   const perRow = ends.slice(1).map((at, n) => at - (ends[n] ?? at) - PAUSE_MS);
+  const keychainMs = (from: number, to: number) =>
+    calls.spans
+      .filter(({ at }) => at > (ends[from] ?? 0) && at <= (ends[to] ?? Infinity))
+      .reduce((sum, { ms }) => sum + ms, 0) /
+    (to - from);
+  const last = ends.length - 1;
   await app.stop();
   return {
     ...{ whole, rows: rows.length, longestStallMs, seconds },
     msPerRowFirst100: mean(perRow.slice(0, 100)),
     msPerRowLast100: mean(perRow.slice(-100)),
+    keychainMsPerRowFirst100: keychainMs(0, Math.min(100, last)),
+    keychainMsPerRowLast100: keychainMs(Math.max(0, last - 100), last),
     bytesPerRow: measured.bytes.all / rows.length,
     eventBytesPerRow: measured.bytes.events / rows.length,
     keychainCallsPerRow: measured.calls / rows.length,
@@ -138,16 +149,25 @@ export async function rotate(world: RotationWorld): Promise<RotationMeasured> {
 
 const mean = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
 
-async function counted(calls: { count: number }): Promise<NativeKeychain> {
+interface KeychainCalls {
+  count: number;
+  /** When each ended, and how long it took. */
+  spans: { readonly at: number; readonly ms: number }[];
+}
+
+async function counted(calls: KeychainCalls): Promise<NativeKeychain> {
   const { default: native } = await import('keytar');
-  const count = () => {
+  const timed = async <T>(call: Promise<T>): Promise<T> => {
     calls.count += 1;
-    return native;
+    const begun = performance.now();
+    return call.finally(() => {
+      calls.spans.push({ at: Date.now(), ms: performance.now() - begun });
+    });
   };
   return {
-    getPassword: (...given) => count().getPassword(...given),
-    setPassword: (...given) => count().setPassword(...given),
-    deletePassword: (...given) => count().deletePassword(...given),
+    getPassword: (...given) => timed(native.getPassword(...given)),
+    setPassword: (...given) => timed(native.setPassword(...given)),
+    deletePassword: (...given) => timed(native.deletePassword(...given)),
   };
 }
 

@@ -1,5 +1,5 @@
 // Bulk rotation: one after the other, stopped in time, and after any kill neither blind nor forgetful.
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openSecretFile } from '../../../main/credentials/secret-file.ts';
@@ -208,6 +208,74 @@ describe('a job', () => {
     });
     const [entry] = world.escrow.list();
     expect((await world.escrow.reveal(entry?.id ?? '')).expose()).toBe(world.truth.get('user-01'));
+  });
+
+  describe('with more secrets than one writing of the file takes', () => {
+    /** Starts it, or goes on with it, until this user; the most secrets that the escrow held meanwhile. */
+    const pausedAt = async (world: JobWorld, userName: string, rows: number) => {
+      const before = world.rotations()[0];
+      let most = 0;
+      let id = before?.id ?? '';
+      world.before = (name) => {
+        most = Math.max(most, world.escrow.list().length);
+        if (name === userName) void world.jobs.pause(id);
+      };
+      if (before) await world.jobs.resume(id);
+      else ({ id } = await world.start(rows, world.toFile));
+      expect((await world.resting()).state).toBe('paused');
+      world.before = () => undefined;
+      return { id, most };
+    };
+
+    it('the escrow has copies of the last two writings at most, and of none at the end', async () => {
+      const world = await new JobWorld().open();
+      const { id, most } = await pausedAt(world, 'user-180', 230);
+      // Asked before each user: the fifty that wait, less the one that is next, and the fifty before.
+      expect(most).toBe(99);
+      expect(world.escrow.list()).toHaveLength(30);
+      expect(await inFile(world)).toEqual(world.truth);
+      await world.jobs.resume(id);
+      expect((await world.resting()).state).toBe('finished');
+      expect(world.calls).toEqual(usersOf(230));
+      expect(await inFile(world)).toEqual(world.truth);
+      expect(world.escrow.list()).toEqual([]);
+    });
+
+    it('a file that is gone is not begun anew: put back, the job goes on', async () => {
+      const world = await new JobWorld().open();
+      const { id } = await pausedAt(world, 'user-120', 130);
+      const aside = `${world.file}.moved`;
+      await rename(world.file, aside);
+      await world.jobs.resume(id);
+      expect(await world.resting()).toMatchObject({ state: 'paused', because: 'destination' });
+      expect(world.calls).toHaveLength(120);
+      await expect(stat(world.file)).rejects.toThrow();
+      await rename(aside, world.file);
+      await world.jobs.resume(id);
+      expect((await world.resting()).state).toBe('finished');
+      expect(await inFile(world)).toEqual(world.truth);
+    });
+
+    it('an older copy of the file put in its place is not written to', async () => {
+      const world = await new JobWorld().open();
+      await pausedAt(world, 'user-30', 130);
+      const older = await readFile(world.file);
+      const { id } = await pausedAt(world, 'user-120', 130);
+      await writeFile(world.file, older);
+      await world.jobs.resume(id);
+      expect(await world.resting()).toMatchObject({ state: 'paused', because: 'destination' });
+      expect(world.calls).toHaveLength(120);
+    });
+
+    it('stopped without its file, what the escrow still has goes into a new one', async () => {
+      const world = await new JobWorld().open();
+      const { id } = await pausedAt(world, 'user-120', 130);
+      const held = world.escrow.list().map(({ userName }) => userName);
+      await rm(world.file);
+      expect(await world.jobs.stop(id)).toMatchObject({ state: 'stopped' });
+      expect([...(await inFile(world)).keys()].sort()).toEqual(held.sort());
+      expect(world.escrow.list()).toEqual([]);
+    });
   });
 
   it('pauses when the keychain dies, without losing the row it was at', async () => {
