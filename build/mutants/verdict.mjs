@@ -1,12 +1,12 @@
 // Decides about one guard from runs with it and without it. How busy the machine is changes how long that takes, not the verdict.
 
-/** A test that takes longer without the guard is compared with itself with the guard, beside it in time. */
+/** A test that takes longer without the guard is run with it, and then gets a multiple of what that took. */
 const TEST_MS = 20_000;
 /** What vitest's own settings allow a test: that long the sources as they are may take. */
 const WHOLE_TEST_MS = 120_000;
-/** A run that takes so many times as long as the one with the guard does not end. */
+/** How many times as long as with the guard a test may take without it, before it counts as one that does not end. */
 const TIMES = 3;
-/** A test that waited this long before it was red may have waited for the machine: it is tried with the guard at once. */
+/** A test that was red only after so long may have waited for the machine: it is run with the guard and once more without. */
 const WAITED_SECONDS = 5;
 const UNKNOWN_SECONDS = 5;
 const START_MS = 60_000;
@@ -28,7 +28,7 @@ export function createJudge({ run, secondsOf, leftMs }) {
   }
 
   /** Without the guard these were red, or did not end: what that says, or which of them say nothing. */
-  async function weigh(found, suspects, afterMs) {
+  async function weigh(found, suspects) {
     const isOfTime = found.kind === 'late' || (found.kind === 'failed' && found.isTimeout);
     const said = found.kind === 'failed' ? `${found.test}: ${found.title}` : suspects.join(', ');
     const killed = { kind: 'killed', by: isOfTime ? `${said} (does not end)` : said };
@@ -43,7 +43,8 @@ export function createJudge({ run, secondsOf, leftMs }) {
       return { kind: 'nothing', of: red };
     }
     for (const test of suspects) green.add(test);
-    if (!isOfTime || afterMs >= TIMES * plain.ms) return killed;
+    if (isSure) return killed;
+    // It may have waited for the machine: it gets its time in abundance, and counts if it is red once more.
     const testMs = Math.max(TEST_MS, TIMES * plain.ms);
     const again = await within(suspects, testMs, 2 * testMs, true);
     if (again.kind === 'spent') return spent;
@@ -63,8 +64,7 @@ export function createJudge({ run, secondsOf, leftMs }) {
         if (found.kind === 'passed') return undefined;
         if (found.kind === 'spent') return spent;
         const suspects = found.kind === 'failed' ? [found.test] : open;
-        const afterMs = found.kind === 'failed' ? found.seconds * 1000 : limitMs;
-        const verdict = await weigh(found, suspects, afterMs);
+        const verdict = await weigh(found, suspects);
         if (verdict.kind !== 'nothing') return verdict;
         open = open.filter((test) => !verdict.of.includes(test));
       }

@@ -57,12 +57,20 @@ describe('the verdict about a guard', () => {
     ]);
   });
 
-  it('a test that waited before it was red is green beside it, or says nothing', async () => {
-    const { judge } = judgeOf([red(0.1), red(9), red(9), green(1)], [green(900), red(9), green(1)]);
-    expect((await judge.try(['a']))?.kind).toBe('killed');
-    expect(await judge.try(['a'])).toBeUndefined();
-    expect([...judge.flaky]).toEqual(['a']);
-    expect((await judge.try(['a']))?.kind).toBe('killed');
+  it('a test that waited before it was red is green with the guard and red once more without, or says nothing', async () => {
+    const { judge, runs } = judgeOf([red(9), red(9)], [green(900)]);
+    expect(await judge.try(['a', 'b'])).toEqual({ kind: 'killed', by: 'a: refuses' });
+    expect(runs.map(({ files, isTaken }) => [isTaken, ...files])).toEqual([
+      [true, 'a', 'b'],
+      [false, 'a'],
+      [true, 'a'],
+    ]);
+    const once = judgeOf([red(9), green(900)], [green(900)]);
+    expect(await once.judge.try(['a'])).toBeUndefined();
+    expect([...once.judge.flaky]).toEqual([]);
+    const anyway = judgeOf([red(9)], [red(9)]);
+    expect(await anyway.judge.try(['a'])).toBeUndefined();
+    expect([...anyway.judge.flaky]).toEqual(['a']);
   });
 
   it('what is red with the guard too is left out, and the others are run again', async () => {
@@ -72,29 +80,31 @@ describe('the verdict about a guard', () => {
     expect([...judge.flaky]).toEqual(['a']);
   });
 
-  it('a test that does not end kills where it ends with the guard in a third of the time', async () => {
-    const { judge } = judgeOf([red(20, true)], [green(6_000)]);
+  it('a test that does not end, also with three times what it takes with the guard, kills', async () => {
+    const { judge, runs } = judgeOf([red(20, true), red(20, true)], [green(6_000)]);
     expect(await judge.try(['a'])).toEqual({ kind: 'killed', by: 'a: refuses (does not end)' });
+    expect(runs[2]?.limits).toEqual({ testMs: 20_000, limitMs: 40_000 });
   });
 
-  it('on a machine so busy that the test is as slow with the guard, it gets three times that and is run again', async () => {
-    const slow = judgeOf([red(20, true), green(55_000), green(900)], [green(50_000)]);
-    expect(await slow.judge.try(['a', 'b'])).toBeUndefined();
-    expect(slow.runs[2]).toMatchObject({ files: ['a'], limits: { testMs: 150_000 } });
-    expect(slow.runs[3]).toMatchObject({ files: ['b'], isTaken: true });
-    const hangs = judgeOf([red(20, true), red(150, true)], [green(50_000)]);
-    expect((await hangs.judge.try(['a']))?.kind).toBe('killed');
+  it('a test that is slow on a busy machine gets three times what it takes with the guard', async () => {
+    const { judge, runs } = judgeOf([red(20, true), green(55_000), green(900)], [green(50_000)]);
+    expect(await judge.try(['a', 'b'])).toBeUndefined();
+    expect(runs[1]).toMatchObject({ files: ['a'], limits: { testMs: 120_000 }, isTaken: false });
+    expect(runs[2]).toMatchObject({ files: ['a'], limits: { testMs: 150_000 }, isTaken: true });
+    expect(runs[3]).toMatchObject({ files: ['b'], isTaken: true });
   });
 
   it('test files that do not even fail are compared as a whole, and so is a run that breaks off', async () => {
-    const late = judgeOf([{ kind: 'late' }], [green(9_000)]);
-    expect(await late.judge.try(['a', 'b'])).toEqual({
+    const late: Found = { kind: 'late' };
+    const hangs = judgeOf([late, late], [green(9_000)]);
+    expect(await hangs.judge.try(['a', 'b'])).toEqual({
       kind: 'killed',
       by: 'a, b (does not end)',
     });
-    const broken = judgeOf([{ kind: 'broken', why: 'out of memory' }], [green(9_000)]);
+    const why: Found = { kind: 'broken', why: 'out of memory' };
+    const broken = judgeOf([why, why], [green(9_000)]);
     expect(await broken.judge.try(['a', 'b'])).toEqual({ kind: 'killed', by: 'a, b' });
-    const anyway = judgeOf([{ kind: 'broken', why: 'no' }], [{ kind: 'broken', why: 'no' }]);
+    const anyway = judgeOf([why], [why]);
     expect(await anyway.judge.try(['a', 'b'])).toBeUndefined();
     expect([...anyway.judge.flaky]).toEqual(['a', 'b']);
   });

@@ -145,6 +145,13 @@ describe('the journal', () => {
     }
   });
 
+  it('AUD-02 an end of line before the first line is damage, not the beginning of a line that was cut', async () => {
+    const { keys, bytes } = await written(1);
+    const key = new Secret(keys.entries.get('journal-key') ?? '');
+    const chain = readChain(Buffer.concat([Buffer.from('\n'), bytes]), key);
+    expect(chain).toMatchObject({ lines: [], firstBad: 1, unfinished: 0 });
+  });
+
   it('AUD-02 a mac taken away or a chain made anew without the key is seen', async () => {
     const { folder, keys, bytes } = await written(2);
     const stripped = bytes.toString().replaceAll(/"mac":"[0-9a-f]{64}"/g, '"mac":""');

@@ -1,0 +1,58 @@
+// How the terminal takes the data folder: at once where it is free, else it waits as long as it was told, or until it is stopped.
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { takeInstanceLock } from '../../../../main/shell/instance-lock.ts';
+import { runTerminal } from '../../../../main/shell/terminal-run.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
+
+/** Runs a call until it has the folder: what is done then is the program's matter. */
+async function call(data: string, wait: string, signal = new AbortController().signal) {
+  const out: unknown[] = [];
+  let created = 0;
+  const code = runTerminal({
+    args: ['call', 'settings.get', '--data', data, '--keychain', 'memory', '--wait', wait],
+    env: {},
+    packaged: false,
+    folder: data,
+    readInput: async () => '',
+    out: (line) => out.push(JSON.parse(line)),
+    err: () => undefined,
+    signal,
+    createApp: async () => {
+      created += 1;
+      throw new Error('It has the folder.');
+    },
+  }).catch((error: unknown) => (error as Error).message);
+  return { code: await code, created, out };
+}
+
+async function heldFolder(): Promise<string> {
+  const data = tempFolder();
+  const lock = await takeInstanceLock(data, { woken: () => undefined, quiet: true });
+  expect(lock).toBeDefined();
+  onTestFinished(() => lock?.release());
+  return data;
+}
+
+const inUse = [{ ok: false, failure: { kind: 'file', problem: 'in-use' } }];
+
+describe('the data folder in the terminal', () => {
+  it('that is free is taken at once, once, and given back', async () => {
+    const data = tempFolder();
+    for (let again = 0; again < 2; again++) {
+      expect(await call(data, '5')).toEqual({ code: 'It has the folder.', created: 1, out: [] });
+    }
+  });
+
+  it('INS-01 that another has is waited for no longer than was told', async () => {
+    expect(await call(await heldFolder(), '0')).toMatchObject({ code: 1, created: 0, out: inUse });
+  });
+
+  it('INS-01 that another has is not waited for by one that was stopped', async () => {
+    const stopped = AbortSignal.abort();
+    expect(await call(await heldFolder(), '600', stopped)).toMatchObject({
+      code: 1,
+      created: 0,
+      out: inUse,
+    });
+  });
+});
