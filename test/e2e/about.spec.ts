@@ -4,7 +4,7 @@ import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { expect, test } from './program.ts';
+import { expect, sharedTest as test } from './program.ts';
 
 const t = en.about.materials;
 

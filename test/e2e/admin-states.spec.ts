@@ -2,7 +2,7 @@
 import { en, type Texts } from '../../renderer/texts/en.ts';
 import { framePage } from '../pages/frame.ts';
 import type { Platform } from '../platform/platform.ts';
-import { expect, test, type Steward } from './program.ts';
+import { expect, sharedTest as test, type Steward } from './program.ts';
 
 interface Place {
   readonly screen: keyof Texts['frame']['screens'];

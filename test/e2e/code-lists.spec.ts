@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { en } from '../../renderer/texts/en.ts';
 import { codeListsPage } from '../pages/code-lists.ts';
 import { download, lookAt } from './reference-copy.ts';
-import { expect, test } from './program.ts';
+import { expect, sharedTest as test } from './program.ts';
 
 const t = en.codeLists;
 
@@ -25,7 +25,11 @@ async function copied(page: Page, act: () => Promise<void>): Promise<string> {
     };
   });
   await act();
-  return page.evaluate(() => document.body.dataset['copied'] ?? '');
+  return page.evaluate(() => {
+    const { copied: text = '' } = document.body.dataset;
+    delete document.body.dataset['copied'];
+    return text;
+  });
 }
 
 test('a code list is found, read, filtered, sorted, copied, saved and compared', async ({

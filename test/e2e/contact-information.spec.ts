@@ -7,144 +7,144 @@ import { batchJob } from '../pages/batches.ts';
 import { contactInformationPage } from '../pages/contact-information.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
 import { startKeyring } from '../support/keyring.ts';
-import { connectTo, expect, startSteward, test, type Steward } from './program.ts';
+import { connectTo, expect, startSteward, sharedTest, test, type Steward } from './program.ts';
 
 const t = en.contactInformation;
 const BOAT = 'vakt.båt@fjordtrafikk.example';
 const NUMBER = '90000418';
 
-test('an entry is checked, added, taken back, replaced in the right order, removed and exported', async ({
-  connected: steward,
-  platform: { control, organisationNumber },
-}) => {
-  const { page } = steward;
-  const contacts = contactInformationPage(page, en);
-  const values = () =>
-    control.contactInformation(organisationNumber).map((one) => one.email || one.mobileNumber);
-  await contacts.open();
-  await expect(contacts.official).toContainText(t.official.source);
-  await expect(contacts.official).not.toContainText(t.official.none);
+sharedTest(
+  'an entry is checked, added, taken back, replaced in the right order, removed and exported',
+  async ({ connected: steward, platform: { control, organisationNumber } }) => {
+    const { page } = steward;
+    const contacts = contactInformationPage(page, en);
+    const values = () =>
+      control.contactInformation(organisationNumber).map((one) => one.email || one.mobileNumber);
+    await contacts.open();
+    await expect(contacts.official).toContainText(t.official.source);
+    await expect(contacts.official).not.toContainText(t.official.none);
 
-  // Checked before it is sent: the form, and what is there already in other letters or with a country code.
-  await contacts.add.click();
-  await contacts.email.fill('vakt@');
-  await contacts.save.click();
-  await expect(contacts.dialog).toContainText(en.fields['e-mail']);
-  await contacts.email.fill(BOAT.toUpperCase());
-  await expect(contacts.dialog).toContainText(t.add.there(BOAT));
-  await contacts.kind('mobile').click();
-  await contacts.mobile.fill(`+47 900 00 418`);
-  await expect(contacts.dialog).toContainText(t.add.there(NUMBER));
-  await contacts.save.click();
-  expect(control.executed('contactInformation.add')).toBe(0);
-  await contacts.mobile.fill('412 00 555');
-  await contacts.save.click();
-  await expect(contacts.dialog).toBeHidden();
-  await expect(contacts.row('41200555')).toBeVisible();
+    // Checked before it is sent: the form, and what is there already in other letters or with a country code.
+    await contacts.add.click();
+    await contacts.email.fill('vakt@');
+    await contacts.save.click();
+    await expect(contacts.dialog).toContainText(en.fields['e-mail']);
+    await contacts.email.fill(BOAT.toUpperCase());
+    await expect(contacts.dialog).toContainText(t.add.there(BOAT));
+    await contacts.kind('mobile').click();
+    await contacts.mobile.fill(`+47 900 00 418`);
+    await expect(contacts.dialog).toContainText(t.add.there(NUMBER));
+    await contacts.save.click();
+    expect(control.executed('contactInformation.add')).toBe(0);
+    await contacts.mobile.fill('412 00 555');
+    await contacts.save.click();
+    await expect(contacts.dialog).toBeHidden();
+    await expect(contacts.row('41200555')).toBeVisible();
 
-  // Undo takes it away again.
-  await contacts.undo.click();
-  await expect(contacts.row('41200555')).toBeHidden();
-  expect(values()).not.toContain('41200555');
+    // Undo takes it away again.
+    await contacts.undo.click();
+    await expect(contacts.row('41200555')).toBeHidden();
+    expect(values()).not.toContain('41200555');
 
-  // What the platform refuses stays in the dialog, in its own words.
-  await contacts.add.click();
-  await contacts.email.fill('ny@fjordtrafikk.example');
-  const words = 'Not now';
-  control.refuse('contactInformation.add', { form: 'reason', words, status: 403 });
-  await contacts.save.click();
-  await expect(contacts.dialog.getByRole('alert')).toContainText(words);
-  await contacts.save.click();
-  await expect(contacts.row('ny@fjordtrafikk.example')).toBeVisible();
+    // What the platform refuses stays in the dialog, in its own words.
+    await contacts.add.click();
+    await contacts.email.fill('ny@fjordtrafikk.example');
+    const words = 'Not now';
+    control.refuse('contactInformation.add', { form: 'reason', words, status: 403 });
+    await contacts.save.click();
+    await expect(contacts.dialog.getByRole('alert')).toContainText(words);
+    await contacts.save.click();
+    await expect(contacts.row('ny@fjordtrafikk.example')).toBeVisible();
 
-  // A replacement adds first. When the removal fails, both stand and one press does the rest.
-  await contacts.choose(NUMBER);
-  await contacts.replace.click();
-  await contacts.mobile.fill('41200666');
-  control.refuse('contactInformation.remove', { form: 'reason', words, status: 403 });
-  await contacts.saveReplacement.click();
-  await expect(page.getByText(t.replace.halfText(NUMBER, '41200666'))).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText(words);
-  expect(values()).toEqual(expect.arrayContaining([NUMBER, '41200666']));
-  await page.getByRole('button', { name: t.replace.finish(NUMBER) }).click();
-  await expect(page.getByText(t.replace.half)).toBeHidden();
-  await expect(contacts.row(NUMBER)).toBeHidden();
-  expect(values()).not.toContain(NUMBER);
+    // A replacement adds first. When the removal fails, both stand and one press does the rest.
+    await contacts.choose(NUMBER);
+    await contacts.replace.click();
+    await contacts.mobile.fill('41200666');
+    control.refuse('contactInformation.remove', { form: 'reason', words, status: 403 });
+    await contacts.saveReplacement.click();
+    await expect(page.getByText(t.replace.halfText(NUMBER, '41200666'))).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText(words);
+    expect(values()).toEqual(expect.arrayContaining([NUMBER, '41200666']));
+    await page.getByRole('button', { name: t.replace.finish(NUMBER) }).click();
+    await expect(page.getByText(t.replace.half)).toBeHidden();
+    await expect(contacts.row(NUMBER)).toBeHidden();
+    expect(values()).not.toContain(NUMBER);
 
-  // Removing names the entry and asks.
-  await contacts.choose(BOAT);
-  await contacts.remove.click();
-  await expect(contacts.dialog).toContainText(BOAT);
-  await expect(contacts.dialog.getByRole('button', { name: en.words.cancel })).toBeFocused();
-  await contacts.confirmRemoval.click();
-  await expect(contacts.row(BOAT)).toBeHidden();
+    // Removing names the entry and asks.
+    await contacts.choose(BOAT);
+    await contacts.remove.click();
+    await expect(contacts.dialog).toContainText(BOAT);
+    await expect(contacts.dialog.getByRole('button', { name: en.words.cancel })).toBeFocused();
+    await contacts.confirmRemoval.click();
+    await expect(contacts.row(BOAT)).toBeHidden();
 
-  await page.keyboard.press('Control+e');
-  const saved = page.getByText(/saved as .*contact-information.*\.csv/);
-  await saved.waitFor();
-  const [name = ''] = /\S+\.csv/.exec((await saved.textContent()) ?? '') ?? [];
-  expect(name).toContain('PRODUCTION');
-  const csv = await readFile(path.join(steward.downloads, name), 'utf8');
-  for (const value of values()) expect(csv).toContain(value);
-});
+    await page.keyboard.press('Control+e');
+    const saved = page.getByText(/saved as .*contact-information.*\.csv/);
+    await saved.waitFor();
+    const [name = ''] = /\S+\.csv/.exec((await saved.textContent()) ?? '') ?? [];
+    expect(name).toContain('PRODUCTION');
+    const csv = await readFile(path.join(steward.downloads, name), 'utf8');
+    for (const value of values()) expect(csv).toContain(value);
+  },
+);
 
-test('entries are found, added, replaced and removed with the keyboard alone', async ({
-  connected: { page },
-  platform: { control, organisationNumber },
-}) => {
-  const contacts = contactInformationPage(page, en);
-  const count = () => control.contactInformation(organisationNumber).length;
-  const press = async (...keys: readonly string[]) => {
-    for (const key of keys) await page.keyboard.press(key);
-  };
-  await press('Control+k');
-  await page.keyboard.type(en.frame.screens['contact-information']);
-  await press('Enter');
-  await contacts.row(BOAT).waitFor();
+sharedTest(
+  'entries are found, added, replaced and removed with the keyboard alone',
+  async ({ connected: { page }, platform: { control, organisationNumber } }) => {
+    const contacts = contactInformationPage(page, en);
+    const count = () => control.contactInformation(organisationNumber).length;
+    const press = async (...keys: readonly string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await press('Control+k');
+    await page.keyboard.type(en.frame.screens['contact-information']);
+    await press('Enter');
+    await contacts.row(BOAT).waitFor();
 
-  await press('/');
-  await page.keyboard.type('zzz');
-  await page.getByText(t.entries.filterEmpty).waitFor();
-  await press('Escape');
-  await contacts.row(BOAT).waitFor();
-  while (!(await contacts.grid.evaluate((grid) => grid.contains(document.activeElement))))
+    await press('/');
+    await page.keyboard.type('zzz');
+    await page.getByText(t.entries.filterEmpty).waitFor();
+    await press('Escape');
+    await contacts.row(BOAT).waitFor();
+    while (!(await contacts.grid.evaluate((grid) => grid.contains(document.activeElement))))
+      await press('Tab');
+    await press('End');
+    await expect(contacts.row(NUMBER)).toBeFocused();
+    await press('Home', 'v');
+    await expect(contacts.row(BOAT)).toBeFocused();
+    await press('Enter');
+    await expect(contacts.replace).toBeFocused();
+    await press('Enter');
+    await page.keyboard.type('vakt@fjordtrafikk.example');
+    await press('Enter');
+    await expect(contacts.row(BOAT)).toBeHidden();
+    await contacts.row('vakt@fjordtrafikk.example').waitFor();
+    expect(count()).toBe(3);
+    await expect(contacts.dialog).toBeHidden();
+
+    await press('Control+n');
+    await expect(contacts.email).toBeFocused();
+    await press('Shift+Tab', 'ArrowRight');
     await press('Tab');
-  await press('End');
-  await expect(contacts.row(NUMBER)).toBeFocused();
-  await press('Home', 'v');
-  await expect(contacts.row(BOAT)).toBeFocused();
-  await press('Enter');
-  await expect(contacts.replace).toBeFocused();
-  await press('Enter');
-  await page.keyboard.type('vakt@fjordtrafikk.example');
-  await press('Enter');
-  await expect(contacts.row(BOAT)).toBeHidden();
-  await contacts.row('vakt@fjordtrafikk.example').waitFor();
-  expect(count()).toBe(3);
-  await expect(contacts.dialog).toBeHidden();
+    await expect(contacts.mobile).toBeFocused();
+    await page.keyboard.type('41200777');
+    await press('Enter');
+    await contacts.row('41200777').waitFor();
+    await expect(contacts.dialog).toBeHidden();
 
-  await press('Control+n');
-  await expect(contacts.email).toBeFocused();
-  await press('Shift+Tab', 'ArrowRight');
-  await press('Tab');
-  await expect(contacts.mobile).toBeFocused();
-  await page.keyboard.type('41200777');
-  await press('Enter');
-  await contacts.row('41200777').waitFor();
-  await expect(contacts.dialog).toBeHidden();
-
-  while (!(await contacts.grid.evaluate((grid) => grid.contains(document.activeElement))))
-    await press('Tab');
-  await press('4', 'Delete');
-  await expect(contacts.dialog).toContainText('41200777');
-  // Enter does nothing on the red button.
-  await press('Tab', 'Enter');
-  await expect(contacts.confirmRemoval).toBeFocused();
-  expect(count()).toBe(4);
-  await press('Space');
-  await expect(contacts.row('41200777')).toBeHidden();
-  expect(count()).toBe(3);
-});
+    while (!(await contacts.grid.evaluate((grid) => grid.contains(document.activeElement))))
+      await press('Tab');
+    await press('4', 'Delete');
+    await expect(contacts.dialog).toContainText('41200777');
+    // Enter does nothing on the red button.
+    await press('Tab', 'Enter');
+    await expect(contacts.confirmRemoval).toBeFocused();
+    expect(count()).toBe(4);
+    await press('Space');
+    await expect(contacts.row('41200777')).toBeHidden();
+    expect(count()).toBe(3);
+  },
+);
 
 const FILE = [
   'action;value',
@@ -162,52 +162,51 @@ for (const [language, texts] of [
   ['en', en],
   ['nb', nb],
 ] as const) {
-  test(`contact information in ${language} is accessible in both schemes, in every state`, async ({
-    connected: steward,
-    platform,
-    folder,
-  }, info) => {
-    const { page } = steward;
-    const { control } = platform;
-    const file = path.join(folder, 'endringer.csv');
-    await writeFile(file, FILE);
-    await steward.call('settings.change', { language });
-    const contacts = contactInformationPage(page, texts);
-    const look = (name: string) => picture(steward, `${name}-${language}`, info.outputDir);
-    await contacts.open();
-    await contacts.choose(BOAT);
-    await look('contacts-list');
-    await contacts.add.click();
-    await contacts.email.fill(BOAT.toUpperCase());
-    await look('contacts-add');
-    await page.keyboard.press('Escape');
-    await contacts.replace.click();
-    await look('contacts-replace');
-    await page.keyboard.press('Escape');
-    await contacts.remove.click();
-    await look('contacts-remove');
-    await page.keyboard.press('Escape');
-    await contacts.fromFile.click();
-    await look('contacts-file-none');
-    await steward.pick(() => contacts.chooseFile.click(), file);
-    await contacts.fileLine('en@fjordtrafikk.example').first().waitFor();
-    await look('contacts-file');
-    // What was read stays, and nothing can be changed.
-    await page.goBack();
-    control.fault({ operation: '*', acts: false, effect: { kind: 'reset' }, times: 99 });
-    await contacts.refresh.click();
-    await expect(contacts.add).toHaveAttribute('title', texts.words.needsConnection);
-    await look('contacts-offline');
-    control.clearFaults();
-    control.retire('contactInformation', 410, 'all');
-    // A press while the answer before is on its way asks nothing.
-    await expect(async () => {
+  sharedTest(
+    `contact information in ${language} is accessible in both schemes, in every state`,
+    async ({ connected: steward, platform, folder }, info) => {
+      const { page } = steward;
+      const { control } = platform;
+      const file = path.join(folder, 'endringer.csv');
+      await writeFile(file, FILE);
+      await steward.call('settings.change', { language });
+      const contacts = contactInformationPage(page, texts);
+      const look = (name: string) => picture(steward, `${name}-${language}`, info.outputDir);
+      await contacts.open();
+      await contacts.choose(BOAT);
+      await look('contacts-list');
+      await contacts.add.click();
+      await contacts.email.fill(BOAT.toUpperCase());
+      await look('contacts-add');
+      await page.keyboard.press('Escape');
+      await contacts.replace.click();
+      await look('contacts-replace');
+      await page.keyboard.press('Escape');
+      await contacts.remove.click();
+      await look('contacts-remove');
+      await page.keyboard.press('Escape');
+      await contacts.fromFile.click();
+      await look('contacts-file-none');
+      await steward.pick(() => contacts.chooseFile.click(), file);
+      await contacts.fileLine('en@fjordtrafikk.example').first().waitFor();
+      await look('contacts-file');
+      // What was read stays, and nothing can be changed.
+      await page.goBack();
+      control.fault({ operation: '*', acts: false, effect: { kind: 'reset' }, times: 99 });
       await contacts.refresh.click();
-      const said = page.getByRole('alert').first();
-      await expect(said).toContainText(texts.contactInformation.loading, { timeout: 1500 });
-    }).toPass({ timeout: 20_000 });
-    await look('contacts-retired');
-  });
+      await expect(contacts.add).toHaveAttribute('title', texts.words.needsConnection);
+      await look('contacts-offline');
+      control.clearFaults();
+      control.retire('contactInformation', 410, 'all');
+      // A press while the answer before is on its way asks nothing.
+      await expect(async () => {
+        await contacts.refresh.click();
+        const said = page.getByRole('alert').first();
+        await expect(said).toContainText(texts.contactInformation.loading, { timeout: 1500 });
+      }).toPass({ timeout: 20_000 });
+      await look('contacts-retired');
+    },
+  );
 }
 
 test('RTY-09 a file of changes is a job that survives a kill: each entry once, every row accounted for', async ({

@@ -6,7 +6,7 @@ import { en } from '../../renderer/texts/en.ts';
 import { activityPage } from '../pages/activity.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { oneTimeSecretWindow } from '../pages/one-time-secrets.ts';
-import { expect, test } from './program.ts';
+import { expect, sharedTest, test } from './program.ts';
 
 test('a user is created, renamed, rotated and deleted, and all of it is in Activity', async ({
   connected: steward,
@@ -57,26 +57,26 @@ test('a user is created, renamed, rotated and deleted, and all of it is in Activ
   expect(await page.locator('main').textContent()).not.toContain(after);
 });
 
-test('a name the server knows and the list does not is refused on the field, in the server\u2019s words', async ({
-  connected: { page },
-  platform: { control },
-}) => {
-  const users = enterpriseUsersPage(page, en);
-  control.fault({
-    operation: 'enterpriseUsers.create',
-    acts: false,
-    effect: { kind: 'alter', status: 400, reason: 'Username already in use' },
-  });
-  await users.create('brukt-navn');
-  const window = users.dialog(en.enterpriseUsers.create.title);
-  await expect(window.getByText('Username already in use')).toBeVisible();
-  await expect(window.getByLabel(en.enterpriseUsers.create.name)).toHaveAttribute(
-    'aria-invalid',
-    'true',
-  );
-  await page.keyboard.press('Escape');
-  await expect(window).toBeHidden();
-});
+sharedTest(
+  'a name the server knows and the list does not is refused on the field, in the server\u2019s words',
+  async ({ connected: { page }, platform: { control } }) => {
+    const users = enterpriseUsersPage(page, en);
+    control.fault({
+      operation: 'enterpriseUsers.create',
+      acts: false,
+      effect: { kind: 'alter', status: 400, reason: 'Username already in use' },
+    });
+    await users.create('brukt-navn');
+    const window = users.dialog(en.enterpriseUsers.create.title);
+    await expect(window.getByText('Username already in use')).toBeVisible();
+    await expect(window.getByLabel(en.enterpriseUsers.create.name)).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    );
+    await page.keyboard.press('Escape');
+    await expect(window).toBeHidden();
+  },
+);
 
 test('RTY-10 twenty presses within a moment rotate once', async ({
   connected: { page },
@@ -220,61 +220,64 @@ test('a secret is saved to a file that opens with the passphrase only', async ({
   await secret.confirm();
 });
 
-test('the list is saved as a file, by the button or by key, whole or what is ticked', async ({
-  connected: { page, downloads },
-  platform: { control, organisationNumber },
-}) => {
-  const users = enterpriseUsersPage(page, en);
-  const [one = '', two = ''] = control.users;
-  const saved = async (rows: number) => {
-    const toast = page.getByRole('status', { name: en.frame.notifications });
-    const words = en.enterpriseUsers.exported('', rows);
-    const said = await toast.getByText(words).textContent();
-    const name = (said ?? '').trim().slice(words.length);
-    const file = path.join(downloads, name);
-    const text = await readFile(file, 'utf8');
-    // Nothing is written over a file that is there, and a dialog suggests the same name again.
-    await rm(file);
-    return { name, text };
-  };
-  await users.row(one).waitFor();
-  await users.exportAll.click();
-  const all = await saved(control.users.length);
-  expect(all.name).toMatch(/-PRODUCTION-enterprise-users-\d{4}-\d\d-\d\d\.csv$/);
-  expect(all.text.startsWith('\ufeff"user name";')).toBe(true);
-  for (const name of control.users) {
-    expect(all.text).toContain(`"${name}";`);
-    expect(all.text).not.toContain(control.secretOf(name) ?? 'a secret for each');
-  }
-  expect(all.text).toContain(`"${organisationNumber}"`);
-
-  await users.tick(one).click();
-  await users.exportSelected(1).click();
-  const first = await saved(1);
-  expect(first.text).toContain(`"${one}";`);
-  expect(first.text).not.toContain(`"${two}";`);
-
-  await users.tick(two).click();
-  await page.keyboard.press('Control+e');
-  const both = await saved(2);
-  expect(both.text).toContain(`"${two}";`);
-  await page.keyboard.press('Shift+?');
-  const keys = page.getByRole('dialog', { name: en.frame.shortcutsTitle, exact: true });
-  await expect(keys.getByText(en.enterpriseUsers.export, { exact: true })).toBeVisible();
-  await page.keyboard.press('Escape');
-});
-
-test('CSP-03 the page takes no HTML from text', async ({ connected: { page, complaints } }) => {
-  const made = await page.evaluate(() => {
-    const box = document.createElement('div');
-    try {
-      box.innerHTML = '<img src=x>';
-      return 'made';
-    } catch (error) {
-      return error instanceof Error ? error.name : 'thrown';
+sharedTest(
+  'the list is saved as a file, by the button or by key, whole or what is ticked',
+  async ({ connected: { page, downloads }, platform: { control, organisationNumber } }) => {
+    const users = enterpriseUsersPage(page, en);
+    const [one = '', two = ''] = control.users;
+    const saved = async (rows: number) => {
+      const toast = page.getByRole('status', { name: en.frame.notifications });
+      const words = en.enterpriseUsers.exported('', rows);
+      const said = await toast.getByText(words).textContent();
+      const name = (said ?? '').trim().slice(words.length);
+      const file = path.join(downloads, name);
+      const text = await readFile(file, 'utf8');
+      // Nothing is written over a file that is there, and a dialog suggests the same name again.
+      await rm(file);
+      return { name, text };
+    };
+    await users.row(one).waitFor();
+    await users.exportAll.click();
+    const all = await saved(control.users.length);
+    expect(all.name).toMatch(/-PRODUCTION-enterprise-users-\d{4}-\d\d-\d\d\.csv$/);
+    expect(all.text.startsWith('\ufeff"user name";')).toBe(true);
+    for (const name of control.users) {
+      expect(all.text).toContain(`"${name}";`);
+      expect(all.text).not.toContain(control.secretOf(name) ?? 'a secret for each');
     }
-  });
-  expect(made).toBe('TypeError');
-  await expect.poll(() => complaints.join()).toContain('require-trusted-types-for');
-  complaints.splice(0);
-});
+    expect(all.text).toContain(`"${organisationNumber}"`);
+
+    await users.tick(one).click();
+    await users.exportSelected(1).click();
+    const first = await saved(1);
+    expect(first.text).toContain(`"${one}";`);
+    expect(first.text).not.toContain(`"${two}";`);
+
+    await users.tick(two).click();
+    await page.keyboard.press('Control+e');
+    const both = await saved(2);
+    expect(both.text).toContain(`"${two}";`);
+    await page.keyboard.press('Shift+?');
+    const keys = page.getByRole('dialog', { name: en.frame.shortcutsTitle, exact: true });
+    await expect(keys.getByText(en.enterpriseUsers.export, { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+  },
+);
+
+sharedTest(
+  'CSP-03 the page takes no HTML from text',
+  async ({ connected: { page, complaints } }) => {
+    const made = await page.evaluate(() => {
+      const box = document.createElement('div');
+      try {
+        box.innerHTML = '<img src=x>';
+        return 'made';
+      } catch (error) {
+        return error instanceof Error ? error.name : 'thrown';
+      }
+    });
+    expect(made).toBe('TypeError');
+    await expect.poll(() => complaints.join()).toContain('require-trusted-types-for');
+    complaints.splice(0);
+  },
+);

@@ -6,7 +6,7 @@ import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { bulkRotation } from '../pages/jobs.ts';
 import { oneTimeSecretWindow } from '../pages/one-time-secrets.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, test, type Steward } from './program.ts';
+import { expect, sharedTest as test, type Steward } from './program.ts';
 
 type Place = readonly [name: string, go: (at: At) => Promise<void>, leave?: Leave];
 type Leave = (at: At) => Promise<void>;

@@ -3,7 +3,7 @@ import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { messagesPage } from '../pages/messages.ts';
 import { expectAccessible, expectAccessibleInBoth, useScheme } from './accessible.ts';
-import { expect, test } from './program.ts';
+import { expect, sharedTest as test } from './program.ts';
 
 const t = en.messages;
 const DAY = 86_400_000;

@@ -8,7 +8,7 @@ import { nb } from '../../renderer/texts/nb.ts';
 import { messageExportPage } from '../pages/message-export.ts';
 import type { Platform } from '../platform/platform.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, type Steward, test } from './program.ts';
+import { expect, type Steward, sharedTest as test } from './program.ts';
 
 interface Written {
   readonly complete: boolean;

@@ -6,7 +6,7 @@ import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { framePage } from '../pages/frame.ts';
 import type { Platform } from '../platform/platform.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, test, type Steward } from './program.ts';
+import { expect, sharedTest, test, type Steward } from './program.ts';
 
 const t = en.frame;
 
@@ -21,53 +21,53 @@ async function serviceOf(steward: Steward) {
   return { ...found, reference: `${found.code}/${found.edition}` };
 }
 
-test('things are found by name and by code, opened, linked to, and gone back from', async ({
-  connected: steward,
-  platform: { control },
-}) => {
-  const { page } = steward;
-  const { palette, ...frame } = framePage(page, en);
-  const [user = ''] = [...control.users];
-  const service = await serviceOf(steward);
+sharedTest(
+  'things are found by name and by code, opened, linked to, and gone back from',
+  async ({ connected: steward, platform: { control } }) => {
+    const { page } = steward;
+    const { palette, ...frame } = framePage(page, en);
+    const [user = ''] = [...control.users];
+    const service = await serviceOf(steward);
 
-  await palette.open();
-  // Nothing is asked for before something is typed.
-  const before = control.requests.length;
-  await expect(palette.group(t.commandScreens)).toBeVisible();
-  expect(control.requests.length).toBe(before);
-  await palette.search(user);
-  await expect(palette.group(t.commandUsers).getByRole('option')).toHaveText(new RegExp(user));
-  await expect(palette.chosen).toContainText(user);
-  await page.keyboard.press('Enter');
-  await expect(enterpriseUsersPage(page, en).row(user)).toHaveAttribute('aria-selected', 'true');
+    await palette.open();
+    // Nothing is asked for before something is typed.
+    const before = control.requests.length;
+    await expect(palette.group(t.commandScreens)).toBeVisible();
+    expect(control.requests.length).toBe(before);
+    await palette.search(user);
+    await expect(palette.group(t.commandUsers).getByRole('option')).toHaveText(new RegExp(user));
+    await expect(palette.chosen).toContainText(user);
+    await page.keyboard.press('Enter');
+    await expect(enterpriseUsersPage(page, en).row(user)).toHaveAttribute('aria-selected', 'true');
 
-  // An exact code comes first, and leads to that very service.
-  await palette.open();
-  await palette.search(service.reference);
-  await expect(palette.chosen).toContainText(service.reference);
-  await page.keyboard.press('Enter');
-  await expect
-    .poll(async () => decodeURIComponent(await frame.hash()))
-    .toContain(`services/formtask/${service.reference}`);
-  await expect(page.getByRole('heading', { name: service.name }).first()).toBeVisible();
-  const place = await frame.hash();
+    // An exact code comes first, and leads to that very service.
+    await palette.open();
+    await palette.search(service.reference);
+    await expect(palette.chosen).toContainText(service.reference);
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(async () => decodeURIComponent(await frame.hash()))
+      .toContain(`services/formtask/${service.reference}`);
+    await expect(page.getByRole('heading', { name: service.name }).first()).toBeVisible();
+    const place = await frame.hash();
 
-  // Verbs only after ">"; the link that is copied leads back here.
-  await palette.open();
-  await palette.field.fill(`> ${t.copyPlace}`);
-  await expect(palette.options).toHaveCount(1);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(t.placeCopied)).toBeVisible();
-  await frame.screen('settings').click();
-  await expect(frame.heading(en.frame.screens.settings)).toBeVisible();
-  await frame.back.click();
-  await expect.poll(frame.hash).toBe(place);
-  await frame.forward.click();
-  await expect(frame.heading(en.frame.screens.settings)).toBeVisible();
-  await expect(frame.forward).toBeDisabled();
-  await palette.run(place);
-  await expect.poll(frame.hash).toBe(place);
-});
+    // Verbs only after ">"; the link that is copied leads back here.
+    await palette.open();
+    await palette.field.fill(`> ${t.copyPlace}`);
+    await expect(palette.options).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(t.placeCopied)).toBeVisible();
+    await frame.screen('settings').click();
+    await expect(frame.heading(en.frame.screens.settings)).toBeVisible();
+    await frame.back.click();
+    await expect.poll(frame.hash).toBe(place);
+    await frame.forward.click();
+    await expect(frame.heading(en.frame.screens.settings)).toBeVisible();
+    await expect(frame.forward).toBeDisabled();
+    await palette.run(place);
+    await expect.poll(frame.hash).toBe(place);
+  },
+);
 
 test('a link to a connection that is not here says so, and the last place and the borders are kept', async ({
   connected: steward,
@@ -124,15 +124,15 @@ for (const [language, texts] of [
   ['en', en],
   ['nb', nb],
 ] as const) {
-  test(`CSP-02 the palette in ${language} is accessible in both schemes`, async ({
-    connected: steward,
-    platform,
-  }, info) => {
-    await steward.call('settings.change', { language });
-    await looksOf(steward, texts, platform, (name) =>
-      picture(steward, `${name}-${language}`, info.outputDir),
-    );
-  });
+  sharedTest(
+    `CSP-02 the palette in ${language} is accessible in both schemes`,
+    async ({ connected: steward, platform }, info) => {
+      await steward.call('settings.change', { language });
+      await looksOf(steward, texts, platform, (name) =>
+        picture(steward, `${name}-${language}`, info.outputDir),
+      );
+    },
+  );
 }
 
 async function looksOf(

@@ -11,6 +11,7 @@ import { openChromiumWindow, startWaitingWindow } from './chromium-window.ts';
 import { isHeard, listen } from './complaints.ts';
 import { openElectronWindow } from './electron-window.ts';
 import { whyNotHere } from './limits.ts';
+import { shareProgram, type SharedProgram } from './shared-program.ts';
 import type { ShellStart, ShellWindow } from './shell-window.ts';
 
 export interface StartOptions {
@@ -129,7 +130,14 @@ async function entered(opening: Promise<ShellWindow>): Promise<ShellWindow> {
 
 /** Programs with nothing in them, one ahead: the next starts while a journey runs, and waits before its page. */
 interface Pool {
-  take(): Promise<{ readonly steward: Steward; readonly remove: () => void }>;
+  take(): Promise<Taken>;
+  /** The one that journeys of this worker share; started when the first of them comes. */
+  shared(): Promise<SharedProgram>;
+}
+
+interface Taken {
+  readonly steward: Steward;
+  readonly remove: () => void;
 }
 
 function openPool() {
@@ -138,6 +146,8 @@ function openPool() {
     return { folder, program: prepareSteward(folder.path, { keychain: 'memory' }) };
   };
   let next: ReturnType<typeof make> | undefined;
+  let common: Taken | undefined;
+  let shared: SharedProgram | undefined;
   const pool: Pool = {
     async take() {
       const { folder, program } = next ?? make();
@@ -146,10 +156,19 @@ function openPool() {
       next = make();
       return { steward, remove: () => folder.remove() };
     },
+    async shared() {
+      common ??= await pool.take();
+      shared ??= await shareProgram(common.steward);
+      return shared;
+    },
   };
   const close = async () => {
     await next?.program.stop();
     next?.folder.remove();
+    if (common === undefined) return;
+    const code = await common.steward.end();
+    common.remove();
+    expect(code).toBe(0);
   };
   return { pool, close };
 }
@@ -257,6 +276,19 @@ export const test = base.extend<Fixtures, { pool: Pool }>({
   connected: async ({ steward, platform }, use) => {
     await connectTo(steward, platform);
     await use(steward);
+  },
+});
+
+/**
+ * A journey in the program that its worker's journeys share: what it makes is taken back, and it fails where something is left.
+ * Not for those about starts, drafts, locks, kills, the first run, secrets given out once, or what the program remembers.
+ */
+export const sharedTest = test.extend({
+  steward: async ({ pool }, use, info) => {
+    const program = await pool.shared();
+    await use(program.steward);
+    // After a failure the worker ends, and its program with it.
+    if (info.errors.length === 0) expect(await program.reset()).toEqual([]);
   },
 });
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, test } from './program.ts';
+import { expect, sharedTest as test } from './program.ts';
 
 for (const [name, texts] of [
   ['en', en],

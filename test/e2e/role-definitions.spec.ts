@@ -6,7 +6,7 @@ import { nb } from '../../renderer/texts/nb.ts';
 import { framePage } from '../pages/frame.ts';
 import { roleDefinitionsPage } from '../pages/role-definitions.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, test, type Steward } from './program.ts';
+import { expect, sharedTest as test, type Steward } from './program.ts';
 
 const LOCAL = 'Rapportering av utslipp';
 const t = en.roleDefinitions;

@@ -7,7 +7,7 @@ import { roleDefinitionsPage } from '../pages/role-definitions.ts';
 import { roleEditorPage } from '../pages/role-editor.ts';
 import type { Platform } from '../platform/platform.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, test, type Steward } from './program.ts';
+import { expect, sharedTest as test, type Steward } from './program.ts';
 
 const LOCAL = 'Rapportering av utslipp';
 const t = en.roleEditor;

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { rolesPage } from '../pages/roles.ts';
-import { expect, test } from './program.ts';
+import { expect, sharedTest as test } from './program.ts';
 import { download, lookAt } from './reference-copy.ts';
 
 const t = en.roles;

@@ -11,7 +11,7 @@ import { roleDefinitionOf } from '../platform/role-definitions.ts';
 import { markersInFolder } from '../support/markers.ts';
 import { readWorkbook } from '../support/workbook.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
-import { connectTo, expect, startSteward, test, type Steward } from './program.ts';
+import { connectTo, expect, startSteward, sharedTest, test, type Steward } from './program.ts';
 
 const t = en.serviceOwner;
 
@@ -51,159 +51,159 @@ async function saved(page: Page, downloads: string): Promise<{ name: string; byt
   return { name, bytes: await readFile(path.join(downloads, name)) };
 }
 
-test('a mailbox leads to organisations, their contacts, roles of a person and a CSV file', async ({
-  connected: { page, downloads },
-  platform,
-}) => {
-  const { control } = platform;
-  const own = ownOf(platform);
-  const other = control.register.find(
-    ({ number, official }) => number !== own.number && official.length === 0,
-  );
-  const [person, second] = own.personal;
-  if (other === undefined || person === undefined || second === undefined)
-    throw new Error('Too few.');
-  const screen = serviceOwnerPage(page, en);
-  await screen.open();
-  await expect(page.getByText(t.start, { exact: true })).toBeVisible();
+sharedTest(
+  'a mailbox leads to organisations, their contacts, roles of a person and a CSV file',
+  async ({ connected: { page, downloads }, platform }) => {
+    const { control } = platform;
+    const own = ownOf(platform);
+    const other = control.register.find(
+      ({ number, official }) => number !== own.number && official.length === 0,
+    );
+    const [person, second] = own.personal;
+    if (other === undefined || person === undefined || second === undefined)
+      throw new Error('Too few.');
+    const screen = serviceOwnerPage(page, en);
+    await screen.open();
+    await expect(page.getByText(t.start, { exact: true })).toBeVisible();
 
-  await screen.field.fill('910 514 319');
-  await expect(screen.said).toHaveText(t.typed['wrong-check-digit']);
-  await expect(screen.asPhone).toBeVisible();
-  await screen.lookUp(person.socialSecurityNumber);
-  await expect(screen.said).toHaveText(t.typed['identity-number']);
-  await expect(screen.search).toBeDisabled();
-  expect(lookUps(platform)).toEqual([]);
+    await screen.field.fill('910 514 319');
+    await expect(screen.said).toHaveText(t.typed['wrong-check-digit']);
+    await expect(screen.asPhone).toBeVisible();
+    await screen.lookUp(person.socialSecurityNumber);
+    await expect(screen.said).toHaveText(t.typed['identity-number']);
+    await expect(screen.search).toBeDisabled();
+    expect(lookUps(platform)).toEqual([]);
 
-  await screen.lookUp('12 34 56 78');
-  await expect(page.getByText(t.none.phoneNumber, { exact: true })).toBeVisible();
-  sharedMailbox(platform, [own, other]);
-  await screen.lookUp(` Regnskap <felles@${own.number}.example> `);
-  await expect(screen.results.getByRole('option')).toHaveCount(2);
-  expect(page.url()).not.toContain('felles');
-  await screen.result(other.name).click();
-  await expect(screen.inspector.getByText(t.officialNone)).toBeVisible();
-  await screen.result(own.name).click();
-  await expect(screen.opened(own.name)).toBeVisible();
-  await expect(screen.official.getByRole('listitem')).toHaveCount(own.official.length);
-  await expect(screen.person(person.name)).toBeVisible();
+    await screen.lookUp('12 34 56 78');
+    await expect(page.getByText(t.none.phoneNumber, { exact: true })).toBeVisible();
+    sharedMailbox(platform, [own, other]);
+    await screen.lookUp(` Regnskap <felles@${own.number}.example> `);
+    await expect(screen.results.getByRole('option')).toHaveCount(2);
+    expect(page.url()).not.toContain('felles');
+    await screen.result(other.name).click();
+    await expect(screen.inspector.getByText(t.officialNone)).toBeVisible();
+    await screen.result(own.name).click();
+    await expect(screen.opened(own.name)).toBeVisible();
+    await expect(screen.official.getByRole('listitem')).toHaveCount(own.official.length);
+    await expect(screen.person(person.name)).toBeVisible();
 
-  const masked = `${person.socialSecurityNumber.slice(0, 6)}•••••`;
-  await expect(screen.person(person.name)).toContainText(masked);
-  await screen.inspector
-    .getByRole('button', { name: en.words.showNumber(person.name) })
-    .first()
-    .click();
-  await expect(screen.person(person.name)).toContainText(person.socialSecurityNumber);
-  await screen.roles(person.name).first().click();
-  for (const id of person.roles)
-    await expect(screen.person(person.name)).toContainText(
-      roleDefinitionOf(String(id))?.code ?? '?',
+    const masked = `${person.socialSecurityNumber.slice(0, 6)}•••••`;
+    await expect(screen.person(person.name)).toContainText(masked);
+    await screen.inspector
+      .getByRole('button', { name: en.words.showNumber(person.name) })
+      .first()
+      .click();
+    await expect(screen.person(person.name)).toContainText(person.socialSecurityNumber);
+    await screen.roles(person.name).first().click();
+    for (const id of person.roles)
+      await expect(screen.person(person.name)).toContainText(
+        roleDefinitionOf(String(id))?.code ?? '?',
+      );
+
+    const code = roleDefinitionOf(String(person.roles[0]))?.code ?? '';
+    await screen.filter('role').fill(code.toLowerCase());
+    await page.getByRole('option', { name: code }).first().click();
+    const having = own.personal.filter(({ roles }) =>
+      roles.some((id) => roleDefinitionOf(String(id))?.code === code),
+    );
+    await expect(screen.personal.getByRole('heading')).toBeVisible();
+    await expect.poll(() => asked(platform, `roleDefinitionCode=${code}`)).toBe(true);
+    await expect(screen.inspector.getByRole('button', { name: /^Roles of/ })).toHaveCount(
+      having.length,
+    );
+    await screen.personal.getByRole('button', { name: t.clearPick(t.role) }).click();
+    await expect(screen.inspector.getByRole('button', { name: /^Roles of/ })).toHaveCount(
+      own.personal.length,
     );
 
-  const code = roleDefinitionOf(String(person.roles[0]))?.code ?? '';
-  await screen.filter('role').fill(code.toLowerCase());
-  await page.getByRole('option', { name: code }).first().click();
-  const having = own.personal.filter(({ roles }) =>
-    roles.some((id) => roleDefinitionOf(String(id))?.code === code),
-  );
-  await expect(screen.personal.getByRole('heading')).toBeVisible();
-  await expect.poll(() => asked(platform, `roleDefinitionCode=${code}`)).toBe(true);
-  await expect(screen.inspector.getByRole('button', { name: /^Roles of/ })).toHaveCount(
-    having.length,
-  );
-  await screen.personal.getByRole('button', { name: t.clearPick(t.role) }).click();
-  await expect(screen.inspector.getByRole('button', { name: /^Roles of/ })).toHaveCount(
-    own.personal.length,
-  );
+    await screen.export.click();
+    await expect(screen.dialog).toContainText(t.exporting.personalTitle);
+    await screen.choice(t.exporting.one).click();
+    await expect(screen.dialog).toContainText(
+      t.exporting.holds(1, own.official.length + own.personal.length),
+    );
+    await screen.choice(t.exporting.csv).click();
+    await screen.save.click();
+    await expect(screen.dialog).toBeHidden();
+    const { name, bytes } = await saved(page, downloads);
+    expect(name).toMatch(/-PRODUCTION-look-ups-\d{4}-\d\d-\d\d\.csv$/);
+    const text = bytes.toString('utf8');
+    expect(text.startsWith('\ufeff')).toBe(true);
+    for (const one of [person, second]) {
+      expect(text).toContain(one.name);
+      expect(text).not.toContain(one.socialSecurityNumber);
+    }
+    expect(control.unfilteredLookups).toBe(0);
 
-  await screen.export.click();
-  await expect(screen.dialog).toContainText(t.exporting.personalTitle);
-  await screen.choice(t.exporting.one).click();
-  await expect(screen.dialog).toContainText(
-    t.exporting.holds(1, own.official.length + own.personal.length),
-  );
-  await screen.choice(t.exporting.csv).click();
-  await screen.save.click();
-  await expect(screen.dialog).toBeHidden();
-  const { name, bytes } = await saved(page, downloads);
-  expect(name).toMatch(/-PRODUCTION-look-ups-\d{4}-\d\d-\d\d\.csv$/);
-  const text = bytes.toString('utf8');
-  expect(text.startsWith('\ufeff')).toBe(true);
-  for (const one of [person, second]) {
-    expect(text).toContain(one.name);
-    expect(text).not.toContain(one.socialSecurityNumber);
-  }
-  expect(control.unfilteredLookups).toBe(0);
+    // A part that fails leaves the other, and is asked again by itself.
+    control.refuse('serviceOwner.officialContacts', {
+      form: 'model',
+      words: 'Not now',
+      status: 503,
+      times: 9,
+    });
+    await page.keyboard.press('Control+r');
+    await expect(screen.official.getByRole('alert')).toContainText('Not now');
+    await expect(screen.person(person.name)).toBeVisible();
+  },
+);
 
-  // A part that fails leaves the other, and is asked again by itself.
-  control.refuse('serviceOwner.officialContacts', {
-    form: 'model',
-    words: 'Not now',
-    status: 503,
-    times: 9,
-  });
-  await page.keyboard.press('Control+r');
-  await expect(screen.official.getByRole('alert')).toContainText('Not now');
-  await expect(screen.person(person.name)).toBeVisible();
-});
-
-test('by keyboard alone: looked up, opened, roles, filter, export, back', async ({
-  connected: { page, downloads },
-  platform,
-}) => {
-  const own = ownOf(platform);
-  const [person] = own.personal;
-  if (person === undefined) throw new Error('Too few.');
-  const screen = serviceOwnerPage(page, en);
-  const press = (...keys: string[]) =>
-    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
-  const tabTo = async (to: Locator) => {
-    for (let i = 0; i < 40 && !(await to.evaluate(isFocused)); i += 1) await press('Tab');
-    await expect(to).toBeFocused();
-  };
-  await screen.open();
-  await screen.heading.waitFor();
-  await press('/');
-  await expect(screen.field).toBeFocused();
-  await page.keyboard.type('no ' + own.number);
-  await press('Enter');
-  await expect(screen.opened(own.name)).toBeVisible();
-  expect(page.url()).toMatch(new RegExp(`/service-owner/${own.number}$`));
-  await tabTo(screen.results);
-  await press('Home', 'Enter');
-  const copy = screen.inspector.getByRole('button', { name: t.copyNumber });
-  await expect(copy).toBeFocused();
-  await tabTo(screen.filter('service'));
-  await page.keyboard.type('zzz');
-  await expect(page.getByText(t.pickNothing)).toBeVisible();
-  await press('Escape');
-  await page.keyboard.type(platform.control.metadata.services[0]?.code ?? '');
-  await expect(screen.personal.getByRole('option').first()).toBeVisible();
-  await press('ArrowDown', 'Enter');
-  await expect.poll(() => asked(platform, 'serviceCode=')).toBe(true);
-  await expect(screen.filter('service')).toHaveAttribute('readonly');
-  await press('Backspace');
-  await expect(screen.filter('service')).not.toHaveAttribute('readonly');
-  const roles = screen.roles(person.name).first();
-  await tabTo(roles);
-  await press('Space');
-  await expect(roles).toHaveAttribute('aria-expanded', 'true');
-  await press('Control+e');
-  await screen.dialog.waitFor();
-  await tabTo(screen.save);
-  await press('Enter');
-  await expect(screen.dialog).toBeHidden();
-  const { rows } = readWorkbook((await saved(page, downloads)).bytes);
-  expect(rows).toHaveLength(1 + own.official.length + own.personal.length);
-  await press('Escape');
-  await expect(screen.inspector.getByRole('heading', { name: own.name })).toBeHidden();
-  await press('Alt+ArrowLeft', 'Alt+ArrowRight');
-  await press('Control+n');
-  await expect(page.getByRole('heading', { name: t.bulk.title })).toBeVisible();
-  await press('Escape');
-  await expect(screen.heading).toBeVisible();
-});
+sharedTest(
+  'by keyboard alone: looked up, opened, roles, filter, export, back',
+  async ({ connected: { page, downloads }, platform }) => {
+    const own = ownOf(platform);
+    const [person] = own.personal;
+    if (person === undefined) throw new Error('Too few.');
+    const screen = serviceOwnerPage(page, en);
+    const press = (...keys: string[]) =>
+      keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+    const tabTo = async (to: Locator) => {
+      for (let i = 0; i < 40 && !(await to.evaluate(isFocused)); i += 1) await press('Tab');
+      await expect(to).toBeFocused();
+    };
+    await screen.open();
+    await screen.heading.waitFor();
+    await press('/');
+    await expect(screen.field).toBeFocused();
+    await page.keyboard.type('no ' + own.number);
+    await press('Enter');
+    await expect(screen.opened(own.name)).toBeVisible();
+    expect(page.url()).toMatch(new RegExp(`/service-owner/${own.number}$`));
+    await tabTo(screen.results);
+    await press('Home', 'Enter');
+    const copy = screen.inspector.getByRole('button', { name: t.copyNumber });
+    await expect(copy).toBeFocused();
+    await tabTo(screen.filter('service'));
+    await page.keyboard.type('zzz');
+    await expect(page.getByText(t.pickNothing)).toBeVisible();
+    await press('Escape');
+    await page.keyboard.type(platform.control.metadata.services[0]?.code ?? '');
+    await expect(screen.personal.getByRole('option').first()).toBeVisible();
+    await press('ArrowDown', 'Enter');
+    await expect.poll(() => asked(platform, 'serviceCode=')).toBe(true);
+    await expect(screen.filter('service')).toHaveAttribute('readonly');
+    await press('Backspace');
+    await expect(screen.filter('service')).not.toHaveAttribute('readonly');
+    const roles = screen.roles(person.name).first();
+    await tabTo(roles);
+    await press('Space');
+    await expect(roles).toHaveAttribute('aria-expanded', 'true');
+    await press('Control+e');
+    await screen.dialog.waitFor();
+    await tabTo(screen.save);
+    await press('Enter');
+    await expect(screen.dialog).toBeHidden();
+    const { rows } = readWorkbook((await saved(page, downloads)).bytes);
+    expect(rows).toHaveLength(1 + own.official.length + own.personal.length);
+    await press('Escape');
+    await expect(screen.inspector.getByRole('heading', { name: own.name })).toBeHidden();
+    await press('Alt+ArrowLeft', 'Alt+ArrowRight');
+    await press('Control+n');
+    await expect(page.getByRole('heading', { name: t.bulk.title })).toBeVisible();
+    await press('Escape');
+    await expect(screen.heading).toBeVisible();
+  },
+);
 
 const isFocused = (element: Element) => element === document.activeElement;
 
@@ -217,64 +217,63 @@ async function numbersFile(folder: string, platform: Platform, count: number): P
   return file;
 }
 
-test('many numbers from a file: what is read, a job that pauses and goes on, and a workbook of it', async ({
-  connected: steward,
-  platform,
-  folder,
-}) => {
-  const { page, downloads } = steward;
-  const screen = serviceOwnerPage(page, en);
-  const own = ownOf(platform);
-  const file = await numbersFile(folder, platform, 30);
-  await screen.open();
-  await screen.fromFile.click();
-  await steward.pick(() => screen.chooseFile.click(), file);
-  await expect(page.getByText(t.bulk.read(30), { exact: true })).toBeVisible();
-  await expect(page.getByText(t.bulk.repeated(1))).toBeVisible();
-  await expect(page.getByText('910514319')).toBeVisible();
-  for (const { socialSecurityNumber } of own.personal)
-    await expect(page.getByText(socialSecurityNumber)).toHaveCount(0);
+sharedTest(
+  'many numbers from a file: what is read, a job that pauses and goes on, and a workbook of it',
+  async ({ connected: steward, platform, folder }) => {
+    const { page, downloads } = steward;
+    const screen = serviceOwnerPage(page, en);
+    const own = ownOf(platform);
+    const file = await numbersFile(folder, platform, 30);
+    await screen.open();
+    await screen.fromFile.click();
+    await steward.pick(() => screen.chooseFile.click(), file);
+    await expect(page.getByText(t.bulk.read(30), { exact: true })).toBeVisible();
+    await expect(page.getByText(t.bulk.repeated(1))).toBeVisible();
+    await expect(page.getByText('910514319')).toBeVisible();
+    for (const { socialSecurityNumber } of own.personal)
+      await expect(page.getByText(socialSecurityNumber)).toHaveCount(0);
 
-  const held = platform.control.hold('serviceOwner.officialContacts', true);
-  await screen.start(30).click();
-  await expect(page.getByRole('button', { name: en.batches.pause })).toBeVisible();
-  await page.getByRole('button', { name: en.batches.pause }).click();
-  await expect(
-    page.getByRole('heading', { name: en.batches.title['look-up'].pausing(30) }),
-  ).toBeVisible();
-  held.release();
-  const resume = page.getByRole('button', { name: en.batches.resume });
-  await expect(resume).toBeVisible();
-  await page.getByRole('button', { name: t.job.back }).click();
-  await expect(page.getByText(/^A look-up of 30 organisations is paused/)).toBeVisible();
-  await page.getByRole('button', { name: t.job.open, exact: true }).click();
-  await resume.click();
-  await expect(
-    page.getByRole('heading', { name: en.batches.title['look-up'].finished(30) }),
-  ).toBeVisible();
-  await screen.rows.getByRole('option', { name: own.name }).dblclick();
-  await expect(screen.opened(own.name)).toBeVisible();
-  await expect(screen.inspector.getByText(own.personal[0]?.name ?? '').first()).toBeVisible();
+    const held = platform.control.hold('serviceOwner.officialContacts', true);
+    await screen.start(30).click();
+    await expect(page.getByRole('button', { name: en.batches.pause })).toBeVisible();
+    await page.getByRole('button', { name: en.batches.pause }).click();
+    await expect(
+      page.getByRole('heading', { name: en.batches.title['look-up'].pausing(30) }),
+    ).toBeVisible();
+    held.release();
+    const resume = page.getByRole('button', { name: en.batches.resume });
+    await expect(resume).toBeVisible();
+    await page.getByRole('button', { name: t.job.back }).click();
+    await expect(page.getByText(/^A look-up of 30 organisations is paused/)).toBeVisible();
+    await page.getByRole('button', { name: t.job.open, exact: true }).click();
+    await resume.click();
+    await expect(
+      page.getByRole('heading', { name: en.batches.title['look-up'].finished(30) }),
+    ).toBeVisible();
+    await screen.rows.getByRole('option', { name: own.name }).dblclick();
+    await expect(screen.opened(own.name)).toBeVisible();
+    await expect(screen.inspector.getByText(own.personal[0]?.name ?? '').first()).toBeVisible();
 
-  await screen.export.click();
-  const contacts = platform.control.register
-    .slice(0, 30)
-    .reduce((sum, { official, personal }) => sum + official.length + personal.length, 0);
-  await expect(screen.dialog).toContainText(t.exporting.holds(30, contacts));
-  await screen.choice(t.exporting.identity.whole).click();
-  await expect(screen.save).toBeDisabled();
-  await screen.dialog.getByRole('checkbox').check();
-  await screen.save.click();
-  await expect(screen.dialog).toBeHidden();
-  const { name, bytes } = await saved(page, downloads);
-  expect(name).toMatch(/\.xlsx$/);
-  const { rows, formulas } = readWorkbook(bytes);
-  expect(formulas).toBe(0);
-  const cells = new Set(rows.flat());
-  for (const person of own.personal) expect(cells).toContain(person.socialSecurityNumber);
-  for (const { mobileNumber } of own.personal)
-    if (mobileNumber !== '') expect(cells).toContain(mobileNumber);
-});
+    await screen.export.click();
+    const contacts = platform.control.register
+      .slice(0, 30)
+      .reduce((sum, { official, personal }) => sum + official.length + personal.length, 0);
+    await expect(screen.dialog).toContainText(t.exporting.holds(30, contacts));
+    await screen.choice(t.exporting.identity.whole).click();
+    await expect(screen.save).toBeDisabled();
+    await screen.dialog.getByRole('checkbox').check();
+    await screen.save.click();
+    await expect(screen.dialog).toBeHidden();
+    const { name, bytes } = await saved(page, downloads);
+    expect(name).toMatch(/\.xlsx$/);
+    const { rows, formulas } = readWorkbook(bytes);
+    expect(formulas).toBe(0);
+    const cells = new Set(rows.flat());
+    for (const person of own.personal) expect(cells).toContain(person.socialSecurityNumber);
+    for (const { mobileNumber } of own.personal)
+      if (mobileNumber !== '') expect(cells).toContain(mobileNumber);
+  },
+);
 
 async function fieldsOf(steward: Steward, connection: string): Promise<object> {
   const { all } = (await steward.call('connections.list', {})) as {
@@ -382,66 +381,65 @@ for (const [language, texts] of [
   ['en', en],
   ['nb', nb],
 ] as const) {
-  test(`CSP-02 contact look-up in ${language} is accessible in both schemes, in every state`, async ({
-    connected: steward,
-    platform,
-    folder,
-  }, info) => {
-    const { page } = steward;
-    const { control } = platform;
-    const words = texts.serviceOwner;
-    const own = ownOf(platform);
-    const [person] = own.personal;
-    await steward.call('settings.change', { language });
-    const screen = serviceOwnerPage(page, texts);
-    const look = (name: string) => picture(steward, `${name}-${language}`, info.outputDir);
-    await screen.open();
-    await screen.heading.waitFor();
-    await screen.field.fill('910 514 319');
-    await look('start');
-    await screen.lookUp('12345678');
-    await page.getByText(words.none.phoneNumber).waitFor();
-    await look('none');
-    sharedMailbox(platform, control.register.slice(0, 12));
-    await screen.lookUp('felles@regnskap.example');
-    await screen.result(own.name).click();
-    await screen
-      .roles(person?.name ?? '')
-      .first()
-      .click();
-    await screen
-      .person(person?.name ?? '')
-      .locator('.ds-tag')
-      .first()
-      .waitFor();
-    await look('found');
-    await screen.filter('role').fill('l');
-    await page.getByRole('option').nth(1).waitFor();
-    await look('filter');
-    await page.keyboard.press('Escape');
-    await screen.export.click();
-    await screen.choice(words.exporting.identity.whole).click();
-    await look('export');
-    await page.keyboard.press('Escape');
-    control.retire('serviceOwner', 410, 'all');
-    await screen.lookUp('22000000');
-    await page.getByRole('alert').waitFor();
-    await look('retired');
-    control.restore();
-    await screen.fromFile.click();
-    await steward.pick(() => screen.chooseFile.click(), await numbersFile(folder, platform, 24));
-    await screen.start(24).waitFor();
-    await look('bulk');
-    await screen.start(24).click();
-    await page
-      .getByRole('heading', { name: texts.batches.title['look-up'].finished(24) })
-      .waitFor();
-    await screen.rows.getByRole('option', { name: own.name }).dblclick();
-    await screen.opened(own.name).waitFor();
-    await look('job');
-    await page.setViewportSize({ width: 900, height: 700 });
-    await look('job-narrow');
-  });
+  sharedTest(
+    `CSP-02 contact look-up in ${language} is accessible in both schemes, in every state`,
+    async ({ connected: steward, platform, folder }, info) => {
+      const { page } = steward;
+      const { control } = platform;
+      const words = texts.serviceOwner;
+      const own = ownOf(platform);
+      const [person] = own.personal;
+      await steward.call('settings.change', { language });
+      const screen = serviceOwnerPage(page, texts);
+      const look = (name: string) => picture(steward, `${name}-${language}`, info.outputDir);
+      await screen.open();
+      await screen.heading.waitFor();
+      await screen.field.fill('910 514 319');
+      await look('start');
+      await screen.lookUp('12345678');
+      await page.getByText(words.none.phoneNumber).waitFor();
+      await look('none');
+      sharedMailbox(platform, control.register.slice(0, 12));
+      await screen.lookUp('felles@regnskap.example');
+      await screen.result(own.name).click();
+      await screen
+        .roles(person?.name ?? '')
+        .first()
+        .click();
+      await screen
+        .person(person?.name ?? '')
+        .locator('.ds-tag')
+        .first()
+        .waitFor();
+      await look('found');
+      await screen.filter('role').fill('l');
+      await page.getByRole('option').nth(1).waitFor();
+      await look('filter');
+      await page.keyboard.press('Escape');
+      await screen.export.click();
+      await screen.choice(words.exporting.identity.whole).click();
+      await look('export');
+      await page.keyboard.press('Escape');
+      control.retire('serviceOwner', 410, 'all');
+      await screen.lookUp('22000000');
+      await page.getByRole('alert').waitFor();
+      await look('retired');
+      control.restore();
+      await screen.fromFile.click();
+      await steward.pick(() => screen.chooseFile.click(), await numbersFile(folder, platform, 24));
+      await screen.start(24).waitFor();
+      await look('bulk');
+      await screen.start(24).click();
+      await page
+        .getByRole('heading', { name: texts.batches.title['look-up'].finished(24) })
+        .waitFor();
+      await screen.rows.getByRole('option', { name: own.name }).dblclick();
+      await screen.opened(own.name).waitFor();
+      await look('job');
+      await page.setViewportSize({ width: 900, height: 700 });
+      await look('job-narrow');
+    },
+  );
 }
 
 async function picture(steward: Steward, name: string, folder: string): Promise<void> {

@@ -6,7 +6,7 @@ import { servicesPage } from '../pages/services.ts';
 import type { Metadata } from '../platform/metadata.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { expectAccessible, expectAccessibleInBoth, useScheme } from './accessible.ts';
-import { expect, test as base } from './program.ts';
+import { expect, sharedTest as base } from './program.ts';
 
 /** More services than are fetched at once. */
 const test = base.extend<{ platform: Platform }>({

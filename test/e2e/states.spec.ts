@@ -3,60 +3,60 @@ import { en } from '../../renderer/texts/en.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { oneTimeSecretWindow } from '../pages/one-time-secrets.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { expect, test } from './program.ts';
+import { expect, sharedTest, test } from './program.ts';
 
 const words = en.enterpriseUsers;
 
-test('CCH-04 offline the copy is shown with its age, and nothing can be changed', async ({
-  connected: steward,
-  platform,
-}) => {
-  const { page } = steward;
-  const users = enterpriseUsersPage(page, en);
-  const [name = ''] = platform.control.users;
-  await users.choose(name);
-  await platform.stop();
-  await users.refresh.click();
-  await expect(page.getByText(en.frame.youAreOffline)).toBeVisible();
-  await expect(users.row(name)).toBeVisible();
-  for (const button of [users.newUser, users.rotate]) {
-    await expect(button).toHaveAttribute('aria-disabled', 'true');
-    await expect(button).toHaveAttribute('title', en.words.needsConnection);
-    await button.click({ force: true });
-  }
-  await page.keyboard.press('Delete');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expectAccessibleInBoth(steward);
-});
+sharedTest(
+  'CCH-04 offline the copy is shown with its age, and nothing can be changed',
+  async ({ connected: steward, platform }) => {
+    const { page } = steward;
+    const users = enterpriseUsersPage(page, en);
+    const [name = ''] = platform.control.users;
+    await users.choose(name);
+    await platform.stop();
+    await users.refresh.click();
+    await expect(page.getByText(en.frame.youAreOffline)).toBeVisible();
+    await expect(users.row(name)).toBeVisible();
+    for (const button of [users.newUser, users.rotate]) {
+      await expect(button).toHaveAttribute('aria-disabled', 'true');
+      await expect(button).toHaveAttribute('title', en.words.needsConnection);
+      await button.click({ force: true });
+    }
+    await page.keyboard.press('Delete');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expectAccessibleInBoth(steward);
+  },
+);
 
-test('signed out, what is shown stays, and nothing is sent again by itself', async ({
-  connected: steward,
-  platform: { control },
-}) => {
-  const { page } = steward;
-  const users = enterpriseUsersPage(page, en);
-  const [name = ''] = control.users;
-  await users.choose(name);
-  control.fault({
-    operation: 'enterpriseUsers.list',
-    acts: false,
-    times: 20,
-    effect: {
-      kind: 'alter',
-      status: 200,
-      headers: { 'Content-Type': 'text/html' },
-      body: '<html><title>Log in</title></html>',
-    },
-  });
-  await users.refresh.click();
-  await expect(page.getByText(en.frame.youAreSignedOut)).toBeVisible();
-  await expect(users.row(name)).toBeVisible();
-  await expect(users.rotate).toHaveAttribute('aria-disabled', 'true');
-  await expectAccessibleInBoth(steward);
-  control.clearFaults();
-  await users.refresh.click();
-  await expect(page.getByText(en.frame.youAreSignedOut)).toBeHidden();
-});
+sharedTest(
+  'signed out, what is shown stays, and nothing is sent again by itself',
+  async ({ connected: steward, platform: { control } }) => {
+    const { page } = steward;
+    const users = enterpriseUsersPage(page, en);
+    const [name = ''] = control.users;
+    await users.choose(name);
+    control.fault({
+      operation: 'enterpriseUsers.list',
+      acts: false,
+      times: 20,
+      effect: {
+        kind: 'alter',
+        status: 200,
+        headers: { 'Content-Type': 'text/html' },
+        body: '<html><title>Log in</title></html>',
+      },
+    });
+    await users.refresh.click();
+    await expect(page.getByText(en.frame.youAreSignedOut)).toBeVisible();
+    await expect(users.row(name)).toBeVisible();
+    await expect(users.rotate).toHaveAttribute('aria-disabled', 'true');
+    await expectAccessibleInBoth(steward);
+    control.clearFaults();
+    await users.refresh.click();
+    await expect(page.getByText(en.frame.youAreSignedOut)).toBeHidden();
+  },
+);
 
 test('OTS-06 without an answer the user may have been rotated; rotating again settles it', async ({
   connected: steward,
@@ -116,22 +116,22 @@ test('OTS-04 an answer that is not understood is kept and can be looked at', asy
   await expect(users.row(name)).not.toContainText(words.attention['answer-unclear']);
 });
 
-test('a list without users, and a filter without hits, say so and offer one way on', async ({
-  connected: { page },
-  platform: { control },
-}) => {
-  const users = enterpriseUsersPage(page, en);
-  await users.row(control.users[0] ?? '').waitFor();
-  await users.filter.fill('nothing is called this');
-  await expect(page.getByText(words.filterEmpty, { exact: true })).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: words.clearFilter }).last().click();
-  await expect(users.row(control.users[0] ?? '')).toBeVisible();
-  control.fault({
-    operation: 'enterpriseUsers.list',
-    acts: true,
-    times: 2,
-    effect: { kind: 'alter', body: '[]' },
-  });
-  await users.refresh.click();
-  await expect(page.getByText(words.empty, { exact: true })).toBeVisible();
-});
+sharedTest(
+  'a list without users, and a filter without hits, say so and offer one way on',
+  async ({ connected: { page }, platform: { control } }) => {
+    const users = enterpriseUsersPage(page, en);
+    await users.row(control.users[0] ?? '').waitFor();
+    await users.filter.fill('nothing is called this');
+    await expect(page.getByText(words.filterEmpty, { exact: true })).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: words.clearFilter }).last().click();
+    await expect(users.row(control.users[0] ?? '')).toBeVisible();
+    control.fault({
+      operation: 'enterpriseUsers.list',
+      acts: true,
+      times: 2,
+      effect: { kind: 'alter', body: '[]' },
+    });
+    await users.refresh.click();
+    await expect(page.getByText(words.empty, { exact: true })).toBeVisible();
+  },
+);

@@ -8,7 +8,7 @@ import { xsdPage } from '../pages/xsd.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sampleFormOf } from '../platform/xsd.ts';
 import { expectAccessibleInBoth, useScheme } from './accessible.ts';
-import { expect, test } from './program.ts';
+import { expect, sharedTest as test } from './program.ts';
 
 /** A form of the platform that has a field with a pattern. */
 function formIn({ control }: Platform) {
