@@ -27,12 +27,12 @@ export const campaigns = {
   },
   damage: {
     what: 'damaged files, and disks that refuse',
-    minutes: 5,
+    minutes: 8,
     tests: [
       'unit/main/form-drafts/disk.test.ts',
       'unit/main/jobs-bad-disk.test.ts',
       'unit/main/user-knowledge.test.ts',
-      'services/full-disk.test.ts',
+      'services/{full-disk,jobs-bad-disk,terminal-bad-disk}.test.ts',
       'unit/main/credentials/escrow-log.test.ts',
       'unit/main/storage/folder-format.test.ts',
       'unit/main/storage/offline-copy-{damage,disk}.test.ts',

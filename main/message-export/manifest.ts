@@ -4,7 +4,7 @@ import path from 'node:path';
 import { exportWish } from '../../preload/contract/jobs.ts';
 import { completeness, environment, instant, party, z } from '../../preload/contract/schema.ts';
 import { openAppendFile } from '../storage/append-file.ts';
-import { fileTrouble, replaceFile } from '../storage/disk.ts';
+import { fileProblemOf, fileTrouble, replaceFile } from '../storage/disk.ts';
 
 const FORMAT = 'steward-message-export-1';
 /** While it goes on, the truth; at the end it is taken away. */
@@ -236,5 +236,7 @@ async function close(
     messages: [...messages],
   };
   await replaceFile(path.join(folder, DOCUMENT), `${JSON.stringify(document, null, 1)}\n`);
-  await rm(path.join(folder, LINES), { force: true });
+  await rm(path.join(folder, LINES), { force: true }).catch((error: unknown) => {
+    throw fileProblemOf(error);
+  });
 }

@@ -1,21 +1,17 @@
 // A folder of form 2 whose vault is brought forward on a real keyring: killed at every keychain call and change of the list.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountIn, FORMAT, isWhole, readHead } from '../../main/credentials/vault-format.ts';
-import { unsealDocument } from '../../main/storage/documents.ts';
 import {
+  expectForward,
   folderOfForm2,
-  idOf,
   keychainOfForm2,
-  listOfForm2,
+  namesOfForm2,
   olderEntries,
 } from '../support/form-2.ts';
-import { type Entries, type KeyringEntries, openEntries } from '../support/keyring-entries.ts';
+import { type KeyringEntries, openEntries } from '../support/keyring-entries.ts';
 import { type Keyring, startKeyring } from '../support/keyring.ts';
 import { startProgram } from '../support/killed-program.ts';
 import { startVaultChild, type VaultChild } from '../support/vault-child.ts';
 
-const list = unsealDocument(listOfForm2) as { entries: { name: string; stored: boolean }[] };
-const NAMES = list.entries.filter(({ stored }) => stored).map(({ name }) => name);
 const MOMENTS = ['before', 'during', 'after'] as const;
 
 /** Each takes its share of the steps, with a keyring of its own: most of the time is spent waiting for the keyring. */
@@ -53,34 +49,11 @@ async function withVault<T>(
 }
 
 async function valuesIn(vault: VaultChild): Promise<Record<string, unknown>> {
-  const told = NAMES.map(async (name) => {
+  const told = namesOfForm2.map(async (name) => {
     const { value, problem } = await vault.ask('get', { name });
     return [name, value ?? problem] as const;
   });
   return Object.fromEntries(await Promise.all(told));
-}
-
-/** Every value has one head under the name of the folder and the chunks that it names; shared names are as they were. */
-function expectForward(entries: Entries, folder: string, where: string): void {
-  const { shared, own } = olderEntries(Object.keys(entries));
-  expect(own, where).toEqual([]);
-  expect(shared.toSorted(), where).toEqual(
-    olderEntries(Object.keys(keychainOfForm2.entries)).shared.toSorted(),
-  );
-  for (const account of shared)
-    expect(entries[account], where).toBe(keychainOfForm2.entries[account]);
-  const wanted = NAMES.flatMap((name) => {
-    const account = accountIn(idOf(folder), name);
-    const head = readHead(entries[account] ?? '', FORMAT);
-    if (!head) return [`no head of ${name}`];
-    if (isWhole(head)) return [account];
-    return [
-      account,
-      ...Array.from({ length: head.chunks }, (_, n) => `${account}.${head.gen}.${n}`),
-    ];
-  });
-  const mine = Object.keys(entries).filter((account) => !shared.includes(account));
-  expect(mine.toSorted(), where).toEqual(wanted.toSorted());
 }
 
 /** Kills at this step; true when there was one. What a kill leaves is read, brought forward and read again. */

@@ -1,7 +1,18 @@
 // A data folder and its keychain as Steward 0.1 left them in form 2: names in the keychain were shared by all folders.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { sharedAccountOf } from '../../main/credentials/vault-format.ts';
+import { expect } from 'vitest';
+import {
+  accountIn,
+  chunkAccount,
+  FORMAT,
+  fromText,
+  isWhole,
+  readHead,
+  SHARED_FORMAT,
+  sharedAccountOf,
+} from '../../main/credentials/vault-format.ts';
+import { unsealDocument } from '../../main/storage/documents.ts';
 import { root } from './imports.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -26,6 +37,10 @@ const FILES = JSON.parse(readFileSync(path.join(FORM_2, 'folder.json'), 'utf8'))
 
 /** `vault.json` as it stands in the folder. */
 export const listOfForm2 = FILES['vault.json']?.text ?? '';
+
+const list = unsealDocument(listOfForm2) as { entries: { name: string; stored: boolean }[] };
+/** Of everything that the folder keeps in the keychain. */
+export const namesOfForm2 = list.entries.filter(({ stored }) => stored).map(({ name }) => name);
 
 export function folderOfForm2(): string {
   const folder = path.join(tempFolder(), 'data');
@@ -67,4 +82,51 @@ export function idOf(folder: string): string {
     folder: { id: string };
   };
   return said.folder.id;
+}
+
+/** Every value has one head under the name of the folder and the chunks that it names; shared names are as they were. */
+export function expectForward(
+  entries: Readonly<Record<string, string>>,
+  folder: string,
+  where: string,
+  names = namesOfForm2,
+): void {
+  const { shared, own } = olderEntries(Object.keys(entries));
+  expect(own, where).toEqual([]);
+  expect(shared.toSorted(), where).toEqual(
+    olderEntries(Object.keys(keychainOfForm2.entries)).shared.toSorted(),
+  );
+  for (const account of shared)
+    expect(entries[account], where).toBe(keychainOfForm2.entries[account]);
+  const wanted = names.flatMap((name) => {
+    const account = accountIn(idOf(folder), name);
+    const head = readHead(entries[account] ?? '', FORMAT);
+    if (!head) return [`no head of ${name}`];
+    if (isWhole(head)) return [account];
+    return [
+      account,
+      ...Array.from({ length: head.chunks }, (_, n) => `${account}.${head.gen}.${n}`),
+    ];
+  });
+  const mine = Object.keys(entries).filter((account) => !shared.includes(account));
+  expect(mine.toSorted(), where).toEqual(wanted.toSorted());
+}
+
+/** What the entries hold under each name: of a folder that was brought forward, or as all folders shared the names. */
+export function valuesIn(
+  entries: Readonly<Record<string, string>>,
+  folder?: string,
+): Readonly<Record<string, string>> {
+  const valueOf = (name: string) => {
+    const account = folder === undefined ? sharedAccountOf(name) : accountIn(idOf(folder), name);
+    const format = folder === undefined ? SHARED_FORMAT : FORMAT;
+    const head = readHead(entries[account] ?? '', format);
+    if (!head) return 'nothing';
+    if (isWhole(head)) return fromText(head.value);
+    const chunks = Array.from({ length: head.chunks }, (_, n) =>
+      chunkAccount(account, head.gen, n),
+    );
+    return fromText(chunks.map((chunk) => entries[chunk] ?? '').join(''));
+  };
+  return Object.fromEntries(namesOfForm2.map((name) => [name, valueOf(name)]));
 }

@@ -1,4 +1,5 @@
 // The disk below the whole process, refusing its changes from a chosen one on until it is well again.
+import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { onTestFinished } from 'vitest';
@@ -15,8 +16,14 @@ export interface SickDisk {
   failReads(ending: string, code: string): void;
 }
 
+/** Opened for writing, which a read-only disk refuses, and which makes the file on any other. */
+const isWriting = (flags: string | number | undefined): boolean =>
+  typeof flags === 'number'
+    ? (flags & (constants.O_WRONLY | constants.O_RDWR)) !== 0
+    : /[wa+]/.test(flags ?? 'r');
+
 export function sickDisk(): SickDisk {
-  const { open, rename, rm, readFile } = fs;
+  const { open, rename, rm, readFile, mkdir, link } = fs;
   let left = Infinity;
   let code = '';
   let unreadable: string | undefined;
@@ -32,7 +39,7 @@ export function sickDisk(): SickDisk {
     throw trouble();
   };
   fs.open = async (...given: Parameters<typeof open>) => {
-    const handle = await open(...given);
+    const handle = await (isWriting(given[1]) ? change(() => open(...given)) : open(...given));
     const write = handle.write.bind(handle) as (
       bytes: Uint8Array,
       from: number,
@@ -47,10 +54,10 @@ export function sickDisk(): SickDisk {
           () => write(bytes, from, length, at),
           () => write(bytes, from, length >> 1, at),
         ),
-      writeFile: (bytes: Uint8Array) =>
+      writeFile: (content: string | Uint8Array) =>
         change(
-          () => writeFile(bytes),
-          () => writeFile(bytes.subarray(0, bytes.length >> 1)),
+          () => writeFile(content),
+          () => writeFile(content.slice(0, content.length >> 1)),
         ),
       datasync: () => change(datasync),
       sync: () => change(sync),
@@ -60,6 +67,9 @@ export function sickDisk(): SickDisk {
     if (!onlyRenames) return change(() => rename(...given));
     throw trouble();
   };
+  fs.link = (...given) => change(() => link(...given));
+  fs.mkdir = ((...given: Parameters<typeof mkdir>) =>
+    change(() => mkdir(...given))) as typeof mkdir;
   // What is removed makes room: a full disk refuses none of it.
   fs.rm = (...given) => (code === 'ENOSPC' ? rm(...given) : change(() => rm(...given)));
   fs.readFile = ((...given: Parameters<typeof readFile>) => {
@@ -70,7 +80,7 @@ export function sickDisk(): SickDisk {
   }) as typeof readFile;
   syncBuiltinESMExports();
   onTestFinished(() => {
-    Object.assign(fs, { open, rename, rm, readFile });
+    Object.assign(fs, { open, rename, rm, readFile, mkdir, link });
     syncBuiltinESMExports();
   });
   return {

@@ -1,0 +1,260 @@
+// FLT-01 on the built command line: a job that a full, read-only or failing disk stopped ends the process with its code and what to do.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt } from '../../build/build.mjs';
+import type { AnsweredJob } from '../../preload/contract/jobs.ts';
+import type { Result } from '../../preload/result.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
+import { root } from '../support/imports.ts';
+import { type Keyring, startKeyring } from '../support/keyring.ts';
+import { bundleMain } from '../support/run-main.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+
+/** Why this cannot be tried here; it is said in the name of the tests, which fail where it should be possible. */
+function mountSmall(folder: string): string | undefined {
+  try {
+    const options = ['-t', 'tmpfs', '-o', 'size=16m,mode=700', 'steward-test', folder];
+    execFileSync('mount', options, { stdio: 'ignore' });
+    return undefined;
+  } catch {
+    return process.getuid?.() === 0 ? 'mount refused, although root' : 'needs root for mount';
+  }
+}
+
+const place = makeTempFolder('steward-terminal-disk');
+const small = path.join(place.path, 'small');
+mkdirSync(small);
+const because = mountSmall(small);
+if (because !== undefined) process.stderr.write(`FLT-01 in the terminal: ${because}\n`);
+const data = path.join(small, 'data');
+const ballast = path.join(small, 'ballast');
+/** While this is there, every write of the process fails with EIO. */
+const failing = path.join(place.path, 'failing');
+
+/** No file system here fails on request: the calls below the program do. */
+const FAILING_DISK = `
+import { existsSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+const flag = process.env.FAILING_DISK;
+const refusing = (act) => (...given) => {
+  if (!existsSync(flag)) return act(...given);
+  return Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO' }));
+};
+const { open } = fs;
+fs.open = async (...given) => {
+  const handle = await open(...given);
+  for (const name of ['write', 'writeFile', 'datasync', 'sync', 'truncate'])
+    handle[name] = refusing(handle[name].bind(handle));
+  return handle;
+};
+for (const name of ['rename', 'rm', 'mkdir', 'link']) fs[name] = refusing(fs[name]);
+syncBuiltinESMExports();
+`;
+
+interface Disk {
+  readonly name: string;
+  readonly because: AnsweredJob['because'];
+  readonly problem: string;
+  /** What standard error says of it. */
+  readonly says: string;
+  readonly spoil: () => void;
+  readonly heal: () => void;
+}
+
+const DISKS: readonly Disk[] = [
+  {
+    ...{ name: 'full', because: 'disk-full', problem: 'disk-full' },
+    says: 'the disk is full. Make room first.',
+    spoil() {
+      const { bavail, bsize } = statfsSync(small);
+      writeFileSync(ballast, Buffer.alloc(bavail * bsize));
+    },
+    heal() {
+      rmSync(ballast, { force: true });
+    },
+  },
+  {
+    ...{ name: 'read-only', because: 'disk-read-only', problem: 'read-only' },
+    says: 'the disk is read-only. Make it writable first.',
+    // The same file system once more above itself: it is read-only whoever holds files of it open.
+    spoil() {
+      execFileSync('mount', ['--bind', small, small]);
+      execFileSync('mount', ['-o', 'remount,ro,bind', small]);
+    },
+    heal() {
+      execFileSync('umount', [small]);
+    },
+  },
+  {
+    ...{ name: 'failing', because: 'disk-failed', problem: 'other' },
+    says: 'the disk could not be written. See to it first.',
+    spoil() {
+      writeFileSync(failing, '');
+    },
+    heal() {
+      rmSync(failing, { force: true });
+    },
+  },
+];
+
+let platform: Platform;
+let keyring: Keyring;
+let connection = '';
+let script = '';
+let spoilt: Disk | undefined;
+
+interface Ended {
+  readonly code: number;
+  readonly lines: readonly Result<AnsweredJob>[];
+  readonly err: string;
+}
+
+/** `hear` is called with what standard error has said so far. */
+async function steward(args: readonly string[], hear?: (err: string) => void): Promise<Ended> {
+  const terminal = path.join(root, 'dist/main/terminal.js');
+  const given = ['--import', script, terminal, ...args, '--data', data];
+  const env = { ...keyring.env, FAILING_DISK: failing };
+  const child = spawn(process.execPath, given, { env, cwd: small });
+  let [out, err] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+    hear?.(err);
+  });
+  child.stdin.end();
+  const [code] = (await once(child, 'close')) as [number];
+  const lines = out.split('\n').filter(Boolean);
+  return { code, lines: lines.map((line) => JSON.parse(line) as Result<AnsweredJob>), err };
+}
+
+interface Kind {
+  readonly name: string;
+  readonly start: string;
+  readonly input: () => object;
+}
+
+let made = 0;
+const KINDS: readonly Kind[] = [
+  {
+    ...{ name: 'a rotation into a file', start: 'jobs.startRotation' },
+    input: () => ({
+      userNames: platform.control.users,
+      destination: {
+        ...{ kind: 'file', target: `@${String((made += 1))}.age` },
+        passphrase: 'nineteen ninety-four',
+      },
+    }),
+  },
+  {
+    ...{ name: 'contact entries', start: 'jobs.startContactEntries' },
+    input: () => ({
+      organisationNumber: platform.organisationNumber,
+      organisationName: 'Fjordtrafikk AS',
+      changes: Array.from({ length: 8 }, () => ({
+        ...{ action: 'add', email: `disk${String((made += 1))}@fjord.example` },
+      })),
+    }),
+  },
+  {
+    ...{ name: 'look-ups', start: 'jobs.startLookUp' },
+    input: () => ({
+      organisationNumbers: platform.control.register.map(({ number }) => number).slice(0, 30),
+      ...{ officialContacts: true, personalContacts: true },
+    }),
+  },
+  {
+    ...{ name: 'an export', start: 'jobs.startMessageExport' },
+    input: () => ({
+      ...{ who: 'my', partyName: 'Fjordtrafikk AS', folders: ['inbox', 'archive'] },
+      ...{ from: null, to: null, forms: true, attachments: true, print: false },
+      folder: `@export-${String((made += 1))}`,
+    }),
+  },
+  {
+    ...{ name: 'a copy of the metadata', start: 'jobs.startSynchronise' },
+    input: () => ({ scope: { what: 'everything' } }),
+  },
+];
+const input = (kind: Kind) => JSON.stringify({ connection, ...kind.input() });
+const cases = KINDS.flatMap((kind) =>
+  DISKS.map((disk) => ({ kind, disk, of: kind.name, how: disk.name })),
+);
+
+describe.skipIf(because !== undefined)(
+  `FLT-01 in the terminal${because === undefined ? '' : `: not tried, ${because}`}`,
+  () => {
+    beforeAll(async () => {
+      await ensureBuilt({ only: ['main'], logLevel: 'silent' });
+      script = await bundleMain(FAILING_DISK);
+      platform = await startPlatform({ users: 8, messages: 24, services: 8, seed: 7 });
+      keyring = await startKeyring();
+      const certificate = { name: 'C', file: `@${platform.certificateFile}` };
+      const made = await steward([
+        ...['call', 'credentials.importCertificate'],
+        JSON.stringify({ ...certificate, passphrase: platform.passphrase }),
+        ...['then', 'credentials.addApiKey', JSON.stringify({ name: 'K', key: platform.apiKey })],
+        ...['then', 'connections.create'],
+        JSON.stringify({
+          ...{ name: 'Here', environment: 'test', baseAddress: platform.address },
+          ...{ organisationName: 'Fjordtrafikk AS', formerHosts: [] },
+          organisationNumber: platform.organisationNumber,
+          ...{ signIn: { way: 'certificate', certificate: '$1.id' }, apiKey: '$2.id' },
+          ...{ highestTls: 'TLSv1.3', language: 1033, mediaType: 'application/hal+json' },
+          ...{ proxy: { use: 'none' }, extraCaFile: `@${platform.caFile}` },
+        }),
+      ]);
+      const last = made.lines.at(-1);
+      connection = last?.ok === true ? last.value.id : '';
+    }, 60_000);
+    const well = () => {
+      spoilt?.heal();
+      spoilt = undefined;
+    };
+    afterEach(() => {
+      platform.control.latencyMs = 0;
+      well();
+    });
+    afterAll(async () => {
+      await platform.stop();
+      await keyring.stop();
+      execFileSync('umount', [small]);
+      place.remove();
+    });
+
+    it.each(cases)(
+      '$of on a disk that gets $how: exit 3, why, and how it goes on; resumed too early exit 1, later 0',
+      async ({ kind, disk }) => {
+        platform.control.latencyMs = 80;
+        const paused = await steward(['call', kind.start, input(kind)], (err) => {
+          if (spoilt || !err.includes('"state":"running"')) return;
+          spoilt = disk;
+          disk.spoil();
+        });
+        expect(spoilt).toBe(disk);
+        expect(paused.lines).toMatchObject([
+          { ok: true, value: { state: 'paused', because: disk.because } },
+        ]);
+        const [line] = paused.lines;
+        const job = JSON.stringify({ job: line?.ok === true ? line.value.id : '' });
+        expect(paused.err.trimEnd().split('\n').at(-1)).toBe(
+          `The job is paused: ${disk.says} Go on: steward call jobs.resume '${job}'`,
+        );
+        expect(paused.code).toBe(3);
+        const early = await steward(['call', 'jobs.resume', job]);
+        const { problem } = disk;
+        expect(early.lines).toMatchObject([{ ok: false, failure: { kind: 'file', problem } }]);
+        expect(early.code).toBe(1);
+        well();
+        platform.control.latencyMs = 0;
+        const resumed = await steward(['call', 'jobs.resume', job]);
+        expect(resumed.lines).toMatchObject([{ ok: true, value: { state: 'finished' } }]);
+        expect(resumed.code).toBe(0);
+      },
+      60_000,
+    );
+  },
+);
