@@ -122,6 +122,21 @@ describe('a job', () => {
     expect(await statesAtRest(world)).toEqual(['done', 'skipped', 'done']);
   });
 
+  it('settles the attempt of its own row, not one for a user of that name elsewhere', async () => {
+    const world = await new JobWorld().open();
+    world.answers = (name) => (name === 'user-02' ? 'answer lost' : 'applied and answered');
+    await world.start(3, world.toFile);
+    const { id } = await world.resting();
+    world.world.server.answering = 'answer lost';
+    const plan = world.world.plan({ connection: 'elsewhere', userName: 'user-02' });
+    await world.escrow.run(plan).catch(() => undefined);
+    const unsettled = () =>
+      world.escrow.list().flatMap(({ state, job }) => (state === 'outcome-unknown' ? [job] : []));
+    expect(unsettled()).toEqual([null, id]);
+    await world.jobs.resolveRow(id, 'user-02', 'old-one-works');
+    expect(unsettled()).toEqual([null]);
+  });
+
   it('pauses after the present row, goes on, and ends when it is stopped', async () => {
     const world = await new JobWorld().open();
     let id = '';

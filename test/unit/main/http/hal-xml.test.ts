@@ -310,6 +310,17 @@ describe('HAL XML', () => {
       ),
     ).toEqual({ Forms: [{ Id: '1', _links: { schema: { href: '/s' } } }] });
   });
+
+  it('takes an element by the name of a link, without an address or a relation, for a field', () => {
+    expect(read('<resource><link rel="self">a</link><A>1</A></resource>')).toEqual({
+      link: 'a',
+      A: '1',
+    });
+    expect(read('<resource><link href="/1">b</link><A>1</A></resource>')).toEqual({
+      link: 'b',
+      A: '1',
+    });
+  });
 });
 
 describe('plain XML', () => {

@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -211,6 +212,20 @@ describe('who the folder is', () => {
     expect(noticed.identity.id).not.toBe(identity.id);
     expect(await bring(copy)).toMatchObject({ isNewCopy: false, identity: noticed.identity });
     expect(await bring(first)).toMatchObject({ isNewCopy: false, identity });
+  });
+
+  it('ATK-01 a copy on another disk is one too where its number there is that of the first', async () => {
+    const first = ofForm1();
+    const { identity } = await bring(first);
+    const copy = copied(first);
+    const file = path.join(copy, 'format.json');
+    const format = JSON.parse(readFileSync(file, 'utf8')) as {
+      folder: { place: { device: string; inode: string } };
+    };
+    const inode = String(statSync(copy, { bigint: true }).ino);
+    Object.assign(format.folder.place, { device: '0', inode });
+    writeFileSync(file, JSON.stringify(format));
+    expect(await bring(copy)).toMatchObject({ isNewCopy: true, identity: { from: identity.id } });
   });
 
   it('ATK-01 a folder that was moved, renamed or put back in its place is the same folder', async () => {
