@@ -8,7 +8,7 @@ import { root } from './root.mjs';
 export const campaigns = {
   kills: {
     what: 'the real process, killed at every write point',
-    minutes: 6,
+    minutes: 8,
     tests: ['kill/**/*.test.ts'],
   },
   faults: {

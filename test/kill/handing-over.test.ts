@@ -1,0 +1,171 @@
+// A rotation that is killed while its secrets go from the escrow into the file: with a real keyring, real files and the local platform.
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { decryptWithPassphrase } from '../../main/credentials/age.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
+import { type Entries, type KeyringEntries, openEntries } from '../support/keyring-entries.ts';
+import { type Keyring, startKeyring } from '../support/keyring.ts';
+import { type Program, startProgram } from '../support/killed-program.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+import type { Told } from './process.ts';
+
+const PASSPHRASE = 'nineteen ninety-four';
+/** Rotated, and not in the file yet, when the job is found: the first writing has these, the second one the others. */
+const WAITING = 3;
+const USERS = 5;
+/** From before the place of the file is taken until its rows say so. */
+const AROUND_A_WRITING = [0, 1, 2, 3];
+/** Of the steps that let the escrow's copies go. */
+const EVERY = 6;
+
+describe('a rotation that is killed while it hands over', () => {
+  const place = makeTempFolder('steward-handing-over');
+  const [data, target, kept] = ['data', 'target', 'kept'].map((name) =>
+    path.join(place.path, name),
+  ) as [string, string, string];
+  let keyring: Keyring;
+  let entries: KeyringEntries;
+  let platform: Platform;
+  let program: Program;
+  let held: Entries = {};
+  beforeAll(async () => {
+    keyring = await startKeyring();
+    entries = await openEntries(keyring);
+    platform = await startPlatform({ users: USERS });
+  });
+  afterAll(async () => {
+    await program.end();
+    await entries.end();
+    await platform.stop();
+    await keyring.stop();
+    place.remove();
+  });
+
+  const users = () => [...platform.control.users];
+  const given = (userName: string) =>
+    platform.control.secretsGiven[userName.toLowerCase()]?.length ?? 0;
+
+  /** Killed when some secrets are in the escrow alone, and nothing of the next user was sent. */
+  async function prepare(): Promise<void> {
+    const { control } = platform;
+    mkdirSync(target);
+    program = await startProgram(keyring, data);
+    const facts = { ...platform, control: undefined, pki: undefined, organisation: undefined };
+    const told = await program.order({
+      do: 'connect',
+      platform: JSON.parse(JSON.stringify(facts)) as Record<string, string>,
+    });
+    const rotated = () => users().filter((userName) => given(userName) > 0).length;
+    const going = program.order({
+      ...{ do: 'job', connection: told?.connection ?? '', userNames: users() },
+      ...{ file: path.join(target, 'secrets.age'), passphrase: PASSPHRASE },
+    });
+    const soon = { timeout: 60_000, interval: 2 };
+    await vi.waitFor(() => expect(rotated()).toBe(WAITING), soon);
+    // The next user's first call is on its way for longer than it takes to kill.
+    control.latencyMs = 20_000;
+    control.forget();
+    await vi.waitFor(() => expect(control.requests.length).toBeGreaterThan(0), soon);
+    await program.end();
+    await going;
+    control.latencyMs = 0;
+    expect(rotated()).toBe(WAITING);
+    for (const name of ['data', 'target'])
+      cpSync(path.join(place.path, name), path.join(kept, name), { recursive: true });
+    held = await entries.read();
+  }
+
+  /** As it was found, but for what the platform has done since. */
+  async function restore(): Promise<void> {
+    await program.end();
+    for (const name of ['data', 'target']) {
+      rmSync(path.join(place.path, name), { recursive: true });
+      cpSync(path.join(kept, name), path.join(place.path, name), { recursive: true });
+    }
+    await entries.layOut(held);
+    program = await startProgram(keyring, data);
+  }
+
+  async function inFile(): Promise<ReadonlyMap<string, string>> {
+    const text = await decryptWithPassphrase(
+      readFileSync(path.join(target, 'secrets.age')),
+      PASSPHRASE,
+    );
+    const { secrets } = JSON.parse(text) as {
+      readonly secrets: readonly { readonly userName: string; readonly secret: string }[];
+    };
+    const all = new Map(secrets.map(({ userName, secret }) => [userName, secret]));
+    expect(all.size).toBe(secrets.length);
+    return all;
+  }
+
+  /** Every secret that the platform knows is in the file or in the escrow; of a row whose outcome is unknown that is said. */
+  async function expectKept(told: Told | undefined, rotated: readonly string[], where: string) {
+    const [job] = told?.jobs ?? [];
+    expect(['paused', 'finished'], where).toContain(job?.state);
+    const file = await inFile();
+    for (const userName of rotated) {
+      const row = job?.rows?.find((one) => one.userName === userName);
+      if (row?.state === 'unknown') continue;
+      const escrow = (told?.secrets ?? [])
+        .filter(({ entry }) => entry.userName === userName)
+        .map(({ secret }) => secret);
+      expect([file.get(userName), ...escrow], `${where}, ${userName}`).toContain(
+        platform.control.secretOf(userName),
+      );
+    }
+  }
+
+  async function expectEnded(told: Told | undefined, where: string): Promise<void> {
+    const [job] = told?.jobs ?? [];
+    expect(job, where).toMatchObject({ state: 'finished', tally: { done: USERS, unknown: 0 } });
+    const truth = users().map((name) => [name, platform.control.secretOf(name)] as const);
+    expect([...(await inFile())].sort(), where).toEqual(truth.sort());
+    expect(readdirSync(target), where).toEqual(['secrets.age']);
+    expect((await program.order({ do: 'look' }))?.secrets, where).toEqual([]);
+  }
+
+  /** False when it had come to its end before. */
+  async function killedAt(killAt: number): Promise<boolean> {
+    const where = `write ${String(killAt)}`;
+    await restore();
+    const before = new Map(users().map((userName) => [userName, given(userName)]));
+    const first = users().slice(0, WAITING);
+    const isNew = (userName: string) => given(userName) > (before.get(userName) ?? 0);
+    let told = await program.order({ do: 'go on', killAt });
+    const wasKilled = told === undefined;
+    if (told === undefined) {
+      program = await startProgram(keyring, data);
+      const found = await program.order({ do: 'look' });
+      await expectKept(found, [...first, ...users().slice(WAITING).filter(isNew)], where);
+      const isOver = found?.jobs?.[0]?.state === 'finished';
+      told = isOver ? found : await program.order({ do: 'go on' });
+    }
+    await expectEnded(told, where);
+    const again = told?.again ?? [];
+    for (const userName of users()) {
+      const times = given(userName) - (before.get(userName) ?? 0);
+      const most = (first.includes(userName) ? 0 : 1) + (again.includes(userName) ? 1 : 0);
+      expect(times, `${where}, ${userName}`).toBeLessThanOrEqual(most);
+    }
+    return wasKilled;
+  }
+
+  it('RTY-09 at each step around both writings of the file, and every sixth of letting go: each secret is in the file or in the escrow, once, and the job ends', async () => {
+    await prepare();
+    await restore();
+    const whole = await program.order({ do: 'go on' });
+    await expectEnded(whole, 'unkilled');
+    const writes = whole?.writes ?? [];
+    const places = writes.flatMap((name, at) => (name.includes('age file') ? [at + 1] : []));
+    expect(places).toHaveLength(2);
+    const last = places.at(-1) ?? 0;
+    const points = new Set(places.flatMap((at) => AROUND_A_WRITING.map((more) => at + more)));
+    for (let at = last; at <= writes.length; at += EVERY) points.add(at);
+    let kills = 0;
+    for (const point of points) if (await killedAt(point)) kills += 1;
+    // How many writes there are differs by one or two from run to run.
+    expect(kills).toBeGreaterThan(points.size - 4);
+  }, 400_000);
+});
