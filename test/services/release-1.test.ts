@@ -1,6 +1,6 @@
 // A data folder and a keychain as commit 7eb9612 wrote them, with every kind of record, opened by today's program.
 import { createPrivateKey, verify, X509Certificate } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { decryptWithPassphrase } from '../../main/credentials/age.ts';
@@ -78,9 +78,8 @@ function unreachable({ address }: ExchangeRequest): never {
 }
 
 /** The program on a copy of the folder, with the keychain in memory and nothing behind the network but what a test sees. */
-async function open(change: (data: string) => void = () => undefined) {
+async function open() {
   const { data, outside } = folderOfRelease1();
-  change(data);
   const world = createWorld();
   for (const [account, value] of Object.entries(keychainOfRelease1))
     world.entries.set(account, value);
@@ -191,13 +190,13 @@ describe('a folder of commit 7eb9612', () => {
     expect([of('By a token, in memory'), of('By pasted token')]).toEqual([[], []]);
   });
 
-  it('finds the journal shorter than the keychain remembers', async () => {
-    const { client } = await open((data) => {
-      const file = path.join(data, 'journal.jsonl');
-      const lines = readFileSync(file, 'utf8').split('\n');
-      writeFileSync(file, `${lines.slice(0, -3).join('\n')}\n`);
-    });
-    expect((await valueOf(client.app.start({}))).journal.state).toBe('damaged');
+  it('takes every entry out of the keychain when all is erased, shared names too', async () => {
+    const { client, world } = await open();
+    const erased = await valueOf(
+      client.app.erase({ what: 'everything', anyway: true, shared: true }),
+    );
+    expect(erased).toMatchObject({ held: false, shared: 0, left: [] });
+    expect([...world.entries.keys()]).toEqual([]);
   });
 
   it('knows the highest version that was offered', async () => {
