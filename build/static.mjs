@@ -34,6 +34,7 @@ export const staticChecks = [
   types('preload'),
   types('main'),
   types('test'),
+  types('build'),
   componentTypes('types of renderer', 'renderer'),
   componentTypes('types of the page tests', 'test/page'),
   {

@@ -76,7 +76,7 @@ describe('the guide', () => {
   });
 
   it('has the pictures that the journeys draw, and no page without one', () => {
-    const journeys = text('test/e2e/pictures.spec.ts');
+    const journeys = text('build/pictures/pictures.spec.ts');
     const kept = readdirSync(path.join(root, GUIDE, 'pictures')).map((name) =>
       path.basename(name, '.png'),
     );

@@ -1,7 +1,7 @@
 // Pictures made small for the guide: the same size, exact colours where there is room, and no colour far from what it was.
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { chunksOf, readPng, smallPng } from '../../build/small-png.mjs';
+import { chunksOf, readPng, smallPng } from '../../build/pictures/small-png.mjs';
 
 const WIDTH = 32;
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { inChild, startPlatform } from './bench-processes.mjs';
-import { bundled } from './bundled.mjs';
-import { root } from './root.mjs';
+import { inChild, startPlatform } from './processes.mjs';
+import { bundled } from '../bundled.mjs';
+import { root } from '../root.mjs';
 
 const SEED = 1;
 const SERVICES = 5000;
@@ -21,7 +21,7 @@ const round = (value, digits = 1) => Math.round(value * 10 ** digits) / 10 ** di
 /** Prints a table and, as the last line, one JSON object; true when the copy has all that it should have. */
 export async function benchOffline(args) {
   const { services, searched, profile } = wanted(args);
-  const { MOST_AT_ONCE } = await bundled('test/support/offline-bench.ts', 'bench-offline');
+  const { MOST_AT_ONCE } = await bundled('build/bench/offline-steps.ts', 'bench-offline');
   const folder = mkdtempSync(path.join(tmpdir(), 'steward-bench-'));
   const platform = await startPlatform(['--services', services, '--seed', SEED]);
   const world = { dataFolder: path.join(folder, 'data'), seed: SEED, services, searched };

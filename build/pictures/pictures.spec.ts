@@ -3,34 +3,40 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { en } from '../../renderer/texts/en.ts';
-import { activityPage } from '../pages/activity.ts';
-import { codeListsPage } from '../pages/code-lists.ts';
-import { firstRun } from '../pages/connections.ts';
-import { contactInformationPage } from '../pages/contact-information.ts';
-import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
-import { explorerPage } from '../pages/explorer.ts';
-import { formDeskPage } from '../pages/form-desk.ts';
-import { formEditorPage } from '../pages/form-editor.ts';
-import { framePage } from '../pages/frame.ts';
-import { bulkRotation } from '../pages/jobs.ts';
-import { messageExportPage } from '../pages/message-export.ts';
-import { messagePanePage } from '../pages/message-pane.ts';
-import { messagesPage } from '../pages/messages.ts';
-import { oneTimeSecretWindow } from '../pages/one-time-secrets.ts';
-import { profilePage } from '../pages/profile.ts';
-import { copyPage } from '../pages/reference.ts';
-import { reporteesPage } from '../pages/reportees.ts';
-import { roleDefinitionsPage } from '../pages/role-definitions.ts';
-import { roleEditorPage } from '../pages/role-editor.ts';
-import { rolesPage } from '../pages/roles.ts';
-import { serviceOwnerPage } from '../pages/service-owner.ts';
-import { servicesPage } from '../pages/services.ts';
-import { signingPage } from '../pages/signing.ts';
-import { type Platform, startPlatform } from '../platform/platform.ts';
-import { startKeyring } from '../support/keyring.ts';
-import { useScheme } from './accessible.ts';
-import { connectTo, expect, startSteward, test as base, type Steward } from './program.ts';
-import { download } from './reference-copy.ts';
+import { activityPage } from '../../test/pages/activity.ts';
+import { codeListsPage } from '../../test/pages/code-lists.ts';
+import { firstRun } from '../../test/pages/connections.ts';
+import { contactInformationPage } from '../../test/pages/contact-information.ts';
+import { enterpriseUsersPage } from '../../test/pages/enterprise-users.ts';
+import { explorerPage } from '../../test/pages/explorer.ts';
+import { formDeskPage } from '../../test/pages/form-desk.ts';
+import { formEditorPage } from '../../test/pages/form-editor.ts';
+import { framePage } from '../../test/pages/frame.ts';
+import { bulkRotation } from '../../test/pages/jobs.ts';
+import { messageExportPage } from '../../test/pages/message-export.ts';
+import { messagePanePage } from '../../test/pages/message-pane.ts';
+import { messagesPage } from '../../test/pages/messages.ts';
+import { oneTimeSecretWindow } from '../../test/pages/one-time-secrets.ts';
+import { profilePage } from '../../test/pages/profile.ts';
+import { copyPage } from '../../test/pages/reference.ts';
+import { reporteesPage } from '../../test/pages/reportees.ts';
+import { roleDefinitionsPage } from '../../test/pages/role-definitions.ts';
+import { roleEditorPage } from '../../test/pages/role-editor.ts';
+import { rolesPage } from '../../test/pages/roles.ts';
+import { serviceOwnerPage } from '../../test/pages/service-owner.ts';
+import { servicesPage } from '../../test/pages/services.ts';
+import { signingPage } from '../../test/pages/signing.ts';
+import { type Platform, startPlatform } from '../../test/platform/platform.ts';
+import { startKeyring } from '../../test/support/keyring.ts';
+import { useScheme } from '../../test/e2e/accessible.ts';
+import {
+  connectTo,
+  expect,
+  startSteward,
+  test as base,
+  type Steward,
+} from '../../test/e2e/program.ts';
+import { download } from '../../test/e2e/reference-copy.ts';
 
 const folder = fileURLToPath(new URL('../../dist/pictures/', import.meta.url));
 const PASSPHRASE = 'a long walk along the fjord';

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { inChild, startPlatform } from './bench-processes.mjs';
-import { ensureBuilt } from './build.mjs';
-import { bundled } from './bundled.mjs';
-import { root } from './root.mjs';
+import { inChild, startPlatform } from './processes.mjs';
+import { ensureBuilt } from '../build.mjs';
+import { bundled } from '../bundled.mjs';
+import { root } from '../root.mjs';
 
 const ROWS = 1000;
 const DESTINATIONS = ['keychain', 'file'];
@@ -25,7 +25,7 @@ const round = (value) => Math.round(value * 10) / 10;
 export async function benchRotation(args) {
   const { rows, destinations } = wanted(args);
   await ensureBuilt({ only: ['main'], logLevel: 'silent' });
-  const { startKeyring } = await bundled('test/support/rotation-bench.ts', 'bench-rotation');
+  const { startKeyring } = await bundled('build/bench/rotation-steps.ts', 'bench-rotation');
   const all = {};
   for (const destination of destinations) {
     all[destination] = await measured({ rows, destination }, startKeyring);

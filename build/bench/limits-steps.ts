@@ -1,8 +1,8 @@
 // Measures how many calls a complete list costs beyond the data-layer limit: the whole program over real TLS, against the least there could be.
 import { performance } from 'node:perf_hooks';
-import { startPlatform } from '../platform/platform.ts';
-import { leastCalls } from './least-calls.ts';
-import { connectTo, startSteward, valueOf } from './steward.ts';
+import { startPlatform } from '../../test/platform/platform.ts';
+import { leastCalls } from '../../test/support/least-calls.ts';
+import { connectTo, startSteward, valueOf } from '../../test/support/steward.ts';
 
 export interface LimitsOptions {
   readonly messages: number;

@@ -3,7 +3,7 @@ import { createServer, type TLSSocket } from 'node:tls';
 import type { AddressInfo } from 'node:net';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createAuthority, toP12 } from '../platform/pki.ts';
+import { createAuthority, toP12 } from '../../test/platform/pki.ts';
 
 export interface SinkFiles {
   readonly address: string;

@@ -11,12 +11,12 @@ import { MOST_AT_ONCE } from '../../main/reference/pace.ts';
 import type { CopyState } from '../../preload/contract/reference.ts';
 import type { SynchroniseJob } from '../../preload/contract/jobs.ts';
 import { connect } from '../../renderer/client.ts';
-import { createChance } from '../platform/randomness.ts';
-import { createMetadata } from '../platform/metadata.ts';
+import { createChance } from '../../test/platform/randomness.ts';
+import { createMetadata } from '../../test/platform/metadata.ts';
 import { fillLargeCopy, openCopies } from './large-copy.ts';
-import { createPorts } from './ports.ts';
-import type { PlatformFacts } from './steward.ts';
-import { createTestShell } from './test-shell.ts';
+import { createPorts } from '../../test/support/ports.ts';
+import type { PlatformFacts } from '../../test/support/steward.ts';
+import { createTestShell } from '../../test/support/test-shell.ts';
 import { typingSequence } from './typing.ts';
 
 export { MOST_AT_ONCE };

@@ -6,9 +6,9 @@ import { createApp } from '../../main/app.ts';
 import { createCertificates } from '../../main/credentials/certificates.ts';
 import type { Client } from '../../preload/contract/contract.ts';
 import { connect } from '../../renderer/client.ts';
-import { createPorts } from './ports.ts';
-import { connectTo, type PlatformFacts, valueOf } from './steward.ts';
-import { createTestShell } from './test-shell.ts';
+import { createPorts } from '../../test/support/ports.ts';
+import { connectTo, type PlatformFacts, valueOf } from '../../test/support/steward.ts';
+import { createTestShell } from '../../test/support/test-shell.ts';
 import { startSink } from './upload-sink.ts';
 
 export { startSink };

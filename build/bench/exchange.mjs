@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { inChild, startPlatform } from './bench-processes.mjs';
-import { ensureBuilt } from './build.mjs';
-import { bundled } from './bundled.mjs';
-import { root } from './root.mjs';
+import { inChild, startPlatform } from './processes.mjs';
+import { ensureBuilt } from '../build.mjs';
+import { bundled } from '../bundled.mjs';
+import { root } from '../root.mjs';
 
 const MIB = 1024 * 1024;
 const bundle = path.join(root, 'dist/bench-exchange/bench-exchange.mjs');
@@ -294,7 +294,7 @@ function wanted(args, defaults) {
 
 async function prepare() {
   await ensureBuilt();
-  await bundled('test/support/exchange-bench.ts', 'bench-exchange');
+  await bundled('build/bench/exchange-steps.ts', 'bench-exchange');
 }
 
 async function inFolder(work) {

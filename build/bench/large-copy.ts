@@ -15,16 +15,16 @@ import type {
   Service as ServiceDocument,
   ServiceSummary,
 } from '../../preload/contract/metadata.ts';
-import type { Call } from '../platform/call.ts';
-import { createCodeLists } from '../platform/code-lists.ts';
-import { createLinks } from '../platform/links.ts';
-import { metadataRoutes } from '../platform/metadata-routes.ts';
-import { createMetadata, type Metadata } from '../platform/metadata.ts';
-import { createChance } from '../platform/randomness.ts';
-import { roleDefinitions } from '../platform/role-definitions.ts';
-import { rolesFor } from '../platform/role-requirements.ts';
-import type { Service } from '../platform/service-data.ts';
-import { usualShape } from '../platform/shape.ts';
+import type { Call } from '../../test/platform/call.ts';
+import { createCodeLists } from '../../test/platform/code-lists.ts';
+import { createLinks } from '../../test/platform/links.ts';
+import { metadataRoutes } from '../../test/platform/metadata-routes.ts';
+import { createMetadata, type Metadata } from '../../test/platform/metadata.ts';
+import { createChance } from '../../test/platform/randomness.ts';
+import { roleDefinitions } from '../../test/platform/role-definitions.ts';
+import { rolesFor } from '../../test/platform/role-requirements.ts';
+import type { Service } from '../../test/platform/service-data.ts';
+import { usualShape } from '../../test/platform/shape.ts';
 
 export interface LargeCopy {
   /** `reference` of a data folder that no program has open. */

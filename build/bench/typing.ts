@@ -1,6 +1,6 @@
 // What a person types into a search field, key by key: words that grow, a slip that is deleted, codes, owners, filters.
 import type { FoundService, ServiceFilters } from '../../preload/contract/reference.ts';
-import type { Chance } from '../platform/randomness.ts';
+import type { Chance } from '../../test/platform/randomness.ts';
 
 export interface KeyPress {
   /** What stands in the field after it. */

@@ -2,7 +2,7 @@
 import { fork, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { root } from './root.mjs';
+import { root } from '../root.mjs';
 
 /** The platform, so that it does not share a processor with the program; `args` as of `npm run platform`. */
 export async function startPlatform(args) {

@@ -7,11 +7,11 @@ import { createSystemKeychain, type NativeKeychain } from '../../main/credential
 import type { BatchRow } from '../../preload/contract/jobs.ts';
 import type { ToPage } from '../../preload/wire.ts';
 import { connect } from '../../renderer/client.ts';
-import { createPorts } from './ports.ts';
-import { connectTo, type PlatformFacts, valueOf } from './steward.ts';
-import { createTestShell } from './test-shell.ts';
+import { createPorts } from '../../test/support/ports.ts';
+import { connectTo, type PlatformFacts, valueOf } from '../../test/support/steward.ts';
+import { createTestShell } from '../../test/support/test-shell.ts';
 
-export { startKeyring } from './keyring.ts';
+export { startKeyring } from '../../test/support/keyring.ts';
 
 export interface RotationWorld {
   readonly folder: string;

@@ -1,5 +1,5 @@
 // `npm run bench -- limits`: calls for a complete message list beyond the data-layer limit, against the least possible.
-import { bundled } from './bundled.mjs';
+import { bundled } from '../bundled.mjs';
 
 const SEED = 1;
 const MESSAGES = 20_000;
@@ -10,7 +10,7 @@ const WORST_RATIO = 1.5;
 
 /** Prints a table and, as the last line, one JSON object; true when the list was whole and cheap enough. */
 export async function benchLimits(seed = SEED) {
-  const { measureLimits } = await bundled('test/support/limits-bench.ts', 'bench-limits');
+  const { measureLimits } = await bundled('build/bench/limits-steps.ts', 'bench-limits');
   const figures = await measureLimits({ messages: MESSAGES, years: YEARS, limit: LIMIT, seed });
   const { calls, leastCalls, ratio, messages, whole, seconds, filtered } = figures;
   const lines = [

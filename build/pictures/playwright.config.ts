@@ -1,0 +1,6 @@
+// How the guide's pictures are drawn: as journeys run, by the journeys of this folder.
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@playwright/test';
+import journeys from '../../test/e2e/playwright.config.ts';
+
+export default defineConfig(journeys, { testDir: fileURLToPath(new URL('.', import.meta.url)) });
