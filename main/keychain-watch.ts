@@ -49,15 +49,20 @@ export async function watchKeychain(needs: KeychainWatchNeeds): Promise<Keychain
   const isUsable = () => state.state === 'ready' || state.state === 'memory';
   const quietly = (act: () => Promise<void>) => runQuietly(act, log);
   const ask = async () => {
-    state = await probe(vault, log);
+    const found = await probe(vault, log);
+    // Memory took the place of a keychain that was still being asked: its late answer says nothing any more.
+    if (vault.kind === 'memory' && found.state !== 'memory') return state;
+    state = found;
     if (isUsable()) for (const act of waiting) await quietly(act);
     return state;
   };
   const check = () => {
-    asking ??= ask().finally(() => {
-      asking = undefined;
+    if (asking !== undefined) return asking;
+    const own = ask().finally(() => {
+      if (asking === own) asking = undefined;
     });
-    return asking;
+    asking = own;
+    return own;
   };
   const first = check();
   if (!(await endsWithin(patienceMs, first)))
@@ -69,6 +74,8 @@ export async function watchKeychain(needs: KeychainWatchNeeds): Promise<Keychain
     check,
     async useMemory() {
       vault.useMemory();
+      // A keychain that still has not answered must not hold up what takes its place.
+      asking = undefined;
       return check();
     },
     keys: keysOf(vault, isUsable),

@@ -54,6 +54,12 @@ const places: readonly Place[] = [
   ['settings', (at) => link(at, 'settings').click()],
 ];
 
+/** The screens that none of these places is on; the first run is gone once there is a connection. */
+const others = (t: Texts) =>
+  (Object.keys(t.frame.screens) as (keyof Texts['frame']['screens'])[]).filter(
+    (screen) => screen !== 'first-run' && !places.some(([name]) => name === screen),
+  );
+
 for (const [language, t] of [
   ['en', en],
   ['nb', nb],
@@ -70,6 +76,12 @@ for (const [language, t] of [
       await go(at);
       await look(steward, `${name}-${language}`, info.outputDir);
       await leave?.(at);
+    }
+    for (const screen of others(t)) {
+      await link(at, screen).click();
+      await expect(link(at, screen)).toHaveAttribute('aria-current', 'page');
+      await expect(steward.page.locator('[aria-busy=true], .skeleton')).toHaveCount(0);
+      await look(steward, `${screen}-${language}`, info.outputDir);
     }
     await link(at, 'enterprise-users').click();
     await pageOf(at).choose(user);

@@ -270,13 +270,16 @@ describe('a bad start', () => {
     expect(journal).toMatchObject({ state: 'damaged', firstBadLine: 1 });
   });
 
-  it('VLT-07 a keychain that never answers does not hold up the start, and memory takes its place', async () => {
+  it('VLT-07 a keychain that never answers does not hold up the start, and memory takes its place when a person says so', async () => {
     const never = () => new Promise<never>(() => undefined);
     const keychain: Keychain = { kind: 'system', read: never, write: never, remove: never };
     const { client } = await start({ replacements: { keychain, patienceMs: 10 } });
     const begun = await valueOf(client.app.start({}));
     expect(begun.keychain.state).toBe('not-answering');
     expect(begun.journal.state).toBe('unanchored');
+    expect(await valueOf(client.app.useMemoryKeychain({}))).toMatchObject({ state: 'memory' });
+    const added = client.credentials.addApiKey({ name: 'Key', key: 'a-key-of-a-test' });
+    expect(await valueOf(added)).toMatchObject({ memoryOnly: true });
   });
 
   it('SAR-02 a locked keychain is said; in memory the person goes on, and nothing secret is on disk', async () => {

@@ -576,21 +576,55 @@ describe('what is never done', () => {
   });
 
   it('RTY-08 no query of ours leaves complete and sign to their default unless a person asked to sign', async () => {
-    const { client, at, control, begun, shown } = desk();
-    const service = control.messages.serviceWith();
+    const on = desk();
+    const { client, at, control, begun, shown, file } = on;
+    const service = control.messages.serviceWith({ attachments: true });
+    const forms = [mainFormOf(service)];
+    const steps = async (act: () => Promise<unknown>) => {
+      const before = control.requests.length;
+      await act();
+      return control.requests
+        .slice(before)
+        .filter(({ method }) => method === 'POST' || method === 'PUT')
+        .map(({ query }) => {
+          const asked = new URLSearchParams(query);
+          return { complete: asked.get('complete'), sign: asked.get('sign') };
+        });
+    };
+    const fillIn = { complete: 'false', sign: null };
+    const waits = { complete: null, sign: 'false' };
+    const created = { ...at, ...serviceOf(service), forms };
+    const create = (then: 'fill-in' | 'await-signature') =>
+      steps(() => valueOf(client.messages.create({ ...created, then })));
+    expect(await create('fill-in')).toEqual([fillIn]);
+    expect(await create('await-signature')).toEqual([waits]);
     const message = await begun(service);
-    const { lastChanged, forms } = await shown(message);
-    const kept = { forms: [{ kept: forms[0]?.id ?? '' }] };
-    await client.messages.replace({
-      ...at,
-      message,
-      expected: lastChanged,
-      then: 'fill-in',
-      ...kept,
+    const replace = async (then: 'fill-in' | 'await-signature') => {
+      const now = await shown(message);
+      const kept = [{ kept: now.forms[0]?.id ?? '' }];
+      const given = { ...at, message, expected: now.lastChanged, forms: kept, then };
+      return steps(() => valueOf(client.messages.replace(given)));
+    };
+    expect(await replace('fill-in')).toEqual([fillIn]);
+    // Parts that are sent by themselves move the message nowhere, whatever their outcome.
+    const [form] = (await shown(message)).forms;
+    const type = service.attachmentTypes[0]?.name ?? '';
+    const parts = await steps(async () => {
+      await client.attachments.add({ ...at, message, file: file('a.pdf', 'x'), type });
+      await client.attachments.stream({ ...at, message, file: file('b.pdf', 'x'), type });
+      await client.forms.remove({ ...at, message, form: form?.id ?? '' });
     });
-    const writes = control.requests.filter(({ method }) => method === 'POST' || method === 'PUT');
-    const steps = writes.map(({ query }) => query.split('&')[0]);
-    expect(steps).toEqual(['complete=false', 'complete=false']);
+    expect(parts.filter(({ complete, sign }) => complete === 'true' || sign === 'true')).toEqual(
+      [],
+    );
+    expect(control.messages.find(message)?.state).toBe('filling');
+    // Only these two may sign, and nothing is sent to sign before the text was shown.
+    const other = await begun(service);
+    const sign = (signingText: { digest: string } | { none: true }) =>
+      client.messages.sign({ ...at, message: other, what: 'all', signingText });
+    expect(await steps(() => sign({ none: true }))).toEqual([]);
+    const signingText = await shownText(on, other);
+    expect(await steps(() => sign(signingText))).toEqual([{ complete: 'true', sign: 'true' }]);
   });
 });
 
