@@ -84,7 +84,7 @@ export default {
           'error',
           { considerDefaultExhaustiveForUnions: true },
         ],
-        'import/no-cycle': ['error', { ignoreTypes: true }],
+        'import/no-cycle': ['error', { ignoreTypes: false }],
       },
     },
     {

@@ -128,7 +128,7 @@ function openErasing({ dataFolder: folder }: Shell, parts: Parts, jobs: Jobs): E
   });
 }
 
-/** Drops what only an unlocked program may hold: conversations, keys and rows in memory, what is on the clipboard (MEM-02). */
+/** Drops what only an unlocked program may hold: clients, keys and rows in memory, what is on the clipboard (MEM-02). */
 function lockParts(parts: Parts, jobs: Jobs): void {
   const { api, clipboard, events, log, formDrafts, shownBodies } = parts;
   api.drop();

@@ -1,7 +1,8 @@
 // The test of a connection: step by step from the address to the API key, with the exact reason of a failure.
 import type { SignInWay, TestStep } from '../preload/contract/connections.ts';
 import type { Failure } from '../preload/result.ts';
-import type { Examination, Verdict } from './api.ts';
+import type { Examination } from './platform/api.ts';
+import type { Verdict } from './platform/requests.ts';
 import { failureOf } from './problem.ts';
 import type { SavedConnection } from './storage/connection-book.ts';
 

@@ -6,7 +6,7 @@ import type { Scope } from '../preload/contract/reference.ts';
 import type { contactFilters, LookUpResult } from '../preload/contract/service-owner.ts';
 import type { Language, z } from '../preload/contract/schema.ts';
 import type { Result } from '../preload/result.ts';
-import type { Api } from './api.ts';
+import type { Api } from './platform/api.ts';
 import type { Escrow } from './credentials/escrow.ts';
 import { contactKey } from './file-forms/contact-changes.ts';
 import { type Batch, createBatch, type Task } from './jobs/batch.ts';
@@ -123,7 +123,7 @@ export interface JobsNeeds {
   readonly destinations: Destinations;
   readonly escrow: Escrow;
   readonly copies: Pick<Copies, 'open'>;
-  readonly api: Pick<Api, 'open' | 'conversation'>;
+  readonly api: Pick<Api, 'open' | 'client'>;
   /** Performs an operation of the contract with its checks and its journal lines, like a click. */
   readonly run: (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
   readonly now?: () => Date;

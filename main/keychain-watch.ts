@@ -5,7 +5,7 @@ import type { Notify } from '../preload/contract/contract.ts';
 import { keychainTrouble } from './credentials/keychain.ts';
 import type { Vault } from './credentials/vault.ts';
 import type { Log } from './log.ts';
-import type { KeyStore } from './storage/journal.ts';
+import type { KeyStore } from './storage/journal-anchor.ts';
 
 /** How long a start waits for the keychain before it goes on without. */
 const PATIENCE_MS = 3000;

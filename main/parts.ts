@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { createApi, type PlatformApi } from './api.ts';
+import { createApi, type PlatformApi } from './platform/api.ts';
 import { type Certificates, createCertificates } from './credentials/certificates.ts';
 import { type CredentialBook, openCredentialBook } from './credentials/credential-book.ts';
 import { type Escrow, openEscrow } from './credentials/escrow.ts';
@@ -32,7 +32,7 @@ import { createManaged, type Managed } from './managed.ts';
 import { createShownBodies, type ShownBodies } from './message-box/shown-bodies.ts';
 import { maskIdentityNumbers, secretRedactor, visible } from './redaction.ts';
 import { type Copies, createCopies } from './reference/copies.ts';
-import { createRoutes } from './routes.ts';
+import { createRoutes } from './platform/routes.ts';
 import { openLayout } from './services/layout.ts';
 import { openSettings } from './services/settings.ts';
 import type { Shell } from './shell/shell.ts';
@@ -124,9 +124,9 @@ export async function openParts(shell: Shell, given: Replacements): Promise<Part
   const who = userName();
   const low = { folder, folderFormat, managed, documents, log, events, settings, layout, now, who };
   const kept = await openKept(shell, low, given);
-  const conversations = openConversations(shell, { ...low, ...kept }, given);
-  await kept.keychain.whenUsable(() => conversations.signIns.recover());
-  return { ...low, ...kept, ...conversations };
+  const clients = openConversations(shell, { ...low, ...kept }, given);
+  await kept.keychain.whenUsable(() => clients.signIns.recover());
+  return { ...low, ...kept, ...clients };
 }
 
 type Low = Pick<

@@ -1,12 +1,8 @@
 // What was said to servers in this session: the last exchanges in memory, cleaned of secrets, never with a body.
 import type { Failure } from '../preload/result.ts';
 import type { Recorded } from '../preload/contract/explorer.ts';
-import {
-  ExchangeProblem,
-  type ExchangeRequest,
-  type ExchangeResponse,
-  type Transport,
-} from './http/transport.ts';
+import { type Transport } from './http/transport.ts';
+import { ExchangeProblem, type ExchangeRequest, type ExchangeResponse } from './http/exchange.ts';
 import { failureOf } from './problem.ts';
 
 export interface Traffic {

@@ -100,11 +100,13 @@ describe('who may import whom', () => {
             'main/storage/',
             'main/problem.ts',
             'main/secret.ts',
-            'main/api.ts',
+            'main/platform/api.ts',
+            'main/platform/reconcile.ts',
           ) ||
           (startsWithAny(
             t,
             'main/http/',
+            'main/platform/',
             'main/log.ts',
             'main/shell/shell.ts',
             'main/traffic.ts',
@@ -123,7 +125,6 @@ describe('who may import whom', () => {
             'main/http/paged-list.ts',
             'main/http/role-reader.ts',
             'main/http/identity-number.ts',
-            'main/outcomes.ts',
             'main/http/complete-list.ts',
             // What messages, forms and attachments have in common.
             'main/message-box/',

@@ -9,7 +9,8 @@ import {
   serviceKey,
 } from '../../main/reference/keys.ts';
 import { serviceIn } from '../../main/metadata/services.ts';
-import { type CopyRun, openOfflineCopy } from '../../main/storage/offline-copy.ts';
+import { openOfflineCopy } from '../../main/storage/offline-copy.ts';
+import type { CopyRun } from '../../main/storage/offline-copy/run.ts';
 import type { Environment, Language } from '../../preload/contract/schema.ts';
 import type {
   Service as ServiceDocument,

@@ -1,7 +1,7 @@
 // Seals answers with the escrow key K, which is in the vault before anything is sent (checks.md 3.12, step 0).
 import { createHash } from 'node:crypto';
 import { constants, gunzipSync, inflateRawSync } from 'node:zlib';
-import type { ExchangeResponse } from '../http/transport.ts';
+import type { ExchangeResponse } from '../http/exchange.ts';
 import { seal, unseal } from '../storage/sealed.ts';
 import type { EscrowRecord } from './escrow-log.ts';
 import type { Vault } from './vault.ts';

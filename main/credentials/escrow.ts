@@ -4,18 +4,31 @@ import path from 'node:path';
 import type { Notify } from '../../preload/contract/contract.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { Environment } from '../../preload/contract/schema.ts';
-import type { ExchangeResponse } from '../http/transport.ts';
-import { Problem } from '../problem.ts';
+import type { Failure } from '../../preload/result.ts';
+import type { BrokenExchange, ExchangeResponse } from '../http/exchange.ts';
+import { failureOf, Problem } from '../problem.ts';
 import type { Secret } from '../secret.ts';
 import { type AppendFile, openAppendFile } from '../storage/append-file.ts';
 import type { Held } from '../storage/exclusive.ts';
-import { runAttempt } from './escrow-attempt.ts';
-import { type Attempt, type Book, type Changes, createBook } from './escrow-book.ts';
-import { closeWith, keepFor, lookAt, resolveAs, revealOf } from './escrow-hand.ts';
+import { readSecretAnswer, type SecretAnswer } from './enterprise-user-answers.ts';
+import {
+  type Attempt,
+  type Book,
+  type Changes,
+  createBook,
+  type NewNote,
+  secretName,
+} from './escrow-book.ts';
 import type { Facts } from './escrow-log.ts';
 import { createOpener, LOG_NAME, type Opener } from './escrow-opener.ts';
-import { recoverAll, settleKept } from './escrow-recovery.ts';
-import { createSealer, type Sealer } from './escrow-seal.ts';
+import {
+  contentOf,
+  createSealer,
+  type KeptAnswer,
+  keptAnswer,
+  legibleOf,
+  type Sealer,
+} from './escrow-seal.ts';
 import { createShelf, type Shelf } from './escrow-shelf.ts';
 import type { Vault } from './vault.ts';
 
@@ -82,7 +95,7 @@ export interface EscrowOptions {
 }
 
 /** What the parts of the escrow share. */
-export interface Parts {
+interface Parts {
   readonly book: Book;
   readonly sealer: Sealer;
   readonly shelf: Shelf;
@@ -229,3 +242,343 @@ async function ended(book: Book, timeLimitMs: number): Promise<void> {
   while (book.running.size > 0 && performance.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 20));
 }
+
+/** What was heard of the server's answer. */
+interface Heard {
+  status?: number;
+  answer?: KeptAnswer;
+  note: NewNote;
+}
+
+/** Statuses with which a server says that it did nothing. 408 and all of 5xx say no such thing. */
+const REFUSALS = new Set([400, 401, 403, 404, 405, 406, 409, 410, 411, 413, 415, 422, 423, 429]);
+const isRefusal = (status: number) => REFUSALS.has(status) || (status >= 300 && status < 400);
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
+/** Failures that are found before the first byte of a call leaves this computer, or that say that nothing was done. */
+const NOTHING_DONE: ReadonlySet<Failure['kind']> = new Set<Failure['kind']>([
+  'invalid-input',
+  'sign-in-needed',
+  'refused',
+  'not-found',
+  'conflict',
+  'busy',
+  'certificate',
+  'unreachable',
+  'keychain',
+  'file',
+  'offline',
+]);
+
+/** Runs the attempt; preflight is over. Rejects with the Problem a person is shown; the log says what is owed. */
+async function runAttempt(
+  plan: AttemptPlan,
+  started: NewNote,
+  parts: Parts,
+): Promise<SecretAnswer> {
+  const { book } = parts;
+  // 1. Twice, so that a damaged byte on the disk cannot hide that something was asked for.
+  await book.note(started, 'intent', 'intent');
+  plan.report({ step: 'asking' });
+  // 2.
+  try {
+    await plan.warmUp();
+  } catch (error) {
+    await book.noteOrKnow(started, 'not-sent');
+    throw error;
+  }
+  // 3. and, before anything looks at the answer, 4.
+  const heard: Heard = { note: started };
+  let failure: unknown;
+  try {
+    const answer = await plan.send((arrived) => keepAnswer(arrived, heard, parts));
+    if (heard.status === undefined) await keepAnswer(answer, heard, parts);
+  } catch (error) {
+    failure = error;
+    await keepPart(error, heard, parts);
+  }
+  plan.report({ step: 'keeping' });
+  return settle(plan, heard, failure, parts);
+}
+
+async function keepAnswer(answer: ExchangeResponse, heard: Heard, parts: Parts) {
+  heard.status = answer.status;
+  if (isRefusal(answer.status)) return;
+  await keepBytes(keptAnswer(answer), heard, parts);
+}
+
+/** The bytes of an answer that was cut off, when there are any. */
+async function keepPart(error: unknown, heard: Heard, parts: Parts) {
+  const partial = brokenOf(error)?.partial;
+  if (!partial || heard.answer || !isSuccess(partial.status) || partial.raw.length === 0) return;
+  heard.status = partial.status;
+  await keepBytes(keptAnswer(partial), heard, parts);
+}
+
+/** A full disk does not stop the secret: it goes on to the vault, and stays in memory should that fail too. */
+async function keepBytes(answer: KeptAnswer, heard: Heard, { book, sealer }: Parts) {
+  heard.answer = answer;
+  try {
+    const sealed = sealer.seal(heard.note.id, answer);
+    heard.note = { ...heard.note, sealed };
+    await book.note(heard.note, 'answer');
+  } catch {
+    heard.note = { id: heard.note.id, facts: heard.note.facts };
+  }
+}
+
+function brokenOf(error: unknown): BrokenExchange | undefined {
+  for (let at = error; typeof at === 'object' && at !== null; at = (at as Error).cause) {
+    const { broken } = at as { broken?: BrokenExchange };
+    if (broken) return broken;
+  }
+  return undefined;
+}
+
+async function settle(
+  plan: AttemptPlan,
+  heard: Heard,
+  failure: unknown,
+  parts: Parts,
+): Promise<SecretAnswer> {
+  const { note, answer, status } = heard;
+  if (answer && isSuccess(answer.status)) return takeSecret(plan, heard, answer, parts);
+  if (status !== undefined && isRefusal(status)) {
+    await parts.book.noteOrKnow(note, 'refused');
+    throw failure instanceof Error ? failure : unknownOutcome(note.id);
+  }
+  if (nothingDone(failure)) {
+    await parts.book.noteOrKnow(note, 'not-sent');
+    throw failure;
+  }
+  await parts.book.noteOrKnow(note, 'unknown');
+  throw unknownOutcome(note.id, failure);
+}
+
+function nothingDone(failure: unknown): failure is Problem {
+  const broken = brokenOf(failure);
+  if (broken) return broken.sent === 'nothing';
+  const found = failureOf(failure);
+  if (!found || !NOTHING_DONE.has(found.kind)) return false;
+  // A status that the client found no refusal in, but that is none for us: it may have been done.
+  return !('status' in found) || found.status === undefined || isRefusal(found.status);
+}
+
+/** 5. to 9. */
+async function takeSecret(
+  plan: AttemptPlan,
+  { note }: Heard,
+  answer: KeptAnswer,
+  parts: Parts,
+): Promise<SecretAnswer> {
+  let read: SecretAnswer;
+  try {
+    read = plan.read(contentOf(answer));
+  } catch (error) {
+    throw await unclearAnswer(note, answer, error, parts.book);
+  }
+  await parts.shelf.put(note, read);
+  return read;
+}
+
+/** Bytes that hold something are kept for a person to look at; without any, only the question stays. */
+async function unclearAnswer(note: NewNote, answer: KeptAnswer, error: unknown, book: Book) {
+  const holdsSomething = contentOf(answer).toString('latin1').trim() !== '';
+  await book.noteOrKnow(note, holdsSomething && note.sealed ? 'unclear' : 'unknown');
+  if (!answer.whole || !holdsSomething) return unknownOutcome(note.id, error);
+  return new Problem(
+    {
+      kind: 'unexpected-answer',
+      message:
+        'The server answered, but not with what was asked for. The answer is kept; look at it before anything else.',
+      status: answer.status,
+      reference: note.id,
+    },
+    error,
+  );
+}
+
+function unknownOutcome(reference: string, cause?: unknown): Problem {
+  return new Problem(
+    {
+      kind: 'outcome-unknown',
+      message: 'The call was sent, but its answer was lost. It may have been done.',
+      reference,
+    },
+    cause,
+  );
+}
+
+/** The reader for an answer found after a crash, when the plan is gone. */
+const readKeptAnswer = (answer: KeptAnswer, userName: string): SecretAnswer =>
+  readSecretAnswer(contentOf(answer), userName);
+
+/** From the vault, or from the sealed answer while the vault does not have it. */
+async function revealOf(attempt: Attempt, parts: Parts): Promise<Secret> {
+  if (attempt.phase === 'answered')
+    return readKeptAnswer(await unsealed(attempt, parts), attempt.facts.userName).secret;
+  const secret = await parts.shelf.get(attempt);
+  if (secret) return secret;
+  throw new Problem({
+    kind: 'not-found',
+    message: 'No secret is kept for this entry.',
+  });
+}
+
+async function lookAt(attempt: Attempt, parts: Parts): Promise<string> {
+  const bytes = legibleOf(await unsealed(attempt, parts));
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return bytes.toString('latin1');
+  }
+}
+
+async function unsealed({ id, sealed }: Attempt, { sealer }: Parts): Promise<KeptAnswer> {
+  const answer = sealed && (await sealer.open(id, sealed));
+  if (answer) return answer;
+  throw new Problem({ kind: 'not-found', message: 'No answer is kept for this entry.' });
+}
+
+async function keepFor(attempt: Attempt, parts: Parts): Promise<OneTimeSecret> {
+  const { book } = parts;
+  await inVault(attempt, parts);
+  await book.note(attempt, 'kept');
+  await parts.shelf.forget(olderOf(attempt, parts));
+  const entry = book.show(book.find(attempt.id) ?? attempt);
+  if (!entry) throw new Error('A kept secret has no entry.');
+  return entry;
+}
+
+/** The secret and every older one of this user leave this computer. */
+async function closeWith(attempt: Attempt, parts: Parts): Promise<void> {
+  const state = parts.book.show(attempt)?.state;
+  if (state !== 'waiting' && state !== 'confirmed') throw notNow();
+  await parts.shelf.forget([...olderOf(attempt, parts), attempt]);
+}
+
+async function resolveAs(
+  attempt: Attempt,
+  how: 'rotated-again' | 'old-one-works' | 'dropped',
+  parts: Parts,
+): Promise<void> {
+  const { book, shelf } = parts;
+  const state = book.show(attempt)?.state;
+  if (state !== 'outcome-unknown' && state !== 'answer-unclear') throw notNow();
+  const all = book.of(attempt.facts);
+  const laterIsStored = all
+    .slice(all.indexOf(attempt) + 1)
+    .some(({ phase }) => phase === 'stored' || phase === 'kept');
+  if (how === 'rotated-again' && !laterIsStored) await book.note(attempt, 'again');
+  else await shelf.forget([attempt]);
+}
+
+async function inVault(attempt: Attempt, parts: Parts): Promise<void> {
+  const { book } = parts;
+  const state = book.show(attempt)?.state;
+  if (state !== 'waiting' && state !== 'confirmed') throw notNow();
+  if (attempt.phase === 'stored' || attempt.phase === 'kept') return;
+  await moveToVault(attempt, parts);
+  if (book.find(attempt.id)?.phase === 'stored') return;
+  await parts.vault.check();
+  throw new Problem({
+    kind: 'keychain',
+    problem: 'not-stored',
+    message: 'The keychain did not take the secret. It is still kept sealed.',
+  });
+}
+
+/** Held secrets of the same user from before. */
+function olderOf(attempt: Attempt, { book }: Parts): readonly Attempt[] {
+  const all = book.of(attempt.facts);
+  const place = all.findIndex(({ id }) => id === attempt.id);
+  return all.slice(0, place).filter(({ phase }) => phase === 'stored' || phase === 'kept');
+}
+
+const notNow = () =>
+  new Problem({
+    kind: 'conflict',
+    message: 'This entry is in another state by now; look at it again.',
+    reason: '',
+  });
+
+async function recoverAll(parts: Parts): Promise<void> {
+  const { book, shelf, opener, vault, session } = parts;
+  await opener.tryOpen();
+  const writable = await opener.need().then(
+    () => true,
+    () => false,
+  );
+  if (!writable) return;
+  for (const attempt of book.attempts) {
+    if (book.running.has(attempt.id)) continue;
+    await untilKeychainFails(() => recoverOne(attempt, parts));
+  }
+  await untilKeychainFails(() => shelf.adopt({ vault: vault.kind, session }));
+  await book.compact(true);
+  book.announce();
+}
+
+/** A keychain that does not answer leaves an entry as it is, for the next time. */
+async function untilKeychainFails(act: () => Promise<void>): Promise<void> {
+  await act().catch((error: unknown) => {
+    if (failureOf(error)?.kind !== 'keychain') throw error;
+  });
+}
+
+async function recoverOne(attempt: Attempt, parts: Parts): Promise<void> {
+  const { book, shelf, vault } = parts;
+  switch (attempt.phase) {
+    case 'open':
+    case 'unknown':
+    case 'answered':
+    case 'unclear':
+      // The vault has it, only the note of that was lost.
+      if (vault.has(secretName(attempt)))
+        return book.note(withoutSealed(attempt), 'stored', 'done');
+      if (attempt.phase === 'answered' || book.inMemoryOnly.has(attempt.id))
+        return moveToVault(attempt, parts);
+      if (attempt.phase === 'open') return book.note(withoutSealed(attempt), 'unknown');
+      return;
+    case 'closing':
+      return shelf.forget([attempt]);
+    case 'stored':
+      return settleKept(attempt.id, parts);
+    case 'kept':
+    case 'over':
+      return;
+  }
+}
+
+/** From the sealed answer, or from memory, into the vault. Stays where it is when the vault does not take it. */
+async function moveToVault(attempt: Attempt, parts: Parts): Promise<void> {
+  const { book, sealer, shelf } = parts;
+  const { id, facts, sealed } = attempt;
+  const held = book.inMemoryOnly.get(id);
+  if (held) return shelf.put({ id, facts }, { secret: held, created: null });
+  const answer = sealed && (await sealer.open(id, sealed));
+  // Its key is not there: shown as unknown, and left as it is should the key come back.
+  if (!answer || !sealed) return;
+  let read;
+  try {
+    read = readKeptAnswer(answer, facts.userName);
+  } catch {
+    return book.note({ id, facts }, answer.raw.length > 0 ? 'unclear' : 'unknown');
+  }
+  await shelf.put({ id, facts, sealed }, read);
+  await settleKept(id, parts);
+}
+
+/** A stored secret ends the earlier attempts of its user that a person wanted to settle by rotating again. */
+async function settleKept(id: string, { book, shelf }: Parts): Promise<void> {
+  const attempt = book.find(id);
+  if (attempt?.phase !== 'stored') return;
+  const all = book.of(attempt.facts);
+  const settled = all
+    .slice(0, all.indexOf(attempt))
+    .filter((older) => older.again && older.phase !== 'over' && older.phase !== 'kept');
+  // The new secret is safe; should this fail, the next start does it.
+  await shelf.forget(settled).catch(() => undefined);
+}
+
+const withoutSealed = ({ id, facts }: Attempt) => ({ id, facts });

@@ -9,9 +9,9 @@ import { type KeyHint, signAssertion } from './jwt.ts';
 import {
   type Clock,
   type Held,
-  Keeper,
+  TokenCache,
   NO_FACTS,
-  type Presented,
+  type AuthHeaders,
   QUIET,
   type Session,
   type SessionFacts,
@@ -28,12 +28,12 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 /** wire.md: `exp` at most `iat` + 120 s. */
 const LIFE_SECONDS = 120;
 
-/** A bearer token as it is presented. */
+/** A bearer token as a header. */
 export interface HeldToken extends Held {
   readonly scopes: readonly string[];
 }
 
-export function bearer(token: Secret): Presented {
+export function bearer(token: Secret): AuthHeaders {
   return {
     headers: { Authorization: new Secret(`Bearer ${token.expose()}`) },
     certificate: false,
@@ -48,34 +48,34 @@ export function createMachineSession(
 ): Session {
   const get = async (signal: AbortSignal) => {
     const { accessToken, seconds, scopes } = await grant(connection(), signIn, needs, signal);
-    return { presented: bearer(accessToken), seconds, scopes: scopes ?? signIn.scopes };
+    return { authHeaders: bearer(accessToken), seconds, scopes: scopes ?? signIn.scopes };
   };
-  const keeper = new Keeper<HeldToken>({ clock: needs, changed: about.changed, get });
+  const tokens = new TokenCache<HeldToken>({ clock: needs, changed: about.changed, get });
   return {
     ...QUIET,
-    present: (signal) => keeper.present(signal),
+    present: (signal) => tokens.present(signal),
     // A page to sign in at says that a person is needed (api.md, Calls without credentials): no other token changes that.
     renew: (stale, because, signal) =>
-      because === 'signed-out' ? Promise.resolve(undefined) : keeper.renew(stale, signal),
+      because === 'signed-out' ? Promise.resolve(undefined) : tokens.renew(stale, signal),
     begin: async (_report, signal) => {
-      keeper.clear();
-      await keeper.present(signal);
+      tokens.clear();
+      await tokens.present(signal);
     },
     drop: () => {
-      keeper.clear();
+      tokens.clear();
     },
     signOut: () => {
-      keeper.clear();
+      tokens.clear();
       return Promise.resolve('not-offered');
     },
     facts: () => ({
       ...NO_FACTS,
-      ...keeper.times(),
-      state: keeper.held() ? 'signed-in' : 'ready',
+      ...tokens.times(),
+      state: tokens.held() ? 'signed-in' : 'ready',
       who: about.who(),
-      scopes: [...(keeper.held()?.scopes ?? signIn.scopes)],
+      scopes: [...(tokens.held()?.scopes ?? signIn.scopes)],
       renews: true,
-      failure: keeper.failure(),
+      failure: tokens.failure(),
     }),
   };
 }

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { OidcClient, type OidcMetadata, type StateStore } from 'oidc-client-ts';
-import type { ExchangeResponse } from '../http/transport.ts';
+import type { ExchangeResponse } from '../http/exchange.ts';
 import { Problem } from '../problem.ts';
 import type { Endpoints } from './provider-endpoints.ts';
 import { unexpected } from './token-endpoint.ts';

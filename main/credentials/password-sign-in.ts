@@ -3,7 +3,8 @@ import type { SignIn } from '../../preload/contract/connections.ts';
 import { addressOf } from '../http/addresses.ts';
 import { refusalOf } from '../http/answers.ts';
 import { acceptFor, writeBody } from '../http/media-types.ts';
-import type { ExchangeResponse, Identity, Route, Transport } from '../http/transport.ts';
+import type { Transport } from '../http/transport.ts';
+import type { ExchangeResponse, Identity, Route } from '../http/exchange.ts';
 import { type failureOf, Problem } from '../problem.ts';
 import { Secret } from '../secret.ts';
 import type { SavedConnection } from '../storage/connection-book.ts';
@@ -12,13 +13,13 @@ import type { CredentialBook } from './credential-book.ts';
 import {
   type Clock,
   type Held,
-  Keeper,
+  TokenCache,
   NO_FACTS,
-  type Presented,
+  type AuthHeaders,
   type Session,
   type SessionFacts,
   signInNeeded,
-  type Untaken,
+  type AuthRejection,
 } from './session.ts';
 import { unexpected } from './token-endpoint.ts';
 
@@ -47,9 +48,9 @@ export class PasswordSession implements Session {
   readonly #connection: () => SavedConnection;
   readonly #signIn: PasswordSignIn;
   readonly #needs: PasswordNeeds;
-  readonly #keeper: Keeper<Held>;
+  readonly #tokens: TokenCache<Held>;
   /** Cookies of the present sign-in, renewed ones too. */
-  #ours = new WeakSet<Presented>();
+  #ours = new WeakSet<AuthHeaders>();
   #refusedFor: Problem | undefined;
 
   constructor(
@@ -61,41 +62,41 @@ export class PasswordSession implements Session {
     this.#connection = connection;
     this.#signIn = signIn;
     this.#needs = needs;
-    this.#keeper = new Keeper({ clock: needs, changed, get: (signal) => this.#get(signal) });
+    this.#tokens = new TokenCache({ clock: needs, changed, get: (signal) => this.#get(signal) });
   }
 
-  present(signal?: AbortSignal): Promise<Presented> {
-    return this.#keeper.present(signal);
+  present(signal?: AbortSignal): Promise<AuthHeaders> {
+    return this.#tokens.present(signal);
   }
 
-  renew(stale: Presented, _because: Untaken, signal?: AbortSignal): Promise<Presented> {
-    return this.#keeper.renew(stale, signal);
+  renew(stale: AuthHeaders, _because: AuthRejection, signal?: AbortSignal): Promise<AuthHeaders> {
+    return this.#tokens.renew(stale, signal);
   }
 
-  lapsed(stale: Presented): void {
-    this.#keeper.lapse(stale);
+  lapsed(stale: AuthHeaders): void {
+    this.#tokens.lapse(stale);
   }
 
-  heard(presented: Presented, cookies: readonly string[]): void {
-    const current = this.#keeper.held()?.presented;
+  heard(authHeaders: AuthHeaders, cookies: readonly string[]): void {
+    const current = this.#tokens.held()?.authHeaders;
     // An answer to an earlier sign-in says nothing about this one.
-    if (current === undefined || !this.#ours.has(presented)) return;
+    if (current === undefined || !this.#ours.has(authHeaders)) return;
     const host = new URL(this.#connection().baseAddress).hostname;
     const found = signInCookieOf(cookies, host, this.#needs.now());
-    if (found === 'ended') this.#keeper.lapse(presented);
+    if (found === 'ended') this.#tokens.lapse(authHeaders);
     else if (found !== undefined && cookieHeader(found.value) !== textOf(current))
-      this.#keeper.replace(this.#remembered(found.value));
+      this.#tokens.replace(this.#remembered(found.value));
   }
 
   async begin(_report: unknown, signal?: AbortSignal): Promise<void> {
     this.drop();
-    await this.#keeper.present(signal);
+    await this.#tokens.present(signal);
   }
 
   drop(): void {
     this.#refusedFor = undefined;
     this.#ours = new WeakSet();
-    this.#keeper.clear();
+    this.#tokens.clear();
   }
 
   signOut(): Promise<'not-offered'> {
@@ -109,12 +110,12 @@ export class PasswordSession implements Session {
     const isRefused = this.#refusedFor !== undefined;
     return {
       ...NO_FACTS,
-      ...this.#keeper.times(),
-      state: this.#keeper.held() ? 'signed-in' : isRefused ? 'needed' : 'ready',
+      ...this.#tokens.times(),
+      state: this.#tokens.held() ? 'signed-in' : isRefused ? 'needed' : 'ready',
       who: { kind: isPerson ? 'person' : 'enterprise-user', name: userName },
       securityLevel: isPerson ? PASSWORD_LEVEL : null,
       renews: !isRefused,
-      failure: this.#keeper.failure(),
+      failure: this.#tokens.failure(),
     };
   }
 
@@ -130,17 +131,17 @@ export class PasswordSession implements Session {
     };
     try {
       const cookie = await signInOnce(this.#connection(), given, this.#needs, signal);
-      return { presented: this.#remembered(cookie), seconds: undefined };
+      return { authHeaders: this.#remembered(cookie), seconds: undefined };
     } catch (error) {
       if (isWrong(error)) this.#refusedFor = error;
       throw error;
     }
   }
 
-  #remembered(value: string): Presented {
-    const presented = cookiePresented(value);
-    this.#ours.add(presented);
-    return presented;
+  #remembered(value: string): AuthHeaders {
+    const authHeaders = cookiePresented(value);
+    this.#ours.add(authHeaders);
+    return authHeaders;
   }
 }
 
@@ -226,9 +227,9 @@ const isWrong = (error: unknown): error is Problem =>
   error.failure.kind === 'sign-in-needed' &&
   error.failure.status === 401;
 
-const cookiePresented = (value: string): Presented => ({
+const cookiePresented = (value: string): AuthHeaders => ({
   headers: { Cookie: new Secret(cookieHeader(value)) },
   certificate: false,
 });
 
-const textOf = ({ headers }: Presented) => headers['Cookie']?.expose();
+const textOf = ({ headers }: AuthHeaders) => headers['Cookie']?.expose();

@@ -4,14 +4,14 @@ import { saidBy } from './jwt.ts';
 import { bearer, type HeldToken } from './machine-token.ts';
 import {
   type Clock,
-  Keeper,
+  TokenCache,
   NO_FACTS,
-  type Presented,
+  type AuthHeaders,
   QUIET,
   type Session,
   type SessionFacts,
   signInNeeded,
-  type Untaken,
+  type AuthRejection,
 } from './session.ts';
 import { plain } from './token-endpoint.ts';
 
@@ -24,7 +24,7 @@ interface SaidToken extends HeldToken {
 }
 
 export class PastedSession implements Session {
-  readonly #keeper: Keeper<SaidToken>;
+  readonly #tokens: TokenCache<SaidToken>;
   readonly #clock: Clock;
   #ended = false;
   readonly lapsed = QUIET.lapsed;
@@ -33,7 +33,7 @@ export class PastedSession implements Session {
   constructor(clock: Clock, changed: () => void) {
     this.#clock = clock;
     const get = () => Promise.reject(signInNeeded(this.#ended ? ENDED : NOBODY));
-    this.#keeper = new Keeper({ clock, changed, get });
+    this.#tokens = new TokenCache({ clock, changed, get });
   }
 
   /** `Bearer ` before it is left out: it is often copied along. */
@@ -46,18 +46,24 @@ export class PastedSession implements Session {
     const seconds = exp && Math.max(0, exp - this.#clock.now().getTime() / 1000);
     const saysScopes = scopes !== undefined;
     const who = whoOf(said);
-    this.#keeper.hold({ presented: bearer(token), seconds, scopes: scopes ?? [], saysScopes, who });
+    this.#tokens.hold({
+      authHeaders: bearer(token),
+      seconds,
+      scopes: scopes ?? [],
+      saysScopes,
+      who,
+    });
   }
 
   /** Whether it has ended is for the platform to say: our reading of a foreign token is no proof. */
-  async present(signal?: AbortSignal): Promise<Presented> {
-    return this.#keeper.held()?.presented ?? this.#keeper.present(signal);
+  async present(signal?: AbortSignal): Promise<AuthHeaders> {
+    return this.#tokens.held()?.authHeaders ?? this.#tokens.present(signal);
   }
 
-  renew(stale: Presented, because: Untaken): Promise<undefined> {
-    if (because === 'token-not-taken' && this.#keeper.held()?.presented === stale) {
+  renew(stale: AuthHeaders, because: AuthRejection): Promise<undefined> {
+    if (because === 'token-not-taken' && this.#tokens.held()?.authHeaders === stale) {
       this.#ended = true;
-      this.#keeper.lapse(stale);
+      this.#tokens.lapse(stale);
     }
     return Promise.resolve(undefined);
   }
@@ -68,7 +74,7 @@ export class PastedSession implements Session {
 
   drop(): void {
     this.#ended = false;
-    this.#keeper.clear();
+    this.#tokens.clear();
   }
 
   signOut(): Promise<'not-offered'> {
@@ -77,10 +83,10 @@ export class PastedSession implements Session {
   }
 
   facts(): SessionFacts {
-    const held = this.#keeper.held();
+    const held = this.#tokens.held();
     return {
       ...NO_FACTS,
-      ...this.#keeper.times(),
+      ...this.#tokens.times(),
       state: held ? 'signed-in' : this.#ended ? 'ended' : 'needed',
       who: held?.who ?? null,
       scopes: held?.saysScopes === true ? [...held.scopes] : null,

@@ -1,5 +1,5 @@
 // Renewing a person's token by one-time refresh tokens: the new one is kept before the new access token is used (AUT-08).
-import { ExchangeProblem } from '../http/transport.ts';
+import { ExchangeProblem } from '../http/exchange.ts';
 import { Problem } from '../problem.ts';
 import type { Secret } from '../secret.ts';
 import { bearer } from './machine-token.ts';
@@ -94,7 +94,7 @@ export class Refreshing {
 
   async #settled({ tokens, person }: Fresh): Promise<PersonToken> {
     const { accessToken, seconds, refreshToken } = tokens;
-    const token = { presented: bearer(accessToken), seconds, accessToken, ...person };
+    const token = { authHeaders: bearer(accessToken), seconds, accessToken, ...person };
     this.#person = person;
     this.#doubtful = undefined;
     if (refreshToken === undefined) return token;

@@ -18,15 +18,15 @@ import type { Endpoints } from './provider-endpoints.ts';
 import {
   type BeginStep,
   cancelled,
-  Keeper,
+  TokenCache,
   NO_FACTS,
-  type Presented,
+  type AuthHeaders,
   QUIET,
   type Revoked,
   type Session,
   type SessionFacts,
   signInNeeded,
-  type Untaken,
+  type AuthRejection,
 } from './session.ts';
 import { plain, readTokens, unexpected } from './token-endpoint.ts';
 
@@ -34,7 +34,7 @@ export class PersonSession implements Session {
   readonly #desk: Desk;
   readonly #changed: () => void;
   readonly #refreshing: Refreshing;
-  readonly #keeper: Keeper<PersonToken>;
+  readonly #tokens: TokenCache<PersonToken>;
   #attempt: AbortController | undefined;
   #failed: Failure | undefined;
   readonly heard = QUIET.heard;
@@ -43,19 +43,19 @@ export class PersonSession implements Session {
     this.#desk = desk;
     this.#changed = changed;
     const refreshing = (this.#refreshing = new Refreshing(desk));
-    this.#keeper = new Keeper({ clock: desk.needs, changed, get: () => refreshing.get() });
+    this.#tokens = new TokenCache({ clock: desk.needs, changed, get: () => refreshing.get() });
   }
 
-  present(signal?: AbortSignal): Promise<Presented> {
-    return this.#keeper.present(signal);
+  present(signal?: AbortSignal): Promise<AuthHeaders> {
+    return this.#tokens.present(signal);
   }
 
-  renew(stale: Presented, _because: Untaken, signal?: AbortSignal): Promise<Presented> {
-    return this.#keeper.renew(stale, signal);
+  renew(stale: AuthHeaders, _because: AuthRejection, signal?: AbortSignal): Promise<AuthHeaders> {
+    return this.#tokens.renew(stale, signal);
   }
 
-  lapsed(stale: Presented): void {
-    this.#keeper.lapse(stale);
+  lapsed(stale: AuthHeaders): void {
+    this.#tokens.lapse(stale);
   }
 
   /** A new attempt ends the one before: its page in the browser is lost from sight. */
@@ -69,8 +69,8 @@ export class PersonSession implements Session {
       const fresh = await signInByBrowser(this.#desk, report, both);
       if (both.aborted) throw cancelled('The sign-in was ended.');
       const token = await this.#refreshing.settle(fresh);
-      this.#keeper.clear();
-      if (!mine.signal.aborted) this.#keeper.hold(token);
+      this.#tokens.clear();
+      if (!mine.signal.aborted) this.#tokens.hold(token);
     } catch (error) {
       const failure = failureOf(error);
       if (failure?.kind !== 'cancelled') this.#failed = failure;
@@ -84,11 +84,11 @@ export class PersonSession implements Session {
   drop(): void {
     this.#attempt?.abort();
     this.#failed = undefined;
-    this.#keeper.clear();
+    this.#tokens.clear();
   }
 
   signOut(): Promise<Revoked> {
-    const access = this.#keeper.held()?.accessToken;
+    const access = this.#tokens.held()?.accessToken;
     this.drop();
     return endSession(this.#desk, this.#refreshing, access);
   }
@@ -96,9 +96,9 @@ export class PersonSession implements Session {
   facts(): SessionFacts {
     const { connection, needs, signIn } = this.#desk;
     const canRefresh = needs.shelf.has(connection().id);
-    const person = this.#keeper.held() ?? this.#refreshing.person();
-    const times = this.#keeper.times();
-    const failure = this.#failed ?? this.#keeper.failure();
+    const person = this.#tokens.held() ?? this.#refreshing.person();
+    const times = this.#tokens.times();
+    const failure = this.#failed ?? this.#tokens.failure();
     const isUnderWay = this.#attempt !== undefined;
     return {
       ...NO_FACTS,

@@ -1,6 +1,6 @@
 // The person behind a token: what an identity provider's ID token says once it is verified, and how the provider is asked.
 import type { SignIn } from '../../preload/contract/connections.ts';
-import type { ExchangeResponse } from '../http/transport.ts';
+import type { ExchangeResponse } from '../http/exchange.ts';
 import type { Secret } from '../secret.ts';
 import type { SavedConnection } from '../storage/connection-book.ts';
 import { type Claims, verifyIdToken } from './jwt.ts';

@@ -1,7 +1,7 @@
 // Where an identity provider is asked: from its own discovery document, checked against the issuer, or as typed in (AUT-07).
 import type { identityProvider } from '../../preload/contract/connections.ts';
 import type { z } from '../../preload/contract/schema.ts';
-import type { ExchangeResponse } from '../http/transport.ts';
+import type { ExchangeResponse } from '../http/exchange.ts';
 import { readObject, unexpected } from './token-endpoint.ts';
 
 type IdentityProvider = z.infer<typeof identityProvider>;

@@ -6,27 +6,31 @@ import { failureOf, Problem } from '../problem.ts';
 import type { Secret } from '../secret.ts';
 
 /** What one call carries beside the API key. Compared by identity: a renewed one is another one. */
-export interface Presented {
+export interface AuthHeaders {
   /** `Authorization` or `Cookie`, never both; none for a certificate. */
   readonly headers: Readonly<Record<string, Secret>>;
   /** Whether the organisation's certificate goes along, with its flag in the query. */
   readonly certificate: boolean;
 }
 
-/** How an answer showed that what was presented was not taken: by 401, or by the way to a page to sign in at. */
-export type Untaken = 'token-not-taken' | 'signed-out';
+/** How an answer showed that what was sent was not taken: by 401, or by the way to a page to sign in at. */
+export type AuthRejection = 'token-not-taken' | 'signed-out';
 
 export type SessionFacts = Omit<SignInState, 'connection' | 'way'>;
 export type Revoked = 'yes' | 'no' | 'not-offered';
 export type BeginStep = 'discovering' | 'browser-opened' | 'answer-came' | 'verifying';
 
 export interface Session {
-  present(signal?: AbortSignal): Promise<Presented>;
+  present(signal?: AbortSignal): Promise<AuthHeaders>;
   /** After an answer that did not take `stale`: a fresh one, or undefined when there is none to be had unasked. */
-  renew(stale: Presented, because: Untaken, signal?: AbortSignal): Promise<Presented | undefined>;
+  renew(
+    stale: AuthHeaders,
+    because: AuthRejection,
+    signal?: AbortSignal,
+  ): Promise<AuthHeaders | undefined>;
   /** Told that `stale` was not taken where nothing is repeated: it is not shown again. */
-  lapsed(stale: Presented): void;
-  heard(presented: Presented, cookies: readonly string[]): void;
+  lapsed(stale: AuthHeaders): void;
+  heard(authHeaders: AuthHeaders, cookies: readonly string[]): void;
   facts(): SessionFacts;
   /** A person asks to sign in now. */
   begin(report: (step: BeginStep) => void, signal?: AbortSignal): Promise<void>;
@@ -41,9 +45,9 @@ export interface Clock {
   readonly monotonic: () => number;
 }
 
-/** A token or cookie that is to be presented until it ends. */
+/** A token or cookie that is sent with each call until it ends. */
 export interface Held {
-  readonly presented: Presented;
+  readonly authHeaders: AuthHeaders;
   /** From its receipt; undefined where nobody tells. */
   readonly seconds: number | undefined;
 }
@@ -70,7 +74,7 @@ interface Kept<H> {
 }
 
 /** Holds one token or cookie, and gets a fresh one when it is needed: all who wait share one getting. */
-export class Keeper<H extends Held> {
+export class TokenCache<H extends Held> {
   readonly #needs: KeeperNeeds<H>;
   #kept: Kept<H> | undefined;
   #failure: Failure | undefined;
@@ -81,28 +85,29 @@ export class Keeper<H extends Held> {
   }
 
   /** What is held if it lives long enough, else a fresh one. */
-  async present(signal?: AbortSignal): Promise<Presented> {
+  async present(signal?: AbortSignal): Promise<AuthHeaders> {
     const kept = this.#kept;
-    if (kept && this.#now() < kept.renewFrom) return kept.held.presented;
+    if (kept && this.#now() < kept.renewFrom) return kept.held.authHeaders;
     try {
       return await this.#fresh(signal);
     } catch (error) {
       // It could not be renewed early, but it lives on for a while.
       const isUsable = kept !== undefined && kept === this.#kept && this.#now() < kept.ends;
-      if (isUsable && signal?.aborted !== true) return kept.held.presented;
+      if (isUsable && signal?.aborted !== true) return kept.held.authHeaders;
       throw error;
     }
   }
 
   /** A fresh one, unless somebody else has already renewed `stale`, which is not shown again in any case. */
-  async renew(stale: Presented, signal?: AbortSignal): Promise<Presented> {
-    if (this.#kept?.held.presented === stale) this.#kept = undefined;
-    return this.#kept?.held.presented ?? this.#fresh(signal);
+  async renew(stale: AuthHeaders, signal?: AbortSignal): Promise<AuthHeaders> {
+    if (this.#kept?.held.authHeaders === stale) this.#kept = undefined;
+    return this.#kept?.held.authHeaders ?? this.#fresh(signal);
   }
 
   /** The same sign-in with a newer cookie. */
-  replace(newer: Presented): void {
-    if (this.#kept) this.#kept = { ...this.#kept, held: { ...this.#kept.held, presented: newer } };
+  replace(newer: AuthHeaders): void {
+    if (this.#kept)
+      this.#kept = { ...this.#kept, held: { ...this.#kept.held, authHeaders: newer } };
   }
 
   hold(held: H): void {
@@ -116,8 +121,8 @@ export class Keeper<H extends Held> {
   }
 
   /** Forgets `stale` if it is still the one that is held. */
-  lapse(stale: Presented): void {
-    if (this.#kept?.held.presented !== stale) return;
+  lapse(stale: AuthHeaders): void {
+    if (this.#kept?.held.authHeaders !== stale) return;
     this.#kept = undefined;
     this.#needs.changed();
   }
@@ -150,9 +155,9 @@ export class Keeper<H extends Held> {
     return this.#needs.clock.monotonic();
   }
 
-  async #fresh(signal?: AbortSignal): Promise<Presented> {
+  async #fresh(signal?: AbortSignal): Promise<AuthHeaders> {
     const running = (this.#running ??= this.#start());
-    return (await orAborted(running.work, signal)).presented;
+    return (await orAborted(running.work, signal)).authHeaders;
   }
 
   #start() {

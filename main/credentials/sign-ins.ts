@@ -14,40 +14,40 @@ import {
   type BeginStep,
   cancelled,
   NO_FACTS,
-  type Presented,
+  type AuthHeaders,
   QUIET,
   type Revoked,
   type Session,
   type SessionFacts,
   signInNeeded,
-  type Untaken,
+  type AuthRejection,
 } from './session.ts';
 
-export type { Presented, Untaken } from './session.ts';
+export type { AuthHeaders, AuthRejection } from './session.ts';
 export { signInNeeded } from './session.ts';
 
-/** The part of signing in that a conversation needs. */
-export interface Presenting {
+/** The part of signing in that a client needs. */
+export interface Authenticator {
   /** Gets or renews what is needed. Problem sign-in-needed when a person must act, and whatever getting it can end in. */
-  present(connection: SavedConnection, signal?: AbortSignal): Promise<Presented>;
+  present(connection: SavedConnection, signal?: AbortSignal): Promise<AuthHeaders>;
   /** After an answer that did not take `stale`: a fresh one, once; undefined when there is none to be had unasked. */
   renew(
     connection: SavedConnection,
-    stale: Presented,
-    because: Untaken,
+    stale: AuthHeaders,
+    because: AuthRejection,
     signal?: AbortSignal,
-  ): Promise<Presented | undefined>;
+  ): Promise<AuthHeaders | undefined>;
   /** Told that `stale` was not taken where nothing may be repeated: the next call does not show it again. */
-  lapsed(connection: SavedConnection, stale: Presented): void;
-  /** Told the cookies of every answer to a call that carried `presented`: the newest counts (wire.md, Signing in). */
-  heard(connection: SavedConnection, presented: Presented, cookies: readonly string[]): void;
+  lapsed(connection: SavedConnection, stale: AuthHeaders): void;
+  /** Told the cookies of every answer to a call that carried `authHeaders`: the newest counts (wire.md, Signing in). */
+  heard(connection: SavedConnection, authHeaders: AuthHeaders, cookies: readonly string[]): void;
   /** The scopes of the present token; null where nothing has any. Left out by who has none. */
   granted?(connection: SavedConnection): readonly string[] | null;
   /** Tokens and cookies of one connection, or all, out of memory; what is on its way is not used any more. */
   drop(connection?: string): void;
 }
 
-export interface SignIns extends Presenting {
+export interface SignIns extends Authenticator {
   state(connection: SavedConnection): SignInState;
   /** A person asks to sign in now; for a person it takes as long as the browser does. */
   begin(
@@ -82,10 +82,10 @@ export interface SignInNeeds extends MachineTokenNeeds, PasswordNeeds, PersonNee
   readonly changed: (connection: SavedConnection) => void;
 }
 
-const WITH_CERTIFICATE: Presented = { headers: {}, certificate: true };
+const WITH_CERTIFICATE: AuthHeaders = { headers: {}, certificate: true };
 
 /** For certificates alone; every other way is told that somebody must sign in. */
-export const certificateOnly: Presenting = {
+export const certificateOnly: Authenticator = {
   present: ({ signIn }) =>
     signIn.way === 'certificate'
       ? Promise.resolve(WITH_CERTIFICATE)
@@ -111,7 +111,7 @@ export function createSignIns(needs: SignInNeeds): SignIns {
     renew: (connection, stale, because, signal) =>
       settled(() => of(connection).renew(stale, because, signal)),
     lapsed: ({ id }, stale) => sessions.known(id)?.lapsed(stale),
-    heard: ({ id }, presented, cookies) => sessions.known(id)?.heard(presented, cookies),
+    heard: ({ id }, authHeaders, cookies) => sessions.known(id)?.heard(authHeaders, cookies),
     drop: sessions.drop,
     granted: (connection) => of(connection).facts().scopes,
     state(connection) {
@@ -150,7 +150,7 @@ function createSessions(needs: SignInNeeds) {
       const { id } = asked;
       const stamp = stampOf(asked);
       const saved = connections.find(id);
-      // One conversation, one way: what began before a change never gets what belongs to the time after it (AUT-14).
+      // One client, one way: what began before a change never gets what belongs to the time after it (AUT-14).
       if (stampOf(saved) !== stamp) throw cancelled('The connection was changed meanwhile.');
       const known = open.get(id);
       if (known?.stamp === stamp) return known.session;
@@ -207,12 +207,12 @@ function createSession(
 
 /** Ways that have nothing to get: what they present never changes. */
 function settledSession(
-  presented: Presented,
+  authHeaders: AuthHeaders,
   facts: () => Partial<SessionFacts> & Pick<SessionFacts, 'state'>,
 ): Session {
   return {
     ...QUIET,
-    present: () => Promise.resolve(presented),
+    present: () => Promise.resolve(authHeaders),
     facts: () => ({ ...NO_FACTS, ...facts() }),
     begin: () => Promise.resolve(),
     drop: () => undefined,

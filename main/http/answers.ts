@@ -6,7 +6,7 @@ import { contentTypeOf, readBodyOf, type ReadOptions, syntaxOf } from './media-t
 import { findModel, linesModel, type ErrorModel } from './error-models.ts';
 import { newReference } from './reference.ts';
 import { readRetryAfter } from './retries.ts';
-import type { ExchangeResponse } from './transport.ts';
+import type { ExchangeResponse } from './exchange.ts';
 
 /** The part of an answer this file looks at. */
 export type Answer = Pick<ExchangeResponse, 'status' | 'reason' | 'headers' | 'body'>;

@@ -10,7 +10,7 @@ import {
   type XmlLimits,
 } from './hal-xml.ts';
 import { newReference } from './reference.ts';
-import type { ExchangeResponse } from './transport.ts';
+import type { ExchangeResponse } from './exchange.ts';
 
 export type MediaType =
   'application/hal+json' | 'application/hal+xml' | 'application/xml' | 'application/json';

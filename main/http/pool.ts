@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Secured } from './secure-connection.ts';
 
 /** One connection lent to one exchange. */
-export interface Line {
+export interface PooledConnection {
   readonly socket: Socket;
   readonly protocol: string;
   readonly reused: boolean;
@@ -12,7 +12,7 @@ export interface Line {
 }
 
 export interface Pool {
-  take(signal: AbortSignal): Promise<Line>;
+  take(signal: AbortSignal): Promise<PooledConnection>;
   /** Idle connections end now; lent ones end when they come back. */
   close(): void;
 }
@@ -31,7 +31,7 @@ export function createPool(open: (signal: AbortSignal) => Promise<Secured>): Poo
   const idle: Idle[] = [];
   let closed = false;
 
-  const lend = (secured: Secured, reused: boolean): Line => ({
+  const lend = (secured: Secured, reused: boolean): PooledConnection => ({
     socket: secured.socket,
     protocol: secured.protocol,
     reused,

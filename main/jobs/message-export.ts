@@ -9,7 +9,7 @@ import type {
 import { messages, type MessageSummary } from '../../preload/contract/messages.ts';
 import { resourceId } from '../../preload/contract/schema.ts';
 import type { Failure, Result } from '../../preload/result.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../platform/api.ts';
 import { type ExportFolder, openExportFolder } from '../message-export/export-folder.ts';
 import {
   createManifest,
@@ -29,7 +29,7 @@ import type { Row, Rows, RowState, Wanted } from './rows.ts';
 import type { Course } from './runs.ts';
 
 export interface MessageExportNeeds {
-  readonly api: Pick<Api, 'conversation'>;
+  readonly api: Pick<Api, 'client'>;
   readonly records: JobRecords;
   readonly now: () => Date;
 }
@@ -79,8 +79,8 @@ async function createHand(needs: MessageExportNeeds, job: MessageExportRecord, c
     if (!resourceId.safeParse(subject).success) return { state: 'refused', failure: NO_ADDRESS };
     const report = count.of(row);
     try {
-      const conversation = await api.conversation(job.connection);
-      const tools = { conversation, folder, signal, now, report, wish: job.wish };
+      const client = await api.client(job.connection);
+      const tools = { client, folder, signal, now, report, wish: job.wish };
       const left = await exportMessage(tools, { who: job.who, message: subject });
       answers = true;
       return endOf(left);

@@ -1,13 +1,13 @@
 // Synchronisation as a job: the run of a copy begun, gone on with after a kill, its counts put down now and then.
 import type { SynchroniseJob } from '../../preload/contract/jobs.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../platform/api.ts';
 import { readRetryAfter } from '../http/retries.ts';
-import type { ExchangeResponse } from '../http/transport.ts';
+import type { ExchangeResponse } from '../http/exchange.ts';
 import type { Copies, Copy } from '../reference/copies.ts';
 import type { Spent } from '../reference/finish.ts';
 import { createPace, type Mood, type Pace } from '../reference/pace.ts';
 import { type Progress, synchronise } from '../reference/synchronise.ts';
-import type { CopyRun } from '../storage/offline-copy.ts';
+import type { CopyRun } from '../storage/offline-copy/run.ts';
 import type { Because, JobRecords, SynchroniseRecord } from './records.ts';
 import type { Course, End, Kind } from './runs.ts';
 

@@ -1,7 +1,8 @@
 // Saves what look-ups found as a table: out of a job, or asked anew; whole identity numbers are always asked for anew.
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import type { LookUpResult } from '../../preload/contract/service-owner.ts';
-import type { Api, Conversation } from '../api.ts';
+import type { Api } from '../platform/api.ts';
+import type { PlatformClient } from '../platform/client.ts';
 import type { ResourceReader } from '../http/reader.ts';
 import type { Log } from '../log.ts';
 import { failureOf, Problem } from '../problem.ts';
@@ -81,8 +82,8 @@ async function sourceOf(needs: ExportNeeds, given: Given, signal: AbortSignal): 
   const numbers = given.identityNumbers === 'whole' ? identityNumber : undefined;
   if ('organisationNumbers' in of) {
     const { organisationNumbers, ...filters } = of;
-    const conversation = await needs.api.conversation(connection);
-    const ask = (number: string) => askAll(conversation, number, filters, signal, numbers);
+    const client = await needs.api.client(connection);
+    const ask = (number: string) => askAll(client, number, filters, signal, numbers);
     const results = inOrder(organisationNumbers, ask);
     return { count: organisationNumbers.length, results };
   }
@@ -91,9 +92,9 @@ async function sourceOf(needs: ExportNeeds, given: Given, signal: AbortSignal): 
   const { total } = await needs.lookUps.results(of.job, 0, 1);
   const kept = needs.lookUps.all(of.job);
   if (numbers === undefined) return { count: total, results: kept };
-  const conversation = await needs.api.conversation(connection);
+  const client = await needs.api.client(connection);
   const withNumbers = (result: LookUpResult) =>
-    askPersons(conversation, result, filters, signal, numbers);
+    askPersons(client, result, filters, signal, numbers);
   return { count: total, results: inOrder(kept, withNumbers) };
 }
 
@@ -105,13 +106,13 @@ const personOf = (numberOf: NumberOf | undefined) => (contact: ResourceReader) =
 });
 
 async function askAll(
-  conversation: Conversation,
+  client: PlatformClient,
   number: string,
   filters: ContactFilters,
   signal: AbortSignal,
   numberOf: NumberOf | undefined,
 ): Promise<LookUpResult> {
-  const desk = await openOrganisation(conversation, number, signal);
+  const desk = await openOrganisation(client, number, signal);
   const official = await officialContacts(desk);
   const personal = await personalContacts(desk, filters);
   return {
@@ -123,7 +124,7 @@ async function askAll(
 
 /** The persons as they are now; of an organisation that is gone those that the job found, with masked numbers. */
 async function askPersons(
-  conversation: Conversation,
+  client: PlatformClient,
   result: LookUpResult,
   filters: ContactFilters,
   signal: AbortSignal,
@@ -132,7 +133,7 @@ async function askPersons(
   if ((result.personalContacts ?? []).length === 0) return result;
   try {
     const { organisationNumber } = result.organisation;
-    const desk = await openOrganisation(conversation, organisationNumber, signal);
+    const desk = await openOrganisation(client, organisationNumber, signal);
     const { items } = await personalContacts(desk, filters);
     return { ...result, personalContacts: items.map(personOf(numberOf)) };
   } catch (error) {

@@ -6,7 +6,7 @@ import type {
   contactFilters,
 } from '../../preload/contract/service-owner.ts';
 import type { z } from '../../preload/contract/schema.ts';
-import type { Answered, Conversation } from '../api.ts';
+import type { Answered, PlatformClient } from '../platform/client.ts';
 import { maskedIdentityNumber } from '../http/identity-number.ts';
 import { itemReaders, linkWith, readWholeList } from '../http/paged-list.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
@@ -25,28 +25,24 @@ const path = {
 
 /** One organisation, and where it says that more of it is. */
 export interface Desk {
-  readonly conversation: Conversation;
+  readonly client: PlatformClient;
   readonly number: string;
   readonly organisation: ResourceReader;
   readonly signal: AbortSignal;
 }
 
 export const openOrganisation = async (
-  conversation: Conversation,
+  client: PlatformClient,
   number: string,
   signal: AbortSignal,
 ): Promise<Desk> => ({
-  ...{ conversation, number, signal },
-  organisation: await askOrganisation(conversation, number, signal),
+  ...{ client, number, signal },
+  organisation: await askOrganisation(client, number, signal),
 });
 
 /** Exactly the organisation that was asked for (PAR-09). */
-export async function askOrganisation(
-  conversation: Conversation,
-  number: string,
-  signal: AbortSignal,
-) {
-  const value = await conversation.read({ path: path.one(number), links: true, signal });
+export async function askOrganisation(client: PlatformClient, number: string, signal: AbortSignal) {
+  const value = await client.read({ path: path.one(number), links: true, signal });
   const reader = readerOf(value, 'an organisation');
   if (reader.requiredText('OrganizationNumber', 'OrganisationNumber') !== number)
     throw reader.wrong('OrganizationNumber');
@@ -55,14 +51,14 @@ export async function askOrganisation(
 
 /** A list behind a relation; servers without relations have it at its documented path. */
 const behind =
-  ({ conversation, signal }: Pick<Desk, 'conversation' | 'signal'>) =>
+  ({ client, signal }: Pick<Desk, 'client' | 'signal'>) =>
   (from: ResourceReader | undefined, relation: string, documented: string, filters: Query = {}) =>
   (page: Query): Promise<Answered> => {
     const href = from?.link(relation)?.href;
     const query = { ...filters, ...page };
     return href === undefined
-      ? conversation.ask({ path: documented, query, links: true, signal })
-      : conversation.follow(linkWith(href, query), { links: true, signal });
+      ? client.ask({ path: documented, query, links: true, signal })
+      : client.follow(linkWith(href, query), { links: true, signal });
   };
 
 export const officialContacts = (desk: Desk) =>

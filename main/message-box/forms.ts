@@ -1,6 +1,6 @@
 // A form of a message (api.md, Form) and its XML, exactly as it came.
 import type { Form } from '../../preload/contract/forms.ts';
-import type { Conversation } from '../api.ts';
+import type { PlatformClient } from '../platform/client.ts';
 import { readerOf } from '../http/reader.ts';
 import { receivedXml } from './content.ts';
 import { messagePath, type MessageTarget, misread } from './records.ts';
@@ -14,13 +14,13 @@ export interface ReadForm {
 
 /** Problem not-found, unexpected-answer. */
 export async function readForm(
-  conversation: Conversation,
+  client: PlatformClient,
   target: MessageTarget,
   form: string,
   signal?: AbortSignal,
 ): Promise<ReadForm> {
   const call = { path: messagePath.form(target, form), links: true, signal };
-  const reader = readerOf(await conversation.read(call), 'the form');
+  const reader = readerOf(await client.read(call), 'the form');
   const word = reader.text('Type', 'FormType') ?? '';
   const data = reader.link('formdata')?.href ?? null;
   return {
@@ -49,11 +49,11 @@ function typeOf(word: string): Form['type'] {
 }
 
 export async function readFormData(
-  conversation: Conversation,
+  client: PlatformClient,
   { data }: ReadForm,
   signal?: AbortSignal,
 ): Promise<WrittenXml> {
   if (data === null) throw misread('the form', 'formdata');
-  const { body, headers } = await conversation.follow(data, { raw: true, signal });
+  const { body, headers } = await client.follow(data, { raw: true, signal });
   return receivedXml(body, headers['content-type'] ?? '');
 }

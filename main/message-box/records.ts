@@ -8,7 +8,7 @@ import type {
   MessageType,
   ReplyOption,
 } from '../../preload/contract/messages.ts';
-import type { Answered, Conversation } from '../api.ts';
+import type { Answered, PlatformClient } from '../platform/client.ts';
 import { fieldOf, type Link } from '../http/hal.ts';
 import { withMaskedNumbers } from '../http/identity-number.ts';
 import { newReference } from '../http/reference.ts';
@@ -143,13 +143,13 @@ export interface ReadOptions {
 
 /** Throws Problem unexpected-answer when the answer is about another message than was asked for. */
 export async function readMessage(
-  conversation: Pick<Conversation, 'read'>,
+  client: Pick<PlatformClient, 'read'>,
   target: MessageTarget,
   { signal, markAsRead = false }: ReadOptions = {},
 ): Promise<ReadMessage> {
   const query = { markAsRead: String(markAsRead) };
   const call = { path: messagePath.one(target), query, links: true, signal };
-  const reader = readerOf(await conversation.read(call), 'the message');
+  const reader = readerOf(await client.read(call), 'the message');
   const summary = readSummary(reader);
   if (summary.id.toLowerCase() !== target.message.toLowerCase()) throw reader.wrong('MessageId');
   const forms = reader.links('form', 'forms').map((link) => readForm(link, reader));

@@ -1,7 +1,7 @@
 // Deleting a message where it stands: into the trash bin, or out of that; an answer that was lost is settled by asking (RTY-06).
 import type { MessageSummary } from '../../preload/contract/messages.ts';
-import type { Conversation } from '../api.ts';
-import { settled } from '../outcomes.ts';
+import type { PlatformClient } from '../platform/client.ts';
+import { settled } from '../platform/reconcile.ts';
 import { failureOf } from '../problem.ts';
 import { conflict, messagePath, type MessageTarget, misread, readMessage } from './records.ts';
 
@@ -20,37 +20,37 @@ interface Place {
 }
 
 export async function removeMessage(
-  conversation: Conversation,
+  client: PlatformClient,
   target: MessageTarget,
   removing: Removing,
 ): Promise<Record<string, never>> {
   const { signal, trashBin } = removing;
-  const { shown, inBin } = await placeOf(conversation, target, removing);
+  const { shown, inBin } = await placeOf(client, target, removing);
   // Of `my` and reportees only the platform knows whether they are organisations: it is asked.
   if (shown.type.kind === 'correspondence' && /^\d{9}$/.test(target.who))
     throw conflict('A correspondence that was sent to an organisation cannot be deleted.');
   const done = {};
   return settled(
     async () => {
-      await conversation.send('DELETE', { path: messagePath.one(target), signal });
+      await client.send('DELETE', { path: messagePath.one(target), signal });
       return done;
     },
     async () => {
       const isGone = inBin
         ? foundIn(await trashBin(), target) === undefined
-        : await isRemoved(conversation, target);
+        : await isRemoved(client, target);
       return isGone ? done : undefined;
     },
   );
 }
 
 async function placeOf(
-  conversation: Conversation,
+  client: PlatformClient,
   target: MessageTarget,
   { signal, trashBin }: Removing,
 ): Promise<Place> {
   try {
-    const { shown } = await readMessage(conversation, target, { signal });
+    const { shown } = await readMessage(client, target, { signal });
     return { shown, inBin: shown.status.state === 'deleted' };
   } catch (error) {
     if (failureOf(error)?.kind !== 'not-found') throw error;
@@ -70,8 +70,8 @@ function foundIn(
   return found;
 }
 
-const isRemoved = (conversation: Conversation, target: MessageTarget): Promise<boolean> =>
-  readMessage(conversation, target).then(
+const isRemoved = (client: PlatformClient, target: MessageTarget): Promise<boolean> =>
+  readMessage(client, target).then(
     ({ shown }) => shown.status.state === 'deleted',
     (error: unknown) => {
       if (failureOf(error)?.kind === 'not-found') return true;

@@ -1,7 +1,7 @@
 // The whole content of a message for PUT (api.md: all forms and attachments must be included): new, kept, and nothing lost silently.
 import type { z } from '../../preload/contract/schema.ts';
 import type { messages } from '../../preload/contract/messages.ts';
-import type { Conversation } from '../api.ts';
+import type { PlatformClient } from '../platform/client.ts';
 import {
   type AttachmentBody,
   attachmentBody,
@@ -19,7 +19,7 @@ type GivenForm = Input['forms'][number];
 type GivenAttachment = Input['attachments'][number];
 
 export interface ReplacementNeeds {
-  readonly conversation: Conversation;
+  readonly client: PlatformClient;
   /** Where new content comes from. */
   readonly contents: Contents;
   readonly target: MessageTarget;
@@ -71,25 +71,25 @@ function checkNothingLost(
 }
 
 async function formOf(
-  { conversation, contents, target, signal }: ReplacementNeeds,
+  { client, contents, target, signal }: ReplacementNeeds,
   given: GivenForm,
   field: string,
 ): Promise<FormBody> {
   if (!('kept' in given))
     return formBody(contents, given.type === 'sub-form' ? 'SubForm' : 'MainForm', given, field);
-  const form = await readForm(conversation, target, given.kept, signal);
+  const form = await readForm(client, target, given.kept, signal);
   const { type, dataFormatId, dataFormatVersion } = form.shown;
   if (type === 'unknown' || dataFormatId === null || dataFormatVersion === null)
     throw conflict(`The form ${given.kept} cannot be kept: the platform does not say what it is.`);
   return {
     Type: type === 'main-form' ? 'MainForm' : 'SubForm',
     ...{ DataFormatId: dataFormatId, DataFormatVersion: dataFormatVersion },
-    FormData: (await readFormData(conversation, form, signal)).xml,
+    FormData: (await readFormData(client, form, signal)).xml,
   };
 }
 
 async function attachmentOf(
-  { conversation, contents, current, signal }: ReplacementNeeds,
+  { client, contents, current, signal }: ReplacementNeeds,
   given: GivenAttachment,
   field: string,
 ): Promise<AttachmentBody> {
@@ -110,7 +110,7 @@ async function attachmentOf(
     },
     abandon: async () => undefined,
   };
-  await conversation.download({ href: found.href }, sink, { signal });
+  await client.download({ href: found.href }, sink, { signal });
   const Data = Buffer.concat(pieces).toString('base64');
   return { FileName: found.fileName, AttachmentType: given.type, Data };
 }

@@ -1,7 +1,7 @@
 // Signing (api.md, States and rules): nothing is signed but what a person was shown, and what is signed is named by ids.
 import { createHash } from 'node:crypto';
 import type { Message } from '../../preload/contract/messages.ts';
-import type { Answered, Conversation } from '../api.ts';
+import type { Answered, PlatformClient } from '../platform/client.ts';
 import { fieldOf, readOne } from '../http/hal.ts';
 import { textOf } from '../http/values.ts';
 import {
@@ -25,7 +25,7 @@ type Shown = { readonly digest: string } | { readonly none: true } | undefined;
 
 /** By its relation, or at its documented place where the message does not link to it. Problem not-found when there is none. */
 export async function readSigningText(
-  conversation: Conversation,
+  client: PlatformClient,
   target: MessageTarget,
   current: ReadMessage,
   signal?: AbortSignal,
@@ -34,8 +34,8 @@ export async function readSigningText(
   const options = { links: true, raw: true, signal };
   const answer =
     link === null
-      ? await conversation.ask({ path: messagePath.signingText(target), ...options })
-      : await conversation.follow(link.href, options);
+      ? await client.ask({ path: messagePath.signingText(target), ...options })
+      : await client.follow(link.href, options);
   const text = textIn(answer);
   return { text, digest: createHash('sha256').update(text).digest('hex') };
 }
@@ -59,13 +59,13 @@ function textIn({ value, body, type }: Answered): string {
  * Problem conflict otherwise: nothing is signed.
  */
 export async function checkShown(
-  conversation: Conversation,
+  client: PlatformClient,
   target: MessageTarget,
   current: ReadMessage,
   shown: Shown,
 ): Promise<void> {
   if (shown === undefined) throw invalidField('signingText', 'required');
-  const now = await readSigningText(conversation, target, current).catch((error: unknown) => {
+  const now = await readSigningText(client, target, current).catch((error: unknown) => {
     if (failureOf(error)?.kind === 'not-found') return undefined;
     throw error;
   });

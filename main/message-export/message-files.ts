@@ -1,7 +1,7 @@
 // One message written into the folder of an export: what the platform says of it, its body, forms, attachments and printable version.
 import type { Message } from '../../preload/contract/messages.ts';
 import type { Failure } from '../../preload/result.ts';
-import type { Conversation } from '../api.ts';
+import type { PlatformClient } from '../platform/client.ts';
 import { fieldOf } from '../http/hal.ts';
 import type { Sink } from '../http/streams.ts';
 import { textOf } from '../http/values.ts';
@@ -27,7 +27,7 @@ export interface MessageWish {
 }
 
 export interface MessageTools {
-  readonly conversation: Conversation;
+  readonly client: PlatformClient;
   readonly folder: ExportFolder;
   readonly wish: MessageWish;
   readonly signal: AbortSignal;
@@ -64,9 +64,9 @@ export async function exportMessage(
   tools: MessageTools,
   target: MessageTarget,
 ): Promise<readonly Left[]> {
-  const { conversation, folder, signal, now } = tools;
+  const { client, folder, signal, now } = tools;
   const { message } = target;
-  const read = await readMessage(conversation, target, { signal });
+  const read = await readMessage(client, target, { signal });
   const before = folder.manifest.entry(message);
   // What was fetched of another state of the message does not belong to this one.
   if (before.files.length > 0 && before.changed !== read.shown.lastChanged)
@@ -212,12 +212,12 @@ interface Fetched {
 }
 
 function fetchInto(work: Work, { key, name, href, inner, expectedBytes }: Fetched): Promise<void> {
-  const { conversation, folder, signal, report } = work;
+  const { client, folder, signal, report } = work;
   const file = { ...fileOf(work, { key, name, source: sourceOf(href) }, inner), expectedBytes };
   // A page as a file is asked for right after an answer that proves that we are signed in.
   const page = /\.x?html?$/i.test(name);
   return folder.add(file, (sink) =>
-    conversation.download({ href }, sink, {
+    client.download({ href }, sink, {
       ...{ signal, page },
       report: ({ bytes }) => {
         report(bytes);
@@ -227,11 +227,11 @@ function fetchInto(work: Work, { key, name, href, inner, expectedBytes }: Fetche
 }
 
 function formPart(work: Work, { key, part }: Keyed<FormPart>): Part {
-  const { conversation, target, signal } = work;
+  const { client, target, signal } = work;
   const name = part.name || key;
   const write = async () => {
     if (part.id === null) throw notThere('address of a form');
-    const { shown, data } = await readForm(conversation, target, part.id, signal);
+    const { shown, data } = await readForm(client, target, part.id, signal);
     if (data === null) throw notThere('form data');
     const file = `${shown.name || name}.xml`;
     await fetchInto(work, { key, name: file, href: data, inner: ['forms'] });

@@ -1,5 +1,5 @@
 // How the open metadata is asked for: in which language, in which form, until when.
-import type { ApiCall } from '../api.ts';
+import type { ApiCall } from '../platform/requests.ts';
 
 export interface MetadataCall extends Pick<ApiCall, 'accept'> {
   /** The connection's where none is named. */

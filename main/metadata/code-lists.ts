@@ -1,6 +1,6 @@
 // Code lists of the open metadata (api.md, Code list): the list of them, and one with its codes.
 import type { CodeList, CodeListHead } from '../../preload/contract/code-lists.ts';
-import type { Reading } from '../api.ts';
+import type { ReadClient } from '../platform/client.ts';
 import { readPages } from '../http/hal.ts';
 import { pageOf, readerOf, type ResourceReader } from '../http/reader.ts';
 import { inLanguage, type MetadataCall, type Progress } from './call.ts';
@@ -8,7 +8,7 @@ import { inLanguage, type MetadataCall, type Progress } from './call.ts';
 const PAGE = { list: ['codelists'], mark: 'Name' } as const;
 
 export async function listCodeLists(
-  reading: Reading,
+  reading: ReadClient,
   { language, report, ...how }: MetadataCall & { readonly report: Progress },
 ) {
   const asked = inLanguage(language);
@@ -31,7 +31,7 @@ export async function listCodeLists(
 }
 
 export async function fetchCodeList(
-  reading: Reading,
+  reading: ReadClient,
   { name, version }: Pick<CodeListHead, 'name' | 'version'>,
   { language, ...how }: MetadataCall,
 ): Promise<CodeList> {

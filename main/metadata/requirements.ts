@@ -1,7 +1,7 @@
 // Role requirements of the open metadata (api.md, Role requirement): which roles give access to what.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { RoleRequirement } from '../../preload/contract/role-requirements.ts';
-import type { Reading } from '../api.ts';
+import type { ReadClient } from '../platform/client.ts';
 import { type Completeness, itemReaders, readWholeList } from '../http/paged-list.ts';
 import type { ResourceReader } from '../http/reader.ts';
 import { actionOf } from '../http/role-reader.ts';
@@ -17,7 +17,7 @@ export interface Requirements {
 }
 
 export async function fetchRequirements(
-  reading: Reading,
+  reading: ReadClient,
   of: Of,
   { language, ...how }: MetadataCall,
 ): Promise<Requirements> {

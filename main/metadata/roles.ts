@@ -1,6 +1,6 @@
 // Role definitions of the open metadata (api.md, Role definition): external roles and the platform's own.
 import type { OpenRole } from '../../preload/contract/metadata.ts';
-import type { Reading } from '../api.ts';
+import type { ReadClient } from '../platform/client.ts';
 import { readPages } from '../http/hal.ts';
 import { pageOf, readerOf, type ResourceReader } from '../http/reader.ts';
 import { inLanguage, type MetadataCall, type Progress } from './call.ts';
@@ -8,7 +8,7 @@ import { inLanguage, type MetadataCall, type Progress } from './call.ts';
 const ROLES = { list: ['roledefinitions'], mark: 'RoleDefinitionId' } as const;
 
 export async function listRoles(
-  reading: Reading,
+  reading: ReadClient,
   { language, report, ...how }: MetadataCall & { readonly report: Progress },
 ) {
   const asked = inLanguage(language);
@@ -31,7 +31,7 @@ export async function listRoles(
 }
 
 export async function fetchRole(
-  reading: Reading,
+  reading: ReadClient,
   role: number,
   { language, ...how }: MetadataCall,
 ): Promise<OpenRole> {

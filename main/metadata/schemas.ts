@@ -1,5 +1,5 @@
 // The XSD of a form of the open metadata (api.md, FormsMetaData): found by its link, decoded, and known to be one.
-import type { Answered, Reading } from '../api.ts';
+import type { Answered, ReadClient } from '../platform/client.ts';
 import { readForm, serviceReader } from './services.ts';
 
 export interface AskedForm {
@@ -14,7 +14,7 @@ export interface AskedForm {
  * XML). Problem unexpected-answer for what is no schema.
  */
 export async function fetchSchema(
-  reading: Reading,
+  reading: ReadClient,
   service: unknown,
   form: AskedForm,
   signal: AbortSignal,

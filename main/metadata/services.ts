@@ -1,6 +1,6 @@
 // Services of the open metadata (api.md, Service metadata): the list, one service, and what its answer says.
 import type { Service, ServiceKind, ServiceSummary } from '../../preload/contract/metadata.ts';
-import type { Reading } from '../api.ts';
+import type { ReadClient } from '../platform/client.ts';
 import { pageOf, readerOf, type ResourceReader } from '../http/reader.ts';
 import type { MetadataCall, Progress } from './call.ts';
 
@@ -14,7 +14,7 @@ const SERVICES = { list: ['metadata'], mark: 'ServiceCode' } as const;
  * pages has one, and then pages are read until none brings anything new.
  */
 export async function listServices(
-  reading: Reading,
+  reading: ReadClient,
   { report, ...how }: Omit<MetadataCall, 'language'> & { readonly report: Progress },
 ) {
   const found = new Map<string, ServiceSummary>();
@@ -72,7 +72,7 @@ export interface AskedService {
 
 /** The document as the platform gives it, in the JSON form. */
 export const fetchService = (
-  reading: Reading,
+  reading: ReadClient,
   { kind, code, edition }: AskedService,
   how: Omit<MetadataCall, 'language'> & { readonly links?: boolean },
 ): Promise<unknown> =>

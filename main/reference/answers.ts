@@ -9,7 +9,8 @@ import { openRole, type OpenRole, type Service } from '../../preload/contract/me
 import type { Origin } from '../../preload/contract/reference.ts';
 import { roleRequirement } from '../../preload/contract/role-requirements.ts';
 import { completeness, type Language, z } from '../../preload/contract/schema.ts';
-import type { Api, Reading } from '../api.ts';
+import type { Api } from '../platform/api.ts';
+import type { ReadClient } from '../platform/client.ts';
 import { fetchCodeList } from '../metadata/code-lists.ts';
 import { fetchRequirements, type Requirements } from '../metadata/requirements.ts';
 import { type AskedService, fetchService, serviceIn } from '../metadata/services.ts';
@@ -74,7 +75,7 @@ interface Source<T> {
   readonly key: string;
   /** Undefined for what it cannot be: a document of another version of this program. */
   readonly read: (value: unknown) => T | undefined;
-  readonly ask: (reading: Reading, how: How) => Promise<T>;
+  readonly ask: (reading: ReadClient, how: How) => Promise<T>;
 }
 interface How {
   readonly language: Language;

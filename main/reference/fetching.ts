@@ -3,7 +3,7 @@ import type { CodeListHead } from '../../preload/contract/code-lists.ts';
 import type { OpenRole, Service, ServiceSummary } from '../../preload/contract/metadata.ts';
 import type { RoleRequirement } from '../../preload/contract/role-requirements.ts';
 import type { Language } from '../../preload/contract/schema.ts';
-import type { Reading } from '../api.ts';
+import type { ReadClient } from '../platform/client.ts';
 import { fetchCodeList } from '../metadata/code-lists.ts';
 import { fetchRequirements } from '../metadata/requirements.ts';
 import { fetchSchema } from '../metadata/schemas.ts';
@@ -13,7 +13,7 @@ import { COPY_FORM, readCodeLists, readRoles, readServices } from './lists.ts';
 import { MOST_CODE_LISTS, MOST_SERVICES, schemasOf, type Task } from './plan.ts';
 
 export interface Asking {
-  readonly reading: Reading;
+  readonly reading: ReadClient;
   readonly language: Language;
   readonly signal: AbortSignal;
 }

@@ -1,7 +1,7 @@
 // The lists that everything of the open metadata hangs on, read from the platform: services, code lists, roles.
 import type { CodeListHead } from '../../preload/contract/code-lists.ts';
 import type { OpenRole, ServiceSummary } from '../../preload/contract/metadata.ts';
-import type { Reading } from '../api.ts';
+import type { ReadClient } from '../platform/client.ts';
 import { type MetadataCall } from '../metadata/call.ts';
 import { listCodeLists } from '../metadata/code-lists.ts';
 import { listRoles } from '../metadata/roles.ts';
@@ -13,19 +13,19 @@ export const COPY_FORM = 'application/hal+json' as const;
 const quiet = () => undefined;
 
 export const readServices = async (
-  reading: Reading,
+  reading: ReadClient,
   signal: AbortSignal,
 ): Promise<readonly ServiceSummary[]> =>
   (await listServices(reading, { accept: COPY_FORM, signal, report: quiet })).services;
 
 export const readCodeLists = async (
-  reading: Reading,
+  reading: ReadClient,
   how: MetadataCall,
 ): Promise<readonly CodeListHead[]> =>
   (await listCodeLists(reading, { ...how, accept: COPY_FORM, report: quiet })).lists;
 
 export const readRoles = async (
-  reading: Reading,
+  reading: ReadClient,
   how: MetadataCall,
 ): Promise<readonly OpenRole[]> =>
   (await listRoles(reading, { ...how, accept: COPY_FORM, report: quiet })).roles;

@@ -2,7 +2,7 @@
 import type { Area, Scope } from '../../preload/contract/reference.ts';
 import type { Failure } from '../../preload/result.ts';
 import { failureOf } from '../problem.ts';
-import type { CopyRun } from '../storage/offline-copy.ts';
+import type { CopyRun } from '../storage/offline-copy/run.ts';
 import type { Copy } from './copies.ts';
 import {
   type Asking,

@@ -1,6 +1,8 @@
 // The attachments of a message (api.md): from files small or large, away again, and into files.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { Api, Answered, ApiCall, Conversation } from '../api.ts';
+import type { Api } from '../platform/api.ts';
+import type { Answered, PlatformClient } from '../platform/client.ts';
+import type { ApiCall } from '../platform/requests.ts';
 import { attachmentBody } from '../message-box/content.ts';
 import {
   type AttachmentPart,
@@ -10,7 +12,7 @@ import {
   notThere,
   readMessage,
 } from '../message-box/records.ts';
-import { settled } from '../outcomes.ts';
+import { settled } from '../platform/reconcile.ts';
 import type { FileHandles } from '../storage/files.ts';
 
 export interface AttachmentsNeeds {
@@ -29,7 +31,7 @@ export function attachmentsService(needs: AttachmentsNeeds): Service {
     add: (input, { signal }) => add(needs, input, signal),
     stream: (input, call) => stream(needs, input, call),
     remove: async (input, { signal }) =>
-      remove(await needs.api.conversation(input.connection), input, signal),
+      remove(await needs.api.client(input.connection), input, signal),
     save: (input, call) => save(needs, input, call),
   };
 }
@@ -39,12 +41,12 @@ type Call<O extends keyof Service> = Parameters<Service[O]>[1];
 
 async function add({ api, handles }: AttachmentsNeeds, input: Given<'add'>, signal: AbortSignal) {
   const body = await attachmentBody(handles, input, 'file');
-  const conversation = await api.conversation(input.connection);
+  const client = await api.client(input.connection);
   const path = messagePath.attachments(input);
   const call: ApiCall = { path, body, bodyName: 'Attachment', language: true, signal };
   const bytes = Buffer.byteLength(body.Data, 'base64');
-  const act = () => conversation.send('POST', call);
-  return withProof(conversation, input, { fileName: body.FileName, bytes }, { act, signal });
+  const act = () => client.send('POST', call);
+  return withProof(client, input, { fileName: body.FileName, bytes }, { act, signal });
 }
 
 async function stream(
@@ -55,19 +57,19 @@ async function stream(
   // First of all: a file that cannot be read is no reason to ask the platform.
   const source = await handles.source(input.file, 'file');
   try {
-    const conversation = await api.conversation(input.connection);
+    const client = await api.client(input.connection);
     const query = { fileName: source.name, attachmentType: input.type };
     const call = { path: messagePath.stream(input), query, language: true, signal };
     const file = { fileName: source.name, bytes: source.bytes };
-    const act = () => conversation.upload(call, source, report);
-    return await withProof(conversation, input, file, { act, signal });
+    const act = () => client.upload(call, source, report);
+    return await withProof(client, input, file, { act, signal });
   } finally {
     await source.close();
   }
 }
 
 async function remove(
-  conversation: Conversation,
+  client: PlatformClient,
   input: Given<'remove'>,
   signal: AbortSignal,
 ): Promise<Record<string, never>> {
@@ -75,11 +77,11 @@ async function remove(
   const done = {};
   return settled(
     async () => {
-      await conversation.send('DELETE', { path, signal });
+      await client.send('DELETE', { path, signal });
       return done;
     },
     // RTY-06: what is not in the list any more is removed.
-    async () => ((await isGone(conversation, input, input.attachment)) ? done : undefined),
+    async () => ((await isGone(client, input, input.attachment)) ? done : undefined),
   );
 }
 
@@ -89,8 +91,8 @@ async function save(
   { signal, report }: Call<'save'>,
 ) {
   handles.name(input.target, 'target');
-  const conversation = await api.conversation(input.connection);
-  const found = await find(conversation, input, input.attachment, signal);
+  const client = await api.client(input.connection);
+  const found = await find(client, input, input.attachment, signal);
   const total = found.bytes;
   const sink = await handles.sink(input.target, 'target', {
     ...{ expectedBytes: total ?? undefined, suggestedName: nameOf(found) },
@@ -98,19 +100,19 @@ async function save(
   const counted = (step: { readonly bytes: number; readonly total: number | null }) => {
     report({ bytes: step.bytes, total: step.total ?? total });
   };
-  await conversation.download({ href: found.href }, sink, { signal, report: counted });
+  await client.download({ href: found.href }, sink, { signal, report: counted });
   return sink.result();
 }
 
 const nameOf = ({ fileName, id }: AttachmentPart) => fileName || `attachment ${id ?? ''}`.trim();
 
 async function find(
-  conversation: Conversation,
+  client: PlatformClient,
   target: MessageTarget,
   attachment: string,
   signal?: AbortSignal,
 ): Promise<AttachmentPart> {
-  const { attachments } = await readMessage(conversation, target, { signal });
+  const { attachments } = await readMessage(client, target, { signal });
   const found = attachments.find(({ id }) => id === attachment);
   if (found === undefined) throw notThere('attachment');
   return found;
@@ -121,17 +123,17 @@ async function find(
  * not there before. Two that fit, or one of unknown length, prove nothing.
  */
 async function withProof(
-  conversation: Conversation,
+  client: PlatformClient,
   target: MessageTarget,
   file: { readonly fileName: string; readonly bytes: number },
   { act, signal }: { readonly act: () => Promise<Answered>; readonly signal: AbortSignal },
 ): Promise<Added> {
-  const before = await readMessage(conversation, target, { signal });
+  const before = await readMessage(client, target, { signal });
   const known = new Set(before.attachments.map(({ href, id }) => id ?? href));
   return settled<Added>(
     async () => ({ id: locatedId(await act()), settledByList: false }),
     async () => {
-      const { attachments } = await readMessage(conversation, target);
+      const { attachments } = await readMessage(client, target);
       const fitting = attachments.filter(
         ({ id, href, fileName, bytes }) =>
           !known.has(id ?? href) && fileName === file.fileName && bytes === file.bytes,
@@ -144,7 +146,7 @@ async function withProof(
 }
 
 /** True only when the platform says so. */
-async function isGone(conversation: Conversation, target: MessageTarget, attachment: string) {
-  const { attachments } = await readMessage(conversation, target);
+async function isGone(client: PlatformClient, target: MessageTarget, attachment: string) {
+  const { attachments } = await readMessage(client, target);
   return !attachments.some(({ id }) => id === attachment);
 }

@@ -1,6 +1,6 @@
 // Code lists of the open metadata (api.md, Code list), asked for without any credential.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../platform/api.ts';
 import { fetchCodeList, listCodeLists } from '../metadata/code-lists.ts';
 
 export function codeListsService({

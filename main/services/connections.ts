@@ -10,7 +10,7 @@ import {
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { Handlers, Notify } from '../../preload/contract/contract.ts';
 import type { FieldProblem } from '../../preload/result.ts';
-import type { PlatformApi } from '../api.ts';
+import type { PlatformApi } from '../platform/api.ts';
 import type { CredentialBook } from '../credentials/credential-book.ts';
 import type { SignIns } from '../credentials/sign-ins.ts';
 import type { FormDrafts } from '../form-drafts.ts';

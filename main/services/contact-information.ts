@@ -1,12 +1,13 @@
 // Contact information of an organisation (api.md): one e-mail or one mobile number at a time, none of them twice.
 import type { ContactEntry } from '../../preload/contract/contact-information.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { Api, Conversation } from '../api.ts';
+import type { Api } from '../platform/api.ts';
+import type { PlatformClient } from '../platform/client.ts';
 import { contactKey, contactsCsv, plannedChanges } from '../file-forms/contact-changes.ts';
 import { readRows } from '../file-forms/text-files.ts';
 import { itemReaders, readWholeList } from '../http/paged-list.ts';
 import type { ResourceReader } from '../http/reader.ts';
-import { settled, switchedOff } from '../outcomes.ts';
+import { settled, switchedOff } from '../platform/reconcile.ts';
 import { Problem } from '../problem.ts';
 import type { FileHandles } from '../storage/files.ts';
 
@@ -14,7 +15,7 @@ type Service = Handlers<'contactInformation'>;
 type Wanted = Pick<Parameters<Service['add']>[0], 'email' | 'mobileNumber'>;
 
 interface Desk {
-  readonly conversation: Conversation;
+  readonly client: PlatformClient;
   readonly path: string;
 }
 
@@ -25,7 +26,7 @@ export interface ContactInformationNeeds {
 
 export function contactInformationService({ api, handles }: ContactInformationNeeds): Service {
   const deskOf = async (given: { connection: string; organisationNumber: string }) => ({
-    conversation: await api.conversation(given.connection),
+    client: await api.client(given.connection),
     path: `api/${given.organisationNumber}/profile/contactinformation`,
   });
   return {
@@ -51,9 +52,9 @@ export function contactInformationService({ api, handles }: ContactInformationNe
   };
 }
 
-const readAll = ({ conversation, path }: Desk, signal?: AbortSignal) =>
+const readAll = ({ client, path }: Desk, signal?: AbortSignal) =>
   readWholeList({
-    ask: (query) => conversation.ask({ path, query, signal }),
+    ask: (query) => client.ask({ path, query, signal }),
     read: (value) =>
       itemReaders(value, 'the contact information', ['contactinformation'], ['Id']).map(readEntry),
     key: ({ id }) => String(id),
@@ -72,7 +73,7 @@ function readEntry(reader: ResourceReader): ContactEntry {
 }
 
 async function add(desk: Desk, wanted: Wanted, signal: AbortSignal) {
-  const { conversation, path } = desk;
+  const { client, path } = desk;
   const before = (await readAll(desk, signal)).items;
   if (before.some(isFor(wanted))) throw known(wanted);
   const ids = new Set(before.map(({ id }) => id));
@@ -85,7 +86,7 @@ async function add(desk: Desk, wanted: Wanted, signal: AbortSignal) {
   };
   const send = async () => {
     const call = { path, body, bodyName: 'ContactInformation', signal };
-    const { reason } = await conversation.send('POST', call);
+    const { reason } = await client.send('POST', call);
     // There is no Location: what is new in the list is it. Done is done, also when the list cannot be had.
     return { entry: (await find().catch(() => undefined)) ?? null, reason };
   };
@@ -103,7 +104,7 @@ async function add(desk: Desk, wanted: Wanted, signal: AbortSignal) {
 async function remove(desk: Desk, id: number, signal: AbortSignal) {
   const send = async () => {
     const path = `${desk.path}/${id}`;
-    const { reason } = await desk.conversation.send('DELETE', { path, signal });
+    const { reason } = await desk.client.send('DELETE', { path, signal });
     return { reason };
   };
   const proof = async () => {

@@ -6,7 +6,9 @@ import type {
   UserList,
 } from '../../preload/contract/enterprise-users.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
-import type { Api, ApiCall, Conversation } from '../api.ts';
+import type { Api } from '../platform/api.ts';
+import type { PlatformClient } from '../platform/client.ts';
+import type { ApiCall } from '../platform/requests.ts';
 import type { Escrow } from '../credentials/escrow.ts';
 import {
   onlyUser,
@@ -63,17 +65,17 @@ export function enterpriseUsersService(needs: EnterpriseUsersNeeds): Handlers<'e
     list: ({ connection }, { signal }) => list(desk, connection, signal),
     exportList: (asked, { signal }) => exportList(desk, asked, signal),
     async get({ connection, userName }, { signal }) {
-      const user = await readUser(await api.conversation(connection), userName, signal);
+      const user = await readUser(await api.client(connection), userName, signal);
       await quietly(knowledge.seen(connection, [userName]));
       return view(desk, connection, [user])[0] ?? neverEmpty();
     },
     create: (target, { report }) => create(desk, target, report),
     async rotateSecret({ connection, userName, job }, { report, signal }) {
       const target = { connection, userName };
-      const conversation = await api.conversation(connection);
-      await freshTarget(desk, conversation, target, signal);
+      const client = await api.client(connection);
+      await freshTarget(desk, client, target, signal);
       const call = { report, job };
-      return (await obtain(desk, target, 'rotateSecret', conversation, call)).secret;
+      return (await obtain(desk, target, 'rotateSecret', client, call)).secret;
     },
     rename: (target, { signal }) => rename(desk, target, signal),
     remove: (target, { signal }) => remove(desk, target, signal),
@@ -101,7 +103,7 @@ async function readList(desk: Desk, connection: string, signal: AbortSignal) {
   const { api, connections, copies, knowledge, now = () => new Date() } = desk;
   const saved = connections.find(connection);
   try {
-    const users = await readAll(await api.conversation(connection), signal);
+    const users = await readAll(await api.client(connection), signal);
     const fetched = now().toISOString();
     await quietly(writeListCopy(copies, saved, { fetched, users }));
     await quietly(knowledge.seen(connection, namesOf(users)));
@@ -131,10 +133,10 @@ async function exportList(
 
 async function create(desk: Desk, target: Target, report: Report) {
   const { connection, userName } = target;
-  const conversation = await desk.api.conversation(connection);
-  const { secret, created } = await obtain(desk, target, 'create', conversation, {
+  const client = await desk.api.client(connection);
+  const { secret, created } = await obtain(desk, target, 'create', client, {
     report,
-  }).catch((error: unknown) => nameProblem(error, conversation, userName, 'userName'));
+  }).catch((error: unknown) => nameProblem(error, client, userName, 'userName'));
   const owner = desk.connections.find(connection).organisationNumber;
   const [user = neverEmpty()] = view(desk, connection, [{ userName, created, owner }]);
   return { user, secret };
@@ -146,18 +148,18 @@ async function rename(
   signal: AbortSignal,
 ): Promise<EnterpriseUser> {
   if (newName === userName) throw sameName();
-  const conversation = await desk.api.conversation(connection);
-  await freshTarget(desk, conversation, { connection, userName }, signal);
-  const renamed = await giveName(conversation, { userName, newName, signal });
+  const client = await desk.api.client(connection);
+  await freshTarget(desk, client, { connection, userName }, signal);
+  const renamed = await giveName(client, { userName, newName, signal });
   await quietly(desk.escrow.renamed(connection, userName, newName));
   await quietly(desk.knowledge.renamed(connection, userName, newName));
   return view(desk, connection, [renamed])[0] ?? neverEmpty();
 }
 
 async function remove(desk: Desk, { connection, userName }: Target, signal: AbortSignal) {
-  const conversation = await desk.api.conversation(connection);
-  await freshTarget(desk, conversation, { connection, userName }, signal);
-  await deleteUser(conversation, userName, signal);
+  const client = await desk.api.client(connection);
+  await freshTarget(desk, client, { connection, userName }, signal);
+  await deleteUser(client, userName, signal);
   await quietly(desk.escrow.removed(connection, userName));
   await quietly(desk.knowledge.removed(connection, userName));
   return {};
@@ -166,11 +168,11 @@ async function remove(desk: Desk, { connection, userName }: Target, signal: Abor
 /** The target as the server has it now; a copy or an old list is never the base of an act (CCH-03). */
 async function freshTarget(
   { connections, shown }: Desk,
-  conversation: Conversation,
+  client: PlatformClient,
   { connection, userName }: Target,
   signal: AbortSignal,
 ): Promise<void> {
-  const user = await readUser(conversation, userName, signal);
+  const user = await readUser(client, userName, signal);
   const before = shown.get(keyOf(connection, userName));
   const replaced = before?.created && user.created && !isSameTime(before.created, user.created);
   const { organisationNumber } = connections.find(connection);
@@ -187,7 +189,7 @@ async function obtain(
   desk: Desk,
   { connection, userName }: Target,
   operation: 'create' | 'rotateSecret',
-  conversation: Conversation,
+  client: PlatformClient,
   call: { readonly job?: string | undefined; readonly report: Report },
 ) {
   const { connections, escrow, knowledge } = desk;
@@ -198,8 +200,8 @@ async function obtain(
     const { entry, created } = await escrow.run({
       ...{ connection, userName, environment, operation, ...call },
       // Neither of these is aborted with the call: a late answer is worth waiting for (OTS-13).
-      warmUp: () => conversation.warmUp(),
-      send: (arrived) => conversation.sendRaw('POST', { path: route, ...body }, arrived),
+      warmUp: () => client.warmUp(),
+      send: (arrived) => client.sendRaw('POST', { path: route, ...body }, arrived),
       read: (bytes) => readSecretAnswer(bytes, userName),
     });
     const what = operation === 'create' ? 'created' : 'rotated';
@@ -215,8 +217,8 @@ async function obtain(
 /** For an unknown create: whether the server has the user now, and since when (OTS-07). Rejects as a read does. */
 export function createProbe({ api }: Pick<EnterpriseUsersNeeds, 'api'>) {
   return async (entry: OneTimeSecret) => {
-    const conversation = await api.conversation(entry.connection);
-    const user = await readUser(conversation, entry.userName).catch((error: unknown) => {
+    const client = await api.client(entry.connection);
+    const user = await readUser(client, entry.userName).catch((error: unknown) => {
       if (failureOf(error)?.kind === 'not-found') return undefined;
       throw error;
     });
@@ -228,12 +230,12 @@ export function createProbe({ api }: Pick<EnterpriseUsersNeeds, 'api'>) {
   };
 }
 
-async function readAll(conversation: Conversation, signal: AbortSignal): Promise<WireUser[]> {
+async function readAll(client: PlatformClient, signal: AbortSignal): Promise<WireUser[]> {
   const users = new Map<string, WireUser>();
   for (let page = 0, skip = 0; page < MOST_PAGES; page++) {
     const query = skip > 0 ? { query: { $skip: String(skip) } } : {};
     const call: ApiCall = { path: path.all, signal, ...query };
-    const found = readUsers(await conversation.read(call));
+    const found = readUsers(await client.read(call));
     const fresh = found.filter(({ userName }) => !users.has(userName));
     // A full page is no proof of more, a short one none of the end (wire.md, Lists): only nothing new is.
     if (fresh.length === 0) return [...users.values()];
@@ -245,49 +247,49 @@ async function readAll(conversation: Conversation, signal: AbortSignal): Promise
 
 /** Exactly the user that was asked for (PAR-09). */
 async function readUser(
-  conversation: Conversation,
+  client: PlatformClient,
   userName: string,
   signal?: AbortSignal,
 ): Promise<WireUser> {
   const call = { path: path.one(userName), signal };
-  return onlyUser(await conversation.read(call), userName);
+  return onlyUser(await client.read(call), userName);
 }
 
 async function giveName(
-  conversation: Conversation,
+  client: PlatformClient,
   { userName, newName, signal }: { userName: string; newName: string; signal: AbortSignal },
 ): Promise<WireUser> {
   const body = { UserName: newName };
   const call: ApiCall = { path: path.one(userName), body, signal };
   try {
-    const { value: answer } = await conversation.send('PUT', call);
+    const { value: answer } = await client.send('PUT', call);
     // Nobody in the answer to a rename does not say that there is nobody.
     if (Array.isArray(answer) && answer.length === 0) throw unexpected('The answer is empty.');
     return onlyUser(answer, newName);
   } catch (error) {
-    if (!isUnknown(error)) return nameProblem(error, conversation, newName, 'newName');
+    if (!isUnknown(error)) return nameProblem(error, client, newName, 'newName');
     // RTY-06: the server knows whether it was done. Only both answers together are proof.
     const [renamed, old] = await Promise.all([
-      readUser(conversation, newName).catch(() => undefined),
-      isGone(conversation, userName),
+      readUser(client, newName).catch(() => undefined),
+      isGone(client, userName),
     ]);
     if (renamed && old) return renamed;
     throw error;
   }
 }
 
-async function deleteUser(conversation: Conversation, userName: string, signal: AbortSignal) {
+async function deleteUser(client: PlatformClient, userName: string, signal: AbortSignal) {
   const call: ApiCall = { path: path.one(userName), signal };
   try {
-    await conversation.send('DELETE', call);
+    await client.send('DELETE', call);
   } catch (error) {
-    if (!isUnknown(error) || !(await isGone(conversation, userName))) throw error;
+    if (!isUnknown(error) || !(await isGone(client, userName))) throw error;
   }
 }
 
 /** True only when the server says so. */
-const isGone = (conversation: Conversation, userName: string): Promise<boolean> =>
-  readUser(conversation, userName).then(
+const isGone = (client: PlatformClient, userName: string): Promise<boolean> =>
+  readUser(client, userName).then(
     () => false,
     (error: unknown) => failureOf(error)?.kind === 'not-found',
   );
@@ -305,7 +307,7 @@ const NAME_WORDS = /taken|in use|already|unique|exist|opptatt|oppteken|i bruk|fi
 /** A name in use as a conflict with the server's words at the field; anything else as it came. */
 async function nameProblem(
   error: unknown,
-  conversation: Conversation,
+  client: PlatformClient,
   name: string,
   field: 'userName' | 'newName',
 ): Promise<never> {
@@ -318,7 +320,7 @@ async function nameProblem(
   // The words are the server's and may be in any language: where they say nothing to us, the server is asked.
   const isTaken =
     NAME_WORDS.test(failure.reason) ||
-    (await readUser(conversation, name).then(
+    (await readUser(client, name).then(
       () => true,
       () => false,
     ));

@@ -9,7 +9,9 @@ import type {
   ShownResource,
 } from '../../preload/contract/explorer.ts';
 import type { FieldProblem } from '../../preload/result.ts';
-import type { Answered, Api, ApiCall } from '../api.ts';
+import type { Api } from '../platform/api.ts';
+import type { Answered } from '../platform/client.ts';
+import type { ApiCall } from '../platform/requests.ts';
 import { entryPointsFor } from '../entry-points.ts';
 import {
   expandTemplate,
@@ -25,7 +27,7 @@ import type { ConnectionBook, SavedConnection } from '../storage/connection-book
 import type { About, Traffic } from '../traffic.ts';
 
 export interface ExplorerNeeds {
-  readonly api: Pick<Api, 'open' | 'conversation'>;
+  readonly api: Pick<Api, 'open' | 'client'>;
   readonly connections: Pick<ConnectionBook, 'find' | 'all'>;
   readonly traffic: Traffic;
   /** Makes what takes secrets and national identity numbers out of texts; line ends stay. */
@@ -103,7 +105,7 @@ async function explore(
   const saved = connections.find(connection);
   const goal = 'entry' in at ? entryGoal(saved, at) : linkGoal(saved, handles, at);
   const isOpen = open === true || goal.open || saved.signIn.way === 'none';
-  const reading = await (isOpen ? api.open(connection) : api.conversation(connection));
+  const reading = await (isOpen ? api.open(connection) : api.client(connection));
   const how = { raw: true, links: true, accept, signal, large: true };
   const answer =
     'path' in goal.to

@@ -1,6 +1,6 @@
 // Drafts of forms (Form of api.md) on this computer: taken from what the platform has, edited, filled from files, saved, dropped.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../platform/api.ts';
 import type { DraftTarget, FormDrafts } from '../form-drafts.ts';
 import { formFile } from '../message-box/content.ts';
 import { readForm, readFormData } from '../message-box/forms.ts';
@@ -62,11 +62,11 @@ async function begin(
 ) {
   const there = (await drafts.open(target))?.forms.find(({ key }) => key === form);
   if (there !== undefined) return { form: there };
-  const conversation = await api.conversation(target.connection);
-  const head = await headOf(conversation, target, signal);
-  const read = await readForm(conversation, target, form, signal);
+  const client = await api.client(target.connection);
+  const head = await headOf(client, target, signal);
+  const read = await readForm(client, target, form, signal);
   const { type, name, dataFormatId, dataFormatVersion } = read.shown;
-  const content = read.data === null ? EMPTY : await readFormData(conversation, read, signal);
+  const content = read.data === null ? EMPTY : await readFormData(client, read, signal);
   const begun = { form, type, name, dataFormatId, dataFormatVersion, ...content };
   return { form: await drafts.put(target, head, begun) };
 }
@@ -78,17 +78,17 @@ async function add(
 ) {
   const target = { connection, who, message };
   const content = file === undefined ? EMPTY : await formFile(handles, { file }, '');
-  const head = await headOf(await api.conversation(connection), target, signal);
+  const head = await headOf(await api.client(connection), target, signal);
   const made = { ...about, form: null, type: 'sub-form' as const, ...content };
   return { form: await drafts.put(target, head, made) };
 }
 
 async function headOf(
-  conversation: Awaited<ReturnType<Api['conversation']>>,
+  client: Awaited<ReturnType<Api['client']>>,
   target: DraftTarget,
   signal: AbortSignal,
 ) {
-  const { shown } = await readMessage(conversation, target, { signal });
+  const { shown } = await readMessage(client, target, { signal });
   return { subject: shown.subject, expected: shown.lastChanged };
 }
 

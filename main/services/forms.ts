@@ -1,11 +1,12 @@
 // The forms of a message (api.md, Form): what they are, their XML, and sub-forms added, replaced and taken away.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { Api, Conversation } from '../api.ts';
+import type { Api } from '../platform/api.ts';
+import type { PlatformClient } from '../platform/client.ts';
 import type { DraftTarget, FormDrafts } from '../form-drafts.ts';
 import { type Contents, formBody, type GivenContent } from '../message-box/content.ts';
 import { readForm, readFormData } from '../message-box/forms.ts';
 import { locatedId, messagePath, type MessageTarget, notThere } from '../message-box/records.ts';
-import { settled } from '../outcomes.ts';
+import { settled } from '../platform/reconcile.ts';
 import { failureOf } from '../problem.ts';
 import type { FileHandles } from '../storage/files.ts';
 
@@ -19,7 +20,7 @@ type Service = Handlers<'forms'>;
 
 export function formsService({ api, handles, drafts }: FormsNeeds): Service {
   const conversationOf = ({ connection }: { readonly connection: string }) =>
-    api.conversation(connection);
+    api.client(connection);
   const contentsOf = ({ connection, who, message }: DraftTarget): Contents => ({
     handles,
     draft: async (key) => (await drafts.form({ connection, who, message }, key)).xml,
@@ -29,38 +30,38 @@ export function formsService({ api, handles, drafts }: FormsNeeds): Service {
       return (await readForm(await conversationOf(input), input, input.form, signal)).shown;
     },
     async data(input, { signal }) {
-      const conversation = await conversationOf(input);
-      const form = await readForm(conversation, input, input.form, signal);
-      return { xml: (await readFormData(conversation, form, signal)).xml };
+      const client = await conversationOf(input);
+      const form = await readForm(client, input, input.form, signal);
+      return { xml: (await readFormData(client, form, signal)).xml };
     },
     saveData: async (input, { signal }) =>
       saveData(await conversationOf(input), handles, input, signal),
     async add(input, { signal }) {
       const body = await formBody(contentsOf(input), 'SubForm', input, '');
-      const conversation = await conversationOf(input);
+      const client = await conversationOf(input);
       const call = { path: messagePath.forms(input), body, bodyName: 'Form', signal };
-      return { id: locatedId(await conversation.send('POST', call)) };
+      return { id: locatedId(await client.send('POST', call)) };
     },
     async replace(input, { signal }) {
-      const conversation = await conversationOf(input);
-      return replace(conversation, contentsOf(input), input, signal);
+      const client = await conversationOf(input);
+      return replace(client, contentsOf(input), input, signal);
     },
     remove: async (input, { signal }) => remove(await conversationOf(input), input, signal),
   };
 }
 
 async function saveData(
-  conversation: Conversation,
+  client: PlatformClient,
   handles: FileHandles,
   input: FormTarget & { readonly target: string },
   signal: AbortSignal,
 ) {
   handles.name(input.target, 'target');
-  const { shown, data } = await readForm(conversation, input, input.form, signal);
+  const { shown, data } = await readForm(client, input, input.form, signal);
   if (data === null) throw notThere('form data');
   const suggestedName = `${shown.name || `form ${input.form}`}.xml`;
   const sink = await handles.sink(input.target, 'target', { suggestedName });
-  await conversation.download({ href: data }, sink, { signal });
+  await client.download({ href: data }, sink, { signal });
   return sink.result();
 }
 
@@ -74,34 +75,34 @@ interface Replacement extends FormTarget, GivenContent {
 
 /** The documented body says SubForm; a main form keeps its type, and the platform decides. */
 async function replace(
-  conversation: Conversation,
+  client: PlatformClient,
   contents: Contents,
   input: Replacement,
   signal: AbortSignal,
 ) {
-  const { shown } = await readForm(conversation, input, input.form, signal);
+  const { shown } = await readForm(client, input, input.form, signal);
   const type = shown.type === 'main-form' ? 'MainForm' : 'SubForm';
   const body = await formBody(contents, type, input, '');
   const path = messagePath.form(input, input.form);
   return {
-    id: locatedId(await conversation.send('PUT', { path, body, bodyName: 'Form', signal })),
+    id: locatedId(await client.send('PUT', { path, body, bodyName: 'Form', signal })),
   };
 }
 
 /** After a lost answer, what is not there any more is removed (RTY-06). */
-async function remove(conversation: Conversation, target: FormTarget, signal: AbortSignal) {
+async function remove(client: PlatformClient, target: FormTarget, signal: AbortSignal) {
   const done = {};
   return settled(
     async () => {
-      await conversation.send('DELETE', { path: messagePath.form(target, target.form), signal });
+      await client.send('DELETE', { path: messagePath.form(target, target.form), signal });
       return done;
     },
-    async () => ((await isGone(conversation, target)) ? done : undefined),
+    async () => ((await isGone(client, target)) ? done : undefined),
   );
 }
 
-const isGone = (conversation: Conversation, target: FormTarget) =>
-  readForm(conversation, target, target.form).then(
+const isGone = (client: PlatformClient, target: FormTarget) =>
+  readForm(client, target, target.form).then(
     () => false,
     (error: unknown) => failureOf(error)?.kind === 'not-found',
   );

@@ -1,7 +1,8 @@
 // The message box (api.md, Message box): lists that say whether they are complete, and what moves a message from state to state.
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import type { MessageSummary } from '../../preload/contract/messages.ts';
-import type { Api, Answered, Conversation } from '../api.ts';
+import type { Api } from '../platform/api.ts';
+import type { Answered, PlatformClient } from '../platform/client.ts';
 import type { DraftTarget, FormDrafts } from '../form-drafts.ts';
 import { type Asked, readCompleteList } from '../http/complete-list.ts';
 import { itemReaders, readWholeList } from '../http/paged-list.ts';
@@ -29,7 +30,7 @@ import {
 import { removeMessage } from '../message-box/removal.ts';
 import { replacementParts } from '../message-box/replacement.ts';
 import { checkShown, readSigningText, signatureSpec } from '../message-box/signing.ts';
-import { isOutcomeUnknown } from '../outcomes.ts';
+import { isOutcomeUnknown } from '../platform/reconcile.ts';
 import type { ShownBody } from '../message-box/shown-bodies.ts';
 import { failureOf, Problem } from '../problem.ts';
 import type { FileHandles } from '../storage/files.ts';
@@ -49,15 +50,15 @@ type Given<O extends keyof Service> = Parameters<Service[O]>[0];
 type Report = CallContext<{ items: number; calls: number }>['report'];
 type List = Awaited<ReturnType<Service['list']>>;
 
-/** One party's box over one conversation. */
+/** One party's box over one client. */
 interface Desk extends MessagesNeeds {
-  readonly conversation: Conversation;
+  readonly client: PlatformClient;
 }
 
 export function messagesService(needs: MessagesNeeds): Service {
   const deskOf = async ({ connection }: { readonly connection: string }): Promise<Desk> => ({
     ...needs,
-    conversation: await needs.api.conversation(connection),
+    client: await needs.api.client(connection),
   });
   const on =
     <I extends { readonly connection: string }, T>(
@@ -70,17 +71,17 @@ export function messagesService(needs: MessagesNeeds): Service {
     list: on((desk, input: Given<'list'>, signal, report) =>
       input.all === true ? listAll(desk, input, signal, report) : listPage(desk, input, signal),
     ),
-    get: on(async ({ conversation }, input: Given<'get'>, signal) => {
+    get: on(async ({ client }, input: Given<'get'>, signal) => {
       const { markAsRead } = input;
-      return (await readMessage(conversation, input, { signal, markAsRead })).shown;
+      return (await readMessage(client, input, { signal, markAsRead })).shown;
     }),
     create: on(create),
     replace: on(replace),
     sign: on(sign),
     remove: on(remove),
     trashBin: on(trashBin),
-    signingText: on(async ({ conversation }, input: Given<'signingText'>, signal) =>
-      readSigningText(conversation, input, await readMessage(conversation, input, { signal })),
+    signingText: on(async ({ client }, input: Given<'signingText'>, signal) =>
+      readSigningText(client, input, await readMessage(client, input, { signal })),
     ),
     print: on(print),
     archiveReference: on(archiveReference),
@@ -117,7 +118,7 @@ const isLimited = ({ headers }: Answered) => headers['x-warning-limitreached'] !
 
 /** One page as it was asked for: what lies beyond it nobody has looked at. */
 async function listPage(
-  { conversation }: Desk,
+  { client }: Desk,
   input: Given<'list'>,
   signal: AbortSignal,
 ): Promise<List> {
@@ -130,7 +131,7 @@ async function listPage(
     dateFrom: from && writeWallTime(wallTimeOf(from, 'from')),
     dateTo: to && writeWallTime(wallTimeOf(to, 'to')),
   };
-  const answer = await conversation.ask({ path: messagePath.all(who), query, signal });
+  const answer = await client.ask({ path: messagePath.all(who), query, signal });
   const because = isLimited(answer) ? ('limit' as const) : ('asked' as const);
   return {
     messages: [...readSummaries(answer.value)],
@@ -140,7 +141,7 @@ async function listPage(
 
 /** Everything between the two times, both included, last changed first. */
 async function listAll(
-  { conversation, now = () => new Date() }: Desk,
+  { client, now = () => new Date() }: Desk,
   { who, filter, from, to }: Given<'list'>,
   signal: AbortSignal,
   report: Report,
@@ -150,7 +151,7 @@ async function listAll(
     const dateTo = before === null ? undefined : writeWallTime(before);
     const $skip = skip === 0 ? undefined : String(skip);
     const call = { path: messagePath.all(who), query: { ...query, $skip, dateFrom, dateTo } };
-    const answer = await conversation.ask({ ...call, signal });
+    const answer = await client.ask({ ...call, signal });
     return { items: readSummaries(answer.value), limited: isLimited(answer) };
   };
   const source = {
@@ -175,14 +176,13 @@ const timeOf = ({ lastChanged }: MessageSummary) =>
   lastChanged === null ? -Infinity : Date.parse(lastChanged);
 
 async function trashBin(
-  { conversation }: Desk,
+  { client }: Desk,
   { who }: Given<'trashBin'>,
   signal: AbortSignal,
   report: Report,
 ) {
   const { items, completeness } = await readWholeList<MessageSummary>({
-    ask: (query) =>
-      conversation.ask({ path: messagePath.trashBin(who), query, language: true, signal }),
+    ask: (query) => client.ask({ path: messagePath.trashBin(who), query, language: true, signal }),
     read: readSummaries,
     key: ({ id }) => id,
     report,
@@ -205,7 +205,7 @@ function stepsOf(then: Then): Readonly<Record<string, string>> {
 }
 
 async function create(desk: Desk, input: Given<'create'>, signal: AbortSignal) {
-  const { conversation, handles, now = () => new Date() } = desk;
+  const { client, handles, now = () => new Date() } = desk;
   const { who, then } = input;
   // One after the other: a hundred files at once would all be in memory.
   const forms = [];
@@ -218,10 +218,10 @@ async function create(desk: Desk, input: Given<'create'>, signal: AbortSignal) {
   const before = now();
   try {
     const call = { path: messagePath.all(who), query: stepsOf(then), body, signal };
-    return { id: locatedId(await conversation.send('POST', { ...call, bodyName: 'Message' })) };
+    return { id: locatedId(await client.send('POST', { ...call, bodyName: 'Message' })) };
   } catch (error) {
     if (!isOutcomeUnknown(error)) throw error;
-    throw await withLookAlikes(error, conversation, { who, service: input, before });
+    throw await withLookAlikes(error, client, { who, service: input, before });
   }
 }
 
@@ -231,14 +231,14 @@ const GRACE_MS = 120_000;
 /** An unknown creation cannot be proven: another program may have made the same. What fits is named (RTY-06). */
 async function withLookAlikes(
   error: unknown,
-  conversation: Conversation,
+  client: PlatformClient,
   about: { readonly who: string; readonly service: ServiceOfMessage; readonly before: Date },
 ): Promise<unknown> {
   const failure = failureOf(error);
   if (failure?.kind !== 'outcome-unknown') return error;
   const since = new Date(about.before.getTime() - GRACE_MS).toISOString();
   const query = { dateFrom: writeWallTime(wallTimeOf(since, 'from')) };
-  const found = await conversation
+  const found = await client
     .ask({ path: messagePath.all(about.who), query })
     .then(({ value }) => readSummaries(value))
     .catch(() => undefined);
@@ -255,29 +255,29 @@ async function withLookAlikes(
 }
 
 async function replace(desk: Desk, input: Given<'replace'>, signal: AbortSignal) {
-  const { conversation } = desk;
-  const current = await readMessage(conversation, input, { signal });
+  const { client } = desk;
+  const current = await readMessage(client, input, { signal });
   const service = openForm(current);
   checkUnchanged(current, input.expected);
   if (input.then === 'sign-and-archive')
-    await checkShown(conversation, input, current, input.signingText);
+    await checkShown(client, input, current, input.signingText);
   const { forms, attachments } = await replacementParts(
-    { conversation, contents: contentsOf(desk, input), target: input, current, signal },
+    { client, contents: contentsOf(desk, input), target: input, current, signal },
     input,
   );
   const body = messageBody(service, embeddedParts(forms, attachments));
-  return put(conversation, input, { query: stepsOf(input.then), body, signal });
+  return put(client, input, { query: stepsOf(input.then), body, signal });
 }
 
 async function sign(desk: Desk, input: Given<'sign'>, signal: AbortSignal) {
-  const { conversation } = desk;
-  const current = await readMessage(conversation, input, { signal });
+  const { client } = desk;
+  const current = await readMessage(client, input, { signal });
   const service = openForm(current);
   if (input.expected !== undefined) checkUnchanged(current, input.expected);
   const spec = input.what === 'all' ? undefined : signatureSpec(current, input.what);
-  await checkShown(conversation, input, current, input.signingText);
+  await checkShown(client, input, current, input.signingText);
   const body = messageBody(service, spec && { SignatureSpec: spec });
-  return put(conversation, input, { query: { complete: 'true', sign: 'true' }, body, signal });
+  return put(client, input, { query: { complete: 'true', sign: 'true' }, body, signal });
 }
 
 /** What a person sends on or signs is what they were shown, whoever else works on it. */
@@ -287,7 +287,7 @@ function checkUnchanged({ shown }: ReadMessage, expected: string | null): void {
 }
 
 async function put(
-  conversation: Conversation,
+  client: PlatformClient,
   target: MessageTarget,
   call: {
     readonly query: Record<string, string>;
@@ -296,7 +296,7 @@ async function put(
   },
 ) {
   const path = messagePath.one(target);
-  return { id: locatedId(await conversation.send('PUT', { ...call, path, bodyName: 'Message' })) };
+  return { id: locatedId(await client.send('PUT', { ...call, path, bodyName: 'Message' })) };
 }
 
 /** The service of a form that can still be changed. What the platform calls by words we do not know, it decides. */
@@ -312,15 +312,15 @@ function openForm({ shown }: ReadMessage): ServiceOfMessage {
 
 /** What is in the trash bin has no address at which it could be read: there the list knows it. */
 const remove = (desk: Desk, input: Given<'remove'>, signal: AbortSignal) =>
-  removeMessage(desk.conversation, input, {
+  removeMessage(desk.client, input, {
     signal,
     trashBin: (until = new AbortController().signal) =>
       trashBin(desk, input, until, () => undefined),
   });
 
-async function print({ conversation, handles }: Desk, input: Given<'print'>, signal: AbortSignal) {
+async function print({ client, handles }: Desk, input: Given<'print'>, signal: AbortSignal) {
   handles.name(input.target, 'target');
-  const { link, shown } = await readMessage(conversation, input, { signal });
+  const { link, shown } = await readMessage(client, input, { signal });
   const found = link('print');
   if (found === null || shown.type.kind === 'correspondence')
     throw conflict('Only a form has a printable version, and only while the platform offers one.');
@@ -328,16 +328,16 @@ async function print({ conversation, handles }: Desk, input: Given<'print'>, sig
   const page = shown.printsAs === 'html';
   const suggestedName = `${shown.subject || shown.id}.${page ? 'html' : 'pdf'}`;
   const sink = await handles.sink(input.target, 'target', { suggestedName });
-  const { type } = await conversation.download({ href: found.href }, sink, { signal, page });
+  const { type } = await client.download({ href: found.href }, sink, { signal, page });
   return { ...sink.result(), type };
 }
 
 async function openPortal(
-  { conversation, openExternal }: Desk,
+  { client, openExternal }: Desk,
   input: Given<'openPortal'>,
   signal: AbortSignal,
 ) {
-  const { link } = await readMessage(conversation, input, { signal });
+  const { link } = await readMessage(client, input, { signal });
   const found = link('portalview');
   if (found === null || !URL.canParse(found.href)) throw notThere('page in the portal');
   const address = new URL(found.href);
@@ -346,17 +346,17 @@ async function openPortal(
 }
 
 async function archiveReference(
-  { conversation }: Desk,
+  { client }: Desk,
   input: Given<'archiveReference'>,
   signal: AbortSignal,
 ) {
-  const { link, shown } = await readMessage(conversation, input, { signal });
+  const { link, shown } = await readMessage(client, input, { signal });
   const found = link('archivereference');
   if (found === null) {
     if (shown.archiveReference === null) throw notThere('archive reference');
     return { reference: shown.archiveReference };
   }
-  const { value } = await conversation.follow(found.href, { links: true, signal });
+  const { value } = await client.follow(found.href, { links: true, signal });
   return { reference: referenceIn(value) ?? shown.archiveReference ?? unread() };
 }
 

@@ -1,14 +1,14 @@
 // Profiles of persons and organisations (api.md, Profile): what is said of them, with numbers of persons masked.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { OrganisationProfile, PersonalProfile } from '../../preload/contract/profile.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../platform/api.ts';
 import { withMaskedNumbers } from '../http/identity-number.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 
 export function profileService({ api }: { readonly api: Api }): Handlers<'profile'> {
   const read = async (connection: string, who: string, signal: AbortSignal) => {
-    const conversation = await api.conversation(connection);
-    return readerOf(await conversation.read({ path: `api/${who}/profile`, signal }), 'the profile');
+    const client = await api.client(connection);
+    return readerOf(await client.read({ path: `api/${who}/profile`, signal }), 'the profile');
   };
   return {
     own: async ({ connection }, { signal }) => personal(await read(connection, 'my', signal)),

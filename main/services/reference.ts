@@ -4,7 +4,7 @@ import type { Code, CodeListHead } from '../../preload/contract/code-lists.ts';
 import type { OpenRole } from '../../preload/contract/metadata.ts';
 import { failureOf } from '../problem.ts';
 import { type Answers, type Asking, type At, createAnswers } from '../reference/answers.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../platform/api.ts';
 import { type Known, serviceFactsOf } from '../reference/catalogue.ts';
 import type { Copies, Copy } from '../reference/copies.ts';
 import { estimated } from '../reference/estimate.ts';

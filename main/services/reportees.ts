@@ -1,7 +1,8 @@
 // Reportees (api.md): everybody the one who is signed in may act for, with numbers of persons masked.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Reportee } from '../../preload/contract/reportees.ts';
-import type { Api, Conversation } from '../api.ts';
+import type { Api } from '../platform/api.ts';
+import type { PlatformClient } from '../platform/client.ts';
 import { maskedIdentityNumber } from '../http/identity-number.ts';
 import { itemReaders, readWholeList } from '../http/paged-list.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
@@ -19,12 +20,12 @@ interface Target {
 
 export function reporteesService({ api, log }: ReporteesNeeds): Handlers<'reportees'> {
   const one = async ({ connection, reportee }: Target, signal: AbortSignal) =>
-    readOne(await api.conversation(connection), reportee, signal);
+    readOne(await api.client(connection), reportee, signal);
   return {
     async list({ connection }, { signal, report }) {
-      const conversation = await api.conversation(connection);
+      const client = await api.client(connection);
       const { items, completeness } = await readWholeList({
-        ask: (query) => conversation.ask({ path: 'api/reportees', query, signal }),
+        ask: (query) => client.ask({ path: 'api/reportees', query, signal }),
         read: (value) =>
           itemReaders(value, 'the reportees', ['reportees'], ['ReporteeId']).map(readReportee),
         key: ({ id }) => id,
@@ -44,11 +45,11 @@ export function reporteesService({ api, log }: ReporteesNeeds): Handlers<'report
 
 /** Exactly the one that was asked for (PAR-09). */
 async function readOne(
-  conversation: Conversation,
+  client: PlatformClient,
   reportee: string,
   signal: AbortSignal,
 ): Promise<ResourceReader> {
-  const value = await conversation.read({ path: `api/reportees/${reportee}`, signal });
+  const value = await client.read({ path: `api/reportees/${reportee}`, signal });
   const reader = readerOf(value, 'a reportee');
   if (reader.requiredText('ReporteeId').toLowerCase() !== reportee.toLowerCase())
     throw reader.wrong('ReporteeId');

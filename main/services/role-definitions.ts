@@ -5,13 +5,15 @@ import type {
   RoleDefinition,
   RoleWithRights,
 } from '../../preload/contract/role-definitions.ts';
-import type { Api, ApiCall, Conversation } from '../api.ts';
+import type { Api } from '../platform/api.ts';
+import type { PlatformClient } from '../platform/client.ts';
+import type { ApiCall } from '../platform/requests.ts';
 import { readRoleFile, roleFile } from '../file-forms/role-file.ts';
 import { MOST_FILE_BYTES } from '../file-forms/text-files.ts';
 import { itemReaders, type ListStep, readWholeList } from '../http/paged-list.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 import { readRights, readRoleDefinition, rightKey } from '../http/role-reader.ts';
-import { doneUnseen, settled, switchedOff, switchedOffList } from '../outcomes.ts';
+import { doneUnseen, settled, switchedOff, switchedOffList } from '../platform/reconcile.ts';
 import { failureOf, Problem } from '../problem.ts';
 import type { FileHandles } from '../storage/files.ts';
 
@@ -19,9 +21,9 @@ type Service = Handlers<'roleDefinitions'>;
 type Given<O extends keyof Service> = Parameters<Service[O]>[0];
 type Call = Pick<CallContext<ListStep>, 'signal'> & Partial<Pick<CallContext<ListStep>, 'report'>>;
 
-/** One party's role definitions over one conversation. */
+/** One party's role definitions over one client. */
 interface Desk {
-  readonly conversation: Conversation;
+  readonly client: PlatformClient;
   readonly who: string;
 }
 
@@ -44,7 +46,7 @@ export interface RoleDefinitionsNeeds {
 
 export function roleDefinitionsService({ api, handles }: RoleDefinitionsNeeds): Service {
   const deskOf = async ({ connection, who }: { connection: string; who: string }) => ({
-    conversation: await api.conversation(connection),
+    client: await api.client(connection),
     who,
   });
   return {
@@ -71,10 +73,10 @@ export function roleDefinitionsService({ api, handles }: RoleDefinitionsNeeds): 
 }
 
 /** Bare arrays in every media type, so no relations are asked for; a self link that comes all the same is used. */
-async function readAll({ conversation, who }: Desk, { signal, report }: Partial<Call>) {
+async function readAll({ client, who }: Desk, { signal, report }: Partial<Call>) {
   try {
     return await readWholeList<Listed>({
-      ask: (query) => conversation.ask({ path: path.all(who), query, signal }),
+      ask: (query) => client.ask({ path: path.all(who), query, signal }),
       read: (value) =>
         itemReaders(value, 'the role definitions', ['roledefinitions'], ['RoleDefinitionId']).map(
           (reader) => ({ role: readRoleDefinition(reader), href: reader.link('self')?.href }),
@@ -89,14 +91,14 @@ async function readAll({ conversation, who }: Desk, { signal, report }: Partial<
 
 /** Exactly the role that was asked for (PAR-09). */
 async function readRole(
-  { conversation, who }: Desk,
+  { client, who }: Desk,
   role: number,
   { href, signal }: { readonly href?: string | undefined; readonly signal?: AbortSignal } = {},
 ): Promise<RoleWithRights> {
   const { value } =
     href === undefined
-      ? await conversation.ask({ path: path.one(who, role), signal })
-      : await conversation.follow(href, { signal });
+      ? await client.ask({ path: path.one(who, role), signal })
+      : await client.follow(href, { signal });
   const reader: ResourceReader = readerOf(value, 'a role definition');
   const found = { ...readRoleDefinition(reader), rights: readRights(reader) };
   if (found.id !== role) throw reader.wrong('RoleDefinitionId');
@@ -111,13 +113,13 @@ async function namesake(desk: Desk, name: string, signal: AbortSignal) {
 }
 
 async function create(desk: Desk, given: Given<'create'>, signal: AbortSignal) {
-  const { conversation, who } = desk;
+  const { client, who } = desk;
   const { items } = await readAll(desk, { signal });
   if (items.some(({ role }) => role.kind === 'local' && isSameText(role.name, given.name)))
     throw nameTaken('');
   const findNew = () => findCreated(desk, given);
   const send = async () => {
-    const { location } = await conversation.send('POST', {
+    const { location } = await client.send('POST', {
       ...{ path: path.create(who), signal },
       ...bodyOf(given),
     });
@@ -145,12 +147,12 @@ async function findCreated(desk: Desk, given: Given<'create'>): Promise<number |
 }
 
 async function replace(desk: Desk, given: Given<'replace'>, signal: AbortSignal) {
-  const { conversation, who } = desk;
+  const { client, who } = desk;
   const now = await readRole(desk, given.role, { signal });
   refuseForeign(now);
   refuseChanged(now, given.expected);
   const send = async () => {
-    const { location } = await conversation.send('PUT', {
+    const { location } = await client.send('PUT', {
       ...{ path: path.one(who, given.role), signal },
       // The server's own word for a local role, which differs from platform to platform.
       ...bodyOf(given, now.type),
@@ -171,10 +173,10 @@ async function replace(desk: Desk, given: Given<'replace'>, signal: AbortSignal)
 }
 
 async function remove(desk: Desk, role: number, signal: AbortSignal) {
-  const { conversation, who } = desk;
+  const { client, who } = desk;
   refuseForeign(await readRole(desk, role, { signal }));
   const send = async () => {
-    await conversation.send('DELETE', { path: path.one(who, role), signal });
+    await client.send('DELETE', { path: path.one(who, role), signal });
     return {};
   };
   const isGone = () =>

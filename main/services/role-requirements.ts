@@ -1,6 +1,6 @@
 // Role requirements (api.md): open metadata, asked for without any credential.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../platform/api.ts';
 import { fetchRequirements } from '../metadata/requirements.ts';
 
 export const roleRequirementsService = ({

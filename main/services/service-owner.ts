@@ -2,7 +2,8 @@
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import type { RoleDefinition } from '../../preload/contract/role-definitions.ts';
 import type { Organisation } from '../../preload/contract/service-owner.ts';
-import type { Answered, Api, Conversation } from '../api.ts';
+import type { Api } from '../platform/api.ts';
+import type { Answered, PlatformClient } from '../platform/client.ts';
 import { numberList } from '../file-forms/number-list.ts';
 import { readRows } from '../file-forms/text-files.ts';
 import {
@@ -54,17 +55,17 @@ const path = {
 export function serviceOwnerService(needs: ServiceOwnerNeeds): Service {
   const { api, handles, lookUps, log } = needs;
   const open = async (connection: string, number: string, signal: AbortSignal) =>
-    openOrganisation(await api.conversation(connection), number, signal);
+    openOrganisation(await api.client(connection), number, signal);
   const roleLinks = createRoleLinks();
   return {
     readNumbers: async ({ file }) => numberList(await readRows(handles, file)),
     results: ({ job, from, count }) => lookUps.results(job, from, count),
     exportResults: (given, call) => exportResults(needs, given, call),
     find: async (given, { signal, report }) =>
-      find(await api.conversation(given.connection), given, signal, report),
+      find(await api.client(given.connection), given, signal, report),
     get: async ({ connection, organisationNumber }, { signal }) =>
       readOrganisation(
-        await askOrganisation(await api.conversation(connection), organisationNumber, signal),
+        await askOrganisation(await api.client(connection), organisationNumber, signal),
       ),
     async officialContacts({ connection, organisationNumber }, { signal }) {
       const desk = await open(connection, organisationNumber, signal);
@@ -95,7 +96,7 @@ export function serviceOwnerService(needs: ServiceOwnerNeeds): Service {
 
 /** Each thing given is asked for by itself: what a server makes of two at once is not documented. */
 async function find(
-  conversation: Conversation,
+  client: PlatformClient,
   given: Given<'find'>,
   signal: AbortSignal,
   report: Report,
@@ -104,7 +105,7 @@ async function find(
   const parts: Completeness[] = [];
   const { organisationNumber: number, email, phoneNumber } = given;
   if (number !== undefined) {
-    const organisation = await askOrganisation(conversation, number, signal).catch(noneIfMissing);
+    const organisation = await askOrganisation(client, number, signal).catch(noneIfMissing);
     if (organisation) found.push(readOrganisation(organisation));
     parts.push({ complete: true, because: null, calls: 1 });
   }
@@ -116,7 +117,7 @@ async function find(
   for (const filter of filters) {
     const sofar = together(parts).calls;
     const { items, completeness } = await readWholeList({
-      ask: (page) => conversation.ask({ path: path.all, query: { ...filter, ...page }, signal }),
+      ask: (page) => client.ask({ path: path.all, query: { ...filter, ...page }, signal }),
       read: (value) =>
         itemReaders(
           value,
@@ -174,14 +175,14 @@ async function roleDefinition(
   links: ReturnType<typeof createRoleLinks>,
   signal: AbortSignal,
 ) {
-  const conversation = await api.conversation(connection);
+  const client = await api.client(connection);
   const href = links.of(connection, role);
   const read = (answer: Answered) => exactly(role, answer);
   try {
     const answer =
       href === undefined
-        ? await conversation.ask({ path: path.role(role), signal })
-        : await conversation.follow(href, { signal });
+        ? await client.ask({ path: path.role(role), signal })
+        : await client.follow(href, { signal });
     return { ...read(answer), from: 'service-owner' as const };
   } catch (error) {
     noneIfMissing(error);

@@ -2,7 +2,7 @@
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Origin } from '../../preload/contract/reference.ts';
 import type { Language } from '../../preload/contract/schema.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../platform/api.ts';
 import type { DraftTarget, FormDrafts } from '../form-drafts.ts';
 import { type AskedForm, fetchSchema } from '../metadata/schemas.ts';
 import { fetchService } from '../metadata/services.ts';

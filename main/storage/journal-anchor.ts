@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { Secret } from '../secret.ts';
 import type { Head } from './hash-chain.ts';
-import type { KeyStore } from './journal.ts';
 
 const KEY = 'journal-key';
 const HEAD = 'journal-anchor';
@@ -11,6 +10,17 @@ const KEY_BYTES = 32;
 const WAIT_MS = 250;
 /** The same while a job writes line after line. */
 const RELAXED_WAIT_MS = 2000;
+
+/** Where the journal's key and anchor are kept; the vault of main/credentials fits. */
+export interface KeyStore {
+  /** `memory`: nothing outlives the process, so lines are chained but not keyed. */
+  readonly kind: 'system' | 'memory';
+  /** Undefined when never put; throws when it cannot be read. */
+  get(name: string): Promise<Secret | undefined>;
+  put(name: string, secret: Secret): Promise<void>;
+  /** The value is a copy of what another data folder has too: it may be the other one's. */
+  isCopied(name: string): boolean;
+}
 
 export interface KnownHead extends Pick<Head, 'count' | 'hash'> {
   /** It was found under a name that other data folders write to as well, and may be of their journal. */

@@ -14,9 +14,14 @@ import {
   START,
 } from './hash-chain.ts';
 import type { Anchor, KnownHead } from './journal-anchor.ts';
-import type { JournalState } from './journal.ts';
 
 export type NewLine = Omit<ChainLine, 'number' | 'keyed'>;
+
+export interface JournalState {
+  readonly state: 'whole' | 'damaged' | 'unanchored';
+  readonly lines: number;
+  readonly firstBadLine: number | null;
+}
 
 export interface JournalFile {
   /** Reads and checks the file with what the keychain says now, and notes in it what was found and done about it. */

@@ -1,9 +1,8 @@
 // The journal of writes: append-only lines, hash-chained, the head anchored in the keychain.
 import { randomUUID } from 'node:crypto';
-import type { Secret } from '../secret.ts';
 import { type Disk, realDisk } from './disk.ts';
-import { openAnchor } from './journal-anchor.ts';
-import { createJournalFile, type NewLine } from './journal-file.ts';
+import { type KeyStore, openAnchor } from './journal-anchor.ts';
+import { createJournalFile, type JournalState, type NewLine } from './journal-file.ts';
 
 export interface JournalEntry {
   readonly connection: string | null;
@@ -21,12 +20,6 @@ export interface JournalLine extends JournalEntry {
   readonly outcome: 'begun' | 'done' | 'refused' | 'unknown';
   readonly detail: string;
   readonly act: string;
-}
-
-export interface JournalState {
-  readonly state: 'whole' | 'damaged' | 'unanchored';
-  readonly lines: number;
-  readonly firstBadLine: number | null;
 }
 
 export interface Journal {
@@ -48,17 +41,6 @@ export interface Journal {
   relax(): () => Promise<void>;
   /** Anchors the last lines. */
   close(): Promise<void>;
-}
-
-/** Where the journal's key and anchor are kept; the vault of main/credentials fits. */
-export interface KeyStore {
-  /** `memory`: nothing outlives the process, so lines are chained but not keyed. */
-  readonly kind: 'system' | 'memory';
-  /** Undefined when never put; throws when it cannot be read. */
-  get(name: string): Promise<Secret | undefined>;
-  put(name: string, secret: Secret): Promise<void>;
-  /** The value is a copy of what another data folder has too: it may be the other one's. */
-  isCopied(name: string): boolean;
 }
 
 export interface JournalOptions {

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Disk, fileTrouble, makeFolder, realDisk } from './disk.ts';
 import { mendAtOpen, readKept, verifyAll } from './offline-copy/mending.ts';
+import type { KeptDocument, KeptEntry } from './offline-copy/content.ts';
 import { createPlaces, type Places } from './offline-copy/places.ts';
-import { createRun } from './offline-copy/run.ts';
+import { type CopyRun, createRun } from './offline-copy/run.ts';
 import { headLine, readRun, type RunHead } from './offline-copy/run-file.ts';
 import {
   bytesIn,
@@ -16,23 +17,6 @@ import {
   RUN,
   type Store,
 } from './offline-copy/store.ts';
-
-/** Where a document stands and what is known of it without reading it. */
-export interface KeptEntry {
-  /** ISO instant at which the platform last gave it. */
-  readonly at: string;
-  /** Of its JSON text: 32 hexadecimal digits of SHA-256. */
-  readonly hash: string;
-  readonly bytes: number;
-  /** What its owner wants to know without reading it; plain JSON. */
-  readonly facts: unknown;
-  /** When the version before it came; null where none is kept. */
-  readonly before: string | null;
-}
-export interface KeptDocument {
-  readonly value: unknown;
-  readonly at: string;
-}
 
 /** The last copy that was put in place. */
 export interface OfflineCopy {
@@ -59,27 +43,6 @@ export interface OfflineCopy {
   /** Everything, the run too. */
   remove(): Promise<void>;
   close(): Promise<void>;
-}
-
-/** A copy in the making. Nothing of it is seen in the copy before `commit`. Every method throws Problem file{...}. */
-export interface CopyRun {
-  readonly about: unknown;
-  /** Of this run alone. */
-  entry(key: string): KeptEntry | undefined;
-  /** Of this run, else of the copy. */
-  read(key: string): Promise<KeptDocument | undefined>;
-  /** On the disk soon: what is lost by a kill is only put again. An unchanged document is not written again. */
-  put(key: string, value: unknown, facts?: unknown): Promise<'new' | 'changed' | 'unchanged'>;
-  /** Put down, so that it is listed; the version of the copy stays. */
-  fail(key: string, why: unknown): Promise<void>;
-  failures(): readonly { readonly key: string; readonly why: unknown }[];
-  /** Keys that are new or other than in the copy. */
-  changes(): readonly { readonly key: string; readonly how: 'new' | 'changed' }[];
-  /** Puts the copy in place: what was put, and of the copy before whatever `keeps` says yes to. */
-  commit(head: unknown, keeps: (key: string) => boolean): Promise<void>;
-  /** All that was put is on the disk; the run can be resumed, also by another process. */
-  rest(): Promise<void>;
-  abandon(): Promise<void>;
 }
 
 export interface OfflineCopyOptions {

@@ -29,7 +29,7 @@ describe('TLS-07 a certificate that is asked for late', () => {
   it('TLS-07 works under TLS 1.2, where the server renegotiates, with body and on a warm connection', async () => {
     const desk = await openDesk('TLSv1.2');
     try {
-      const talk = await desk.api.conversation(desk.id);
+      const talk = await desk.api.client(desk.id);
       const list = await talk.read({ path: 'api/enterpriseusers' });
       expect(list).toMatchObject([{ UserName: 'late' }]);
       await talk.warmUp();

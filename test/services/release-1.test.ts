@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { decryptWithPassphrase } from '../../main/credentials/age.ts';
+import { type Transport } from '../../main/http/transport.ts';
 import {
   ExchangeProblem,
   type ExchangeRequest,
   type ExchangeResponse,
-  type Transport,
-} from '../../main/http/transport.ts';
+} from '../../main/http/exchange.ts';
 import { Problem } from '../../main/problem.ts';
 import { createWorld, keychainOf } from '../support/fake-keychain.ts';
 import {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { needsOf } from '../../main/http/endpoints.ts';
+import { needsOf } from '../../main/platform/endpoints.ts';
 import { contract } from '../../preload/contract/contract.ts';
 import { inEveryMediaType } from '../support/media-types.ts';
 import { openReading } from '../support/open-reading.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { ConnectionInput, TestStep } from '../../preload/contract/connections.ts';
-import { createApi } from '../../main/api.ts';
+import { createApi } from '../../main/platform/api.ts';
 import { testConnection } from '../../main/connection-test.ts';
 import { createTransport } from '../../main/http/transport.ts';
 import { createManaged } from '../../main/managed.ts';

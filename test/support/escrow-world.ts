@@ -1,5 +1,5 @@
 // A small world around the escrow: a disk, a keychain and a server that can die at any moment, and what is true in it.
-import { ExchangeProblem, type ExchangeResponse } from '../../main/http/transport.ts';
+import { ExchangeProblem, type ExchangeResponse } from '../../main/http/exchange.ts';
 import { type AttemptPlan, type Escrow, openEscrow } from '../../main/credentials/escrow.ts';
 import { readSecretAnswer } from '../../main/credentials/enterprise-user-answers.ts';
 import type { Vault } from '../../main/credentials/vault.ts';

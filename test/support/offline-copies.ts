@@ -1,11 +1,8 @@
 // Copies of documents to be damaged, filled up and killed: what is in them, and what must be.
 import { onTestFinished } from 'vitest';
 import { type Disk, realDisk } from '../../main/storage/disk.ts';
-import {
-  type CopyRun,
-  type OfflineCopy,
-  openOfflineCopy,
-} from '../../main/storage/offline-copy.ts';
+import { type OfflineCopy, openOfflineCopy } from '../../main/storage/offline-copy.ts';
+import type { CopyRun } from '../../main/storage/offline-copy/run.ts';
 import { createClock } from './clock.ts';
 
 export type Values = ReadonlyMap<string, unknown>;

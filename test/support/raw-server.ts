@@ -1,10 +1,9 @@
 // A TLS server that does exactly what a test says, down to the TCP reset, and counts what it saw.
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TLSSocket, type TlsOptions } from 'node:tls';
-import type { Authority, Issued } from '../platform/pki.ts';
-import { createAuthority } from '../platform/pki.ts';
+import { type Authority, createAuthority, type Issued } from '../platform/pki.ts';
 import { Secret } from '../../main/secret.ts';
-import type { Identity, Route } from '../../main/http/transport.ts';
+import type { Identity, Route } from '../../main/http/exchange.ts';
 
 export interface RawRequest {
   readonly method: string;

@@ -2,6 +2,23 @@
 import { createHash } from 'node:crypto';
 import { createPlaces, type Place, type PlaceColumns, type Places } from './places.ts';
 
+/** Where a document stands and what is known of it without reading it. */
+export interface KeptEntry {
+  /** ISO instant at which the platform last gave it. */
+  readonly at: string;
+  /** Of its JSON text: 32 hexadecimal digits of SHA-256. */
+  readonly hash: string;
+  readonly bytes: number;
+  /** What its owner wants to know without reading it; plain JSON. */
+  readonly facts: unknown;
+  /** When the version before it came; null where none is kept. */
+  readonly before: string | null;
+}
+export interface KeptDocument {
+  readonly value: unknown;
+  readonly at: string;
+}
+
 /** A document under its key. */
 export interface Item {
   readonly place: Place;

@@ -1,6 +1,11 @@
 // Reads documents, and mends what is damaged: what is whole of a file moves to a new one, what is lost is said.
-import type { KeptDocument } from '../offline-copy.ts';
-import { type Content, createContent, encodeContent, type Item } from './content.ts';
+import {
+  type Content,
+  createContent,
+  encodeContent,
+  type Item,
+  type KeptDocument,
+} from './content.ts';
 import type { Place } from './places.ts';
 import { INDEX, putAside, readIndex, replaceIn, type Store } from './store.ts';
 

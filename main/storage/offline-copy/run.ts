@@ -1,13 +1,39 @@
 // A copy in the making: what was put and what could not be had, and how it becomes the copy.
 import { fileTrouble, syncFolder } from '../disk.ts';
-import type { CopyRun, KeptDocument, KeptEntry } from '../offline-copy.ts';
-import { type Content, createContent, type Item } from './content.ts';
+import {
+  type Content,
+  createContent,
+  type Item,
+  type KeptDocument,
+  type KeptEntry,
+} from './content.ts';
 import { hashOf, MOST_BYTES } from './document-files.ts';
 import { compacted, readKept, readText, writeIndex } from './mending.ts';
 import type { Places } from './places.ts';
 import type { RunHead, RunRecord } from './run-file.ts';
 import { createRunLog, type RunLog } from './run-log.ts';
 import { dropRun, type RunAtWork, type Store, sweep } from './store.ts';
+
+/** A copy in the making. Nothing of it is seen in the copy before `commit`. Every method throws Problem file{...}. */
+export interface CopyRun {
+  readonly about: unknown;
+  /** Of this run alone. */
+  entry(key: string): KeptEntry | undefined;
+  /** Of this run, else of the copy. */
+  read(key: string): Promise<KeptDocument | undefined>;
+  /** On the disk soon: what is lost by a kill is only put again. An unchanged document is not written again. */
+  put(key: string, value: unknown, facts?: unknown): Promise<'new' | 'changed' | 'unchanged'>;
+  /** Put down, so that it is listed; the version of the copy stays. */
+  fail(key: string, why: unknown): Promise<void>;
+  failures(): readonly { readonly key: string; readonly why: unknown }[];
+  /** Keys that are new or other than in the copy. */
+  changes(): readonly { readonly key: string; readonly how: 'new' | 'changed' }[];
+  /** Puts the copy in place: what was put, and of the copy before whatever `keeps` says yes to. */
+  commit(head: unknown, keeps: (key: string) => boolean): Promise<void>;
+  /** All that was put is on the disk; the run can be resumed, also by another process. */
+  rest(): Promise<void>;
+  abandon(): Promise<void>;
+}
 
 interface Put {
   readonly hash: string;

@@ -5,7 +5,7 @@ import { Reading } from '../../state/reading.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { mayBeDone } from './aftermath.ts';
 import type { SentAttachment } from './attachment-rules.ts';
-import type { FormDesk } from './form-desk.svelte.ts';
+import type { OpenForm } from './open-form.ts';
 import {
   changing,
   type Choice,
@@ -47,9 +47,9 @@ export class Saving {
   found = $state<'not-done' | 'other'>();
   /** Of saving form by form: what is done already. */
   done = $state<readonly string[]>([]);
-  readonly #desk: FormDesk;
+  readonly #desk: OpenForm;
 
-  constructor(desk: FormDesk) {
+  constructor(desk: OpenForm) {
     this.#desk = desk;
     this.forms = new Reading((asking) => this.#readForms(false, asking));
   }

@@ -4,7 +4,7 @@ import type { Failure } from '../../../preload/result.ts';
 import { Reading } from '../../state/reading.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { askedSince, lookAlikes, mayBeDone } from './aftermath.ts';
-import type { FormDesk } from './form-desk.svelte.ts';
+import type { OpenForm } from './open-form.ts';
 import {
   CLOSED,
   type Gate,
@@ -71,10 +71,10 @@ export class Signing {
   /** Why it is not known whether this computer has something unsaved. */
   draftFailure = $state.raw<Failure>();
   readonly text: Reading<OnScreen>;
-  readonly #desk: FormDesk;
+  readonly #desk: OpenForm;
   #chosen = $state.raw<ReadonlySet<string>>();
 
-  constructor(desk: FormDesk) {
+  constructor(desk: OpenForm) {
     this.#desk = desk;
     this.text = new Reading<OnScreen>(async (asking) => {
       const lastChanged = this.message?.lastChanged ?? null;

@@ -1,11 +1,11 @@
 // The traffic of a session: bounded, without bodies and secrets, and found again by the reference that was shown.
 import { describe, expect, it } from 'vitest';
+import { type Transport } from '../../../main/http/transport.ts';
 import {
   type ExchangeRequest,
   ExchangeProblem,
   type ExchangeResponse,
-  type Transport,
-} from '../../../main/http/transport.ts';
+} from '../../../main/http/exchange.ts';
 import { Problem } from '../../../main/problem.ts';
 import { maskIdentityNumbers, secretRedactor, visible } from '../../../main/redaction.ts';
 import { Secret } from '../../../main/secret.ts';

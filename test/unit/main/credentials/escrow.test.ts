@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../../../main/problem.ts';
-import type { ExchangeResponse } from '../../../../main/http/transport.ts';
+import type { ExchangeResponse } from '../../../../main/http/exchange.ts';
 import {
   answer,
   broken,

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { beginAttempt } from '../../../../main/credentials/oidc.ts';
 import { PersonSession } from '../../../../main/credentials/person-sign-in.ts';
 import { createRefreshShelf } from '../../../../main/credentials/refresh-shelf.ts';
-import type { ExchangeRequest, ExchangeResponse } from '../../../../main/http/transport.ts';
+import type { ExchangeRequest, ExchangeResponse } from '../../../../main/http/exchange.ts';
 import { failureOf } from '../../../../main/problem.ts';
 import type { Secret } from '../../../../main/secret.ts';
 import type { SavedConnection } from '../../../../main/storage/connection-book.ts';

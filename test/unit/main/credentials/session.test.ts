@@ -1,16 +1,16 @@
 // When a token is renewed, by a clock that no change of the computer's time moves, and what is shared among those who wait.
 import { describe, expect, it } from 'vitest';
-import { type Held, Keeper, signInNeeded } from '../../../../main/credentials/session.ts';
+import { type Held, TokenCache, signInNeeded } from '../../../../main/credentials/session.ts';
 import { Secret } from '../../../../main/secret.ts';
 
-const presented = () => ({ headers: { Authorization: new Secret('x') }, certificate: false });
+const authHeaders = () => ({ headers: { Authorization: new Secret('x') }, certificate: false });
 
 function keeperOf(seconds: number | undefined) {
   const clock = { wall: Date.parse('2026-03-01T12:00:00Z'), mono: 1000 };
   const state = { gets: 0, changes: 0, fails: undefined as Error | undefined };
   const waiting: (() => void)[] = [];
   let holdsBack = false;
-  const keeper = new Keeper<Held>({
+  const keeper = new TokenCache<Held>({
     clock: { now: () => new Date(clock.wall), monotonic: () => clock.mono },
     changed: () => {
       state.changes += 1;
@@ -19,7 +19,7 @@ function keeperOf(seconds: number | undefined) {
       state.gets += 1;
       if (holdsBack) await new Promise<void>((go) => waiting.push(go));
       if (state.fails) throw state.fails;
-      return { presented: presented(), seconds };
+      return { authHeaders: authHeaders(), seconds };
     },
   });
   const holdBack = () => {

@@ -1,6 +1,6 @@
 // Which scopes a call needs, row by row of the scope tables of api.md.
 import { describe, expect, it } from 'vitest';
-import { needsOf } from '../../../../main/http/endpoints.ts';
+import { needsOf } from '../../../../main/platform/endpoints.ts';
 
 const scopesOf = (call: string) => {
   const [method = '', path = ''] = call.split(' ');

@@ -3,11 +3,8 @@ import { afterEach, expect, it } from 'vitest';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { proxyFromPac } from '../../../../main/http/proxy.ts';
-import {
-  createTransport,
-  type ExchangeProblem,
-  type Route,
-} from '../../../../main/http/transport.ts';
+import { createTransport } from '../../../../main/http/transport.ts';
+import type { ExchangeProblem, Route } from '../../../../main/http/exchange.ts';
 import { Secret } from '../../../../main/secret.ts';
 import { routeTo, startRawServer, testPki } from '../../../support/raw-server.ts';
 

@@ -5,11 +5,8 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { UploadSource } from '../../../../main/http/streams.ts';
-import {
-  createTransport,
-  type ExchangeProblem,
-  type ExchangeRequest,
-} from '../../../../main/http/transport.ts';
+import { createTransport } from '../../../../main/http/transport.ts';
+import type { ExchangeProblem, ExchangeRequest } from '../../../../main/http/exchange.ts';
 import { routeTo, testPki } from '../../../support/raw-server.ts';
 
 const MIB = 1024 * 1024;

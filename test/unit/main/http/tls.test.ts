@@ -3,12 +3,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import type { TlsOptions } from 'node:tls';
 import type { Failure } from '../../../../preload/result.ts';
+import { createTransport } from '../../../../main/http/transport.ts';
 import {
-  createTransport,
   ExchangeProblem,
   type ExchangeRequest,
   type Route,
-} from '../../../../main/http/transport.ts';
+} from '../../../../main/http/exchange.ts';
 import type { Authority, Issued } from '../../../platform/pki.ts';
 import { stapledServer, weakServer } from '../../../support/bad-certificates.ts';
 import {

@@ -1,12 +1,12 @@
 // The exchange over real TLS: reasons, limits, cuts, cancels, and credentials that only the transport sets.
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { createTransport } from '../../../../main/http/transport.ts';
 import {
-  createTransport,
   ExchangeProblem,
   type ExchangeRequest,
   type Route,
-} from '../../../../main/http/transport.ts';
+} from '../../../../main/http/exchange.ts';
 import { Secret } from '../../../../main/secret.ts';
 import { effortOf } from '../../../support/effort.ts';
 import {

@@ -1,6 +1,6 @@
 // How messages are read: words of three languages, ids at the end of addresses, and facts of links in any spelling.
 import { describe, expect, it } from 'vitest';
-import type { ApiCall } from '../../../../main/api.ts';
+import type { ApiCall } from '../../../../main/platform/requests.ts';
 import {
   idAtEnd,
   locatedId,
@@ -163,15 +163,15 @@ describe('signing', () => {
   ])('MSG-14 the signing text comes as %s', async (_, answer, text) => {
     const current = await readMessage(saying(message), target);
     const follow = async () => ({ ...EMPTY, ...answer });
-    const conversation = { follow } as unknown as Parameters<typeof readSigningText>[0];
-    expect((await readSigningText(conversation, target, current)).text).toBe(text);
+    const client = { follow } as unknown as Parameters<typeof readSigningText>[0];
+    expect((await readSigningText(client, target, current)).text).toBe(text);
   });
 
   it('MSG-14 without a text nothing is shown as one', async () => {
     const current = await readMessage(saying(message), target);
     const follow = async () => ({ ...EMPTY, value: { Other: 'x' }, type: 'application/json' });
-    const conversation = { follow } as unknown as Parameters<typeof readSigningText>[0];
-    await expect(readSigningText(conversation, target, current)).rejects.toMatchObject({
+    const client = { follow } as unknown as Parameters<typeof readSigningText>[0];
+    await expect(readSigningText(client, target, current)).rejects.toMatchObject({
       failure: { kind: 'unexpected-answer', field: 'SigningText' },
     });
   });

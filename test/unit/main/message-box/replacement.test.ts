@@ -1,6 +1,6 @@
 // The content of a PUT, which replaces all that a message has: nothing is lost that was not named, and what is kept is whole.
 import { describe, expect, it } from 'vitest';
-import type { Conversation } from '../../../../main/api.ts';
+import type { PlatformClient } from '../../../../main/platform/client.ts';
 import type { Sink } from '../../../../main/http/streams.ts';
 import { SMALL_ATTACHMENT_BYTES } from '../../../../main/message-box/content.ts';
 import type { ReadMessage } from '../../../../main/message-box/records.ts';
@@ -19,15 +19,15 @@ function partsOf(
   input: Partial<Input>,
   came: readonly string[] = [],
 ) {
-  const conversation = {
+  const client = {
     async download(_from: unknown, sink: Sink) {
       for (const piece of came) await sink.write(Buffer.from(piece));
       await sink.commit();
     },
-  } as unknown as Conversation;
+  } as unknown as PlatformClient;
   const current = { forms: [], attachments: [], ...has } as unknown as ReadMessage;
   const needs = {
-    ...{ conversation, current, target: { who: 'my', message: 'a1' } },
+    ...{ client, current, target: { who: 'my', message: 'a1' } },
     contents: { handles: { read: () => Promise.reject(new Error('no file')), name: () => '' } },
     signal: new AbortController().signal,
   };

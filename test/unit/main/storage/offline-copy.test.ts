@@ -3,7 +3,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { CopyRun, OfflineCopy } from '../../../../main/storage/offline-copy.ts';
+import type { OfflineCopy } from '../../../../main/storage/offline-copy.ts';
+import type { CopyRun } from '../../../../main/storage/offline-copy/run.ts';
 import { createClock } from '../../../support/clock.ts';
 import { documents } from '../../../support/kept-documents.ts';
 import { commitAll, openCopy, putAll, valuesOf } from '../../../support/offline-copies.ts';

@@ -1,6 +1,6 @@
 // Every failure that can cross the border is explained in both languages, with the server's words and one thing to do.
 import { describe, expect, it } from 'vitest';
-import { needsOf } from '../../../../main/http/endpoints.ts';
+import { needsOf } from '../../../../main/platform/endpoints.ts';
 import { signIn } from '../../../../preload/contract/connections.ts';
 import {
   certificateProblem,
@@ -67,7 +67,7 @@ const all: readonly Failure[] = [
   { kind: 'internal', message, reference: 'r5' },
 ];
 
-/** The parts that `main/http/endpoints.ts` names, asked for by one path of each. */
+/** The parts that `main/platform/endpoints.ts` names, asked for by one path of each. */
 const partNames = (): string[] =>
   [
     ...['organizations', 'reportees', 'rights', 'events', 'srr', 'consents'].map(below),

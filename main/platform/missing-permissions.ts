@@ -1,8 +1,8 @@
 // Adds to a refusal what it leaves open: the key's resource, the scope and the right are three different things.
-import type { SignIn } from '../preload/contract/connections.ts';
-import type { Failure } from '../preload/result.ts';
-import { needsOf } from './http/endpoints.ts';
-import { Problem } from './problem.ts';
+import type { SignIn } from '../../preload/contract/connections.ts';
+import type { Failure } from '../../preload/result.ts';
+import { needsOf } from './endpoints.ts';
+import { Problem } from '../problem.ts';
 
 interface Asked {
   readonly method: string;
@@ -21,7 +21,10 @@ const UNCLEAR: readonly Extract<Failure, { kind: 'refused' }>['cause'][] = [
 ];
 
 /** The same Problem, or one whose refusal names what the call needs. */
-export function explained(problem: Problem, { method, path, signIn, granted }: Asked): Problem {
+export function withMissingPermissions(
+  problem: Problem,
+  { method, path, signIn, granted }: Asked,
+): Problem {
   const { failure } = problem;
   if (failure.kind !== 'refused' || !UNCLEAR.includes(failure.cause)) return problem;
   if (failure.status !== 403 && failure.cause !== 'missing-scope') return problem;

@@ -1,12 +1,11 @@
-// Single exchanges of one connection and their repetition: least credentials, fresh tokens, tries as the table says.
+// Single requests of one connection and their repetition: least credentials, fresh tokens, tries as the table says.
 import { randomUUID } from 'node:crypto';
-import type { SignIn } from '../preload/contract/connections.ts';
-import type { Failure } from '../preload/result.ts';
-import type { ApiCall, ApiNeeds, Method, Turn, Verdict } from './api.ts';
-import type { Presented, Presenting, Untaken } from './credentials/sign-ins.ts';
-import { addressOf, shownTo, withQuery } from './http/addresses.ts';
-import { readAnswer, refusalOf } from './http/answers.ts';
-import { acceptFor } from './http/media-types.ts';
+import type { SignIn } from '../../preload/contract/connections.ts';
+import type { Failure } from '../../preload/result.ts';
+import type { AuthHeaders, Authenticator, AuthRejection } from '../credentials/sign-ins.ts';
+import { addressOf, shownTo, withQuery } from '../http/addresses.ts';
+import { readAnswer, refusalOf } from '../http/answers.ts';
+import { acceptFor } from '../http/media-types.ts';
 import {
   type CallKind,
   type Outcome,
@@ -16,20 +15,61 @@ import {
   waitBefore,
   waitFor,
   whenOf,
-} from './http/retries.ts';
+} from '../http/retries.ts';
 import {
   ExchangeProblem,
   type ExchangeRequest,
   type ExchangeResponse,
   type Limits,
   type Route,
-} from './http/transport.ts';
-import { failureOf } from './problem.ts';
-import { Secret } from './secret.ts';
-import type { SavedConnection } from './storage/connection-book.ts';
+} from '../http/exchange.ts';
+import { failureOf } from '../problem.ts';
+import { Secret } from '../secret.ts';
+import type { Log } from '../log.ts';
+import type { Transport } from '../http/transport.ts';
+import type { SavedConnection } from '../storage/connection-book.ts';
 
-/** All that a conversation needs to reach its platform. */
-export interface Reach {
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface ApiCall {
+  /** Path below the base address beginning with `api/`, parts already encoded, only documented entry points. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Adds the connection's `language`, where api.md defines it. */
+  readonly language?: boolean | undefined;
+  /** Relations are needed: asks for the HAL form of the connection's media type, which alone has them. */
+  readonly links?: boolean | undefined;
+  /** Another media type than the connection's, exactly this one: a person chose it for this call. */
+  readonly accept?: SavedConnection['mediaType'] | undefined;
+  /** A plain value, written in the connection's media type. */
+  readonly body?: unknown;
+  /** Name of the body's element, where the media type is XML. */
+  readonly bodyName?: string | undefined;
+  /** An answer that may be large: all services of the platform. */
+  readonly large?: boolean | undefined;
+  /**
+   * The body as it came is wanted, such as a form's XML, whatever its type: `value` is undefined where it is none of the
+   * four media types. With `links`, one of these is asked for first.
+   */
+  readonly raw?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+export type LinkCall = Pick<ApiCall, 'language' | 'links' | 'accept' | 'large' | 'raw' | 'signal'>;
+
+export type Turn = (signal?: AbortSignal) => Promise<(answer?: ExchangeResponse) => void>;
+
+/** What one harmless organisation call came to. */
+export interface Verdict {
+  readonly status: number;
+  readonly reason: string;
+  /** TLS version of the connection. */
+  readonly protocol: string;
+  /** Null when the answer is the list that was asked for. */
+  readonly failure: Failure | null;
+}
+
+/** All that a client needs to reach its platform. */
+export interface RequestContext {
   readonly connection: SavedConnection;
   /** With our certificate, for calls that carry its flag. */
   readonly known: Route;
@@ -37,19 +77,25 @@ export interface Reach {
   readonly unknown: Route;
   readonly apiKey: Secret | undefined;
   /** Undefined where nothing of us is ever shown: open endpoints. */
-  readonly presenting: Presenting | undefined;
+  readonly authenticator: Authenticator | undefined;
   /** Nothing is repeated, whatever the table says. */
   readonly once?: boolean;
   readonly turn?: Turn;
 }
 
-export type ExchangeNeeds = Pick<
-  ApiNeeds,
-  'transport' | 'log' | 'traffic' | 'now' | 'wait' | 'random'
->;
+export interface RequestNeeds {
+  readonly transport: Transport;
+  readonly log: Pick<Log, 'warn'>;
+  /** Told which call a shown reference belongs to. */
+  readonly traffic?: { refer(call: string, reference: string, failure: Failure): void };
+  readonly now?: () => Date;
+  /** For tests: no waiting between tries, no chance in them. */
+  readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly random?: () => number;
+}
 
 /** Where an exchange goes and how; one call may take several. */
-export interface Exchange {
+export interface PlatformRequest {
   readonly method: Method;
   readonly address: URL;
   readonly accept: string;
@@ -69,28 +115,32 @@ export interface Exchange {
 export const newCall = () => randomUUID();
 
 const FLAG = 'ForceEIAuthentication';
-const NOTHING: Presented = { headers: {}, certificate: false };
+const NOTHING: AuthHeaders = { headers: {}, certificate: false };
 /** An answer with a secret is waited for to the last (OTS-13). */
 const PATIENT: Partial<Limits> = { totalMs: 120_000, idleMs: 120_000 };
 
-export type Exchanges = ReturnType<typeof createExchanges>;
+export type Requests = ReturnType<typeof createRequests>;
 
-/** Single exchanges and their repetition, for conversations and for the connection test. */
-export function createExchanges(reach: Reach, needs: ExchangeNeeds) {
-  const once = async (exchange: Exchange, presented: Presented, highestTls?: HighestTls) => {
-    const request = requestFor(reach, exchange, presented, highestTls);
-    const answer = await inTurn(reach, exchange, () => needs.transport.exchange(request));
-    reach.presenting?.heard(reach.connection, presented, answer.cookies);
+/** Single requests and their repetition, for clients and for the connection test. */
+export function createRequests(context: RequestContext, needs: RequestNeeds) {
+  const once = async (
+    exchange: PlatformRequest,
+    authHeaders: AuthHeaders,
+    highestTls?: HighestTls,
+  ) => {
+    const request = requestFor(context, exchange, authHeaders, highestTls);
+    const answer = await inTurn(context, exchange, () => needs.transport.exchange(request));
+    context.authenticator?.heard(context.connection, authHeaders, answer.cookies);
     return answer;
   };
 
   const askOnce = async (signal?: AbortSignal, highestTls?: HighestTls) => {
-    const exchange = harmless(reach, signal);
-    return once(exchange, await presentedFor(reach, exchange), highestTls);
+    const exchange = harmless(context, signal);
+    return once(exchange, await authHeadersFor(context, exchange), highestTls);
   };
 
-  const run = (kind: CallKind, exchange: Exchange) =>
-    repeat(kind, exchange, { reach, needs, once, askOnce });
+  const run = (kind: CallKind, exchange: PlatformRequest) =>
+    repeat(kind, exchange, { context, needs, once, askOnce });
 
   /** For the connection test: one call, judged but not thrown. */
   const examine = async (signal: AbortSignal, highestTls?: HighestTls): Promise<Verdict> => {
@@ -98,14 +148,14 @@ export function createExchanges(reach: Reach, needs: ExchangeNeeds) {
     const { status, reason, tls } = answer;
     return { status, reason, protocol: tls.protocol, failure: failureIn(answer) };
   };
-  const present = (signal?: AbortSignal) => presentedFor(reach, harmless(reach, signal));
-  return { examine, run, harmless: (signal?: AbortSignal) => harmless(reach, signal), present };
+  const present = (signal?: AbortSignal) => authHeadersFor(context, harmless(context, signal));
+  return { examine, run, harmless: (signal?: AbortSignal) => harmless(context, signal), present };
 }
 
 /** As it is, where nobody keeps the order. */
 async function inTurn(
-  { turn }: Reach,
-  { signal }: Exchange,
+  { turn }: RequestContext,
+  { signal }: PlatformRequest,
   exchange: () => Promise<ExchangeResponse>,
 ): Promise<ExchangeResponse> {
   if (turn === undefined) return exchange();
@@ -119,35 +169,35 @@ async function inTurn(
 }
 
 interface Repeating {
-  readonly reach: Reach;
-  readonly needs: ExchangeNeeds;
-  readonly once: (exchange: Exchange, presented: Presented) => Promise<ExchangeResponse>;
+  readonly context: RequestContext;
+  readonly needs: RequestNeeds;
+  readonly once: (exchange: PlatformRequest, authHeaders: AuthHeaders) => Promise<ExchangeResponse>;
   readonly askOnce: (signal?: AbortSignal) => Promise<ExchangeResponse>;
 }
 
 /** Repeats as retries.ts allows. The last answer, or the last ExchangeProblem. */
 async function repeat(
   kind: CallKind,
-  given: Exchange,
+  given: PlatformRequest,
   tools: Repeating,
 ): Promise<ExchangeResponse> {
-  const { reach, needs, once } = tools;
+  const { context, needs, once } = tools;
   const { now = () => new Date() } = needs;
   let exchange = given;
   for (let tried = 1; ; tried++) {
-    const presented = await presentedFor(reach, exchange);
-    const got = await settled(once(exchange, presented));
-    const outcome = outcomeOf(got, now(), reach.connection.signIn);
-    const proof = proofOf(presented);
+    const authHeaders = await authHeadersFor(context, exchange);
+    const got = await settled(once(exchange, authHeaders));
+    const outcome = outcomeOf(got, now(), context.connection.signIn);
+    const proof = proofOf(authHeaders);
     const isOver =
-      reach.once === true || exchange.signal?.aborted === true || exchange.started?.() === true;
+      context.once === true || exchange.signal?.aborted === true || exchange.started?.() === true;
     if (isOver || tried >= triesFor(kind, outcome, proof)) {
       // A write that met a page is not repeated; what it showed must not be shown for ever.
       const isOut = tried === 1 && whenOf(outcome, proof) === 'signed-out';
-      if (isOut) reach.presenting?.lapsed(reach.connection, presented);
+      if (isOut) context.authenticator?.lapsed(context.connection, authHeaders);
       return unsettled(got);
     }
-    const next = await prepareAgain(exchange, tools, { tried, presented, outcome, proof });
+    const next = await prepareAgain(exchange, tools, { tried, authHeaders, outcome, proof });
     if (next === undefined) return unsettled(got);
     exchange = next;
   }
@@ -155,17 +205,17 @@ async function repeat(
 
 interface Tried {
   readonly tried: number;
-  readonly presented: Presented;
+  readonly authHeaders: AuthHeaders;
   readonly outcome: Outcome;
   readonly proof: Proof;
 }
 
 /** What must happen before the next try, and the exchange to try; undefined when there is no use in it. */
 async function prepareAgain(
-  exchange: Exchange,
-  { reach, needs, askOnce }: Repeating,
-  { tried, presented, outcome, proof }: Tried,
-): Promise<Exchange | undefined> {
+  exchange: PlatformRequest,
+  { context, needs, askOnce }: Repeating,
+  { tried, authHeaders, outcome, proof }: Tried,
+): Promise<PlatformRequest | undefined> {
   const { wait = waitFor, random = Math.random } = needs;
   const when = whenOf(outcome, proof);
   switch (when) {
@@ -175,7 +225,7 @@ async function prepareAgain(
       return exchange;
     case 'token-not-taken':
     case 'signed-out':
-      return (await renewed(reach, presented, when, exchange.signal)) ? exchange : undefined;
+      return (await renewed(context, authHeaders, when, exchange.signal)) ? exchange : undefined;
     case 'not-acceptable':
       if (!exchange.accept.includes('xml')) return undefined;
       return { ...exchange, accept: exchange.accept.replace('xml', 'json') };
@@ -185,13 +235,13 @@ async function prepareAgain(
   }
 }
 
-type HighestTls = Reach['known']['highestTls'];
+type HighestTls = RequestContext['known']['highestTls'];
 
 /** The call every sign-in may make: one user, one party, or a role definition, which needs no special scope. */
-function harmless(reach: Reach, signal: AbortSignal | undefined): Exchange {
-  const { path, query } = HARMLESS[callerOf(reach.connection.signIn)];
-  const address = addressOf(reach.connection.baseAddress, { path, query });
-  const accept = acceptFor(reach.connection.mediaType, false);
+function harmless(context: RequestContext, signal: AbortSignal | undefined): PlatformRequest {
+  const { path, query } = HARMLESS[callerOf(context.connection.signIn)];
+  const address = addressOf(context.connection.baseAddress, { path, query });
+  const accept = acceptFor(context.connection.mediaType, false);
   return { method: 'GET', address, accept, signal, call: newCall() };
 }
 
@@ -220,55 +270,58 @@ function callerOf(signIn: SignIn): keyof typeof HARMLESS {
   }
 }
 
-function shownAt({ connection, presenting }: Reach, address: URL) {
-  if (presenting === undefined) return 'nothing';
+function shownAt({ connection, authenticator }: RequestContext, address: URL) {
+  if (authenticator === undefined) return 'nothing';
   const base = new URL(connection.baseAddress).pathname.replace(/\/+$/, '');
   return shownTo(address.pathname.slice(base.length + 1));
 }
 
-async function presentedFor(reach: Reach, { address, signal }: Exchange): Promise<Presented> {
-  const { connection, presenting } = reach;
-  if (presenting === undefined || shownAt(reach, address) !== 'all') return NOTHING;
-  return presenting.present(connection, signal);
+async function authHeadersFor(
+  context: RequestContext,
+  { address, signal }: PlatformRequest,
+): Promise<AuthHeaders> {
+  const { connection, authenticator } = context;
+  if (authenticator === undefined || shownAt(context, address) !== 'all') return NOTHING;
+  return authenticator.present(connection, signal);
 }
 
 async function renewed(
-  { connection, presenting }: Reach,
-  stale: Presented,
-  because: Untaken,
+  { connection, authenticator }: RequestContext,
+  stale: AuthHeaders,
+  because: AuthRejection,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  return (await presenting?.renew(connection, stale, because, signal)) !== undefined;
+  return (await authenticator?.renew(connection, stale, because, signal)) !== undefined;
 }
 
-function proofOf({ certificate, headers }: Presented): Proof {
+function proofOf({ certificate, headers }: AuthHeaders): Proof {
   if (certificate) return 'certificate';
   return Object.keys(headers).length > 0 ? 'token' : 'none';
 }
 
 function requestFor(
-  reach: Reach,
-  exchange: Exchange,
-  presented: Presented,
-  highestTls = reach.connection.highestTls,
+  context: RequestContext,
+  exchange: PlatformRequest,
+  authHeaders: AuthHeaders,
+  highestTls = context.connection.highestTls,
 ): ExchangeRequest {
   const { method, address, body, signal, oneTimeSecret, limits, sent, receive } = exchange;
-  const shown = shownAt(reach, address);
-  const route = presented.certificate ? reach.known : reach.unknown;
-  const key = shown === 'nothing' ? undefined : reach.apiKey;
+  const shown = shownAt(context, address);
+  const route = authHeaders.certificate ? context.known : context.unknown;
+  const key = shown === 'nothing' ? undefined : context.apiKey;
   return {
     route: { ...route, highestTls },
     ...{ method, body, signal, sent, receive },
-    address: presented.certificate ? withQuery(address, { flags: [FLAG] }) : address,
+    address: authHeaders.certificate ? withQuery(address, { flags: [FLAG] }) : address,
     headers: headersOf(exchange),
-    credentials: { ...(key !== undefined && { ApiKey: key }), ...presented.headers },
+    credentials: { ...(key !== undefined && { ApiKey: key }), ...authHeaders.headers },
     limits: oneTimeSecret === true ? PATIENT : limits,
     uninterruptible: oneTimeSecret,
-    trace: { call: exchange.call, connection: reach.connection.id },
+    trace: { call: exchange.call, connection: context.connection.id },
   };
 }
 
-function headersOf({ accept, contentType, oneTimeSecret, receive }: Exchange) {
+function headersOf({ accept, contentType, oneTimeSecret, receive }: PlatformRequest) {
   return {
     Accept: accept,
     ...(contentType !== undefined && { 'Content-Type': contentType }),

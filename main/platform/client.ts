@@ -1,43 +1,113 @@
 // What one connection says to the platform and hears: reads, links, writes sent once, files as streams.
-import type {
-  Answered,
-  ApiCall,
-  Conversation,
-  Downloaded,
-  LinkCall,
-  LinkOrPath,
-  Method,
-  Reading,
-} from './api.ts';
 import {
-  createExchanges,
-  type Exchange,
-  type ExchangeNeeds,
-  type Exchanges,
+  type ApiCall,
+  type LinkCall,
+  type Method,
+  createRequests,
+  type PlatformRequest,
+  type RequestNeeds,
+  type Requests,
   newCall,
-  type Reach,
+  type RequestContext,
   revealed,
-} from './exchanges.ts';
-import { explained } from './explained.ts';
-import { addressOf, withQuery } from './http/addresses.ts';
-import { checkContentType, readAnswer, refusalOf } from './http/answers.ts';
-import { decideLink } from './http/links.ts';
-import { acceptFor, contentTypeOf, writeBody } from './http/media-types.ts';
-import { newReference } from './http/reference.ts';
-import type { Sink } from './http/streams.ts';
-import type { ExchangeResponse, Limits, ResponseHead } from './http/transport.ts';
-import { Problem } from './problem.ts';
-import { createWriter } from './sending.ts';
+} from './requests.ts';
+import { withMissingPermissions } from './missing-permissions.ts';
+import { addressOf, withQuery } from '../http/addresses.ts';
+import { checkContentType, readAnswer, refusalOf } from '../http/answers.ts';
+import { decideLink } from '../http/links.ts';
+import { acceptFor, contentTypeOf, writeBody } from '../http/media-types.ts';
+import { newReference } from '../http/reference.ts';
+import type { Sink, UploadSource } from '../http/streams.ts';
+import type { ExchangeResponse, Limits, ResponseHead } from '../http/exchange.ts';
+import { Problem } from '../problem.ts';
+import { createWriter } from './writes.ts';
+
+/** A good answer, read. */
+export interface Answered {
+  /** The value of the body in the JSON form, whatever the media type; undefined when there was none. */
+  readonly value: unknown;
+  readonly status: number;
+  /** The platform's words, which are there on success too. */
+  readonly reason: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** `Location` as it came. */
+  readonly location: string | undefined;
+  /** The media type it came in. */
+  readonly type: string;
+  /** The body as it came, unpacked. */
+  readonly body: Buffer;
+  readonly ms: number;
+}
+
+export interface Downloaded {
+  readonly bytes: number;
+  /** Content type in lower case without parameters; empty when none was said. */
+  readonly type: string;
+  /** The name in `Content-Disposition`, as the server wrote it: never to be used as a path. */
+  readonly fileName: string | undefined;
+}
+
+export type LinkOrPath = { readonly href: string } | Pick<ApiCall, 'path' | 'query' | 'language'>;
+export type ByteReport = (step: { bytes: number; total: number | null }) => void;
+
+export interface DownloadOptions {
+  readonly signal?: AbortSignal;
+  readonly report?: ByteReport;
+  /** The link said that a page comes: it is taken as a file, not as the word that nobody is signed in. */
+  readonly page?: boolean;
+}
+
+/** What can be read without, or with, being signed in. */
+export interface ReadClient {
+  /** GET; retried as retries.ts says. Problem on every bad answer of api.md's error table and wire.md. */
+  ask(call: ApiCall): Promise<Answered>;
+  /** The value of `ask`; Problem unexpected-answer when there is none. */
+  read(call: ApiCall): Promise<unknown>;
+  /** GET of a link of an answer: rebased or refused as links.ts decides; Problem unexpected-answer when refused (LNK-01). */
+  follow(href: string, call?: LinkCall): Promise<Answered>;
+  /**
+   * GET into a sink, in constant memory; the sink is committed when all has come and abandoned when not. Asks for any
+   * type. Problem sign-in-needed for a page, file{...} from the sink.
+   */
+  download(from: LinkOrPath, sink: Sink, options?: DownloadOptions): Promise<Downloaded>;
+}
+
+export interface PlatformClient extends ReadClient {
+  /** Sends exactly once (RTY-01). */
+  send(method: Exclude<Method, 'GET'>, call: ApiCall): Promise<Answered>;
+  /** The same to a link of an answer. */
+  sendTo(
+    method: Exclude<Method, 'GET'>,
+    href: string,
+    call?: Pick<ApiCall, 'body' | 'bodyName' | 'signal'>,
+  ): Promise<Answered>;
+  /**
+   * Sends exactly once and hands over the bytes before anything looks at them, also those of a successful answer that
+   * was cut off (`cut`). Bad statuses become Problems. Once sent, the signal no longer counts (OTS-13).
+   */
+  sendRaw(
+    method: Exclude<Method, 'GET'>,
+    call: ApiCall,
+    arrived: (answer: ExchangeResponse) => Promise<void>,
+  ): Promise<ExchangeResponse>;
+  /**
+   * POSTs a file as `application/octet-stream`, exactly once, in constant memory (api.md, Limits: Streamed upload). The
+   * source is closed in any case. A cut after the first byte is outcome-unknown.
+   */
+  upload(call: Omit<ApiCall, 'body'>, source: UploadSource, report?: ByteReport): Promise<Answered>;
+  /** So that the server knows us before a write: one harmless GET with a certificate, a fresh token otherwise. */
+  warmUp(signal?: AbortSignal): Promise<void>;
+}
 
 /** Between two bytes, and in all: a file may take hours, but never stand still (wire.md, Messages). */
 const STREAMING: Partial<Limits> = { idleMs: 120_000, totalMs: 24 * 3_600_000 };
 
-export function createReading(reach: Reach, needs: ExchangeNeeds): Reading {
-  const exchanges = createExchanges(reach, needs);
+export function createReadClient(context: RequestContext, needs: RequestNeeds): ReadClient {
+  const requests = createRequests(context, needs);
   const ask = (call: ApiCall) =>
-    noted(needs, reach, { method: 'GET', route: call.path }, async (id) => {
-      const exchange = exchangeFor(reach, 'GET', call, id);
-      return answered(exchanges, exchange, call);
+    noted(needs, context, { method: 'GET', route: call.path }, async (id) => {
+      const exchange = requestTo(context, 'GET', call, id);
+      return answered(requests, exchange, call);
     });
   return {
     ask,
@@ -47,36 +117,36 @@ export function createReading(reach: Reach, needs: ExchangeNeeds): Reading {
       return value;
     },
     follow: (href, call = {}) =>
-      noted(needs, reach, { method: 'GET', route: 'link' }, async (id) => {
-        const exchange = linkExchange(reach, 'GET', href, call, id);
-        return answered(exchanges, exchange, call);
+      noted(needs, context, { method: 'GET', route: 'link' }, async (id) => {
+        const exchange = linkRequest(context, 'GET', href, call, id);
+        return answered(requests, exchange, call);
       }),
     download: (from, sink, options = {}) =>
-      noted(needs, reach, { method: 'GET', route: 'path' in from ? from.path : 'link' }, (id) =>
-        downloadInto(reach, exchanges, { from, sink, id, ...options }),
+      noted(needs, context, { method: 'GET', route: 'path' in from ? from.path : 'link' }, (id) =>
+        downloadInto(context, requests, { from, sink, id, ...options }),
       ),
   };
 }
 
-export function createConversation(reach: Reach, needs: ExchangeNeeds): Conversation {
-  const exchanges = createExchanges(reach, needs);
-  const write = createWriter(exchanges, needs);
+export function createPlatformClient(context: RequestContext, needs: RequestNeeds): PlatformClient {
+  const requests = createRequests(context, needs);
+  const write = createWriter(requests, needs);
   const noteWrite = <T>(method: Method, route: string, work: (id: string) => Promise<T>) =>
-    noted(needs, reach, { method, route }, work);
-  const warmUp = createWarmUp(reach, needs, exchanges);
+    noted(needs, context, { method, route }, work);
+  const warmUp = createWarmUp(context, needs, requests);
   return {
-    ...createReading(reach, needs),
+    ...createReadClient(context, needs),
     send: (method, call) =>
-      noteWrite(method, call.path, (id) => sent(write, exchangeFor(reach, method, call, id))),
+      noteWrite(method, call.path, (id) => sent(write, requestTo(context, method, call, id))),
     sendTo: (method, href, call = {}) =>
       noteWrite(method, 'link', (id) =>
-        sent(write, { ...linkExchange(reach, method, href, call, id), ...bodyOf(reach, call) }),
+        sent(write, { ...linkRequest(context, method, href, call, id), ...bodyOf(context, call) }),
       ),
     sendRaw: (method, call, arrived) =>
       noteWrite(method, call.path, async (id) => {
         // An answer with a secret is a JSON array at every platform (api.md, Enterprise user): one reader must know it.
         const accept = acceptFor('application/hal+json', false);
-        const exchange = { ...exchangeFor(reach, method, call, id), accept, oneTimeSecret: true };
+        const exchange = { ...requestTo(context, method, call, id), accept, oneTimeSecret: true };
         const answer = await write(exchange, arrived);
         if (answer.body.length > 0) checkContentType(answer);
         return answer;
@@ -88,7 +158,7 @@ export function createConversation(reach: Reach, needs: ExchangeNeeds): Conversa
           await warmUp(call.signal);
           const sentBytes = (bytes: number) => report?.({ bytes, total: source.bytes });
           return sent(write, {
-            ...exchangeFor(reach, 'POST', call, id),
+            ...requestTo(context, 'POST', call, id),
             ...{ body: source, contentType: 'application/octet-stream', sent: sentBytes },
             limits: STREAMING,
             // Half a file read is not read again by itself.
@@ -103,9 +173,13 @@ export function createConversation(reach: Reach, needs: ExchangeNeeds): Conversa
   };
 }
 
-function createWarmUp(reach: Reach, needs: ExchangeNeeds, { present, run, harmless }: Exchanges) {
+function createWarmUp(
+  context: RequestContext,
+  needs: RequestNeeds,
+  { present, run, harmless }: Requests,
+) {
   return (signal?: AbortSignal) =>
-    noted(needs, reach, { method: 'GET', route: 'warm-up' }, async () => {
+    noted(needs, context, { method: 'GET', route: 'warm-up' }, async () => {
       const { certificate } = await present(signal);
       if (!certificate) return;
       const answer = await run('read', harmless(signal));
@@ -116,13 +190,20 @@ function createWarmUp(reach: Reach, needs: ExchangeNeeds, { present, run, harmle
     });
 }
 
-async function answered({ run }: Exchanges, exchange: Exchange, call: LinkCall): Promise<Answered> {
+async function answered(
+  { run }: Requests,
+  exchange: PlatformRequest,
+  call: LinkCall,
+): Promise<Answered> {
   const started = performance.now();
   const limited = call.large === true ? { ...exchange, limits: LARGE } : exchange;
   return toAnswered(await run('read', limited), started, call);
 }
 
-async function sent(write: ReturnType<typeof createWriter>, exchange: Exchange): Promise<Answered> {
+async function sent(
+  write: ReturnType<typeof createWriter>,
+  exchange: PlatformRequest,
+): Promise<Answered> {
   const started = performance.now();
   return toAnswered(await write(exchange), started, {});
 }
@@ -185,8 +266,8 @@ interface Download {
 
 /** A page instead of the file is collected and refused; so is everything that is no success. */
 async function downloadInto(
-  reach: Reach,
-  { run }: Exchanges,
+  context: RequestContext,
+  { run }: Requests,
   { from, sink, id, signal, report, page = false }: Download,
 ): Promise<Downloaded> {
   let bytes = 0;
@@ -202,8 +283,8 @@ async function downloadInto(
   try {
     const base =
       'href' in from
-        ? linkExchange(reach, 'GET', from.href, {}, id)
-        : exchangeFor(reach, 'GET', from, id);
+        ? linkRequest(context, 'GET', from.href, {}, id)
+        : requestTo(context, 'GET', from, id);
     const streaming = { receive, signal, limits: STREAMING, started: () => bytes > 0 };
     const answer = await run('read', { ...base, accept: '*/*', ...streaming });
     if (!answer.received) throw notAFile(answer);
@@ -247,38 +328,49 @@ function fileNameIn({ headers }: ExchangeResponse): string | undefined {
   return plain?.[1]?.replaceAll(/\\(.)/g, '$1') ?? plain?.[2]?.trim();
 }
 
-function exchangeFor(reach: Reach, method: Method, call: ApiCall, id: string): Exchange {
-  const { baseAddress } = reach.connection;
-  const address = addressOf(baseAddress, { path: call.path, query: queryOf(reach, call) });
+function requestTo(
+  context: RequestContext,
+  method: Method,
+  call: ApiCall,
+  id: string,
+): PlatformRequest {
+  const { baseAddress } = context.connection;
+  const address = addressOf(baseAddress, { path: call.path, query: queryOf(context, call) });
   return {
     ...{ method, address, call: id, signal: call.signal },
-    accept: acceptOf(reach, call),
-    ...bodyOf(reach, call),
+    accept: acceptOf(context, call),
+    ...bodyOf(context, call),
   };
 }
 
-function linkExchange(
-  reach: Reach,
+function linkRequest(
+  context: RequestContext,
   method: Method,
   href: string,
   call: LinkCall,
   id: string,
-): Exchange {
+): PlatformRequest {
   return {
     ...{ method, call: id, signal: call.signal },
-    address: withQuery(linked(reach, href), { query: queryOf(reach, call) }),
-    accept: acceptOf(reach, call),
+    address: withQuery(linked(context, href), { query: queryOf(context, call) }),
+    accept: acceptOf(context, call),
   };
 }
 
-function acceptOf({ connection }: Reach, { links, raw, accept: chosen }: LinkCall): string {
+function acceptOf(
+  { connection }: RequestContext,
+  { links, raw, accept: chosen }: LinkCall,
+): string {
   if (chosen !== undefined) return raw === true ? `${chosen}, */*;q=0.5` : chosen;
   const accept = acceptFor(connection.mediaType, links === true);
   if (raw !== true) return accept;
   return links === true ? `${accept}, */*;q=0.5` : 'application/xml, text/xml, */*;q=0.5';
 }
 
-function bodyOf({ connection }: Reach, { body, bodyName }: Pick<ApiCall, 'body' | 'bodyName'>) {
+function bodyOf(
+  { connection }: RequestContext,
+  { body, bodyName }: Pick<ApiCall, 'body' | 'bodyName'>,
+) {
   if (body === undefined) return {};
   const { bytes, contentType } = writeBody(
     revealed(body),
@@ -288,13 +380,13 @@ function bodyOf({ connection }: Reach, { body, bodyName }: Pick<ApiCall, 'body' 
   return { body: bytes, contentType };
 }
 
-function queryOf({ connection }: Reach, call: Pick<ApiCall, 'query' | 'language'>) {
+function queryOf({ connection }: RequestContext, call: Pick<ApiCall, 'query' | 'language'>) {
   if (call.language !== true) return call.query;
   return { ...call.query, language: String(connection.language) };
 }
 
 /** A link of an answer as an address on our origin, or Problem: nothing foreign is ever asked (LNK-01, LNK-02). */
-function linked({ connection }: Reach, href: string): URL {
+function linked({ connection }: RequestContext, href: string): URL {
   const decision = decideLink(href, new URL(connection.baseAddress), connection.formerHosts);
   if (decision.use) return decision.address;
   throw unexpected(
@@ -315,8 +407,8 @@ const emptyAnswer = () => unexpected('The answer is empty.', 200, 'body');
 
 /** Logs a failure that carries a reference, so that what the person sees can be found again, and says what a 403 needs. */
 async function noted<T>(
-  { log, traffic }: ExchangeNeeds,
-  { connection, presenting }: Reach,
+  { log, traffic }: RequestNeeds,
+  { connection, authenticator }: RequestContext,
   { method, route }: { readonly method: Method; readonly route: string },
   work: (call: string) => Promise<T>,
 ): Promise<T> {
@@ -331,7 +423,12 @@ async function noted<T>(
     const { kind } = failure;
     const status = 'status' in failure ? failure.status : undefined;
     log.warn('api-failure', { kind, connection: connection.id, route, reference, status });
-    const granted = presenting?.granted?.(connection) ?? undefined;
-    throw explained(error, { method, path: route, signIn: connection.signIn, granted });
+    const granted = authenticator?.granted?.(connection) ?? undefined;
+    throw withMissingPermissions(error, {
+      method,
+      path: route,
+      signIn: connection.signIn,
+      granted,
+    });
   }
 }

@@ -1,9 +1,9 @@
 // A refusal names the key's resource, the scope and the right as three different things, and nothing where it is clear.
 import { describe, expect, it } from 'vitest';
-import { explained } from '../../../main/explained.ts';
-import { Problem } from '../../../main/problem.ts';
-import type { SignIn } from '../../../preload/contract/connections.ts';
-import type { Failure } from '../../../preload/result.ts';
+import { withMissingPermissions } from '../../../../main/platform/missing-permissions.ts';
+import { Problem } from '../../../../main/problem.ts';
+import type { SignIn } from '../../../../preload/contract/connections.ts';
+import type { Failure } from '../../../../preload/result.ts';
 
 type Refused = Extract<Failure, { kind: 'refused' }>;
 
@@ -19,7 +19,7 @@ const refusal = (status: number, cause: Refused['cause']): Problem =>
     ...{ reason: 'The API key is not authorized for this operation', reference: 'r' },
   });
 const needsOf = (problem: Problem, path: string, signIn: SignIn, method = 'GET') => {
-  const { failure } = explained(problem, { method, path, signIn });
+  const { failure } = withMissingPermissions(problem, { method, path, signIn });
   return failure.kind === 'refused' ? failure.needs : undefined;
 };
 
@@ -28,7 +28,7 @@ describe('what a refusal leaves open', () => {
     const problem = refusal(403, 'api-key-not-authorized');
     const path = 'api/974760673/authorization/roledefinitions';
     const asked = { method: 'POST', path, signIn: certificate };
-    expect(explained(problem, asked).failure).toEqual({
+    expect(withMissingPermissions(problem, asked).failure).toEqual({
       ...problem.failure,
       needs: {
         keyResource: 'role definitions: write (POST)',
@@ -47,7 +47,7 @@ describe('what a refusal leaves open', () => {
 
   it('says which the provider has granted, where it has said so', () => {
     const asked = { method: 'GET', path: 'api/reportees', signIn: person };
-    const { failure } = explained(refusal(403, 'other'), { ...asked, granted: [] });
+    const { failure } = withMissingPermissions(refusal(403, 'other'), { ...asked, granted: [] });
     expect(failure).toMatchObject({ needs: { granted: [] } });
   });
 
@@ -58,6 +58,8 @@ describe('what a refusal leaves open', () => {
     expect(needsOf(unclear, 'api/metadata', person)).toBeUndefined();
     expect(needsOf(unclear, 'link', person)).toBeUndefined();
     const away = new Problem({ kind: 'offline', message: 'away' });
-    expect(explained(away, { method: 'GET', path: 'api/reportees', signIn: person })).toBe(away);
+    expect(
+      withMissingPermissions(away, { method: 'GET', path: 'api/reportees', signIn: person }),
+    ).toBe(away);
   });
 });

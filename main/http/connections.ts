@@ -1,7 +1,7 @@
 // Finds or opens the connection for a route: one pool per origin, identity, CA, TLS limit and proxy (checks.md TLS-05).
 import { createHash } from 'node:crypto';
 import { Problem } from '../problem.ts';
-import { createPool, type Line, type Pool } from './pool.ts';
+import { createPool, type PooledConnection, type Pool } from './pool.ts';
 import {
   connectSecurely,
   createContext,
@@ -9,19 +9,19 @@ import {
   probeServer,
 } from './secure-connection.ts';
 import { failureFrom, OWN } from './tls-problems.ts';
-import type { Route } from './transport.ts';
+import type { Route } from './exchange.ts';
 
-export interface LentLine {
-  readonly line: Line;
+export interface LentConnection {
+  readonly connection: PooledConnection;
   /** No answer has come from this server to this identity yet: a cut may be its refusal of the certificate. */
   readonly newcomer: boolean;
   /** To be called when an answer came. */
   accepted(): void;
 }
 
-export interface Lines {
+export interface Connections {
   /** Throws Problem; `cancelled` when the signal was the reason. Nothing has been sent then. */
-  take(route: Route, ms: number, signal?: AbortSignal): Promise<LentLine>;
+  take(route: Route, ms: number, signal?: AbortSignal): Promise<LentConnection>;
   probe(route: Route, report: ProbeReport, ms: number, signal?: AbortSignal): Promise<void>;
   close(origin?: string): void;
 }
@@ -32,7 +32,7 @@ interface OpenPool {
   accepted: boolean;
 }
 
-export function createLines(now: () => Date): Lines {
+export function createConnections(now: () => Date): Connections {
   const pools = new Map<string, OpenPool>();
 
   const poolOf = (route: Route, ms: number): OpenPool => {
@@ -48,11 +48,11 @@ export function createLines(now: () => Date): Lines {
   return {
     async take(route, ms, signal) {
       const open = poolOf(route, ms);
-      const line = await limited(route, ms, signal, (both) => open.pool.take(both));
+      const connection = await limited(route, ms, signal, (both) => open.pool.take(both));
       const accepted = () => {
         open.accepted = true;
       };
-      return { line, newcomer: !open.accepted && !line.reused, accepted };
+      return { connection, newcomer: !open.accepted && !connection.reused, accepted };
     },
     probe: (route, report, ms, signal) =>
       limited(route, ms, signal, (both) => probeServer(route, both, report, now)),

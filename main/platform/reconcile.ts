@@ -1,6 +1,6 @@
 // What a failed write came to: settled by asking the server (checks.md RTY-06), or refused by a part that is switched off.
-import { newReference } from './http/reference.ts';
-import { failureOf, Problem } from './problem.ts';
+import { newReference } from '../http/reference.ts';
+import { failureOf, Problem } from '../problem.ts';
 
 /** A write that may have been done: cut off, or answered with something that is not understood. */
 export function isOutcomeUnknown(error: unknown): boolean {

@@ -1,14 +1,16 @@
-// The conversation over real TLS: least credentials, one sending, and what cuts and bad answers become.
+// The client over real TLS: least credentials, one sending, and what cuts and bad answers become.
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Conversation, createApi } from '../../../main/api.ts';
-import type { ClientCertificate } from '../../../main/credentials/credential-book.ts';
-import type { Presented, Presenting } from '../../../main/credentials/sign-ins.ts';
-import { createTransport, type ExchangeResponse } from '../../../main/http/transport.ts';
-import { createManaged } from '../../../main/managed.ts';
-import { failureOf, Problem } from '../../../main/problem.ts';
-import { Secret } from '../../../main/secret.ts';
-import type { SavedConnection } from '../../../main/storage/connection-book.ts';
-import type { Failure } from '../../../preload/result.ts';
+import { createApi } from '../../../../main/platform/api.ts';
+import type { PlatformClient } from '../../../../main/platform/client.ts';
+import type { ClientCertificate } from '../../../../main/credentials/credential-book.ts';
+import type { AuthHeaders, Authenticator } from '../../../../main/credentials/sign-ins.ts';
+import { createTransport } from '../../../../main/http/transport.ts';
+import type { ExchangeResponse } from '../../../../main/http/exchange.ts';
+import { createManaged } from '../../../../main/managed.ts';
+import { failureOf, Problem } from '../../../../main/problem.ts';
+import { Secret } from '../../../../main/secret.ts';
+import type { SavedConnection } from '../../../../main/storage/connection-book.ts';
+import type { Failure } from '../../../../preload/result.ts';
 import {
   JSON_TYPE,
   type RawRequest,
@@ -16,7 +18,7 @@ import {
   startRawServer,
   testPki,
   wholeAnswer,
-} from '../../support/raw-server.ts';
+} from '../../../support/raw-server.ts';
 
 const stops: (() => unknown)[] = [];
 afterEach(async () => {
@@ -25,7 +27,7 @@ afterEach(async () => {
 
 interface Desk {
   readonly server: RawServer;
-  readonly talk: Conversation;
+  readonly talk: PlatformClient;
   readonly connection: SavedConnection;
   readonly waits: number[];
   readonly logged: unknown[];
@@ -35,7 +37,7 @@ interface Desk {
 async function desk(
   act: (request: RawRequest, count: number) => void,
   change: Partial<SavedConnection> = {},
-  signIns?: Presenting,
+  signIns?: Authenticator,
 ): Promise<Desk> {
   const pki = await testPki();
   let count = 0;
@@ -102,7 +104,7 @@ async function desk(
     },
     random: () => 1,
   });
-  return { server, talk: await api.conversation('one'), connection, waits, logged, api };
+  return { server, talk: await api.client('one'), connection, waits, logged, api };
 }
 
 const users = { path: 'api/enterpriseusers' };
@@ -438,17 +440,17 @@ describe('repeating', () => {
 });
 
 describe('tokens and cookies', () => {
-  const presentedBy = (text: string): Presented => ({
+  const presentedBy = (text: string): AuthHeaders => ({
     headers: { Cookie: new Secret(text) },
     certificate: false,
   });
 
-  /** Gives out c1, c2, ...; `told` is what the conversation says to it. */
+  /** Gives out c1, c2, ...; `told` is what the client says to it. */
   function signInsOf() {
     const told: string[] = [];
     let count = 1;
-    const nameOf = ({ headers }: Presented) => headers['Cookie']?.expose() ?? '';
-    const signIns: Presenting = {
+    const nameOf = ({ headers }: AuthHeaders) => headers['Cookie']?.expose() ?? '';
+    const signIns: Authenticator = {
       present: () => Promise.resolve(presentedBy(`c${count}`)),
       renew(_connection, stale, because) {
         told.push(`renew ${nameOf(stale)} ${because}`);
@@ -709,7 +711,7 @@ describe('RTY-01 once bytes have gone where they are wanted, nothing is repeated
 
 describe('OTS-13 how long an answer is waited for', () => {
   /** The time of the program goes on by itself only here; the network has its own. */
-  async function asked(send: (talk: Conversation) => Promise<unknown>) {
+  async function asked(send: (talk: PlatformClient) => Promise<unknown>) {
     const { talk, server } = await desk(() => undefined);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -718,7 +720,7 @@ describe('OTS-13 how long an answer is waited for', () => {
     while (server.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
     return { server, ended, work };
   }
-  const rotate = (talk: Conversation) =>
+  const rotate = (talk: PlatformClient) =>
     talk.sendRaw('POST', { ...users, body: {} }, () => Promise.resolve());
 
   it('one with a new secret for 120 s: after 119 s of silence it still arrives', async () => {
@@ -764,16 +766,16 @@ describe('cancelling', () => {
 });
 
 describe('keys and the log', () => {
-  it('AUT-14 dropped keys close their connections; the next conversation makes new ones', async () => {
+  it('AUT-14 dropped keys close their connections; the next client makes new ones', async () => {
     const { server, talk, api } = await desk((r) => {
       ok(r);
     });
     await talk.read(users);
     api.drop('one');
     await expect.poll(() => server.open()).toBe(0);
-    await (await api.conversation('one')).read(users);
+    await (await api.client('one')).read(users);
     expect(new Set(server.requests.map((r) => r.socket)).size).toBe(2);
-    await expect(api.conversation('two')).rejects.toMatchObject({ failure: { kind: 'not-found' } });
+    await expect(api.client('two')).rejects.toMatchObject({ failure: { kind: 'not-found' } });
   });
 
   it('LOG-01 a failure is logged with its reference and without secrets or queries', async () => {

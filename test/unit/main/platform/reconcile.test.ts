@@ -1,8 +1,13 @@
 // Failed writes: what is settled by asking, what stays unknown, and what says that a part of the API is switched off.
 import { describe, expect, it } from 'vitest';
-import { isOutcomeUnknown, settled, switchedOff, switchedOffList } from '../../../main/outcomes.ts';
-import { Problem } from '../../../main/problem.ts';
-import type { Failure } from '../../../preload/result.ts';
+import {
+  isOutcomeUnknown,
+  settled,
+  switchedOff,
+  switchedOffList,
+} from '../../../../main/platform/reconcile.ts';
+import { Problem } from '../../../../main/problem.ts';
+import type { Failure } from '../../../../preload/result.ts';
 
 const unknown = new Problem({ kind: 'outcome-unknown', message: '', reference: 'r' });
 const page = new Problem({

@@ -1,9 +1,9 @@
 // A write: sent once, and what a cut or a bad answer to it means.
-import type { Exchange, ExchangeNeeds, Exchanges } from './exchanges.ts';
-import { refusalOf } from './http/answers.ts';
-import { newReference } from './http/reference.ts';
-import { ExchangeProblem, type ExchangeResponse } from './http/transport.ts';
-import { Problem } from './problem.ts';
+import type { PlatformRequest, RequestNeeds, Requests } from './requests.ts';
+import { refusalOf } from '../http/answers.ts';
+import { newReference } from '../http/reference.ts';
+import { ExchangeProblem, type ExchangeResponse } from '../http/exchange.ts';
+import { Problem } from '../problem.ts';
 
 /** 408 and 5xx do not say that nothing was done. */
 const mayHaveActed = (status: number) => status === 408 || status >= 500 || status < 200;
@@ -11,10 +11,10 @@ const mayHaveActed = (status: number) => status === 408 || status >= 500 || stat
 type Arrived = (answer: ExchangeResponse) => Promise<void>;
 
 /** Sends once; what was cut off after sending is unknown, unless the answer had already refused it. */
-export function createWriter({ run }: Exchanges, needs: ExchangeNeeds) {
+export function createWriter({ run }: Requests, needs: RequestNeeds) {
   const now = needs.now ?? (() => new Date());
   /** `arrived` is given the bytes of a good answer, also of one that was cut, before anything looks at them. */
-  return async (exchange: Exchange, arrived?: Arrived): Promise<ExchangeResponse> => {
+  return async (exchange: PlatformRequest, arrived?: Arrived): Promise<ExchangeResponse> => {
     const answer = await run('write', exchange).catch(async (error: unknown) => {
       const meaning = afterSending(error, now());
       if (arrived) await handOverPart(meaning, arrived);

@@ -2,9 +2,9 @@
 import { Problem } from '../problem.ts';
 import { newReference } from './reference.ts';
 import { OWN } from './tls-problems.ts';
-import type { Limits } from './transport.ts';
+import type { Limits } from './exchange.ts';
 
-export interface Clocks {
+export interface Timeouts {
   /** A byte has come or gone. */
   readonly beat: () => void;
   /** All has been said: the answer may take longer than a byte. */
@@ -13,11 +13,11 @@ export interface Clocks {
 }
 
 /** Idle and total time. Total runs even when bytes keep dripping in (CAN-03). */
-export function startClocks(
+export function startTimeouts(
   limits: Pick<Limits, 'idleMs' | 'answerMs'>,
   leftMs: number,
   finish: (error: Error) => void,
-): Clocks {
+): Timeouts {
   const late = () => {
     finish(Object.assign(new Error('Timed out.'), { code: OWN.timedOut }));
   };

@@ -1,6 +1,6 @@
 // The one gate before a socket: exact origin, https, a plain host, no credential from outside (LNK-01, LNK-05, TLS-04).
 import { isAcceptableHost } from './host-names.ts';
-import type { ExchangeRequest } from './transport.ts';
+import type { ExchangeRequest } from './exchange.ts';
 
 /** Set by the transport alone, from `credentials`, after the origin check; the rest would change what is on the line. */
 const CREDENTIAL_HEADER =

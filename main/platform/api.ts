@@ -1,0 +1,162 @@
+// Opens clients of the platform for connections: entry points, credentials, errors as Problems.
+import type { CredentialBook } from '../credentials/credential-book.ts';
+import { certificateOnly, type Authenticator } from '../credentials/sign-ins.ts';
+import {
+  type PlatformClient,
+  createPlatformClient,
+  createReadClient,
+  type ReadClient,
+} from './client.ts';
+import {
+  createRequests,
+  type RequestNeeds,
+  type RequestContext,
+  type Turn,
+  type Verdict,
+} from './requests.ts';
+import { readBody as readJsonBody } from '../http/answers.ts';
+import type { ProbeReport } from '../http/secure-connection.ts';
+import type { Identity } from '../http/exchange.ts';
+import type { Managed } from '../managed.ts';
+import { createRoutes } from './routes.ts';
+import type { Secret } from '../secret.ts';
+import type { ConnectionBook, SavedConnection } from '../storage/connection-book.ts';
+
+export interface OpenHow {
+  /** Nothing is repeated: the caller has rules of its own for many calls at once. */
+  readonly once?: boolean;
+  /** Each exchange waits for its turn, and tells when its answer has come, before anybody reads it; or that none came. */
+  readonly turn?: Turn;
+}
+
+export interface Api {
+  /** Throws Problem not-found when there is no such connection, managed, sign-in or keychain problems as they are. */
+  client(connection: string): Promise<PlatformClient>;
+  /** For open endpoints: no credential is fetched or sent, whatever the connection has. Problem not-found, managed. */
+  open(connection: string, how?: OpenHow): Promise<ReadClient>;
+  /** Drops sockets and cached keys of one connection, or all. */
+  drop(connection?: string): void;
+}
+
+/** What the connection test asks for, one question at a time, nothing repeated and nothing remembered. */
+export interface Examination {
+  /** The server without our certificate: address, TCP, TLS. Throws Problem. */
+  probe(report: ProbeReport, signal: AbortSignal): Promise<void>;
+  /** Gets a token or cookie, as the first call would. Throws what that ends in. */
+  signIn(signal: AbortSignal): Promise<void>;
+  /** One harmless call. Throws Problem when no answer came or a credential cannot be had. */
+  ask(signal: AbortSignal, highestTls?: SavedConnection['highestTls']): Promise<Verdict>;
+}
+
+export interface PlatformApi extends Api {
+  /** Throws Problem not-found, managed; credentials are fetched when they are needed. */
+  examination(connection: string): Examination;
+}
+
+export interface ApiNeeds extends RequestNeeds {
+  readonly connections: Pick<ConnectionBook, 'find' | 'all'>;
+  readonly credentials: Pick<CredentialBook, 'certificate' | 'apiKey' | 'proxyPassword'>;
+  /** Tokens and cookies; certificates alone when left out. */
+  readonly signIns?: Authenticator;
+  readonly systemProxy: (address: URL) => Promise<string>;
+  /** Decides for every question, whoever asks, whether this connection may be used, and how. */
+  readonly managed: Pick<Managed, 'inForce'>;
+}
+
+/** The secrets of one connection, as long as nothing about it changes. */
+interface Keys {
+  readonly identity: Identity | undefined;
+  readonly apiKey: Secret | undefined;
+}
+
+export function createApi(needs: ApiNeeds): PlatformApi {
+  const { connections, transport, signIns = certificateOnly, managed } = needs;
+  const routes = createRoutes(needs);
+  const find = (id: string) => managed.inForce(connections.find(id));
+  const closeOrigin = ({ baseAddress }: SavedConnection) => {
+    transport.close(new URL(baseAddress).origin);
+  };
+  const ring = createKeyRing(needs.credentials, closeOrigin);
+  const openContext = async (connection: SavedConnection): Promise<RequestContext> => {
+    const unknown = await routes.toPlatform(connection);
+    return { connection, known: unknown, unknown, apiKey: undefined, authenticator: undefined };
+  };
+  const contextOf = async (connection: SavedConnection): Promise<RequestContext> => {
+    const { identity, apiKey } = await ring.keysOf(connection);
+    const { unknown } = await openContext(connection);
+    return { connection, known: { ...unknown, identity }, unknown, apiKey, authenticator: signIns };
+  };
+
+  return {
+    client: async (id) => createPlatformClient(await contextOf(find(id)), needs),
+    open: async (id, how = {}) =>
+      createReadClient({ ...(await openContext(find(id))), ...how }, needs),
+    examination(id) {
+      const connection = find(id);
+      return {
+        probe: async (report, signal) =>
+          transport.probe(await routes.toPlatform(connection), report, signal),
+        signIn: async (signal) => void (await signIns.present(connection, signal)),
+        ask: async (signal, highestTls) =>
+          createRequests(await contextOf(connection), needs).examine(signal, highestTls),
+      };
+    },
+    drop(id) {
+      ring.forget(id);
+      signIns.drop(id);
+      if (id === undefined) transport.close();
+      else for (const one of connections.all()) if (one.id === id) closeOrigin(one);
+    },
+  };
+}
+
+/** Fetches keys once per connection; `changed` is told when keys at hand turn out to be the wrong ones. */
+function createKeyRing(
+  credentials: ApiNeeds['credentials'],
+  changed: (connection: SavedConnection) => void,
+) {
+  const kept = new Map<string, { readonly stamp: string; readonly keys: Promise<Keys> }>();
+  return {
+    keysOf(connection: SavedConnection): Promise<Keys> {
+      const stamp = stampOf(connection);
+      const known = kept.get(connection.id);
+      if (known?.stamp === stamp) return known.keys;
+      if (known !== undefined) changed(connection);
+      const keys = fetchKeys(connection, credentials);
+      kept.set(connection.id, { stamp, keys });
+      // A locked keychain may be unlocked the next time.
+      keys.catch(() => {
+        if (kept.get(connection.id)?.keys === keys) kept.delete(connection.id);
+      });
+      return keys;
+    },
+    forget(id: string | undefined): void {
+      if (id === undefined) kept.clear();
+      else kept.delete(id);
+    },
+  };
+}
+
+/** Everything a change of which makes the keys at hand the wrong ones. */
+function stampOf({ signIn, apiKey, baseAddress }: SavedConnection): string {
+  return JSON.stringify([signIn, apiKey, baseAddress]);
+}
+
+/** The certificate itself only where it is shown to the platform with each call; other ways use theirs by themselves. */
+async function fetchKeys(
+  { signIn, apiKey, baseAddress }: SavedConnection,
+  credentials: ApiNeeds['credentials'],
+): Promise<Keys> {
+  const { origin } = new URL(baseAddress);
+  const certificate =
+    signIn.way === 'certificate' ? await credentials.certificate(signIn.certificate) : undefined;
+  return {
+    identity: certificate && { origin, ...certificate },
+    apiKey: apiKey === null ? undefined : await credentials.apiKey(apiKey),
+  };
+}
+
+/** The value of a body that was handed over raw; Problem unexpected-answer that carries none of it. */
+export function readBody(body: Buffer, status = 200): unknown {
+  return readJsonBody(body, undefined, status);
+}

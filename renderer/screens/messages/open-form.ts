@@ -1,0 +1,23 @@
+// What saving and signing need of the form that is open: where it is, its message, its draft, and what is known of attachments.
+import type { FormDraft } from '../../../preload/contract/form-drafts.ts';
+import type { AttachmentLink, Message } from '../../../preload/contract/messages.ts';
+import type { Failure } from '../../../preload/result.ts';
+import type { Reading } from '../../state/reading.svelte.ts';
+import type { Rule, SentAttachment, typeOfAttachment } from './attachment-rules.ts';
+
+export interface OpenForm {
+  readonly id: string;
+  readonly target: { readonly connection: string; readonly who: string; readonly message: string };
+  readonly message: Reading<Message>;
+  readonly draft: Reading<FormDraft | null>;
+  readonly rules: readonly Rule[];
+  readonly attachments: readonly AttachmentLink[];
+  /** Somebody else changed the message after the draft was begun. */
+  readonly stale: boolean;
+  /** Resolves when typed texts are on the disk; its failure when they could not be. */
+  readonly flush: () => Promise<Failure | undefined>;
+  typeOf(attachment: AttachmentLink): ReturnType<typeof typeOfAttachment>;
+  tellTypes(sent: readonly SentAttachment[]): void;
+  /** Reads the message again after a write of ours. */
+  afterOwnWrite(): Promise<void>;
+}
