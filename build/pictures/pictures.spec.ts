@@ -29,13 +29,8 @@ import { signingPage } from '../../test/pages/signing.ts';
 import { type Platform, startPlatform } from '../../test/platform/platform.ts';
 import { startKeyring } from '../../test/support/keyring.ts';
 import { useScheme } from '../../test/e2e/accessible.ts';
-import {
-  connectTo,
-  expect,
-  startSteward,
-  test as base,
-  type Steward,
-} from '../../test/e2e/program.ts';
+import { connectTo, expect, startSteward, test as base } from '../../test/e2e/program.ts';
+import type { Steward } from '../../test/e2e/steward.ts';
 import { download } from '../../test/e2e/reference-copy.ts';
 
 const folder = fileURLToPath(new URL('../../dist/pictures/', import.meta.url));

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { en } from '../../renderer/texts/en.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { expectAccessible } from './accessible.ts';
-import { expect, test, type Steward } from './program.ts';
+import { expect, test } from './program.ts';
+import type { Steward } from './steward.ts';
 import { wrongInLayout, wrongOnTheWay } from './tab-walk.ts';
 
 /** The table itself cannot be loaded without its components; its lines can be read. */

@@ -1,7 +1,8 @@
 // Accessibility by the machine: WCAG 2.2 A and AA in both schemes, 0 violations. A person's judgement is still needed.
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { expect, type Steward } from './program.ts';
+import { expect } from './program.ts';
+import type { Steward } from './steward.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 

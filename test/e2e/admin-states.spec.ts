@@ -2,7 +2,8 @@
 import { en, type Texts } from '../../renderer/texts/en.ts';
 import { framePage } from '../pages/frame.ts';
 import type { Platform } from '../platform/platform.ts';
-import { expect, sharedTest as test, type Steward } from './program.ts';
+import { expect, sharedTest as test } from './program.ts';
+import type { Steward } from './steward.ts';
 
 interface Place {
   readonly screen: keyof Texts['frame']['screens'];

@@ -7,7 +7,8 @@ import { batchJob } from '../pages/batches.ts';
 import { contactInformationPage } from '../pages/contact-information.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
 import { startKeyring } from '../support/keyring.ts';
-import { connectTo, expect, startSteward, sharedTest, test, type Steward } from './program.ts';
+import { connectTo, expect, startSteward, sharedTest, test } from './program.ts';
+import type { Steward } from './steward.ts';
 
 const t = en.contactInformation;
 const BOAT = 'vakt.båt@fjordtrafikk.example';

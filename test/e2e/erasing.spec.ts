@@ -5,7 +5,8 @@ import { en, type Texts } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { startKeyring } from '../support/keyring.ts';
 import { expectAccessible, expectAccessibleInBoth } from './accessible.ts';
-import { connectTo, expect, startSteward, type Steward, test } from './program.ts';
+import { connectTo, expect, startSteward, test } from './program.ts';
+import type { Steward } from './steward.ts';
 
 const openSettings = (steward: Steward, t: Texts) =>
   steward.page

@@ -5,7 +5,8 @@ import { nb } from '../../renderer/texts/nb.ts';
 import { explorerPage } from '../pages/explorer.ts';
 import { formsFound } from '../support/markers.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, sharedTest as test, type Steward } from './program.ts';
+import { expect, sharedTest as test } from './program.ts';
+import type { Steward } from './steward.ts';
 
 const ROLES = '/api/{who}/roles';
 const t = en.explorer;

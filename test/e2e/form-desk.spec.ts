@@ -6,7 +6,8 @@ import { nb } from '../../renderer/texts/nb.ts';
 import { formDeskPage } from '../pages/form-desk.ts';
 import type { Platform } from '../platform/platform.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, type Steward, test } from './program.ts';
+import { expect, test } from './program.ts';
+import type { Steward } from './steward.ts';
 
 const t = en.formDesk;
 const MIB = 1024 * 1024;

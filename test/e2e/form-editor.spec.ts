@@ -7,7 +7,8 @@ import { nb } from '../../renderer/texts/nb.ts';
 import { formEditorPage } from '../pages/form-editor.ts';
 import { startKeyring } from '../support/keyring.ts';
 import { expectAccessibleInBoth, useScheme } from './accessible.ts';
-import { connectTo, expect, startSteward, type Steward, test } from './program.ts';
+import { connectTo, expect, startSteward, test } from './program.ts';
+import type { Steward } from './steward.ts';
 
 async function openForms(steward: Steward, message: string) {
   await steward.page.evaluate((id) => {

@@ -6,7 +6,8 @@ import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { bulkRotation } from '../pages/jobs.ts';
 import { oneTimeSecretWindow } from '../pages/one-time-secrets.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, sharedTest as test, type Steward } from './program.ts';
+import { expect, sharedTest as test } from './program.ts';
+import type { Steward } from './steward.ts';
 
 type Place = readonly [name: string, go: (at: At) => Promise<void>, leave?: Leave];
 type Leave = (at: At) => Promise<void>;

@@ -9,7 +9,8 @@ import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { framePage } from '../pages/frame.ts';
 import { managedPage } from '../pages/managed.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { connectTo, expect, startSteward, type Steward, test } from './program.ts';
+import { connectTo, expect, startSteward, test } from './program.ts';
+import type { Steward } from './steward.ts';
 
 const BY = 'IT at Fjordtrafikk AS';
 const settled = (platform: Platform) => ({

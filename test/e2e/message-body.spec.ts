@@ -7,7 +7,8 @@ import { messageBodyPage } from '../pages/message-body.ts';
 import { type Attacker, startAttacker } from '../support/attacker.ts';
 import { type HostileBody, hostileBodies } from '../support/hostile-bodies.ts';
 import { expectAccessibleInBoth, useScheme } from './accessible.ts';
-import { expect, type Steward, test } from './program.ts';
+import { expect, test } from './program.ts';
+import type { Steward } from './steward.ts';
 
 const BODY = /^https:\/\/[0-9a-f]{32}\.message\.steward\.local\/(#x)?$/;
 /** What a refused navigation leaves, and frames that never had a document. */

@@ -8,7 +8,8 @@ import { nb } from '../../renderer/texts/nb.ts';
 import { messageExportPage } from '../pages/message-export.ts';
 import type { Platform } from '../platform/platform.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, type Steward, sharedTest as test } from './program.ts';
+import { expect, sharedTest as test } from './program.ts';
+import type { Steward } from './steward.ts';
 
 interface Written {
   readonly complete: boolean;

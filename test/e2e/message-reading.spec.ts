@@ -7,7 +7,8 @@ import { en } from '../../renderer/texts/en.ts';
 import { messagePanePage } from '../pages/message-pane.ts';
 import type { MessageWish } from '../platform/message-control.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, type Steward, sharedTest as test } from './program.ts';
+import { expect, sharedTest as test } from './program.ts';
+import type { Steward } from './steward.ts';
 
 const t = en.messagePane;
 const LETTER = 'Vedtak om støtte til godstransport langs kysten for 2026, med vilkår';

@@ -11,7 +11,8 @@ import { servicesPage } from '../pages/services.ts';
 import type { Metadata } from '../platform/metadata.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { expectAccessibleInBoth, useScheme } from './accessible.ts';
-import { expect, test as base, type Steward } from './program.ts';
+import { expect, test as base } from './program.ts';
+import type { Steward } from './steward.ts';
 
 const test = base.extend<{ platform: Platform }>({
   platform: async ({}, use) => {

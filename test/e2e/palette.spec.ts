@@ -6,7 +6,8 @@ import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { framePage } from '../pages/frame.ts';
 import type { Platform } from '../platform/platform.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, sharedTest, test, type Steward } from './program.ts';
+import { expect, sharedTest, test } from './program.ts';
+import type { Steward } from './steward.ts';
 
 const t = en.frame;
 

@@ -7,7 +7,8 @@ import { profilePage } from '../pages/profile.ts';
 import { reporteesPage } from '../pages/reportees.ts';
 import { startPlatform } from '../platform/platform.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, sharedTest as base, type Steward } from './program.ts';
+import { expect, sharedTest as base } from './program.ts';
+import type { Steward } from './steward.ts';
 
 /** Somebody who acts for more than a screen holds. */
 const test = base.extend({

@@ -2,7 +2,7 @@
 import { test as base, expect } from '@playwright/test';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Steward } from './steward.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { callFromPage } from '../support/page-call.ts';
@@ -18,26 +18,6 @@ export interface StartOptions {
   readonly keychain: 'system' | 'memory';
   /** Variables of a keyring's session. */
   readonly env?: NodeJS.ProcessEnv;
-}
-
-export interface Steward {
-  /** The window; another one after `restart`. */
-  readonly page: Page;
-  /** The data folder. */
-  readonly data: string;
-  /** Where files are saved: the shell has no save dialog. */
-  readonly downloads: string;
-  /** What the page complained about: errors and reports of the content security policy. */
-  readonly complaints: string[];
-  /** An operation of the contract, as the page's own code calls it. */
-  call(name: string, input: unknown): Promise<unknown>;
-  /** Picks a file in the system's dialog that `act` opens. */
-  pick(act: () => Promise<void>, file: string): Promise<void>;
-  /** As `kill -9` does. */
-  kill(): Promise<void>;
-  restart(): Promise<void>;
-  /** Ends it properly; answers the exit code. */
-  end(): Promise<number>;
 }
 
 export async function startSteward(folder: string, options: StartOptions): Promise<Steward> {

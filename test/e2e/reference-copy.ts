@@ -1,7 +1,8 @@
 // What journeys of the reference have in common: a copy of the open metadata, and a look at one state in all its looks.
 import type { CopyState, Scope } from '../../preload/contract/reference.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, type Steward } from './program.ts';
+import { expect } from './program.ts';
+import type { Steward } from './steward.ts';
 
 /** Waits until the copy is in place. */
 export async function download(steward: Steward, scope: Scope): Promise<void> {

@@ -6,7 +6,8 @@ import { nb } from '../../renderer/texts/nb.ts';
 import { framePage } from '../pages/frame.ts';
 import { roleDefinitionsPage } from '../pages/role-definitions.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, sharedTest as test, type Steward } from './program.ts';
+import { expect, sharedTest as test } from './program.ts';
+import type { Steward } from './steward.ts';
 
 const LOCAL = 'Rapportering av utslipp';
 const t = en.roleDefinitions;

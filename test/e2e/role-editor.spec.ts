@@ -7,7 +7,8 @@ import { roleDefinitionsPage } from '../pages/role-definitions.ts';
 import { roleEditorPage } from '../pages/role-editor.ts';
 import type { Platform } from '../platform/platform.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, sharedTest as test, type Steward } from './program.ts';
+import { expect, sharedTest as test } from './program.ts';
+import type { Steward } from './steward.ts';
 
 const LOCAL = 'Rapportering av utslipp';
 const t = en.roleEditor;

@@ -11,7 +11,8 @@ import { roleDefinitionOf } from '../platform/role-definitions.ts';
 import { markersInFolder } from '../support/markers.ts';
 import { readWorkbook } from '../support/workbook.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
-import { connectTo, expect, startSteward, sharedTest, test, type Steward } from './program.ts';
+import { connectTo, expect, startSteward, sharedTest, test } from './program.ts';
+import type { Steward } from './steward.ts';
 
 const t = en.serviceOwner;
 

@@ -8,7 +8,7 @@ import type { Start } from '../../preload/contract/app.ts';
 import type { FormDraftSummary } from '../../preload/contract/form-drafts.ts';
 import type { Layout } from '../../preload/contract/layout.ts';
 import { en } from '../../renderer/texts/en.ts';
-import type { Steward } from './program.ts';
+import type { Steward } from './steward.ts';
 
 /** What the next journey could notice of the ones before it. */
 interface Traces {

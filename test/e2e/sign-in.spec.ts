@@ -1,9 +1,8 @@
 // Signing in by the other ways: machine token by keyboard, a person in the browser, a password, a pasted token, and a refusal.
 import type { Locator, Page } from 'playwright-core';
 import type { SignIn } from '../../preload/contract/connections.ts';
-import { en } from '../../renderer/texts/en.ts';
+import { en, type Texts } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
-import type { Texts } from '../../renderer/texts/en.ts';
 import { firstRun } from '../pages/connections.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { oneTimeSecretWindow } from '../pages/one-time-secrets.ts';
@@ -11,7 +10,8 @@ import { signInPage } from '../pages/sign-in.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { persons } from '../platform/persons.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, startSteward, type Steward, test as base } from './program.ts';
+import { expect, startSteward, test as base } from './program.ts';
+import type { Steward } from './steward.ts';
 import { systemBrowser, type SystemBrowser } from './system-browser.ts';
 
 const test = base.extend<{ web: SystemBrowser }>({

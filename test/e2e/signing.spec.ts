@@ -8,7 +8,8 @@ import { formStartPage } from '../pages/form-start.ts';
 import { signingPage } from '../pages/signing.ts';
 import type { Platform } from '../platform/platform.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, type Steward, test } from './program.ts';
+import { expect, test } from './program.ts';
+import type { Steward } from './steward.ts';
 
 const LONG = Array.from({ length: 60 }, (_, at) => `§ ${at + 1} Opplysningene er riktige.`);
 

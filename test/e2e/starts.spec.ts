@@ -10,7 +10,8 @@ import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { framePage } from '../pages/frame.ts';
 import type { Platform } from '../platform/platform.ts';
 import { startKeyring } from '../support/keyring.ts';
-import { connectTo, expect, startSteward, type Steward, test } from './program.ts';
+import { connectTo, expect, startSteward, test } from './program.ts';
+import type { Steward } from './steward.ts';
 
 const run = promisify(execFile);
 const terminal = path.resolve(import.meta.dirname, '../../dist/main/terminal.js');

@@ -4,7 +4,8 @@ import type { UpdatesState } from '../../preload/contract/updates.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { expect, type Steward, test } from './program.ts';
+import { expect, test } from './program.ts';
+import type { Steward } from './steward.ts';
 
 const words = en.updates;
 const section = (page: Page, t = words) => page.getByRole('region', { name: t.title, exact: true });

@@ -1,19 +1,13 @@
 // Plays faults against the real program and keeps count: the plan, one case, the whole run (checks.md part 4).
+import type { Case, Fault } from './fault.ts';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createChance, type Chance } from '../platform/randomness.ts';
 import { allFaults } from './all-faults.ts';
-import type { Fault } from './fault.ts';
 import { judge, type Verdict } from './judge.ts';
 import { operationIds, operations, type OperationId } from './operations.ts';
 import { openStage, type Stage } from './stage.ts';
-
-export interface Case {
-  readonly fault: Fault;
-  readonly operation: OperationId;
-  readonly variant: number;
-}
 
 export interface Played extends Case {
   readonly verdict: Verdict;

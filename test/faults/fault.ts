@@ -147,3 +147,9 @@ export function holdsSecret(bytes: Buffer | string, answer: Answer): boolean {
   const written = /"Secret":"((?:[^"\\]|\\.)*)"/.exec(answer.body ?? '')?.[1];
   return written !== undefined && bytes.includes(written);
 }
+
+export interface Case {
+  readonly fault: Fault;
+  readonly operation: OperationId;
+  readonly variant: number;
+}

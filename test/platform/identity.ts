@@ -1,7 +1,6 @@
 // Who has signed in, and by which rules: tokens and cookies given out, machine clients and keys, and what tests may set.
 import { createPublicKey } from 'node:crypto';
-import type { Organisation } from './state.ts';
-import { persons, type Person } from './persons.ts';
+import { type Organisation, type Person, persons } from './persons.ts';
 import type { Chance } from './randomness.ts';
 import { allScopes } from './scopes.ts';
 

@@ -1,9 +1,9 @@
 // The parties calls are made for: who they are, and whom a caller may act for.
 import type { Answer, Call, Caller, Method, Route } from './call.ts';
 import { refusals } from './errors.ts';
-import { persons } from './persons.ts';
+import { type Organisation, persons } from './persons.ts';
 import { createChance, type Chance } from './randomness.ts';
-import { organisationNumber, type Organisation } from './state.ts';
+import { organisationNumber } from './state.ts';
 
 export interface Party {
   /** `r<digits>`, usable as `{who}`. */

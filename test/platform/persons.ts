@@ -1,5 +1,10 @@
 // The invented persons who can sign in: by password at the platform, or at the identity provider.
 
+export interface Organisation {
+  readonly name: string;
+  readonly number: string;
+}
+
 export interface Person {
   /** The subject of tokens; never changes. */
   readonly id: string;

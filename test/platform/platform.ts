@@ -13,7 +13,8 @@ import { fromParties } from './party-of.ts';
 import { platformPki, toP12, type PlatformPki } from './pki.ts';
 import { listen, type ServerTls } from './server.ts';
 import { startSignInSites, type SignInFacts } from './sign-in-sites.ts';
-import { createState, type Organisation } from './state.ts';
+import { createState } from './state.ts';
+import type { Organisation } from './persons.ts';
 
 export interface PlatformOptions {
   readonly port?: number;

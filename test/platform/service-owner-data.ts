@@ -2,7 +2,8 @@
 import { seedOf } from './form-models.ts';
 import { createChance, type Chance } from './randomness.ts';
 import { roleDefinitions } from './role-definitions.ts';
-import { organisationNumber, type Organisation } from './state.ts';
+import { organisationNumber } from './state.ts';
+import type { Organisation } from './persons.ts';
 
 export interface OfficialContact {
   /** With or without country code, or '' (wire.md, Values). */

@@ -1,12 +1,8 @@
 // What the platform remembers: organisations, API keys, who has signed in, enterprise users and their secrets.
 import { createIdentity, type Identity } from './identity.ts';
+import type { Organisation } from './persons.ts';
 import { systemUsers } from './names.ts';
 import { createChance, type Chance } from './randomness.ts';
-
-export interface Organisation {
-  readonly name: string;
-  readonly number: string;
-}
 
 export interface EnterpriseUser {
   name: string;

@@ -1,0 +1,22 @@
+// The program as a journey has it in its hands.
+import type { Page } from 'playwright-core';
+
+export interface Steward {
+  /** The window; another one after `restart`. */
+  readonly page: Page;
+  /** The data folder. */
+  readonly data: string;
+  /** Where files are saved: the shell has no save dialog. */
+  readonly downloads: string;
+  /** What the page complained about: errors and reports of the content security policy. */
+  readonly complaints: string[];
+  /** An operation of the contract, as the page's own code calls it. */
+  call(name: string, input: unknown): Promise<unknown>;
+  /** Picks a file in the system's dialog that `act` opens. */
+  pick(act: () => Promise<void>, file: string): Promise<void>;
+  /** As `kill -9` does. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  /** Ends it properly; answers the exit code. */
+  end(): Promise<number>;
+}
