@@ -103,14 +103,8 @@ function apiTables(tests) {
 
 function apiRow({ id, row: what }, tests) {
   const text = what.replaceAll('|', '\\|').replaceAll('{', '\\{');
-  const shown = tests.map(({ file, title }) => `\`${file.slice(5)}\`: ${plain(title)}`);
-  return `| ${id} | ${text} | ${shown.join('<br>') || '–'} |`;
-}
-
-/** A title without the ids it begins with, fit for a cell. */
-function plain(title) {
-  const text = title.replace(/^([A-Z]{3}-\d\d[ ,]+)+/, '').replaceAll('\\', '');
-  return text.replaceAll(/[|<>*_`{}]/g, (sign) => ({ '|': '/', '`': "'" })[sign] ?? `\\${sign}`);
+  const files = [...new Set(tests.flatMap(place))];
+  return `| ${id} | ${text} | ${files.join(', ') || '–'} |`;
 }
 
 export async function readme() {

@@ -32,13 +32,16 @@ export const world = {
   proxy: 'DIRECT',
 };
 
+let isReady = false;
 let ready: () => void = nothing;
 let whenReady = new Promise<void>((resolve) => (ready = resolve));
 
 /** Puts everything back; before each test. */
 export function resetElectron(): void {
+  isReady = false;
   calls.length = 0;
   windows.length = 0;
+  applicationMenu = undefined;
   sessions.clear();
   for (const emitter of [app, ipcMain, powerMonitor]) emitter.removeAllListeners();
   Object.assign(world, {
@@ -55,16 +58,22 @@ export function resetElectron(): void {
 }
 
 export function becomeReady(): void {
-  calls.push({ name: 'ready', args: [] });
+  isReady = true;
   ready();
 }
+
+/** As in Electron, too late once it is ready. */
+const beforeReady = (name: string) =>
+  record(name, () => {
+    if (isReady) throw new Error(`${name} can only be called before the app is ready.`);
+  });
 
 class App extends EventEmitter {
   get isPackaged() {
     return world.packaged;
   }
   readonly commandLine = { appendSwitch: record('commandLine.appendSwitch', nothing) };
-  readonly enableSandbox = record('app.enableSandbox', nothing);
+  readonly enableSandbox = beforeReady('app.enableSandbox');
   readonly setPath = record('app.setPath', nothing);
   readonly exit = record('app.exit', nothing);
   readonly quit = record('app.quit', nothing);
@@ -101,7 +110,11 @@ export class FakeSession extends EventEmitter {
       this.decide['onBeforeRequest'] = handler;
     },
   };
-  readonly setProxy = record('session.setProxy', async () => undefined);
+  /** Where the page's requests would go; undefined: where the system says. */
+  proxy: object | undefined;
+  readonly setProxy = record('session.setProxy', async (proxy: object) => {
+    this.proxy = proxy;
+  });
   readonly resolveProxy = record('session.resolveProxy', async () => world.proxy);
   setPermissionRequestHandler = this.#keep('permissionRequest');
   setPermissionCheckHandler = this.#keep('permissionCheck');
@@ -168,9 +181,17 @@ export class FakeWebContents extends EventEmitter {
 }
 
 export const windows: BrowserWindow[] = [];
+let applicationMenu: readonly FakeItem[] | undefined;
 
 export class BrowserWindow extends EventEmitter {
   readonly webContents = new FakeWebContents();
+  visible = false;
+  focused = false;
+  /** The menu there was when it was made, and whether its bar is there. */
+  readonly menu = applicationMenu;
+  hasMenuBar = true;
+  /** The proxy there was when it went to its page. */
+  proxyOfPage: object | undefined;
   constructor(readonly options: { readonly webPreferences: object }) {
     super();
     calls.push({ name: 'new BrowserWindow', args: [options] });
@@ -178,7 +199,9 @@ export class BrowserWindow extends EventEmitter {
     app.emit('web-contents-created', {}, this.webContents);
   }
   static readonly getAllWindows = () => windows;
-  readonly setMenuBarVisibility = record('window.setMenuBarVisibility', nothing);
+  readonly setMenuBarVisibility = record('window.setMenuBarVisibility', (visible: boolean) => {
+    this.hasMenuBar = visible;
+  });
   readonly isMinimized = () => world.minimised;
   readonly restore = record('window.restore', () => {
     world.minimised = false;
@@ -189,11 +212,16 @@ export class BrowserWindow extends EventEmitter {
     this.emit('closed');
     if (windows.length === 0) app.emit('window-all-closed');
   };
-  readonly show = record('window.show', nothing);
-  readonly focus = record('window.focus', nothing);
+  readonly show = record('window.show', () => {
+    this.visible = true;
+  });
+  readonly focus = record('window.focus', () => {
+    this.focused = this.visible && !world.minimised;
+  });
   readonly setContentProtection = record('window.setContentProtection', nothing);
   readonly loadURL = async (url: string) => {
     calls.push({ name: 'window.loadURL', args: [url] });
+    this.proxyOfPage = sessionNamed('steward').proxy;
     const navigation = { isMainFrame: true, isSameDocument: false, url };
     this.webContents.emit('did-start-navigation', navigation);
     this.emit('ready-to-show');
@@ -232,7 +260,9 @@ export interface FakeItem {
 }
 export const Menu = {
   buildFromTemplate: (template: readonly FakeItem[]) => template,
-  setApplicationMenu: record('Menu.setApplicationMenu', nothing),
+  setApplicationMenu: record('Menu.setApplicationMenu', (menu: readonly FakeItem[]) => {
+    applicationMenu = menu;
+  }),
 };
 
 export const crashReporter = { start: record('crashReporter.start', nothing) };
@@ -243,7 +273,7 @@ export const shell = {
 };
 
 export const protocol = {
-  registerSchemesAsPrivileged: record('protocol.registerSchemesAsPrivileged', nothing),
+  registerSchemesAsPrivileged: beforeReady('protocol.registerSchemesAsPrivileged'),
 };
 
 /** The page's side, for tests of the preload. */
