@@ -1,6 +1,6 @@
 // Takes out of a text what no file may hold: live secrets in every usual encoding, personal numbers, hidden signs.
 import { inspect } from 'node:util';
-import { liveSecrets } from './secret.ts';
+import { followSecrets } from './secret.ts';
 
 const HIDDEN = '[secret]';
 /** Shorter texts occur by chance; no credential is that short. */
@@ -9,21 +9,10 @@ const SHORTEST_PART = 16;
 
 /** Replaces every secret that lives now, plain or encoded (checks.md LOG-01). Made for one line; not to be kept. */
 export function secretRedactor(): (text: string) => string {
-  // The same key or password often lives in several Secrets.
-  const texts = new Set(liveSecrets().map((secret) => secret.expose()));
-  const known = [...texts].flatMap(parts);
-  const encoded = new Map<string, readonly Variant[]>();
-  const variantsOf = (part: string) => {
-    const found = encoded.get(part) ?? variants(part);
-    encoded.set(part, found);
-    return found;
+  return (text) => {
+    index.update();
+    return index.redact(text);
   };
-  // No encoding is shorter than the secret: most texts are too short for most secrets.
-  return (text) =>
-    known
-      .filter((part) => part.length <= text.length)
-      .flatMap(variantsOf)
-      .reduce(replaceVariant, text);
 }
 
 /** A key in PEM form is also a secret line by line: a text may hold only some of them. */
@@ -44,6 +33,8 @@ interface Variant {
 /** Raw, JSON, JSON in JSON, URL, form, base64 and base64url at three offsets (which covers Basic), HTML, hex, inspect. */
 function variants(secret: string): readonly Variant[] {
   const bytes = Buffer.from(secret);
+  // Half of a pair has no form in an address.
+  const wellFormed = bytes.toString();
   const json = inside(JSON.stringify(secret));
   const exact = [
     secret,
@@ -54,9 +45,9 @@ function variants(secret: string): readonly Variant[] {
     ...base64Forms(bytes),
   ];
   const hexadecimal = [
-    encodeURIComponent(secret),
+    encodeURIComponent(wellFormed),
     // An address escapes the apostrophe too, which encodeURIComponent leaves.
-    encodeURIComponent(secret).replaceAll("'", '%27'),
+    encodeURIComponent(wellFormed).replaceAll("'", '%27'),
     new URLSearchParams([['', secret]]).toString().slice(1),
     bytes.toString('hex'),
   ];
@@ -92,13 +83,89 @@ function base64Forms(bytes: Buffer): readonly string[] {
   });
 }
 
-function replaceVariant(text: string, { text: variant, anyCase }: Variant): string {
-  if (!anyCase) return text.replaceAll(variant, HIDDEN);
-  if (variant.length > text.length) return text;
-  return text.replace(new RegExp(escapeForRegExp(variant), 'gi'), HIDDEN);
+/** Case of ASCII letters only, so that no sign changes its place: encoded forms are ASCII. */
+const folded = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/**
+ * The forms of all live secrets by their first signs: what a line costs does not grow with the secrets in memory (FLT-08).
+ * Forms of a secret are made when a line is written the first time after it came, and go with it.
+ */
+function createIndex() {
+  const fresh = new Set<string>();
+  const known = new Set<string>();
+  const exact = createForms();
+  const anyCase = createForms();
+  followSecrets({
+    came: (text) => fresh.add(text),
+    gone(text) {
+      fresh.delete(text);
+      if (known.delete(text)) change(text, 'remove');
+    },
+  });
+  const change = (secret: string, how: 'add' | 'remove') => {
+    for (const part of new Set(parts(secret)))
+      for (const form of variants(part))
+        if (form.anyCase) anyCase[how](folded(form.text));
+        else exact[how](form.text);
+  };
+  return {
+    update() {
+      for (const text of fresh) {
+        known.add(text);
+        change(text, 'add');
+      }
+      fresh.clear();
+    },
+    /** Found forms that overlap are hidden together: what sticks out of one may be the rest of another. */
+    redact(text: string): string {
+      const low = folded(text);
+      let out = '';
+      let copied = 0;
+      let [start, end] = [0, 0];
+      const hide = () => {
+        if (end === start) return;
+        out += text.slice(copied, start) + HIDDEN;
+        copied = end;
+      };
+      for (let at = 0; at + SHORTEST_SECRET <= text.length; at += 1) {
+        const length = Math.max(exact.at(text, at), anyCase.at(low, at));
+        if (length === 0) continue;
+        if (at >= end) {
+          hide();
+          [start, end] = [at, at + length];
+        } else end = Math.max(end, at + length);
+      }
+      hide();
+      return copied === 0 ? text : out + text.slice(copied);
+    },
+  };
 }
 
-const escapeForRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+/** Texts by their first six signs, each as often as it was added. */
+function createForms() {
+  const byStart = new Map<string, Map<string, number>>();
+  const startOf = (text: string, at = 0) => text.slice(at, at + SHORTEST_SECRET);
+  return {
+    add(form: string) {
+      const same = byStart.get(startOf(form)) ?? new Map<string, number>();
+      byStart.set(startOf(form), same.set(form, (same.get(form) ?? 0) + 1));
+    },
+    remove(form: string) {
+      const same = byStart.get(startOf(form));
+      const count = same?.get(form) ?? 0;
+      if (count > 1) same?.set(form, count - 1);
+      else same?.delete(form);
+      if (same?.size === 0) byStart.delete(startOf(form));
+    },
+    /** Length of the longest that begins here; 0 without one. */
+    at(text: string, at: number): number {
+      let longest = 0;
+      for (const form of byStart.get(startOf(text, at))?.keys() ?? [])
+        if (form.length > longest && text.startsWith(form, at)) longest = form.length;
+      return longest;
+    },
+  };
+}
 
 /** Our own ids and checksums: digits in a row inside one are nobody's number. */
 const OWN_TOKEN = String.raw`\b(?:[0-9a-f]{64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b`;
@@ -148,3 +215,5 @@ export function routeTemplate(address: string): string {
     .map((part) => (part === '' || PATH_WORDS.has(part.toLowerCase()) ? part : '{}'))
     .join('/');
 }
+
+const index = createIndex();

@@ -2,8 +2,24 @@
 import { inspect } from 'node:util';
 
 const HIDDEN = '[secret]';
-const live = new Set<WeakRef<Secret>>();
-const forgotten = new FinalizationRegistry<WeakRef<Secret>>((ref) => live.delete(ref));
+/** How many Secrets hold a text: the same key or password often lives in several. */
+const live = new Map<string, number>();
+const observers = new Set<LiveTexts>();
+const forgotten = new FinalizationRegistry<string>((text) => {
+  const holders = (live.get(text) ?? 1) - 1;
+  if (holders > 0) {
+    live.set(text, holders);
+    return;
+  }
+  live.delete(text);
+  for (const observer of observers) observer.gone(text);
+});
+
+/** Told of each text once when the first Secret holds it, and once when the last one is gone. */
+export interface LiveTexts {
+  came(text: string): void;
+  gone(text: string): void;
+}
 
 /** Holds one secret. `expose()` is the only way to the text; call it as late as possible and keep nothing of it. */
 export class Secret {
@@ -15,9 +31,10 @@ export class Secret {
 
   constructor(text: string) {
     this.#text = text;
-    const ref = new WeakRef(this);
-    live.add(ref);
-    forgotten.register(this, ref);
+    const holders = live.get(text) ?? 0;
+    live.set(text, holders + 1);
+    forgotten.register(this, text);
+    if (holders === 0) for (const observer of observers) observer.came(text);
   }
 
   expose(): string {
@@ -41,7 +58,8 @@ export class Secret {
   }
 }
 
-/** Every secret still in memory, for the log's last line of defence. */
-export function liveSecrets(): Secret[] {
-  return [...live].flatMap((ref) => ref.deref() ?? []);
+/** Every text that a Secret in memory holds, now and from now on: for the log's last line of defence. */
+export function followSecrets(observer: LiveTexts): void {
+  for (const text of live.keys()) observer.came(text);
+  observers.add(observer);
 }

@@ -2,11 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLog, type LogFields } from '../../../main/log.ts';
 import { Problem } from '../../../main/problem.ts';
-import { maskNumbers, routeTemplate } from '../../../main/redaction.ts';
+import { maskNumbers, routeTemplate, secretRedactor } from '../../../main/redaction.ts';
 import { Secret } from '../../../main/secret.ts';
 import { createClock } from '../../support/clock.ts';
 import { encodings, formsFound, markerSecret, markersInFolder } from '../../support/markers.ts';
@@ -66,6 +69,49 @@ describe('the log', () => {
       for (const text of texts) expect(formsFound(`<${text}>`, secret), form).toContain(form);
     expect(formsFound(inspect({ deep: { secret } }), secret)).toContain('inspect');
     expect(formsFound('nothing here', secret)).toEqual([]);
+  });
+
+  it('LOG-01 forms of two secrets that overlap are hidden together, and those of a secret that is gone are let go', async () => {
+    const [first, second] = [new Secret('abcdefgh-1'), new Secret('gh-123456')];
+    expect(secretRedactor()('abcdefgh-123456, 6768')).toBe('[secret], 6768');
+    expect(secretRedactor()('x 67682d313233343536 67682D313233343536 abcdefgh-1')).toBe(
+      'x [secret] [secret] [secret]',
+    );
+    expect([first, second]).toHaveLength(2);
+    const text = `gone-${randomUUID()}`;
+    (() => new Secret(text))();
+    expect(secretRedactor()(text)).toBe('[secret]');
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    await expect
+      .poll(
+        () => {
+          collect();
+          return secretRedactor()(text);
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(text);
+  });
+
+  it('LOG-01 half of a pair in a secret does not keep lines from being written', () => {
+    const secret = new Secret('half \ud83d of a pair');
+    expect(secretRedactor()('half \ud83d of a pair')).toBe('[secret]');
+    expect(secret.toString()).toBe('[secret]');
+  });
+
+  it('FLT-08 a line costs no more with 5 000 secrets in memory than with a few', () => {
+    const line = 'a line of the usual length about GET /api/my/enterpriseusers '.repeat(4);
+    const ms = () => {
+      secretRedactor()(line);
+      const began = performance.now();
+      for (let n = 0; n < 200; n += 1) secretRedactor()(line);
+      return performance.now() - began;
+    };
+    const few = Math.min(ms(), ms(), ms());
+    const many = Array.from({ length: 5000 }, () => new Secret(randomUUID()));
+    expect(Math.min(ms(), ms(), ms())).toBeLessThan(5 * few + 5);
+    expect(many).toHaveLength(5000);
   });
 
   it('LOG-02 a field that is not on the list is dropped, whatever the caller says', () => {
