@@ -25,6 +25,7 @@ import { PLAIN, type Written, type WrittenXml, xmlBytes } from './message-box/xm
 import { Problem } from './problem.ts';
 import type { ConnectionBook, SavedConnection } from './storage/connection-book.ts';
 import { fileTrouble } from './storage/disk.ts';
+import { serial } from './serial.ts';
 
 export { applied } from './form-drafts/draft.ts';
 
@@ -95,7 +96,7 @@ export function createFormDrafts(needs: FormDraftsNeeds): FormDrafts {
   const { folder, connections } = needs;
   const setAside: string[] = [];
   const shelves = createShelves(needs, setAside);
-  const inOrder = createOrder();
+  const inOrder = serial();
   const at = <T>(
     { connection, who, message }: DraftTarget,
     act: (shelf: Shelf, mark: Mark) => Promise<T>,
@@ -192,16 +193,6 @@ function changing(at: At): Pick<FormDrafts, 'edit' | 'fill' | 'setRemoved' | 're
 }
 
 type FormAct = Extract<Act, { readonly act: 'edit' | 'fill' | 'remove' }>;
-
-/** One act begins when the one before it is over, however that ended. */
-function createOrder() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(act: () => Promise<T>): Promise<T> => {
-    const done = last.then(act, act);
-    last = done.catch(() => undefined);
-    return done;
-  };
-}
 
 /** The shelves that are open, and their key; both are let go of at once. */
 function createShelves(needs: FormDraftsNeeds, setAside: string[]) {

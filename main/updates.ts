@@ -13,6 +13,7 @@ import { signatureFits } from './updates/list-signature.ts';
 import { refusal } from './updates/refusals.ts';
 import { openUpdateServer } from './updates/update-server.ts';
 import { compareVersions, isPreRelease, isVersion } from './updates/versions.ts';
+import { serial } from './serial.ts';
 
 export interface Updates {
   state(): UpdatesState;
@@ -72,7 +73,8 @@ interface Ready {
 
 export function createUpdates(needs: UpdatesNeeds): Updates {
   const shelf = createShelf(needs);
-  const inTurn = oneAtATime();
+  // Looking and downloading do not overtake each other.
+  const inTurn = serial();
   const memory = openMemory(needs.documents);
   const check = (signal: AbortSignal) => inTurn(() => lookNow(needs, shelf, memory, signal));
   return {
@@ -261,14 +263,4 @@ async function isDue(memory: () => Promise<Remembered>, now: Date): Promise<bool
   const { askedAt } = (await memory()).value();
   const since = now.getTime() - Date.parse(askedAt ?? '');
   return !(since >= 0 && since < DAY_MS);
-}
-
-/** Looking and downloading do not overtake each other. */
-function oneAtATime(): <T>(act: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (act) => {
-    const next = last.then(act);
-    last = next.catch(() => undefined);
-    return next;
-  };
 }

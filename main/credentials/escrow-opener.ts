@@ -4,6 +4,7 @@ import type { AppendFile } from '../storage/append-file.ts';
 import type { Held } from '../storage/exclusive.ts';
 import type { Book } from './escrow-book.ts';
 import { type EscrowLog, openEscrowLog, readLog } from './escrow-log.ts';
+import { serial } from '../serial.ts';
 
 export const LOG_NAME = 'escrow.log';
 
@@ -40,12 +41,8 @@ export function createOpener({ file, now, book, hold }: OpenerOptions): Opener {
     book.use(log.found, log);
     return log;
   };
-  let last: Promise<unknown> = Promise.resolve();
-  const need = (): Promise<EscrowLog> => {
-    const turn = last.then(open);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
+  const oneAtATime = serial();
+  const need = (): Promise<EscrowLog> => oneAtATime(open);
   return {
     need,
     setAside,
@@ -57,7 +54,7 @@ export function createOpener({ file, now, book, hold }: OpenerOptions): Opener {
       });
     },
     async close() {
-      await last;
+      await oneAtATime.idle();
       closed = true;
       log = undefined;
       await held?.release();

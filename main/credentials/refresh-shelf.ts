@@ -5,6 +5,7 @@ import { signInState } from '../../preload/contract/sign-in.ts';
 import { Secret } from '../secret.ts';
 import type { SavedConnection } from '../storage/connection-book.ts';
 import type { Vault } from './vault.ts';
+import { serialByKey } from '../serial.ts';
 
 /** A refresh token with what is known of its owner, so that a restarted program can say who is signed in. */
 export interface KeptRefresh {
@@ -45,7 +46,6 @@ export interface RefreshShelf {
 export function createRefreshShelf(
   vault: Pick<Vault, 'names' | 'has' | 'get' | 'put' | 'remove'>,
 ): RefreshShelf {
-  const last = new Map<string, Promise<unknown>>();
   const all = () => vault.names(PREFIX).map((name) => name.slice(PREFIX.length));
   const has = (connection: string) => vault.has(refreshNameOf(connection));
   return {
@@ -64,16 +64,7 @@ export function createRefreshShelf(
     remove: async (connection) => {
       if (has(connection)) await vault.remove(PREFIX + connection);
     },
-    exclusively(connection, work) {
-      const before = last.get(connection) ?? Promise.resolve();
-      const now = before.then(work, work);
-      last.set(connection, now);
-      const tidy = () => {
-        if (last.get(connection) === now) last.delete(connection);
-      };
-      now.then(tidy, tidy);
-      return now;
-    },
+    exclusively: serialByKey(),
   };
 }
 

@@ -31,6 +31,7 @@ import {
   writeWhole,
 } from './vault-format.ts';
 import { type Origin, type VaultEntry, type VaultList } from './vault-list.ts';
+import { serialByKey } from '../serial.ts';
 
 export interface StoreErased {
   /** How many there were of this folder's. */
@@ -62,7 +63,7 @@ export class VaultStore {
   readonly #keychain: Keychain;
   readonly #list: VaultList;
   readonly #folder: FolderIdentity;
-  readonly #alone = createMutexes();
+  readonly #alone = serialByKey();
   /**
    * Chunks of what this process has put or read, by account: it need not be looked for again before it is replaced, since no
    * other process writes under the names of this folder.
@@ -550,18 +551,4 @@ function planned(
 ): VaultEntry {
   const known = now ?? unstored(name);
   return { ...known, generations: [...united(known.generations, generations)] };
-}
-
-/** One piece of work at a time per key, in the order it came. */
-function createMutexes() {
-  const last = new Map<string, Promise<unknown>>();
-  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const mine = (last.get(key) ?? Promise.resolve()).then(work);
-    const done = mine.catch(() => undefined);
-    last.set(key, done);
-    void done.then(() => {
-      if (last.get(key) === done) last.delete(key);
-    });
-    return mine;
-  };
 }

@@ -10,6 +10,7 @@ import { type BatchRecord, notNow, OLDER_STATES, type OlderRow } from './records
 import type { RotationRecord } from './records.ts';
 import type { Row, Rows, RowState, Step, Wanted } from './rows.ts';
 import { becauseOfKeeping } from './runs.ts';
+import { serial } from '../serial.ts';
 
 export interface RotationNeeds {
   readonly destinations: Destinations;
@@ -179,7 +180,7 @@ function createDelivery(destination: Destination, rows: Rows, escrow: Escrow): D
   const waiting: number[] = [];
   /** At the destination since an earlier writing; the escrow has copies of them as well. */
   let doubled: number[] = [];
-  let writing: Promise<void> = Promise.resolve();
+  const oneAtATime = serial();
   let timer: NodeJS.Timeout | undefined;
   const writeNow = async () => {
     clearTimeout(timer);
@@ -204,11 +205,7 @@ function createDelivery(destination: Destination, rows: Rows, escrow: Escrow): D
       if (!failureOf(error)) throw error;
     }
   };
-  const write = () => {
-    const next = writing.then(writeNow);
-    writing = next.catch(() => undefined);
-    return next;
-  };
+  const write = () => oneAtATime(writeNow);
   const deliver = async ({ row, subject }: Row, secret: string): Promise<boolean> => {
     if (await destination.deliver(subject, secret)) return true;
     waiting.push(row);

@@ -5,6 +5,7 @@ import { exportWish } from '../../preload/contract/jobs.ts';
 import { completeness, environment, instant, party, z } from '../../preload/contract/schema.ts';
 import { openAppendFile } from '../storage/append-file.ts';
 import { fileProblemOf, fileTrouble, replaceFile } from '../storage/disk.ts';
+import { serial } from '../serial.ts';
 
 const FORMAT = 'steward-message-export-1';
 /** While it goes on, the truth; at the end it is taken away. */
@@ -202,7 +203,7 @@ function manifestOf(folder: string, { head, lines }: Known): Manifest {
   const file = openAppendFile(path.join(folder, LINES));
   const all = new Map<string, Kept>();
   for (const line of lines) apply(all, line);
-  let last: Promise<void> = Promise.resolve();
+  const oneAtATime = serial();
   return {
     head,
     entry(message) {
@@ -213,9 +214,7 @@ function manifestOf(folder: string, { head, lines }: Known): Manifest {
       for (const { files } of all.values()) yield* files.values();
     },
     async add(line) {
-      const written = last.then(() => file.append(Buffer.from(`${JSON.stringify(line)}\n`)));
-      last = written.catch(() => undefined);
-      await written;
+      await oneAtATime(() => file.append(Buffer.from(`${JSON.stringify(line)}\n`)));
       apply(all, line);
     },
     close: (state, ended, messages) => close(folder, { ...head, state, ended }, messages),

@@ -13,6 +13,7 @@ import {
   removeLeftovers,
   replaceFile,
 } from './disk.ts';
+import { serial } from '../serial.ts';
 
 export interface Document<T> {
   /** The value as last written, or the initial one. */
@@ -69,7 +70,7 @@ function createDocument<S extends z.ZodType>(
   disk: Disk,
 ): Document<z.output<S>> {
   let current = initial;
-  let last: Promise<unknown> = Promise.resolve();
+  const oneAtATime = serial();
 
   const changeNow = async (to: (now: z.output<S>) => z.output<S>) => {
     // A clone, so that a change made in place is undone too when the disk refuses it.
@@ -80,11 +81,7 @@ function createDocument<S extends z.ZodType>(
   };
   return {
     value: () => current,
-    change(to) {
-      const change = last.then(() => changeNow(to));
-      last = change.catch(() => undefined);
-      return change;
-    },
+    change: (to) => oneAtATime(() => changeNow(to)),
   };
 }
 

@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { z } from '../../preload/contract/schema.ts';
 import { Problem } from '../problem.ts';
 import type { AppendFile } from './append-file.ts';
+import { serial } from '../serial.ts';
 
 /** What a file holds: eight letters at its beginning, the version behind them, and the shape of a record. */
 export interface LogForm<T> {
@@ -162,12 +163,7 @@ function writable<T>(
   let size = length;
   /** Its size when it was last written anew; nothing is known of that when it is opened. */
   let compacted = 0;
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = (act: () => Promise<void>): Promise<void> => {
-    const turn = last.then(act);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
+  const inTurn = serial();
   const rewriteNow = async (values: readonly T[]) => {
     const bytes = await framedOf(form, values);
     await file.replace(bytes);

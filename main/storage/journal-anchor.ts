@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Secret } from '../secret.ts';
 import type { Head } from './hash-chain.ts';
+import { serial } from '../serial.ts';
 
 const KEY = 'journal-key';
 const HEAD = 'journal-anchor';
@@ -93,7 +94,7 @@ function createWriter(store: KeyStore) {
   let newest: Head | undefined;
   let failed = false;
   let timer: NodeJS.Timeout | undefined;
-  let last: Promise<void> = Promise.resolve();
+  const oneAtATime = serial();
   let relaxed = 0;
 
   const writeNow = async () => {
@@ -110,8 +111,7 @@ function createWriter(store: KeyStore) {
   const settle = () => {
     clearTimeout(timer);
     timer = undefined;
-    last = last.then(writeNow);
-    return last;
+    return oneAtATime(writeNow);
   };
   return {
     moveTo(head: Head) {

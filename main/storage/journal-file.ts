@@ -14,6 +14,7 @@ import {
   START,
 } from './hash-chain.ts';
 import type { Anchor, KnownHead } from './journal-anchor.ts';
+import { serial } from '../serial.ts';
 
 export type NewLine = Omit<ChainLine, 'number' | 'keyed'>;
 
@@ -56,7 +57,7 @@ export function createJournalFile(options: JournalFileOptions): JournalFile {
   const { anchor } = options;
   const file = path.join(options.folder, 'journal.jsonl');
   const state: State = { head: START, lines: [], damage: null, half: false };
-  const one = createQueue();
+  const one = serial();
   const report = (): JournalState => ({
     state: state.damage !== null ? 'damaged' : isAnchored(state, anchor) ? 'whole' : 'unanchored',
     lines: state.lines.length,
@@ -246,14 +247,4 @@ async function readBytes(file: string): Promise<{ bytes: Buffer; readable: boole
     if (errorCode(error) === 'EISDIR') return { bytes: Buffer.alloc(0), readable: false };
     throw fileProblemOf(error);
   }
-}
-
-/** Runs steps one after the other; a failed step does not stop the next. */
-function createQueue() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(step: () => Promise<T>): Promise<T> => {
-    const run = last.then(step);
-    last = run.catch(() => undefined);
-    return run;
-  };
 }

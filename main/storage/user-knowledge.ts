@@ -5,6 +5,7 @@ import { historyLine } from '../../preload/contract/enterprise-users.ts';
 import { z } from '../../preload/contract/schema.ts';
 import { type AppendFile, openAppendFile } from './append-file.ts';
 import type { Document, Documents } from './documents.ts';
+import { serial } from '../serial.ts';
 
 const known = z.object({
   note: z.string(),
@@ -171,7 +172,7 @@ async function openHappenings({ file, document, isBaseLost, now }: LogNeeds): Pr
     base = undefined;
   }
 
-  let last: Promise<void> = Promise.resolve();
+  const oneAtATime = serial();
   const write = async (happened: Happening) => {
     const line = lineOf(JSON.stringify(happened));
     if (base === undefined) {
@@ -185,11 +186,7 @@ async function openHappenings({ file, document, isBaseLost, now }: LogNeeds): Pr
   };
   return {
     ...{ users, setAside },
-    append(happened) {
-      const next = last.then(() => write(happened));
-      last = next.catch(() => undefined);
-      return next;
-    },
+    append: (happened) => oneAtATime(() => write(happened)),
   };
 }
 

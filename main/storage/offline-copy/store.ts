@@ -16,6 +16,7 @@ import { type Content, decodeContent, NOTHING } from './content.ts';
 import { createDocumentFiles, type DocumentFiles } from './document-files.ts';
 import type { Place } from './places.ts';
 import { readRun, type RunHead } from './run-file.ts';
+import { serial } from '../../serial.ts';
 
 export const INDEX = 'copy';
 export const RUN = 'run.ndjson';
@@ -67,7 +68,7 @@ export async function openStore(folder: string, now: () => Date, disk: Disk): Pr
     now,
     files: createDocumentFiles(folder, disk),
     setAside: names.filter((name) => OURS.test(name) && name.includes(BAD)),
-    turn: createTurns(),
+    turn: serial(),
     content: NOTHING,
     run: undefined,
     left: undefined,
@@ -187,12 +188,3 @@ const namesIn = (folder: string) =>
     if (errorCode(error) === 'ENOENT') return [];
     throw fileProblemOf(error);
   });
-
-function createTurns(): Store['turn'] {
-  let last: Promise<unknown> = Promise.resolve();
-  return (act) => {
-    const mine = last.then(act);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
-}
