@@ -22,10 +22,10 @@ import {
   type Shelf,
 } from './form-drafts/shelf.ts';
 import { PLAIN, type Written, type WrittenXml, xmlBytes } from './message-box/xml-bytes.ts';
-import { Problem } from './problem.ts';
 import type { ConnectionBook, SavedConnection } from './storage/connection-book.ts';
 import { fileTrouble } from './storage/disk.ts';
 import { serial } from './serial.ts';
+import { conflict, refusedField } from './problems.ts';
 
 export { applied } from './form-drafts/draft.ts';
 
@@ -241,17 +241,8 @@ function newForm({ written = PLAIN, ...form }: NewForm, key: string): KeptForm {
 function bytesOf({ xml, written }: KeptForm): Buffer {
   const bytes = xmlBytes(xml, written);
   if (bytes === undefined)
-    throw new Problem({
-      kind: 'invalid-input',
-      message: 'The text has half of a sign, which cannot be written.',
-      fields: { key: 'xml' },
-    });
+    throw refusedField('key', 'xml', 'The text has half of a sign, which cannot be written.');
   return bytes;
 }
 
-const older = () =>
-  new Problem({
-    kind: 'conflict',
-    message: 'The draft was changed elsewhere meanwhile. Open it again.',
-    reason: '',
-  });
+const older = () => conflict('The draft was changed elsewhere meanwhile. Open it again.');

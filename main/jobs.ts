@@ -36,9 +36,10 @@ import { type Rotation, rotation, rotationOf, sealedForm, type Settled } from '.
 import { noKey, type Row, type RowBook, type Wanted } from './jobs/rows.ts';
 import { createRuns, type Runs } from './jobs/runs.ts';
 import { createSynchronisation, NOTHING_COPIED } from './jobs/synchronise.ts';
-import { failureOf, Problem } from './problem.ts';
+import { failureOf } from './problem.ts';
 import type { Copies } from './reference/copies.ts';
 import type { ConnectionBook, SavedConnection } from './storage/connection-book.ts';
+import { conflict } from './problems.ts';
 
 export interface Jobs {
   list(): readonly Job[];
@@ -374,11 +375,7 @@ const isOfSameCopy = (one: JobRecord, job: SynchroniseRecord): boolean =>
   one.language === job.language;
 
 const notEnded = () =>
-  new Problem({
-    kind: 'conflict',
-    message: 'A synchronisation of this copy is not at its end: resume it, or cancel it.',
-    reason: '',
-  });
+  conflict('A synchronisation of this copy is not at its end: resume it, or cancel it.');
 
 /** In their order, the first of those with the same key. */
 function onceEach(all: readonly Wanted[], keyOf: (one: Wanted) => string): Wanted[] {

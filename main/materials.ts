@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type Component, component } from '../preload/contract/app.ts';
 import { z } from '../preload/contract/schema.ts';
 import { Problem } from './problem.ts';
+import { fileProblem, notFound } from './problems.ts';
 
 /** More than ten times what they are; whatever is larger was not made with this build. */
 const LARGEST = 8 * 1024 * 1024;
@@ -29,7 +30,7 @@ export function createMaterials({ folder }: { readonly folder: string }): Materi
     async bill() {
       const bytes = await bytesOf(path.join(folder, BILL));
       if (bytes === undefined) {
-        throw new Problem({ kind: 'not-found', message: 'This build has no bill of materials.' });
+        throw notFound('This build has no bill of materials.');
       }
       checked(BILL, billShape, bytes);
       return bytes;
@@ -60,11 +61,8 @@ function checked<T>(name: string, shape: z.ZodType<T>, bytes: Buffer): T {
 }
 
 const damaged = (name: string, cause?: unknown) =>
-  new Problem(
-    {
-      kind: 'file',
-      message: `${name} of this installation cannot be read. Install Steward again.`,
-      problem: 'damaged',
-    },
+  fileProblem(
+    'damaged',
+    `${name} of this installation cannot be read. Install Steward again.`,
     cause,
   );

@@ -5,7 +5,7 @@ import { z } from '../preload/contract/schema.ts';
 import type { Settings } from '../preload/contract/settings.ts';
 import type { FoundUpdate, UpdatesState } from '../preload/contract/updates.ts';
 import type { Transport } from './http/transport.ts';
-import { newReference } from './http/reference.ts';
+import { newErrorId } from './error-id.ts';
 import { Problem } from './problem.ts';
 import type { Installer, ListedUpdate } from './shell/shell.ts';
 import type { Document, Documents } from './storage/documents.ts';
@@ -230,7 +230,7 @@ function refuseOddity({ version, file, sha512, bytes }: ListedUpdate): void {
   throw new Problem({
     kind: 'unexpected-answer',
     message: 'The list of versions names something that cannot be used.',
-    ...{ status: 200, reference: newReference() },
+    ...{ status: 200, reference: newErrorId() },
   });
 }
 

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { certificateFacts, type Credential } from '../../preload/contract/credentials.ts';
 import { id, instant, z } from '../../preload/contract/schema.ts';
-import { Problem } from '../problem.ts';
 import { Secret } from '../secret.ts';
 import type { Documents } from '../storage/documents.ts';
 import { certificateTrouble } from './certificate-fault.ts';
@@ -15,6 +14,7 @@ import {
 } from './certificates.ts';
 import { keychainTrouble } from './keychain.ts';
 import type { Vault } from './vault.ts';
+import { notFound, refusedField } from '../problems.ts';
 
 /** Key and chain as PEM, taken out of the file at import; what TLS gets. */
 export interface ClientCertificate {
@@ -167,7 +167,7 @@ class Book implements CredentialBook {
 
   async remove(credential: string): Promise<void> {
     const found = this.#find(credential);
-    if (!found) throw new Problem({ kind: 'not-found', message: 'There is no such credential.' });
+    if (!found) throw notFound('There is no such credential.');
     const entries = this.#entriesOf(credential);
     await setState(entries, credential, 'removing');
     try {
@@ -212,11 +212,7 @@ class Book implements CredentialBook {
   #refuseNameInUse(name: string): void {
     const all = [...this.#saved.all(), ...this.#memory.all()];
     if (!all.some((one) => one.state !== 'removing' && one.name === name)) return;
-    throw new Problem({
-      kind: 'invalid-input',
-      message: 'Another credential has this name.',
-      fields: { name: 'name-in-use' },
-    });
+    throw refusedField('name', 'name-in-use', 'Another credential has this name.');
   }
 
   #fresh(name: string) {
@@ -237,7 +233,7 @@ class Book implements CredentialBook {
     const secret = found?.kind === kind && (await this.#vault.get(vaultNameOf(credential)));
     if (secret) return secret;
     const message = `The ${WHAT[kind]} is not in the keychain.`;
-    throw new Problem({ kind: 'not-found', message });
+    throw notFound(message);
   }
 
   #shown(one: Entry): Credential {

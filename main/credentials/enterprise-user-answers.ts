@@ -3,6 +3,7 @@ import { readJson } from '../http/hal-json.ts';
 import { readInstant } from '../http/platform-time.ts';
 import { Problem } from '../problem.ts';
 import { Secret } from '../secret.ts';
+import { notFound } from '../problems.ts';
 
 export interface WireUser {
   readonly userName: string;
@@ -54,8 +55,7 @@ export function readUsers(value: unknown): WireUser[] {
 export function onlyUser(value: unknown, userName: string): WireUser {
   const users = readUsers(value);
   const [user] = users;
-  if (users.length === 0)
-    throw new Problem({ kind: 'not-found', message: 'The server knows no user of this name.' });
+  if (users.length === 0) throw notFound('The server knows no user of this name.');
   if (users.length > 1 || user?.userName !== userName) throw unclear('UserName');
   return user;
 }

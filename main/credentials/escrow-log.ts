@@ -1,6 +1,5 @@
 // The escrow's records, and its log on the disk: nothing of an unknown version is touched (OTS-10).
 import { z } from '../../preload/contract/schema.ts';
-import { Problem } from '../problem.ts';
 import type { AppendFile } from '../storage/append-file.ts';
 import {
   type FramedLog,
@@ -9,6 +8,7 @@ import {
   openFramedLog,
   readFramed,
 } from '../storage/framed-log.ts';
+import { fileProblem } from '../problems.ts';
 
 /** What an attempt is about; repeated in every record, so that one damaged record never hides an attempt. */
 const facts = z.object({
@@ -57,9 +57,7 @@ export const openEscrowLog = (file: AppendFile, now: () => Date): Promise<Escrow
   openFramedLog(FORM, file, now, unknownVersion);
 
 const unknownVersion = () =>
-  new Problem({
-    kind: 'file',
-    problem: 'damaged',
-    message:
-      'The file with one-time secrets was written by another version of Steward. It is left as it is; secrets cannot be made or rotated until that version has been used to finish them.',
-  });
+  fileProblem(
+    'damaged',
+    'The file with one-time secrets was written by another version of Steward. It is left as it is; secrets cannot be made or rotated until that version has been used to finish them.',
+  );

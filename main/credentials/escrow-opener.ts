@@ -5,6 +5,7 @@ import type { Held } from '../storage/exclusive.ts';
 import type { Book } from './escrow-book.ts';
 import { type EscrowLog, openEscrowLog, readLog } from './escrow-log.ts';
 import { serial } from '../serial.ts';
+import { fileProblem } from '../problems.ts';
 
 export const LOG_NAME = 'escrow.log';
 
@@ -73,8 +74,4 @@ async function onlyRead(file: AppendFile, book: Book, trouble: Problem): Promise
 }
 
 const heldElsewhere = () =>
-  new Problem({
-    kind: 'file',
-    problem: 'in-use',
-    message: 'Another Steward has the file with one-time secrets open. Close it first.',
-  });
+  fileProblem('in-use', 'Another Steward has the file with one-time secrets open. Close it first.');

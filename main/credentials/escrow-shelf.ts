@@ -1,11 +1,11 @@
 // One-time secrets in the vault: put there with what they are for, so that they explain themselves without the log.
 import { z } from '../../preload/contract/schema.ts';
-import { Problem } from '../problem.ts';
 import { Secret } from '../secret.ts';
 import type { SecretAnswer } from './enterprise-user-answers.ts';
 import { type Attempt, type Book, type NewNote, secretName, SECRETS } from './escrow-book.ts';
 import type { Facts } from './escrow-log.ts';
 import type { Vault } from './vault.ts';
+import { keychainProblem } from '../problems.ts';
 
 const shelved = z.object({
   version: z.literal(1),
@@ -92,10 +92,6 @@ function open(text: Secret): z.output<typeof shelved> | undefined {
     return shelved.parse(JSON.parse(text.expose()));
   } catch {
     // The parser's own error would hold the beginning of the secret (LOG-03).
-    throw new Problem({
-      kind: 'keychain',
-      problem: 'damaged',
-      message: 'A secret in the keychain is damaged.',
-    });
+    throw keychainProblem('damaged', 'A secret in the keychain is damaged.');
   }
 }

@@ -31,6 +31,7 @@ import {
 } from './escrow-seal.ts';
 import { createShelf, type Shelf } from './escrow-shelf.ts';
 import type { Vault } from './vault.ts';
+import { conflict, keychainProblem, notFound, unexpectedAnswer } from '../problems.ts';
 
 /** One create or rotate, as the service knows it. */
 export interface AttemptPlan {
@@ -169,7 +170,7 @@ const isUnsaved = ({ id, state, kept }: OneTimeSecret, { book, session }: Parts)
 function known(book: Book, id: string): Attempt {
   const attempt = book.find(id);
   if (attempt && book.show(attempt)) return attempt;
-  throw new Problem({ kind: 'not-found', message: 'This secret is not kept here any more.' });
+  throw notFound('This secret is not kept here any more.');
 }
 
 async function run(plan: AttemptPlan, parts: Parts) {
@@ -228,12 +229,9 @@ async function preflight(facts: Facts, { book, opener, sealer, vault }: Parts): 
 }
 
 function openAlready(): Problem {
-  return new Problem({
-    kind: 'conflict',
-    message:
-      'An earlier attempt for this user is not finished: its outcome must be settled before a new one begins.',
-    reason: '',
-  });
+  return conflict(
+    'An earlier attempt for this user is not finished: its outcome must be settled before a new one begins.',
+  );
 }
 
 /** Waits for running attempts, so that their answers are kept and not only their question (CAN-04). */
@@ -386,14 +384,9 @@ async function unclearAnswer(note: NewNote, answer: KeptAnswer, error: unknown, 
   const holdsSomething = contentOf(answer).toString('latin1').trim() !== '';
   await book.noteOrKnow(note, holdsSomething && note.sealed ? 'unclear' : 'unknown');
   if (!answer.whole || !holdsSomething) return unknownOutcome(note.id, error);
-  return new Problem(
-    {
-      kind: 'unexpected-answer',
-      message:
-        'The server answered, but not with what was asked for. The answer is kept; look at it before anything else.',
-      status: answer.status,
-      reference: note.id,
-    },
+  return unexpectedAnswer(
+    'The server answered, but not with what was asked for. The answer is kept; look at it before anything else.',
+    { status: answer.status, reference: note.id },
     error,
   );
 }
@@ -419,10 +412,7 @@ async function revealOf(attempt: Attempt, parts: Parts): Promise<Secret> {
     return readKeptAnswer(await unsealed(attempt, parts), attempt.facts.userName).secret;
   const secret = await parts.shelf.get(attempt);
   if (secret) return secret;
-  throw new Problem({
-    kind: 'not-found',
-    message: 'No secret is kept for this entry.',
-  });
+  throw notFound('No secret is kept for this entry.');
 }
 
 async function lookAt(attempt: Attempt, parts: Parts): Promise<string> {
@@ -437,7 +427,7 @@ async function lookAt(attempt: Attempt, parts: Parts): Promise<string> {
 async function unsealed({ id, sealed }: Attempt, { sealer }: Parts): Promise<KeptAnswer> {
   const answer = sealed && (await sealer.open(id, sealed));
   if (answer) return answer;
-  throw new Problem({ kind: 'not-found', message: 'No answer is kept for this entry.' });
+  throw notFound('No answer is kept for this entry.');
 }
 
 async function keepFor(attempt: Attempt, parts: Parts): Promise<OneTimeSecret> {
@@ -481,11 +471,10 @@ async function inVault(attempt: Attempt, parts: Parts): Promise<void> {
   await moveToVault(attempt, parts);
   if (book.find(attempt.id)?.phase === 'stored') return;
   await parts.vault.check();
-  throw new Problem({
-    kind: 'keychain',
-    problem: 'not-stored',
-    message: 'The keychain did not take the secret. It is still kept sealed.',
-  });
+  throw keychainProblem(
+    'not-stored',
+    'The keychain did not take the secret. It is still kept sealed.',
+  );
 }
 
 /** Held secrets of the same user from before. */
@@ -495,12 +484,7 @@ function olderOf(attempt: Attempt, { book }: Parts): readonly Attempt[] {
   return all.slice(0, place).filter(({ phase }) => phase === 'stored' || phase === 'kept');
 }
 
-const notNow = () =>
-  new Problem({
-    kind: 'conflict',
-    message: 'This entry is in another state by now; look at it again.',
-    reason: '',
-  });
+const notNow = () => conflict('This entry is in another state by now; look at it again.');
 
 async function recoverAll(parts: Parts): Promise<void> {
   const { book, shelf, opener, vault, session } = parts;

@@ -1,6 +1,7 @@
 // A person at an identity provider: the system browser, one answer that is checked, and the end of the session.
 import type { Failure } from '../../preload/result.ts';
 import { failureOf } from '../problem.ts';
+import { cancelled } from '../problems.ts';
 import type { Secret } from '../secret.ts';
 import { listenForBrowser } from './loopback.ts';
 import { beginAttempt } from './oidc.ts';
@@ -17,7 +18,6 @@ import {
 import type { Endpoints } from './provider-endpoints.ts';
 import {
   type BeginStep,
-  cancelled,
   TokenCache,
   NO_FACTS,
   type AuthHeaders,

@@ -13,6 +13,7 @@ import {
 } from '../storage/disk.ts';
 import path from 'node:path';
 import { type AgeOptions, decryptWithPassphrase, encryptWithPassphrase } from './age.ts';
+import { fileProblem } from '../problems.ts';
 
 /** What `age --decrypt FILE` prints: JSON, so that a secret may hold any sign. */
 const content = z.object({
@@ -81,11 +82,10 @@ export async function openSecretFile(place: SecretFilePlace): Promise<SecretFile
 }
 
 export const notInFile = () =>
-  new Problem({
-    kind: 'file',
-    problem: 'changed-meanwhile',
-    message: 'The file does not hold what was written to it. Put it back, or stop the job.',
-  });
+  fileProblem(
+    'changed-meanwhile',
+    'The file does not hold what was written to it. Put it back, or stop the job.',
+  );
 
 async function readSecrets({ file, passphrase, age }: SecretFilePlace) {
   const text = await decryptWithPassphrase(await readBytes(file), passphrase.expose(), age);

@@ -1,9 +1,10 @@
 // What one way of signing in does for one connection, and the renewing of tokens and cookies that most of them share.
 import type { SignInState } from '../../preload/contract/sign-in.ts';
 import type { Failure } from '../../preload/result.ts';
-import { newReference } from '../http/reference.ts';
+import { newErrorId } from '../error-id.ts';
 import { failureOf, Problem } from '../problem.ts';
 import type { Secret } from '../secret.ts';
+import { cancelled } from '../problems.ts';
 
 /** What one call carries beside the API key. Compared by identity: a renewed one is another one. */
 export interface AuthHeaders {
@@ -207,8 +208,6 @@ export function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined):
   });
 }
 
-export const cancelled = (message: string) => new Problem({ kind: 'cancelled', message });
-
 const dropped = () => cancelled('The sign-in was ended while the call waited for it.');
 
 /** Nobody is signed in, and a person must act; with the server's words where it had some. */
@@ -218,7 +217,7 @@ export function signInNeeded(
   cause?: unknown,
 ): Problem {
   const { status, reason } = words;
-  const reference = newReference();
+  const reference = newErrorId();
   return new Problem({ kind: 'sign-in-needed', message, status, reason, reference }, cause);
 }
 

@@ -12,7 +12,6 @@ import { PersonSession } from './person-sign-in.ts';
 import type { PersonNeeds } from './person-tokens.ts';
 import {
   type BeginStep,
-  cancelled,
   NO_FACTS,
   type AuthHeaders,
   QUIET,
@@ -22,6 +21,7 @@ import {
   signInNeeded,
   type AuthRejection,
 } from './session.ts';
+import { cancelled, conflict } from '../problems.ts';
 
 export type { AuthHeaders, AuthRejection } from './session.ts';
 export { signInNeeded } from './session.ts';
@@ -263,5 +263,3 @@ async function verify(
     return { works: false, reason: failure.reason };
   }
 }
-
-const conflict = (message: string) => new Problem({ kind: 'conflict', message, reason: '' });

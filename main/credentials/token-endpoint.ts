@@ -1,7 +1,7 @@
 // Talks to token providers over our transport: forms out, JSON in, their refusals with their own words.
 import type { Failure } from '../../preload/result.ts';
 import { wordsOf } from '../http/answers.ts';
-import { newReference } from '../http/reference.ts';
+import { newErrorId } from '../error-id.ts';
 import { readRetryAfter } from '../http/retries.ts';
 import type { Transport } from '../http/transport.ts';
 import type { ExchangeResponse, Limits, Route } from '../http/exchange.ts';
@@ -95,7 +95,7 @@ export function readObject(answer: ExchangeResponse): Readonly<Record<string, un
 export function refusalOf(answer: ExchangeResponse, now = new Date()): Failure | undefined {
   const { status, headers } = answer;
   if (status >= 200 && status < 300) return undefined;
-  const reference = newReference();
+  const reference = newErrorId();
   const reason = reasonOf(answer);
   if (status === 429 || status === 503) {
     const retryAfterSeconds = readRetryAfter(headers['retry-after'], now) ?? 30;
@@ -156,7 +156,7 @@ export function unexpected(
 ): Problem {
   return new Problem(
     {
-      ...{ kind: 'unexpected-answer', message, status, reference: newReference() },
+      ...{ kind: 'unexpected-answer', message, status, reference: newErrorId() },
       ...(field !== undefined && { field }),
     },
     cause,

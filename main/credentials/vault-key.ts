@@ -1,8 +1,8 @@
 // A random 256-bit key that lives in the vault: made once, read back before it is trusted.
 import { randomBytes } from 'node:crypto';
-import { Problem } from '../problem.ts';
 import { Secret } from '../secret.ts';
 import type { Vault } from './vault.ts';
+import { keychainProblem } from '../problems.ts';
 
 const BYTES = 32;
 
@@ -28,11 +28,7 @@ export async function vaultKey(
   await vault.put(name, new Secret(fresh.toString('base64')));
   const back = await readKey(vault, name);
   if (back?.equals(fresh)) return back;
-  throw new Problem({
-    kind: 'keychain',
-    problem: 'not-stored',
-    message: 'The keychain did not keep the key that was given to it.',
-  });
+  throw keychainProblem('not-stored', 'The keychain did not keep the key that was given to it.');
 }
 
 async function readKey(vault: Vault, name: string): Promise<Buffer | undefined> {
@@ -41,9 +37,5 @@ async function readKey(vault: Vault, name: string): Promise<Buffer | undefined> 
   const key = Buffer.from(text.expose(), 'base64');
   if (key.length === BYTES) return key;
   // Never replaced by a new one: what it sealed would be lost for good (SAR-03).
-  throw new Problem({
-    kind: 'keychain',
-    problem: 'damaged',
-    message: 'A key in the keychain is damaged.',
-  });
+  throw keychainProblem('damaged', 'A key in the keychain is damaged.');
 }

@@ -1,7 +1,6 @@
 // What the vault knows without asking the keychain: which names are in it and where, as a log whose cost a put is constant.
 import path from 'node:path';
 import { z } from '../../preload/contract/schema.ts';
-import { Problem } from '../problem.ts';
 import { type AppendFile, openAppendFile } from '../storage/append-file.ts';
 import { type FolderIdentity, SHARED_NAMES } from '../storage/folder-format.ts';
 import {
@@ -12,6 +11,7 @@ import {
   readFramed,
 } from '../storage/framed-log.ts';
 import { generation, holdsId } from './vault-format.ts';
+import { fileProblem } from '../problems.ts';
 
 const LIST_NAME = 'vault.log';
 
@@ -194,8 +194,7 @@ async function asideUnlessOurs(file: AppendFile, at: Date): Promise<string | und
 }
 
 const anotherVersion = () =>
-  new Problem({
-    kind: 'file',
-    problem: 'damaged',
-    message: `The file ${LIST_NAME} was written by another version of Steward. It is left as it is.`,
-  });
+  fileProblem(
+    'damaged',
+    `The file ${LIST_NAME} was written by another version of Steward. It is left as it is.`,
+  );

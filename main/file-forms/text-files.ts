@@ -1,8 +1,9 @@
 // Text files that a person picked: read within limits, as rows; what is shown of a line that cannot be used.
-import { Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import { type CsvRow, readCsv } from '../storage/csv-reading.ts';
 import type { FileHandles } from '../storage/files.ts';
 import type { FieldProblem } from '../../preload/result.ts';
+import { refusedField } from '../problems.ts';
 
 /** Enough for every list that a person puts together; more was picked by mistake. */
 export const MOST_FILE_BYTES = 1024 * 1024;
@@ -17,7 +18,7 @@ export async function readRows(handles: Handles, file: string): Promise<readonly
 }
 
 export function unfitFile(problem: FieldProblem, message: string): Problem {
-  return new Problem({ kind: 'invalid-input', message, fields: { file: problem } });
+  return refusedField('file', problem, message);
 }
 
 /** Signs that are not seen or turn the text around them are left out. */

@@ -11,8 +11,8 @@ import {
 import { instant, z } from '../../preload/contract/schema.ts';
 import { FORM_BYTES } from '../message-box/content.ts';
 import { written } from '../message-box/xml-bytes.ts';
-import { Problem } from '../problem.ts';
 import { fileTrouble } from '../storage/disk.ts';
+import { notFound, refusedField } from '../problems.ts';
 
 /** Of the text that the platform had: enough to tell whether ours is another one. */
 const base = z.object({ length: z.number().int(), sha256: z.string() });
@@ -188,10 +188,5 @@ export const isTooLarge = (xml: string) =>
   xml.length > FORM_BYTES / 3 && Buffer.byteLength(xml) > FORM_BYTES;
 
 const unfit = (problem: 'out-of-range' | 'too-long') =>
-  new Problem({
-    kind: 'invalid-input',
-    message: 'These changes do not fit the text.',
-    fields: { changes: problem },
-  });
-export const gone = () =>
-  new Problem({ kind: 'not-found', message: 'There is no such form in a draft.' });
+  refusedField('changes', problem, 'These changes do not fit the text.');
+export const gone = () => notFound('There is no such form in a draft.');

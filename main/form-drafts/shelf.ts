@@ -12,6 +12,7 @@ import {
 } from '../storage/disk.ts';
 import { type Draft, type Summary, summaryOf } from './draft.ts';
 import { createDraftFile, type DraftFile, openDraftFile } from './draft-file.ts';
+import { keychainProblem } from '../problems.ts';
 
 /** Whose draft, of which message. */
 export type Mark = Pick<Draft, 'owner' | 'who' | 'message'>;
@@ -214,8 +215,7 @@ export async function removeShelf(folder: string, connection: string): Promise<v
 }
 
 const noKey = () =>
-  new Problem({
-    kind: 'keychain',
-    problem: 'not-stored',
-    message: 'The drafts on this computer are sealed with a key that is not in the keychain now.',
-  });
+  keychainProblem(
+    'not-stored',
+    'The drafts on this computer are sealed with a key that is not in the keychain now.',
+  );

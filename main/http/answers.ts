@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts';
 import { decodeBody, readJson, UnreadableJson } from './hal-json.ts';
 import { contentTypeOf, readBodyOf, type ReadOptions, syntaxOf } from './media-types.ts';
 import { findModel, linesModel, type ErrorModel } from './error-models.ts';
-import { newReference } from './reference.ts';
+import { newErrorId } from '../error-id.ts';
 import { readRetryAfter } from './retries.ts';
 import type { ExchangeResponse } from './exchange.ts';
 
@@ -183,7 +183,7 @@ function signInNeeded(answer: Answer): Failure {
     message: 'The platform did not take this call as signed in.',
     status: answer.status,
     reason: wordsOf(answer).reason,
-    reference: newReference(),
+    reference: newErrorId(),
   };
 }
 
@@ -194,7 +194,7 @@ function refused(answer: Answer, cause: RefusedCause): Failure {
     message: `The platform refused the call with ${answer.status}.`,
     status: answer.status,
     reason,
-    reference: newReference(),
+    reference: newErrorId(),
     cause,
     ...(errorCode !== undefined && { errorCode }),
     ...(details !== undefined && { details: [...details] }),
@@ -225,7 +225,7 @@ function unexpected(
     kind: 'unexpected-answer',
     message,
     status,
-    reference: newReference(),
+    reference: newErrorId(),
     ...(reason !== '' && { reason }),
     ...(field !== undefined && { field }),
   };

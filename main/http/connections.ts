@@ -10,6 +10,7 @@ import {
 } from './secure-connection.ts';
 import { failureFrom, OWN } from './tls-problems.ts';
 import type { Route } from './exchange.ts';
+import { cancelled } from '../problems.ts';
 
 export interface LentConnection {
   readonly connection: PooledConnection;
@@ -108,8 +109,7 @@ async function limited<T>(
 }
 
 function asProblem(error: unknown, route: Route, signal?: AbortSignal): Problem {
-  if (signal?.aborted === true)
-    return new Problem({ kind: 'cancelled', message: 'The call was cancelled.' });
+  if (signal?.aborted === true) return cancelled();
   if (error instanceof Problem) return error;
   const { hostname } = new URL(route.origin);
   return new Problem(failureFrom(error, { host: hostname, identity: false }));

@@ -9,8 +9,9 @@ import {
   XML_LIMITS,
   type XmlLimits,
 } from './hal-xml.ts';
-import { newReference } from './reference.ts';
+import { newErrorId } from '../error-id.ts';
 import type { ExchangeResponse } from './exchange.ts';
+import { refusedField, unexpectedAnswer } from '../problems.ts';
 
 export type MediaType =
   'application/hal+json' | 'application/hal+xml' | 'application/xml' | 'application/json';
@@ -119,13 +120,9 @@ function written(value: unknown, mediaType: MediaType, name: string): string {
 
 function unwritable(error: UnwritableXml): Problem {
   if (error.fault !== 'character')
-    return new Problem({ kind: 'internal', message: error.message, reference: newReference() });
+    return new Problem({ kind: 'internal', message: error.message, reference: newErrorId() });
   const message = 'A text holds a sign that cannot be sent in this media type.';
-  return new Problem({
-    kind: 'invalid-input',
-    message,
-    fields: { [error.field]: 'control-characters' },
-  });
+  return refusedField(error.field, 'control-characters', message);
 }
 
 /** Only the name of the fault: the text may begin with a secret. */
@@ -137,6 +134,6 @@ const unreadable = (answer: Bodied, fault: string) =>
   unexpected(`The answer cannot be read: ${fault}.`, answer, 'body');
 
 function unexpected(message: string, { status }: Bodied, field: string): Problem {
-  const reference = newReference();
-  return new Problem({ kind: 'unexpected-answer', message, status, reference, field });
+  const reference = newErrorId();
+  return unexpectedAnswer(message, { status, reference, field });
 }

@@ -9,7 +9,7 @@ import {
   readResource,
   type Resource,
 } from './hal.ts';
-import { newReference } from './reference.ts';
+import { newErrorId } from '../error-id.ts';
 import { booleanOf, dateOrForever, instantOf, integerOf, type Read, textOf } from './values.ts';
 
 /**
@@ -162,7 +162,7 @@ function misunderstood(what: string, field: string): Problem {
     message: `The answer about ${what} cannot be understood: ${field}.`,
     // The platform said yes: only what it wrote is not understood.
     status: 200,
-    reference: newReference(),
+    reference: newErrorId(),
     field,
   });
 }

@@ -1,5 +1,5 @@
 // The table of what may be repeated, and by whom (checks.md 3.13), and the waiting between two tries.
-import { Problem } from '../problem.ts';
+import { cancelled } from '../problems.ts';
 
 /** What became of one try. */
 export type Outcome =
@@ -154,8 +154,4 @@ export async function waitFor(ms: number, signal?: AbortSignal): Promise<void> {
     }, ms);
     signal?.addEventListener('abort', stop, { once: true });
   });
-}
-
-function cancelled(): Problem {
-  return new Problem({ kind: 'cancelled', message: 'The call was cancelled.' });
 }

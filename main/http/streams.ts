@@ -1,6 +1,6 @@
 // Bytes too many for memory on their way out and in: a ring of buffers one way, a receiver with a brake the other.
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import { Problem } from '../problem.ts';
+import { fileProblem } from '../problems.ts';
 
 /** What is sent: opened once, its length fixed before the first byte (checks.md FIL-06). */
 export interface UploadSource {
@@ -94,8 +94,4 @@ export function pumpIn(
 }
 
 const shorter = () =>
-  new Problem({
-    kind: 'file',
-    problem: 'changed-meanwhile',
-    message: 'The file became shorter while it was sent.',
-  });
+  fileProblem('changed-meanwhile', 'The file became shorter while it was sent.');

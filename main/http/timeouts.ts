@@ -1,6 +1,6 @@
 // How long an exchange is waited for: between two bytes, for the answer to a stream, in all, and past how many interim answers.
 import { Problem } from '../problem.ts';
-import { newReference } from './reference.ts';
+import { newErrorId } from '../error-id.ts';
 import { OWN } from './tls-problems.ts';
 import type { Limits } from './exchange.ts';
 
@@ -52,7 +52,7 @@ export function countInformation(finish: (error: Error) => void): () => void {
     finish(
       new Problem({
         kind: 'unexpected-answer',
-        ...{ message, status: 0, reference: newReference() },
+        ...{ message, status: 0, reference: newErrorId() },
       }),
     );
   };

@@ -15,10 +15,11 @@ import { unsafeIn } from './request-guard.ts';
 import { BadPacking, unpack } from './gunzip.ts';
 import { createConnections, type LentConnection, type Connections } from './connections.ts';
 import { readReason } from './reason.ts';
-import { newReference } from './reference.ts';
+import { newErrorId } from '../error-id.ts';
 import type { ProbeReport } from './secure-connection.ts';
 import { pumpIn, pumpOut } from './streams.ts';
 import { certificateFailure, failureFrom, isConnectionFault } from './tls-problems.ts';
+import { cancelled, unexpectedAnswer } from '../problems.ts';
 
 export interface Transport {
   /** Rejects with an ExchangeProblem; its failure is `cancelled` when the signal was the reason. */
@@ -155,8 +156,6 @@ function listenTo(
     say(outgoing, request, timeouts, finish);
   });
 }
-
-const cancelled = () => new Problem({ kind: 'cancelled', message: 'The call was cancelled.' });
 
 /** Only the first word counts. */
 function once(act: (error?: unknown) => void): (error?: unknown) => void {
@@ -318,9 +317,9 @@ async function unpacked(exchange: Exchange, state: ResponseState): Promise<Excha
 }
 
 function unexpected(message: string, status: number): Problem {
-  return new Problem({ kind: 'unexpected-answer', message, status, reference: newReference() });
+  return unexpectedAnswer(message, { status });
 }
 
 function internal(message: string, cause?: unknown): Problem {
-  return new Problem({ kind: 'internal', message, reference: newReference() }, cause);
+  return new Problem({ kind: 'internal', message, reference: newErrorId() }, cause);
 }

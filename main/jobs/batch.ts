@@ -4,6 +4,7 @@ import { failureOf, Problem } from '../problem.ts';
 import type { BatchRecord, Because, Change, JobRecords, Tally } from './records.ts';
 import type { Row, RowBook, Rows, RowState } from './rows.ts';
 import { becauseOfKeeping, type Course, type End, type Kind } from './runs.ts';
+import { conflict } from '../problems.ts';
 
 /** What is done with rows of one kind. */
 export interface Task {
@@ -286,9 +287,4 @@ export function valueOf(result: Result<unknown>): unknown {
   throw new Problem(result.failure);
 }
 
-const nothingOpen = () =>
-  new Problem({
-    kind: 'conflict',
-    message: 'No row of this job is refused or unknown.',
-    reason: '',
-  });
+const nothingOpen = () => conflict('No row of this job is refused or unknown.');

@@ -14,8 +14,9 @@ import {
 import type { Vault } from '../credentials/vault.ts';
 import type { RotationRecord } from './records.ts';
 import type { Row } from './rows.ts';
-import { failureOf, Problem } from '../problem.ts';
+import { failureOf } from '../problem.ts';
 import type { Secret } from '../secret.ts';
+import { fileProblem, keychainProblem } from '../problems.ts';
 
 export interface Destinations {
   /** Writes, reads back and removes a trial entry. Nothing is rotated. */
@@ -175,15 +176,10 @@ function fileDestination(file: SecretFile, escrow: Escrow): Destination {
 }
 
 const noPassphrase = () =>
-  new Problem({
-    kind: 'keychain',
-    problem: 'not-stored',
-    message: 'The passphrase of this job’s file is not in the keychain.',
-  });
+  keychainProblem('not-stored', 'The passphrase of this job’s file is not in the keychain.');
 
 const fileGone = () =>
-  new Problem({
-    kind: 'file',
-    problem: 'not-found',
-    message: 'The file with the secrets of this job is not there. Put it back, or stop the job.',
-  });
+  fileProblem(
+    'not-found',
+    'The file with the secrets of this job is not there. Put it back, or stop the job.',
+  );

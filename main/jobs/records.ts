@@ -15,8 +15,8 @@ import {
 } from '../../preload/contract/jobs.ts';
 import { z } from '../../preload/contract/schema.ts';
 import { contactFilters } from '../../preload/contract/service-owner.ts';
-import { Problem } from '../problem.ts';
 import type { Document, Documents } from '../storage/documents.ts';
+import { conflict, notFound } from '../problems.ts';
 
 const NO_ROWS: Tally = {
   ...{ waiting: 0, running: 0, done: 0, notFound: 0, refused: 0, unknown: 0, skipped: 0 },
@@ -225,7 +225,7 @@ function finders(all: () => readonly JobRecord[]) {
   const find = (id: string): JobRecord => {
     const found = all().find((one) => one.id === id);
     if (found) return found;
-    throw new Problem({ kind: 'not-found', message: 'There is no such job.' });
+    throw notFound('There is no such job.');
   };
   return {
     find,
@@ -269,9 +269,4 @@ export const shownJob = (value: JobRecord): Job => jobShape.parse(value);
 export const hasEnded = ({ state }: JobRecord): boolean =>
   state === 'stopped' || state === 'finished';
 
-export const notNow = () =>
-  new Problem({
-    kind: 'conflict',
-    message: 'The job is in another state by now; look at it again.',
-    reason: '',
-  });
+export const notNow = () => conflict('The job is in another state by now; look at it again.');

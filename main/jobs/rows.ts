@@ -5,10 +5,10 @@ import { type BatchRow, batchRow } from '../../preload/contract/jobs.ts';
 import { type LookUpResult, lookUpResult } from '../../preload/contract/service-owner.ts';
 import { id, instant, z } from '../../preload/contract/schema.ts';
 import { failure, type Failure } from '../../preload/result.ts';
-import { Problem } from '../problem.ts';
 import { fileProblemOf, fileTrouble, makeFolder } from '../storage/disk.ts';
 import { createSealedLines, openSealedLines, type SealedLines } from '../storage/sealed-lines.ts';
 import { type Tally, tallyOf } from './records.ts';
+import { keychainProblem } from '../problems.ts';
 
 const wanted = batchRow.pick({ action: true, subject: true, title: true });
 export type Wanted = z.infer<typeof wanted>;
@@ -275,8 +275,7 @@ const resultOf = (value: unknown): LookUpResult[] => {
 };
 
 export const noKey = () =>
-  new Problem({
-    kind: 'keychain',
-    problem: 'not-stored',
-    message: 'The rows of this job are sealed with a key that is not in the keychain now.',
-  });
+  keychainProblem(
+    'not-stored',
+    'The rows of this job are sealed with a key that is not in the keychain now.',
+  );

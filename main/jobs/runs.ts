@@ -1,6 +1,6 @@
 // What a run of a job is, whatever it does: begun once, paused, resumed, stopped, found again after a kill (ux.md, Long work).
 import type { Failure } from '../../preload/result.ts';
-import { failureOf, Problem } from '../problem.ts';
+import { failureOf } from '../problem.ts';
 import type { ConnectionBook } from '../storage/connection-book.ts';
 import {
   type Because,
@@ -11,6 +11,7 @@ import {
   type JobRecords,
   notNow,
 } from './records.ts';
+import { conflict } from '../problems.ts';
 
 /** What a run may ask before it begins a row. */
 export interface Course {
@@ -254,24 +255,12 @@ function leadsThere({ connections }: Desk, job: JobRecord): boolean {
   return job.baseAddress === undefined || job.baseAddress === found.baseAddress;
 }
 
-const otherRuns = () =>
-  new Problem({
-    kind: 'conflict',
-    message: 'Another job of this kind runs. They run one after the other.',
-    reason: '',
-  });
+const otherRuns = () => conflict('Another job of this kind runs. They run one after the other.');
 
 const diskHolds = () =>
-  new Problem({
-    kind: 'conflict',
-    message:
-      'The disk stopped another job of this kind. Make room, then resume that job or stop it.',
-    reason: '',
-  });
+  conflict(
+    'The disk stopped another job of this kind. Make room, then resume that job or stop it.',
+  );
 
 const connectionChanged = () =>
-  new Problem({
-    kind: 'conflict',
-    message: 'The connection of this job was removed or leads elsewhere now.',
-    reason: '',
-  });
+  conflict('The connection of this job was removed or leads elsewhere now.');

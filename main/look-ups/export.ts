@@ -5,7 +5,7 @@ import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { ResourceReader } from '../http/reader.ts';
 import type { Log } from '../log.ts';
-import { failureOf, Problem } from '../problem.ts';
+import { failureOf } from '../problem.ts';
 import type { FileHandles } from '../storage/files.ts';
 import type { Tables } from '../storage/tables.ts';
 import {
@@ -19,6 +19,7 @@ import {
   readPersonal,
 } from './organisations.ts';
 import { resultTable } from './result-table.ts';
+import { notFound } from '../problems.ts';
 
 /** What jobs of look-ups found, as the job engine keeps it. Each throws Problem not-found for no such job. */
 export interface LookUps {
@@ -161,5 +162,4 @@ async function* inOrder<T, R>(
   for (const one of running) yield await one;
 }
 
-const otherConnection = () =>
-  new Problem({ kind: 'not-found', message: 'This connection has no such job.' });
+const otherConnection = () => notFound('This connection has no such job.');

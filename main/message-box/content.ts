@@ -1,8 +1,8 @@
 // What is sent in: form XML and small attachments from texts and picked files, as the bodies of api.md, checked before a call.
 import { conflict, invalidField, misread } from './records.ts';
 import { isWellFormed, type WrittenXml, xmlOf } from './xml-bytes.ts';
-import { Problem } from '../problem.ts';
 import type { FileHandles } from '../storage/files.ts';
+import { fileProblem } from '../problems.ts';
 
 /** Form data of one form (api.md gives no limit); more than a person writes. */
 export const FORM_BYTES = 8 * 1024 * 1024;
@@ -145,8 +145,7 @@ export function embeddedParts(
 
 /** A form's XML in the charset of its header or its declaration; Problem unexpected-answer, file{too-large}. */
 export function receivedXml(body: Buffer, contentType: string): WrittenXml {
-  if (body.length > FORM_BYTES)
-    throw new Problem({ kind: 'file', problem: 'too-large', message: 'The form is too large.' });
+  if (body.length > FORM_BYTES) throw fileProblem('too-large', 'The form is too large.');
   const found = xmlOf(body, /charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1]);
   if (found === undefined) throw misread('the form', 'formdata');
   return found;

@@ -11,10 +11,11 @@ import type {
 import type { Answered, PlatformClient } from '../platform/client.ts';
 import { fieldOf, type Link } from '../http/hal.ts';
 import { withMaskedNumbers } from '../http/identity-number.ts';
-import { newReference } from '../http/reference.ts';
+import { newErrorId } from '../error-id.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 import { booleanOf, integerOf, textOf } from '../http/values.ts';
 import { Problem } from '../problem.ts';
+import { notFound, refusedField, unexpectedAnswer } from '../problems.ts';
 
 /** One message of a party. */
 export interface MessageTarget {
@@ -256,18 +257,12 @@ export const conflict = (message: string, field?: string): Problem =>
 export const invalidField = (
   field: string,
   problem: 'not-a-choice' | 'required' | 'xml' | 'resource-id' | 'server-address',
-): Problem =>
-  new Problem({
-    kind: 'invalid-input',
-    message: 'Some fields are not valid.',
-    fields: { [field]: problem },
-  });
+): Problem => refusedField(field, problem, 'Some fields are not valid.');
 
-export const notThere = (what: string): Problem =>
-  new Problem({ kind: 'not-found', message: `The message has no such ${what}.` });
+export const notThere = (what: string): Problem => notFound(`The message has no such ${what}.`);
 
 export function misread(what: string, field: string): Problem {
   const message = `The answer about ${what} cannot be understood: ${field}.`;
-  const reference = newReference();
-  return new Problem({ kind: 'unexpected-answer', message, status: 200, reference, field });
+  const reference = newErrorId();
+  return unexpectedAnswer(message, { reference, field });
 }

@@ -12,7 +12,7 @@ import {
 } from './content.ts';
 import { readForm, readFormData } from './forms.ts';
 import { conflict, invalidField, type MessageTarget, type ReadMessage } from './records.ts';
-import { Problem } from '../problem.ts';
+import { fileProblem } from '../problems.ts';
 
 type Input = z.output<typeof messages.replace.input>;
 type GivenForm = Input['forms'][number];
@@ -116,8 +116,4 @@ async function attachmentOf(
 }
 
 const tooLarge = (id: string) =>
-  new Problem({
-    kind: 'file',
-    problem: 'too-large',
-    message: `The attachment ${id} is too large to be sent again in one call.`,
-  });
+  fileProblem('too-large', `The attachment ${id} is too large to be sent again in one call.`);

@@ -16,7 +16,7 @@ import { addressOf, withQuery } from '../http/addresses.ts';
 import { checkContentType, readAnswer, refusalOf } from '../http/answers.ts';
 import { decideLink } from '../http/links.ts';
 import { acceptFor, contentTypeOf, writeBody } from '../http/media-types.ts';
-import { newReference } from '../http/reference.ts';
+import { newErrorId } from '../error-id.ts';
 import type { Sink, UploadSource } from '../http/streams.ts';
 import type { ExchangeResponse, Limits, ResponseHead } from '../http/exchange.ts';
 import { Problem } from '../problem.ts';
@@ -399,7 +399,7 @@ function linked({ connection }: RequestContext, href: string): URL {
 function unexpected(message: string, status: number, field: string): Problem {
   return new Problem({
     ...{ kind: 'unexpected-answer', message, status, field },
-    reference: newReference(),
+    reference: newErrorId(),
   });
 }
 

@@ -1,6 +1,7 @@
 // What a failed write came to: settled by asking the server (checks.md RTY-06), or refused by a part that is switched off.
-import { newReference } from '../http/reference.ts';
+import { newErrorId } from '../error-id.ts';
 import { failureOf, Problem } from '../problem.ts';
+import { unexpectedAnswer } from '../problems.ts';
 
 /** A write that may have been done: cut off, or answered with something that is not understood. */
 export function isOutcomeUnknown(error: unknown): boolean {
@@ -63,8 +64,8 @@ function silentRefusal(error: unknown): { status: number; reason: string } | und
 
 /** For a write that the server says it did, and of which it shows nothing: its outcome counts as unknown. */
 export function doneUnseen(message: string): Problem {
-  const reference = newReference();
-  return new Problem({ kind: 'unexpected-answer', message, status: 201, reference });
+  const reference = newErrorId();
+  return unexpectedAnswer(message, { status: 201, reference });
 }
 
 function notOffered(status: number, reason: string, cause: unknown): Problem {
@@ -74,7 +75,7 @@ function notOffered(status: number, reason: string, cause: unknown): Problem {
       message: 'The platform does not offer this any more.',
       status,
       reason,
-      reference: newReference(),
+      reference: newErrorId(),
       cause: 'not-offered-any-more',
     },
     cause,

@@ -1,7 +1,7 @@
 // A write: sent once, and what a cut or a bad answer to it means.
 import type { PlatformRequest, RequestNeeds, Requests } from './requests.ts';
 import { refusalOf } from '../http/answers.ts';
-import { newReference } from '../http/reference.ts';
+import { newErrorId } from '../error-id.ts';
 import { ExchangeProblem, type ExchangeResponse } from '../http/exchange.ts';
 import { Problem } from '../problem.ts';
 
@@ -60,7 +60,7 @@ function outcomeUnknown(because: string, cause?: unknown): Problem {
     {
       kind: 'outcome-unknown',
       message: `The call was sent and may have been done. ${because}`,
-      reference: newReference(),
+      reference: newErrorId(),
     },
     cause,
   );

@@ -14,12 +14,13 @@ import type { ReadClient } from '../platform/client.ts';
 import { fetchCodeList } from '../metadata/code-lists.ts';
 import { fetchRequirements, type Requirements } from '../metadata/requirements.ts';
 import { type AskedService, fetchService, serviceIn } from '../metadata/services.ts';
-import { failureOf, Problem } from '../problem.ts';
+import { failureOf } from '../problem.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import type { Copies, Copy } from './copies.ts';
 import type { Dated, Held } from './held.ts';
 import { codeListKey, LISTS, requirementsKey, serviceKey } from './keys.ts';
 import { COPY_FORM, readCodeLists, readRoles, readServices } from './lists.ts';
+import { notFound } from '../problems.ts';
 
 /** Whose metadata, and in which language: the connection's where none is named. */
 export interface At {
@@ -104,8 +105,7 @@ async function document<T>(
   const copy = await copies.open(at.connection, at.language);
   const kept = fresh ? undefined : await readKept(copy, source, was);
   if (kept !== undefined) return kept;
-  if (was === 'before')
-    throw new Problem({ kind: 'not-found', message: 'No version before it is kept.' });
+  if (was === 'before') throw notFound('No version before it is kept.');
   const value = await source.ask(await api.open(at.connection), howOf(copy, signal));
   const before = copy.store.entry(source.key)?.before ?? null;
   return { value, origin: live(now().toISOString()), before };

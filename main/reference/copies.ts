@@ -10,12 +10,13 @@ import {
 } from '../../preload/contract/metadata.ts';
 import type { CopyState } from '../../preload/contract/reference.ts';
 import type { Environment, Language } from '../../preload/contract/schema.ts';
-import { failureOf, Problem } from '../problem.ts';
+import { failureOf } from '../problem.ts';
 import type { ConnectionBook } from '../storage/connection-book.ts';
 import type { OfflineCopy } from '../storage/offline-copy.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { createHeld, type Dated, type Held } from './held.ts';
 import { copyHead, type CopyHead, listFacts, LISTS } from './keys.ts';
+import { conflict } from '../problems.ts';
 
 /** Whose a copy is. */
 export interface CopyOf {
@@ -133,7 +134,7 @@ function createCopy({ of, store, now, tell }: CopyNeeds): Copy {
     async remove() {
       if (hold.isTaken()) {
         const message = 'The copy is being synchronised.';
-        throw new Problem({ kind: 'conflict', message, reason: '' });
+        throw conflict(message);
       }
       await store.remove();
       await changed();

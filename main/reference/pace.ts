@@ -1,7 +1,7 @@
 // How fast the platform may be asked: so many calls at once, fewer when it groans, and rests that all of them keep.
 
-import { Problem } from '../problem.ts';
 import { type Bell, createBell } from './bell.ts';
+import { cancelled } from '../problems.ts';
 
 /** Documented nowhere: what a handful of people at their screens would do. */
 export const MOST_AT_ONCE = 6;
@@ -119,8 +119,6 @@ async function turn(
     bell.ring();
   };
 }
-
-const cancelled = () => new Problem({ kind: 'cancelled', message: 'The call was cancelled.' });
 
 function quicken(now: State): void {
   now.goodInRow += 1;

@@ -9,7 +9,6 @@ import {
 } from '../../preload/contract/connections.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { Handlers, Notify } from '../../preload/contract/contract.ts';
-import type { FieldProblem } from '../../preload/result.ts';
 import type { PlatformApi } from '../platform/api.ts';
 import type { CredentialBook } from '../credentials/credential-book.ts';
 import type { SignIns } from '../credentials/sign-ins.ts';
@@ -18,6 +17,7 @@ import type { Managed } from '../managed.ts';
 import { Problem } from '../problem.ts';
 import type { ConnectionBook, SavedConnection } from '../storage/connection-book.ts';
 import type { FileHandles } from '../storage/files.ts';
+import { refusedField } from '../problems.ts';
 
 export interface ConnectionsServiceNeeds {
   readonly book: ConnectionBook;
@@ -117,16 +117,17 @@ function refuseUnfit(
 ) {
   const others = book.all().filter((one) => one.id !== id);
   const sameName = (one: Connection) => one.name.toLowerCase() === input.name.toLowerCase();
-  if (others.some(sameName)) throw invalid('name', 'name-in-use');
+  if (others.some(sameName)) throw refusedField('name', 'name-in-use');
   const kinds = new Map(credentials.list().map((one) => [one.id, one.kind]));
   for (const [field, credential] of Object.entries(credentialsOf(input.signIn)))
-    if (kinds.get(credential) !== KIND_OF[field]) throw invalid(field, 'not-a-choice');
-  if (input.apiKey === null && input.signIn.way !== 'none') throw invalid('apiKey', 'required');
+    if (kinds.get(credential) !== KIND_OF[field]) throw refusedField(field, 'not-a-choice');
+  if (input.apiKey === null && input.signIn.way !== 'none')
+    throw refusedField('apiKey', 'required');
   if (input.apiKey !== null && kinds.get(input.apiKey) !== 'api-key')
-    throw invalid('apiKey', 'not-a-choice');
+    throw refusedField('apiKey', 'not-a-choice');
   const password = input.proxy.use === 'manual' ? input.proxy.password : undefined;
   if (password !== undefined && kinds.get(password) !== 'proxy-password')
-    throw invalid('proxy.password', 'not-a-choice');
+    throw refusedField('proxy.password', 'not-a-choice');
   for (const other of others) refuseForeign(input, other);
 }
 
@@ -212,13 +213,6 @@ function readAuthorities(bytes: Buffer): string {
     throw new Problem({ kind: 'certificate', problem: 'unreadable', detail: '', message }, error);
   }
 }
-
-const invalid = (field: string, problem: FieldProblem) =>
-  new Problem({
-    kind: 'invalid-input',
-    message: 'A field was refused.',
-    fields: { [field]: problem },
-  });
 
 const conflict = (message: string, field?: string) =>
   new Problem({ kind: 'conflict', message, reason: '', ...(field !== undefined && { field }) });

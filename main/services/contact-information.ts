@@ -8,8 +8,8 @@ import { readRows } from '../file-forms/text-files.ts';
 import { itemReaders, readWholeList } from '../http/paged-list.ts';
 import type { ResourceReader } from '../http/reader.ts';
 import { settled, switchedOff } from '../platform/reconcile.ts';
-import { Problem } from '../problem.ts';
 import type { FileHandles } from '../storage/files.ts';
+import { conflict } from '../problems.ts';
 
 type Service = Handlers<'contactInformation'>;
 type Wanted = Pick<Parameters<Service['add']>[0], 'email' | 'mobileNumber'>;
@@ -130,9 +130,6 @@ const isFor = ({ email, mobileNumber }: Wanted) => {
 };
 
 const known = (wanted: Wanted) =>
-  new Problem({
-    kind: 'conflict',
-    message: 'The organisation has this contact information already.',
-    reason: '',
+  conflict('The organisation has this contact information already.', {
     field: wanted.email === undefined ? 'mobileNumber' : 'email',
   });

@@ -1,6 +1,5 @@
 // Credentials for the page: imported, listed and removed; a secret goes in once and never comes back.
 import type { Handlers, Notify } from '../../preload/contract/contract.ts';
-import type { FieldProblem } from '../../preload/result.ts';
 import {
   type Certificates,
   type CertificateSource,
@@ -8,9 +7,9 @@ import {
   refuseOutsideValidity,
 } from '../credentials/certificates.ts';
 import type { CredentialBook } from '../credentials/credential-book.ts';
-import { Problem } from '../problem.ts';
 import { Secret } from '../secret.ts';
 import type { FileHandles } from '../storage/files.ts';
+import { conflict, refusedField } from '../problems.ts';
 
 export interface CredentialsServiceNeeds {
   readonly book: CredentialBook;
@@ -75,7 +74,7 @@ export function credentialsService(needs: CredentialsServiceNeeds): Handlers<'cr
 }
 
 function passwordText(given: string): Secret {
-  if (CONTROL.test(given)) throw refused('password', 'control-characters');
+  if (CONTROL.test(given)) throw refusedField('password', 'control-characters');
   return new Secret(given);
 }
 
@@ -93,22 +92,11 @@ async function sourceOf(
 /** Pasted keys come with blanks and line breaks around them; inside they are a sign of something else (CLP-04). */
 function apiKeyText(pasted: string): string {
   const key = pasted.trim();
-  if (key === '') throw refused('key', 'required');
-  if (CONTROL.test(key)) throw refused('key', 'control-characters');
-  if (!HEADER_TEXT.test(key)) throw refused('key', 'wrong-type');
+  if (key === '') throw refusedField('key', 'required');
+  if (CONTROL.test(key)) throw refusedField('key', 'control-characters');
+  if (!HEADER_TEXT.test(key)) throw refusedField('key', 'wrong-type');
   return key;
 }
 
-const refused = (field: string, problem: FieldProblem) =>
-  new Problem({
-    kind: 'invalid-input',
-    message: 'A field was refused.',
-    fields: { [field]: problem },
-  });
-
 const secretsWaiting = () =>
-  new Problem({
-    kind: 'conflict',
-    message: 'A one-time secret of a connection that uses this credential is not settled yet.',
-    reason: '',
-  });
+  conflict('A one-time secret of a connection that uses this credential is not settled yet.');

@@ -24,6 +24,7 @@ import type { SealedCopies } from '../storage/sealed-copy.ts';
 import type { UserKnowledge } from '../storage/user-knowledge.ts';
 import { readListCopy, writeListCopy } from '../storage/user-list-copy.ts';
 import { usersCsv } from '../storage/users-csv.ts';
+import { conflict, refusedField, unexpectedAnswer } from '../problems.ts';
 
 export interface EnterpriseUsersNeeds {
   readonly api: Api;
@@ -326,7 +327,7 @@ async function nameProblem(
     ));
   if (!isTaken) throw error;
   const { reason } = failure;
-  throw new Problem({ kind: 'conflict', message: 'This name is in use.', reason, field }, error);
+  throw conflict('This name is in use.', { reason, field }, error);
 }
 
 function isAway(error: unknown): boolean {
@@ -370,19 +371,10 @@ const namesOf = (users: readonly WireUser[]) => users.map(({ userName }) => user
 /** Local knowledge and copies are a convenience: an act that was done is not failed for them. */
 const quietly = (act: Promise<void>): Promise<void> => act.catch(() => undefined);
 
-const unexpected = (message: string) =>
-  new Problem({ kind: 'unexpected-answer', message, status: 200, reference: '' });
+const unexpected = (message: string) => unexpectedAnswer(message, { reference: '' });
 
 const changedMeanwhile = () =>
-  new Problem({
-    kind: 'conflict',
-    message: 'This is not the user that was shown any more. Look at the list again.',
-    reason: '',
-  });
+  conflict('This is not the user that was shown any more. Look at the list again.');
 
 const sameName = () =>
-  new Problem({
-    kind: 'invalid-input',
-    message: 'The new name is the present one.',
-    fields: { newName: 'same-as-before' },
-  });
+  refusedField('newName', 'same-as-before', 'The new name is the present one.');

@@ -22,9 +22,10 @@ import {
   type Resource,
 } from '../http/hal.ts';
 import { decideLink } from '../http/links.ts';
-import { Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import type { ConnectionBook, SavedConnection } from '../storage/connection-book.ts';
 import type { About, Traffic } from '../traffic.ts';
+import { notFound, refusedField } from '../problems.ts';
 
 export interface ExplorerNeeds {
   readonly api: Pick<Api, 'open' | 'client'>;
@@ -130,8 +131,7 @@ interface Asked {
 
 function aboutExchange(traffic: Traffic, number: number | undefined): About {
   const exchange = number === undefined ? undefined : traffic.find(number);
-  if (exchange === undefined)
-    throw new Problem({ kind: 'not-found', message: 'This exchange is no longer in the list.' });
+  if (exchange === undefined) throw notFound('This exchange is no longer in the list.');
   const { failure } = exchange.reference === null ? {} : traffic.about(exchange.reference);
   return { exchange, failure };
 }
@@ -371,5 +371,5 @@ function browserAddress(href: string): URL | undefined {
 
 function wrongInput(field: string, problem: FieldProblem): Problem {
   const message = 'This cannot be asked.';
-  return new Problem({ kind: 'invalid-input', message, fields: { [field]: problem } });
+  return refusedField(field, problem, message);
 }

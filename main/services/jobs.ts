@@ -5,11 +5,12 @@ import type { Failure } from '../../preload/result.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Managed } from '../managed.ts';
 import { verifyExport } from '../message-export/verify.ts';
-import { failureOf, Problem } from '../problem.ts';
+import { failureOf } from '../problem.ts';
 import { Secret } from '../secret.ts';
 import type { ConnectionBook } from '../storage/connection-book.ts';
 import { toCsv } from '../storage/csv.ts';
 import type { FileHandles } from '../storage/files.ts';
+import { notFound } from '../problems.ts';
 
 export interface JobsServiceNeeds {
   readonly jobs: Jobs;
@@ -127,7 +128,7 @@ const isOpen = ({ state }: BatchRow) =>
 function find(jobs: Jobs, id: string): Job {
   const found = jobs.list().find((job) => job.id === id);
   if (found) return found;
-  throw new Problem({ kind: 'not-found', message: 'There is no such job.' });
+  throw notFound('There is no such job.');
 }
 
 /** With its rows, where it is a rotation and they can be read. */

@@ -4,9 +4,9 @@ import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import { decryptWithPassphrase, encryptWithPassphrase } from '../credentials/age.ts';
 import type { Escrow } from '../credentials/escrow.ts';
 import type { TimedClipboard } from '../credentials/timed-clipboard.ts';
-import { Problem } from '../problem.ts';
 import { fileTrouble } from '../storage/disk.ts';
 import type { FileHandles } from '../storage/files.ts';
+import { notFound } from '../problems.ts';
 
 export interface OneTimeSecretsNeeds {
   readonly escrow: Escrow;
@@ -44,7 +44,7 @@ export function oneTimeSecretsService(needs: OneTimeSecretsNeeds): Handlers<'one
       const entry = escrow.find(secret);
       if (entry?.state === 'outcome-unknown' || entry?.state === 'answer-unclear')
         return { found: await probe(entry) };
-      throw new Problem({ kind: 'not-found', message: 'This outcome is not open any more.' });
+      throw notFound('This outcome is not open any more.');
     },
   };
 }

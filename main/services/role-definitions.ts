@@ -14,8 +14,9 @@ import { itemReaders, type ListStep, readWholeList } from '../http/paged-list.ts
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 import { readRights, readRoleDefinition, rightKey } from '../http/role-reader.ts';
 import { doneUnseen, settled, switchedOff, switchedOffList } from '../platform/reconcile.ts';
-import { failureOf, Problem } from '../problem.ts';
+import { failureOf, type Problem } from '../problem.ts';
 import type { FileHandles } from '../storage/files.ts';
+import { conflict } from '../problems.ts';
 
 type Service = Handlers<'roleDefinitions'>;
 type Given<O extends keyof Service> = Parameters<Service[O]>[0];
@@ -250,7 +251,7 @@ const isSameText = (one: string, other: string) =>
 function refuseForeign(role: RoleWithRights): void {
   if (role.kind === 'local') return;
   const message = `Only local roles can be changed; ${role.name} is of type ${role.type}.`;
-  throw new Problem({ kind: 'conflict', message, reason: '' });
+  throw conflict(message);
 }
 
 /** PUT replaces everything, so that what somebody else changed meanwhile would be lost. */
@@ -264,7 +265,7 @@ function refuseChanged(now: RoleWithRights, shown: Given<'replace'>['expected'])
   ];
   if (differences.length === 0) return;
   const message = `The role is not the one that was shown any more. ${differences.join(' ')}`;
-  throw new Problem({ kind: 'conflict', message, reason: '', field: 'expected' });
+  throw conflict(message, { field: 'expected' });
 }
 
 const textDifference = (what: string, shown: string, now: string) =>
@@ -286,10 +287,7 @@ function atName(error: unknown): unknown {
 }
 
 const nameTaken = (reason: string, cause?: unknown) =>
-  new Problem(
-    { kind: 'conflict', message: 'A local role has this name.', reason, field: 'name' },
-    cause,
-  );
+  conflict('A local role has this name.', { reason, field: 'name' }, cause);
 
 function raise(problem: Problem): never {
   throw problem;

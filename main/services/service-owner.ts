@@ -29,9 +29,10 @@ import {
   readPersonal,
   rolesOf,
 } from '../look-ups/organisations.ts';
-import { failureOf, Problem } from '../problem.ts';
+import { failureOf, type Problem } from '../problem.ts';
 import type { FileHandles } from '../storage/files.ts';
 import type { Tables } from '../storage/tables.ts';
+import { notFound } from '../problems.ts';
 
 export interface ServiceOwnerNeeds {
   readonly api: Api;
@@ -200,8 +201,7 @@ function exactly(role: number, { value }: Answered): RoleDefinition {
   return found;
 }
 
-const noSuchPerson = () =>
-  new Problem({ kind: 'not-found', message: 'The organisation has no such personal contact.' });
+const noSuchPerson = () => notFound('The organisation has no such personal contact.');
 
 function raise(problem: Problem): never {
   throw problem;

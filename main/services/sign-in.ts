@@ -3,9 +3,9 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Escrow } from '../credentials/escrow.ts';
 import type { SignIns } from '../credentials/sign-ins.ts';
 import type { Managed } from '../managed.ts';
-import { Problem } from '../problem.ts';
 import { Secret } from '../secret.ts';
 import type { ConnectionBook } from '../storage/connection-book.ts';
+import { notFound, refusedField } from '../problems.ts';
 
 export interface SignInServiceNeeds {
   readonly signIns: SignIns;
@@ -65,11 +65,6 @@ async function verifySecret(
   return signIns.verify(usable(needs, connection), user, signal);
 }
 
-const gone = (message: string) => new Problem({ kind: 'not-found', message });
+const gone = (message: string) => notFound(message);
 
-const wrongToken = () =>
-  new Problem({
-    kind: 'invalid-input',
-    message: 'A field was refused.',
-    fields: { token: 'wrong-type' },
-  });
+const wrongToken = () => refusedField('token', 'wrong-type');

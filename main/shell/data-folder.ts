@@ -1,8 +1,9 @@
 // Where Steward keeps its files on each system, and why a folder is refused (checks.md FIL-08, SAR-08).
 import { chmod, lstat, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import { errorCode, fileProblemOf } from '../storage/disk.ts';
+import { fileProblem } from '../problems.ts';
 
 export interface Surroundings {
   readonly platform: NodeJS.Platform;
@@ -52,9 +53,5 @@ async function makePrivate(folder: string): Promise<void> {
 }
 
 function refused(why: string): Problem {
-  return new Problem({
-    kind: 'file',
-    problem: 'not-permitted',
-    message: `The data folder ${why}.`,
-  });
+  return fileProblem('not-permitted', `The data folder ${why}.`);
 }

@@ -4,7 +4,7 @@ import type { AppAdapter } from 'electron-updater/out/AppAdapter.js';
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { newReference } from '../http/reference.ts';
+import { newErrorId } from '../error-id.ts';
 import { Problem } from '../problem.ts';
 import { fileProblemOf } from '../storage/disk.ts';
 import { refusal } from '../updates/refusals.ts';
@@ -266,7 +266,7 @@ const unreadable = (cause: unknown) =>
     {
       kind: 'unexpected-answer',
       message: 'The list of versions cannot be understood.',
-      ...{ status: 200, reference: newReference() },
+      ...{ status: 200, reference: newErrorId() },
     },
     cause,
   );

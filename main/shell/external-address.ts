@@ -1,5 +1,5 @@
 // Decides which addresses may be handed to the system browser (checks.md NAV-06).
-import { Problem } from '../problem.ts';
+import { cancelled, refusedField } from '../problems.ts';
 
 const LONGEST = 2048;
 /** What a browser's parser would drop or turn: an address that has it is not what it seems. */
@@ -24,13 +24,8 @@ export function externalAddress(text: string): URL | undefined {
 export function checkedExternalAddress(address: URL): URL {
   const checked = externalAddress(address.href);
   if (checked) return checked;
-  throw new Problem({
-    kind: 'invalid-input',
-    message: 'Only https addresses are opened in the browser.',
-    fields: { address: 'base-address' },
-  });
+  throw refusedField('address', 'base-address', 'Only https addresses are opened in the browser.');
 }
 
 /** The person was asked and said no. */
-export const notOpened = () =>
-  new Problem({ kind: 'cancelled', message: 'The address was not opened.' });
+export const notOpened = () => cancelled('The address was not opened.');

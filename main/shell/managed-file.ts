@@ -3,10 +3,11 @@ import { constants, type Stats } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import path from 'node:path';
 import type { ManagedSettings } from '../../preload/contract/managed.ts';
-import { Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import { errorCode } from '../storage/disk.ts';
 import type { Surroundings } from './data-folder.ts';
 import { ManagedTextError, readManagedText } from './managed-text.ts';
+import { fileProblem } from '../problems.ts';
 
 const LARGEST = 256 * 1024;
 const OTHERS_WRITE = 0o022;
@@ -126,8 +127,7 @@ function absent(error: unknown, what: string): null {
 type FileProblem = Extract<Problem['failure'], { kind: 'file' }>['problem'];
 
 const wrong = (problem: FileProblem, what: string, why: string): Problem =>
-  new Problem({
-    kind: 'file',
+  fileProblem(
     problem,
-    message: `The settings of your organisation cannot be relied on: ${what} ${why}. Correct it, or ask whoever manages this computer.`,
-  });
+    `The settings of your organisation cannot be relied on: ${what} ${why}. Correct it, or ask whoever manages this computer.`,
+  );

@@ -4,6 +4,7 @@ import type { Failure } from '../../preload/result.ts';
 import { Problem } from '../problem.ts';
 import { proxyFromVariables } from './proxy-variables.ts';
 import type { Shell } from './shell.ts';
+import { conflict } from '../problems.ts';
 
 /** BCP 47 tag from the variables of the C library, else what ICU found. */
 export function systemLanguage(env: Readonly<Record<string, string | undefined>>): string {
@@ -37,11 +38,7 @@ export function createTerminalShell({ env, ...given }: TerminalShellGiven): Shel
     },
     openExternal: noWindow,
     bodyAddress: () => {
-      throw new Problem({
-        kind: 'conflict',
-        message: 'There is no window to show it in.',
-        reason: '',
-      });
+      throw conflict('There is no window to show it in.');
     },
     hideFromScreenSharing: () => undefined,
     systemProxy: async (address) => proxyFromVariables(address, env),

@@ -1,8 +1,8 @@
 // The saved connections and which one is chosen: one document, read by every part that needs a connection's facts.
 import { type Connection, connection } from '../../preload/contract/connections.ts';
 import { id, z } from '../../preload/contract/schema.ts';
-import { Problem } from '../problem.ts';
 import type { Documents } from './documents.ts';
+import { notFound } from '../problems.ts';
 
 /** A connection with what only main knows of it. */
 export interface SavedConnection extends Connection {
@@ -37,7 +37,7 @@ export async function openConnectionBook({
   const find = (wanted: string): SavedConnection => {
     const found = document.value().all.find((one) => one.id === wanted);
     if (found !== undefined) return found;
-    throw new Problem({ kind: 'not-found', message: 'There is no such connection.' });
+    throw notFound('There is no such connection.');
   };
 
   return {

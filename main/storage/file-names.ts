@@ -1,7 +1,8 @@
 // Names of files that come from elsewhere made plain on every system, and a name in a folder that nothing has yet.
 import { lstatSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
+import { fileProblem } from '../problems.ts';
 
 const LONGEST_NAME_BYTES = 180;
 const MOST_COPIES = 1000;
@@ -48,5 +49,5 @@ function shorten(name: string): string {
 }
 
 function trouble(problem: 'not-found' | 'already-exists', message: string): Problem {
-  return new Problem({ kind: 'file', problem, message });
+  return fileProblem(problem, message);
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { constants, lstatSync, statSync } from 'node:fs';
 import { type FileHandle, link, open } from 'node:fs/promises';
 import path from 'node:path';
-import { Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import {
   type Disk,
   errorCode,
@@ -13,6 +13,7 @@ import {
   syncFolder,
 } from './disk.ts';
 import { freePath } from './file-names.ts';
+import { fileProblem } from '../problems.ts';
 
 /** A file on its way out; fits `UploadSource` of http/streams.ts. */
 export interface FileSource {
@@ -196,5 +197,5 @@ async function putInPlace(
 
 function otherSize(): Problem {
   const message = 'The file that came is not as long as the platform said it is.';
-  return new Problem({ kind: 'file', problem: 'changed-meanwhile', message });
+  return fileProblem('changed-meanwhile', message);
 }

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Problem } from '../problem.ts';
 import { type Disk, fileProblemOf, fileTrouble, realDisk, syncFolder, writeNew } from './disk.ts';
 import {
   type FileSink,
@@ -12,6 +11,7 @@ import {
   openSource,
   type SinkOptions,
 } from './file-streams.ts';
+import { refusedField } from '../problems.ts';
 
 export interface FileHandles {
   /** A handle for a path that the shell was given; the page may name it from now on. */
@@ -42,11 +42,7 @@ export function createFileHandles({ disk = realDisk }: { disk?: Disk } = {}): Fi
   const find = (handle: string, field = 'file') => {
     const found = paths.get(handle);
     if (found !== undefined) return found;
-    throw new Problem({
-      kind: 'invalid-input',
-      message: 'This file was not chosen in this session.',
-      fields: { [field]: 'unknown-handle' },
-    });
+    throw refusedField(field, 'unknown-handle', 'This file was not chosen in this session.');
   };
 
   return {

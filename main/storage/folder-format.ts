@@ -19,6 +19,7 @@ import { sealDocument, unsealDocument } from './documents.ts';
 import { listBackups, makeBackup } from './folder-backup.ts';
 import { FORMAT_FILE, PLACES } from './folder-places.ts';
 import { type FolderStep, STEPS } from './folder-steps.ts';
+import { fileProblem } from '../problems.ts';
 
 export interface FolderFormat {
   readonly format: number;
@@ -153,24 +154,20 @@ function readFormat(text: string): FormatFile {
   try {
     return formatFile.parse(JSON.parse(text));
   } catch {
-    throw new Problem({
-      kind: 'file',
-      problem: 'damaged',
-      message:
-        `The file ${FORMAT_FILE} in the data folder is damaged, so Steward cannot tell which version wrote the ` +
+    throw fileProblem(
+      'damaged',
+      `The file ${FORMAT_FILE} in the data folder is damaged, so Steward cannot tell which version wrote the ` +
         'folder. Nothing was changed. If no newer Steward was used here, remove this one file and start again.',
-    });
+    );
   }
 }
 
 const tooNew = (form: number, newest: number) =>
-  new Problem({
-    kind: 'file',
-    problem: 'other',
-    message:
-      `A newer Steward has used this data folder: it has form ${String(form)}, and this Steward knows forms up to ` +
+  fileProblem(
+    'other',
+    `A newer Steward has used this data folder: it has form ${String(form)}, and this Steward knows forms up to ` +
       `${String(newest)}. Nothing was changed. Install the newer Steward, or use another folder (--data).`,
-  });
+  );
 
 /** Some documents are of the new form already, and this disk does not take the old ones back. */
 class Unfinished extends Error {}

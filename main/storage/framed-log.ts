@@ -1,9 +1,10 @@
 // A file of framed JSON records that only grows: a torn tail is cut, damage is set aside, compaction is paid for by growth.
 import { crc32 } from 'node:zlib';
 import type { z } from '../../preload/contract/schema.ts';
-import { Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import type { AppendFile } from './append-file.ts';
 import { serial } from '../serial.ts';
+import { fileProblem } from '../problems.ts';
 
 /** What a file holds: eight letters at its beginning, the version behind them, and the shape of a record. */
 export interface LogForm<T> {
@@ -209,9 +210,8 @@ async function framedOf<T>(form: LogForm<T>, values: readonly T[]): Promise<Buff
 
 async function needRoom(file: AppendFile, bytes: number): Promise<void> {
   if ((await file.free()) >= bytes) return;
-  throw new Problem({
-    kind: 'file',
-    problem: 'disk-full',
-    message: 'The disk is too full to keep a new secret safely. Nothing was sent.',
-  });
+  throw fileProblem(
+    'disk-full',
+    'The disk is too full to keep a new secret safely. Nothing was sent.',
+  );
 }

@@ -1,10 +1,10 @@
 // A file of sealed values, one a line, that only grows: what a kill tore off is cut, what is damaged is set aside and said.
 import { createHmac } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { Problem } from '../problem.ts';
 import { type AppendFile, openAppendFile } from './append-file.ts';
 import { errorCode, fileProblemOf, fileTrouble } from './disk.ts';
 import { seal, unseal } from './sealed.ts';
+import { keychainProblem } from '../problems.ts';
 
 /** Every method throws Problem file{...} or keychain{...}. */
 export interface SealedLines {
@@ -207,8 +207,4 @@ async function readSome(
 }
 
 const anotherKey = () =>
-  new Problem({
-    kind: 'keychain',
-    problem: 'not-stored',
-    message: 'This was sealed with a key that is not in the keychain now.',
-  });
+  keychainProblem('not-stored', 'This was sealed with a key that is not in the keychain now.');

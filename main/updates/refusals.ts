@@ -1,6 +1,7 @@
 // Why a new version is not taken: one code each, which the page has words for in every language.
-import { Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import type { UpdateRefusal } from '../../preload/contract/updates.ts';
+import { conflict } from '../problems.ts';
 
 const SENTENCES: Readonly<Record<UpdateRefusal, string>> = {
   off: 'Updates are switched off.',
@@ -22,8 +23,5 @@ const SENTENCES: Readonly<Record<UpdateRefusal, string>> = {
 
 /** Problem conflict; its `field` is the code. */
 export function refusal(code: UpdateRefusal, cause?: unknown): Problem {
-  return new Problem(
-    { kind: 'conflict', message: SENTENCES[code], reason: '', field: code },
-    cause,
-  );
+  return conflict(SENTENCES[code], { field: code }, cause);
 }

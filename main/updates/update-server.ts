@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { ManagedSettings } from '../../preload/contract/managed.ts';
 import { proxyFromPac } from '../http/proxy.ts';
-import { newReference } from '../http/reference.ts';
+import { newErrorId } from '../error-id.ts';
 import type { Transport } from '../http/transport.ts';
 import type { ExchangeRequest, ExchangeResponse, Route } from '../http/exchange.ts';
 import { Problem } from '../problem.ts';
@@ -132,7 +132,7 @@ function refuseOther(
   throw new Problem({
     kind: 'unexpected-answer',
     message: 'The server with new versions did not answer as expected.',
-    ...{ status, reason, reference: newReference() },
+    ...{ status, reason, reference: newErrorId() },
   });
 }
 

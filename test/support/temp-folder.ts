@@ -10,7 +10,13 @@ export function makeTempFolder(name = 'steward'): { readonly path: string; remov
   return {
     path: made,
     remove() {
-      rmSync(made, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+      const all = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 };
+      try {
+        rmSync(made, all);
+      } catch {
+        // A file that was just being written came after its folder had been looked through: each try looks only once.
+        rmSync(made, all);
+      }
     },
   };
 }

@@ -1,0 +1,45 @@
+// The Problems that more than one place throws, by name.
+import type { Failure } from '../preload/result.ts';
+import { newErrorId } from './error-id.ts';
+import { Problem } from './problem.ts';
+
+type Of<K extends Failure['kind']> = Extract<Failure, { kind: K }>;
+
+/** Something is in another state than the call needs; `reason` are the server's words. */
+export const conflict = (
+  message: string,
+  { reason = '', field }: { readonly reason?: string; readonly field?: string | undefined } = {},
+  cause?: unknown,
+) =>
+  new Problem({ kind: 'conflict', message, reason, ...(field !== undefined && { field }) }, cause);
+
+export const notFound = (message: string) => new Problem({ kind: 'not-found', message });
+
+export const cancelled = (message = 'The call was cancelled.') =>
+  new Problem({ kind: 'cancelled', message });
+
+/** With a sentence of its own; `fileTrouble` of `storage/disk.ts` has the usual ones. */
+export const fileProblem = (problem: Of<'file'>['problem'], message: string, cause?: unknown) =>
+  new Problem({ kind: 'file', problem, message }, cause);
+
+/** With a sentence of its own; `keychainTrouble` of `credentials/keychain.ts` has the usual ones. */
+export const keychainProblem = (problem: Of<'keychain'>['problem'], message: string) =>
+  new Problem({ kind: 'keychain', problem, message });
+
+/** One field of the input is at fault. */
+export const refusedField = (
+  field: string,
+  problem: Of<'invalid-input'>['fields'][string],
+  message = 'A field was refused.',
+) => new Problem({ kind: 'invalid-input', message, fields: { [field]: problem } });
+
+/** A server said something that is not understood. */
+export const unexpectedAnswer = (
+  message: string,
+  about: Partial<Omit<Of<'unexpected-answer'>, 'kind' | 'message'>> = {},
+  cause?: unknown,
+) =>
+  new Problem(
+    { kind: 'unexpected-answer', message, status: 200, reference: newErrorId(), ...about },
+    cause,
+  );
