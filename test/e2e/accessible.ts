@@ -14,6 +14,13 @@ export async function expectAccessible(page: Page): Promise<void> {
 async function violationsIn(page: Page): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(axe.source);
+  // What follows sizes does so with the next frame.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      }),
+  );
   return page.evaluate(async (rules) => {
     const { axe } = window as unknown as {
       axe: { run(of: Document, options: RunOptions): Promise<AxeResults> };
