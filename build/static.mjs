@@ -66,11 +66,11 @@ export const staticChecks = [
   },
 ];
 
-/** Runs them one after the other; `tell` hears each name, whether it held and how long it took. */
+/** Runs them one after the other; `tell` hears each name, whether it held, how long it took and what it said. */
 export async function runStatic(checks, tell) {
   for (const { name, command } of checks) {
-    const { ok, seconds } = await runNode(command, { idle: true });
-    tell(name, ok, seconds);
+    const { ok, seconds, output } = await runNode(command, { idle: true });
+    tell(name, ok, seconds, output);
   }
 }
 

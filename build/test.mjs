@@ -2,6 +2,7 @@
 // long each part took, the slowest tests, and as the last line one sum.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { electronProgram, openDisplay } from './launch.mjs';
 import { campaigns, testsOf } from './levels.mjs';
@@ -19,6 +20,8 @@ const reports = path.join(root, process.env.STEWARD_REPORTS ?? 'dist/test');
 const total = { passed: 0, failed: 0 };
 const parts = [];
 const slow = [];
+/** What each failed test said, to be told once more at the end: a long run's output is seldom kept whole. */
+const failures = [];
 const begun = Date.now();
 
 /** Counts a part that ended; `seconds` is how long it took. */
@@ -28,6 +31,15 @@ function count(name, { passed, failed, seconds }) {
   parts.push({ name, seconds });
   const at = Math.round((Date.now() - begun) / 1000);
   console.log(`[${at} s] ${name}: ${passed} passed, ${failed} failed, ${seconds} s`);
+}
+
+const LONGEST_WORDS = 12;
+const firstLines = (text) =>
+  stripVTControlCharacters(text).split('\n').slice(0, LONGEST_WORDS).join('\n');
+
+/** Keeps what a failed test or program said. */
+function fails(where, words = '') {
+  failures.push({ where, words: firstLines(words.trim()) });
 }
 
 const one = (ok, seconds) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, seconds });
@@ -70,6 +82,11 @@ async function runVitest(level, { files = [], titles, ms } = {}) {
   const failed = tests.filter(
     ({ status, fullName }) => status !== 'passed' && wanted.test(fullName),
   );
+  for (const { file, fullName, status, failureMessages } of failed) {
+    fails(`${file} ${fullName}`, failureMessages?.[0] ?? status);
+  }
+  for (const { name: file, message } of broken) fails(path.relative(root, file), message);
+  if (!ran.ok && failed.length + broken.length === 0) fails(name, lastLines(ran.output));
   return result(ran, found.numPassedTests, failed.length + broken.length);
 }
 
@@ -106,25 +123,34 @@ async function runJourneysIn(shell, level, ms) {
   display?.close();
   const found = report(name);
   if (!found) return result(ran, 0, 1);
-  slow.push(...found.suites.flatMap(durations));
+  const tests = found.suites.flatMap(testsIn);
+  slow.push(
+    ...tests.flatMap(({ where, results }) => results.map(({ duration }) => [duration, ...where])),
+  );
+  const failed = tests.filter(({ status }) => status !== 'expected');
+  for (const { where, results, status } of failed) {
+    fails(where.join(' '), results.at(-1)?.error?.message ?? status);
+  }
+  if (!ran.ok && failed.length === 0) fails(name, lastLines(ran.output));
   const { expected, unexpected, flaky, skipped } = found.stats;
   return result(ran, expected, unexpected + flaky + skipped);
 }
 
-function durations({ file, specs = [], suites = [] }) {
+/** The tests of a suite of Playwright's report, and of those in it. */
+function testsIn({ file, specs = [], suites = [] }) {
   const own = specs.flatMap(({ title, tests }) =>
-    tests.flatMap(({ results }) =>
-      results.map(({ duration }) => [duration, `test/e2e/${file}`, title]),
-    ),
+    tests.map(({ results, status }) => ({ where: [`test/e2e/${file}`, title], results, status })),
   );
-  return [...own, ...suites.flatMap(durations)];
+  return [...own, ...suites.flatMap(testsIn)];
 }
 
 /** A program that counts by itself, in its last line. */
 async function runCommand([file, ...args], ms) {
   const ran = await runNode([path.join(root, file), ...args], { seen: true, ms });
   const [, passed, failed] = LAST_LINE.exec(ran.output.trim().split('\n').at(-1) ?? '') ?? [];
-  return result(ran, Number(passed ?? 0), Number(failed ?? 1));
+  const counted = result(ran, Number(passed ?? 0), Number(failed ?? 1));
+  if (counted.failed > 0) fails(file, toldFailures(ran.output) ?? lastLines(ran.output));
+  return counted;
 }
 
 async function build() {
@@ -132,7 +158,9 @@ async function build() {
   const ok = await ensureBuilt().then(
     () => true,
     (error) => {
-      console.error(error instanceof Error ? error.message : error);
+      const words = error instanceof Error ? error.message : String(error);
+      console.error(words);
+      fails('build', words);
       return false;
     },
   );
@@ -141,9 +169,10 @@ async function build() {
 
 /** Static checks take what the tests leave of the processor; journeys begin when the other tests end. */
 async function runFirst({ withStatic }) {
-  const checks = runStatic(withStatic ? staticChecks : [], (name, ok, seconds) =>
-    count(name, one(ok, seconds)),
-  );
+  const checks = runStatic(withStatic ? staticChecks : [], (name, ok, seconds, output) => {
+    if (!ok) fails(name, output);
+    count(name, one(ok, seconds));
+  });
   count('unit and service tests', await runVitest('first'));
   count('journeys', await runJourneys('first'));
   await checks;
@@ -180,7 +209,10 @@ async function runCampaign(name, campaign) {
   if (campaign.command) add(await runCommand(campaign.command, end - Date.now()));
   if (Date.now() >= end) {
     console.log(`The campaign ${name} used up its ${campaign.minutes} minutes.`);
-    if (sum.failed === 0) sum.failed = 1;
+    if (sum.failed === 0) {
+      sum.failed = 1;
+      fails(`campaign ${name}`, `It used up its ${campaign.minutes} minutes.`);
+    }
   }
   return sum;
 }
@@ -200,6 +232,23 @@ function tellSlowest() {
   console.log(`In all ${Math.round((Date.now() - begun) / 1000)} s.`);
 }
 
+const FAILED = 'What failed:';
+
+/** The same list of a run within this one. */
+const toldFailures = (output) =>
+  output.includes(`\n${FAILED}\n`) ? output.split(`\n${FAILED}\n`).at(-1) : undefined;
+
+const lastLines = (output) => output.trim().split('\n').slice(-LONGEST_WORDS).join('\n');
+
+function tellFailures() {
+  if (failures.length === 0) return;
+  console.log(`\n${FAILED}`);
+  for (const { where, words } of failures) {
+    console.log(`  ${where}`);
+    if (words !== '') console.log(words.replaceAll(/^/gm, '    '));
+  }
+}
+
 const [level, ...rest] = process.argv.slice(2);
 const names = rest.filter((word) => !word.startsWith('--'));
 if (!['first', 'campaigns', 'all'].includes(level)) {
@@ -216,5 +265,6 @@ await build();
 if (level !== 'campaigns') await runFirst({ withStatic: !rest.includes('--no-static') });
 if (level !== 'first') await runCampaigns(names.length > 0 ? names : campaignsHere());
 tellSlowest();
+tellFailures();
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

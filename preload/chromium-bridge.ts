@@ -5,8 +5,8 @@ import type { Port, StewardWindow, ToMain, ToPage } from './wire.ts';
 interface Ends {
   /** A binding of the shell; takes one text. */
   stewardToMain?: (text: string) => void;
-  /** Called by the shell with a list of texts, in order. */
-  readonly stewardToPage?: (texts: readonly string[]) => void;
+  /** Called by the shell with a list of texts, in order; resolves when each was received. */
+  readonly stewardToPage?: (texts: readonly string[]) => Promise<void>;
 }
 
 const page = window as unknown as Ends & Partial<StewardWindow>;
@@ -29,12 +29,10 @@ function open(send: (text: string) => void): void {
       return () => listeners.delete(receive);
     },
   });
-  const stewardToPage = (texts: readonly string[]): void => {
-    for (const text of texts) {
-      const message = JSON.parse(text) as ToPage;
-      for (const receive of [...listeners]) receive(message);
-    }
-  };
+  const stewardToPage = turns((text) => {
+    const message = JSON.parse(text) as ToPage;
+    for (const receive of [...listeners]) receive(message);
+  });
   // Neither can be replaced by what the page loads later.
   Object.defineProperty(window, 'steward', { value: steward, enumerable: true });
   Object.defineProperty(window, 'stewardToPage', { value: stewardToPage });
@@ -43,4 +41,22 @@ function open(send: (text: string) => void): void {
     // Before the first click or key Chromium would not ask; the shell then opens the window again.
     if (navigator.userActivation.hasBeenActive) event.preventDefault();
   });
+}
+
+/**
+ * Gives each text to `receive` in a task of its own, as Electron does: whoever waited for an answer has gone on before the
+ * event behind it is heard, and what fails at one message takes no other with it.
+ */
+function turns(receive: (text: string) => void): (texts: readonly string[]) => Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  const ends: (() => void)[] = [];
+  port2.onmessage = ({ data }: MessageEvent<string | null>) => {
+    if (data === null) ends.shift()?.();
+    else receive(data);
+  };
+  return (texts) =>
+    new Promise((resolve) => {
+      ends.push(resolve);
+      for (const text of [...texts, null]) port1.postMessage(text);
+    });
 }

@@ -70,7 +70,7 @@ async function fillIn(
   await desk.save.waitFor();
   await walk.picture('check');
   await desk.save.click();
-  await page.getByRole('status').first().waitFor();
+  await page.getByText(en.formDesk.check.saved, { exact: true }).waitFor();
 }
 
 async function sign(walk: Walk, { control, announcement }: StandAlone) {
