@@ -1,18 +1,18 @@
 // Composition root: builds every part of the program for the shell it runs in, as a list that can be read.
 import path from 'node:path';
 import type { AllHandlers } from '../preload/contract/contract.ts';
-import { type Bridge, createBridge } from './bridge.ts';
-import { vaultKey } from './credentials/vault-key.ts';
-import { createErasing, type Erasing } from './erasing.ts';
+import { type Bridge, createBridge } from './border/bridge.ts';
+import { vaultKey } from './secrets/vault-key.ts';
+import { createErasing, type Erasing } from './erase-data.ts';
 import { createHandlers } from './handlers.ts';
-import { createJobs, type Jobs } from './jobs.ts';
+import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createDestinations } from './jobs/destination.ts';
 import { openJobRecords, shownJob } from './jobs/records.ts';
 import { createRowBook } from './jobs/rows.ts';
-import { createDrafts, isFree, leave, mayQuit, PATIENCE_MS, quitAfterAnswer } from './leaving.ts';
-import { endsWithin } from './keychain-watch.ts';
-import { createOperations } from './operations.ts';
-import { openParts, type Parts, type Replacements } from './parts.ts';
+import { createDrafts, isFree, leave, mayQuit, PATIENCE_MS, quitAfterAnswer } from './shutdown.ts';
+import { endsWithin } from './secrets/keychain-watch.ts';
+import { createOperations } from './border/operations.ts';
+import { openParts, type Parts, type Replacements } from './infrastructure.ts';
 import { sentFiles } from './services/files.ts';
 import type { App, Serving, Shell } from './shell/shell.ts';
 

@@ -3,14 +3,14 @@ import { homedir, release } from 'node:os';
 import path from 'node:path';
 import type { Start } from '../preload/contract/app.ts';
 import type { AllHandlers, Handlers } from '../preload/contract/contract.ts';
-import { testConnection } from './connection-test.ts';
-import type { Erasing } from './erasing.ts';
-import type { Jobs } from './jobs.ts';
-import { createMaterials } from './materials.ts';
-import { type Parts, usersOf } from './parts.ts';
-import { writeProgramReport } from './program-report.ts';
-import { maskIdentityNumbers, secretRedactor } from './redaction.ts';
-import { createScreenPrivacy } from './screen-privacy.ts';
+import { testConnection } from './platform/connection-test.ts';
+import type { Erasing } from './erase-data.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import { createMaterials } from './diagnostics/sbom.ts';
+import { type Parts, usersOf } from './infrastructure.ts';
+import { writeProgramReport } from './diagnostics/program-report.ts';
+import { maskIdentityNumbers, secretRedactor } from './diagnostics/redaction.ts';
+import { createScreenPrivacy } from './border/screen-privacy.ts';
 import { activityService } from './services/activity.ts';
 import { appService } from './services/app.ts';
 import { attachmentsService } from './services/attachments.ts';
@@ -39,7 +39,7 @@ import { signInService } from './services/sign-in.ts';
 import { updatesService } from './services/updates.ts';
 import { xsdService } from './services/xsd.ts';
 import type { Shell } from './shell/shell.ts';
-import { writeReport } from './support-report.ts';
+import { writeReport } from './diagnostics/support-report.ts';
 
 /** What the program's own operations do to the program. */
 export interface Program {

@@ -1,6 +1,6 @@
 // The Problems that more than one place throws, by name.
 import type { Failure } from '../preload/result.ts';
-import { newErrorId } from './error-id.ts';
+import { newErrorId } from './diagnostics/error-id.ts';
 import { Problem } from './problem.ts';
 
 type Of<K extends Failure['kind']> = Extract<Failure, { kind: K }>;

@@ -36,7 +36,7 @@ const typeOnly = (file: SourceFile, target: string) => {
 
 /** What knows nothing of Steward's features, and everything in main may use. */
 const COMMON = [
-  'main/error-id.ts',
+  'main/diagnostics/error-id.ts',
   'main/problem.ts',
   'main/problems.ts',
   'main/secret.ts',
@@ -105,7 +105,8 @@ describe('who may import whom', () => {
           startsWithAny(
             t,
             'preload/',
-            'main/credentials/',
+            'main/auth/',
+            'main/secrets/',
             'main/storage/',
             ...COMMON,
             'main/platform/api.ts',
@@ -115,11 +116,11 @@ describe('who may import whom', () => {
             t,
             'main/http/',
             'main/platform/',
-            'main/log.ts',
+            'main/diagnostics/log.ts',
             'main/shell/shell.ts',
-            'main/traffic.ts',
-            'main/managed.ts',
-            'main/updates.ts',
+            'main/diagnostics/request-log.ts',
+            'main/policy/policy.ts',
+            'main/updates/updates.ts',
           ) &&
             typeOnly(f, t)) ||
           // Pure readers of what the platform writes; the job engine is the deep half of its service.
@@ -134,50 +135,39 @@ describe('who may import whom', () => {
             'main/http/role-reader.ts',
             'main/http/identity-number.ts',
             'main/http/complete-list.ts',
-            // What messages, forms and attachments have in common.
-            'main/message-box/',
-            'main/message-export/',
-            // The forms of files that people bring and take.
-            'main/file-forms/',
-            // What look-ups and their export have in common.
-            'main/look-ups/',
+            // What messages, forms and attachments have in common, and drafts of forms.
+            'main/messages/',
+            // Files that people bring and take.
+            'main/file-formats/',
             // The open metadata: how it is asked for, and its copy on this computer.
-            'main/metadata/',
             'main/reference/',
             'main/xsd/',
           ) ||
-          (t === 'main/jobs.ts' && f.path === 'main/services/jobs.ts') ||
-          (t === 'main/xsd.ts' && f.path === 'main/services/xsd.ts') ||
-          // Drafts of forms are what several of them send in.
-          t === 'main/form-drafts.ts' ||
-          (t === 'main/entry-points.ts' && f.path === 'main/services/explorer.ts'),
+          (t === 'main/jobs/jobs.ts' && f.path === 'main/services/jobs.ts') ||
+          (startsWithAny(t, 'main/jobs/look-up-export.ts', 'main/platform/organisations.ts') &&
+            f.path === 'main/services/service-owner.ts') ||
+          (t === 'main/xsd/xsd.ts' && f.path === 'main/services/xsd.ts') ||
+          (t === 'main/platform/entry-points.ts' && f.path === 'main/services/explorer.ts'),
       ),
     ).toEqual([]);
   });
 
   it('http and storage know nothing above them', () => {
     const low = (own: string) => (t: string, f: SourceFile) =>
-      startsWithAny(t, own, 'preload/', ...COMMON) || (t === 'main/log.ts' && typeOnly(f, t));
+      startsWithAny(t, own, 'preload/', ...COMMON) ||
+      (t === 'main/diagnostics/log.ts' && typeOnly(f, t));
     expect(wrong('main/http', low('main/http/'))).toEqual([]);
     expect(wrong('main/storage', low('main/storage/'))).toEqual([]);
   });
 
-  it('credentials know neither the api nor services', () => {
-    expect(
-      wrong(
-        'main/credentials',
-        (t, f) =>
-          startsWithAny(
-            t,
-            'main/credentials/',
-            'main/storage/',
-            'main/http/',
-            'preload/',
-            ...COMMON,
-          ) ||
-          (t === 'main/log.ts' && typeOnly(f, t)),
-      ),
-    ).toEqual([]);
+  it('neither signing in nor secrets know the platform’s client or a service', () => {
+    const below =
+      (...own: string[]) =>
+      (t: string, f: SourceFile) =>
+        startsWithAny(t, ...own, 'main/storage/', 'main/http/', 'preload/', ...COMMON) ||
+        (t === 'main/diagnostics/log.ts' && typeOnly(f, t));
+    expect(wrong('main/secrets', below('main/secrets/'))).toEqual([]);
+    expect(wrong('main/auth', below('main/auth/', 'main/secrets/'))).toEqual([]);
   });
 });
 

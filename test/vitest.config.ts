@@ -12,8 +12,9 @@ const ALONE = [
   'test/packaging/**/*.test.ts',
   'test/services/*sign-in*.test.ts',
   'test/services/{app,attachments,terminal}.test.ts',
-  'test/unit/main/{bridge,log,memory,secret}*.test.ts',
-  'test/unit/main/credentials/**/*.test.ts',
+  'test/unit/main/border/bridge.test.ts',
+  'test/unit/main/diagnostics/log.test.ts',
+  'test/unit/main/{auth,secrets}/**/*.test.ts',
   'test/unit/main/http/streams.test.ts',
   'test/unit/main/shell/**/*.test.ts',
 ];

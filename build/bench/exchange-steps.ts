@@ -3,7 +3,7 @@ import path from 'node:path';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { createApp } from '../../main/app.ts';
-import { createCertificates } from '../../main/credentials/certificates.ts';
+import { createCertificates } from '../../main/secrets/certificates.ts';
 import type { Client } from '../../preload/contract/contract.ts';
 import { connect } from '../../renderer/client.ts';
 import { createPorts } from '../../test/support/ports.ts';

@@ -8,7 +8,7 @@ import {
   schemaKey,
   serviceKey,
 } from '../../main/reference/keys.ts';
-import { serviceIn } from '../../main/metadata/services.ts';
+import { serviceIn } from '../../main/reference/metadata/services.ts';
 import { openOfflineCopy } from '../../main/storage/offline-copy.ts';
 import type { CopyRun } from '../../main/storage/offline-copy/run.ts';
 import type { Environment, Language } from '../../preload/contract/schema.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from '../../main/app.ts';
-import type { Certificates } from '../../main/credentials/certificates.ts';
+import type { Certificates } from '../../main/secrets/certificates.ts';
 import { COPY_FORM } from '../../main/reference/lists.ts';
 import { MOST_AT_ONCE } from '../../main/reference/pace.ts';
 import type { CopyState } from '../../preload/contract/reference.ts';

@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createApp } from '../../main/app.ts';
-import { createCertificates } from '../../main/credentials/certificates.ts';
-import { createSystemKeychain, type NativeKeychain } from '../../main/credentials/keychain.ts';
+import { createCertificates } from '../../main/secrets/certificates.ts';
+import { createSystemKeychain, type NativeKeychain } from '../../main/secrets/keychain.ts';
 import type { BatchRow } from '../../preload/contract/jobs.ts';
 import type { ToPage } from '../../preload/wire.ts';
 import { connect } from '../../renderer/client.ts';
@@ -41,7 +41,7 @@ export interface RotationMeasured {
   readonly seconds: number;
 }
 
-/** What the program rests between two rows (`main/jobs.ts`). */
+/** What the program rests between two rows (`main/jobs/jobs.ts`). */
 const PAUSE_MS = 250;
 const TICK_MS = 10;
 const PAGE = 500;

@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts';
 import { decodeBody, readJson, UnreadableJson } from './hal-json.ts';
 import { contentTypeOf, readBodyOf, type ReadOptions, syntaxOf } from './media-types.ts';
 import { findModel, linesModel, type ErrorModel } from './error-models.ts';
-import { newErrorId } from '../error-id.ts';
+import { newErrorId } from '../diagnostics/error-id.ts';
 import { readRetryAfter } from './retries.ts';
 import type { ExchangeResponse } from './exchange.ts';
 

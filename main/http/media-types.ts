@@ -9,7 +9,7 @@ import {
   XML_LIMITS,
   type XmlLimits,
 } from './hal-xml.ts';
-import { newErrorId } from '../error-id.ts';
+import { newErrorId } from '../diagnostics/error-id.ts';
 import type { ExchangeResponse } from './exchange.ts';
 import { refusedField, unexpectedAnswer } from '../problems.ts';
 

@@ -9,7 +9,7 @@ import {
   readResource,
   type Resource,
 } from './hal.ts';
-import { newErrorId } from '../error-id.ts';
+import { newErrorId } from '../diagnostics/error-id.ts';
 import { booleanOf, dateOrForever, instantOf, integerOf, type Read, textOf } from './values.ts';
 
 /**

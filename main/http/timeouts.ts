@@ -1,6 +1,6 @@
 // How long an exchange is waited for: between two bytes, for the answer to a stream, in all, and past how many interim answers.
 import { Problem } from '../problem.ts';
-import { newErrorId } from '../error-id.ts';
+import { newErrorId } from '../diagnostics/error-id.ts';
 import { OWN } from './tls-problems.ts';
 import type { Limits } from './exchange.ts';
 

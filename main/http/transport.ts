@@ -15,7 +15,7 @@ import { unsafeIn } from './request-guard.ts';
 import { BadPacking, unpack } from './gunzip.ts';
 import { createConnections, type LentConnection, type Connections } from './connections.ts';
 import { readReason } from './reason.ts';
-import { newErrorId } from '../error-id.ts';
+import { newErrorId } from '../diagnostics/error-id.ts';
 import type { ProbeReport } from './secure-connection.ts';
 import { pumpIn, pumpOut } from './streams.ts';
 import { certificateFailure, failureFrom, isConnectionFault } from './tls-problems.ts';

@@ -4,7 +4,7 @@ import {
   contactInformation,
 } from '../../preload/contract/contact-information.ts';
 import type { Result } from '../../preload/result.ts';
-import { contactKey } from '../file-forms/contact-changes.ts';
+import { contactKey } from '../file-formats/contact-changes.ts';
 import { failureOf, Problem } from '../problem.ts';
 import { type Task, valueOf } from './batch.ts';
 import type { BatchRecord } from './records.ts';

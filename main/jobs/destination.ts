@@ -1,8 +1,8 @@
 // Where a job's secrets go: the keychain, or one encrypted file; tested before the first call, proven before a copy is dropped.
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { AgeOptions } from '../credentials/age.ts';
-import type { Escrow } from '../credentials/escrow.ts';
+import type { AgeOptions } from '../secrets/age.ts';
+import type { Escrow } from '../secrets/escrow.ts';
 import {
   createSecretFile,
   notInFile,
@@ -10,8 +10,8 @@ import {
   type SecretFile,
   type SecretFilePlace,
   trySecretFile,
-} from '../credentials/secret-file.ts';
-import type { Vault } from '../credentials/vault.ts';
+} from '../secrets/secret-file.ts';
+import type { Vault } from '../secrets/vault.ts';
 import type { RotationRecord } from './records.ts';
 import type { Row } from './rows.ts';
 import { failureOf } from '../problem.ts';

@@ -10,16 +10,16 @@ import { messages, type MessageSummary } from '../../preload/contract/messages.t
 import { resourceId } from '../../preload/contract/schema.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import type { Api } from '../platform/api.ts';
-import { type ExportFolder, openExportFolder } from '../message-export/export-folder.ts';
+import { type ExportFolder, openExportFolder } from '../messages/export-folder.ts';
 import {
   createManifest,
   type Head,
   MANIFEST_FILES,
   readFiles,
   type ShownMessage,
-} from '../message-export/manifest.ts';
-import { exportMessage, type Left, whyOf } from '../message-export/message-files.ts';
-import { conflict } from '../message-box/records.ts';
+} from '../messages/export-manifest.ts';
+import { exportMessage, type Left, whyOf } from '../messages/export-files.ts';
+import { conflict } from '../messages/records.ts';
 import { failureOf, Problem } from '../problem.ts';
 import { fileProblemOf, syncFolder } from '../storage/disk.ts';
 import { type Task, valueOf } from './batch.ts';

@@ -1,8 +1,8 @@
 // Rotates the secrets of many users, one at a time: put down before it is sent, never a write repeated blindly (RTY-09).
 import { keptSecret } from '../../preload/contract/enterprise-users.ts';
 import type { Result } from '../../preload/result.ts';
-import type { Escrow } from '../credentials/escrow.ts';
-import { notInFile } from '../credentials/secret-file.ts';
+import type { Escrow } from '../secrets/escrow.ts';
+import { notInFile } from '../secrets/secret-file.ts';
 import { failureOf, Problem } from '../problem.ts';
 import type { Hand, Task } from './batch.ts';
 import type { Destination, Destinations } from './destination.ts';

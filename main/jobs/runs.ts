@@ -1,7 +1,7 @@
 // What a run of a job is, whatever it does: begun once, paused, resumed, stopped, found again after a kill (ux.md, Long work).
 import type { Failure } from '../../preload/result.ts';
 import { failureOf } from '../problem.ts';
-import type { ConnectionBook } from '../storage/connection-book.ts';
+import type { ConnectionBook } from '../storage/connection-store.ts';
 import {
   type Because,
   type Change,

@@ -1,6 +1,6 @@
 // Opens clients of the platform for connections: entry points, credentials, errors as Problems.
-import type { CredentialBook } from '../credentials/credential-book.ts';
-import { certificateOnly, type Authenticator } from '../credentials/sign-ins.ts';
+import type { CredentialBook } from '../secrets/credential-store.ts';
+import { certificateOnly, type Authenticator } from '../auth/sign-ins.ts';
 import {
   type PlatformClient,
   createPlatformClient,
@@ -17,10 +17,10 @@ import {
 import { readBody as readJsonBody } from '../http/answers.ts';
 import type { ProbeReport } from '../http/secure-connection.ts';
 import type { Identity } from '../http/exchange.ts';
-import type { Managed } from '../managed.ts';
+import type { Managed } from '../policy/policy.ts';
 import { createRoutes } from './routes.ts';
 import type { Secret } from '../secret.ts';
-import type { ConnectionBook, SavedConnection } from '../storage/connection-book.ts';
+import type { ConnectionBook, SavedConnection } from '../storage/connection-store.ts';
 
 export interface OpenHow {
   /** Nothing is repeated: the caller has rules of its own for many calls at once. */

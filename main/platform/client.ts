@@ -16,7 +16,7 @@ import { addressOf, withQuery } from '../http/addresses.ts';
 import { checkContentType, readAnswer, refusalOf } from '../http/answers.ts';
 import { decideLink } from '../http/links.ts';
 import { acceptFor, contentTypeOf, writeBody } from '../http/media-types.ts';
-import { newErrorId } from '../error-id.ts';
+import { newErrorId } from '../diagnostics/error-id.ts';
 import type { Sink, UploadSource } from '../http/streams.ts';
 import type { ExchangeResponse, Limits, ResponseHead } from '../http/exchange.ts';
 import { Problem } from '../problem.ts';

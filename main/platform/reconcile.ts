@@ -1,5 +1,5 @@
 // What a failed write came to: settled by asking the server (checks.md RTY-06), or refused by a part that is switched off.
-import { newErrorId } from '../error-id.ts';
+import { newErrorId } from '../diagnostics/error-id.ts';
 import { failureOf, Problem } from '../problem.ts';
 import { unexpectedAnswer } from '../problems.ts';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SignIn } from '../../preload/contract/connections.ts';
 import type { Failure } from '../../preload/result.ts';
-import type { AuthHeaders, Authenticator, AuthRejection } from '../credentials/sign-ins.ts';
+import type { AuthHeaders, Authenticator, AuthRejection } from '../auth/sign-ins.ts';
 import { addressOf, shownTo, withQuery } from '../http/addresses.ts';
 import { readAnswer, refusalOf } from '../http/answers.ts';
 import { acceptFor } from '../http/media-types.ts';
@@ -25,9 +25,9 @@ import {
 } from '../http/exchange.ts';
 import { failureOf } from '../problem.ts';
 import { Secret } from '../secret.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../diagnostics/log.ts';
 import type { Transport } from '../http/transport.ts';
-import type { SavedConnection } from '../storage/connection-book.ts';
+import type { SavedConnection } from '../storage/connection-store.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

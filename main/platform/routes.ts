@@ -1,9 +1,9 @@
 // How to reach a server for one connection: its proxy, its extra CA, its TLS limit.
-import type { CredentialBook } from '../credentials/credential-book.ts';
+import type { CredentialBook } from '../secrets/credential-store.ts';
 import { proxyFromPac } from '../http/proxy.ts';
 import type { Route } from '../http/exchange.ts';
-import type { Managed } from '../managed.ts';
-import type { SavedConnection } from '../storage/connection-book.ts';
+import type { Managed } from '../policy/policy.ts';
+import type { SavedConnection } from '../storage/connection-store.ts';
 
 export interface RoutesNeeds {
   readonly credentials: Pick<CredentialBook, 'proxyPassword'>;

@@ -1,7 +1,7 @@
 // A write: sent once, and what a cut or a bad answer to it means.
 import type { PlatformRequest, RequestNeeds, Requests } from './requests.ts';
 import { refusalOf } from '../http/answers.ts';
-import { newErrorId } from '../error-id.ts';
+import { newErrorId } from '../diagnostics/error-id.ts';
 import { ExchangeProblem, type ExchangeResponse } from '../http/exchange.ts';
 import { Problem } from '../problem.ts';
 

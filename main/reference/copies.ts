@@ -11,7 +11,7 @@ import {
 import type { CopyState } from '../../preload/contract/reference.ts';
 import type { Environment, Language } from '../../preload/contract/schema.ts';
 import { failureOf } from '../problem.ts';
-import type { ConnectionBook } from '../storage/connection-book.ts';
+import type { ConnectionBook } from '../storage/connection-store.ts';
 import type { OfflineCopy } from '../storage/offline-copy.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { createHeld, type Dated, type Held } from './held.ts';

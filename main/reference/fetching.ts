@@ -4,10 +4,10 @@ import type { OpenRole, Service, ServiceSummary } from '../../preload/contract/m
 import type { RoleRequirement } from '../../preload/contract/role-requirements.ts';
 import type { Language } from '../../preload/contract/schema.ts';
 import type { ReadClient } from '../platform/client.ts';
-import { fetchCodeList } from '../metadata/code-lists.ts';
-import { fetchRequirements } from '../metadata/requirements.ts';
-import { fetchSchema } from '../metadata/schemas.ts';
-import { type AskedService, fetchService, serviceIn } from '../metadata/services.ts';
+import { fetchCodeList } from './metadata/code-lists.ts';
+import { fetchRequirements } from './metadata/requirements.ts';
+import { fetchSchema } from './metadata/schemas.ts';
+import { type AskedService, fetchService, serviceIn } from './metadata/services.ts';
 import { LISTS } from './keys.ts';
 import { COPY_FORM, readCodeLists, readRoles, readServices } from './lists.ts';
 import { MOST_CODE_LISTS, MOST_SERVICES, schemasOf, type Task } from './plan.ts';

@@ -2,10 +2,10 @@
 import type { CodeListHead } from '../../preload/contract/code-lists.ts';
 import type { OpenRole, ServiceSummary } from '../../preload/contract/metadata.ts';
 import type { ReadClient } from '../platform/client.ts';
-import { type MetadataCall } from '../metadata/call.ts';
-import { listCodeLists } from '../metadata/code-lists.ts';
-import { listRoles } from '../metadata/roles.ts';
-import { listServices } from '../metadata/services.ts';
+import { type MetadataCall } from './metadata/call.ts';
+import { listCodeLists } from './metadata/code-lists.ts';
+import { listRoles } from './metadata/roles.ts';
+import { listServices } from './metadata/services.ts';
 
 /** Copies of one platform are of one form, whatever the connection asks for otherwise. */
 export const COPY_FORM = 'application/hal+json' as const;

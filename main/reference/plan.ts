@@ -8,8 +8,8 @@ import {
   type ServiceSummary,
 } from '../../preload/contract/metadata.ts';
 import type { Scope } from '../../preload/contract/reference.ts';
-import type { AskedForm } from '../metadata/schemas.ts';
-import type { AskedService } from '../metadata/services.ts';
+import type { AskedForm } from './metadata/schemas.ts';
+import type { AskedService } from './metadata/services.ts';
 import { codeListKey, LISTS, requirementsKey, schemaKey, serviceKey } from './keys.ts';
 
 interface Named {

@@ -1,7 +1,7 @@
 // The program itself: what a window needs to begin, the keychain's state, locking, leaving, the system browser.
 import type { Component, KeychainState, Start } from '../../preload/contract/app.ts';
 import type { Handlers, Notify } from '../../preload/contract/contract.ts';
-import type { ConnectionBook } from '../storage/connection-book.ts';
+import type { ConnectionBook } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
 
 export interface AppNeeds {

@@ -3,7 +3,7 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';
 import type { Answered, PlatformClient } from '../platform/client.ts';
 import type { ApiCall } from '../platform/requests.ts';
-import { attachmentBody } from '../message-box/content.ts';
+import { attachmentBody } from '../messages/content.ts';
 import {
   type AttachmentPart,
   locatedId,
@@ -11,7 +11,7 @@ import {
   type MessageTarget,
   notThere,
   readMessage,
-} from '../message-box/records.ts';
+} from '../messages/records.ts';
 import { settled } from '../platform/reconcile.ts';
 import type { FileHandles } from '../storage/files.ts';
 

@@ -1,7 +1,7 @@
 // Code lists of the open metadata (api.md, Code list), asked for without any credential.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';
-import { fetchCodeList, listCodeLists } from '../metadata/code-lists.ts';
+import { fetchCodeList, listCodeLists } from '../reference/metadata/code-lists.ts';
 
 export function codeListsService({
   api,

@@ -10,12 +10,12 @@ import {
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { Handlers, Notify } from '../../preload/contract/contract.ts';
 import type { PlatformApi } from '../platform/api.ts';
-import type { CredentialBook } from '../credentials/credential-book.ts';
-import type { SignIns } from '../credentials/sign-ins.ts';
-import type { FormDrafts } from '../form-drafts.ts';
-import type { Managed } from '../managed.ts';
+import type { CredentialBook } from '../secrets/credential-store.ts';
+import type { SignIns } from '../auth/sign-ins.ts';
+import type { FormDrafts } from '../messages/drafts.ts';
+import type { Managed } from '../policy/policy.ts';
 import { Problem } from '../problem.ts';
-import type { ConnectionBook, SavedConnection } from '../storage/connection-book.ts';
+import type { ConnectionBook, SavedConnection } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
 import { refusedField } from '../problems.ts';
 

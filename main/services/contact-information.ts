@@ -3,8 +3,8 @@ import type { ContactEntry } from '../../preload/contract/contact-information.ts
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
-import { contactKey, contactsCsv, plannedChanges } from '../file-forms/contact-changes.ts';
-import { readRows } from '../file-forms/text-files.ts';
+import { contactKey, contactsCsv, plannedChanges } from '../file-formats/contact-changes.ts';
+import { readRows } from '../file-formats/text-files.ts';
 import { itemReaders, readWholeList } from '../http/paged-list.ts';
 import type { ResourceReader } from '../http/reader.ts';
 import { settled, switchedOff } from '../platform/reconcile.ts';

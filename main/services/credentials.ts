@@ -5,8 +5,8 @@ import {
   type CertificateSource,
   factsAt,
   refuseOutsideValidity,
-} from '../credentials/certificates.ts';
-import type { CredentialBook } from '../credentials/credential-book.ts';
+} from '../secrets/certificates.ts';
+import type { CredentialBook } from '../secrets/credential-store.ts';
 import { Secret } from '../secret.ts';
 import type { FileHandles } from '../storage/files.ts';
 import { conflict, refusedField } from '../problems.ts';

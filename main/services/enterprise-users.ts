@@ -9,16 +9,16 @@ import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { ApiCall } from '../platform/requests.ts';
-import type { Escrow } from '../credentials/escrow.ts';
+import type { Escrow } from '../secrets/escrow.ts';
 import {
   onlyUser,
   readSecretAnswer,
   readUsers,
   type WireUser,
-} from '../credentials/enterprise-user-answers.ts';
+} from '../secrets/enterprise-user-answers.ts';
 import { readInstant } from '../http/platform-time.ts';
 import { failureOf, Problem } from '../problem.ts';
-import type { ConnectionBook } from '../storage/connection-book.ts';
+import type { ConnectionBook } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
 import type { SealedCopies } from '../storage/sealed-copy.ts';
 import type { UserKnowledge } from '../storage/user-knowledge.ts';

@@ -12,7 +12,7 @@ import type { FieldProblem } from '../../preload/result.ts';
 import type { Api } from '../platform/api.ts';
 import type { Answered } from '../platform/client.ts';
 import type { ApiCall } from '../platform/requests.ts';
-import { entryPointsFor } from '../entry-points.ts';
+import { entryPointsFor } from '../platform/entry-points.ts';
 import {
   expandTemplate,
   itemsOf,
@@ -23,8 +23,8 @@ import {
 } from '../http/hal.ts';
 import { decideLink } from '../http/links.ts';
 import type { Problem } from '../problem.ts';
-import type { ConnectionBook, SavedConnection } from '../storage/connection-book.ts';
-import type { About, Traffic } from '../traffic.ts';
+import type { ConnectionBook, SavedConnection } from '../storage/connection-store.ts';
+import type { About, Traffic } from '../diagnostics/request-log.ts';
 import { notFound, refusedField } from '../problems.ts';
 
 export interface ExplorerNeeds {

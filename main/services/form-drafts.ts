@@ -1,12 +1,12 @@
 // Drafts of forms (Form of api.md) on this computer: taken from what the platform has, edited, filled from files, saved, dropped.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';
-import type { DraftTarget, FormDrafts } from '../form-drafts.ts';
-import { formFile } from '../message-box/content.ts';
-import { readForm, readFormData } from '../message-box/forms.ts';
-import { readMessage } from '../message-box/records.ts';
-import { PLAIN, type WrittenXml } from '../message-box/xml-bytes.ts';
-import type { ConnectionBook } from '../storage/connection-book.ts';
+import type { DraftTarget, FormDrafts } from '../messages/drafts.ts';
+import { formFile } from '../messages/content.ts';
+import { readForm, readFormData } from '../messages/forms.ts';
+import { readMessage } from '../messages/records.ts';
+import { PLAIN, type WrittenXml } from '../messages/xml-bytes.ts';
+import type { ConnectionBook } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
 
 export interface FormDraftsNeeds {

@@ -2,10 +2,10 @@
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
-import type { DraftTarget, FormDrafts } from '../form-drafts.ts';
-import { type Contents, formBody, type GivenContent } from '../message-box/content.ts';
-import { readForm, readFormData } from '../message-box/forms.ts';
-import { locatedId, messagePath, type MessageTarget, notThere } from '../message-box/records.ts';
+import type { DraftTarget, FormDrafts } from '../messages/drafts.ts';
+import { type Contents, formBody, type GivenContent } from '../messages/content.ts';
+import { readForm, readFormData } from '../messages/forms.ts';
+import { locatedId, messagePath, type MessageTarget, notThere } from '../messages/records.ts';
 import { settled } from '../platform/reconcile.ts';
 import { failureOf } from '../problem.ts';
 import type { FileHandles } from '../storage/files.ts';

@@ -2,12 +2,12 @@
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { AnsweredJob, BatchRow, Job, RotationRow } from '../../preload/contract/jobs.ts';
 import type { Failure } from '../../preload/result.ts';
-import type { Jobs } from '../jobs.ts';
-import type { Managed } from '../managed.ts';
-import { verifyExport } from '../message-export/verify.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Managed } from '../policy/policy.ts';
+import { verifyExport } from '../messages/export-verify.ts';
 import { failureOf } from '../problem.ts';
 import { Secret } from '../secret.ts';
-import type { ConnectionBook } from '../storage/connection-book.ts';
+import type { ConnectionBook } from '../storage/connection-store.ts';
 import { toCsv } from '../storage/csv.ts';
 import type { FileHandles } from '../storage/files.ts';
 import { notFound } from '../problems.ts';

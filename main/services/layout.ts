@@ -1,7 +1,7 @@
 // How the window was left, in one document; what belongs to a connection that is gone is dropped with the next change.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { type Layout, layout } from '../../preload/contract/layout.ts';
-import type { ConnectionBook } from '../storage/connection-book.ts';
+import type { ConnectionBook } from '../storage/connection-store.ts';
 import type { Document, Documents } from '../storage/documents.ts';
 
 const INITIAL: Layout = {

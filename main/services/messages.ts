@@ -3,7 +3,7 @@ import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import type { MessageSummary } from '../../preload/contract/messages.ts';
 import type { Api } from '../platform/api.ts';
 import type { Answered, PlatformClient } from '../platform/client.ts';
-import type { DraftTarget, FormDrafts } from '../form-drafts.ts';
+import type { DraftTarget, FormDrafts } from '../messages/drafts.ts';
 import { type Asked, readCompleteList } from '../http/complete-list.ts';
 import { itemReaders, readWholeList } from '../http/paged-list.ts';
 import { wallTimeOf, writeWallTime } from '../http/platform-time.ts';
@@ -14,7 +14,7 @@ import {
   formBody,
   messageBody,
   type ServiceOfMessage,
-} from '../message-box/content.ts';
+} from '../messages/content.ts';
 import {
   conflict,
   invalidField,
@@ -26,12 +26,12 @@ import {
   type ReadMessage,
   readMessage,
   readSummary,
-} from '../message-box/records.ts';
-import { removeMessage } from '../message-box/removal.ts';
-import { replacementParts } from '../message-box/replacement.ts';
-import { checkShown, readSigningText, signatureSpec } from '../message-box/signing.ts';
+} from '../messages/records.ts';
+import { removeMessage } from '../messages/removal.ts';
+import { replacementParts } from '../messages/replacement.ts';
+import { checkShown, readSigningText, signatureSpec } from '../messages/signing.ts';
 import { isOutcomeUnknown } from '../platform/reconcile.ts';
-import type { ShownBody } from '../message-box/shown-bodies.ts';
+import type { ShownBody } from '../messages/shown-bodies.ts';
 import { failureOf, Problem } from '../problem.ts';
 import type { FileHandles } from '../storage/files.ts';
 

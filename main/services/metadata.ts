@@ -1,9 +1,9 @@
 // The open metadata (api.md, Service metadata and Role definition), asked for without any credential.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';
-import { fetchRole, listRoles } from '../metadata/roles.ts';
-import { type AskedForm, fetchSchema } from '../metadata/schemas.ts';
-import { fetchService, listServices, serviceIn } from '../metadata/services.ts';
+import { fetchRole, listRoles } from '../reference/metadata/roles.ts';
+import { type AskedForm, fetchSchema } from '../reference/metadata/schemas.ts';
+import { fetchService, listServices, serviceIn } from '../reference/metadata/services.ts';
 import type { FileHandles } from '../storage/files.ts';
 
 export interface MetadataNeeds {

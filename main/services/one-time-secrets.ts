@@ -1,9 +1,9 @@
 // What a person does with secrets the server gave out once: see, copy, keep, save, and say that it is done.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
-import { decryptWithPassphrase, encryptWithPassphrase } from '../credentials/age.ts';
-import type { Escrow } from '../credentials/escrow.ts';
-import type { TimedClipboard } from '../credentials/timed-clipboard.ts';
+import { decryptWithPassphrase, encryptWithPassphrase } from '../secrets/age.ts';
+import type { Escrow } from '../secrets/escrow.ts';
+import type { TimedClipboard } from '../secrets/timed-clipboard.ts';
 import { fileTrouble } from '../storage/disk.ts';
 import type { FileHandles } from '../storage/files.ts';
 import { notFound } from '../problems.ts';

@@ -6,7 +6,7 @@ import type { PlatformClient } from '../platform/client.ts';
 import { maskedIdentityNumber } from '../http/identity-number.ts';
 import { itemReaders, readWholeList } from '../http/paged-list.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../diagnostics/log.ts';
 
 export interface ReporteesNeeds {
   readonly api: Api;

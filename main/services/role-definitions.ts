@@ -8,8 +8,8 @@ import type {
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import type { ApiCall } from '../platform/requests.ts';
-import { readRoleFile, roleFile } from '../file-forms/role-file.ts';
-import { MOST_FILE_BYTES } from '../file-forms/text-files.ts';
+import { readRoleFile, roleFile } from '../file-formats/role-file.ts';
+import { MOST_FILE_BYTES } from '../file-formats/text-files.ts';
 import { itemReaders, type ListStep, readWholeList } from '../http/paged-list.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 import { readRights, readRoleDefinition, rightKey } from '../http/role-reader.ts';

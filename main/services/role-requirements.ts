@@ -1,7 +1,7 @@
 // Role requirements (api.md): open metadata, asked for without any credential.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';
-import { fetchRequirements } from '../metadata/requirements.ts';
+import { fetchRequirements } from '../reference/metadata/requirements.ts';
 
 export const roleRequirementsService = ({
   api,

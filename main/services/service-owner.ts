@@ -4,8 +4,8 @@ import type { RoleDefinition } from '../../preload/contract/role-definitions.ts'
 import type { Organisation } from '../../preload/contract/service-owner.ts';
 import type { Api } from '../platform/api.ts';
 import type { Answered, PlatformClient } from '../platform/client.ts';
-import { numberList } from '../file-forms/number-list.ts';
-import { readRows } from '../file-forms/text-files.ts';
+import { numberList } from '../file-formats/number-list.ts';
+import { readRows } from '../file-formats/text-files.ts';
 import {
   type Completeness,
   itemReaders,
@@ -15,8 +15,8 @@ import {
 } from '../http/paged-list.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 import { readRoleDefinition } from '../http/role-reader.ts';
-import type { Log } from '../log.ts';
-import { exportResults, type LookUps } from '../look-ups/export.ts';
+import type { Log } from '../diagnostics/log.ts';
+import { exportResults, type LookUps } from '../jobs/look-up-export.ts';
 import {
   askOrganisation,
   identityNumber,
@@ -28,7 +28,7 @@ import {
   readOrganisation,
   readPersonal,
   rolesOf,
-} from '../look-ups/organisations.ts';
+} from '../platform/organisations.ts';
 import { failureOf, type Problem } from '../problem.ts';
 import type { FileHandles } from '../storage/files.ts';
 import type { Tables } from '../storage/tables.ts';

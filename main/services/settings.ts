@@ -1,7 +1,7 @@
 // Settings of the program on this computer, kept in one document; every window hears of a change.
 import type { Handlers, Notify } from '../../preload/contract/contract.ts';
 import { type Settings, settings } from '../../preload/contract/settings.ts';
-import type { Managed } from '../managed.ts';
+import type { Managed } from '../policy/policy.ts';
 import type { Document, Documents } from '../storage/documents.ts';
 
 const INITIAL: Settings = {

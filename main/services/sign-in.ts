@@ -1,10 +1,10 @@
 // Signing in for the page: the state of each connection, signing in and out; no token, cookie or secret comes along.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { Escrow } from '../credentials/escrow.ts';
-import type { SignIns } from '../credentials/sign-ins.ts';
-import type { Managed } from '../managed.ts';
+import type { Escrow } from '../secrets/escrow.ts';
+import type { SignIns } from '../auth/sign-ins.ts';
+import type { Managed } from '../policy/policy.ts';
 import { Secret } from '../secret.ts';
-import type { ConnectionBook } from '../storage/connection-book.ts';
+import type { ConnectionBook } from '../storage/connection-store.ts';
 import { notFound, refusedField } from '../problems.ts';
 
 export interface SignInServiceNeeds {

@@ -1,6 +1,6 @@
 // Updates as operations: what is known, looking, downloading, installing.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { Updates } from '../updates.ts';
+import type { Updates } from '../updates/updates.ts';
 
 export interface UpdatesServiceNeeds {
   readonly updates: Updates;

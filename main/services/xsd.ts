@@ -3,15 +3,15 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Origin } from '../../preload/contract/reference.ts';
 import type { Language } from '../../preload/contract/schema.ts';
 import type { Api } from '../platform/api.ts';
-import type { DraftTarget, FormDrafts } from '../form-drafts.ts';
-import { type AskedForm, fetchSchema } from '../metadata/schemas.ts';
-import { fetchService } from '../metadata/services.ts';
-import { saidInUtf8 } from '../message-box/xml-bytes.ts';
+import type { DraftTarget, FormDrafts } from '../messages/drafts.ts';
+import { type AskedForm, fetchSchema } from '../reference/metadata/schemas.ts';
+import { fetchService } from '../reference/metadata/services.ts';
+import { saidInUtf8 } from '../messages/xml-bytes.ts';
 import { failureOf } from '../problem.ts';
 import type { Copies } from '../reference/copies.ts';
 import { schemaKey } from '../reference/keys.ts';
 import type { FileHandles } from '../storage/files.ts';
-import { LARGEST_FILE, type Xsd } from '../xsd.ts';
+import { LARGEST_FILE, type Xsd } from '../xsd/xsd.ts';
 
 export interface XsdNeeds {
   readonly api: Pick<Api, 'open'>;

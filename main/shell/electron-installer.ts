@@ -1,10 +1,10 @@
-// Replaces the installed program with a new version, by electron-updater: its only user. What and from where is main/updates.ts.
+// Replaces the installed program with a new version, by electron-updater: its only user. What and from where is main/updates/updates.ts.
 import type { AppUpdater, BaseUpdater, MacUpdater, NsisUpdater } from 'electron-updater';
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js';
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { newErrorId } from '../error-id.ts';
+import { newErrorId } from '../diagnostics/error-id.ts';
 import { Problem } from '../problem.ts';
 import { fileProblemOf } from '../storage/disk.ts';
 import { refusal } from '../updates/refusals.ts';

@@ -1,7 +1,7 @@
 // What createApp needs of the place it runs in. One file per host implements it; nothing else knows the host.
 import type { ManagedSettings } from '../../preload/contract/managed.ts';
 import type { ToMain, ToPage, Port } from '../../preload/wire.ts';
-import type { ShownBody } from '../message-box/shown-bodies.ts';
+import type { ShownBody } from '../messages/shown-bodies.ts';
 import type { Secret } from '../secret.ts';
 
 export interface Shell {
@@ -51,7 +51,7 @@ export interface Dialogs {
   folder(ask: { readonly suggestedName: string }): Promise<string | undefined>;
 }
 
-/** The host's way of replacing the program. What is downloaded and from where is decided by main/updates.ts. */
+/** The host's way of replacing the program. What is downloaded and from where is decided by main/updates/updates.ts. */
 export interface Installer {
   /** Name of the publisher's list for this system and kind of package, e.g. `latest-linux.yml`. */
   readonly listName: string;

@@ -12,7 +12,7 @@ const WAIT_MS = 250;
 /** The same while a job writes line after line. */
 const RELAXED_WAIT_MS = 2000;
 
-/** Where the journal's key and anchor are kept; the vault of main/credentials fits. */
+/** Where the journal's key and anchor are kept; the vault of main/secrets fits. */
 export interface KeyStore {
   /** `memory`: nothing outlives the process, so lines are chained but not keyed. */
   readonly kind: 'system' | 'memory';

@@ -1,6 +1,6 @@
 // The last list of a connection's enterprise users, for when the server is away: its form, and whose it is.
 import { z } from '../../preload/contract/schema.ts';
-import type { SavedConnection } from './connection-book.ts';
+import type { SavedConnection } from './connection-store.ts';
 import type { SealedCopies } from './sealed-copy.ts';
 
 const listCopy = z.object({

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { ManagedSettings } from '../../preload/contract/managed.ts';
 import { proxyFromPac } from '../http/proxy.ts';
-import { newErrorId } from '../error-id.ts';
+import { newErrorId } from '../diagnostics/error-id.ts';
 import type { Transport } from '../http/transport.ts';
 import type { ExchangeRequest, ExchangeResponse, Route } from '../http/exchange.ts';
 import { Problem } from '../problem.ts';

@@ -1,11 +1,11 @@
 // Stands in for main/app.ts: the real bridge over scripted handlers, so that a shell is tested and nothing else.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createBridge } from '../../main/bridge.ts';
-import { createEvents } from '../../main/events.ts';
-import { createManaged } from '../../main/managed.ts';
-import { createOperations } from '../../main/operations.ts';
-import type { Log } from '../../main/log.ts';
+import { createBridge } from '../../main/border/bridge.ts';
+import { createEvents } from '../../main/border/events.ts';
+import { createManaged } from '../../main/policy/policy.ts';
+import { createOperations } from '../../main/border/operations.ts';
+import type { Log } from '../../main/diagnostics/log.ts';
 import { Secret } from '../../main/secret.ts';
 import type { App, Shell } from '../../main/shell/shell.ts';
 import type { AllHandlers, Notify } from '../../preload/contract/contract.ts';

@@ -1,7 +1,7 @@
 // Create, rename, rotate and delete, each compared with what the platform really has.
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { decryptWithPassphrase } from '../../main/credentials/age.ts';
+import { decryptWithPassphrase } from '../../main/secrets/age.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { activityPage } from '../pages/activity.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';

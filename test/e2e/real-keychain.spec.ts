@@ -1,7 +1,7 @@
 // On a real keychain: twenty secrets in a job that is killed in the middle, and a kill while a secret is on screen.
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { decryptWithPassphrase } from '../../main/credentials/age.ts';
+import { decryptWithPassphrase } from '../../main/secrets/age.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { bulkRotation } from '../pages/jobs.ts';

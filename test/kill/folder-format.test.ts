@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createMemoryKeychain, type Keychain } from '../../main/credentials/keychain.ts';
+import { createMemoryKeychain, type Keychain } from '../../main/secrets/keychain.ts';
 import { sealDocument, unsealDocument } from '../../main/storage/documents.ts';
 import { bundleMain } from '../support/run-main.ts';
 import { startSteward, valueOf } from '../support/steward.ts';

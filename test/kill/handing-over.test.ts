@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { decryptWithPassphrase } from '../../main/credentials/age.ts';
+import { decryptWithPassphrase } from '../../main/secrets/age.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { type Entries, type KeyringEntries, openEntries } from '../support/keyring-entries.ts';
 import { type Keyring, startKeyring } from '../support/keyring.ts';

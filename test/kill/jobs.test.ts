@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decryptWithPassphrase } from '../../main/credentials/age.ts';
+import { decryptWithPassphrase } from '../../main/secrets/age.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { type Keyring, startKeyring } from '../support/keyring.ts';
 import { startProgram } from '../support/killed-program.ts';

@@ -3,8 +3,8 @@ import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { createApp } from '../../main/app.ts';
-import { createCertificates } from '../../main/credentials/certificates.ts';
-import { createSystemKeychain, type Keychain } from '../../main/credentials/keychain.ts';
+import { createCertificates } from '../../main/secrets/certificates.ts';
+import { createSystemKeychain, type Keychain } from '../../main/secrets/keychain.ts';
 import { Problem } from '../../main/problem.ts';
 import type { Shell } from '../../main/shell/shell.ts';
 import type {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../build/build.mjs';
-import { accountIn } from '../../main/credentials/vault-format.ts';
+import { accountIn } from '../../main/secrets/vault-format.ts';
 import type { Start } from '../../preload/contract/app.ts';
 import type { Result } from '../../preload/result.ts';
 import {

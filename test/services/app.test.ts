@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createMemoryKeychain, type Keychain } from '../../main/credentials/keychain.ts';
+import { createMemoryKeychain, type Keychain } from '../../main/secrets/keychain.ts';
 import { PLACES, placeOf } from '../../main/storage/folder-places.ts';
 import { startPlatform, type Platform } from '../platform/platform.ts';
 import { samples } from '../support/contract-samples.ts';

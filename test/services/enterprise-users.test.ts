@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createMemoryKeychain, type Keychain } from '../../main/credentials/keychain.ts';
+import { createMemoryKeychain, type Keychain } from '../../main/secrets/keychain.ts';
 import type { Effect } from '../platform/faults.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import {

@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { refreshNameOf } from '../../main/credentials/refresh-shelf.ts';
-import type { Keychain } from '../../main/credentials/keychain.ts';
-import { openVaultList, vaultListFile } from '../../main/credentials/vault-list.ts';
+import { refreshNameOf } from '../../main/auth/refresh-token-store.ts';
+import type { Keychain } from '../../main/secrets/keychain.ts';
+import { openVaultList, vaultListFile } from '../../main/secrets/vault-list.ts';
 import { Secret } from '../../main/secret.ts';
 import { openDocuments } from '../../main/storage/documents.ts';
 import { z } from '../../preload/contract/schema.ts';

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderOf } from '../../main/form-drafts/shelf.ts';
-import { FORM_BYTES } from '../../main/message-box/content.ts';
+import { folderOf } from '../../main/messages/draft-store.ts';
+import { FORM_BYTES } from '../../main/messages/content.ts';
 import type { DraftForm } from '../../preload/contract/form-drafts.ts';
 import { markersInFolder, plainMarker } from '../support/markers.ts';
 import { messageDesk } from '../support/message-desk.ts';

@@ -1,8 +1,8 @@
 // How often the native keychain library is called for one row of a bulk rotation.
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createSystemKeychain } from '../../main/credentials/keychain.ts';
-import { sharedAccountOf } from '../../main/credentials/vault-format.ts';
+import { createSystemKeychain } from '../../main/secrets/keychain.ts';
+import { sharedAccountOf } from '../../main/secrets/vault-format.ts';
 import { startPlatform } from '../platform/platform.ts';
 import { connectTo, startSteward, valueOf } from '../support/steward.ts';
 import { tempFolder } from '../support/temp-folder.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Keychain } from '../../main/credentials/keychain.ts';
+import type { Keychain } from '../../main/secrets/keychain.ts';
 import type { Service as PlatformService } from '../platform/service-data.ts';
 import { xsdOf } from '../platform/xsd.ts';
 import { inEveryMediaType } from '../support/media-types.ts';

@@ -2,8 +2,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { decryptWithPassphrase } from '../../main/credentials/age.ts';
-import { createMemoryKeychain, type Keychain } from '../../main/credentials/keychain.ts';
+import { decryptWithPassphrase } from '../../main/secrets/age.ts';
+import { createMemoryKeychain, type Keychain } from '../../main/secrets/keychain.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { connectTo, startSteward, type StartOptions, valueOf } from '../support/steward.ts';
 import { tempFolder } from '../support/temp-folder.ts';

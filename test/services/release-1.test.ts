@@ -3,7 +3,7 @@ import { createPrivateKey, verify, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { decryptWithPassphrase } from '../../main/credentials/age.ts';
+import { decryptWithPassphrase } from '../../main/secrets/age.ts';
 import { type Transport } from '../../main/http/transport.ts';
 import {
   ExchangeProblem,

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createSystemKeychain, type NativeKeychain } from '../../main/credentials/keychain.ts';
-import { refreshNameOf } from '../../main/credentials/refresh-shelf.ts';
-import { accountIn } from '../../main/credentials/vault-format.ts';
+import { createSystemKeychain, type NativeKeychain } from '../../main/secrets/keychain.ts';
+import { refreshNameOf } from '../../main/auth/refresh-token-store.ts';
+import { accountIn } from '../../main/secrets/vault-format.ts';
 import { failureOf } from '../../main/problem.ts';
 import { startPlatform, type Platform } from '../platform/platform.ts';
 import { openSignInDesk, person, personWay, type SignInDesk } from '../support/sign-in-desk.ts';

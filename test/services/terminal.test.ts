@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../build/build.mjs';
-import { decryptWithPassphrase } from '../../main/credentials/age.ts';
+import { decryptWithPassphrase } from '../../main/secrets/age.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { root } from '../support/imports.ts';
 import { tempFolder } from '../support/temp-folder.ts';

@@ -2,7 +2,7 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Keychain } from '../../main/credentials/keychain.ts';
+import type { Keychain } from '../../main/secrets/keychain.ts';
 import { createWorld, keychainOf, lockable, type World } from '../support/fake-keychain.ts';
 import {
   folderOfForm2,

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { LARGEST_FILE } from '../../main/xsd.ts';
+import { LARGEST_FILE } from '../../main/xsd/xsd.ts';
 import { sampleFormOf } from '../platform/xsd.ts';
 import { openReading } from '../support/open-reading.ts';
 import { valueOf } from '../support/steward.ts';

@@ -1,10 +1,10 @@
 // Jobs with a tally in a small world: real records, real sealed rows on a disk, and a platform whose answers a test chooses.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createJobs, type Jobs } from '../../main/jobs.ts';
+import { createJobs, type Jobs } from '../../main/jobs/jobs.ts';
 import { openJobRecords } from '../../main/jobs/records.ts';
 import { createRowBook } from '../../main/jobs/rows.ts';
-import type { SavedConnection } from '../../main/storage/connection-book.ts';
+import type { SavedConnection } from '../../main/storage/connection-store.ts';
 import { type Disk, realDisk } from '../../main/storage/disk.ts';
 import { openDocuments } from '../../main/storage/documents.ts';
 import type { BatchJob, Job } from '../../preload/contract/jobs.ts';

@@ -1,8 +1,8 @@
 // The real bridge over scripted handlers, with a page that sends what a test wants.
-import { createBridge } from '../../main/bridge.ts';
-import { createEvents } from '../../main/events.ts';
-import { createManaged } from '../../main/managed.ts';
-import { createOperations } from '../../main/operations.ts';
+import { createBridge } from '../../main/border/bridge.ts';
+import { createEvents } from '../../main/border/events.ts';
+import { createManaged } from '../../main/policy/policy.ts';
+import { createOperations } from '../../main/border/operations.ts';
 import { Problem } from '../../main/problem.ts';
 import {
   type Act,

@@ -6,6 +6,6 @@ let built: Promise<string> | undefined;
 
 /** For `createCertificates({ startWorker })`; builds once per test process. */
 export async function certificateWorker(): Promise<() => Worker> {
-  const file = await (built ??= bundleMain('main/credentials/certificate-worker.ts'));
+  const file = await (built ??= bundleMain('main/secrets/certificate-worker.ts'));
   return () => new Worker(file, { env: {} });
 }

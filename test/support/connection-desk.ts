@@ -5,13 +5,13 @@ import path from 'node:path';
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { ConnectionInput, TestStep } from '../../preload/contract/connections.ts';
 import { createApi } from '../../main/platform/api.ts';
-import { testConnection } from '../../main/connection-test.ts';
+import { testConnection } from '../../main/platform/connection-test.ts';
 import { createTransport } from '../../main/http/transport.ts';
-import { createManaged } from '../../main/managed.ts';
+import { createManaged } from '../../main/policy/policy.ts';
 import { Problem } from '../../main/problem.ts';
 import { Secret } from '../../main/secret.ts';
 import { connectionsService } from '../../main/services/connections.ts';
-import { openConnectionBook } from '../../main/storage/connection-book.ts';
+import { openConnectionBook } from '../../main/storage/connection-store.ts';
 import { openDocuments } from '../../main/storage/documents.ts';
 import { createFileHandles } from '../../main/storage/files.ts';
 

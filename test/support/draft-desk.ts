@@ -1,8 +1,8 @@
 // Drafts on a disk of the test's own, and a script of what a person does to them whose every state is known.
-import { createFormDrafts, type DraftTarget, type FormDrafts } from '../../main/form-drafts.ts';
-import { PLAIN } from '../../main/message-box/xml-bytes.ts';
+import { createFormDrafts, type DraftTarget, type FormDrafts } from '../../main/messages/drafts.ts';
+import { PLAIN } from '../../main/messages/xml-bytes.ts';
 import { Problem } from '../../main/problem.ts';
-import type { SavedConnection } from '../../main/storage/connection-book.ts';
+import type { SavedConnection } from '../../main/storage/connection-store.ts';
 
 export const KEY = Buffer.alloc(32, 7);
 export const CONNECTION = '4d0b1f8e-3f52-4a58-9f0e-0f7c1c5f3a11';

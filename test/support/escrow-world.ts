@@ -1,8 +1,8 @@
 // A small world around the escrow: a disk, a keychain and a server that can die at any moment, and what is true in it.
 import { ExchangeProblem, type ExchangeResponse } from '../../main/http/exchange.ts';
-import { type AttemptPlan, type Escrow, openEscrow } from '../../main/credentials/escrow.ts';
-import { readSecretAnswer } from '../../main/credentials/enterprise-user-answers.ts';
-import type { Vault } from '../../main/credentials/vault.ts';
+import { type AttemptPlan, type Escrow, openEscrow } from '../../main/secrets/escrow.ts';
+import { readSecretAnswer } from '../../main/secrets/enterprise-user-answers.ts';
+import type { Vault } from '../../main/secrets/vault.ts';
 import { Problem } from '../../main/problem.ts';
 import { Secret } from '../../main/secret.ts';
 import type { AppendFile } from '../../main/storage/append-file.ts';

@@ -4,10 +4,10 @@ import {
   keychainTrouble,
   type Keychain,
   type NativeKeychain,
-} from '../../main/credentials/keychain.ts';
-import { createVault, type Vault } from '../../main/credentials/vault.ts';
-import { accountIn } from '../../main/credentials/vault-format.ts';
-import { olderList, openVaultList } from '../../main/credentials/vault-list.ts';
+} from '../../main/secrets/keychain.ts';
+import { createVault, type Vault } from '../../main/secrets/vault.ts';
+import { accountIn } from '../../main/secrets/vault-format.ts';
+import { olderList, openVaultList } from '../../main/secrets/vault-list.ts';
 import type { AppendFile } from '../../main/storage/append-file.ts';
 import type { Documents } from '../../main/storage/documents.ts';
 import type { FolderIdentity } from '../../main/storage/folder-format.ts';

@@ -11,7 +11,7 @@ import {
   readHead,
   SHARED_FORMAT,
   sharedAccountOf,
-} from '../../main/credentials/vault-format.ts';
+} from '../../main/secrets/vault-format.ts';
 import { unsealDocument } from '../../main/storage/documents.ts';
 import { root } from './imports.ts';
 import { tempFolder } from './temp-folder.ts';

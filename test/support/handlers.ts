@@ -1,6 +1,6 @@
 // Handlers for every operation of the contract that do what a test says, and a journal that remembers.
 import { type AllHandlers, contract } from '../../preload/contract/contract.ts';
-import type { Log } from '../../main/log.ts';
+import type { Log } from '../../main/diagnostics/log.ts';
 import type { Journal, JournalEntry } from '../../main/storage/journal.ts';
 
 export type Act = (

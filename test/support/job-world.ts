@@ -1,13 +1,13 @@
 // A bulk rotation in a small world: real jobs, real escrow, real files, and a server whose answers a test chooses.
 import path from 'node:path';
-import type { Escrow } from '../../main/credentials/escrow.ts';
-import { createJobs, type Jobs } from '../../main/jobs.ts';
+import type { Escrow } from '../../main/secrets/escrow.ts';
+import { createJobs, type Jobs } from '../../main/jobs/jobs.ts';
 import { createDestinations, type Where } from '../../main/jobs/destination.ts';
 import { openJobRecords, shownJob } from '../../main/jobs/records.ts';
 import { createRowBook, type Row, type RowBook } from '../../main/jobs/rows.ts';
 import { failureOf, Problem } from '../../main/problem.ts';
 import { Secret } from '../../main/secret.ts';
-import type { SavedConnection } from '../../main/storage/connection-book.ts';
+import type { SavedConnection } from '../../main/storage/connection-store.ts';
 import { type Disk, realDisk } from '../../main/storage/disk.ts';
 import { openDocuments } from '../../main/storage/documents.ts';
 import type { Job, RotationJob } from '../../preload/contract/jobs.ts';

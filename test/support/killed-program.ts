@@ -14,7 +14,7 @@ let built: Promise<{ program: string; worker: string }> | undefined;
 
 async function build() {
   const program = await bundleMain('test/kill/process.ts');
-  const worker = await bundleMain('main/credentials/certificate-worker.ts');
+  const worker = await bundleMain('main/secrets/certificate-worker.ts');
   return { program, worker };
 }
 

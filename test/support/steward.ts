@@ -1,8 +1,8 @@
 // The whole program in the test's own process: real createApp, a page's client, and a shell whose person is the test.
 import path from 'node:path';
 import { createApp } from '../../main/app.ts';
-import { createCertificates } from '../../main/credentials/certificates.ts';
-import type { Replacements } from '../../main/parts.ts';
+import { createCertificates } from '../../main/secrets/certificates.ts';
+import type { Replacements } from '../../main/infrastructure.ts';
 import { Problem } from '../../main/problem.ts';
 import type { App, Shell } from '../../main/shell/shell.ts';
 import type { ConnectionInput } from '../../preload/contract/connections.ts';

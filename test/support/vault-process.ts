@@ -1,7 +1,7 @@
 // A process of its own with the real keychain and the real vault, told what to do over IPC, and where to be killed.
-import { createSystemKeychain, type Keychain } from '../../main/credentials/keychain.ts';
-import { createVault, type Vault } from '../../main/credentials/vault.ts';
-import { olderList, openVaultList, vaultListFile } from '../../main/credentials/vault-list.ts';
+import { createSystemKeychain, type Keychain } from '../../main/secrets/keychain.ts';
+import { createVault, type Vault } from '../../main/secrets/vault.ts';
+import { olderList, openVaultList, vaultListFile } from '../../main/secrets/vault-list.ts';
 import { failureOf } from '../../main/problem.ts';
 import { Secret } from '../../main/secret.ts';
 import type { AppendFile } from '../../main/storage/append-file.ts';

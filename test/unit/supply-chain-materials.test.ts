@@ -7,7 +7,7 @@ import { ensureBuilt } from '../../build/build.mjs';
 import { libraryFolder, notedLibraries } from '../../build/libraries.mjs';
 import { CONCLUSIONS, HOLDERS, INSIDE } from '../../build/licences.mjs';
 import { billOfMaterials, inventory, type Lock, sourceTime } from '../../build/materials.mjs';
-import { createMaterials } from '../../main/materials.ts';
+import { createMaterials } from '../../main/diagnostics/sbom.ts';
 import { root } from '../support/imports.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

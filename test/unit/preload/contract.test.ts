@@ -1,7 +1,7 @@
 // The contract as a whole: nothing in it without a handler, a subject or a safe shape.
 import { describe, expect, it } from 'vitest';
-import { createManaged } from '../../../main/managed.ts';
-import { createOperations } from '../../../main/operations.ts';
+import { createManaged } from '../../../main/policy/policy.ts';
+import { createOperations } from '../../../main/border/operations.ts';
 import { contract, events } from '../../../preload/contract/contract.ts';
 import { isOrganisationNumber, z } from '../../../preload/contract/schema.ts';
 import { failure, fieldProblem } from '../../../preload/result.ts';

@@ -2,14 +2,14 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createApi } from '../../../../main/platform/api.ts';
 import type { PlatformClient } from '../../../../main/platform/client.ts';
-import type { ClientCertificate } from '../../../../main/credentials/credential-book.ts';
-import type { AuthHeaders, Authenticator } from '../../../../main/credentials/sign-ins.ts';
+import type { ClientCertificate } from '../../../../main/secrets/credential-store.ts';
+import type { AuthHeaders, Authenticator } from '../../../../main/auth/sign-ins.ts';
 import { createTransport } from '../../../../main/http/transport.ts';
 import type { ExchangeResponse } from '../../../../main/http/exchange.ts';
-import { createManaged } from '../../../../main/managed.ts';
+import { createManaged } from '../../../../main/policy/policy.ts';
 import { failureOf, Problem } from '../../../../main/problem.ts';
 import { Secret } from '../../../../main/secret.ts';
-import type { SavedConnection } from '../../../../main/storage/connection-book.ts';
+import type { SavedConnection } from '../../../../main/storage/connection-store.ts';
 import type { Failure } from '../../../../preload/result.ts';
 import {
   JSON_TYPE,

@@ -6,7 +6,7 @@ import type { CopyState } from '../../../../preload/contract/reference.ts';
 import { type Copies, type Copy, createCopies } from '../../../../main/reference/copies.ts';
 import { type CopyHead, LISTS, serviceKey } from '../../../../main/reference/keys.ts';
 import { Problem } from '../../../../main/problem.ts';
-import type { SavedConnection } from '../../../../main/storage/connection-book.ts';
+import type { SavedConnection } from '../../../../main/storage/connection-store.ts';
 import { openOfflineCopy } from '../../../../main/storage/offline-copy.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 

@@ -1,6 +1,6 @@
 // Settings: kept over a restart, every window hears of a change, nothing else changes.
 import { describe, expect, it } from 'vitest';
-import { createManaged } from '../../../../main/managed.ts';
+import { createManaged } from '../../../../main/policy/policy.ts';
 import { openSettings, settingsService } from '../../../../main/services/settings.ts';
 import { openDocuments } from '../../../../main/storage/documents.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';

@@ -1,6 +1,6 @@
 // Frames of messages: exact addresses only, one document for each frame, and 404 for what is gone.
 import { describe, expect, it } from 'vitest';
-import { createShownBodies } from '../../../../main/message-box/shown-bodies.ts';
+import { createShownBodies } from '../../../../main/messages/shown-bodies.ts';
 import { openBodyFrames } from '../../../../main/shell/body-frames.ts';
 
 const origins = {

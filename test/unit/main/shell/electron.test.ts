@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createShownBodies, type ShownBodies } from '../../../../main/message-box/shown-bodies.ts';
+import { createShownBodies, type ShownBodies } from '../../../../main/messages/shown-bodies.ts';
 import { policyAt } from '../../../../main/shell/content-security-policy.ts';
 import { Secret } from '../../../../main/secret.ts';
 import type { App, Installer, Shell } from '../../../../main/shell/shell.ts';

@@ -11,7 +11,11 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { maskIdentityNumbers, secretRedactor, visible } from '../../../../main/redaction.ts';
+import {
+  maskIdentityNumbers,
+  secretRedactor,
+  visible,
+} from '../../../../main/diagnostics/redaction.ts';
 import { Problem } from '../../../../main/problem.ts';
 import { Secret } from '../../../../main/secret.ts';
 import { type Disk, realDisk } from '../../../../main/storage/disk.ts';

@@ -1,6 +1,6 @@
 // Proves what the outline of a schema says, read by the real checker in its thread.
 import { afterAll, describe, expect, it } from 'vitest';
-import { createXsd, LARGEST_SCHEMA } from '../../../../main/xsd.ts';
+import { createXsd, LARGEST_SCHEMA } from '../../../../main/xsd/xsd.ts';
 import type { OutlineNode } from '../../../../preload/contract/xsd.ts';
 import { sampleFormOf, xsdOf } from '../../../platform/xsd.ts';
 import { startXsdWorker } from '../../../support/xsd-worker.ts';

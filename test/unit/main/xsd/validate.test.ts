@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { createXsd, LARGEST_FILE, type XsdOptions } from '../../../../main/xsd.ts';
+import { createXsd, LARGEST_FILE, type XsdOptions } from '../../../../main/xsd/xsd.ts';
 import { sampleFormOf, xsdOf } from '../../../platform/xsd.ts';
 import { growth, MOST_GROWTH } from '../../../support/effort.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';

@@ -1,6 +1,6 @@
 // Proves that the words of the checker are told apart: each kind by what libxml2 really says.
 import { afterAll, describe, expect, it } from 'vitest';
-import { createXsd } from '../../../../main/xsd.ts';
+import { createXsd } from '../../../../main/xsd/xsd.ts';
 import { issueKind, issueText } from '../../../../renderer/state/xsd-issues.ts';
 import { startXsdWorker } from '../../../support/xsd-worker.ts';
 

@@ -1,6 +1,6 @@
 // Places of the explorer as addresses, against the entry points that main offers.
 import { describe, expect, it } from 'vitest';
-import { entryPointsFor } from '../../../../../main/entry-points.ts';
+import { entryPointsFor } from '../../../../../main/platform/entry-points.ts';
 import { placeIn } from '../../../../../renderer/screens/explorer/place.ts';
 
 const entryPoints = entryPointsFor({ organisationNumber: '910514318', language: 1044 });

@@ -1,6 +1,6 @@
 // The text of a message: signs nobody sees, markup or not, pieces that fit the border, and the height of the box.
 import { describe, expect, it } from 'vitest';
-import { firstRefusal } from '../../../../../main/limits.ts';
+import { firstRefusal } from '../../../../../main/border/input-limits.ts';
 import {
   beginning,
   CUT,

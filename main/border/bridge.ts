@@ -1,0 +1,162 @@
+// Serves the contract on one window's port: limits, flood, paced progress, cancel; the work itself is operations.ts.
+import type { Notify } from '../../preload/contract/contract.ts';
+import type { Result } from '../../preload/result.ts';
+import type { Port, ToMain, ToPage } from '../../preload/wire.ts';
+import { type Events, trimmedEvent } from './events.ts';
+import type { Log } from '../diagnostics/log.ts';
+import type { Operations } from './operations.ts';
+import { createFlood, paced } from './pacing.ts';
+
+/** Calls a window may make in a second, at once and on average (IPC-08). */
+const CALLS_PER_SECOND = 200;
+const MOST_AT_ONCE = 500;
+const LONGEST_NAME = 100;
+
+export interface Bridge {
+  /** Answers one window until closed. Closing aborts its reads; its writes are awaited to their end (OTS-13). */
+  serve(port: Port<ToPage, ToMain>): {
+    close(): void;
+    /** An event for this window alone. */
+    readonly notify: Notify;
+  };
+  /** Performs an operation for a job: same checks and journal as a click. */
+  readonly run: (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
+  /** Cancels every call of every window and waits for writes no longer. */
+  abortAll(): void;
+}
+
+export interface BridgeOptions {
+  readonly operations: Operations;
+  readonly events: Events;
+  readonly log: Log;
+  /** A window is gone, and whatever only it had. */
+  readonly closed?: ((window: symbol) => void) | undefined;
+  /** Milliseconds that never jump back. */
+  readonly clock?: () => number;
+}
+
+interface Running {
+  readonly controller: AbortController;
+  readonly writes: boolean;
+}
+
+export function createBridge(options: BridgeOptions): Bridge {
+  const { operations, events } = options;
+  const everyCall = new Set<AbortController>();
+  const stopping = new AbortController();
+
+  return {
+    serve(port) {
+      const window = createWindow(port, everyCall, options);
+      const unlisten = [
+        port.listen((message: unknown) => {
+          window.receive(message);
+        }),
+        events.listen((name, value) => {
+          window.post({ kind: 'event', name, value });
+        }),
+      ];
+      return {
+        notify(name, value) {
+          const trimmed = trimmedEvent(name, value, options.log);
+          if (trimmed !== undefined) window.post({ kind: 'event', name, value: trimmed });
+        },
+        close() {
+          for (const stop of unlisten) stop();
+          window.close();
+        },
+      };
+    },
+    run: (name, input, signal) =>
+      operations.perform(name, input, {
+        signal: AbortSignal.any([signal, stopping.signal]),
+        report: () => undefined,
+      }),
+    abortAll() {
+      stopping.abort();
+      for (const controller of everyCall) controller.abort();
+    },
+  };
+}
+
+/** Performs one call and sends its progress and answer. */
+async function answerCall(
+  { operations }: BridgeOptions,
+  call: { readonly id: number; readonly name: string; readonly input: unknown },
+  { signal, window }: { readonly signal: AbortSignal; readonly window: symbol },
+  post: (message: ToPage) => void,
+): Promise<void> {
+  const { id, name, input } = call;
+  const progress = paced((value) => {
+    post({ kind: 'progress', id, value });
+  });
+  const result = await operations.perform(name, input, { signal, window, report: progress.push });
+  progress.finish();
+  post({ kind: 'answer', id, result });
+}
+
+function createWindow(
+  port: Port<ToPage, ToMain>,
+  everyCall: Set<AbortController>,
+  options: BridgeOptions,
+) {
+  const { operations, log, clock = () => performance.now() } = options;
+  const running = new Map<number, Running>();
+  const flood = createFlood(CALLS_PER_SECOND, clock, () => {
+    log.warn('window-floods');
+  });
+  const window = Symbol('window');
+  let open = true;
+  const post = (message: ToPage) => {
+    if (open) postQuietly(port, message, log);
+  };
+  const begin = (call: Extract<ToMain, { kind: 'call' }>) => {
+    const controller = new AbortController();
+    running.set(call.id, { controller, writes: operations.effect(call.name) === 'write' });
+    everyCall.add(controller);
+    void answerCall(options, call, { signal: controller.signal, window }, post).finally(() => {
+      running.delete(call.id);
+      everyCall.delete(controller);
+    });
+  };
+  return {
+    post,
+    receive(raw: unknown) {
+      const message = open ? readMessage(raw) : undefined;
+      if (message?.kind === 'cancel') running.get(message.id)?.controller.abort();
+      // A number in use would answer the wrong call; only a broken page does this.
+      if (message?.kind !== 'call' || running.has(message.id)) return;
+      if (running.size < MOST_AT_ONCE && !flood.tooMuch()) begin(message);
+      else post({ kind: 'answer', id: message.id, result: FLOODED });
+    },
+    close() {
+      open = false;
+      for (const { controller, writes } of running.values()) if (!writes) controller.abort();
+      options.closed?.(window);
+    },
+  };
+}
+
+/** The window may be gone before its shell closes us; what runs is not to fail for it. */
+function postQuietly(port: Port<ToPage, ToMain>, message: ToPage, log: Log): void {
+  try {
+    port.post(message);
+  } catch {
+    log.warn('window-unreachable', { kind: message.kind });
+  }
+}
+
+const FLOODED: Result<never> = {
+  ok: false,
+  failure: { kind: 'busy', message: 'Too many calls at once.', retryAfterSeconds: 1 },
+};
+
+/** A message of the wire or undefined. Only own, plain values are read; the input is looked at later. */
+function readMessage(raw: unknown): ToMain | undefined {
+  if (typeof raw !== 'object' || raw === null) return undefined;
+  const { kind, id, name, input } = raw as Record<string, unknown>;
+  if (typeof id !== 'number' || !Number.isSafeInteger(id)) return undefined;
+  if (kind === 'cancel') return { kind, id };
+  if (kind !== 'call' || typeof name !== 'string') return undefined;
+  return { kind, id, name: name.length > LONGEST_NAME ? '' : name, input };
+}

@@ -1,0 +1,243 @@
+// Performs one operation of the contract by name: checks, journal of writes, handler, trimmed answer; never throws.
+import { randomUUID } from 'node:crypto';
+import { type AllHandlers, contract } from '../../preload/contract/contract.ts';
+import type { Operation, Subject } from '../../preload/contract/operation.ts';
+import type { Failure, Result } from '../../preload/result.ts';
+import { firstRefusal } from './input-limits.ts';
+import type { Log } from '../diagnostics/log.ts';
+import type { Managed } from '../policy/policy.ts';
+import { failureOf, Problem } from '../problem.ts';
+import { invalidBySchema, invalidInput } from './refusal.ts';
+import type { ConnectionBook } from '../storage/connection-store.ts';
+import type { Journal, JournalEntry } from '../storage/journal.ts';
+
+export interface Call {
+  readonly signal: AbortSignal;
+  /** Given values of the operation's progress shape only. */
+  readonly report: (step: unknown) => void;
+  readonly window?: symbol | undefined;
+}
+
+export interface Operations {
+  readonly perform: (name: string, input: unknown, call: Call) => Promise<Result<unknown>>;
+  /** `write` and `read` as the contract says; undefined for a name it does not have. */
+  effect(name: string): Operation['effect'] | undefined;
+  /** Without those that end the program themselves. */
+  writesRunning(): number;
+  /** Resolves when no write runs. */
+  writesEnded(): Promise<void>;
+}
+
+export interface OperationsOptions {
+  /** Asked for at each call: jobs are a handler that performs operations itself. */
+  readonly handlers: () => AllHandlers;
+  readonly journal: Pick<Journal, 'begin'>;
+  readonly connections: Pick<ConnectionBook, 'find'>;
+  readonly managed: Pick<Managed, 'allow'>;
+  readonly log: Log;
+}
+
+type AnyHandler = (
+  input: unknown,
+  call: { signal: AbortSignal; report: (step: unknown) => void; window: symbol | undefined },
+) => Promise<unknown>;
+
+/** One operation as found by its name. */
+interface Found {
+  readonly name: string;
+  readonly operation: Operation;
+  readonly handler: AnyHandler;
+}
+
+/** They ask whether anything holds the program back, and would find themselves. */
+const LEAVING: ReadonlySet<string> = new Set(['app.erase', 'updates.install']);
+
+export function createOperations(options: OperationsOptions): Operations {
+  const running = new Map<Promise<unknown>, string>();
+
+  const perform = async (name: string, input: unknown, call: Call): Promise<Result<unknown>> => {
+    const operation = operationOf(name);
+    if (!operation) return refused({ kind: 'not-found', message: 'There is no such operation.' });
+    try {
+      // Before anything of the input is looked at, and also for jobs and the terminal.
+      options.managed.allow(name);
+      const found = { name, operation, handler: handlerOf(options.handlers(), name) };
+      if (operation.effect === 'write') return await performWrite(options, found, input, call);
+      return await performRead(found, input, call);
+    } catch (error) {
+      return refused(explain(options.log, error, name, operation, call));
+    }
+  };
+
+  return {
+    effect: (name) => operationOf(name)?.effect,
+    writesRunning: () => [...running.values()].filter((name) => !LEAVING.has(name)).length,
+    async writesEnded() {
+      while (running.size > 0) await Promise.all(running.keys());
+    },
+    async perform(name, input, call) {
+      const work = perform(name, input, call);
+      if (operationOf(name)?.effect !== 'write') return work;
+      running.set(work, name);
+      return work.finally(() => running.delete(work));
+    },
+  };
+}
+
+async function performRead(found: Found, input: unknown, call: Call): Promise<Result<unknown>> {
+  const value = await found.handler(check(found.operation, input), contextOf(found, call));
+  return { ok: true, value: found.operation.output.parse(value) };
+}
+
+/** Intent, act, outcome: a write that cannot be journalled is not begun (AUD-04, DSK-01). */
+async function performWrite(
+  { journal, connections, log }: OperationsOptions,
+  found: Found,
+  input: unknown,
+  call: Call,
+): Promise<Result<unknown>> {
+  const given = check(found.operation, input);
+  const subject = found.operation.subject?.(given);
+  const act = await journal.begin(entryOf(found.name, subject, connections));
+  let outcome: Outcome = { outcome: 'done', detail: '' };
+  let result: Result<unknown>;
+  try {
+    const value = await found.handler(given, contextOf(found, call));
+    result = shown(log, found, value, call);
+  } catch (error) {
+    const failure = explain(log, error, found.name, found.operation, call);
+    outcome = outcomeOf(failure);
+    result = refused(failure);
+  }
+  await act.end(outcome.outcome, outcome.detail).catch((error: unknown) => {
+    // The act has happened: its result is the truth. The open intent is closed at the next start.
+    log.error(randomUUID(), 'journal-line-not-written', error);
+  });
+  return result;
+}
+
+/** A write whose answer cannot be shown has been done all the same. */
+function shown(log: Log, found: Found, value: unknown, call: Call): Result<unknown> {
+  const trimmed = found.operation.output.safeParse(value);
+  if (trimmed.success) return { ok: true, value: trimmed.data };
+  return refused(explain(log, trimmed.error, found.name, found.operation, call));
+}
+
+function contextOf({ operation }: Found, call: Call): Parameters<AnyHandler>[1] {
+  return {
+    signal: call.signal,
+    window: call.window,
+    report(step) {
+      const trimmed = operation.progress?.safeParse(step);
+      if (trimmed?.success) call.report(trimmed.data);
+    },
+  };
+}
+
+function entryOf(
+  operation: string,
+  subject: Subject | undefined,
+  connections: Pick<ConnectionBook, 'find'>,
+): JournalEntry {
+  const connection = subject?.connection ?? null;
+  const found = connection === null ? undefined : quietly(() => connections.find(connection));
+  return {
+    connection,
+    connectionName: found?.name ?? '',
+    environment: found?.environment ?? 'none',
+    operation,
+    object: subject?.object ?? '',
+  };
+}
+
+function explain(
+  log: Log,
+  error: unknown,
+  name: string,
+  operation: Operation,
+  call: Call,
+): Failure {
+  const failure = failureOf(error);
+  if (failure) logFailure(log, name, failure, error);
+  // A Problem is kept although the call was cancelled: outcome-unknown must not turn into cancelled (CAN-02).
+  if (failure) return failure;
+  if (call.signal.aborted && operation.effect === 'read')
+    return { kind: 'cancelled', message: 'Cancelled.' };
+  const reference = randomUUID();
+  log.error(reference, name, error);
+  return { kind: 'internal', message: 'Something went wrong inside Steward.', reference };
+}
+
+/** What a person is shown with a reference can be found in the log by it. */
+function logFailure(log: Log, name: string, failure: Failure, error: unknown): void {
+  if ('reference' in failure) log.error(failure.reference, name, error);
+  else log.info('call-failed', { operation: name, kind: failure.kind });
+}
+
+const refused = (failure: Failure): Result<never> => ({ ok: false, failure });
+
+/** Only names the contract itself has: nothing inherited, nothing deeper. */
+function operationOf(name: string): Operation | undefined {
+  const [feature = '', action = '', ...rest] = name.split('.');
+  if (rest.length > 0 || !Object.hasOwn(contract, feature)) return undefined;
+  const group = (contract as Record<string, Record<string, Operation>>)[feature] ?? {};
+  return Object.hasOwn(group, action) ? group[action] : undefined;
+}
+
+function handlerOf(handlers: AllHandlers, name: string): AnyHandler {
+  const [feature = '', action = ''] = name.split('.');
+  const group = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[feature];
+  const handler = group?.[action];
+  if (!handler) throw new TypeError('An operation of the contract has no handler.');
+  return handler;
+}
+
+function check(operation: Operation, input: unknown): unknown {
+  const refusal = firstRefusal(input);
+  if (refusal) throw invalidInput(refusal.field, refusal.problem);
+  const given = operation.input.safeParse(input);
+  if (!given.success) throw invalidBySchema(given.error, input);
+  return given.data;
+}
+
+interface Outcome {
+  readonly outcome: 'done' | 'refused' | 'unknown';
+  readonly detail: string;
+}
+
+/** What the journal says of a write that failed. What cannot be known is never called refused. */
+function outcomeOf(failure: Failure): Outcome {
+  switch (failure.kind) {
+    case 'outcome-unknown':
+    case 'unexpected-answer':
+    case 'internal':
+      return { outcome: 'unknown', detail: `${failure.kind} (reference ${failure.reference})` };
+    case 'sign-in-needed':
+    case 'refused':
+      return { outcome: 'refused', detail: `${String(failure.status)} ${failure.reason}`.trim() };
+    case 'conflict':
+      return { outcome: 'refused', detail: `conflict: ${failure.reason}` };
+    case 'invalid-input':
+      return { outcome: 'refused', detail: `not valid: ${Object.keys(failure.fields).join(', ')}` };
+    case 'certificate':
+    case 'unreachable':
+    case 'keychain':
+    case 'file':
+      return { outcome: 'refused', detail: `${failure.kind}: ${failure.problem}` };
+    case 'not-found':
+    case 'busy':
+    case 'offline':
+    case 'cancelled':
+    case 'managed':
+      return { outcome: 'refused', detail: failure.kind };
+  }
+}
+
+function quietly<T>(ask: () => T): T | undefined {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}

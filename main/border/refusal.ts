@@ -1,0 +1,74 @@
+// From schema issues to the codes the page has sentences for; no text of the input and no library words get through.
+import type { z } from '../../preload/contract/schema.ts';
+import { type FieldProblem, fieldProblem } from '../../preload/result.ts';
+import { fieldName } from './input-limits.ts';
+import { Problem } from '../problem.ts';
+
+type Issue = z.core.$ZodIssue;
+
+const MOST_FIELDS = 50;
+/** The name of the input as a whole, when no single field is at fault. */
+const WHOLE = 'input';
+
+export function invalidInput(field: string, problem: FieldProblem): Problem {
+  return refusal({ [field === '' ? WHOLE : field]: problem });
+}
+
+/** The first problem of each field, by its path with dots. */
+export function invalidBySchema(error: z.ZodError, input: unknown): Problem {
+  const fields = new Map<string, FieldProblem>();
+  for (const issue of error.issues) {
+    for (const path of pathsOf(issue)) {
+      if (!fields.has(path) && fields.size < MOST_FIELDS) fields.set(path, problemOf(issue, input));
+    }
+  }
+  return refusal(Object.fromEntries(fields));
+}
+
+function refusal(fields: Record<string, FieldProblem>): Problem {
+  return new Problem({ kind: 'invalid-input', message: 'Some fields are not valid.', fields });
+}
+
+function pathsOf(issue: Issue): readonly string[] {
+  const path = issue.path.map(String).reduce(fieldName, '');
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => fieldName(path, key));
+  return [path === '' ? WHOLE : path];
+}
+
+function problemOf(issue: Issue, input: unknown): FieldProblem {
+  if (valueAt(input, issue.path) === undefined && issue.code !== 'unrecognized_keys')
+    return 'required';
+  const named = fieldProblem.safeParse(issue.message);
+  return named.success ? named.data : problemByCode(issue);
+}
+
+function problemByCode(issue: Issue): FieldProblem {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return 'unknown-field';
+    case 'too_small':
+      return countsThings(issue.origin) ? 'required' : 'out-of-range';
+    case 'too_big':
+      if (!countsThings(issue.origin)) return 'out-of-range';
+      return issue.origin === 'string' ? 'too-long' : 'too-many';
+    case 'invalid_value':
+    case 'invalid_union':
+      return 'not-a-choice';
+    case 'invalid_type':
+      return ['number', 'int'].includes(issue.expected) ? 'not-a-number' : 'wrong-type';
+    default:
+      return 'wrong-type';
+  }
+}
+
+const countsThings = (origin: string) => ['string', 'array', 'set', 'map'].includes(origin);
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    input,
+  );
+}

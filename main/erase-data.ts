@@ -1,0 +1,172 @@
+// Takes Steward off this computer: every entry in the keychain, and when asked everything that it has written.
+import { rmSync } from 'node:fs';
+import { lstat, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { vaultNameOf } from './secrets/credential-store.ts';
+import { SECRETS } from './secrets/escrow-attempts.ts';
+import { refreshNameOf } from './auth/refresh-token-store.ts';
+import type { Vault } from './secrets/vault.ts';
+import { errorCode, fileProblemOf } from './storage/disk.ts';
+import { BACKUPS, type Place, placeOf } from './storage/folder-places.ts';
+
+export type Extent = 'secrets' | 'everything';
+
+export interface Erased {
+  /** How many secrets were in the keychain. */
+  readonly secrets: number;
+  /** How many entries of earlier versions are still there, which other data folders of this account may need. */
+  readonly shared: number;
+  /** Names in the data folder that Steward did not make and left. */
+  readonly left: readonly string[];
+}
+
+export interface Erasing {
+  /**
+   * Problem keychain{...}: what could be removed is gone, what could not is there; file{...}: the secrets are gone, not all
+   * files. Both can be asked again. What a running program needs (journal, log) goes in `finish`. `shared`: also what earlier
+   * versions kept under names that all data folders of this account share.
+   */
+  erase(what: Extent, options?: { readonly shared?: boolean }): Promise<Erased>;
+  /** After the program has stopped writing; nothing where nothing was erased. Never throws: there is nobody left to tell. */
+  finish(): Promise<void>;
+}
+
+export interface ErasingNeeds {
+  /** The data folder. */
+  readonly folder: string;
+  readonly vault: Pick<Vault, 'check' | 'erase'>;
+  /** What secrets are named for, should the vault's own list have been lost. */
+  readonly known: {
+    readonly credentials: () => readonly { readonly id: string }[];
+    readonly connections: () => readonly { readonly id: string }[];
+    readonly secrets: () => readonly { readonly id: string; readonly connection: string }[];
+  };
+  /** Lets jobs come to their end. */
+  readonly rest: () => Promise<unknown>;
+  /** Closes files that are held open. */
+  readonly close: () => Promise<unknown>;
+  readonly now: () => Date;
+  /** Runs an act when the process ends. */
+  readonly atExit?: (act: () => void) => void;
+}
+
+/** Written to until the end of the app. */
+const UNTIL_STOPPED: ReadonlySet<string> = new Set(['journal.jsonl', 'format.json', 'logs']);
+/** Of the window and of the lock: the process itself is in them until it ends. */
+const UNTIL_EXIT: ReadonlySet<string> = new Set([
+  'window',
+  'updates',
+  '.escrow',
+  'steward.sock',
+  'steward.lock',
+]);
+
+export function createErasing(needs: ErasingNeeds): Erasing {
+  const { folder, vault, rest, close, now, atExit = (act) => process.once('exit', act) } = needs;
+  let erased: Extent | undefined;
+  return {
+    async erase(what, { shared: takeShared = false } = {}) {
+      // Before anything is stopped: a locked keychain leaves the program as it was.
+      await vault.check();
+      await rest();
+      const { removed: secrets, shared } = await vault.erase(await namesOf(needs), takeShared);
+      erased = erased === 'everything' ? erased : what;
+      if (what === 'secrets') return { secrets, shared, left: [] };
+      await close();
+      const isRunning = ({ name }: Place) => UNTIL_STOPPED.has(name) || UNTIL_EXIT.has(name);
+      return { secrets, shared, left: await empty(folder, (place) => !isRunning(place)) };
+    },
+    async finish() {
+      if (erased === undefined) return;
+      const goes =
+        erased === 'everything'
+          ? ({ name }: Place) => !UNTIL_EXIT.has(name)
+          : ({ restsOnSecrets }: Place) => restsOnSecrets;
+      if (erased === 'secrets') await closeJournal(folder, now()).catch(() => undefined);
+      await empty(folder, goes).catch(() => undefined);
+      if (erased === 'everything') atExit(() => emptyAtExit(folder));
+    },
+  };
+}
+
+/** Its key is gone: nothing can be added to it, and the next start would take it for damaged. */
+async function closeJournal(folder: string, at: Date): Promise<void> {
+  const file = path.join(folder, 'journal.jsonl');
+  await rename(file, `${file}.closed-${at.toISOString().replace(/[:.]/g, '-')}`);
+}
+
+/** Removes what Steward made of these places, and nothing else; answers what it left of others. Problem file{...} at the end. */
+async function empty(folder: string, goes: (place: Place) => boolean): Promise<readonly string[]> {
+  const left: string[] = [];
+  const failed: unknown[] = [];
+  const remove = (file: string) =>
+    rm(file, { recursive: true, force: true, maxRetries: 3 }).catch((error: unknown) =>
+      failed.push(error),
+    );
+  for (const name of await readdir(folder)) {
+    const place = placeOf(name);
+    const file = path.join(folder, name);
+    if (place === undefined) left.push(name);
+    else if (!goes(place)) continue;
+    else if (place.holds === undefined || place.holds.source === '^') await remove(file);
+    else if (!(await lstat(file)).isDirectory()) left.push(name);
+    else left.push(...(await emptyFolder(file, place.holds, remove)));
+  }
+  if (failed.length > 0) throw fileProblemOf(failed[0]);
+  return left.sort();
+}
+
+async function emptyFolder(
+  folder: string,
+  holds: RegExp,
+  remove: (file: string) => Promise<unknown>,
+): Promise<readonly string[]> {
+  const names = await readdir(folder);
+  for (const name of names) if (holds.test(name)) await remove(path.join(folder, name));
+  // Only when nothing of others is in it.
+  await rmdir(folder).catch(() => undefined);
+  const others = names.filter((name) => !holds.test(name));
+  return others.map((name) => `${path.basename(folder)}/${name}`);
+}
+
+/** The lock's file last: until then no other start takes this folder. */
+function emptyAtExit(folder: string): void {
+  for (const name of UNTIL_EXIT) {
+    try {
+      rmSync(path.join(folder, name), { recursive: true, force: true });
+    } catch {
+      // The system holds it until the process is gone; it says nothing of anybody.
+    }
+  }
+}
+
+const LISTS = ['vault.json', 'vault.log'];
+
+/** Beside the vault's own list: every older list that is in the folder, and what the documents name. */
+async function namesOf({ folder, known }: ErasingNeeds): Promise<readonly string[]> {
+  const names = known.credentials().map(({ id }) => vaultNameOf(id));
+  names.push(...known.connections().map(({ id }) => refreshNameOf(id)));
+  names.push(...known.secrets().map(({ id, connection }) => `${SECRETS}${connection}/${id}`));
+  const backups = await readdir(path.join(folder, BACKUPS)).catch(() => []);
+  const files = [
+    ...(await readdir(folder)).filter((name) => /^vault\.(json|log)/.test(name)),
+    ...backups.flatMap((name) => LISTS.map((list) => path.join(BACKUPS, name, list))),
+  ];
+  for (const file of files) names.push(...(await namesIn(path.join(folder, file))));
+  return names;
+}
+
+/** Also of a list that is damaged. */
+async function namesIn(file: string): Promise<readonly string[]> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return '';
+    throw fileProblemOf(error);
+  });
+  return [...text.matchAll(/"(?:name|gone)": ?("(?:[^"\\\n]|\\.)*")/g)].flatMap(([, name = '']) => {
+    try {
+      return [JSON.parse(name) as string];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,316 @@
+// Opens everything that stands below the services, in the order in which one needs the other.
+import { rm } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { createApi, type PlatformApi } from './platform/api.ts';
+import { type Certificates, createCertificates } from './secrets/certificates.ts';
+import { type CredentialBook, openCredentialBook } from './secrets/credential-store.ts';
+import { type Escrow, openEscrow } from './secrets/escrow.ts';
+import { createMemoryKeychain, createSystemKeychain, type Keychain } from './secrets/keychain.ts';
+import { isKeychainOfFolder } from './secrets/folder-mark.ts';
+import { createRefreshShelf } from './auth/refresh-token-store.ts';
+import { createSignIns, type SignIns } from './auth/sign-ins.ts';
+import { createTimedClipboard, type TimedClipboard } from './secrets/timed-clipboard.ts';
+import { createVault, type Vault } from './secrets/vault.ts';
+import { idInVaultList, olderList, openVaultList, vaultListFile } from './secrets/vault-list.ts';
+import { vaultKey } from './secrets/vault-key.ts';
+import { createEvents, type Events } from './border/events.ts';
+import { createTransport, type Transport } from './http/transport.ts';
+import { type KeychainWatch, watchKeychain } from './secrets/keychain-watch.ts';
+import { createFormDrafts, type FormDrafts } from './messages/drafts.ts';
+import { createLog, type Log } from './diagnostics/log.ts';
+import { createManaged, type Managed } from './policy/policy.ts';
+import { createShownBodies, type ShownBodies } from './messages/shown-bodies.ts';
+import { maskIdentityNumbers, secretRedactor, visible } from './diagnostics/redaction.ts';
+import { type Copies, createCopies } from './reference/copies.ts';
+import { createRoutes } from './platform/routes.ts';
+import { openLayout } from './services/layout.ts';
+import { openSettings } from './services/settings.ts';
+import type { Shell } from './shell/shell.ts';
+import { type ConnectionBook, openConnectionBook } from './storage/connection-store.ts';
+import { type Document, type Documents, openDocuments } from './storage/documents.ts';
+import { holdExclusively } from './storage/exclusive.ts';
+import { createFileHandles, type FileHandles } from './storage/files.ts';
+import { type Journal, openJournal } from './storage/journal.ts';
+import { bringForward, type FolderFormat } from './storage/folder-format.ts';
+import { openOfflineCopy } from './storage/offline-copy.ts';
+import { openSealedCopies, type SealedCopies } from './storage/sealed-copy.ts';
+import { createTables, type Tables } from './storage/tables.ts';
+import { openUserKnowledge, type UserKnowledge } from './storage/user-knowledge.ts';
+import type { StartWorker } from './storage/xlsx.ts';
+import { createXsd, type StartWorker as StartXsdWorker, type Xsd } from './xsd/xsd.ts';
+import { createTraffic, recorded, type Traffic } from './diagnostics/request-log.ts';
+import { quitAfterAnswer } from './shutdown.ts';
+import { createUpdates, type Updates, type UpdatesNeeds } from './updates/updates.ts';
+import { credentialsOf } from '../preload/contract/connections.ts';
+import type { Start } from '../preload/contract/app.ts';
+import type { Layout } from '../preload/contract/layout.ts';
+import type { Settings } from '../preload/contract/settings.ts';
+
+export interface Parts {
+  readonly log: Log;
+  readonly events: Events;
+  readonly documents: Documents;
+  readonly settings: Document<Settings>;
+  readonly layout: Document<Layout>;
+  readonly vault: Vault;
+  /** Name of the file in which a damaged list of the vault was set aside. */
+  readonly vaultSetAside: string | undefined;
+  /** Whether this start found that the data folder is a copy, and of what kind. */
+  readonly copiedFolder: () => Start['copiedFolder'];
+  readonly keychain: KeychainWatch;
+  readonly journal: Journal;
+  readonly connections: ConnectionBook;
+  readonly credentials: CredentialBook;
+  readonly certificates: Certificates;
+  readonly handles: FileHandles;
+  readonly tables: Tables;
+  readonly xsd: Xsd;
+  readonly transport: Transport;
+  readonly traffic: Traffic;
+  readonly api: PlatformApi;
+  readonly signIns: SignIns;
+  readonly escrow: Escrow;
+  readonly clipboard: TimedClipboard;
+  readonly knowledge: UserKnowledge;
+  readonly copies: SealedCopies;
+  /** Of the open metadata. */
+  readonly referenceCopies: Copies;
+  readonly formDrafts: FormDrafts;
+  readonly shownBodies: ShownBodies;
+  readonly managed: Managed;
+  readonly updates: Updates;
+  readonly folderFormat: FolderFormat;
+  readonly who: string;
+  readonly now: () => Date;
+}
+
+/** What a test replaces; the program uses the defaults. */
+export interface Replacements {
+  readonly now?: (() => Date) | undefined;
+  readonly certificates?: Certificates | undefined;
+  readonly startXlsxWorker?: StartWorker | undefined;
+  readonly startXsdWorker?: StartXsdWorker | undefined;
+  readonly transport?: Transport | undefined;
+  readonly keychain?: Keychain | undefined;
+  /** How long the start waits for the keychain, in milliseconds. */
+  readonly patienceMs?: number | undefined;
+}
+
+/** Problem file{...} when the data folder cannot be used; anything damaged in it is set aside and said. */
+export async function openParts(shell: Shell, given: Replacements): Promise<Parts> {
+  const { dataFolder: folder } = shell;
+  const { now = () => new Date() } = given;
+  const documents = await openDocuments({ folder, now });
+  const folderFormat = await bringForward({
+    ...{ folder, program: shell.version, now },
+    knownId: () => idInVaultList(vaultListFile(folder)),
+  });
+  const log = createLog({ folder: path.join(folder, 'logs'), now });
+  log.info('start', { version: shell.version, shell: shell.name });
+  const events = createEvents(log);
+  const managed = createManaged(shell.managed);
+  const settings = managed.limited(await openSettings(documents));
+  const layout = await openLayout(documents);
+  const who = userName();
+  const low = { folder, folderFormat, managed, documents, log, events, settings, layout, now, who };
+  const kept = await openKept(shell, low, given);
+  const clients = openConversations(shell, { ...low, ...kept }, given);
+  await kept.keychain.whenUsable(() => clients.signIns.recover());
+  return { ...low, ...kept, ...clients };
+}
+
+type Low = Pick<
+  Parts,
+  | 'documents'
+  | 'log'
+  | 'events'
+  | 'settings'
+  | 'layout'
+  | 'managed'
+  | 'folderFormat'
+  | 'now'
+  | 'who'
+> & { readonly folder: string };
+
+/** The keychain and everything that rests on it. */
+async function openKept(shell: Shell, low: Low, given: Replacements) {
+  const { folder, folderFormat, documents, log, events, now, who } = low;
+  const keychain = given.keychain ?? createKeychain(shell);
+  const { identity } = folderFormat;
+  const list = await openVaultNames(folder, low);
+  const vault = createVault({ keychain, list, folder: identity });
+  const { notify } = events;
+  const watch = await watchKeychain({
+    vault,
+    notify,
+    log,
+    ...(given.patienceMs !== undefined && { patienceMs: given.patienceMs }),
+  });
+  const clean = (text: string) => visible(maskIdentityNumbers(secretRedactor()(text)));
+  const journal = await openJournal({ folder, vault: watch.keys, who, clean, now });
+  const connections = await openConnectionBook({ documents });
+  const usedBy = (credential: string) => usersOf(credential, connections);
+  const credentials = await openCredentialBook({ documents, vault, now, usedBy });
+  const hold = () => holdExclusively(folder, 'escrow', identity.id);
+  const escrow = await openEscrow({ folder, vault, now, notify, hold });
+  await watch.whenUsable(() => vault.bringForward());
+  let copied: Start['copiedFolder'] = folderFormat.isNewCopy ? 'beside' : null;
+  if (copied !== null) log.warn('folder-copied', { state: copied });
+  await watch.whenUsable(async () => {
+    if (await isKeychainOfFolder(vault)) return;
+    copied = 'elsewhere';
+    log.warn('folder-copied', { state: copied });
+    notify('folderFoundCopied', { copied });
+  });
+  await watch.whenUsable(async () => {
+    await escrow.recover();
+    await vault.collectGarbage();
+    await credentials.recover();
+    await journal.unlock();
+  });
+  const knowledge = await openUserKnowledge({ documents, folder, who, now });
+  const copies = { vaultSetAside: list.setAside, copiedFolder: () => copied };
+  return {
+    vault,
+    ...copies,
+    keychain: watch,
+    journal,
+    connections,
+    credentials,
+    escrow,
+    knowledge,
+  };
+}
+
+/** The list of the vault's names; that of the first forms goes once it was taken over. */
+async function openVaultNames(folder: string, { documents, folderFormat, now }: Low) {
+  const { identity } = folderFormat;
+  const list = await openVaultList({
+    ...{ file: vaultListFile(folder), folder: identity, now },
+    older: async () => (await documents.open('vault', olderList, { entries: [] })).value().entries,
+  });
+  await rm(path.join(folder, 'vault.json'), { force: true }).catch(() => undefined);
+  return list;
+}
+
+function createKeychain({ keychain }: Shell): Keychain {
+  return keychain === 'memory'
+    ? createMemoryKeychain()
+    : createSystemKeychain({ service: 'Steward' });
+}
+
+/** What talks to the outside. */
+function openConversations(
+  shell: Shell,
+  parts: Low & Pick<Parts, 'connections' | 'credentials' | 'vault'>,
+  given: Replacements,
+) {
+  const { connections, credentials, vault, settings, managed, log, now } = parts;
+  const traffic = createTraffic({ now, cleaner: lineCleaner });
+  const transport = recorded(given.transport ?? createTransport({ now }), traffic);
+  const systemProxy = (address: URL) => shell.systemProxy(address);
+  const routes = createRoutes({ credentials, systemProxy, managed });
+  const signIns: SignIns = createSignIns({
+    ...{ transport, connections, credentials, now },
+    toPlatform: (connection) => routes.toPlatform(connection),
+    routeTo: (connection, address) => routes.to(connection, address),
+    shelf: createRefreshShelf(vault),
+    monotonic: () => performance.now(),
+    openExternal: (address) => shell.openExternal(address),
+    changed: (connection) => {
+      parts.events.notify('signInChanged', signIns.state(connection));
+    },
+  });
+  const handles = createFileHandles();
+  return {
+    ...{ transport, signIns, traffic, handles },
+    api: createApi({
+      ...{ transport, connections, credentials, signIns, systemProxy, managed, log, traffic, now },
+    }),
+    certificates: given.certificates ?? createCertificates(),
+    tables: createTables({ handles, startWorker: given.startXlsxWorker }),
+    xsd: createXsd({ startWorker: given.startXsdWorker }),
+    clipboard: createTimedClipboard({
+      clipboard: shell.clipboard,
+      seconds: () => settings.value().clipboardSeconds,
+      notify: parts.events.notify,
+    }),
+    ...openCopies(parts),
+    shownBodies: createShownBodies(),
+    updates: openUpdates(shell, parts, { transport, systemProxy }),
+  };
+}
+
+const openUpdates = (
+  shell: Shell,
+  { settings, documents, now, events }: Low,
+  ways: Pick<UpdatesNeeds, 'transport' | 'systemProxy'>,
+): Updates =>
+  createUpdates({
+    ...{ version: shell.version, installer: shell.installer, managed: shell.managed },
+    ...{ documents, now, ...ways },
+    quit: quitAfterAnswer(shell),
+    settings: () => settings.value(),
+    notify: events.notify,
+  });
+
+/** What is kept of the platform's answers and of what becomes of them: open metadata as it is, anything else sealed. */
+function openCopies({
+  folder,
+  connections,
+  vault,
+  events,
+  now,
+}: Low & Pick<Parts, 'connections' | 'vault'>): Pick<
+  Parts,
+  'referenceCopies' | 'copies' | 'formDrafts'
+> {
+  const keyFor = (name: string) => (make: boolean) =>
+    make ? vaultKey(vault, name, true) : vaultKey(vault, name, false);
+  return {
+    referenceCopies: createCopies({
+      folder: path.join(folder, 'reference'),
+      openStore: openOfflineCopy,
+      ...{ connections, notify: events.notify, now },
+    }),
+    copies: openSealedCopies({
+      folder: path.join(folder, 'copies'),
+      key: keyFor('copies'),
+    }),
+    formDrafts: createFormDrafts({
+      folder: path.join(folder, 'drafts'),
+      key: keyFor('form-drafts'),
+      isMemory: () => vault.kind === 'memory',
+      ...{ connections, now },
+    }),
+  };
+}
+
+/** For one line: secrets, numbers of persons and signs that are not seen. */
+function lineCleaner(): (text: string) => string {
+  const redact = secretRedactor();
+  return (text) => visible(maskIdentityNumbers(redact(text)));
+}
+
+/** The connections that sign in, or pass their proxy, with this credential. */
+export function usersOf(credential: string, connections: ConnectionBook): readonly string[] {
+  return connections
+    .all()
+    .filter(
+      ({ signIn, apiKey, proxy }) =>
+        Object.values(credentialsOf(signIn)).includes(credential) ||
+        apiKey === credential ||
+        (proxy.use === 'manual' && proxy.password === credential),
+    )
+    .map(({ id }) => id);
+}
+
+/** The user of the operating system, for the journal. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'unknown';
+  }
+}

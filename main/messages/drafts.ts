@@ -1,0 +1,248 @@
+// Forms that a person is filling in, kept sealed on this computer until they are sent: begun from what the platform has, changed edit by edit.
+import type { DraftForm, FormDraft, TextChange } from '../../preload/contract/form-drafts.ts';
+import {
+  type Act,
+  baseOf,
+  type Draft,
+  formOf,
+  gone,
+  isTooLarge,
+  type KeptForm,
+  shownDraft,
+  shownForm,
+  type Summary,
+} from './draft.ts';
+import type { DraftFile } from './draft-file.ts';
+import {
+  type Ending,
+  type Mark,
+  openShelf,
+  removeLost,
+  removeShelf,
+  type Shelf,
+} from './draft-store.ts';
+import { PLAIN, type Written, type WrittenXml, xmlBytes } from './xml-bytes.ts';
+import type { ConnectionBook, SavedConnection } from '../storage/connection-store.ts';
+import { fileTrouble } from '../storage/disk.ts';
+import { serial } from '../serial.ts';
+import { conflict, refusedField } from '../problems.ts';
+
+export { applied } from './draft.ts';
+
+/** Whose draft it is; only through the same connection, leading to the same place, it is seen again. */
+export interface DraftTarget {
+  readonly connection: string;
+  readonly who: string;
+  readonly message: string;
+}
+
+/** What a draft is about, taken when its first form is put into it. */
+export interface DraftHead {
+  readonly subject: string;
+  /** `lastChanged` of the message. */
+  readonly expected: string | null;
+}
+export interface NewForm extends Omit<DraftForm, 'key' | 'revision' | 'changed' | 'removed'> {
+  readonly written?: Written;
+}
+
+/** One call after another. Every method throws Problem keychain{...} or file{...}; then nothing has changed. */
+export interface FormDrafts {
+  list(connection: string): Promise<readonly Summary[]>;
+  open(target: DraftTarget): Promise<FormDraft | undefined>;
+  /**
+   * Puts a form into the draft, which is begun with it; under the key `new-<n>` where the platform does not have it. One that
+   * is in it already stays as it is.
+   */
+  put(target: DraftTarget, head: DraftHead, form: NewForm): Promise<DraftForm>;
+  /** Problem not-found, conflict when `revision` is not the newest, invalid-input for changes that do not fit the text. */
+  edit(
+    target: DraftTarget,
+    key: string,
+    to: { readonly revision: number; readonly changes: readonly TextChange[] },
+  ): Promise<DraftForm>;
+  fill(target: DraftTarget, key: string, content: WrittenXml): Promise<DraftForm>;
+  setRemoved(target: DraftTarget, key: string, removed: boolean): Promise<DraftForm>;
+  revert(target: DraftTarget, key: string): Promise<void>;
+  drop(target: DraftTarget): Promise<void>;
+  /** Problem not-found. */
+  form(target: DraftTarget, key: string): Promise<DraftForm>;
+  /** Its text written as it came. Problem not-found, invalid-input for a text that no bytes can hold. */
+  bytes(target: DraftTarget, key: string): Promise<Buffer>;
+  /** Drops all drafts of a connection, also those that nobody can open. */
+  forget(connection: string): Promise<void>;
+  /** Lets go of everything in memory, which only an unlocked program may hold. */
+  lock(): void;
+  /** Names of files that damaged ones were set aside in. */
+  readonly setAside: readonly string[];
+}
+
+export interface FormDraftsNeeds {
+  /** The folder `drafts/` of the data folder. */
+  readonly folder: string;
+  /** 32 bytes from the vault; undefined when there is none and none is to be made. */
+  readonly key: (make: boolean) => Promise<Buffer | undefined>;
+  /** Whether that key goes with this session. */
+  readonly isMemory: () => boolean;
+  readonly connections: Pick<ConnectionBook, 'find'>;
+  readonly now: () => Date;
+}
+
+/** Where a connection leads: what was typed outlives a renewed certificate, and is not shown to another organisation. */
+const ownerOf = ({ environment, baseAddress, organisationNumber }: SavedConnection) =>
+  JSON.stringify([environment, baseAddress, organisationNumber]);
+
+export function createFormDrafts(needs: FormDraftsNeeds): FormDrafts {
+  const { folder, connections } = needs;
+  const setAside: string[] = [];
+  const shelves = createShelves(needs, setAside);
+  const inOrder = serial();
+  const at = <T>(
+    { connection, who, message }: DraftTarget,
+    act: (shelf: Shelf, mark: Mark) => Promise<T>,
+  ) =>
+    inOrder(async () => {
+      const owner = ownerOf(connections.find(connection));
+      return act(await shelves.of(connection), { owner, who, message });
+    });
+  return {
+    setAside,
+    ...reading(at),
+    ...changing(at),
+    put: putting(at, needs),
+    list: (connection) =>
+      inOrder(async () => {
+        const owner = ownerOf(connections.find(connection));
+        return (await shelves.of(connection)).all(owner);
+      }),
+    drop: (target) => at(target, (shelf, mark) => shelf.remove(mark)),
+    forget: (connection) =>
+      inOrder(async () => {
+        shelves.forget(connection);
+        await removeShelf(folder, connection);
+      }),
+    lock: () => {
+      shelves.lock();
+    },
+  };
+}
+
+type At = <T>(target: DraftTarget, act: (shelf: Shelf, mark: Mark) => Promise<T>) => Promise<T>;
+
+/** Problem not-found without a draft. */
+const inDraft = <T>(at: At, target: DraftTarget, act: (file: DraftFile) => T | Promise<T>) =>
+  at(target, async (shelf, mark) => {
+    const file = await shelf.find(mark);
+    if (file === undefined) throw gone();
+    return act(file);
+  });
+
+function reading(at: At): Pick<FormDrafts, 'open' | 'form' | 'bytes'> {
+  return {
+    open: (target) =>
+      at(target, async (shelf, mark) => {
+        const file = await shelf.find(mark);
+        return file && shownDraft(file.draft());
+      }),
+    form: (target, key) => inDraft(at, target, (file) => shownForm(formOf(file.draft(), key))),
+    bytes: (target, key) => inDraft(at, target, (file) => bytesOf(formOf(file.draft(), key))),
+  };
+}
+
+function putting(at: At, { now }: FormDraftsNeeds): FormDrafts['put'] {
+  /** Highest number of a new form so far: none is given twice, not even after it was dropped. */
+  let made = 0;
+  return (target, head, given) =>
+    at(target, async (shelf, mark) => {
+      const file = await shelf.find(mark);
+      const found = file?.draft().forms.get(given.form ?? '');
+      if (found !== undefined) return shownForm(found);
+      const keys = [...(file?.draft().forms.keys() ?? [])];
+      const number = Math.max(made, ...keys.map(numberOf)) + 1;
+      const form = newForm(given, given.form ?? `new-${String(number)}`);
+      if (file !== undefined) await file.take({ act: 'put', form });
+      else await shelf.begin(begun(mark, head, form, now()));
+      if (given.form === null) made = number;
+      return shownForm(form);
+    });
+}
+
+function changing(at: At): Pick<FormDrafts, 'edit' | 'fill' | 'setRemoved' | 'revert'> {
+  const change = async (file: DraftFile, made: FormAct) =>
+    shownForm(formOf(await file.take(made), made.key));
+  return {
+    edit: (target, key, { revision, changes }) =>
+      inDraft(at, target, (file) => {
+        if (formOf(file.draft(), key).revision !== revision) throw older();
+        return change(file, { act: 'edit', key, changes: [...changes] });
+      }),
+    fill: (target, key, { xml, written }) =>
+      inDraft(at, target, (file) => change(file, { act: 'fill', key, xml, written })),
+    setRemoved: (target, key, removed) =>
+      inDraft(at, target, (file) => change(file, { act: 'remove', key, removed })),
+    revert: (target, key) =>
+      at(target, async (shelf, mark) => {
+        const file = await shelf.find(mark);
+        if (file === undefined) throw gone();
+        formOf(file.draft(), key);
+        // Without a form there is no draft.
+        if (file.draft().forms.size === 1) await shelf.remove(mark);
+        else await file.take({ act: 'revert', key });
+      }),
+  };
+}
+
+type FormAct = Extract<Act, { readonly act: 'edit' | 'fill' | 'remove' }>;
+
+/** The shelves that are open, and their key; both are let go of at once. */
+function createShelves(needs: FormDraftsNeeds, setAside: string[]) {
+  const { folder, now } = needs;
+  let open = fresh();
+  let tidied: Promise<void> | undefined;
+  function fresh() {
+    const ending: Ending = needs.isMemory() ? 'memory' : 'draft';
+    let held: Buffer | undefined;
+    const key = async (make: boolean) => (held ??= await needs.key(make));
+    return { ending, key, shelves: new Map<string, Shelf>() };
+  }
+  return {
+    async of(connection: string): Promise<Shelf> {
+      await (tidied ??= removeLost(folder));
+      // Another keychain has other keys.
+      if ((open.ending === 'memory') !== needs.isMemory()) open = fresh();
+      const { ending, key, shelves } = open;
+      const aside = (name: string) => setAside.push(name);
+      const shelf =
+        shelves.get(connection) ??
+        openShelf({ ...{ folder, connection, ending, key, now }, setAside: aside });
+      shelves.set(connection, shelf);
+      return shelf;
+    },
+    forget: (connection: string) => void open.shelves.delete(connection),
+    lock() {
+      open = fresh();
+    },
+  };
+}
+
+const begun = (mark: Mark, head: DraftHead, form: KeptForm, at: Date): Draft => ({
+  ...{ ...mark, ...head, number: 0, changed: at.toISOString() },
+  forms: new Map([[form.key, form]]),
+});
+
+const numberOf = (key: string) => Number(/^new-(\d+)$/.exec(key)?.[1] ?? 0);
+
+function newForm({ written = PLAIN, ...form }: NewForm, key: string): KeptForm {
+  if (isTooLarge(form.xml)) throw fileTrouble('too-large');
+  const base = form.form === null ? null : baseOf(form.xml);
+  return { ...form, key, written, base, revision: 0, removed: false };
+}
+
+function bytesOf({ xml, written }: KeptForm): Buffer {
+  const bytes = xmlBytes(xml, written);
+  if (bytes === undefined)
+    throw refusedField('key', 'xml', 'The text has half of a sign, which cannot be written.');
+  return bytes;
+}
+
+const older = () => conflict('The draft was changed elsewhere meanwhile. Open it again.');

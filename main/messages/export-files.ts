@@ -1,0 +1,258 @@
+// One message written into the folder of an export: what the platform says of it, its body, forms, attachments and printable version.
+import type { Message } from '../../preload/contract/messages.ts';
+import type { Failure } from '../../preload/result.ts';
+import type { PlatformClient } from '../platform/client.ts';
+import { fieldOf } from '../http/hal.ts';
+import type { Sink } from '../http/streams.ts';
+import { textOf } from '../http/values.ts';
+import { readForm } from './forms.ts';
+import {
+  type AttachmentPart,
+  type FormPart,
+  messagePath,
+  type MessageTarget,
+  notThere,
+  type ReadMessage,
+  readMessage,
+} from './records.ts';
+import { failureOf } from '../problem.ts';
+import { safeFileName } from '../storage/file-names.ts';
+import type { ExportFolder, NewFile } from './export-folder.ts';
+import type { Missing } from './export-manifest.ts';
+
+export interface MessageWish {
+  readonly forms: boolean;
+  readonly attachments: boolean;
+  readonly print: boolean;
+}
+
+export interface MessageTools {
+  readonly client: PlatformClient;
+  readonly folder: ExportFolder;
+  readonly wish: MessageWish;
+  readonly signal: AbortSignal;
+  readonly now: () => Date;
+  /** How much of the file that is just coming has come; 0 when it is there or given up. */
+  readonly report: (bytes: number) => void;
+}
+
+/** What could not be had of a message. */
+export interface Left {
+  readonly part: string;
+  readonly name: string;
+  readonly failure: Failure;
+}
+
+interface Part {
+  readonly key: string;
+  readonly name: string;
+  readonly write: () => Promise<void>;
+}
+
+interface Work extends MessageTools {
+  readonly target: MessageTarget;
+  readonly read: ReadMessage;
+  /** Name of the message's folder. */
+  readonly home: string;
+}
+
+/**
+ * Fetches what is not whole in the folder yet, and answers what cannot be had. Never marks the message as read (RTY-07).
+ * Problem when the message itself cannot be had, or when the next one would fare no better.
+ */
+export async function exportMessage(
+  tools: MessageTools,
+  target: MessageTarget,
+): Promise<readonly Left[]> {
+  const { client, folder, signal, now } = tools;
+  const { message } = target;
+  const read = await readMessage(client, target, { signal });
+  const before = folder.manifest.entry(message);
+  // What was fetched of another state of the message does not belong to this one.
+  if (before.files.length > 0 && before.changed !== read.shown.lastChanged)
+    await folder.drop(message);
+  const whole = await folder.whole(message);
+  const home = before.files[0]?.path.split('/')[0] ?? homeOf(read.shown);
+  const work = { ...tools, target, read, home };
+  const left: Left[] = [];
+  for (const { key, name, write } of partsOf(work)) {
+    if (whole.has(key)) continue;
+    const failure = await attempted(write);
+    tools.report(0);
+    if (failure) left.push({ part: key, name, failure });
+  }
+  const missing = left.map(({ part, name, failure }): Missing => ({
+    ...{ part, name, why: whyOf(failure) },
+  }));
+  await folder.manifest.add({ kind: 'message', message, missing, at: now().toISOString() });
+  return left;
+}
+
+/** The server's own words where there are any. */
+export function whyOf(failure: Failure): string {
+  const reason = 'reason' in failure ? failure.reason : undefined;
+  return reason === undefined || reason === '' ? failure.message : reason;
+}
+
+/** The failure of a part that speaks of that part alone; anything else is thrown. */
+async function attempted(write: () => Promise<void>): Promise<Failure | undefined> {
+  try {
+    await write();
+    return undefined;
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === undefined || !isOfThePart(failure)) throw error;
+    return failure;
+  }
+}
+
+function isOfThePart(failure: Failure): boolean {
+  switch (failure.kind) {
+    case 'refused':
+    case 'not-found':
+    case 'conflict':
+    case 'unexpected-answer':
+    case 'invalid-input':
+    case 'internal':
+      return true;
+    case 'file':
+      // Not as long as the platform said, or longer than a form may be.
+      return failure.problem === 'changed-meanwhile' || failure.problem === 'too-large';
+    case 'sign-in-needed':
+    case 'certificate':
+    case 'unreachable':
+    case 'offline':
+    case 'busy':
+    case 'cancelled':
+    case 'keychain':
+    case 'managed':
+    case 'outcome-unknown':
+      return false;
+  }
+}
+
+const LONGEST_SUBJECT = 60;
+
+/** `2026-11-21 a123 Subject`: in the order of time, and never two of the same name. */
+function homeOf({ id, subject, lastChanged }: Message): string {
+  const day = lastChanged?.slice(0, 10) ?? '';
+  const short = [...subject].slice(0, LONGEST_SUBJECT).join('');
+  return safeFileName(`${day} ${id} ${short}`.trim());
+}
+
+/** The message itself comes last: where it is, all that can be had is. */
+function partsOf(work: Work): readonly Part[] {
+  const { wish, read } = work;
+  const { body } = read.shown;
+  return [
+    ...(wish.forms ? keyed(read.forms, 'form').map((one) => formPart(work, one)) : []),
+    ...(wish.attachments
+      ? keyed(read.attachments, 'attachment').map((one) => attachmentPart(work, one))
+      : []),
+    ...(wish.print ? printPart(work) : []),
+    ...(body === null || body === '' ? [] : [textPart(work, 'body', 'body.html', body)]),
+    textPart(work, 'message', 'message.json', messageText(read.shown)),
+  ];
+}
+
+interface Keyed<T> {
+  readonly key: string;
+  readonly part: T;
+}
+
+/** By their ids, which stay the same; by their order where they have none of their own. */
+function keyed<T extends { readonly id: string | null }>(all: readonly T[], what: string) {
+  const seen = new Set<string>();
+  return all.map((part, at): Keyed<T> => {
+    const isOwn = part.id !== null && !seen.has(part.id);
+    if (part.id !== null) seen.add(part.id);
+    return { key: `${what} ${isOwn ? (part.id ?? '') : `#${String(at + 1)}`}`, part };
+  });
+}
+
+const messageText = ({ body, ...shown }: Message): string =>
+  `${JSON.stringify({ ...shown, hasBody: body !== null && body !== '' }, null, 2)}\n`;
+
+/** Where it came from, without the host and without what a query may hold. */
+function sourceOf(href: string): string {
+  const base = 'https://platform.invalid/';
+  return URL.canParse(href, base) ? new URL(href, base).pathname : '';
+}
+
+function textPart(work: Work, key: string, name: string, text: string): Part {
+  const source = `/${messagePath.one(work.target)}`;
+  const fill = async (sink: Sink) => {
+    try {
+      await sink.write(Buffer.from(text));
+    } catch (error) {
+      await sink.abandon();
+      throw error;
+    }
+    await sink.commit();
+  };
+  const write = () => work.folder.add(fileOf(work, { key, name, source }), fill);
+  return { key, name, write };
+}
+
+const fileOf = (
+  { target, read, home }: Work,
+  of: { readonly key: string; readonly name: string; readonly source: string },
+  inner: readonly string[] = [],
+): NewFile => ({
+  ...{ message: target.message, changed: read.shown.lastChanged, part: of.key },
+  ...{ into: [home, ...inner], name: of.name, source: of.source },
+});
+
+interface Fetched {
+  readonly key: string;
+  readonly name: string;
+  readonly href: string;
+  readonly inner: readonly string[];
+  readonly expectedBytes?: number | undefined;
+}
+
+function fetchInto(work: Work, { key, name, href, inner, expectedBytes }: Fetched): Promise<void> {
+  const { client, folder, signal, report } = work;
+  const file = { ...fileOf(work, { key, name, source: sourceOf(href) }, inner), expectedBytes };
+  // A page as a file is asked for right after an answer that proves that we are signed in.
+  const page = /\.x?html?$/i.test(name);
+  return folder.add(file, (sink) =>
+    client.download({ href }, sink, {
+      ...{ signal, page },
+      report: ({ bytes }) => {
+        report(bytes);
+      },
+    }),
+  );
+}
+
+function formPart(work: Work, { key, part }: Keyed<FormPart>): Part {
+  const { client, target, signal } = work;
+  const name = part.name || key;
+  const write = async () => {
+    if (part.id === null) throw notThere('address of a form');
+    const { shown, data } = await readForm(client, target, part.id, signal);
+    if (data === null) throw notThere('form data');
+    const file = `${shown.name || name}.xml`;
+    await fetchInto(work, { key, name: file, href: data, inner: ['forms'] });
+  };
+  return { key, name, write };
+}
+
+function attachmentPart(work: Work, { key, part }: Keyed<AttachmentPart>): Part {
+  const name = part.fileName || key;
+  const expectedBytes = part.bytes ?? undefined;
+  const file = { key, name, href: part.href, inner: ['attachments'], expectedBytes };
+  return { key, name, write: () => fetchInto(work, file) };
+}
+
+/** Only a form has one. */
+function printPart(work: Work): readonly Part[] {
+  const { link, shown } = work.read;
+  const found = link('print');
+  if (found === null || shown.type.kind === 'correspondence') return [];
+  const page = /html/i.test(textOf(fieldOf(found.facts, 'mime-type')) ?? '');
+  const name = page ? 'print.html' : 'print.pdf';
+  const file = { key: 'print', name, href: found.href, inner: [] };
+  return [{ key: 'print', name, write: () => fetchInto(work, file) }];
+}

@@ -1,0 +1,216 @@
+// The folder of an export: each file whole at its place or not at all, known by its hash, and found again after a kill.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { errorCode, fileProblemOf, removeLeftovers, syncFolder } from '../storage/disk.ts';
+import { safeFileName } from '../storage/file-names.ts';
+import { openSink } from '../storage/file-streams.ts';
+import { realDisk } from '../storage/disk.ts';
+import type { Sink } from '../http/streams.ts';
+import {
+  type ExportedFile,
+  type Manifest,
+  MANIFEST_FILES,
+  openManifest,
+} from './export-manifest.ts';
+
+/** Half files grow here, so that a folder of a message never holds one. */
+const HALF = '.unfinished';
+
+/** One file on its way in. */
+export interface NewFile {
+  readonly message: string;
+  /** The message's `lastChanged` as it was read. */
+  readonly changed: string | null;
+  readonly part: string;
+  /** Folder of the message, and within it; made safe by `folderFor`. */
+  readonly into: readonly string[];
+  /** As it came; made safe and free. */
+  readonly name: string;
+  readonly source: string;
+  readonly expectedBytes?: number | undefined;
+}
+
+/** Methods throw Problem file{...}. */
+export interface ExportFolder {
+  readonly manifest: Manifest;
+  /** The parts of a message that are whole here. */
+  whole(message: string): Promise<ReadonlyMap<string, ExportedFile>>;
+  /** `fill` writes, and commits or abandons. */
+  add(file: NewFile, fill: (sink: Sink) => Promise<unknown>): Promise<void>;
+  /** Takes away what is here of a message. */
+  drop(message: string): Promise<void>;
+  /** Of all files that the manifest has and that are there as long as they should be. */
+  present(): Promise<ReadonlySet<string>>;
+  /** Nothing half is left. */
+  tidy(): Promise<void>;
+}
+
+/** For one run at a time. */
+export async function openExportFolder(root: string, now: () => Date): Promise<ExportFolder> {
+  const manifest = await openManifest(root);
+  const half = path.join(root, HALF);
+  await guarded(async () => {
+    await removeLeftovers(root);
+    await rm(half, { recursive: true, force: true });
+    await mkdir(half, { mode: 0o700 });
+  });
+  return {
+    manifest,
+    whole: (message) => wholeParts(root, manifest, message),
+    add: (file, fill) => add({ root, half, manifest, now }, file, fill),
+    async drop(message) {
+      const { files } = manifest.entry(message);
+      await guarded(() =>
+        Promise.all(files.map((file) => rm(placeOf(root, file.path), { force: true }))),
+      );
+      await manifest.add({ kind: 'dropped', message, at: now().toISOString() });
+    },
+    present: () => present(root, manifest),
+    tidy: () => guarded(() => rm(half, { recursive: true, force: true })),
+  };
+}
+
+const guarded = <T>(act: () => Promise<T>): Promise<T> =>
+  act().catch((error: unknown) => {
+    throw fileProblemOf(error);
+  });
+
+const placeOf = (root: string, within: string) => path.join(root, ...within.split('/'));
+
+interface Place {
+  readonly root: string;
+  readonly half: string;
+  readonly manifest: Manifest;
+  readonly now: () => Date;
+}
+
+async function add(
+  { root, half, manifest, now }: Place,
+  { message, changed, part, into, name, source, expectedBytes }: NewFile,
+  fill: (sink: Sink) => Promise<unknown>,
+): Promise<void> {
+  const folder = await makeFolders(root, into);
+  const hash = createHash('sha256');
+  let sha256: string | undefined;
+  const placing = async (file: string, bytes: number) => {
+    sha256 ??= hash.digest('hex');
+    const within = [...into, path.basename(file)].join('/');
+    const at = now().toISOString();
+    const line = { message, changed, part, path: within, bytes, sha256, source, at };
+    // Before the file is at its place: what is there without a line would be nobody's.
+    await manifest.add({ kind: 'file', ...line });
+  };
+  const free = freeName(manifest, { message, part, into, name });
+  const options = { expectedBytes, suggestedName: free, partFolder: half, placing };
+  const sink = await openSink(folder, options, realDisk);
+  await fill({
+    async write(chunk) {
+      hash.update(chunk);
+      await sink.write(chunk);
+    },
+    commit: () => sink.commit(),
+    abandon: () => sink.abandon(),
+  });
+}
+
+/** Never the root itself: an export whose folder is gone must not begin another one. */
+async function makeFolders(root: string, into: readonly string[]): Promise<string> {
+  let folder = root;
+  for (const one of into) {
+    const above = folder;
+    folder = path.join(folder, one);
+    await guarded(async () => {
+      await mkdir(folder, { mode: 0o700 }).then(
+        () => syncFolder(above),
+        (error: unknown) => {
+          if (errorCode(error) !== 'EEXIST') throw error;
+        },
+      );
+    });
+  }
+  return folder;
+}
+
+/** Two names that differ in large and small letters alone are one on some systems. */
+function freeName(
+  manifest: Manifest,
+  { message, part, into, name }: Pick<NewFile, 'message' | 'part' | 'into' | 'name'>,
+): string {
+  const folder = into.join('/');
+  const taken = new Set(
+    manifest
+      .entry(message)
+      .files.filter((file) => file.part !== part && path.posix.dirname(file.path) === folder)
+      .map((file) => path.posix.basename(file.path).toLowerCase()),
+  );
+  const safe = safeFileName(name);
+  const { name: stem, ext } = path.parse(safe);
+  let free = safe;
+  for (let copy = 2; taken.has(free.toLowerCase()); copy += 1)
+    free = `${stem} (${String(copy)})${ext}`;
+  return free;
+}
+
+/** By their bytes: a kill is not all that may have happened to the folder meanwhile. */
+async function wholeParts(
+  root: string,
+  manifest: Manifest,
+  message: string,
+): Promise<ReadonlyMap<string, ExportedFile>> {
+  const whole = new Map<string, ExportedFile>();
+  for (const file of manifest.entry(message).files)
+    if ((await stateOf(root, file)) === 'whole') whole.set(file.part, file);
+  return whole;
+}
+
+/** Reads all of a file. */
+export async function stateOf(
+  root: string,
+  { path: within, bytes, sha256 }: ExportedFile,
+  read: (bytes: number) => void = () => undefined,
+  signal?: AbortSignal,
+): Promise<'whole' | 'missing' | 'changed'> {
+  const place = placeOf(root, within);
+  const size = await sizeOf(place);
+  if (size === undefined) return 'missing';
+  if (size !== bytes) return 'changed';
+  return guarded(async () => {
+    const hash = createHash('sha256');
+    for await (const chunk of createReadStream(place, { signal }) as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      read(chunk.length);
+    }
+    return hash.digest('hex') === sha256 ? 'whole' : 'changed';
+  });
+}
+
+/** Undefined where there is no ordinary file. */
+async function sizeOf(file: string): Promise<number | undefined> {
+  const facts = await lstat(file).catch((error: unknown) => {
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return undefined;
+    throw fileProblemOf(error);
+  });
+  return facts?.isFile() === true ? facts.size : undefined;
+}
+
+async function present(root: string, manifest: Manifest): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const { path: within, bytes } of manifest.files())
+    if ((await sizeOf(placeOf(root, within))) === bytes) found.add(within);
+  return found;
+}
+
+/** Every file in the folder but the manifest and what is half, within it and with `/`. */
+export async function filesIn(root: string, within = ''): Promise<string[]> {
+  const here = await guarded(() => readdir(placeOf(root, within), { withFileTypes: true }));
+  const found: string[] = [];
+  for (const one of here) {
+    const name = within === '' ? one.name : `${within}/${one.name}`;
+    if (within === '' && (one.name === HALF || MANIFEST_FILES.includes(one.name))) continue;
+    if (one.isDirectory()) found.push(...(await filesIn(root, name)));
+    else found.push(name);
+  }
+  return found;
+}

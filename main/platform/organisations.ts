@@ -1,0 +1,137 @@
+// One organisation as a service owner sees it: asked for by its number, its contacts and roles behind its own relations.
+import type {
+  OfficialContact,
+  Organisation,
+  PersonalContact,
+  contactFilters,
+} from '../../preload/contract/service-owner.ts';
+import type { z } from '../../preload/contract/schema.ts';
+import type { Answered, PlatformClient } from './client.ts';
+import { maskedIdentityNumber } from '../http/identity-number.ts';
+import { itemReaders, linkWith, readWholeList } from '../http/paged-list.ts';
+import { readerOf, type ResourceReader } from '../http/reader.ts';
+
+export type ContactFilters = z.infer<typeof contactFilters>;
+type Query = Readonly<Record<string, string | undefined>>;
+
+const root = 'api/serviceowner';
+const path = {
+  one: (number: string) => `${root}/organizations/${number}/`,
+  official: (number: string) => `${root}/organizations/${number}/officialcontacts/`,
+  personal: (number: string) => `${root}/organizations/${number}/personalcontacts/`,
+  roles: (number: string, person: string) =>
+    `${root}/organizations/${number}/personalcontacts/${person}/roles`,
+};
+
+/** One organisation, and where it says that more of it is. */
+export interface Desk {
+  readonly client: PlatformClient;
+  readonly number: string;
+  readonly organisation: ResourceReader;
+  readonly signal: AbortSignal;
+}
+
+export const openOrganisation = async (
+  client: PlatformClient,
+  number: string,
+  signal: AbortSignal,
+): Promise<Desk> => ({
+  ...{ client, number, signal },
+  organisation: await askOrganisation(client, number, signal),
+});
+
+/** Exactly the organisation that was asked for (PAR-09). */
+export async function askOrganisation(client: PlatformClient, number: string, signal: AbortSignal) {
+  const value = await client.read({ path: path.one(number), links: true, signal });
+  const reader = readerOf(value, 'an organisation');
+  if (reader.requiredText('OrganizationNumber', 'OrganisationNumber') !== number)
+    throw reader.wrong('OrganizationNumber');
+  return reader;
+}
+
+/** A list behind a relation; servers without relations have it at its documented path. */
+const behind =
+  ({ client, signal }: Pick<Desk, 'client' | 'signal'>) =>
+  (from: ResourceReader | undefined, relation: string, documented: string, filters: Query = {}) =>
+  (page: Query): Promise<Answered> => {
+    const href = from?.link(relation)?.href;
+    const query = { ...filters, ...page };
+    return href === undefined
+      ? client.ask({ path: documented, query, links: true, signal })
+      : client.follow(linkWith(href, query), { links: true, signal });
+  };
+
+export const officialContacts = (desk: Desk) =>
+  readWholeList({
+    ask: behind(desk)(desk.organisation, 'officialcontacts', path.official(desk.number)),
+    read: (value) =>
+      itemReaders(
+        value,
+        'the official contacts',
+        ['officialcontacts'],
+        ['MobileNumber', 'EMailAddress', 'Email'],
+      ),
+    // They have no id: the same contact twice says nothing more.
+    key: (reader) => JSON.stringify(readOfficial(reader)),
+  });
+
+export const personalContacts = (
+  desk: Desk,
+  { roleDefinitionCode, service }: ContactFilters = {},
+) =>
+  readWholeList({
+    ask: behind(desk)(desk.organisation, 'personalcontacts', path.personal(desk.number), {
+      roleDefinitionCode,
+      serviceCode: service?.code,
+      serviceEdition: service === undefined ? undefined : String(service.edition),
+    }),
+    read: (value) =>
+      itemReaders(value, 'the personal contacts', ['personalcontacts'], ['PersonalContactId']),
+    key: (reader) => reader.requiredText('PersonalContactId'),
+  });
+
+export async function personIn(desk: Desk, person: string): Promise<ResourceReader | undefined> {
+  const { items } = await personalContacts(desk);
+  return items.find(
+    (one) => one.requiredText('PersonalContactId').toLowerCase() === person.toLowerCase(),
+  );
+}
+
+export const rolesOf = (desk: Desk, contact: ResourceReader | undefined, person: string) =>
+  readWholeList({
+    ask: behind(desk)(contact, 'roles', path.roles(desk.number, person)),
+    read: (value) => itemReaders(value, 'the roles', ['roles'], ['RoleDefinitionId']),
+    key: (reader) => String(reader.requiredInteger('RoleDefinitionId')),
+  });
+
+export function readOrganisation(reader: ResourceReader): Organisation {
+  return {
+    organisationNumber: reader.requiredText('OrganizationNumber', 'OrganisationNumber'),
+    name: reader.requiredText('Name'),
+    form: reader.text('Type'),
+    lastChanged: reader.instant('LastChanged'),
+    lastConfirmed: reader.instant('LastConfirmed'),
+  };
+}
+
+export function readOfficial(reader: ResourceReader): OfficialContact {
+  return {
+    mobileNumber: reader.text('MobileNumber'),
+    mobileNumberChanged: reader.instant('MobileNumberChanged'),
+    email: reader.text('EMailAddress', 'Email'),
+    emailChanged: reader.instant('EMailAddressChanged', 'EmailChanged'),
+  };
+}
+
+export function readPersonal(reader: ResourceReader): PersonalContact {
+  return {
+    id: reader.requiredText('PersonalContactId'),
+    name: reader.requiredText('Name'),
+    identityNumber: maskedIdentityNumber(identityNumber(reader)),
+    ...readOfficial(reader),
+  };
+}
+
+/** The whole national identity number: for who asked for it on purpose. */
+export const identityNumber = (contact: ResourceReader): string | null =>
+  contact.text('SocialSecurityNumber');

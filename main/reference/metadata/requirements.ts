@@ -1,0 +1,66 @@
+// Role requirements of the open metadata (api.md, Role requirement): which roles give access to what.
+import type { Handlers } from '../../../preload/contract/contract.ts';
+import type { RoleRequirement } from '../../../preload/contract/role-requirements.ts';
+import type { ReadClient } from '../../platform/client.ts';
+import { type Completeness, itemReaders, readWholeList } from '../../http/paged-list.ts';
+import type { ResourceReader } from '../../http/reader.ts';
+import { actionOf } from '../../http/role-reader.ts';
+import { inLanguage, type MetadataCall } from './call.ts';
+
+type Of = Parameters<Handlers<'roleRequirements'>['get']>[0]['of'];
+
+const path = 'api/metadata/rolerequirements';
+
+export interface Requirements {
+  readonly requirements: RoleRequirement[];
+  readonly completeness: Completeness;
+}
+
+export async function fetchRequirements(
+  reading: ReadClient,
+  of: Of,
+  { language, ...how }: MetadataCall,
+): Promise<Requirements> {
+  const asked = inLanguage(language);
+  const { items, completeness } = await readWholeList({
+    ask: (page) =>
+      reading.ask({
+        ...{ ...asked, ...how, path },
+        query: { ...queryOf(of), ...asked.query, ...page },
+      }),
+    read: (value) =>
+      itemReaders(value, 'the role requirements', ['rolerequirements'], ['RoleDefinitionId']).map(
+        readRequirement,
+      ),
+    key: ({ role }) => String(role),
+  });
+  return { requirements: items, completeness };
+}
+
+function queryOf(of: Of): Record<string, string> {
+  if ('service' in of) {
+    const { code, edition } = of.service;
+    return { serviceCode: code, serviceEditionCode: String(edition) };
+  }
+  if ('app' in of) return { serviceCode: `${of.app.org}/${of.app.name}` };
+  return { serviceCode: `Appid:${of.delegationScheme}` };
+}
+
+function readRequirement(reader: ResourceReader): RoleRequirement {
+  return {
+    role: reader.requiredInteger('RoleDefinitionId'),
+    code: reader.text('RoleDefinitionCode'),
+    name: reader.requiredText('LocalizedRoleName', 'LocalizedRoleTypeName'),
+    parents: [...reader.integers('ParentRoleDefinitionIds')],
+    delegable: reader.boolean('IsDelegable', 'IsDelegatable'),
+    operations: reader.readers('Operations').map((operation) => ({
+      action: actionOf(operation.requiredText('Name')),
+      name: operation.text('LocalizedFriendlyName'),
+      appliesTo: operation.readers('AppliesTo').map((step) => ({
+        sequence: step.integer('SequenceNumber'),
+        name: step.requiredText('Name'),
+        securityLevel: step.integer('SecurityLevel'),
+      })),
+    })),
+  };
+}

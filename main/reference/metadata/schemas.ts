@@ -1,0 +1,58 @@
+// The XSD of a form of the open metadata (api.md, FormsMetaData): found by its link, decoded, and known to be one.
+import type { Answered, ReadClient } from '../../platform/client.ts';
+import { readForm, serviceReader } from './services.ts';
+
+export interface AskedForm {
+  readonly code: string;
+  readonly edition: number;
+  readonly dataFormatId: string;
+  readonly dataFormatVersion: string;
+}
+
+/**
+ * By the form's `schema` relation in the document of its service; by the documented path where that has none (plain JSON and
+ * XML). Problem unexpected-answer for what is no schema.
+ */
+export async function fetchSchema(
+  reading: ReadClient,
+  service: unknown,
+  form: AskedForm,
+  signal: AbortSignal,
+): Promise<{ readonly text: string; readonly body: Buffer }> {
+  const { code, edition, dataFormatId, dataFormatVersion } = form;
+  const about = serviceReader(service, form);
+  const link = about
+    .readers('FormsMetaData')
+    .find((one) => {
+      const { dataFormatId: id, dataFormatVersion: version } = readForm(one);
+      return id === dataFormatId && version === dataFormatVersion;
+    })
+    ?.link('schema');
+  const path =
+    `api/metadata/formtask/${code}/${String(edition)}/forms/` +
+    `${encodeURIComponent(dataFormatId)}/${encodeURIComponent(dataFormatVersion)}/xsd`;
+  const answer = link
+    ? await reading.follow(link.href, { raw: true, signal })
+    : await reading.ask({ path, raw: true, signal });
+  const text = decoded(answer);
+  if (text === undefined || !isSchema(text)) throw about.wrong('schema');
+  return { text, body: answer.body };
+}
+
+/** In the charset of the header, else in the one that the document declares; undefined when it is in neither. */
+function decoded({ body, headers }: Answered): string | undefined {
+  const said = /charset\s*=\s*"?([\w.-]+)/i.exec(headers['content-type'] ?? '')?.[1];
+  const start = body.subarray(0, 200).toString('latin1');
+  const declared = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.-]+)["']/.exec(start)?.[1];
+  try {
+    return new TextDecoder(said ?? declared ?? 'utf-8', { fatal: true }).decode(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The first element of the document is `schema`, with any prefix; comments and declarations may stand before it. */
+function isSchema(text: string): boolean {
+  const content = text.replace(/^(?:\s|<\?[^]*?\?>|<!--[^]*?-->)+/, '');
+  return /^<(?:[\w.-]+:)?schema[\s>/]/.test(content);
+}

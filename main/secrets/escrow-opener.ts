@@ -1,0 +1,77 @@
+// Opens the escrow log for this process alone; without the lock, or with another version's file, it is only read (INS-02, OTS-10).
+import { Problem } from '../problem.ts';
+import type { AppendFile } from '../storage/append-file.ts';
+import type { Held } from '../storage/exclusive.ts';
+import type { Book } from './escrow-attempts.ts';
+import { type EscrowLog, openEscrowLog, readLog } from './escrow-log.ts';
+import { serial } from '../serial.ts';
+import { fileProblem } from '../problems.ts';
+
+export const LOG_NAME = 'escrow.log';
+
+export interface OpenerOptions {
+  readonly file: AppendFile;
+  readonly now: () => Date;
+  readonly book: Book;
+  readonly hold: () => Promise<Held | undefined>;
+}
+
+export interface Opener {
+  /** Opens for writing, or else shows what can be read. */
+  tryOpen(): Promise<void>;
+  /** The log, open for writing; tries again each time. Throws Problem file{in-use} or file{damaged}. */
+  need(): Promise<EscrowLog>;
+  /** Files a person must know of: damaged records, or a log that is not ours to read. */
+  readonly setAside: readonly string[];
+  close(): Promise<void>;
+}
+
+export function createOpener({ file, now, book, hold }: OpenerOptions): Opener {
+  let held: Held | undefined;
+  let log: EscrowLog | undefined;
+  let closed = false;
+  const setAside: string[] = [];
+
+  const open = async (): Promise<EscrowLog> => {
+    if (log) return log;
+    if (closed) throw heldElsewhere();
+    held ??= await hold();
+    if (!held) throw heldElsewhere();
+    log = await openEscrowLog(file, now);
+    if (log.setAside !== undefined) setAside.push(log.setAside);
+    book.use(log.found, log);
+    return log;
+  };
+  const oneAtATime = serial();
+  const need = (): Promise<EscrowLog> => oneAtATime(open);
+  return {
+    need,
+    setAside,
+    async tryOpen() {
+      await need().catch(async (trouble: unknown) => {
+        if (!(trouble instanceof Problem)) throw trouble;
+        const readable = await onlyRead(file, book, trouble);
+        if (!readable && setAside.length === 0) setAside.push(LOG_NAME);
+      });
+    },
+    async close() {
+      await oneAtATime.idle();
+      closed = true;
+      log = undefined;
+      await held?.release();
+      held = undefined;
+    },
+  };
+}
+
+async function onlyRead(file: AppendFile, book: Book, trouble: Problem): Promise<boolean> {
+  const contents = readLog(await file.read());
+  book.use(contents.state === 'readable' ? contents.records : [], {
+    append: () => Promise.reject(trouble),
+    compact: () => Promise.resolve(),
+  });
+  return contents.state === 'readable';
+}
+
+const heldElsewhere = () =>
+  fileProblem('in-use', 'Another Steward has the file with one-time secrets open. Close it first.');

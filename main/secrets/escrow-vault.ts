@@ -1,0 +1,97 @@
+// One-time secrets in the vault: put there with what they are for, so that they explain themselves without the log.
+import { z } from '../../preload/contract/schema.ts';
+import { Secret } from '../secret.ts';
+import type { SecretAnswer } from './enterprise-user-answers.ts';
+import { type Attempt, type Book, type NewNote, secretName, SECRETS } from './escrow-attempts.ts';
+import type { Facts } from './escrow-log.ts';
+import type { Vault } from './vault.ts';
+import { keychainProblem } from '../problems.ts';
+
+const shelved = z.object({
+  version: z.literal(1),
+  userName: z.string(),
+  environment: z.enum(['production', 'test']),
+  operation: z.enum(['create', 'rotateSecret']),
+  job: z.string().nullable(),
+  secret: z.string(),
+});
+
+export interface Shelf {
+  /**
+   * Steps 6 to 9: vault, STORED, present secret, DONE. Resolves also when only the sealed log or memory holds it:
+   * the server has acted, and what is owed stands in the book.
+   */
+  put(note: NewNote, answer: SecretAnswer): Promise<void>;
+  /** Undefined when the vault never had it. Problem keychain{...}. */
+  get(attempt: Attempt): Promise<Secret | undefined>;
+  /** Closes attempts for good: noted, out of the vault, noted. A crash in between is finished by recover. */
+  forget(attempts: readonly Attempt[]): Promise<void>;
+  /** Puts secrets into the book that are in the vault but in no record. */
+  adopt(facts: Pick<Facts, 'vault' | 'session'>): Promise<void>;
+}
+
+export function createShelf(vault: Vault, book: Book): Shelf {
+  return {
+    put: (note, answer) => put(vault, book, note, answer),
+    async get(attempt) {
+      const held = book.inMemoryOnly.get(attempt.id);
+      if (held) return held;
+      const text = await vault.get(secretName(attempt));
+      const value = text && open(text);
+      return value && new Secret(value.secret);
+    },
+    async forget(attempts) {
+      for (const attempt of attempts) {
+        await book.note(attempt, 'closed');
+        await vault.remove(secretName(attempt));
+        book.inMemoryOnly.delete(attempt.id);
+        await book.note(attempt, 'gone');
+      }
+    },
+    adopt: (facts) => adopt(vault, book, facts),
+  };
+}
+
+async function put(vault: Vault, book: Book, note: NewNote, { secret }: SecretAnswer) {
+  const { userName, environment, operation, job } = note.facts;
+  const value = { version: 1, userName, environment, operation, job, secret: secret.expose() };
+  try {
+    // A session that went memory-only must not call a secret stored that the sealed answer keeps for longer.
+    if (vault.kind !== note.facts.vault) throw new Error('The vault has changed its kind.');
+    // After a kill the vault may have it already.
+    const fresh = !vault.has(secretName(note));
+    await vault.put(secretName(note), new Secret(JSON.stringify(value)), { fresh });
+  } catch {
+    // Without a sealed record either, memory is all there is; quitting is held until that changes (OTS-03).
+    if (!note.sealed) book.inMemoryOnly.set(note.id, secret);
+    return;
+  }
+  // Nothing is copied to make it the present secret: it is the newest stored one, the one before stays as `previous`.
+  await book.noteOrKnow({ id: note.id, facts: note.facts }, 'stored', 'done');
+  book.inMemoryOnly.delete(note.id);
+}
+
+async function adopt(vault: Vault, book: Book, facts: Pick<Facts, 'vault' | 'session'>) {
+  for (const name of vault.names(SECRETS)) {
+    const [, connection, id] = name.split('/');
+    if (connection === undefined || id === undefined) continue;
+    if (book.knows(id)) continue;
+    const text = await vault.get(name);
+    const value = text && open(text);
+    if (!value) continue;
+    const { userName, environment, operation, job } = value;
+    await book.note(
+      { id, facts: { connection, userName, environment, operation, job, ...facts } },
+      'stored',
+    );
+  }
+}
+
+function open(text: Secret): z.output<typeof shelved> | undefined {
+  try {
+    return shelved.parse(JSON.parse(text.expose()));
+  } catch {
+    // The parser's own error would hold the beginning of the secret (LOG-03).
+    throw keychainProblem('damaged', 'A secret in the keychain is damaged.');
+  }
+}

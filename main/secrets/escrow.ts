@@ -1,0 +1,568 @@
+// Never loses a one-time secret: intent before the call, the sealed raw answer before parsing, then the vault (checks.md 3.12).
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { Notify } from '../../preload/contract/contract.ts';
+import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
+import type { Environment } from '../../preload/contract/schema.ts';
+import type { Failure } from '../../preload/result.ts';
+import type { BrokenExchange, ExchangeResponse } from '../http/exchange.ts';
+import { failureOf, Problem } from '../problem.ts';
+import type { Secret } from '../secret.ts';
+import { type AppendFile, openAppendFile } from '../storage/append-file.ts';
+import type { Held } from '../storage/exclusive.ts';
+import { readSecretAnswer, type SecretAnswer } from './enterprise-user-answers.ts';
+import {
+  type Attempt,
+  type Book,
+  type Changes,
+  createBook,
+  type NewNote,
+  secretName,
+} from './escrow-attempts.ts';
+import type { Facts } from './escrow-log.ts';
+import { createOpener, LOG_NAME, type Opener } from './escrow-opener.ts';
+import {
+  contentOf,
+  createSealer,
+  type KeptAnswer,
+  keptAnswer,
+  legibleOf,
+  type Sealer,
+} from './escrow-seal.ts';
+import { createShelf, type Shelf } from './escrow-vault.ts';
+import type { Vault } from './vault.ts';
+import { conflict, keychainProblem, notFound, unexpectedAnswer } from '../problems.ts';
+
+/** One create or rotate, as the service knows it. */
+export interface AttemptPlan {
+  readonly connection: string;
+  readonly environment: Environment;
+  readonly userName: string;
+  readonly operation: 'create' | 'rotateSecret';
+  readonly job?: string | undefined;
+  readonly report: (step: { readonly step: 'preparing' | 'asking' | 'keeping' }) => void;
+  readonly warmUp: () => Promise<void>;
+  /** Sends exactly once; `arrived` must be awaited before anything looks at the answer. */
+  readonly send: (
+    arrived: (answer: ExchangeResponse) => Promise<void>,
+  ) => Promise<ExchangeResponse>;
+  /** Finds the secret in the answer; throws Problem unexpected-answer when it is not what was asked for (PAR-09). */
+  readonly read: (body: Buffer) => { readonly secret: Secret; readonly created: string | null };
+}
+
+export interface Escrow {
+  /**
+   * Steps 0 to 9 of checks.md 3.12. Rejects with Problem conflict while an attempt for this user is open (OTS-09), with a
+   * file or keychain Problem when nothing was sent (OTS-02), and with outcome-unknown or unexpected-answer afterwards.
+   */
+  run(
+    plan: AttemptPlan,
+  ): Promise<{ readonly entry: OneTimeSecret; readonly created: string | null }>;
+  /** Open entries and confirmed ones that are still held, newest first. */
+  list(): readonly OneTimeSecret[];
+  find(id: string): OneTimeSecret | undefined;
+  /** Of one user, newest first. */
+  of(connection: string, userName: string): readonly OneTimeSecret[];
+  reveal(id: string): Promise<Secret>;
+  /** The kept bytes of an answer-unclear entry as text. */
+  look(id: string): Promise<string>;
+  keep(id: string): Promise<OneTimeSecret>;
+  confirmStored(id: string): Promise<void>;
+  /** `rotated-again` before the new rotation lets it begin and ends this entry when it is stored. */
+  resolve(id: string, how: 'rotated-again' | 'old-one-works' | 'dropped'): Promise<void>;
+  /** At start, before anything else, and whenever the keychain came back: finishes what a crash or it left. */
+  recover(): Promise<void>;
+  /** Secrets that arrived and are in the vault of neither kind yet: the program must not be left (OTS-03). */
+  unsaved(): number;
+  /** The user has another name on the server; what is held for it follows. */
+  renamed(connection: string, from: string, to: string): Promise<void>;
+  /** The user is gone from the server: confirmed secrets go, what nobody has confirmed stays. */
+  removed(connection: string, userName: string): Promise<void>;
+  /** Name of the file in which damaged records were set aside at the start, if any. */
+  readonly setAside: readonly string[];
+  /** Answers when what runs has ended, at the latest after the time limit; the rest is found at the next start. */
+  close(timeLimitMs?: number): Promise<void>;
+}
+
+export interface EscrowOptions {
+  readonly folder: string;
+  readonly vault: Vault;
+  readonly now?: () => Date;
+  readonly notify?: Notify;
+  /** Replaced by fault tests. */
+  readonly file?: AppendFile;
+  /** The escrow of this folder for this process alone; undefined when another has it. */
+  readonly hold: () => Promise<Held | undefined>;
+}
+
+/** What the parts of the escrow share. */
+interface Parts {
+  readonly book: Book;
+  readonly sealer: Sealer;
+  readonly shelf: Shelf;
+  readonly opener: Opener;
+  readonly vault: Vault;
+  readonly session: string;
+}
+
+/** Disk that must be free before anything is sent. */
+const ROOM = 1024 * 1024;
+
+export async function openEscrow(options: EscrowOptions): Promise<Escrow> {
+  const { folder, vault, now = () => new Date(), notify, hold } = options;
+  const session = randomUUID();
+  const changed = (changes: Changes) => notify?.('secretsChanged', changes);
+  const book = createBook({ vault, session, now, changed });
+  const file = options.file ?? openAppendFile(path.join(folder, LOG_NAME));
+  const opener = createOpener({ file, now, book, hold });
+  const sealer = createSealer(vault);
+  const parts: Parts = { book, sealer, shelf: createShelf(vault, book), opener, vault, session };
+  const list = () => book.attempts.flatMap((attempt) => book.show(attempt) ?? []).reverse();
+  await opener.tryOpen();
+  return assembled(parts, list);
+}
+
+function assembled(parts: Parts, list: () => OneTimeSecret[]): Escrow {
+  const { book, opener, sealer } = parts;
+  return {
+    list,
+    find: (id) => shownOf(book, id),
+    of: (connection, userName) =>
+      book
+        .of({ connection, userName })
+        .flatMap((attempt) => book.show(attempt) ?? [])
+        .reverse(),
+    run: (plan) => run(plan, parts),
+    reveal: (id) => revealOf(known(book, id), parts),
+    look: (id) => lookAt(known(book, id), parts),
+    keep: (id) => keepFor(known(book, id), parts),
+    confirmStored: (id) => closeWith(known(book, id), parts),
+    resolve: (id, how) => resolveAs(known(book, id), how, parts),
+    recover: () => recoverAll(parts),
+    unsaved: () => list().filter((entry) => isUnsaved(entry, parts)).length,
+    async renamed(connection, from, to) {
+      for (const { id, facts } of book.of({ connection, userName: from }))
+        await book.note({ id, facts: { ...facts, userName: to } }, 'renamed');
+    },
+    async removed(connection, userName) {
+      const held = book.of({ connection, userName });
+      await parts.shelf.forget(held.filter(({ phase }) => phase === 'kept'));
+    },
+    get setAside() {
+      return opener.setAside;
+    },
+    async close(timeLimitMs = 0) {
+      await ended(book, timeLimitMs);
+      book.settle();
+      await parts.vault.rest().catch(() => undefined);
+      sealer.forget();
+      await opener.close();
+    },
+  };
+}
+
+/** Of this session: what an earlier one left sealed does not become safer by staying. */
+const isUnsaved = ({ id, state, kept }: OneTimeSecret, { book, session }: Parts) =>
+  state === 'waiting' &&
+  book.find(id)?.facts.session === session &&
+  (kept === 'sealed-file' || book.inMemoryOnly.has(id));
+
+function known(book: Book, id: string): Attempt {
+  const attempt = book.find(id);
+  if (attempt && book.show(attempt)) return attempt;
+  throw notFound('This secret is not kept here any more.');
+}
+
+async function run(plan: AttemptPlan, parts: Parts) {
+  const { book, vault, session } = parts;
+  const { connection, environment, userName, operation, job = null } = plan;
+  const facts: Facts = {
+    connection,
+    environment,
+    userName,
+    operation,
+    job,
+    vault: vault.kind,
+    session,
+  };
+  const id = randomUUID();
+  const user = JSON.stringify([connection, userName]);
+  if (book.busy.has(user)) throw openAlready();
+  book.busy.add(user);
+  book.running.add(id);
+  try {
+    plan.report({ step: 'preparing' });
+    await preflight(facts, parts);
+    const { created } = await runAttempt(plan, { id, facts }, parts);
+    book.running.delete(id);
+    await settleKept(id, parts);
+    return { entry: entryOf(book, id), created };
+  } finally {
+    book.running.delete(id);
+    book.busy.delete(user);
+    book.announce(plan);
+  }
+}
+
+function shownOf(book: Book, id: string): OneTimeSecret | undefined {
+  const attempt = book.find(id);
+  return attempt && book.show(attempt);
+}
+
+function entryOf(book: Book, id: string): OneTimeSecret {
+  const entry = shownOf(book, id);
+  if (!entry) throw new Error('An attempt ended without an entry.');
+  return entry;
+}
+
+/** Step 0. Whatever throws here, nothing has been sent. */
+async function preflight(facts: Facts, { book, opener, sealer, vault }: Parts): Promise<void> {
+  const log = await opener.need();
+  const blocking = book.of(facts).some((attempt) => {
+    const state = book.show(attempt)?.state;
+    return (state === 'outcome-unknown' || state === 'answer-unclear') && !attempt.again;
+  });
+  if (blocking) throw openAlready();
+  await log.needRoom(ROOM);
+  await vault.prove();
+  await sealer.prepare();
+}
+
+function openAlready(): Problem {
+  return conflict(
+    'An earlier attempt for this user is not finished: its outcome must be settled before a new one begins.',
+  );
+}
+
+/** Waits for running attempts, so that their answers are kept and not only their question (CAN-04). */
+async function ended(book: Book, timeLimitMs: number): Promise<void> {
+  const until = performance.now() + timeLimitMs;
+  while (book.running.size > 0 && performance.now() < until)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** What was heard of the server's answer. */
+interface Heard {
+  status?: number;
+  answer?: KeptAnswer;
+  note: NewNote;
+}
+
+/** Statuses with which a server says that it did nothing. 408 and all of 5xx say no such thing. */
+const REFUSALS = new Set([400, 401, 403, 404, 405, 406, 409, 410, 411, 413, 415, 422, 423, 429]);
+const isRefusal = (status: number) => REFUSALS.has(status) || (status >= 300 && status < 400);
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
+/** Failures that are found before the first byte of a call leaves this computer, or that say that nothing was done. */
+const NOTHING_DONE: ReadonlySet<Failure['kind']> = new Set<Failure['kind']>([
+  'invalid-input',
+  'sign-in-needed',
+  'refused',
+  'not-found',
+  'conflict',
+  'busy',
+  'certificate',
+  'unreachable',
+  'keychain',
+  'file',
+  'offline',
+]);
+
+/** Runs the attempt; preflight is over. Rejects with the Problem a person is shown; the log says what is owed. */
+async function runAttempt(
+  plan: AttemptPlan,
+  started: NewNote,
+  parts: Parts,
+): Promise<SecretAnswer> {
+  const { book } = parts;
+  // 1. Twice, so that a damaged byte on the disk cannot hide that something was asked for.
+  await book.note(started, 'intent', 'intent');
+  plan.report({ step: 'asking' });
+  // 2.
+  try {
+    await plan.warmUp();
+  } catch (error) {
+    await book.noteOrKnow(started, 'not-sent');
+    throw error;
+  }
+  // 3. and, before anything looks at the answer, 4.
+  const heard: Heard = { note: started };
+  let failure: unknown;
+  try {
+    const answer = await plan.send((arrived) => keepAnswer(arrived, heard, parts));
+    if (heard.status === undefined) await keepAnswer(answer, heard, parts);
+  } catch (error) {
+    failure = error;
+    await keepPart(error, heard, parts);
+  }
+  plan.report({ step: 'keeping' });
+  return settle(plan, heard, failure, parts);
+}
+
+async function keepAnswer(answer: ExchangeResponse, heard: Heard, parts: Parts) {
+  heard.status = answer.status;
+  if (isRefusal(answer.status)) return;
+  await keepBytes(keptAnswer(answer), heard, parts);
+}
+
+/** The bytes of an answer that was cut off, when there are any. */
+async function keepPart(error: unknown, heard: Heard, parts: Parts) {
+  const partial = brokenOf(error)?.partial;
+  if (!partial || heard.answer || !isSuccess(partial.status) || partial.raw.length === 0) return;
+  heard.status = partial.status;
+  await keepBytes(keptAnswer(partial), heard, parts);
+}
+
+/** A full disk does not stop the secret: it goes on to the vault, and stays in memory should that fail too. */
+async function keepBytes(answer: KeptAnswer, heard: Heard, { book, sealer }: Parts) {
+  heard.answer = answer;
+  try {
+    const sealed = sealer.seal(heard.note.id, answer);
+    heard.note = { ...heard.note, sealed };
+    await book.note(heard.note, 'answer');
+  } catch {
+    heard.note = { id: heard.note.id, facts: heard.note.facts };
+  }
+}
+
+function brokenOf(error: unknown): BrokenExchange | undefined {
+  for (let at = error; typeof at === 'object' && at !== null; at = (at as Error).cause) {
+    const { broken } = at as { broken?: BrokenExchange };
+    if (broken) return broken;
+  }
+  return undefined;
+}
+
+async function settle(
+  plan: AttemptPlan,
+  heard: Heard,
+  failure: unknown,
+  parts: Parts,
+): Promise<SecretAnswer> {
+  const { note, answer, status } = heard;
+  if (answer && isSuccess(answer.status)) return takeSecret(plan, heard, answer, parts);
+  if (status !== undefined && isRefusal(status)) {
+    await parts.book.noteOrKnow(note, 'refused');
+    throw failure instanceof Error ? failure : unknownOutcome(note.id);
+  }
+  if (nothingDone(failure)) {
+    await parts.book.noteOrKnow(note, 'not-sent');
+    throw failure;
+  }
+  await parts.book.noteOrKnow(note, 'unknown');
+  throw unknownOutcome(note.id, failure);
+}
+
+function nothingDone(failure: unknown): failure is Problem {
+  const broken = brokenOf(failure);
+  if (broken) return broken.sent === 'nothing';
+  const found = failureOf(failure);
+  if (!found || !NOTHING_DONE.has(found.kind)) return false;
+  // A status that the client found no refusal in, but that is none for us: it may have been done.
+  return !('status' in found) || found.status === undefined || isRefusal(found.status);
+}
+
+/** 5. to 9. */
+async function takeSecret(
+  plan: AttemptPlan,
+  { note }: Heard,
+  answer: KeptAnswer,
+  parts: Parts,
+): Promise<SecretAnswer> {
+  let read: SecretAnswer;
+  try {
+    read = plan.read(contentOf(answer));
+  } catch (error) {
+    throw await unclearAnswer(note, answer, error, parts.book);
+  }
+  await parts.shelf.put(note, read);
+  return read;
+}
+
+/** Bytes that hold something are kept for a person to look at; without any, only the question stays. */
+async function unclearAnswer(note: NewNote, answer: KeptAnswer, error: unknown, book: Book) {
+  const holdsSomething = contentOf(answer).toString('latin1').trim() !== '';
+  await book.noteOrKnow(note, holdsSomething && note.sealed ? 'unclear' : 'unknown');
+  if (!answer.whole || !holdsSomething) return unknownOutcome(note.id, error);
+  return unexpectedAnswer(
+    'The server answered, but not with what was asked for. The answer is kept; look at it before anything else.',
+    { status: answer.status, reference: note.id },
+    error,
+  );
+}
+
+function unknownOutcome(reference: string, cause?: unknown): Problem {
+  return new Problem(
+    {
+      kind: 'outcome-unknown',
+      message: 'The call was sent, but its answer was lost. It may have been done.',
+      reference,
+    },
+    cause,
+  );
+}
+
+/** The reader for an answer found after a crash, when the plan is gone. */
+const readKeptAnswer = (answer: KeptAnswer, userName: string): SecretAnswer =>
+  readSecretAnswer(contentOf(answer), userName);
+
+/** From the vault, or from the sealed answer while the vault does not have it. */
+async function revealOf(attempt: Attempt, parts: Parts): Promise<Secret> {
+  if (attempt.phase === 'answered')
+    return readKeptAnswer(await unsealed(attempt, parts), attempt.facts.userName).secret;
+  const secret = await parts.shelf.get(attempt);
+  if (secret) return secret;
+  throw notFound('No secret is kept for this entry.');
+}
+
+async function lookAt(attempt: Attempt, parts: Parts): Promise<string> {
+  const bytes = legibleOf(await unsealed(attempt, parts));
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return bytes.toString('latin1');
+  }
+}
+
+async function unsealed({ id, sealed }: Attempt, { sealer }: Parts): Promise<KeptAnswer> {
+  const answer = sealed && (await sealer.open(id, sealed));
+  if (answer) return answer;
+  throw notFound('No answer is kept for this entry.');
+}
+
+async function keepFor(attempt: Attempt, parts: Parts): Promise<OneTimeSecret> {
+  const { book } = parts;
+  await inVault(attempt, parts);
+  await book.note(attempt, 'kept');
+  await parts.shelf.forget(olderOf(attempt, parts));
+  const entry = book.show(book.find(attempt.id) ?? attempt);
+  if (!entry) throw new Error('A kept secret has no entry.');
+  return entry;
+}
+
+/** The secret and every older one of this user leave this computer. */
+async function closeWith(attempt: Attempt, parts: Parts): Promise<void> {
+  const state = parts.book.show(attempt)?.state;
+  if (state !== 'waiting' && state !== 'confirmed') throw notNow();
+  await parts.shelf.forget([...olderOf(attempt, parts), attempt]);
+}
+
+async function resolveAs(
+  attempt: Attempt,
+  how: 'rotated-again' | 'old-one-works' | 'dropped',
+  parts: Parts,
+): Promise<void> {
+  const { book, shelf } = parts;
+  const state = book.show(attempt)?.state;
+  if (state !== 'outcome-unknown' && state !== 'answer-unclear') throw notNow();
+  const all = book.of(attempt.facts);
+  const laterIsStored = all
+    .slice(all.indexOf(attempt) + 1)
+    .some(({ phase }) => phase === 'stored' || phase === 'kept');
+  if (how === 'rotated-again' && !laterIsStored) await book.note(attempt, 'again');
+  else await shelf.forget([attempt]);
+}
+
+async function inVault(attempt: Attempt, parts: Parts): Promise<void> {
+  const { book } = parts;
+  const state = book.show(attempt)?.state;
+  if (state !== 'waiting' && state !== 'confirmed') throw notNow();
+  if (attempt.phase === 'stored' || attempt.phase === 'kept') return;
+  await moveToVault(attempt, parts);
+  if (book.find(attempt.id)?.phase === 'stored') return;
+  await parts.vault.check();
+  throw keychainProblem(
+    'not-stored',
+    'The keychain did not take the secret. It is still kept sealed.',
+  );
+}
+
+/** Held secrets of the same user from before. */
+function olderOf(attempt: Attempt, { book }: Parts): readonly Attempt[] {
+  const all = book.of(attempt.facts);
+  const place = all.findIndex(({ id }) => id === attempt.id);
+  return all.slice(0, place).filter(({ phase }) => phase === 'stored' || phase === 'kept');
+}
+
+const notNow = () => conflict('This entry is in another state by now; look at it again.');
+
+async function recoverAll(parts: Parts): Promise<void> {
+  const { book, shelf, opener, vault, session } = parts;
+  await opener.tryOpen();
+  const writable = await opener.need().then(
+    () => true,
+    () => false,
+  );
+  if (!writable) return;
+  for (const attempt of book.attempts) {
+    if (book.running.has(attempt.id)) continue;
+    await untilKeychainFails(() => recoverOne(attempt, parts));
+  }
+  await untilKeychainFails(() => shelf.adopt({ vault: vault.kind, session }));
+  await book.compact(true);
+  book.announce();
+}
+
+/** A keychain that does not answer leaves an entry as it is, for the next time. */
+async function untilKeychainFails(act: () => Promise<void>): Promise<void> {
+  await act().catch((error: unknown) => {
+    if (failureOf(error)?.kind !== 'keychain') throw error;
+  });
+}
+
+async function recoverOne(attempt: Attempt, parts: Parts): Promise<void> {
+  const { book, shelf, vault } = parts;
+  switch (attempt.phase) {
+    case 'open':
+    case 'unknown':
+    case 'answered':
+    case 'unclear':
+      // The vault has it, only the note of that was lost.
+      if (vault.has(secretName(attempt)))
+        return book.note(withoutSealed(attempt), 'stored', 'done');
+      if (attempt.phase === 'answered' || book.inMemoryOnly.has(attempt.id))
+        return moveToVault(attempt, parts);
+      if (attempt.phase === 'open') return book.note(withoutSealed(attempt), 'unknown');
+      return;
+    case 'closing':
+      return shelf.forget([attempt]);
+    case 'stored':
+      return settleKept(attempt.id, parts);
+    case 'kept':
+    case 'over':
+      return;
+  }
+}
+
+/** From the sealed answer, or from memory, into the vault. Stays where it is when the vault does not take it. */
+async function moveToVault(attempt: Attempt, parts: Parts): Promise<void> {
+  const { book, sealer, shelf } = parts;
+  const { id, facts, sealed } = attempt;
+  const held = book.inMemoryOnly.get(id);
+  if (held) return shelf.put({ id, facts }, { secret: held, created: null });
+  const answer = sealed && (await sealer.open(id, sealed));
+  // Its key is not there: shown as unknown, and left as it is should the key come back.
+  if (!answer || !sealed) return;
+  let read;
+  try {
+    read = readKeptAnswer(answer, facts.userName);
+  } catch {
+    return book.note({ id, facts }, answer.raw.length > 0 ? 'unclear' : 'unknown');
+  }
+  await shelf.put({ id, facts, sealed }, read);
+  await settleKept(id, parts);
+}
+
+/** A stored secret ends the earlier attempts of its user that a person wanted to settle by rotating again. */
+async function settleKept(id: string, { book, shelf }: Parts): Promise<void> {
+  const attempt = book.find(id);
+  if (attempt?.phase !== 'stored') return;
+  const all = book.of(attempt.facts);
+  const settled = all
+    .slice(0, all.indexOf(attempt))
+    .filter((older) => older.again && older.phase !== 'over' && older.phase !== 'kept');
+  // The new secret is safe; should this fail, the next start does it.
+  await shelf.forget(settled).catch(() => undefined);
+}
+
+const withoutSealed = ({ id, facts }: Attempt) => ({ id, facts });

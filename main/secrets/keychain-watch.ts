@@ -1,0 +1,132 @@
+// Whether the keychain can be used, as last found; a keychain that hangs or comes late never holds the program up.
+import { randomUUID } from 'node:crypto';
+import type { KeychainState } from '../../preload/contract/app.ts';
+import type { Notify } from '../../preload/contract/contract.ts';
+import { keychainTrouble } from './keychain.ts';
+import type { Vault } from './vault.ts';
+import type { Log } from '../diagnostics/log.ts';
+import type { KeyStore } from '../storage/journal-anchor.ts';
+
+/** How long a start waits for the keychain before it goes on without. */
+const PATIENCE_MS = 3000;
+
+const WAITING: KeychainState = {
+  state: 'not-answering',
+  message:
+    'The keychain has not answered yet. It may be asking for its password in another window.',
+};
+
+const UNKNOWN: KeychainState = {
+  state: 'not-answering',
+  message: 'The keychain could not be tried.',
+};
+
+export interface KeychainWatch {
+  state(): KeychainState;
+  /** Asks the keychain, and does what waits for it when it answers. */
+  check(): Promise<KeychainState>;
+  useMemory(): Promise<KeychainState>;
+  /** The vault as long as the keychain answers; asking a hanging one again would only wait. */
+  readonly keys: KeyStore;
+  /** Runs now when the keychain answers, and again whenever a check finds it usable. Its errors are logged. */
+  whenUsable(act: () => Promise<void>): Promise<void>;
+}
+
+export interface KeychainWatchNeeds {
+  readonly vault: Vault;
+  readonly notify: Notify;
+  readonly log: Log;
+  readonly patienceMs?: number;
+}
+
+/** Asks once before it returns, but waits no longer than 3 s; the rest happens when the answer comes. */
+export async function watchKeychain(needs: KeychainWatchNeeds): Promise<KeychainWatch> {
+  const { vault, notify, log, patienceMs = PATIENCE_MS } = needs;
+  const waiting: (() => Promise<void>)[] = [];
+  let state = WAITING;
+  let asking: Promise<KeychainState> | undefined;
+
+  const isUsable = () => state.state === 'ready' || state.state === 'memory';
+  const quietly = (act: () => Promise<void>) => runQuietly(act, log);
+  const ask = async () => {
+    const found = await probe(vault, log);
+    // Memory took the place of a keychain that was still being asked: its late answer says nothing any more.
+    if (vault.kind === 'memory' && found.state !== 'memory') return state;
+    state = found;
+    if (isUsable()) for (const act of waiting) await quietly(act);
+    return state;
+  };
+  const check = () => {
+    if (asking !== undefined) return asking;
+    const own = ask().finally(() => {
+      if (asking === own) asking = undefined;
+    });
+    asking = own;
+    return own;
+  };
+  const first = check();
+  if (!(await endsWithin(patienceMs, first)))
+    void first.then((found) => {
+      notify('keychainChanged', found);
+    });
+  return {
+    state: () => state,
+    check,
+    async useMemory() {
+      vault.useMemory();
+      // A keychain that still has not answered must not hold up what takes its place.
+      asking = undefined;
+      return check();
+    },
+    keys: keysOf(vault, isUsable),
+    async whenUsable(act) {
+      waiting.push(act);
+      if (isUsable()) await quietly(act);
+    },
+  };
+}
+
+async function probe(vault: Vault, log: Log): Promise<KeychainState> {
+  const found = await vault.probe().catch((error: unknown) => {
+    log.error(randomUUID(), 'keychain-not-tried', error);
+    return UNKNOWN;
+  });
+  log.info('keychain', { keychain: found.state });
+  return found;
+}
+
+async function runQuietly(act: () => Promise<void>, log: Log): Promise<void> {
+  await act().catch((error: unknown) => {
+    log.error(randomUUID(), 'keychain-work-failed', error);
+  });
+}
+
+function keysOf(vault: Vault, isUsable: () => boolean): KeyStore {
+  const usable = () => {
+    if (!isUsable()) throw keychainTrouble('locked');
+    return vault;
+  };
+  return {
+    get kind() {
+      return vault.kind;
+    },
+    get: async (name) => usable().get(name),
+    put: async (name, secret) => usable().put(name, secret),
+    isCopied: (name) => vault.isCopied(name),
+  };
+}
+
+/** True when the work ended in time; it goes on in any case. */
+export async function endsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, ms, false);
+  });
+  const ended = work.then(
+    () => true,
+    () => true,
+  );
+  return Promise.race([ended, late]).finally(() => {
+    clearTimeout(timer);
+  });
+}

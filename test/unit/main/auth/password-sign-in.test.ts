@@ -1,0 +1,99 @@
+// The cookie of a password sign-in over real TLS: hostile cookies beside it, and where it goes.
+import { afterEach, describe, expect, it } from 'vitest';
+import { signInOnce } from '../../../../main/auth/password-sign-in.ts';
+import { createTransport } from '../../../../main/http/transport.ts';
+import { failureOf } from '../../../../main/problem.ts';
+import { Secret } from '../../../../main/secret.ts';
+import type { SavedConnection } from '../../../../main/storage/connection-store.ts';
+import { connectionTo } from '../../../support/connection-desk.ts';
+import { type RawRequest, startRawServer, testPki } from '../../../support/raw-server.ts';
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+const GOOD = 'Set-Cookie: .ASPXAUTH=AB12; path=/; secure; HttpOnly';
+
+async function signIn(
+  head: readonly string[],
+  { status = '200 OK', body = '', password = 'p' } = {},
+) {
+  const pki = await testPki();
+  const act = ({ socket }: RawRequest) => {
+    const lines = [`HTTP/1.1 ${status}`, ...head, `Content-Length: ${body.length}`];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`, 'latin1');
+  };
+  const server = await startRawServer({ server: pki.server, asks: true, act });
+  const transport = createTransport();
+  stops.push(
+    () => server.stop(),
+    () => {
+      transport.close();
+    },
+  );
+  const { origin } = server;
+  const connection = {
+    ...connectionTo(origin, { mediaType: 'application/json' }),
+    ...{ id: 'c', extraCa: null, extraCaPem: pki.root.certificatePem },
+  } as SavedConnection;
+  const needs = {
+    transport,
+    toPlatform: () =>
+      Promise.resolve({
+        ...{ origin, highestTls: 'TLSv1.3' as const, extraCaPem: pki.root.certificatePem },
+      }),
+    credentials: {
+      apiKey: () => Promise.resolve(new Secret('marker-key')),
+      password: () => Promise.reject(new Error('not asked for')),
+      certificate: () => Promise.reject(new Error('not asked for')),
+    },
+    now: () => new Date(),
+    monotonic: () => 0,
+  };
+  const given = { userName: 'kari', password: new Secret(password) };
+  const outcome = await signInOnce(connection, given, needs).catch((error: unknown) => {
+    const failure = failureOf(error);
+    if (failure === undefined) throw error;
+    return failure;
+  });
+  return { outcome, requests: server.requests };
+}
+
+describe('a password sign-in', () => {
+  it('AUE-01 AUT-12 sends name and password in the body alone, every sign of them', async () => {
+    const password = `<&"{%}'\\ >${'Æ'.repeat(40)}`;
+    const { outcome, requests } = await signIn([GOOD], { password });
+    expect(outcome).toBe('AB12');
+    const [request] = requests;
+    expect(request?.path).toBe('/api/authentication/authenticatewithpassword');
+    expect(JSON.parse(String(request?.body))).toEqual({ UserName: 'kari', UserPassword: password });
+    expect(request?.headers).toMatchObject({ apikey: 'marker-key' });
+    expect(request?.headers).not.toHaveProperty('authorization');
+    expect(request?.certificate).toBeNull();
+  });
+
+  it('LNK-10 a hundred other cookies and those of other domains change nothing', async () => {
+    const many = Array.from({ length: 100 }, (_, at) => `Set-Cookie: c${at}=${'x'.repeat(100)}`);
+    const foreign = 'Set-Cookie: .ASPXAUTH=EVIL; Domain=evil.example.test';
+    expect((await signIn([...many, GOOD, foreign, ...many])).outcome).toBe('AB12');
+  });
+
+  it('LNK-10 a cookie of a megabyte ends the answer, and nothing else', async () => {
+    const { outcome } = await signIn([`Set-Cookie: x=${'x'.repeat(1_000_000)}`, GOOD]);
+    expect(outcome).toMatchObject({ kind: 'unexpected-answer' });
+  });
+
+  it.each<[string, string, string[], object]>([
+    ['401', '401 The user name or password is wrong.', [], { kind: 'sign-in-needed', status: 401 }],
+    ['401 with a cookie', '401 Unauthorized', [GOOD], { kind: 'sign-in-needed', status: 401 }],
+    ['a redirect with a cookie', '302 Found', [GOOD], { kind: 'sign-in-needed', status: 302 }],
+    ['success without a cookie', '200 OK', [], { kind: 'unexpected-answer', field: '.ASPXAUTH' }],
+    ['a refused key', '403 The API key is not authorized', [], { cause: 'api-key-not-authorized' }],
+    ['a sick platform', '503 Service Unavailable', [], { kind: 'busy' }],
+  ])('AUE-01 %s is told as what it is, after one call', async (_what, status, head, failure) => {
+    const { outcome, requests } = await signIn(head, { status });
+    expect(outcome).toMatchObject(failure);
+    expect(requests).toHaveLength(1);
+  });
+});
