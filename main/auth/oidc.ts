@@ -1,9 +1,7 @@
 // One authorization request with PKCE and the redeeming of its code (OpenID Connect); the one door to oidc-client-ts.
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { OidcClient, type OidcMetadata, type StateStore } from 'oidc-client-ts';
 import type { ExchangeResponse } from '../http/exchange.ts';
-import { Problem } from '../problem.ts';
 import type { Endpoints } from './provider-endpoints.ts';
 import { unexpected } from './token-endpoint.ts';
 
@@ -27,46 +25,8 @@ export interface Attempt {
   redeem(answer: URL): Promise<ExchangeResponse>;
 }
 
-/**
- * oidc-client-ts speaks through the global fetch only, which knows neither our proxy nor the connection's CA nor our limits.
- * So while it redeems a code, and only there, fetch is our transport; everywhere else in this process it refuses, since
- * nothing of ours may use another way out than the transport.
- */
-interface Redeeming {
-  readonly token: string;
-  readonly post: AttemptNeeds['post'];
-  answer: ExchangeResponse | undefined;
-  error: unknown;
-}
-
-const redeeming = new AsyncLocalStorage<Redeeming>();
-
-async function guardedFetch(input: unknown, init: RequestInit = {}): Promise<Response> {
-  const inside = redeeming.getStore();
-  const isToken = inside !== undefined && String(input) === inside.token && init.method === 'POST';
-  if (!isToken || !(init.body instanceof URLSearchParams))
-    throw new TypeError('Only a sign-in that redeems its code may use fetch.');
-  try {
-    inside.answer = await inside.post(init.body);
-  } catch (error) {
-    inside.error = error;
-    throw error;
-  }
-  const { status, headers, body } = inside.answer;
-  const type = headers['content-type'];
-  return new Response(body.length === 0 ? null : body.toString('utf8'), {
-    status: status >= 200 && status < 600 ? status : 500,
-    headers: type === undefined ? {} : { 'Content-Type': type },
-  });
-}
-
-function installFetch(): void {
-  if (globalThis.fetch !== guardedFetch) globalThis.fetch = guardedFetch;
-}
-
 /** Verifier, state and nonce are new for each attempt and live in memory only (AUT-02). */
 export async function beginAttempt(needs: AttemptNeeds): Promise<Attempt> {
-  installFetch();
   const { endpoints, clientId, scopes, acrValues } = needs;
   const nonce = randomBytes(32).toString('base64url');
   const client = new OidcClient({
@@ -89,31 +49,42 @@ export async function beginAttempt(needs: AttemptNeeds): Promise<Attempt> {
   };
 }
 
+/**
+ * The library keeps state, verifier and the reading of the answer; the one request is ours, since the library knows the
+ * global fetch only, which has neither our proxy nor the connection's CA nor our limits.
+ */
 async function redeem(
   client: OidcClient,
   answer: URL,
-  { endpoints, post }: AttemptNeeds,
+  { clientId, redirectAddress, post }: AttemptNeeds,
 ): Promise<ExchangeResponse> {
-  const inside: Redeeming = {
-    ...{ token: endpoints.token.href, post },
-    ...{ answer: undefined, error: undefined },
-  };
-  try {
-    await redeeming.run(inside, () => client.processSigninResponse(answer.href));
-  } catch (error) {
-    if (inside.error instanceof Problem) throw inside.error;
-    const { answer: said } = inside;
-    // A refusal is read by the caller; the library's own words may quote the answer.
-    if (said !== undefined && (said.status < 200 || said.status >= 300)) return said;
-    throw unexpected(
-      'The identity provider answered what cannot be used.',
-      said ?? NO_ANSWER,
-      'token',
-      error,
-    );
-  }
-  if (inside.answer === undefined) throw unexpected('There was no code.', NO_ANSWER, 'code');
-  return inside.answer;
+  const { code, verifier } = await codeIn(client, answer);
+  // RFC 6749 4.1.3, RFC 7636 4.5
+  return post(
+    new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectAddress,
+      code_verifier: verifier,
+      client_id: clientId,
+    }),
+  );
+}
+
+/** Once: the state is gone afterwards. */
+async function codeIn(
+  client: OidcClient,
+  answer: URL,
+): Promise<{ readonly code: string; readonly verifier: string }> {
+  const { response, state } = await client
+    .readSigninResponseState(answer.href, true)
+    .catch((error: unknown) => {
+      throw unexpected('The answer belongs to no sign-in that waits.', NO_ANSWER, 'state', error);
+    });
+  // A code beside an error is no code (RFC 6749 4.1.2.1).
+  if (response.error !== null || response.code === null || state.code_verifier === undefined)
+    throw unexpected('There was no code.', NO_ANSWER, 'code');
+  return { code: response.code, verifier: state.code_verifier };
 }
 
 const NO_ANSWER = { status: 0 };

@@ -1,8 +1,8 @@
 // Answers a browser may bring back and a provider may give: only the right ones sign a person in, once, with our transport.
-import { generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { request } from 'node:http';
 import { exportJWK, SignJWT, type JWTPayload } from 'jose';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { beginAttempt } from '../../../../main/auth/oidc.ts';
 import { PersonSession } from '../../../../main/auth/person-sign-in.ts';
 import { createRefreshShelf } from '../../../../main/auth/refresh-token-store.ts';
@@ -160,7 +160,7 @@ describe('an attempt', () => {
       0,
     ],
     ['AUT-04 an answer without the issuer it must name', { answer: { iss: undefined } }, 'iss', 0],
-    ['AUT-04 an ID token with another nonce', { claims: { nonce: 'other' } }, 'token', 1],
+    ['AUT-04 an ID token with another nonce', { claims: { nonce: 'other' } }, 'id_token', 1],
     [
       'AUT-04 an ID token of another issuer',
       { claims: { iss: 'https://evil.test' } },
@@ -170,7 +170,7 @@ describe('an attempt', () => {
     ['AUT-04 an ID token for another client', { claims: { aud: 'client-2' } }, 'id_token', 1],
     ['AUT-04 an ID token that has ended', { claims: { exp: 1000 } }, 'id_token', 1],
     ['AUT-04 keys of nobody', { keys: { keys: [] } }, 'id_token', 1],
-    ['AUT-04 no ID token', { tokens: { id_token: undefined } }, 'token', 1],
+    ['AUT-04 no ID token', { tokens: { id_token: undefined } }, 'id_token', 1],
     ['AUT-04 no token', { tokens: { access_token: undefined } }, 'access_token', 1],
     ['AUT-04 a token of another type', { tokens: { token_type: 'mac' } }, 'token_type', 1],
     ['AUT-04 a token that is no header', { tokens: { access_token: 'a\r\nb' } }, 'access_token', 1],
@@ -245,23 +245,47 @@ describe('an attempt', () => {
     expect(session.facts()).toMatchObject({ state: 'signed-in', who: null, securityLevel: null });
   });
 
-  it('AUT-04 an answer is redeemed once, and fetch is of use to nobody else', async () => {
+  it('AUT-04 an answer is redeemed once, by our transport alone', async () => {
     const url = (path: string) => new URL(path, issuer);
+    const fetched = vi.fn<typeof fetch>();
+    vi.stubGlobal('fetch', fetched);
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    const forms: Record<string, string>[] = [];
     const attempt = await beginAttempt({
       endpoints: {
         ...{ issuer, authorize: url('/authorize'), token: url('/token'), keys: url('/jwks') },
         ...{ revocation: undefined, endSession: undefined, answersNameIssuer: false },
       },
       ...{ clientId: 'client-1', scopes: ['openid'], redirectAddress: 'http://127.0.0.1:1/x' },
-      post: async () => answerOf({ access_token: 'a', id_token: await idToken(attempt.nonce) }),
+      post: async (form) => {
+        forms.push(Object.fromEntries(form));
+        return answerOf({ access_token: 'a', id_token: await idToken(attempt.nonce) });
+      },
     });
-    const state = attempt.address.searchParams.get('state') ?? '';
+    const { searchParams } = attempt.address;
+    const state = searchParams.get('state') ?? '';
     const answer = new URL(`http://127.0.0.1:1/x?code=c&state=${state}`);
     expect((await attempt.redeem(answer)).status).toBe(200);
     await expect(attempt.redeem(answer)).rejects.toMatchObject({
       failure: { kind: 'unexpected-answer' },
     });
-    for (const init of [undefined, { method: 'POST', body: new URLSearchParams() }])
-      await expect(fetch(url('/token'), init)).rejects.toThrow('Only a sign-in');
+    const [form, ...more] = forms;
+    expect(more).toEqual([]);
+    expect(form).toEqual({
+      grant_type: 'authorization_code',
+      code: 'c',
+      redirect_uri: 'http://127.0.0.1:1/x',
+      client_id: 'client-1',
+      code_verifier: expect.stringMatching(/^[\w.~-]{43,128}$/) as string,
+    });
+    const challenge = createHash('sha256')
+      .update(form?.['code_verifier'] ?? '')
+      .digest('base64url');
+    expect(searchParams.get('code_challenge')).toBe(challenge);
+    expect(searchParams.get('code_challenge_method')).toBe('S256');
+    expect(fetched).not.toHaveBeenCalled();
+    expect(globalThis.fetch).toBe(fetched);
   });
 });
