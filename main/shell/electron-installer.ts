@@ -1,8 +1,8 @@
 // Replaces the installed program with a new version, by electron-updater: its only user. What and from where is main/updates/updates.ts.
 import type { AppUpdater, BaseUpdater, MacUpdater, NsisUpdater } from 'electron-updater';
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js';
-import { accessSync, constants, statfsSync, statSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { accessSync, constants, readFileSync, statfsSync, statSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { newErrorId } from '../diagnostics/error-id.ts';
 import { Problem } from '../problem.ts';
@@ -103,13 +103,10 @@ interface Prepared {
   download(update: ListedUpdate, ask: DownloadAsk): Promise<string>;
 }
 
-/** What the library keeps to itself: the way its calls go, its settings, and a number that tells computers apart. */
-interface Inside {
-  httpExecutor: Executor;
-  configOnDisk: { readonly value: Promise<{ publisherName?: string | readonly string[] } | null> };
-  stagingUserIdPromise: { readonly value: Promise<string> };
-}
-/** Instead of the library's own, which would call by Electron's network and follow redirects. */
+/**
+ * Instead of the library's own `httpExecutor`, which would call by Electron's network and follow redirects. The library has
+ * no public way to give it another; nothing else of it is reached into.
+ */
 interface Executor {
   request(): Promise<string>;
   download(address: URL, to: string): Promise<string>;
@@ -130,18 +127,22 @@ async function prepare(kind: PackageKind, host: InstallerHost, list: string): Pr
     },
     downloadToBuffer: async () => Promise.reject(refusal('file')),
   };
-  Object.assign<AppUpdater, Partial<Inside>>(updater, { httpExecutor: executor });
+  Object.assign<AppUpdater, { readonly httpExecutor: Executor }>(updater, {
+    httpExecutor: executor,
+  });
   updater.setFeedURL({ provider: 'generic', url: NOWHERE });
   return {
     updater,
     async download(update, ask) {
       order = { update, ask };
-      const proof = await proveSignature?.();
+      if (kind !== 'nsis') await writeFile(configOf(kind, host), '{}');
+      const proof = proveSignature?.();
       const [file] = await updater.downloadUpdate().catch((error: unknown) => {
         throw downloadProblem(error);
       });
-      if (file === undefined || proof?.() === false) throw refusal('publisher');
-      return file;
+      if (file !== undefined && proof?.() !== false) return file;
+      await makeEmpty(host.folder);
+      throw refusal('publisher');
     },
   };
 }
@@ -149,19 +150,22 @@ async function prepare(kind: PackageKind, host: InstallerHost, list: string): Pr
 interface Created {
   readonly updater: AppUpdater;
   /** Windows: begins to watch the check of the publisher's signature; the answer says whether it was made and passed. */
-  readonly proveSignature?: () => Promise<() => boolean>;
+  readonly proveSignature?: () => () => boolean;
 }
 
 async function createUpdater(kind: PackageKind, host: InstallerHost): Promise<Created> {
   // Loaded when somebody looks for a version: a start needs none of it.
   const library = await import('electron-updater');
-  const app = adapterOf(host);
+  const app = adapterOf(kind, host);
   const log = createWatchedLog();
   let created: Created;
   switch (kind) {
     case 'nsis': {
       const updater = new library.NsisUpdater(null, app);
-      created = { updater, proveSignature: () => watchSignature(updater, log) };
+      created = {
+        updater,
+        proveSignature: () => watchSignature(updater, log, configOf(kind, host)),
+      };
       break;
     }
     case 'mac':
@@ -183,18 +187,22 @@ async function createUpdater(kind: PackageKind, host: InstallerHost): Promise<Cr
     // A person asked: nobody is left out of a rollout by chance.
     isUserWithinRollout: () => true,
   });
-  const inside: Partial<Inside> = { stagingUserIdPromise: { value: Promise.resolve('') } };
-  // Only Windows has a word to say there; the file itself need not be.
-  if (kind !== 'nsis') inside.configOnDisk = { value: Promise.resolve({}) };
-  Object.assign(updater, inside);
   return created;
 }
 
-const adapterOf = ({ version, name, folder, resources, relaunch }: InstallerHost): AppAdapter => ({
-  ...{ version, name, isPackaged: true, relaunch },
-  appUpdateConfigPath: path.join(resources, 'app-update.yml'),
-  userDataPath: folder,
-  baseCachePath: folder,
+/** The library's settings: only for Windows do they say something, the publisher; elsewhere an empty file stands for them. */
+const configOf = (kind: PackageKind, { resources, folder }: InstallerHost): string =>
+  kind === 'nsis' ? path.join(resources, 'app-update.yml') : path.join(folder, 'app-update.yml');
+
+const adapterOf = (kind: PackageKind, host: InstallerHost): AppAdapter => ({
+  version: host.version,
+  name: host.name,
+  isPackaged: true,
+  relaunch: host.relaunch,
+  appUpdateConfigPath: configOf(kind, host),
+  // It keeps a random number there that it would send to a server of its own.
+  userDataPath: host.folder,
+  baseCachePath: host.folder,
   whenReady: async () => undefined,
   // Ending is the host's, after the app has stopped.
   quit: () => undefined,
@@ -223,16 +231,15 @@ function createWatchedLog(): WatchedLog {
 
 /**
  * The library skips the check without a word where app-update.yml names no publisher, and lets a file through where
- * PowerShell cannot be asked (checks.md UPD-04): here both are refusals.
+ * PowerShell cannot be asked (UPD-04): here both are refusals.
  */
-async function watchSignature(updater: NsisUpdater, log: WatchedLog): Promise<() => boolean> {
-  const config = await (updater as unknown as Inside).configOnDisk.value.catch(() => null);
-  const names = [config?.publisherName ?? []].flat();
-  if (names.length === 0 || names.some((name) => name.trim() === '')) throw refusal('publisher');
+function watchSignature(updater: NsisUpdater, log: WatchedLog, config: string): () => boolean {
+  if (!namesPublisher(config)) throw refusal('publisher');
   const { verifyUpdateCodeSignature: usual } = updater;
   let passed = false;
   log.ignored = false;
   updater.verifyUpdateCodeSignature = async (publishers, file) => {
+    if (publishers.some((name) => name.trim() === '')) return 'A publisher without a name.';
     const wrong = await usual(publishers, file);
     passed = wrong === null && !log.ignored;
     return wrong ?? (log.ignored ? 'The signature could not be checked.' : null);
@@ -241,6 +248,15 @@ async function watchSignature(updater: NsisUpdater, log: WatchedLog): Promise<()
     updater.verifyUpdateCodeSignature = usual;
     return passed;
   };
+}
+
+/** Only so that nothing is downloaded in vain: whether a publisher was checked is seen by the check itself. */
+function namesPublisher(config: string): boolean {
+  try {
+    return /^publisherName:/m.test(readFileSync(config, 'utf8'));
+  } catch {
+    return false;
+  }
 }
 
 async function readList(

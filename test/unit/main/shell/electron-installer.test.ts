@@ -154,17 +154,29 @@ describe('UPD-04 what can be replaced', () => {
       expect(await codeOf(installer.verify())).toBe('not-downloaded');
     });
 
-    it.each([
-      ['names no publisher', ''],
-      ['names an empty one', 'publisherName: [" "]\n'],
-    ])('app-update.yml %s: nothing is downloaded', async (_name, config) => {
+    it('app-update.yml names no publisher: nothing is downloaded', async () => {
       says(0, 'CN=Publisher');
-      const installer = created(windows({}, config));
+      const installer = created(windows({}, ''));
       const update = await installer.read(list);
       const load = vi.fn();
       const { signal } = new AbortController();
       expect(await codeOf(installer.download(update, { load, signal }))).toBe('publisher');
       expect(load).not.toHaveBeenCalled();
+    });
+
+    it.each([
+      ['an empty one', 'publisherName: [" "]\n'],
+      ['an empty one beside the right one', 'publisherName: ["CN=Publisher", ""]\n'],
+      ['none, though it looks so', 'publisherName:\n'],
+    ])('app-update.yml names %s: refused, and nothing is left', async (_name, config) => {
+      says(0, 'CN=Publisher');
+      const host = windows({}, config);
+      const installer = created(host);
+      const update = await installer.read(list);
+      expect(await codeOf(download(installer, update, content))).toBe('publisher');
+      expect(await codeOf(installer.verify())).toBe('not-downloaded');
+      const left = readdirSync(host.folder, { recursive: true, withFileTypes: true });
+      expect(left.filter((entry) => entry.isFile())).toEqual([]);
     });
   });
 });
