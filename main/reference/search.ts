@@ -1,18 +1,8 @@
 // Finds services by what is typed, at every key press: each word must fit, an exact code comes first, equals go by name.
 import type { ServiceSummary } from '../../preload/contract/metadata.ts';
 import type { FoundService, ServiceFilters } from '../../preload/contract/reference.ts';
-import { strictOf, wordsOf, wordOf } from './folding.ts';
-import { type Chunk, chunkOf, chunksOf, FIT, type Fits, fitsOfChunk } from './search-fits.ts';
 import type { ServiceFacts } from './keys.ts';
-import {
-  answerNumber,
-  type Columns,
-  indexServices,
-  newestFirst,
-  type SearchIndex,
-  type SearchSource,
-  typeNumber,
-} from './search-index.ts';
+import { createSlices, eachInSlices, type Slices, sortedInSlices } from './slices.ts';
 
 export interface Asked {
   readonly typed: string;
@@ -32,28 +22,35 @@ export interface Search {
   find(asked: Asked, now: Date): Found;
 }
 
+export interface SearchSource {
+  readonly services: readonly ServiceSummary[];
+  /** Of a service whose document is kept. */
+  readonly factsOf: (service: ServiceSummary) => ServiceFacts | undefined;
+  readonly now: Date;
+}
+
 export async function createSearch(source: SearchSource): Promise<Search> {
-  const index = await indexServices(source);
-  const { length } = index.services;
+  const texts = await foldedTexts(source);
+  const { services } = texts;
   const fitsOf = remembered(16, (text, used?: Fits) =>
-    fitsOfChunk(index, chunkOf(text), used ?? new Uint8Array(length)),
+    fitsOfChunk(texts, chunkOf(text), used ?? new Uint8Array(services.length)),
   );
-  const desk = createOrdering(index);
+  const ranks = new Uint8Array(services.length);
   const orderOf = remembered(4, (key, used?: Ordered) => {
     const { typed, filters, minute } = JSON.parse(key) as ReturnType<typeof keyParts>;
     const chunks = chunksOf(typed);
     const fits = chunks.map(({ text }) => fitsOf.get(text));
     const now = new Date(minute * 60_000);
-    const isIn = accepts(index.columns, filters, now);
-    return desk.ordered({ rank: rankOf(index, chunks, fits), isIn, now }, used);
+    fillRanks(texts, rankOf(texts, chunks, fits), accepts(texts, filters, now), ranks);
+    return ordered(services, ranks, now, used);
   });
   return {
-    services: index.services,
+    services,
     find({ typed, filters, from, count }, now) {
       const { places, total, exact } = orderOf.get(JSON.stringify(keyParts(typed, filters, now)));
-      const chunks = chunksOf(typed).map((chunk) => ({ chunk, fits: fitsOf.get(chunk.text) }));
+      const looked = chunksOf(typed).map((chunk) => ({ chunk, fits: fitsOf.get(chunk.text) }));
       const rows = Array.from(places.subarray(from, Math.min(from + count, total)), (at) =>
-        rowOf(index, source, at, chunks),
+        rowOf(texts, source, at, looked),
       );
       orderOf.trim();
       fitsOf.trim();
@@ -95,23 +92,40 @@ function remembered<T>(most: number, make: (key: string, used?: T) => T) {
 
 type Accepts = (at: number) => boolean;
 
-function accepts(columns: Columns, filters: ServiceFilters, now: Date): Accepts {
+function accepts(
+  { services, answers, begins, ends }: FoldedTexts,
+  filters: ServiceFilters,
+  now: Date,
+): Accepts {
   const { type, restEnabled, enterpriseUsers, validNow, owner, kept } = filters;
-  const all: Accepts[] = [];
-  const equal = (column: Uint8Array, wanted: number) =>
-    void all.push((at) => column[at] === wanted);
-  if (type !== undefined) equal(columns.type, typeNumber(type));
-  if (restEnabled !== undefined) equal(columns.restEnabled, answerNumber(restEnabled));
-  if (enterpriseUsers !== undefined) equal(columns.enterpriseUsers, answerNumber(enterpriseUsers));
-  if (kept !== undefined) equal(columns.kept, kept ? 1 : 0);
-  if (owner !== undefined) all.push((at) => columns.owner[at] === owner);
+  const all: ((service: ServiceSummary, at: number) => boolean)[] = [];
+  if (type !== undefined) all.push(({ kind }) => (kind ?? 'other') === type);
+  if (restEnabled !== undefined) all.push((one) => one.restEnabled === restEnabled);
+  if (enterpriseUsers !== undefined) all.push((_one, at) => answers[at] === enterpriseUsers);
+  if (kept !== undefined) all.push((_one, at) => (answers[at] !== undefined) === kept);
+  if (owner !== undefined) all.push(({ ownerCode }) => ownerCode === owner);
   if (validNow !== undefined) {
     const time = now.getTime();
-    const isValid: Accepts = (at) =>
-      (columns.from[at] ?? 0) <= time && time < (columns.to[at] ?? 0);
-    all.push((at) => isValid(at) === validNow);
+    const isValid = (at: number) => (begins[at] ?? 0) <= time && time < (ends[at] ?? 0);
+    all.push((_one, at) => isValid(at) === validNow);
   }
-  return all.length === 0 ? () => true : (at) => all.every((one) => one(at));
+  return (at) => {
+    const service = services[at];
+    return service !== undefined && all.every((one) => one(service, at));
+  };
+}
+
+/** Of each service its fit, or `none`. */
+function fillRanks(
+  { services }: FoldedTexts,
+  rank: (at: number) => number,
+  isIn: Accepts,
+  ranks: Uint8Array,
+): void {
+  for (let at = 0; at < services.length; at++) {
+    const own = rank(at);
+    ranks[at] = own !== FIT.none && isIn(at) ? own : FIT.none;
+  }
 }
 
 interface Ordered {
@@ -122,57 +136,42 @@ interface Ordered {
   readonly exact: boolean;
 }
 
-interface Order {
-  readonly rank: (at: number) => number;
-  readonly isIn: Accepts;
-  readonly now: Date;
-}
-
-function createOrdering(index: SearchIndex) {
-  const { length } = index.services;
-  const ranks = new Uint8Array(length);
-  return {
-    ordered({ rank, isIn, now }: Order, used?: Ordered): Ordered {
-      const starts = new Int32Array(FIT.none + 2);
-      for (let at = 0; at < length; at++) {
-        const own = rank(at);
-        const counted = own !== FIT.none && isIn(at) ? own : FIT.none;
-        ranks[at] = counted;
-        starts[counted + 1] = (starts[counted + 1] ?? 0) + 1;
-      }
-      for (let own = 0; own <= FIT.none; own++)
-        starts[own + 1] = (starts[own + 1] ?? 0) + (starts[own] ?? 0);
-      const total = starts[FIT.none] ?? 0;
-      const codes = starts[FIT.code + 1] ?? 0;
-      const places = used?.places ?? new Int32Array(length);
-      for (let at = 0; at < length; at++) {
-        const own = ranks[at] ?? 0;
-        if (own === FIT.none) continue;
-        const place = starts[own] ?? 0;
-        places[place] = at;
-        starts[own] = place + 1;
-      }
-      newestCodesFirst(index, places.subarray(0, codes), now);
-      return { places, total, exact: codes > 0 };
-    },
-  };
-}
-
-/** Editions of one code may have many names: what counts among them is which is valid. */
-function newestCodesFirst({ services }: SearchIndex, codes: Int32Array, now: Date): void {
+function ordered(
+  services: readonly ServiceSummary[],
+  ranks: Uint8Array,
+  now: Date,
+  used: Ordered | undefined,
+): Ordered {
+  const starts = new Int32Array(FIT.none + 2);
+  for (const own of ranks) starts[own + 1] = (starts[own + 1] ?? 0) + 1;
+  for (let own = 0; own <= FIT.none; own++)
+    starts[own + 1] = (starts[own + 1] ?? 0) + (starts[own] ?? 0);
+  const total = starts[FIT.none] ?? 0;
+  const codes = starts[FIT.code + 1] ?? 0;
+  const places = used?.places ?? new Int32Array(services.length);
+  for (let at = 0; at < ranks.length; at++) {
+    const own = ranks[at] ?? FIT.none;
+    if (own === FIT.none) continue;
+    const place = starts[own] ?? 0;
+    places[place] = at;
+    starts[own] = place + 1;
+  }
+  // Editions of one code may have many names: what counts among them is which is valid.
   const newest = newestFirst(now);
-  codes.sort((a, b) => {
+  places.subarray(0, codes).sort((a, b) => {
     const [one, other] = [services[a], services[b]];
     return one === undefined || other === undefined ? 0 : newest(one, other) || a - b;
   });
+  return { places, total, exact: codes > 0 };
 }
 
 /** Of everything typed together: the worst fit counts, and names that begin with all of it come before the others. */
 function rankOf(
-  { services, vocabulary, wordsOfName }: SearchIndex,
+  texts: FoldedTexts,
   chunks: readonly Chunk[],
   fits: readonly Fits[],
 ): (at: number) => number {
+  const { services, coarseNames } = texts;
   const [first, second] = chunks;
   const words = chunks.flatMap((chunk) => chunk.words);
   const [only] = fits;
@@ -183,17 +182,7 @@ function rankOf(
     only[at] === FIT.code &&
     services[at]?.code.toLowerCase() === first?.text &&
     String(services[at]?.edition) === second?.text;
-  const begins = (at: number) => {
-    const from = wordsOfName.starts[at] ?? 0;
-    if ((wordsOfName.starts[at + 1] ?? 0) - from < words.length) return false;
-    return words.every((word, i) =>
-      vocabulary.fits(
-        wordsOfName.items[from + i] ?? 0,
-        word,
-        i < words.length - 1 ? 'is' : 'begins',
-      ),
-    );
-  };
+  const beginning = `\n${words.map(({ coarse }) => coarse).join(' ')}`;
   return (at) => {
     let worst = 0;
     for (const one of fits) worst = Math.max(worst, one[at] ?? FIT.none);
@@ -202,7 +191,8 @@ function rankOf(
     if (worst === FIT.code) return chunks.length === 1 ? FIT.code : FIT.codeBegins;
     if (worst < FIT.nameBegins || worst > FIT.wordBeginsLoosely) return worst;
     const loosely = worst % 2 === FIT.nameBegins % 2 ? 0 : 1;
-    return begins(at) ? FIT.nameBegins + loosely : FIT.wordBegins + loosely;
+    const begins = coarseNames.text.startsWith(beginning, coarseNames.starts[at]);
+    return (begins ? FIT.nameBegins : FIT.wordBegins) + loosely;
   };
 }
 
@@ -212,7 +202,7 @@ interface Looked {
 }
 
 function rowOf(
-  { services, columns }: SearchIndex,
+  { services, answers }: FoldedTexts,
   { factsOf }: SearchSource,
   at: number,
   looked: readonly Looked[],
@@ -220,13 +210,13 @@ function rowOf(
   const service = services[at];
   if (service === undefined) throw new RangeError('There is no such place.');
   const behind = looked.filter(({ fits }) => isOfForm(fits[at]));
-  const facts = behind.length > 0 ? factsOf(service) : undefined;
-  const answer = columns.enterpriseUsers[at] ?? 0;
+  const forms = behind.length > 0 ? (factsOf(service)?.forms ?? []) : [];
+  const answer = answers[at];
   return {
     ...service,
-    enterpriseUserEnabled: answer === 0 ? null : answer === answerNumber(true),
-    kept: columns.kept[at] === 1,
-    form: formOf(facts?.forms ?? [], behind),
+    enterpriseUserEnabled: answer ?? null,
+    kept: answer !== undefined,
+    form: formOf(forms, behind),
   };
 }
 
@@ -253,3 +243,456 @@ function formOf(forms: ServiceFacts['forms'], behind: readonly Looked[]): FoundS
   }
   return best;
 }
+
+/** How well something typed fits a service, best first; this is also the order of the answer. */
+const FIT = {
+  code: 1,
+  codeBegins: 2,
+  nameBegins: 3,
+  nameBeginsLoosely: 4,
+  wordBegins: 5,
+  wordBeginsLoosely: 6,
+  inside: 7,
+  insideLoosely: 8,
+  dataFormat: 9,
+  owner: 10,
+  form: 11,
+  edition: 12,
+  none: 255,
+} as const;
+
+/** What stands between two blanks. */
+interface Chunk {
+  readonly text: string;
+  readonly words: readonly Word[];
+}
+/** For each service its fit. */
+type Fits = Uint8Array;
+
+const chunkOf = (text: string): Chunk => ({ text, words: wordsOf(text).map(wordOf) });
+
+const chunksOf = (typed: string): readonly Chunk[] =>
+  strictOf(typed)
+    .split(/\s+/)
+    .map(chunkOf)
+    .filter(({ words }) => words.length > 0);
+
+/** `fits` is filled, whatever it held. */
+function fitsOfChunk(texts: FoldedTexts, { text, words }: Chunk, fits: Fits): Fits {
+  fits.fill(FIT.none);
+  const [first, ...others] = words;
+  if (first === undefined) return fits;
+  markWord(texts, first, fits);
+  for (const word of others) {
+    const more = new Uint8Array(fits.length).fill(FIT.none);
+    markWord(texts, word, more);
+    for (let at = 0; at < fits.length; at++) fits[at] = Math.max(fits[at] ?? 0, more[at] ?? 0);
+  }
+  if (others.length > 0 || first.strict !== text) markNumbers(texts, text, fits);
+  markEdition(texts, text, fits);
+  return fits;
+}
+
+/** A better fit stays. */
+function mark(fits: Fits, at: number, fit: number): void {
+  if (fit < (fits[at] ?? 0)) fits[at] = fit;
+}
+
+function markWord(texts: FoldedTexts, typed: Word, fits: Fits): void {
+  const { names, forms, owners, editions } = texts;
+  eachWord(names, typed, (at, where, loosely) => {
+    mark(fits, at, where + loosely);
+  });
+  eachWord(forms, typed, (at) => {
+    mark(fits, at, FIT.form);
+  });
+  const found = new Set<number>();
+  eachWord(owners.words, typed, (owner) => found.add(owner));
+  markOwners(owners, found, fits);
+  markNumbers(texts, typed.strict, fits);
+  eachBeginning(editions, typed.strict, (at) => {
+    mark(fits, at, FIT.edition);
+  });
+}
+
+/** What stands for a service, a form or an owner: looked for from its beginning only. */
+function markNumbers(
+  { codes, codesWithoutZeros, dataFormats, owners }: FoldedTexts,
+  typed: string,
+  fits: Fits,
+): void {
+  eachBeginning(codes, typed, (at, isWhole) => {
+    mark(fits, at, isWhole ? FIT.code : FIT.codeBegins);
+  });
+  eachBeginning(codesWithoutZeros, typed, (at) => {
+    mark(fits, at, FIT.inside);
+  });
+  eachBeginning(dataFormats, typed, (at, isWhole) => {
+    mark(fits, at, isWhole ? FIT.dataFormat : FIT.form);
+  });
+  const found = new Set<number>();
+  eachBeginning(owners.codes, typed, (owner) => found.add(owner));
+  markOwners(owners, found, fits);
+}
+
+function markOwners({ services }: Owners, found: ReadonlySet<number>, fits: Fits): void {
+  for (const owner of found) for (const at of services[owner] ?? []) mark(fits, at, FIT.owner);
+}
+
+/** `4628/7`, and `4628/` on the way to it. */
+function markEdition({ services, codes }: FoldedTexts, text: string, fits: Fits): void {
+  const [, code, edition] = /^([^/]+)\/(\d*)$/.exec(text) ?? [];
+  if (code === undefined || edition === undefined) return;
+  eachBeginning(codes, code, (at, isWhole) => {
+    const own = String(services[at]?.edition);
+    // Also where the code alone was typed: with a stroke behind it an edition is meant.
+    if (isWhole && own.startsWith(edition)) fits[at] = own === edition ? FIT.code : FIT.codeBegins;
+  });
+}
+
+/**
+ * All that is searched, folded, as a few long texts: the engine's search through one long text is far quicker than one
+ * through each of its lines. Services are meant by their place in `services`.
+ */
+interface FoldedTexts {
+  readonly services: readonly ServiceSummary[];
+  readonly names: Words;
+  /** Whole names: letters written in several ways are one, and one blank between words. */
+  readonly coarseNames: Lines;
+  readonly forms: Words;
+  readonly owners: Owners;
+  readonly codes: Values;
+  /** Codes that begin with zeros, without them. */
+  readonly codesWithoutZeros: Values;
+  readonly editions: Values;
+  readonly dataFormats: Values;
+  /** Whether enterprise users may use it: null where its document does not say, undefined where it is not kept. */
+  readonly answers: readonly (boolean | null | undefined)[];
+  /** When each becomes valid and ends, in milliseconds since 1970: read from text once. */
+  readonly begins: Float64Array;
+  readonly ends: Float64Array;
+}
+interface Owners {
+  readonly words: Words;
+  readonly codes: Values;
+  /** Of each service. */
+  readonly services: readonly (readonly number[])[];
+}
+
+async function foldedTexts(source: SearchSource): Promise<FoldedTexts> {
+  const slices = createSlices();
+  const services = await inOrder(source, slices);
+  const names = draftWords();
+  const coarseNames = draftLines();
+  const forms = draftWords();
+  const ownerNumbers = new Map<string, number>();
+  const owners = { words: draftWords(), codes: draftValues(), services: [] as number[][] };
+  const codes = draftValues();
+  const codesWithoutZeros = draftValues();
+  const editions = draftValues();
+  const dataFormats = draftValues();
+  const answers: (boolean | null | undefined)[] = [];
+  const add = (service: ServiceSummary, at: number) => {
+    const facts = source.factsOf(service);
+    answers.push(facts && facts.enterpriseUserEnabled);
+    const words = wordsOf(service.name);
+    names.add(at, words);
+    coarseNames.add(at, words.map(coarseOf).join(' '));
+    const formWords =
+      facts?.forms.flatMap(([name, id]) => [...wordsOf(name), ...wordsOf(id)]) ?? [];
+    if (formWords.length > 0) forms.add(at, formWords);
+    for (const [, dataFormat] of facts?.forms ?? []) dataFormats.add(at, strictOf(dataFormat));
+    const code = strictOf(service.code);
+    codes.add(at, code);
+    if (code.startsWith('0')) codesWithoutZeros.add(at, code.replace(/^0+/, ''));
+    editions.add(at, String(service.edition));
+    const { ownerCode, ownerName } = service;
+    const key = `${ownerCode}\n${ownerName}`;
+    const owner = ownerNumbers.get(key) ?? ownerNumbers.size;
+    (owners.services[owner] ??= []).push(at);
+    if (owner < ownerNumbers.size) return;
+    ownerNumbers.set(key, owner);
+    owners.words.add(owner, wordsOf(ownerName));
+    owners.codes.add(owner, strictOf(ownerCode));
+  };
+  await eachInSlices(services, add, slices);
+  return {
+    services,
+    names: names.finish(),
+    coarseNames: coarseNames.finish(),
+    forms: forms.finish(),
+    owners: { ...owners, words: owners.words.finish(), codes: owners.codes.finish() },
+    begins: Float64Array.from(services, beginOf),
+    ends: Float64Array.from(services, endOf),
+    codes: codes.finish(),
+    codesWithoutZeros: codesWithoutZeros.finish(),
+    editions: editions.finish(),
+    dataFormats: dataFormats.finish(),
+    answers,
+  };
+}
+
+/** By name as Norwegians sort; of one name by code, what is valid now first, the newest first. */
+async function inOrder(
+  { services, now }: SearchSource,
+  slices: Slices,
+): Promise<readonly ServiceSummary[]> {
+  const { compare } = new Intl.Collator('nb', { numeric: true });
+  const names = [...new Set(services.map(({ name }) => name))];
+  const sorted = await sortedInSlices(names, compare, slices);
+  const places = new Map(sorted.map((name, at) => [name, at]));
+  // Looked up once for each: comparisons are many.
+  const keyed: { readonly service: ServiceSummary; readonly place: number }[] = [];
+  const share = sharedTexts();
+  await eachInSlices(
+    services,
+    (service) => void keyed.push({ service: share(service), place: places.get(service.name) ?? 0 }),
+    slices,
+  );
+  const newest = newestFirst(now);
+  const all = await sortedInSlices(
+    keyed,
+    ({ service: a, place: one }, { service: b, place: other }) =>
+      one - other || (a.code < b.code ? -1 : a.code > b.code ? 1 : newest(a, b)),
+    slices,
+  );
+  return all.map(({ service }) => service);
+}
+
+/** What is valid now before what is not, then what became valid last, then the higher edition. */
+function newestFirst(now: Date): (a: ServiceSummary, b: ServiceSummary) => number {
+  const time = now.getTime();
+  const isValid = (one: ServiceSummary) => Number(beginOf(one) <= time && time < endOf(one));
+  return (a, b) =>
+    isValid(b) - isValid(a) || Math.sign(beginOf(b) - beginOf(a)) || b.edition - a.edition;
+}
+
+const NEVER = 8.64e15;
+const beginOf = ({ validFrom }: ServiceSummary): number =>
+  validFrom === null ? -NEVER : Date.parse(validFrom);
+const endOf = ({ validTo }: ServiceSummary): number =>
+  validTo === null || validTo === 'for-ever' ? NEVER : Date.parse(validTo);
+
+/** One string in memory for all services that say the same. */
+function sharedTexts(): (service: ServiceSummary) => ServiceSummary {
+  const texts = new Map<string, string>();
+  const share = <T extends string | null>(text: T): T => {
+    if (text === null) return text;
+    const known = texts.get(text);
+    if (known === undefined) texts.set(text, text);
+    return (known ?? text) as T;
+  };
+  return (one) => ({
+    ...one,
+    ownerCode: share(one.ownerCode),
+    ownerName: share(one.ownerName),
+    validFrom: share(one.validFrom),
+    validTo: share(one.validTo),
+    type: share(one.type),
+  });
+}
+
+/** Texts in one, a line each, with whom each line is of. */
+interface Lines {
+  /** Each line begins with a line feed; one more ends the last. */
+  readonly text: string;
+  /** Where each line begins; one more at the end. */
+  readonly starts: Int32Array;
+  readonly of: Int32Array;
+}
+
+function draftLines() {
+  const lines: string[] = [];
+  const of: number[] = [];
+  return {
+    add(owner: number, line: string) {
+      lines.push(line);
+      of.push(owner);
+    },
+    finish(): Lines {
+      const starts = new Int32Array(lines.length + 1);
+      let length = 0;
+      for (const [at, line] of lines.entries()) {
+        starts[at] = length;
+        length += line.length + 1;
+      }
+      starts[lines.length] = length;
+      return {
+        text: `${lines.map((line) => `\n${line}`).join('')}\n`,
+        starts,
+        of: Int32Array.from(of),
+      };
+    },
+  };
+}
+
+/** The first place of `wanted` in each line that has it. */
+function eachLine(
+  { text, starts }: Lines,
+  wanted: string,
+  visit: (line: number, place: number) => void,
+): void {
+  let line = 0;
+  for (let at = text.indexOf(wanted); at !== -1;) {
+    line = lineAt(starts, at, line);
+    if (line >= starts.length - 1) return;
+    visit(line, at);
+    at = text.indexOf(wanted, starts[line + 1] ?? text.length);
+  }
+}
+
+/** The line that a place is in, at `from` or behind it. */
+function lineAt(starts: Int32Array, place: number, from: number): number {
+  let low = from;
+  let step = 1;
+  while (low + step < starts.length - 1 && (starts[low + step] ?? 0) <= place) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(low + step, starts.length - 1);
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= place) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Codes and numbers, once each and in order, with who has them. */
+interface Values {
+  readonly texts: readonly string[];
+  readonly owners: readonly (readonly number[])[];
+}
+
+function draftValues() {
+  const all = new Map<string, number[]>();
+  return {
+    add(owner: number, text: string) {
+      const own = all.get(text);
+      if (own === undefined) all.set(text, [owner]);
+      else own.push(owner);
+    },
+    finish(): Values {
+      // By their code units, as they are compared below.
+      const sorted = [...all].sort(([a], [b]) => (a < b ? -1 : 1));
+      return { texts: sorted.map(([text]) => text), owners: sorted.map(([, own]) => own) };
+    },
+  };
+}
+
+/** Everybody who has one that begins so, and whether it is all of it. */
+function eachBeginning(
+  { texts, owners }: Values,
+  typed: string,
+  visit: (owner: number, isWhole: boolean) => void,
+): void {
+  let low = 0;
+  let high = texts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((texts[middle] ?? '') < typed) low = middle + 1;
+    else high = middle;
+  }
+  for (let at = low; texts[at]?.startsWith(typed) === true; at++) {
+    const isWhole = texts[at] === typed;
+    for (const owner of owners[at] ?? []) visit(owner, isWhole);
+  }
+}
+
+/** Every word that stands somewhere, once, with who has it. */
+interface Words {
+  /** Of words, meant by their number. */
+  readonly strict: Lines;
+  /** Those that are another text when letters written in several ways are one. */
+  readonly coarse: Lines;
+  /** Of each word, rising. */
+  readonly owners: readonly (readonly number[])[];
+  /** Of each owner its first word. */
+  readonly firsts: readonly (number | undefined)[];
+}
+
+function draftWords() {
+  const numbers = new Map<string, number>();
+  const owners: number[][] = [];
+  const firsts: (number | undefined)[] = [];
+  const numberOf = (word: string) => {
+    const known = numbers.get(word);
+    if (known !== undefined) return known;
+    numbers.set(word, owners.length);
+    return owners.push([]) - 1;
+  };
+  return {
+    add(owner: number, words: readonly string[]) {
+      for (const [at, word] of words.entries()) {
+        const number = numberOf(word);
+        if (at === 0) firsts[owner] = number;
+        const own = owners[number];
+        if (own?.at(-1) !== owner) own?.push(owner);
+      }
+    },
+    finish(): Words {
+      const strict = draftLines();
+      const coarse = draftLines();
+      for (const [word, number] of numbers) {
+        const other = coarseOf(word);
+        strict.add(number, word);
+        if (other !== word) coarse.add(number, other);
+      }
+      return { strict: strict.finish(), coarse: coarse.finish(), owners, firsts };
+    },
+  };
+}
+
+/** Shorter ones are only looked for where a word begins: they stand inside nearly everything. */
+const SHORTEST_INSIDE = 2;
+
+/** Everybody who has a word that fits, some more than once: how, and 1 where letters were not written as they were typed. */
+function eachWord(
+  { strict, coarse, owners, firsts }: Words,
+  typed: Word,
+  visit: (owner: number, fit: number, loosely: number) => void,
+): void {
+  const eachIn = (lines: Lines, wanted: string, loosely: number) => {
+    const isShort = wanted.length < SHORTEST_INSIDE;
+    eachLine(lines, isShort ? `\n${wanted}` : wanted, (line, place) => {
+      const word = lines.of[line] ?? 0;
+      const begins = isShort || place === (lines.starts[line] ?? 0) + 1;
+      for (const owner of owners[word] ?? []) {
+        const fit = firsts[owner] === word ? FIT.nameBegins : FIT.wordBegins;
+        visit(owner, begins ? fit : FIT.inside, loosely);
+      }
+    });
+  };
+  eachIn(strict, typed.strict, 0);
+  if (typed.coarse !== typed.strict) eachIn(strict, typed.coarse, 1);
+  eachIn(coarse, typed.coarse, 1);
+}
+
+// How words are compared: without case and accents, and with each of the ways in which Norwegian letters are written.
+
+/** `strict` holds å, ø and æ as aa, oe and ae. In `coarse`, aa and oe are a and o too, so that å, aa and a are one letter. */
+interface Word {
+  readonly strict: string;
+  readonly coarse: string;
+}
+
+const LETTERS: Readonly<Record<string, string>> = { æ: 'ae', ä: 'ae', ø: 'oe', ö: 'oe', å: 'aa' };
+
+function strictOf(text: string): string {
+  const lower = text.toLowerCase();
+  // Most of what is folded is plain: this runs over every word of 20 000 services.
+  // oxlint-disable-next-line no-control-regex -- the whole of ASCII is meant
+  if (/^[\x00-\x7f]*$/.test(lower)) return lower;
+  return lower
+    .normalize('NFC')
+    .replace(/[æäøöå]/g, (letter) => LETTERS[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '');
+}
+
+const coarseOf = (strict: string): string => strict.replace(/a{2,}/g, 'a').replaceAll('oe', 'o');
+
+const wordOf = (strict: string): Word => ({ strict, coarse: coarseOf(strict) });
+
+/** The words of a text, strict. Signs between letters and digits part words. */
+const wordsOf = (text: string): readonly string[] => strictOf(text).match(/[\p{L}\p{N}]+/gu) ?? [];
