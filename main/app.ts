@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { AllHandlers } from '../preload/contract/contract.ts';
 import { type Bridge, createBridge } from './border/bridge.ts';
 import { vaultKey } from './secrets/vault-key.ts';
-import { createErasing, type Erasing } from './erase-data.ts';
+import { createDataEraser, type DataEraser } from './erase-data.ts';
 import { createHandlers } from './handlers.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createDestinations } from './jobs/destination.ts';
@@ -12,16 +12,21 @@ import { createRowBook } from './jobs/rows.ts';
 import { createDrafts, isFree, leave, mayQuit, PATIENCE_MS, quitAfterAnswer } from './shutdown.ts';
 import { endsWithin } from './secrets/keychain-watch.ts';
 import { createOperations } from './border/operations.ts';
-import { openParts, type Parts, type Replacements } from './infrastructure.ts';
+import { openInfrastructure, type Infrastructure, type Replacements } from './infrastructure.ts';
 import { sentFiles } from './services/files.ts';
 import type { App, Serving, Shell } from './shell/shell.ts';
 
 /** Problem file{...} when the data folder cannot be used. `replacements` are for tests. */
 export async function createApp(shell: Shell, replacements: Replacements = {}): Promise<App> {
-  const parts = await openParts(shell, replacements);
+  const infrastructure = await openInfrastructure(shell, replacements);
   const drafts = createDrafts();
-  const { operations, bridge, jobs } = await openWork(parts, () => handlers, drafts.drop, shell);
-  const { escrow, events } = parts;
+  const { operations, bridge, jobs } = await openWork(
+    infrastructure,
+    () => handlers,
+    drafts.drop,
+    shell,
+  );
+  const { escrow, events } = infrastructure;
   const held = {
     drafts: drafts.count,
     secrets: () => escrow.list(),
@@ -31,10 +36,10 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
     notify: events.notify,
   };
   const lock = () => {
-    lockParts(parts, jobs);
+    lockParts(infrastructure, jobs);
   };
-  const erasing = openErasing(shell, parts, jobs);
-  const handlers = createHandlers(shell, parts, jobs, {
+  const erasing = openErasing(shell, infrastructure, jobs);
+  const handlers = createHandlers(shell, infrastructure, jobs, {
     lock,
     holdDrafts: drafts.hold,
     mayQuit: () => mayQuit(held),
@@ -47,20 +52,25 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
   return {
     serve(port) {
       // Somebody is there to be told of a new version.
-      void parts.updates.lookAtStart();
-      return servedWindow(bridge.serve(port), parts);
+      void infrastructure.updates.lookAtStart();
+      return servedWindow(bridge.serve(port), infrastructure);
     },
     mayQuit: () => mayQuit(held),
     stop: () =>
-      (stopped ??= leave({ operations, jobs, bridge }, endsOf(parts)).then(() => erasing.finish())),
-    handleFor: (path) => parts.handles.issue(path),
-    shownBody: (name) => parts.shownBodies.find(name),
+      (stopped ??= leave({ operations, jobs, bridge }, endsOf(infrastructure)).then(() =>
+        erasing.finish(),
+      )),
+    handleFor: (path) => infrastructure.handles.issue(path),
+    shownBody: (name) => infrastructure.shownBodies.find(name),
     lock,
   };
 }
 
 /** What a shell may do with a window of its own. */
-const servedWindow = (served: ReturnType<Bridge['serve']>, { handles }: Parts): Serving => ({
+const servedWindow = (
+  served: ReturnType<Bridge['serve']>,
+  { handles }: Infrastructure,
+): Serving => ({
   close: () => {
     served.close();
   },
@@ -77,19 +87,23 @@ const servedWindow = (served: ReturnType<Bridge['serve']>, { handles }: Parts): 
 
 /** What performs operations: for windows, and by name for jobs, which get the same checks and journal as a click. */
 async function openWork(
-  parts: Parts,
+  infrastructure: Infrastructure,
   handlers: () => AllHandlers,
   closed: (window: symbol) => void,
   shell: Shell,
 ) {
-  const { journal, connections, events, log, managed } = parts;
+  const { journal, connections, events, log, managed } = infrastructure;
   const operations = createOperations({ handlers, journal, connections, managed, log });
   const bridge = createBridge({ operations, events, log, closed });
-  return { operations, bridge, jobs: await openJobs(parts, bridge, shell) };
+  return { operations, bridge, jobs: await openJobs(infrastructure, bridge, shell) };
 }
 
-async function openJobs(parts: Parts, { run }: Bridge, { dataFolder, version }: Shell) {
-  const { documents, vault, keychain, escrow, connections, events, api, now } = parts;
+async function openJobs(
+  infrastructure: Infrastructure,
+  { run }: Bridge,
+  { dataFolder, version }: Shell,
+) {
+  const { documents, vault, keychain, escrow, connections, events, api, now } = infrastructure;
   const records = await openJobRecords({
     documents,
     now,
@@ -106,17 +120,21 @@ async function openJobs(parts: Parts, { run }: Bridge, { dataFolder, version }: 
   const jobs = createJobs({
     ...{ records, book, connections, destinations, escrow, run, now },
     keepsKeys: () => vault.kind === 'system',
-    busy: () => parts.journal.relax(),
-    ...{ api, copies: parts.referenceCopies, program: `Steward ${version}` },
+    busy: () => infrastructure.journal.relax(),
+    ...{ api, copies: infrastructure.referenceCopies, program: `Steward ${version}` },
   });
   await jobs.recover();
   await keychain.whenUsable(() => jobs.count());
   return jobs;
 }
 
-function openErasing({ dataFolder: folder }: Shell, parts: Parts, jobs: Jobs): Erasing {
-  const { vault, credentials, connections, escrow, referenceCopies, now } = parts;
-  return createErasing({
+function openErasing(
+  { dataFolder: folder }: Shell,
+  infrastructure: Infrastructure,
+  jobs: Jobs,
+): DataEraser {
+  const { vault, credentials, connections, escrow, referenceCopies, now } = infrastructure;
+  return createDataEraser({
     ...{ folder, vault, now },
     known: {
       credentials: () => credentials.list(),
@@ -129,8 +147,8 @@ function openErasing({ dataFolder: folder }: Shell, parts: Parts, jobs: Jobs): E
 }
 
 /** Drops what only an unlocked program may hold: clients, keys and rows in memory, what is on the clipboard (MEM-02). */
-function lockParts(parts: Parts, jobs: Jobs): void {
-  const { api, clipboard, events, log, formDrafts, shownBodies } = parts;
+function lockParts(infrastructure: Infrastructure, jobs: Jobs): void {
+  const { api, clipboard, events, log, formDrafts, shownBodies } = infrastructure;
   api.drop();
   formDrafts.lock();
   shownBodies.clear();
@@ -141,8 +159,8 @@ function lockParts(parts: Parts, jobs: Jobs): void {
 }
 
 /** What is closed at the end, in this order: first what may still write, last what it is written to. */
-function endsOf(parts: Parts): readonly (() => Promise<unknown> | void)[] {
-  const { clipboard, escrow, transport, journal, referenceCopies, xsd, log } = parts;
+function endsOf(infrastructure: Infrastructure): readonly (() => Promise<unknown> | void)[] {
+  const { clipboard, escrow, transport, journal, referenceCopies, xsd, log } = infrastructure;
   return [
     () => clipboard.clear(),
     () => escrow.close(),

@@ -20,7 +20,7 @@ export interface Erased {
   readonly left: readonly string[];
 }
 
-export interface Erasing {
+export interface DataEraser {
   /**
    * Problem keychain{...}: what could be removed is gone, what could not is there; file{...}: the secrets are gone, not all
    * files. Both can be asked again. What a running program needs (journal, log) goes in `finish`. `shared`: also what earlier
@@ -31,7 +31,7 @@ export interface Erasing {
   finish(): Promise<void>;
 }
 
-export interface ErasingNeeds {
+export interface DataEraserNeeds {
   /** The data folder. */
   readonly folder: string;
   readonly vault: Pick<Vault, 'check' | 'erase'>;
@@ -61,7 +61,7 @@ const UNTIL_EXIT: ReadonlySet<string> = new Set([
   'steward.lock',
 ]);
 
-export function createErasing(needs: ErasingNeeds): Erasing {
+export function createDataEraser(needs: DataEraserNeeds): DataEraser {
   const { folder, vault, rest, close, now, atExit = (act) => process.once('exit', act) } = needs;
   let erased: Extent | undefined;
   return {
@@ -143,7 +143,7 @@ function emptyAtExit(folder: string): void {
 const LISTS = ['vault.json', 'vault.log'];
 
 /** Beside the vault's own list: every older list that is in the folder, and what the documents name. */
-async function namesOf({ folder, known }: ErasingNeeds): Promise<readonly string[]> {
+async function namesOf({ folder, known }: DataEraserNeeds): Promise<readonly string[]> {
   const names = known.credentials().map(({ id }) => vaultNameOf(id));
   names.push(...known.connections().map(({ id }) => refreshNameOf(id)));
   names.push(...known.secrets().map(({ id, connection }) => `${SECRETS}${connection}/${id}`));

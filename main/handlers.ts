@@ -4,10 +4,10 @@ import path from 'node:path';
 import type { Start } from '../preload/contract/app.ts';
 import type { AllHandlers, Handlers } from '../preload/contract/contract.ts';
 import { testConnection } from './platform/connection-test.ts';
-import type { Erasing } from './erase-data.ts';
+import type { DataEraser } from './erase-data.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import { createMaterials } from './diagnostics/sbom.ts';
-import { type Parts, usersOf } from './infrastructure.ts';
+import { createSbom } from './diagnostics/sbom.ts';
+import { type Infrastructure, usersOf } from './infrastructure.ts';
 import { writeProgramReport } from './diagnostics/program-report.ts';
 import { maskIdentityNumbers, secretRedactor } from './diagnostics/redaction.ts';
 import { createScreenPrivacy } from './border/screen-privacy.ts';
@@ -47,68 +47,90 @@ export interface Program {
   readonly holdDrafts: (drafts: number, window: symbol) => void;
   readonly mayQuit: () => boolean;
   readonly mayErase: () => boolean;
-  readonly erase: Erasing['erase'];
+  readonly erase: DataEraser['erase'];
   readonly quit: () => void;
 }
 
 export function createHandlers(
   shell: Shell,
-  parts: Parts,
+  infrastructure: Infrastructure,
   jobs: Jobs,
   program: Program,
 ): AllHandlers {
-  const { api, escrow, connections, handles } = parts;
-  const { notify } = parts.events;
+  const { api, escrow, connections, handles } = infrastructure;
+  const { notify } = infrastructure.events;
   return {
-    app: programService(shell, parts, jobs, program),
-    settings: settingsService({ settings: parts.settings, managed: parts.managed, notify }),
-    layout: layoutService(parts),
+    app: programService(shell, infrastructure, jobs, program),
+    settings: settingsService({
+      settings: infrastructure.settings,
+      managed: infrastructure.managed,
+      notify,
+    }),
+    layout: layoutService(infrastructure),
     files: filesService({ dialogs: shell.dialogs, handles }),
-    ...setUp(parts),
-    enterpriseUsers: enterpriseUsersService(parts),
+    ...setUp(infrastructure),
+    enterpriseUsers: enterpriseUsersService(infrastructure),
     oneTimeSecrets: hiddenFromSharing(
       shell,
       oneTimeSecretsService({
-        ...{ escrow, clipboard: parts.clipboard, files: handles, probe: createProbe({ api }) },
+        ...{
+          escrow,
+          clipboard: infrastructure.clipboard,
+          files: handles,
+          probe: createProbe({ api }),
+        },
       }),
     ),
-    jobs: jobsService({ jobs, connections, files: handles, managed: parts.managed }),
-    activity: activityService({ journal: parts.journal, handles }),
-    ...messageBox(shell, parts),
+    jobs: jobsService({ jobs, connections, files: handles, managed: infrastructure.managed }),
+    activity: activityService({ journal: infrastructure.journal, handles }),
+    ...messageBox(shell, infrastructure),
     attachments: attachmentsService({ api, handles }),
-    roleDefinitions: roleDefinitionsService(parts),
-    roleRequirements: roleRequirementsService(parts),
-    contactInformation: contactInformationService(parts),
-    profile: profileService(parts),
-    reportees: reporteesService(parts),
-    serviceOwner: serviceOwnerService({ ...parts, lookUps: jobs.lookUps }),
-    ...reading(shell, parts),
-    updates: updatesService({ updates: parts.updates, mayQuit: program.mayErase }),
+    roleDefinitions: roleDefinitionsService(infrastructure),
+    roleRequirements: roleRequirementsService(infrastructure),
+    contactInformation: contactInformationService(infrastructure),
+    profile: profileService(infrastructure),
+    reportees: reporteesService(infrastructure),
+    serviceOwner: serviceOwnerService({ ...infrastructure, lookUps: jobs.lookUps }),
+    ...reading(shell, infrastructure),
+    updates: updatesService({ updates: infrastructure.updates, mayQuit: program.mayErase }),
   };
 }
 
-function programService(shell: Shell, parts: Parts, jobs: Jobs, program: Program): Handlers<'app'> {
+function programService(
+  shell: Shell,
+  infrastructure: Infrastructure,
+  jobs: Jobs,
+  program: Program,
+): Handlers<'app'> {
   return appService({
     ...program,
-    notify: parts.events.notify,
-    ...{ connections: parts.connections, keychain: parts.keychain, handles: parts.handles },
-    present: () => present(shell, parts, jobs),
+    notify: infrastructure.events.notify,
+    ...{
+      connections: infrastructure.connections,
+      keychain: infrastructure.keychain,
+      handles: infrastructure.handles,
+    },
+    present: () => present(shell, infrastructure, jobs),
     openExternal: (address) => shell.openExternal(address),
-    materials: createMaterials({ folder: shell.materialsFolder }),
-    report: () => programReport(shell, parts, jobs),
-    folder: parts.folderFormat,
+    materials: createSbom({ folder: shell.materialsFolder }),
+    report: () => programReport(shell, infrastructure, jobs),
+    folder: infrastructure.folderFormat,
   });
 }
 
-async function programReport(shell: Shell, parts: Parts, jobs: Jobs): Promise<string> {
+async function programReport(
+  shell: Shell,
+  infrastructure: Infrastructure,
+  jobs: Jobs,
+): Promise<string> {
   return writeProgramReport({
     system: factsOf(shell).system,
     installed: shell.installed,
-    made: parts.now(),
-    start: await present(shell, parts, jobs),
-    keychain: parts.keychain.state().state,
-    updates: parts.updates.state(),
-    folder: parts.folderFormat,
+    made: infrastructure.now(),
+    start: await present(shell, infrastructure, jobs),
+    keychain: infrastructure.keychain.state().state,
+    updates: infrastructure.updates.state(),
+    folder: infrastructure.folderFormat,
     logFolder: path.join(shell.dataFolder, 'logs'),
     privatePaths: [shell.dataFolder, homedir()],
   });
@@ -116,7 +138,7 @@ async function programReport(shell: Shell, parts: Parts, jobs: Jobs): Promise<st
 
 function messageBox(
   shell: Shell,
-  { api, connections, handles, formDrafts: drafts, shownBodies, now }: Parts,
+  { api, connections, handles, formDrafts: drafts, shownBodies, now }: Infrastructure,
 ): Pick<AllHandlers, 'messages' | 'forms' | 'formDrafts'> {
   return {
     messages: messagesService({
@@ -130,38 +152,41 @@ function messageBox(
 }
 
 /** What a connection is made of, and how it signs in. */
-function setUp(parts: Parts): Pick<AllHandlers, 'credentials' | 'connections' | 'signIn'> {
-  const { api, connections, credentials, certificates, handles, now } = parts;
-  const { notify } = parts.events;
+function setUp(
+  infrastructure: Infrastructure,
+): Pick<AllHandlers, 'credentials' | 'connections' | 'signIn'> {
+  const { api, connections, credentials, certificates, handles, now } = infrastructure;
+  const { notify } = infrastructure.events;
   return {
     credentials: credentialsService({
-      ...{ book: credentials, certificates, handles, notify, now },
+      ...{ store: credentials, certificates, handles, notify, now },
       removed: (credential) => {
         for (const user of usersOf(credential, connections)) api.drop(user);
       },
-      openSecretsOf: (credential) => hasOpenSecrets(usersOf(credential, connections), parts),
+      openSecretsOf: (credential) =>
+        hasOpenSecrets(usersOf(credential, connections), infrastructure),
     }),
     connections: connectionsService({
-      ...{ book: connections, credentials, api, signIns: parts.signIns, handles, notify },
-      managed: parts.managed,
+      ...{ store: connections, credentials, api, signIns: infrastructure.signIns, handles, notify },
+      managed: infrastructure.managed,
       test: (connection, signal, report) =>
         testConnection(connection, api.examination(connection.id), signal, report),
-      drafts: parts.formDrafts,
-      openSecretsOf: (connection) => hasOpenSecrets([connection], parts),
+      drafts: infrastructure.formDrafts,
+      openSecretsOf: (connection) => hasOpenSecrets([connection], infrastructure),
     }),
-    signIn: signInService(parts),
+    signIn: signInService(infrastructure),
   };
 }
 
 /** What is read without signing in, and whatever else can be read at all. */
 function reading(
   shell: Shell,
-  parts: Parts,
+  infrastructure: Infrastructure,
 ): Pick<AllHandlers, 'metadata' | 'codeLists' | 'reference' | 'xsd' | 'explorer'> {
-  const { api, connections, handles, tables, traffic, managed, now } = parts;
+  const { api, connections, handles, tables, requestLog, managed, now } = infrastructure;
   const program = factsOf(shell);
   const explorer = explorerService({
-    ...{ api, traffic },
+    ...{ api, requestLog },
     connections: {
       all: () => connections.all(),
       // Its links are judged by the hosts that count.
@@ -180,26 +205,34 @@ function reading(
     openExternal: (address) => shell.openExternal(address),
   });
   const metadata = metadataService({ api, handles, now });
-  const reference = referenceService({ api, tables, now, copies: parts.referenceCopies });
+  const reference = referenceService({ api, tables, now, copies: infrastructure.referenceCopies });
   const xsd = xsdService({
     ...{ api, handles, now },
-    ...{ xsd: parts.xsd, copies: parts.referenceCopies, drafts: parts.formDrafts },
+    ...{
+      xsd: infrastructure.xsd,
+      copies: infrastructure.referenceCopies,
+      drafts: infrastructure.formDrafts,
+    },
   });
   return { metadata, codeLists: codeListsService({ api }), reference, xsd, explorer };
 }
 
 /** All that a window shows first, as one answer. */
-async function present(shell: Shell, parts: Parts, jobs: Jobs): Promise<Omit<Start, 'keychain'>> {
-  const { connections, credentials, escrow, documents, journal } = parts;
+async function present(
+  shell: Shell,
+  infrastructure: Infrastructure,
+  jobs: Jobs,
+): Promise<Omit<Start, 'keychain'>> {
+  const { connections, credentials, escrow, documents, journal } = infrastructure;
   return {
     version: shell.version,
     shell: shell.name,
     platform: platformOf(process.platform),
     can: shell.can,
     osLanguage: shell.osLanguage,
-    settings: parts.settings.value(),
-    managed: parts.managed.settings,
-    layout: parts.layout.value(),
+    settings: infrastructure.settings.value(),
+    managed: infrastructure.managed.settings,
+    layout: infrastructure.layout.value(),
     connections: [...connections.all()],
     chosen: connections.chosen(),
     credentials: [...credentials.list()],
@@ -208,13 +241,13 @@ async function present(shell: Shell, parts: Parts, jobs: Jobs): Promise<Omit<Sta
     journal: journal.state(),
     setAside: [
       ...documents.setAside,
-      ...(parts.vaultSetAside === undefined ? [] : [parts.vaultSetAside]),
+      ...(infrastructure.vaultSetAside === undefined ? [] : [infrastructure.vaultSetAside]),
       ...escrow.setAside,
       ...jobs.setAside,
-      ...parts.knowledge.setAside,
-      ...parts.formDrafts.setAside,
+      ...infrastructure.knowledge.setAside,
+      ...infrastructure.formDrafts.setAside,
     ],
-    copiedFolder: parts.copiedFolder(),
+    copiedFolder: infrastructure.copiedFolder(),
   };
 }
 
@@ -230,7 +263,7 @@ function platformOf(platform: NodeJS.Platform): Start['platform'] {
 }
 
 /** Whether one of these connections has a secret, or an unknown outcome, that nobody has settled yet (OTS-11). */
-function hasOpenSecrets(connections: readonly string[], { escrow }: Parts): boolean {
+function hasOpenSecrets(connections: readonly string[], { escrow }: Infrastructure): boolean {
   return escrow
     .list()
     .some(({ connection, state }) => state !== 'confirmed' && connections.includes(connection));

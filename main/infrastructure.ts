@@ -4,11 +4,11 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { createApi, type PlatformApi } from './platform/api.ts';
 import { type Certificates, createCertificates } from './secrets/certificates.ts';
-import { type CredentialBook, openCredentialBook } from './secrets/credential-store.ts';
+import { type CredentialStore, openCredentialStore } from './secrets/credential-store.ts';
 import { type Escrow, openEscrow } from './secrets/escrow.ts';
 import { createMemoryKeychain, createSystemKeychain, type Keychain } from './secrets/keychain.ts';
 import { isKeychainOfFolder } from './secrets/folder-mark.ts';
-import { createRefreshShelf } from './auth/refresh-token-store.ts';
+import { createRefreshTokenStore } from './auth/refresh-token-store.ts';
 import { createSignIns, type SignIns } from './auth/sign-ins.ts';
 import { createTimedClipboard, type TimedClipboard } from './secrets/timed-clipboard.ts';
 import { createVault, type Vault } from './secrets/vault.ts';
@@ -27,7 +27,7 @@ import { createRoutes } from './platform/routes.ts';
 import { openLayout } from './services/layout.ts';
 import { openSettings } from './services/settings.ts';
 import type { Shell } from './shell/shell.ts';
-import { type ConnectionBook, openConnectionBook } from './storage/connection-store.ts';
+import { type ConnectionStore, openConnectionStore } from './storage/connection-store.ts';
 import { type Document, type Documents, openDocuments } from './storage/documents.ts';
 import { holdExclusively } from './storage/exclusive.ts';
 import { createFileHandles, type FileHandles } from './storage/files.ts';
@@ -39,7 +39,7 @@ import { createTables, type Tables } from './storage/tables.ts';
 import { openUserKnowledge, type UserKnowledge } from './storage/user-knowledge.ts';
 import type { StartWorker } from './storage/xlsx.ts';
 import { createXsd, type StartWorker as StartXsdWorker, type Xsd } from './xsd/xsd.ts';
-import { createTraffic, recorded, type Traffic } from './diagnostics/request-log.ts';
+import { createRequestLog, recorded, type RequestLog } from './diagnostics/request-log.ts';
 import { quitAfterAnswer } from './shutdown.ts';
 import { createUpdates, type Updates, type UpdatesNeeds } from './updates/updates.ts';
 import { credentialsOf } from '../preload/contract/connections.ts';
@@ -47,7 +47,7 @@ import type { Start } from '../preload/contract/app.ts';
 import type { Layout } from '../preload/contract/layout.ts';
 import type { Settings } from '../preload/contract/settings.ts';
 
-export interface Parts {
+export interface Infrastructure {
   readonly log: Log;
   readonly events: Events;
   readonly documents: Documents;
@@ -60,14 +60,14 @@ export interface Parts {
   readonly copiedFolder: () => Start['copiedFolder'];
   readonly keychain: KeychainWatch;
   readonly journal: Journal;
-  readonly connections: ConnectionBook;
-  readonly credentials: CredentialBook;
+  readonly connections: ConnectionStore;
+  readonly credentials: CredentialStore;
   readonly certificates: Certificates;
   readonly handles: FileHandles;
   readonly tables: Tables;
   readonly xsd: Xsd;
   readonly transport: Transport;
-  readonly traffic: Traffic;
+  readonly requestLog: RequestLog;
   readonly api: PlatformApi;
   readonly signIns: SignIns;
   readonly escrow: Escrow;
@@ -98,7 +98,10 @@ export interface Replacements {
 }
 
 /** Problem file{...} when the data folder cannot be used; anything damaged in it is set aside and said. */
-export async function openParts(shell: Shell, given: Replacements): Promise<Parts> {
+export async function openInfrastructure(
+  shell: Shell,
+  given: Replacements,
+): Promise<Infrastructure> {
   const { dataFolder: folder } = shell;
   const { now = () => new Date() } = given;
   const documents = await openDocuments({ folder, now });
@@ -121,7 +124,7 @@ export async function openParts(shell: Shell, given: Replacements): Promise<Part
 }
 
 type Low = Pick<
-  Parts,
+  Infrastructure,
   | 'documents'
   | 'log'
   | 'events'
@@ -149,9 +152,9 @@ async function openKept(shell: Shell, low: Low, given: Replacements) {
   });
   const clean = (text: string) => visible(maskIdentityNumbers(secretRedactor()(text)));
   const journal = await openJournal({ folder, vault: watch.keys, who, clean, now });
-  const connections = await openConnectionBook({ documents });
+  const connections = await openConnectionStore({ documents });
   const usedBy = (credential: string) => usersOf(credential, connections);
-  const credentials = await openCredentialBook({ documents, vault, now, usedBy });
+  const credentials = await openCredentialStore({ documents, vault, now, usedBy });
   const hold = () => holdExclusively(folder, 'escrow', identity.id);
   const escrow = await openEscrow({ folder, vault, now, notify, hold });
   await watch.whenUsable(() => vault.bringForward());
@@ -203,30 +206,40 @@ function createKeychain({ keychain }: Shell): Keychain {
 /** What talks to the outside. */
 function openConversations(
   shell: Shell,
-  parts: Low & Pick<Parts, 'connections' | 'credentials' | 'vault'>,
+  infrastructure: Low & Pick<Infrastructure, 'connections' | 'credentials' | 'vault'>,
   given: Replacements,
 ) {
-  const { connections, credentials, vault, settings, managed, log, now } = parts;
-  const traffic = createTraffic({ now, cleaner: lineCleaner });
-  const transport = recorded(given.transport ?? createTransport({ now }), traffic);
+  const { connections, credentials, vault, settings, managed, log, now } = infrastructure;
+  const requestLog = createRequestLog({ now, cleaner: lineCleaner });
+  const transport = recorded(given.transport ?? createTransport({ now }), requestLog);
   const systemProxy = (address: URL) => shell.systemProxy(address);
   const routes = createRoutes({ credentials, systemProxy, managed });
   const signIns: SignIns = createSignIns({
     ...{ transport, connections, credentials, now },
     toPlatform: (connection) => routes.toPlatform(connection),
     routeTo: (connection, address) => routes.to(connection, address),
-    shelf: createRefreshShelf(vault),
+    refreshTokens: createRefreshTokenStore(vault),
     monotonic: () => performance.now(),
     openExternal: (address) => shell.openExternal(address),
     changed: (connection) => {
-      parts.events.notify('signInChanged', signIns.state(connection));
+      infrastructure.events.notify('signInChanged', signIns.state(connection));
     },
   });
   const handles = createFileHandles();
   return {
-    ...{ transport, signIns, traffic, handles },
+    ...{ transport, signIns, requestLog, handles },
     api: createApi({
-      ...{ transport, connections, credentials, signIns, systemProxy, managed, log, traffic, now },
+      ...{
+        transport,
+        connections,
+        credentials,
+        signIns,
+        systemProxy,
+        managed,
+        log,
+        requestLog,
+        now,
+      },
     }),
     certificates: given.certificates ?? createCertificates(),
     tables: createTables({ handles, startWorker: given.startXlsxWorker }),
@@ -234,11 +247,11 @@ function openConversations(
     clipboard: createTimedClipboard({
       clipboard: shell.clipboard,
       seconds: () => settings.value().clipboardSeconds,
-      notify: parts.events.notify,
+      notify: infrastructure.events.notify,
     }),
-    ...openCopies(parts),
+    ...openCopies(infrastructure),
     shownBodies: createShownBodies(),
-    updates: openUpdates(shell, parts, { transport, systemProxy }),
+    updates: openUpdates(shell, infrastructure, { transport, systemProxy }),
   };
 }
 
@@ -262,8 +275,8 @@ function openCopies({
   vault,
   events,
   now,
-}: Low & Pick<Parts, 'connections' | 'vault'>): Pick<
-  Parts,
+}: Low & Pick<Infrastructure, 'connections' | 'vault'>): Pick<
+  Infrastructure,
   'referenceCopies' | 'copies' | 'formDrafts'
 > {
   const keyFor = (name: string) => (make: boolean) =>
@@ -294,7 +307,7 @@ function lineCleaner(): (text: string) => string {
 }
 
 /** The connections that sign in, or pass their proxy, with this credential. */
-export function usersOf(credential: string, connections: ConnectionBook): readonly string[] {
+export function usersOf(credential: string, connections: ConnectionStore): readonly string[] {
   return connections
     .all()
     .filter(

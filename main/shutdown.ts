@@ -13,7 +13,7 @@ export const PATIENCE_MS = 10_000;
 /** For a cut off write to say so in the journal. */
 const LAST_WORDS_MS = 1000;
 
-export interface LeavingNeeds {
+export interface ShutdownNeeds {
   readonly secrets: () => readonly OneTimeSecret[];
   /** Secrets that arrived and that only this process holds. */
   readonly unsaved: () => number;
@@ -35,7 +35,7 @@ export function createDrafts() {
 }
 
 /** False when leaving would interrupt something or leave a secret unseen; the windows are told what. */
-export function mayQuit(needs: LeavingNeeds): boolean {
+export function mayQuit(needs: ShutdownNeeds): boolean {
   const held = whatHolds(needs);
   const free = isNothing(held);
   if (!free) needs.notify('quitHeld', held);
@@ -43,12 +43,12 @@ export function mayQuit(needs: LeavingNeeds): boolean {
 }
 
 /** The same, where whoever asks says so: no window is told. */
-export const isFree = (needs: LeavingNeeds): boolean => isNothing(whatHolds(needs));
+export const isFree = (needs: ShutdownNeeds): boolean => isNothing(whatHolds(needs));
 
 const isNothing = (held: EventValue<'quitHeld'>) =>
   held.secretsWaiting + held.jobsRunning + held.writesRunning + held.draftsUnsaved === 0;
 
-function whatHolds(needs: LeavingNeeds): EventValue<'quitHeld'> {
+function whatHolds(needs: ShutdownNeeds): EventValue<'quitHeld'> {
   const waiting = needs.secrets().filter(isWaiting).length;
   return {
     secretsWaiting: Math.max(waiting, needs.unsaved()),

@@ -4,7 +4,7 @@ import type { SignIn } from '../../preload/contract/connections.ts';
 import { Secret } from '../secret.ts';
 import type { SavedConnection } from '../storage/connection-store.ts';
 import { certificateTrouble } from '../secrets/certificate-fault.ts';
-import type { CredentialBook } from '../secrets/credential-store.ts';
+import type { CredentialStore } from '../secrets/credential-store.ts';
 import { type KeyHint, signAssertion } from './jwt.ts';
 import {
   type Clock,
@@ -21,7 +21,7 @@ import { askProvider, type ProviderReach, readTokens, type TokenAnswer } from '.
 type MachineSignIn = Extract<SignIn, { way: 'machine-token' }>;
 
 export interface MachineTokenNeeds extends ProviderReach, Clock {
-  readonly credentials: Pick<CredentialBook, 'certificate' | 'privateKey'>;
+  readonly credentials: Pick<CredentialStore, 'certificate' | 'privateKey'>;
 }
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';

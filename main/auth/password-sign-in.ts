@@ -9,7 +9,7 @@ import { type failureOf, Problem } from '../problem.ts';
 import { Secret } from '../secret.ts';
 import type { SavedConnection } from '../storage/connection-store.ts';
 import { cookieHeader, signInCookieOf } from './cookie.ts';
-import type { CredentialBook } from '../secrets/credential-store.ts';
+import type { CredentialStore } from '../secrets/credential-store.ts';
 import {
   type Clock,
   type Held,
@@ -27,7 +27,7 @@ export interface PasswordNeeds extends Clock {
   readonly transport: Pick<Transport, 'exchange'>;
   /** To the platform, without a certificate. */
   readonly toPlatform: (connection: SavedConnection) => Promise<Route>;
-  readonly credentials: Pick<CredentialBook, 'certificate' | 'apiKey' | 'password'>;
+  readonly credentials: Pick<CredentialStore, 'certificate' | 'apiKey' | 'password'>;
 }
 
 type PasswordSignIn = Extract<SignIn, { way: 'password' | 'enterprise-user' }>;

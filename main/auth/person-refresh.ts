@@ -5,7 +5,7 @@ import type { Secret } from '../secret.ts';
 import { bearer } from './machine-token.ts';
 import {
   ask,
-  type Desk,
+  type Context,
   findEndpoints,
   type Fresh,
   type Person,
@@ -24,15 +24,15 @@ interface Unsaved {
 }
 
 export class Refreshing {
-  readonly #desk: Desk;
+  readonly #context: Context;
   /** Given out, but the keychain did not take it yet. */
   #unsaved: Unsaved | undefined;
   #person: Person | undefined;
   /** Used up, perhaps: the answer to it was lost. */
   #doubtful: string | undefined;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(context: Context) {
+    this.#context = context;
   }
 
   /** The last one who was seen, also when the token has ended. */
@@ -49,8 +49,9 @@ export class Refreshing {
   settle(fresh: Fresh): Promise<PersonToken> {
     return this.#alone(async () => {
       this.#unsaved = undefined;
-      const { connection, needs } = this.#desk;
-      if (fresh.tokens.refreshToken === undefined) await needs.shelf.remove(connection().id);
+      const { connection, needs } = this.#context;
+      if (fresh.tokens.refreshToken === undefined)
+        await needs.refreshTokens.remove(connection().id);
       return this.#settled(fresh);
     });
   }
@@ -58,35 +59,35 @@ export class Refreshing {
   /** Takes what is kept away; gives it out once more, to be revoked. */
   end(): Promise<Secret | undefined> {
     return this.#alone(async () => {
-      const { shelf } = this.#desk.needs;
-      const connection = this.#desk.connection();
-      const known = this.#unsaved?.refresh ?? (await shelf.read(connection));
-      await shelf.remove(connection.id);
+      const { refreshTokens } = this.#context.needs;
+      const connection = this.#context.connection();
+      const known = this.#unsaved?.refresh ?? (await refreshTokens.read(connection));
+      await refreshTokens.remove(connection.id);
       this.#person = this.#unsaved = this.#doubtful = undefined;
       return known?.token;
     });
   }
 
   #alone<T>(work: () => Promise<T>): Promise<T> {
-    return this.#desk.needs.shelf.exclusively(this.#desk.connection().id, work);
+    return this.#context.needs.refreshTokens.exclusively(this.#context.connection().id, work);
   }
 
   async #refresh(): Promise<PersonToken> {
-    const { connection, needs } = this.#desk;
+    const { connection, needs } = this.#context;
     if (this.#unsaved) return this.#save(this.#unsaved);
-    const kept = await needs.shelf.read(connection());
+    const kept = await needs.refreshTokens.read(connection());
     if (kept === undefined) throw signInNeeded('Nobody is signed in at this connection.');
     if (kept.token.expose() === this.#doubtful) throw lostAnswer();
     this.#person = kept;
     let fresh: Fresh;
     try {
-      fresh = await askRefresh(this.#desk, kept);
+      fresh = await askRefresh(this.#context, kept);
     } catch (error) {
       if (isLost(error)) {
         this.#doubtful = kept.token.expose();
         throw lostAnswer(error);
       }
-      if (isUsedUp(error)) await needs.shelf.remove(connection().id);
+      if (isUsedUp(error)) await needs.refreshTokens.remove(connection().id);
       throw error;
     }
     return this.#settled(fresh);
@@ -103,7 +104,7 @@ export class Refreshing {
 
   async #save(unsaved: Unsaved): Promise<PersonToken> {
     this.#unsaved = unsaved;
-    await this.#desk.needs.shelf.put(this.#desk.connection(), unsaved.refresh);
+    await this.#context.needs.refreshTokens.put(this.#context.connection(), unsaved.refresh);
     this.#unsaved = undefined;
     return unsaved.token;
   }
@@ -119,16 +120,16 @@ const isLost = (error: unknown) =>
 const isUsedUp = (error: unknown) =>
   error instanceof Problem && error.failure.kind === 'sign-in-needed';
 
-async function askRefresh(desk: Desk, kept: KeptRefresh): Promise<Fresh> {
-  const endpoints = await findEndpoints(desk).catch((error: unknown) => {
+async function askRefresh(context: Context, kept: KeptRefresh): Promise<Fresh> {
+  const endpoints = await findEndpoints(context).catch((error: unknown) => {
     // Nothing of the token has been shown to anybody yet.
     throw error instanceof ExchangeProblem ? new Problem(error.failure, error) : error;
   });
   const form = new URLSearchParams({
     ...{ grant_type: 'refresh_token', refresh_token: kept.token.expose() },
-    client_id: desk.signIn.clientId,
+    client_id: context.signIn.clientId,
   });
-  const answer = await ask(desk, endpoints.token, { form });
+  const answer = await ask(context, endpoints.token, { form });
   if (errorOf(answer) === 'invalid_grant') {
     const refusal = refusalOf(answer);
     const reason = refusal?.kind === 'refused' ? refusal.reason : '';
@@ -136,12 +137,12 @@ async function askRefresh(desk: Desk, kept: KeptRefresh): Promise<Fresh> {
     throw signInNeeded(message, { status: answer.status, reason });
   }
   const tokens = readTokens(answer);
-  return { tokens, person: await samePerson(desk, endpoints, tokens, kept) };
+  return { tokens, person: await samePerson(context, endpoints, tokens, kept) };
 }
 
 /** A refresh need not bring an ID token; when it does, it is of the same person (OpenID Connect Core 12.2). */
 async function samePerson(
-  desk: Desk,
+  context: Context,
   endpoints: Endpoints,
   tokens: TokenAnswer,
   kept: KeptRefresh,
@@ -150,7 +151,7 @@ async function samePerson(
   const before = { subject, who, securityLevel, scopes: tokens.scopes ?? kept.scopes };
   if (tokens.idToken === undefined || subject === null) return before;
   // The token was used up already: whatever fails now must not lose the new one, so keys that cannot be had say nothing.
-  const now = await verifiedPerson(desk, endpoints, tokens, undefined, undefined).catch(
+  const now = await verifiedPerson(context, endpoints, tokens, undefined, undefined).catch(
     () => undefined,
   );
   if (now === undefined) return before;

@@ -8,7 +8,7 @@ import { beginAttempt } from './oidc.ts';
 import { Refreshing } from './person-refresh.ts';
 import {
   ask,
-  type Desk,
+  type Context,
   findEndpoints,
   type Fresh,
   NO_STATUS,
@@ -31,7 +31,7 @@ import {
 import { plain, readTokens, unexpected } from './token-endpoint.ts';
 
 export class PersonSession implements Session {
-  readonly #desk: Desk;
+  readonly #context: Context;
   readonly #changed: () => void;
   readonly #refreshing: Refreshing;
   readonly #tokens: TokenCache<PersonToken>;
@@ -39,11 +39,11 @@ export class PersonSession implements Session {
   #failed: Failure | undefined;
   readonly heard = QUIET.heard;
 
-  constructor(desk: Desk, changed: () => void) {
-    this.#desk = desk;
+  constructor(context: Context, changed: () => void) {
+    this.#context = context;
     this.#changed = changed;
-    const refreshing = (this.#refreshing = new Refreshing(desk));
-    this.#tokens = new TokenCache({ clock: desk.needs, changed, get: () => refreshing.get() });
+    const refreshing = (this.#refreshing = new Refreshing(context));
+    this.#tokens = new TokenCache({ clock: context.needs, changed, get: () => refreshing.get() });
   }
 
   present(signal?: AbortSignal): Promise<AuthHeaders> {
@@ -66,7 +66,7 @@ export class PersonSession implements Session {
     this.#changed();
     try {
       const both = signal === undefined ? mine.signal : AbortSignal.any([signal, mine.signal]);
-      const fresh = await signInByBrowser(this.#desk, report, both);
+      const fresh = await signInByBrowser(this.#context, report, both);
       if (both.aborted) throw cancelled('The sign-in was ended.');
       const token = await this.#refreshing.settle(fresh);
       this.#tokens.clear();
@@ -90,12 +90,12 @@ export class PersonSession implements Session {
   signOut(): Promise<Revoked> {
     const access = this.#tokens.held()?.accessToken;
     this.drop();
-    return endSession(this.#desk, this.#refreshing, access);
+    return endSession(this.#context, this.#refreshing, access);
   }
 
   facts(): SessionFacts {
-    const { connection, needs, signIn } = this.#desk;
-    const canRefresh = needs.shelf.has(connection().id);
+    const { connection, needs, signIn } = this.#context;
+    const canRefresh = needs.refreshTokens.has(connection().id);
     const person = this.#tokens.held() ?? this.#refreshing.person();
     const times = this.#tokens.times();
     const failure = this.#failed ?? this.#tokens.failure();
@@ -126,19 +126,19 @@ function stateOf(
 
 /** Everything between the wish to sign in and tokens; nothing is kept yet. */
 async function signInByBrowser(
-  desk: Desk,
+  context: Context,
   report: (step: BeginStep) => void,
   signal: AbortSignal,
 ): Promise<Fresh> {
-  const { signIn, needs } = desk;
+  const { signIn, needs } = context;
   report('discovering');
-  const endpoints = await findEndpoints(desk, signal);
+  const endpoints = await findEndpoints(context, signal);
   const loopback = await listenForBrowser({ path: signIn.callbackPath });
   try {
     const attempt = await beginAttempt({
       ...{ endpoints, clientId: signIn.clientId, scopes: signIn.scopes },
       ...{ acrValues: signIn.acrValues, redirectAddress: loopback.address },
-      post: (form) => ask(desk, endpoints.token, { form, signal }),
+      post: (form) => ask(context, endpoints.token, { form, signal }),
     });
     const coming = loopback.answer((address) => attempt.isAnswer(address), signal);
     // It may fail before anybody waits for it: the browser could not be opened.
@@ -151,7 +151,7 @@ async function signInByBrowser(
     refuseRefused(answer);
     const tokens = readTokens(await attempt.redeem(answer));
     report('verifying');
-    const person = await verifiedPerson(desk, endpoints, tokens, attempt, signal);
+    const person = await verifiedPerson(context, endpoints, tokens, attempt, signal);
     return { tokens, person };
   } finally {
     loopback.close();
@@ -179,7 +179,7 @@ function refuseRefused({ searchParams }: URL): void {
 
 /** Forgets first, offline too; then asks the provider to do the same. */
 async function endSession(
-  desk: Desk,
+  context: Context,
   refreshing: Refreshing,
   access: Secret | undefined,
 ): Promise<Revoked> {
@@ -187,10 +187,10 @@ async function endSession(
   const token = refresh ?? access;
   if (token === undefined) return 'not-offered';
   try {
-    const { revocation, endSession: page } = await findEndpoints(desk);
+    const { revocation, endSession: page } = await findEndpoints(context);
     const revoked =
-      revocation === undefined ? 'not-offered' : await revoke(desk, revocation, token);
-    if (page !== undefined) await openEndPage(desk, page);
+      revocation === undefined ? 'not-offered' : await revoke(context, revocation, token);
+    if (page !== undefined) await openEndPage(context, page);
     return revoked;
   } catch {
     return 'no';
@@ -198,9 +198,9 @@ async function endSession(
 }
 
 /** Success is any 2xx, whatever stands in it (RFC 7009 2.2): providers answer with text, JSON or nothing. */
-async function revoke(desk: Desk, address: URL, token: Secret): Promise<Revoked> {
-  const form = new URLSearchParams({ token: token.expose(), client_id: desk.signIn.clientId });
-  const { status } = await ask(desk, address, { form });
+async function revoke(context: Context, address: URL, token: Secret): Promise<Revoked> {
+  const form = new URLSearchParams({ token: token.expose(), client_id: context.signIn.clientId });
+  const { status } = await ask(context, address, { form });
   return status >= 200 && status < 300 ? 'yes' : 'no';
 }
 
@@ -208,7 +208,7 @@ async function revoke(desk: Desk, address: URL, token: Secret): Promise<Revoked>
  * The browser is still signed in at the provider: the next person would come in without a question. The ID token is not
  * sent as a hint, since it would stay in the browser's history.
  */
-async function openEndPage({ signIn, needs }: Desk, page: URL): Promise<void> {
+async function openEndPage({ signIn, needs }: Context, page: URL): Promise<void> {
   const address = new URL(page);
   address.searchParams.set('client_id', signIn.clientId);
   await needs.openExternal(address).catch(() => undefined);

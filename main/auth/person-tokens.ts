@@ -7,7 +7,7 @@ import { type Claims, verifyIdToken } from './jwt.ts';
 import type { HeldToken } from './machine-token.ts';
 import type { Attempt } from './oidc.ts';
 import { type Endpoints, endpointsOf } from './provider-endpoints.ts';
-import type { KeptRefresh, RefreshShelf } from './refresh-token-store.ts';
+import type { KeptRefresh, RefreshTokenStore } from './refresh-token-store.ts';
 import type { Clock } from './session.ts';
 import {
   askProvider,
@@ -19,7 +19,7 @@ import {
 } from './token-endpoint.ts';
 
 export interface PersonNeeds extends ProviderReach, Clock {
-  readonly shelf: RefreshShelf;
+  readonly refreshTokens: RefreshTokenStore;
   readonly openExternal: (address: URL) => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export interface Fresh {
 }
 
 /** What all steps of one connection's person share. */
-export interface Desk {
+export interface Context {
   readonly connection: () => SavedConnection;
   readonly signIn: PersonSignIn;
   readonly needs: PersonNeeds;
@@ -47,11 +47,11 @@ export interface Desk {
 
 export const NO_STATUS = { status: 0 };
 
-export const findEndpoints = (desk: Desk, signal?: AbortSignal) =>
-  endpointsOf(desk.signIn.provider, (address) => ask(desk, address, { signal }));
+export const findEndpoints = (context: Context, signal?: AbortSignal) =>
+  endpointsOf(context.signIn.provider, (address) => ask(context, address, { signal }));
 
 export const ask = (
-  { needs, connection }: Desk,
+  { needs, connection }: Context,
   address: URL,
   { form, signal }: { readonly form?: URLSearchParams; readonly signal?: AbortSignal | undefined },
 ): Promise<ExchangeResponse> =>
@@ -59,20 +59,20 @@ export const ask = (
 
 /** The claims of a verified ID token; nobody where none was asked for. */
 export async function verifiedPerson(
-  desk: Desk,
+  context: Context,
   endpoints: Endpoints,
   tokens: TokenAnswer,
   attempt: Pick<Attempt, 'nonce'> | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Person> {
-  const { signIn, needs } = desk;
+  const { signIn, needs } = context;
   const scopes = tokens.scopes ?? signIn.scopes;
   if (tokens.idToken === undefined) {
     if (attempt !== undefined && signIn.scopes.includes('openid'))
       throw unexpected('The identity provider gave no ID token.', NO_STATUS, 'id_token');
     return { subject: null, who: null, securityLevel: null, scopes };
   }
-  const keys = readObject(await ask(desk, endpoints.keys, { signal }));
+  const keys = readObject(await ask(context, endpoints.keys, { signal }));
   const expected = { keys, issuer: endpoints.issuer, audience: signIn.clientId, now: needs.now() };
   try {
     const claims = await verifyIdToken(tokens.idToken, { ...expected, nonce: attempt?.nonce });

@@ -30,7 +30,7 @@ const kept = z.object({
 const PREFIX = 'refresh-token/';
 export const refreshNameOf = (connection: string) => PREFIX + connection;
 
-export interface RefreshShelf {
+export interface RefreshTokenStore {
   has(connection: string): boolean;
   /** Undefined when there is none, or it was given for another set-up of the connection. Problem keychain{...}. */
   read(connection: SavedConnection): Promise<KeptRefresh | undefined>;
@@ -43,9 +43,9 @@ export interface RefreshShelf {
   all(): readonly string[];
 }
 
-export function createRefreshShelf(
+export function createRefreshTokenStore(
   vault: Pick<Vault, 'names' | 'has' | 'get' | 'put' | 'remove'>,
-): RefreshShelf {
+): RefreshTokenStore {
   const all = () => vault.names(PREFIX).map((name) => name.slice(PREFIX.length));
   const has = (connection: string) => vault.has(refreshNameOf(connection));
   return {

@@ -3,8 +3,8 @@ import type { SignIn } from '../../preload/contract/connections.ts';
 import type { SignInState } from '../../preload/contract/sign-in.ts';
 import { Problem } from '../problem.ts';
 import type { Secret } from '../secret.ts';
-import type { ConnectionBook, SavedConnection } from '../storage/connection-store.ts';
-import type { CredentialBook } from '../secrets/credential-store.ts';
+import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
+import type { CredentialStore } from '../secrets/credential-store.ts';
 import { createMachineSession, type MachineTokenNeeds } from './machine-token.ts';
 import { type PasswordNeeds, PasswordSession, signInOnce } from './password-sign-in.ts';
 import { PastedSession } from './pasted-token.ts';
@@ -75,10 +75,10 @@ export interface SignIns extends Authenticator {
 }
 
 export interface SignInNeeds extends MachineTokenNeeds, PasswordNeeds, PersonNeeds {
-  readonly connections: Pick<ConnectionBook, 'all' | 'find'>;
+  readonly connections: Pick<ConnectionStore, 'all' | 'find'>;
   readonly credentials: MachineTokenNeeds['credentials'] &
     PasswordNeeds['credentials'] &
-    Pick<CredentialBook, 'list'>;
+    Pick<CredentialStore, 'list'>;
   readonly changed: (connection: SavedConnection) => void;
 }
 
@@ -102,7 +102,7 @@ interface Open {
 }
 
 export function createSignIns(needs: SignInNeeds): SignIns {
-  const { connections, shelf } = needs;
+  const { connections, refreshTokens } = needs;
   const sessions = createSessions(needs);
   const settled = <T>(work: () => Promise<T>): Promise<T> => Promise.resolve().then(work);
   const of = (connection: SavedConnection) => sessions.of(connection);
@@ -127,10 +127,10 @@ export function createSignIns(needs: SignInNeeds): SignIns {
         sessions.changed(connection.id);
       }),
     verify: (connection, user, signal) => verify(connection, user, needs, signal),
-    forget: (id) => shelf.exclusively(id, () => shelf.remove(id)),
+    forget: (id) => refreshTokens.exclusively(id, () => refreshTokens.remove(id)),
     async recover() {
       const known = new Set(connections.all().map(({ id }) => id));
-      for (const id of shelf.all()) if (!known.has(id)) await shelf.remove(id);
+      for (const id of refreshTokens.all()) if (!known.has(id)) await refreshTokens.remove(id);
     },
   };
 }
@@ -223,7 +223,7 @@ function settledSession(
 /** As the certificate names it; by the client's id where a registered key speaks. */
 function organisationOf(
   signIn: Extract<SignIn, { way: 'certificate' | 'machine-token' }>,
-  credentials: Pick<CredentialBook, 'list'>,
+  credentials: Pick<CredentialStore, 'list'>,
 ): SessionFacts['who'] {
   const byKey = signIn.way === 'machine-token' && signIn.proof.by === 'registered-key';
   if (byKey) return { kind: 'organisation', name: signIn.clientId };

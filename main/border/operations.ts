@@ -8,7 +8,7 @@ import type { Log } from '../diagnostics/log.ts';
 import type { Managed } from '../policy/policy.ts';
 import { failureOf, Problem } from '../problem.ts';
 import { invalidBySchema, invalidInput } from './refusal.ts';
-import type { ConnectionBook } from '../storage/connection-store.ts';
+import type { ConnectionStore } from '../storage/connection-store.ts';
 import type { Journal, JournalEntry } from '../storage/journal.ts';
 
 export interface Call {
@@ -32,7 +32,7 @@ export interface OperationsOptions {
   /** Asked for at each call: jobs are a handler that performs operations itself. */
   readonly handlers: () => AllHandlers;
   readonly journal: Pick<Journal, 'begin'>;
-  readonly connections: Pick<ConnectionBook, 'find'>;
+  readonly connections: Pick<ConnectionStore, 'find'>;
   readonly managed: Pick<Managed, 'allow'>;
   readonly log: Log;
 }
@@ -137,7 +137,7 @@ function contextOf({ operation }: Found, call: Call): Parameters<AnyHandler>[1] 
 function entryOf(
   operation: string,
   subject: Subject | undefined,
-  connections: Pick<ConnectionBook, 'find'>,
+  connections: Pick<ConnectionStore, 'find'>,
 ): JournalEntry {
   const connection = subject?.connection ?? null;
   const found = connection === null ? undefined : quietly(() => connections.find(connection));

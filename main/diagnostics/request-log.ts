@@ -5,7 +5,7 @@ import { type Transport } from '../http/transport.ts';
 import { ExchangeProblem, type ExchangeRequest, type ExchangeResponse } from '../http/exchange.ts';
 import { failureOf } from '../problem.ts';
 
-export interface Traffic {
+export interface RequestLog {
   /** Exchanges after number `since`, oldest first; at most the last 500 of the session. */
   list(since?: number): readonly Recorded[];
   clear(): void;
@@ -31,7 +31,7 @@ export interface About {
 }
 
 /** The side that the transport's recorder writes to. */
-export interface TrafficBook extends Traffic {
+export interface RecordedRequests extends RequestLog {
   begin(request: ExchangeRequest): (end: End) => void;
 }
 
@@ -40,7 +40,7 @@ export interface End {
   readonly failure?: Failure | undefined;
 }
 
-export interface TrafficNeeds {
+export interface RequestLogNeeds {
   readonly now: () => Date;
   /** Makes what takes live secrets and national identity numbers out of texts and makes hidden signs visible. */
   readonly cleaner: () => (text: string) => string;
@@ -60,11 +60,11 @@ interface Kept {
   readonly seen: Recorded;
 }
 
-export function createTraffic({
+export function createRequestLog({
   now,
   cleaner,
   clock = () => performance.now(),
-}: TrafficNeeds): TrafficBook {
+}: RequestLogNeeds): RecordedRequests {
   let kept: readonly Kept[] = [];
   let last = 0;
   const references = new Map<string, { call: string; failure: ShownFailure | undefined }>();
@@ -103,11 +103,14 @@ export function createTraffic({
 }
 
 /** The same transport, each of whose exchanges is written down when it is over, however it ended. */
-export function recorded(transport: Transport, traffic: Pick<TrafficBook, 'begin'>): Transport {
+export function recorded(
+  transport: Transport,
+  requestLog: Pick<RecordedRequests, 'begin'>,
+): Transport {
   return {
     ...transport,
     async exchange(request) {
-      const ended = traffic.begin(request);
+      const ended = requestLog.begin(request);
       try {
         const answer = await transport.exchange(request);
         ended({ answer });

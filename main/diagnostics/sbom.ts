@@ -13,7 +13,7 @@ const NOTICES = 'notices.json';
 /** Enough to see that it is one; what is saved are the bytes of the file. */
 const billShape = z.object({ bomFormat: z.literal('CycloneDX'), specVersion: z.string() });
 
-export interface Materials {
+export interface Sbom {
   /** By name; none where the build has no notices, such as a developer's copy. Problem file{damaged}. */
   components(): Promise<readonly Component[]>;
   /** The bytes of the bill of materials. Problem not-found where this build has none, file{damaged} where it is none. */
@@ -21,7 +21,7 @@ export interface Materials {
 }
 
 /** Nothing is read before it is asked for, and nothing is kept: both are asked for rarely. */
-export function createMaterials({ folder }: { readonly folder: string }): Materials {
+export function createSbom({ folder }: { readonly folder: string }): Sbom {
   return {
     async components() {
       const bytes = await bytesOf(path.join(folder, NOTICES));

@@ -43,7 +43,7 @@ export interface ExchangeRequest {
   readonly signal?: AbortSignal | undefined;
   /** Once a byte was written the signal no longer counts; only the limits do (OTS-13). */
   readonly uninterruptible?: boolean | undefined;
-  /** For the log of traffic: which call of which connection this exchange belongs to. */
+  /** For the request log: which call of which connection this exchange belongs to. */
   readonly trace?: { readonly call: string; readonly connection: string } | undefined;
 }
 

@@ -38,7 +38,7 @@ import { createRuns, type Runs } from './runs.ts';
 import { createSynchronisation, NOTHING_COPIED } from './synchronise.ts';
 import { failureOf } from '../problem.ts';
 import type { Copies } from '../reference/copies.ts';
-import type { ConnectionBook, SavedConnection } from '../storage/connection-store.ts';
+import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
 import { conflict } from '../problems.ts';
 
 export interface Jobs {
@@ -120,7 +120,7 @@ export interface LookUpPage {
 export interface JobsNeeds {
   readonly records: JobRecords;
   readonly book: RowBook;
-  readonly connections: Pick<ConnectionBook, 'all'>;
+  readonly connections: Pick<ConnectionStore, 'all'>;
   readonly destinations: Destinations;
   readonly escrow: Escrow;
   readonly copies: Pick<Copies, 'open'>;

@@ -1,7 +1,7 @@
 // What a run of a job is, whatever it does: begun once, paused, resumed, stopped, found again after a kill (ux.md, Long work).
 import type { Failure } from '../../preload/result.ts';
 import { failureOf } from '../problem.ts';
-import type { ConnectionBook } from '../storage/connection-store.ts';
+import type { ConnectionStore } from '../storage/connection-store.ts';
 import {
   type Because,
   type Change,
@@ -56,7 +56,7 @@ export interface Runs {
 
 export interface RunsNeeds {
   readonly records: JobRecords;
-  readonly connections: Pick<ConnectionBook, 'all'>;
+  readonly connections: Pick<ConnectionStore, 'all'>;
   readonly kinds: Readonly<Record<JobKind, Kind>>;
   /** Told at the beginning of a run; the answer at its pause and end. What is told line by line waits longer meanwhile. */
   readonly busy?: (() => () => Promise<void>) | undefined;

@@ -18,7 +18,7 @@ import { keychainProblem } from '../problems.ts';
 export type Mark = Pick<Draft, 'owner' | 'who' | 'message'>;
 
 /** Every method throws Problem file{...} or keychain{...}; then nothing has changed. One call at a time. */
-export interface Shelf {
+export interface DraftStore {
   all(owner: string): Promise<readonly Summary[]>;
   find(mark: Mark): Promise<DraftFile | undefined>;
   begin(draft: Draft): Promise<void>;
@@ -28,7 +28,7 @@ export interface Shelf {
 /** A session that keeps its secrets in memory takes the key of its files along. */
 export type Ending = 'draft' | 'memory';
 
-export interface ShelfNeeds {
+export interface DraftStoreNeeds {
   /** The folder `drafts/` of the data folder. */
   readonly folder: string;
   readonly connection: string;
@@ -58,7 +58,7 @@ interface Contents {
   readonly problems: readonly Problem[];
 }
 
-export function openShelf(needs: ShelfNeeds): Shelf {
+export function openDraftStore(needs: DraftStoreNeeds): DraftStore {
   const { contents, find } = createContents(needs);
   return {
     async all(owner) {
@@ -87,7 +87,7 @@ export function openShelf(needs: ShelfNeeds): Shelf {
   };
 }
 
-function createContents(needs: ShelfNeeds) {
+function createContents(needs: DraftStoreNeeds) {
   let known: Contents | undefined;
   const contents = async (): Promise<Contents> => {
     if (known !== undefined) return known;
@@ -129,19 +129,23 @@ function entryOf(name: string, file: DraftFile): Entry {
   return { name, mark: { owner, who, message }, file, summary: summaryOf(draft) };
 }
 
-async function placeOf({ key, folder, connection, now }: ShelfNeeds, name: string, make = false) {
+async function placeOf(
+  { key, folder, connection, now }: DraftStoreNeeds,
+  name: string,
+  make = false,
+) {
   const found = await key(make);
   if (found === undefined) throw noKey();
   return { folder: folderOf(folder, connection), name, key: found, now };
 }
 
-async function openFile(needs: ShelfNeeds, name: string): Promise<DraftFile | undefined> {
+async function openFile(needs: DraftStoreNeeds, name: string): Promise<DraftFile | undefined> {
   const { file, setAside } = await openDraftFile(await placeOf(needs, name));
   if (setAside !== undefined) needs.setAside(setAside);
   return file;
 }
 
-async function beginFile(needs: ShelfNeeds, draft: Draft): Promise<Entry> {
+async function beginFile(needs: DraftStoreNeeds, draft: Draft): Promise<Entry> {
   const name = `${randomBytes(16).toString('hex')}.${needs.ending}`;
   const place = await placeOf(needs, name, true);
   await makeFolder(place.folder);
@@ -155,7 +159,7 @@ async function beginFile(needs: ShelfNeeds, draft: Draft): Promise<Entry> {
   }
 }
 
-async function removeFile({ folder, connection }: ShelfNeeds, name: string): Promise<void> {
+async function removeFile({ folder, connection }: DraftStoreNeeds, name: string): Promise<void> {
   const place = folderOf(folder, connection);
   await rm(path.join(place, name), { force: true }).catch((error: unknown) => {
     throw fileProblemOf(error);
@@ -165,7 +169,7 @@ async function removeFile({ folder, connection }: ShelfNeeds, name: string): Pro
 }
 
 /** Reads every file once. Those of another key are left alone, and only a problem where there are no others. */
-async function scan(needs: ShelfNeeds): Promise<Contents> {
+async function scan(needs: DraftStoreNeeds): Promise<Contents> {
   const entries: Entry[] = [];
   const problems: Problem[] = [];
   let sealed: Problem | undefined;
@@ -199,14 +203,14 @@ export async function removeLost(folder: string): Promise<void> {
   const shelves = await readdir(folder, { withFileTypes: true }).catch(() => []);
   // One folder for each connection, none of them a link: what a link leads to is not ours to remove.
   const own = shelves.filter((one) => one.isDirectory()).map(({ name }) => path.join(folder, name));
-  for (const shelf of own) {
-    const lost = (await readdir(shelf).catch(() => [])).filter((name) => name.endsWith('.memory'));
-    await Promise.all(lost.map((name) => rm(path.join(shelf, name), { force: true })));
+  for (const store of own) {
+    const lost = (await readdir(store).catch(() => [])).filter((name) => name.endsWith('.memory'));
+    await Promise.all(lost.map((name) => rm(path.join(store, name), { force: true })));
   }
 }
 
 /** Everything of a connection, whatever it is sealed with. */
-export async function removeShelf(folder: string, connection: string): Promise<void> {
+export async function removeDraftStore(folder: string, connection: string): Promise<void> {
   await rm(folderOf(folder, connection), { recursive: true, force: true }).catch(
     (error: unknown) => {
       throw fileProblemOf(error);

@@ -16,13 +16,13 @@ import type { DraftFile } from './draft-file.ts';
 import {
   type Ending,
   type Mark,
-  openShelf,
+  openDraftStore,
   removeLost,
-  removeShelf,
-  type Shelf,
+  removeDraftStore,
+  type DraftStore,
 } from './draft-store.ts';
 import { PLAIN, type Written, type WrittenXml, xmlBytes } from './xml-bytes.ts';
-import type { ConnectionBook, SavedConnection } from '../storage/connection-store.ts';
+import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
 import { fileTrouble } from '../storage/disk.ts';
 import { serial } from '../serial.ts';
 import { conflict, refusedField } from '../problems.ts';
@@ -84,7 +84,7 @@ export interface FormDraftsNeeds {
   readonly key: (make: boolean) => Promise<Buffer | undefined>;
   /** Whether that key goes with this session. */
   readonly isMemory: () => boolean;
-  readonly connections: Pick<ConnectionBook, 'find'>;
+  readonly connections: Pick<ConnectionStore, 'find'>;
   readonly now: () => Date;
 }
 
@@ -99,7 +99,7 @@ export function createFormDrafts(needs: FormDraftsNeeds): FormDrafts {
   const inOrder = serial();
   const at = <T>(
     { connection, who, message }: DraftTarget,
-    act: (shelf: Shelf, mark: Mark) => Promise<T>,
+    act: (store: DraftStore, mark: Mark) => Promise<T>,
   ) =>
     inOrder(async () => {
       const owner = ownerOf(connections.find(connection));
@@ -115,11 +115,11 @@ export function createFormDrafts(needs: FormDraftsNeeds): FormDrafts {
         const owner = ownerOf(connections.find(connection));
         return (await shelves.of(connection)).all(owner);
       }),
-    drop: (target) => at(target, (shelf, mark) => shelf.remove(mark)),
+    drop: (target) => at(target, (store, mark) => store.remove(mark)),
     forget: (connection) =>
       inOrder(async () => {
         shelves.forget(connection);
-        await removeShelf(folder, connection);
+        await removeDraftStore(folder, connection);
       }),
     lock: () => {
       shelves.lock();
@@ -127,12 +127,15 @@ export function createFormDrafts(needs: FormDraftsNeeds): FormDrafts {
   };
 }
 
-type At = <T>(target: DraftTarget, act: (shelf: Shelf, mark: Mark) => Promise<T>) => Promise<T>;
+type At = <T>(
+  target: DraftTarget,
+  act: (store: DraftStore, mark: Mark) => Promise<T>,
+) => Promise<T>;
 
 /** Problem not-found without a draft. */
 const inDraft = <T>(at: At, target: DraftTarget, act: (file: DraftFile) => T | Promise<T>) =>
-  at(target, async (shelf, mark) => {
-    const file = await shelf.find(mark);
+  at(target, async (store, mark) => {
+    const file = await store.find(mark);
     if (file === undefined) throw gone();
     return act(file);
   });
@@ -140,8 +143,8 @@ const inDraft = <T>(at: At, target: DraftTarget, act: (file: DraftFile) => T | P
 function reading(at: At): Pick<FormDrafts, 'open' | 'form' | 'bytes'> {
   return {
     open: (target) =>
-      at(target, async (shelf, mark) => {
-        const file = await shelf.find(mark);
+      at(target, async (store, mark) => {
+        const file = await store.find(mark);
         return file && shownDraft(file.draft());
       }),
     form: (target, key) => inDraft(at, target, (file) => shownForm(formOf(file.draft(), key))),
@@ -153,15 +156,15 @@ function putting(at: At, { now }: FormDraftsNeeds): FormDrafts['put'] {
   /** Highest number of a new form so far: none is given twice, not even after it was dropped. */
   let made = 0;
   return (target, head, given) =>
-    at(target, async (shelf, mark) => {
-      const file = await shelf.find(mark);
+    at(target, async (store, mark) => {
+      const file = await store.find(mark);
       const found = file?.draft().forms.get(given.form ?? '');
       if (found !== undefined) return shownForm(found);
       const keys = [...(file?.draft().forms.keys() ?? [])];
       const number = Math.max(made, ...keys.map(numberOf)) + 1;
       const form = newForm(given, given.form ?? `new-${String(number)}`);
       if (file !== undefined) await file.take({ act: 'put', form });
-      else await shelf.begin(begun(mark, head, form, now()));
+      else await store.begin(begun(mark, head, form, now()));
       if (given.form === null) made = number;
       return shownForm(form);
     });
@@ -181,12 +184,12 @@ function changing(at: At): Pick<FormDrafts, 'edit' | 'fill' | 'setRemoved' | 're
     setRemoved: (target, key, removed) =>
       inDraft(at, target, (file) => change(file, { act: 'remove', key, removed })),
     revert: (target, key) =>
-      at(target, async (shelf, mark) => {
-        const file = await shelf.find(mark);
+      at(target, async (store, mark) => {
+        const file = await store.find(mark);
         if (file === undefined) throw gone();
         formOf(file.draft(), key);
         // Without a form there is no draft.
-        if (file.draft().forms.size === 1) await shelf.remove(mark);
+        if (file.draft().forms.size === 1) await store.remove(mark);
         else await file.take({ act: 'revert', key });
       }),
   };
@@ -203,20 +206,20 @@ function createShelves(needs: FormDraftsNeeds, setAside: string[]) {
     const ending: Ending = needs.isMemory() ? 'memory' : 'draft';
     let held: Buffer | undefined;
     const key = async (make: boolean) => (held ??= await needs.key(make));
-    return { ending, key, shelves: new Map<string, Shelf>() };
+    return { ending, key, shelves: new Map<string, DraftStore>() };
   }
   return {
-    async of(connection: string): Promise<Shelf> {
+    async of(connection: string): Promise<DraftStore> {
       await (tidied ??= removeLost(folder));
       // Another keychain has other keys.
       if ((open.ending === 'memory') !== needs.isMemory()) open = fresh();
       const { ending, key, shelves } = open;
       const aside = (name: string) => setAside.push(name);
-      const shelf =
+      const store =
         shelves.get(connection) ??
-        openShelf({ ...{ folder, connection, ending, key, now }, setAside: aside });
-      shelves.set(connection, shelf);
-      return shelf;
+        openDraftStore({ ...{ folder, connection, ending, key, now }, setAside: aside });
+      shelves.set(connection, store);
+      return store;
     },
     forget: (connection: string) => void open.shelves.delete(connection),
     lock() {

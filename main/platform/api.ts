@@ -1,5 +1,5 @@
 // Opens clients of the platform for connections: entry points, credentials, errors as Problems.
-import type { CredentialBook } from '../secrets/credential-store.ts';
+import type { CredentialStore } from '../secrets/credential-store.ts';
 import { certificateOnly, type Authenticator } from '../auth/sign-ins.ts';
 import {
   type PlatformClient,
@@ -20,7 +20,7 @@ import type { Identity } from '../http/exchange.ts';
 import type { Managed } from '../policy/policy.ts';
 import { createRoutes } from './routes.ts';
 import type { Secret } from '../secret.ts';
-import type { ConnectionBook, SavedConnection } from '../storage/connection-store.ts';
+import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
 
 export interface OpenHow {
   /** Nothing is repeated: the caller has rules of its own for many calls at once. */
@@ -54,8 +54,8 @@ export interface PlatformApi extends Api {
 }
 
 export interface ApiNeeds extends RequestNeeds {
-  readonly connections: Pick<ConnectionBook, 'find' | 'all'>;
-  readonly credentials: Pick<CredentialBook, 'certificate' | 'apiKey' | 'proxyPassword'>;
+  readonly connections: Pick<ConnectionStore, 'find' | 'all'>;
+  readonly credentials: Pick<CredentialStore, 'certificate' | 'apiKey' | 'proxyPassword'>;
   /** Tokens and cookies; certificates alone when left out. */
   readonly signIns?: Authenticator;
   readonly systemProxy: (address: URL) => Promise<string>;

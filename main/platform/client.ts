@@ -407,7 +407,7 @@ const emptyAnswer = () => unexpected('The answer is empty.', 200, 'body');
 
 /** Logs a failure that carries a reference, so that what the person sees can be found again, and says what a 403 needs. */
 async function noted<T>(
-  { log, traffic }: RequestNeeds,
+  { log, requestLog }: RequestNeeds,
   { connection, authenticator }: RequestContext,
   { method, route }: { readonly method: Method; readonly route: string },
   work: (call: string) => Promise<T>,
@@ -419,7 +419,7 @@ async function noted<T>(
     if (!(error instanceof Problem) || error.failure.kind === 'cancelled') throw error;
     const { failure } = error;
     const reference = 'reference' in failure ? failure.reference : undefined;
-    if (reference !== undefined) traffic?.refer(call, reference, failure);
+    if (reference !== undefined) requestLog?.refer(call, reference, failure);
     const { kind } = failure;
     const status = 'status' in failure ? failure.status : undefined;
     log.warn('api-failure', { kind, connection: connection.id, route, reference, status });

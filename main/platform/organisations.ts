@@ -24,7 +24,7 @@ const path = {
 };
 
 /** One organisation, and where it says that more of it is. */
-export interface Desk {
+export interface Context {
   readonly client: PlatformClient;
   readonly number: string;
   readonly organisation: ResourceReader;
@@ -35,7 +35,7 @@ export const openOrganisation = async (
   client: PlatformClient,
   number: string,
   signal: AbortSignal,
-): Promise<Desk> => ({
+): Promise<Context> => ({
   ...{ client, number, signal },
   organisation: await askOrganisation(client, number, signal),
 });
@@ -51,7 +51,7 @@ export async function askOrganisation(client: PlatformClient, number: string, si
 
 /** A list behind a relation; servers without relations have it at its documented path. */
 const behind =
-  ({ client, signal }: Pick<Desk, 'client' | 'signal'>) =>
+  ({ client, signal }: Pick<Context, 'client' | 'signal'>) =>
   (from: ResourceReader | undefined, relation: string, documented: string, filters: Query = {}) =>
   (page: Query): Promise<Answered> => {
     const href = from?.link(relation)?.href;
@@ -61,9 +61,9 @@ const behind =
       : client.follow(linkWith(href, query), { links: true, signal });
   };
 
-export const officialContacts = (desk: Desk) =>
+export const officialContacts = (context: Context) =>
   readWholeList({
-    ask: behind(desk)(desk.organisation, 'officialcontacts', path.official(desk.number)),
+    ask: behind(context)(context.organisation, 'officialcontacts', path.official(context.number)),
     read: (value) =>
       itemReaders(
         value,
@@ -76,11 +76,11 @@ export const officialContacts = (desk: Desk) =>
   });
 
 export const personalContacts = (
-  desk: Desk,
+  context: Context,
   { roleDefinitionCode, service }: ContactFilters = {},
 ) =>
   readWholeList({
-    ask: behind(desk)(desk.organisation, 'personalcontacts', path.personal(desk.number), {
+    ask: behind(context)(context.organisation, 'personalcontacts', path.personal(context.number), {
       roleDefinitionCode,
       serviceCode: service?.code,
       serviceEdition: service === undefined ? undefined : String(service.edition),
@@ -90,16 +90,19 @@ export const personalContacts = (
     key: (reader) => reader.requiredText('PersonalContactId'),
   });
 
-export async function personIn(desk: Desk, person: string): Promise<ResourceReader | undefined> {
-  const { items } = await personalContacts(desk);
+export async function personIn(
+  context: Context,
+  person: string,
+): Promise<ResourceReader | undefined> {
+  const { items } = await personalContacts(context);
   return items.find(
     (one) => one.requiredText('PersonalContactId').toLowerCase() === person.toLowerCase(),
   );
 }
 
-export const rolesOf = (desk: Desk, contact: ResourceReader | undefined, person: string) =>
+export const rolesOf = (context: Context, contact: ResourceReader | undefined, person: string) =>
   readWholeList({
-    ask: behind(desk)(contact, 'roles', path.roles(desk.number, person)),
+    ask: behind(context)(contact, 'roles', path.roles(context.number, person)),
     read: (value) => itemReaders(value, 'the roles', ['roles'], ['RoleDefinitionId']),
     key: (reader) => String(reader.requiredInteger('RoleDefinitionId')),
   });

@@ -87,7 +87,7 @@ export interface RequestNeeds {
   readonly transport: Transport;
   readonly log: Pick<Log, 'warn'>;
   /** Told which call a shown reference belongs to. */
-  readonly traffic?: { refer(call: string, reference: string, failure: Failure): void };
+  readonly requestLog?: { refer(call: string, reference: string, failure: Failure): void };
   readonly now?: () => Date;
   /** For tests: no waiting between tries, no chance in them. */
   readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -108,7 +108,7 @@ export interface PlatformRequest {
   readonly oneTimeSecret?: boolean;
   /** Whether bytes have already gone to where they are wanted: then nothing is repeated. */
   readonly started?: () => boolean;
-  /** Shared by all tries of one call, so that what is shown can be found in the traffic. */
+  /** Shared by all tries of one call, so that what is shown can be found in the request log. */
   readonly call: string;
 }
 

@@ -1,12 +1,12 @@
 // How to reach a server for one connection: its proxy, its extra CA, its TLS limit.
-import type { CredentialBook } from '../secrets/credential-store.ts';
+import type { CredentialStore } from '../secrets/credential-store.ts';
 import { proxyFromPac } from '../http/proxy.ts';
 import type { Route } from '../http/exchange.ts';
 import type { Managed } from '../policy/policy.ts';
 import type { SavedConnection } from '../storage/connection-store.ts';
 
 export interface RoutesNeeds {
-  readonly credentials: Pick<CredentialBook, 'proxyPassword'>;
+  readonly credentials: Pick<CredentialStore, 'proxyPassword'>;
   readonly systemProxy: (address: URL) => Promise<string>;
   readonly managed: Pick<Managed, 'inForce'>;
 }

@@ -11,7 +11,7 @@ import {
 import type { CopyState } from '../../preload/contract/reference.ts';
 import type { Environment, Language } from '../../preload/contract/schema.ts';
 import { failureOf } from '../problem.ts';
-import type { ConnectionBook } from '../storage/connection-store.ts';
+import type { ConnectionStore } from '../storage/connection-store.ts';
 import type { OfflineCopy } from '../storage/offline-copy.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { createHeld, type Dated, type Held } from './held.ts';
@@ -62,7 +62,7 @@ export interface CopiesNeeds {
     readonly folder: string;
     readonly now: () => Date;
   }) => Promise<OfflineCopy>;
-  readonly connections: Pick<ConnectionBook, 'find' | 'all'>;
+  readonly connections: Pick<ConnectionStore, 'find' | 'all'>;
   readonly notify: Notify;
   readonly now: () => Date;
 }

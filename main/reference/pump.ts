@@ -38,53 +38,53 @@ interface Entry<T> {
 
 /** 'none' when all is done. What is under way ends before it resolves; a Problem of `got` or `refused` is thrown then. */
 export async function pump<T, V>(work: Work<T, V>, driving: Driving): Promise<Halt | 'none'> {
-  const desk: Desk<T, V> = {
+  const context: Context<T, V> = {
     ...{ work, driving, bell: createBell(), again: [], open: 0 },
     ...{ because: 'none', fault: undefined },
   };
   const { asked } = driving;
-  asked.addEventListener('abort', desk.bell.ring);
+  asked.addEventListener('abort', context.bell.ring);
   try {
-    await drive(desk);
+    await drive(context);
   } finally {
-    asked.removeEventListener('abort', desk.bell.ring);
+    asked.removeEventListener('abort', context.bell.ring);
   }
-  if (desk.fault !== undefined) throw desk.fault.error;
-  return desk.because;
+  if (context.fault !== undefined) throw context.fault.error;
+  return context.because;
 }
 
-async function drive<T, V>(desk: Desk<T, V>): Promise<void> {
-  const { bell } = desk;
+async function drive<T, V>(context: Context<T, V>): Promise<void> {
+  const { bell } = context;
   let entry: Entry<T> | undefined;
   for (;;) {
-    if (isOver(desk)) {
-      if (desk.open === 0) return;
+    if (isOver(context)) {
+      if (context.open === 0) return;
       await bell.heard(Infinity);
       continue;
     }
     // Looked at before: what ends meanwhile may have led to more.
-    const isLast = desk.open === 0;
-    entry ??= await take(desk);
+    const isLast = context.open === 0;
+    entry ??= await take(context);
     if (entry === undefined && isLast) return;
-    if (entry === undefined || desk.open >= MOST_OPEN) await bell.heard(Infinity);
+    if (entry === undefined || context.open >= MOST_OPEN) await bell.heard(Infinity);
     else {
-      begin(desk, entry);
+      begin(context, entry);
       entry = undefined;
     }
   }
 }
 
-function isOver<T, V>(desk: Desk<T, V>): boolean {
-  const { pace, halt } = desk.driving;
-  if (desk.because === 'none' && pace.isExhausted()) desk.because = 'unreachable';
-  if (desk.because === 'none') desk.because = halt() ?? 'none';
-  const isEnding = desk.because !== 'none' || desk.fault !== undefined;
+function isOver<T, V>(context: Context<T, V>): boolean {
+  const { pace, halt } = context.driving;
+  if (context.because === 'none' && pace.isExhausted()) context.because = 'unreachable';
+  if (context.because === 'none') context.because = halt() ?? 'none';
+  const isEnding = context.because !== 'none' || context.fault !== undefined;
   // What waits for its turn need not wait any longer.
   if (isEnding) pace.close();
   return isEnding;
 }
 
-interface Desk<T, V> {
+interface Context<T, V> {
   readonly work: Work<T, V>;
   readonly driving: Driving;
   readonly bell: Bell;
@@ -94,39 +94,39 @@ interface Desk<T, V> {
   fault: { readonly error: unknown } | undefined;
 }
 
-async function take<T, V>({ work, driving, again }: Desk<T, V>): Promise<Entry<T> | undefined> {
+async function take<T, V>({ work, driving, again }: Context<T, V>): Promise<Entry<T> | undefined> {
   const waiting = again.shift();
   if (waiting !== undefined) return waiting;
   const item = await work.next();
   return item === undefined ? undefined : { item, tries: 0, since: driving.pace.answers };
 }
 
-function begin<T, V>(desk: Desk<T, V>, entry: Entry<T>): void {
-  desk.open += 1;
-  void ask(desk, entry)
+function begin<T, V>(context: Context<T, V>, entry: Entry<T>): void {
+  context.open += 1;
+  void ask(context, entry)
     .catch((error: unknown) => {
-      desk.fault ??= { error };
+      context.fault ??= { error };
     })
     .finally(() => {
-      desk.open -= 1;
-      desk.bell.ring();
+      context.open -= 1;
+      context.bell.ring();
     });
 }
 
-async function ask<T, V>(desk: Desk<T, V>, entry: Entry<T>): Promise<void> {
-  const { work } = desk;
+async function ask<T, V>(context: Context<T, V>, entry: Entry<T>): Promise<void> {
+  const { work } = context;
   const answer = await answerOf(work.ask(entry.item));
   if ('value' in answer) return work.got(entry.item, answer.value);
   const { failure } = answer;
   const meaning = meaningOf(failure);
   if (meaning === 'refused') return work.refused(entry.item, failure);
-  if (meaning === 'trouble') await tryAgain(desk, { ...entry, tries: entry.tries + 1 }, failure);
-  else if (meaning !== 'cancelled' && desk.because === 'none') desk.because = meaning;
+  if (meaning === 'trouble') await tryAgain(context, { ...entry, tries: entry.tries + 1 }, failure);
+  else if (meaning !== 'cancelled' && context.because === 'none') context.because = meaning;
 }
 
 /** As long as nothing else gets an answer either, it is not the fault of what was asked for. */
 async function tryAgain<T, V>(
-  { work, driving: { pace }, again }: Desk<T, V>,
+  { work, driving: { pace }, again }: Context<T, V>,
   entry: Entry<T>,
   failure: Failure,
 ): Promise<void> {

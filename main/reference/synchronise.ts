@@ -51,29 +51,29 @@ export interface SynchroniseNeeds extends Driving {
 
 /** Why it rests; 'none': the new copy is in place. A run that was resumed asks for nothing that it has already put down. */
 export async function synchronise(needs: SynchroniseNeeds): Promise<Halt | 'none'> {
-  const desk = createDesk(needs);
+  const context = createDesk(needs);
   const { run, scope } = needs;
-  const because = await pump(listWork(desk), needs);
+  const because = await pump(listWork(context), needs);
   if (because !== 'none') return because;
-  desk.tasks = planned(scope, await listsIn(run));
-  desk.counts.all += desk.tasks.length;
-  desk.counts.services = desk.tasks.filter(({ area }) => area === 'services').length;
-  await takeUp(desk);
-  const end = await pump(documentWork(desk), needs);
+  context.tasks = planned(scope, await listsIn(run));
+  context.counts.all += context.tasks.length;
+  context.counts.services = context.tasks.filter(({ area }) => area === 'services').length;
+  await takeUp(context);
+  const end = await pump(documentWork(context), needs);
   if (end !== 'none') return end;
-  await fail(desk, desk.off.rest());
+  await fail(context, context.off.rest());
   const halted = needs.halt();
   if (halted !== undefined) return halted;
-  await finish({ ...needs, ...resultOf(desk), schemas: desk.schemas });
+  await finish({ ...needs, ...resultOf(context), schemas: context.schemas });
   return 'none';
 }
 
 /** What stands in the report and in the head of the copy. */
-const resultOf = ({ off, cut, counts }: Desk) => ({
+const resultOf = ({ off, cut, counts }: Context) => ({
   ...{ skippedAreas: off.areas(), cutAreas: [...cut], failed: counts.failed },
 });
 
-interface Desk extends SynchroniseNeeds {
+interface Context extends SynchroniseNeeds {
   readonly off: SwitchedOff;
   readonly remaining: Remaining;
   readonly counts: Counts;
@@ -99,7 +99,7 @@ interface Counts {
   schemas: number;
 }
 
-function createDesk(needs: SynchroniseNeeds): Desk {
+function createDesk(needs: SynchroniseNeeds): Context {
   const { run, clock } = needs;
   const failedKeys = new Set(run.failures().map(({ key }) => key));
   return {
@@ -114,11 +114,11 @@ function createDesk(needs: SynchroniseNeeds): Desk {
   };
 }
 
-function tell(desk: Desk): void {
-  const { counts, off, cut, remaining, report } = desk;
+function tell(context: Context): void {
+  const { counts, off, cut, remaining, report } = context;
   const { all, got, changed, failed } = counts;
   const skipped = counts.skipped + off.given;
-  const left = all + schemasToCome(desk) - got - failed - skipped;
+  const left = all + schemasToCome(context) - got - failed - skipped;
   report({
     documents: { all, fetched: changed, unchanged: got - changed, failed, skipped },
     ...{ skippedAreas: off.areas(), cutAreas: [...cut] },
@@ -127,14 +127,14 @@ function tell(desk: Desk): void {
 }
 
 /** As many for each service that was not read yet as for those that were. */
-function schemasToCome({ schemas, counts }: Desk): number {
+function schemasToCome({ schemas, counts }: Context): number {
   if (schemas.size === 0) return 0;
   return (counts.schemas / schemas.size) * Math.max(0, counts.services - schemas.size);
 }
 
-function listWork(desk: Desk) {
-  const { run, asking, off, cut } = desk;
-  const waiting = LIST_TASKS.filter(({ key }) => !countIfThere(desk, key));
+function listWork(context: Context) {
+  const { run, asking, off, cut } = context;
+  const waiting = LIST_TASKS.filter(({ key }) => !countIfThere(context, key));
   for (const { key, list } of LIST_TASKS)
     if (listFacts.safeParse(run.entry(key)?.facts).data?.cut === true) cut.add(list);
   return {
@@ -142,49 +142,49 @@ function listWork(desk: Desk) {
     ask: (task: ListTask) => fetchList(asking, task),
     async got({ key, list }: ListTask, { value, isCut }: FetchedList) {
       if (isCut) cut.add(list);
-      await put(desk, key, { value, facts: { count: value.length, cut: isCut } });
+      await put(context, key, { value, facts: { count: value.length, cut: isCut } });
     },
     async refused({ key, list }: ListTask, failure: Failure) {
-      if (!meansOff(failure)) return fail(desk, [{ key, failure }]);
+      if (!meansOff(failure)) return fail(context, [{ key, failure }]);
       off.listIsOff(list);
-      desk.counts.skipped += 1;
-      tell(desk);
+      context.counts.skipped += 1;
+      tell(context);
     },
   };
 }
 
-const isThere = ({ run, failedKeys }: Desk, key: string) =>
+const isThere = ({ run, failedKeys }: Context, key: string) =>
   run.entry(key) !== undefined || failedKeys.has(key);
 
 /** Counts what a run that is resumed has already put down. */
-function countIfThere(desk: Desk, key: string): boolean {
-  const { run, counts, changedBefore } = desk;
+function countIfThere(context: Context, key: string): boolean {
+  const { run, counts, changedBefore } = context;
   if (run.entry(key) !== undefined) {
     counts.got += 1;
     if (changedBefore.has(key)) counts.changed += 1;
   }
-  return isThere(desk, key);
+  return isThere(context, key);
 }
 
 /** Schemas that services of a run that is resumed lead to are not forgotten. */
-async function takeUp(desk: Desk): Promise<void> {
-  const { run, tasks, off } = desk;
+async function takeUp(context: Context): Promise<void> {
+  const { run, tasks, off } = context;
   const slices = createSlices();
   for (const task of tasks) {
     if (slices.due()) await slices.rest();
-    if (!countIfThere(desk, task.key)) continue;
+    if (!countIfThere(context, task.key)) continue;
     if (run.entry(task.key) !== undefined) off.good(task.area);
-    if (task.area === 'services') await leadsTo(desk, task);
+    if (task.area === 'services') await leadsTo(context, task);
   }
-  tell(desk);
+  tell(context);
 }
 
 /** Plans what the service that is kept leads to, be it of an older copy. */
-async function leadsTo(desk: Desk, task: ServiceTask): Promise<void> {
-  const kept = await desk.run.read(task.key);
+async function leadsTo(context: Context, task: ServiceTask): Promise<void> {
+  const kept = await context.run.read(task.key);
   if (kept === undefined) return;
   try {
-    addSchemas(desk, task, serviceParts(kept.value, task.service).more);
+    addSchemas(context, task, serviceParts(kept.value, task.service).more);
   } catch (error) {
     // An older program may have kept what this one does not understand.
     if (failureOf(error) === undefined) throw error;
@@ -193,70 +193,70 @@ async function leadsTo(desk: Desk, task: ServiceTask): Promise<void> {
 
 type ServiceTask = Extract<Task, { readonly area: 'services' }>;
 
-function addSchemas(desk: Desk, { service }: ServiceTask, more: readonly Task[]): void {
+function addSchemas(context: Context, { service }: ServiceTask, more: readonly Task[]): void {
   const { code, edition } = service;
-  const keys = desk.schemas.get(editionOf(code, edition)) ?? new Set();
-  desk.schemas.set(editionOf(code, edition), keys);
+  const keys = context.schemas.get(editionOf(code, edition)) ?? new Set();
+  context.schemas.set(editionOf(code, edition), keys);
   for (const task of more) {
     if (keys.has(task.key)) continue;
     keys.add(task.key);
-    desk.counts.all += 1;
-    desk.counts.schemas += 1;
-    if (!countIfThere(desk, task.key)) desk.first.push(task);
+    context.counts.all += 1;
+    context.counts.schemas += 1;
+    if (!countIfThere(context, task.key)) context.first.push(task);
   }
 }
 
-function documentWork(desk: Desk) {
-  const { asking } = desk;
+function documentWork(context: Context) {
+  const { asking } = context;
   return {
-    next: () => nextTask(desk),
+    next: () => nextTask(context),
     ask: (task: Task) => fetchDocument(asking, task),
     async got(task: Task, fetched: Fetched) {
-      await fail(desk, desk.off.good(task.area));
-      if (task.area === 'services') addSchemas(desk, task, fetched.more ?? []);
-      await put(desk, task.key, fetched);
+      await fail(context, context.off.good(task.area));
+      if (task.area === 'services') addSchemas(context, task, fetched.more ?? []);
+      await put(context, task.key, fetched);
     },
     async refused(task: Task, failure: Failure) {
-      await fail(desk, desk.off.bad(task.area, { key: task.key, failure }));
-      if (task.area === 'services') await leadsTo(desk, task);
-      tell(desk);
+      await fail(context, context.off.bad(task.area, { key: task.key, failure }));
+      if (task.area === 'services') await leadsTo(context, task);
+      tell(context);
     },
   };
 }
 
 /** Documents of areas that are switched off are passed over. */
-async function nextTask(desk: Desk): Promise<Task | undefined> {
-  const { first, tasks, off, counts } = desk;
+async function nextTask(context: Context): Promise<Task | undefined> {
+  const { first, tasks, off, counts } = context;
   const slices = createSlices();
   for (;;) {
     if (slices.due()) await slices.rest();
-    const task = first.shift() ?? tasks[desk.at++];
+    const task = first.shift() ?? tasks[context.at++];
     if (task === undefined) {
-      desk.at = tasks.length;
+      context.at = tasks.length;
       return undefined;
     }
-    if (isThere(desk, task.key)) continue;
+    if (isThere(context, task.key)) continue;
     if (!off.isOff(task.area)) return task;
     counts.skipped += 1;
-    if (task.area === 'services') await leadsTo(desk, task);
-    tell(desk);
+    if (task.area === 'services') await leadsTo(context, task);
+    tell(context);
   }
 }
 
-async function put(desk: Desk, key: string, { value, facts }: Fetched): Promise<void> {
-  const how = await desk.run.put(key, value, facts);
-  desk.counts.got += 1;
-  if (how !== 'unchanged') desk.counts.changed += 1;
-  desk.remaining.done();
-  tell(desk);
+async function put(context: Context, key: string, { value, facts }: Fetched): Promise<void> {
+  const how = await context.run.put(key, value, facts);
+  context.counts.got += 1;
+  if (how !== 'unchanged') context.counts.changed += 1;
+  context.remaining.done();
+  tell(context);
 }
 
-async function fail(desk: Desk, all: readonly Refused[]): Promise<void> {
+async function fail(context: Context, all: readonly Refused[]): Promise<void> {
   for (const { key, failure } of all) {
-    await desk.run.fail(key, failure);
-    desk.failedKeys.add(key);
-    desk.counts.failed += 1;
-    desk.remaining.done();
+    await context.run.fail(key, failure);
+    context.failedKeys.add(key);
+    context.counts.failed += 1;
+    context.remaining.done();
   }
-  if (all.length > 0) tell(desk);
+  if (all.length > 0) tell(context);
 }

@@ -22,7 +22,7 @@ export interface ClientCertificate {
   readonly certificateChainPem: string;
 }
 
-export interface CredentialBook {
+export interface CredentialStore {
   /** Sorted by name, with expiry as of now. */
   list(): readonly Credential[];
   /** Problem certificate{missing} or keychain{...}; certificate{expired} when its time has passed (TLS-13). */
@@ -75,7 +75,7 @@ const SHORTEST_KEY_TO_SHOW = 12;
 
 export const vaultNameOf = (credential: string) => `credential/${credential}`;
 
-export interface CredentialBookNeeds {
+export interface CredentialStoreNeeds {
   readonly documents: Documents;
   readonly vault: Vault;
   readonly now: () => Date;
@@ -83,7 +83,7 @@ export interface CredentialBookNeeds {
   readonly usedBy?: (credential: string) => readonly string[];
 }
 
-export async function openCredentialBook(needs: CredentialBookNeeds): Promise<CredentialBook> {
+export async function openCredentialStore(needs: CredentialStoreNeeds): Promise<CredentialStore> {
   const document = await needs.documents.open('credentials', documentSchema, { credentials: [] });
   return new Book(needs, {
     all: () => document.value().credentials,
@@ -96,14 +96,14 @@ interface Entries {
   change(to: (now: readonly Entry[]) => Entry[]): Promise<unknown>;
 }
 
-class Book implements CredentialBook {
+class Book implements CredentialStore {
   readonly #vault: Vault;
   readonly #now: () => Date;
   readonly #usedBy: (credential: string) => readonly string[];
   readonly #saved: Entries;
   readonly #memory = entriesInMemory();
 
-  constructor({ vault, now, usedBy = () => [] }: CredentialBookNeeds, saved: Entries) {
+  constructor({ vault, now, usedBy = () => [] }: CredentialStoreNeeds, saved: Entries) {
     this.#vault = vault;
     this.#now = now;
     this.#usedBy = usedBy;

@@ -74,7 +74,7 @@ export interface Changes {
   readonly removed: string[];
 }
 
-export interface BookOptions {
+export interface AttemptIndexOptions {
   readonly vault: Vault;
   /** This run of the program: what memory held ends with it. */
   readonly session: string;
@@ -83,7 +83,7 @@ export interface BookOptions {
 }
 
 /** The attempts of which something is still owed or held, in the order they began. */
-export interface Book {
+export interface AttemptIndex {
   readonly attempts: readonly Attempt[];
   find(id: string): Attempt | undefined;
   /** Also when it is over by now. */
@@ -115,7 +115,12 @@ export type NewNote = Pick<Attempt, 'id' | 'facts'> & Partial<Pick<Attempt, 'sea
 /** Changes that come sooner after the last event than this are told together. */
 const PACE_MS = 200;
 
-export function createBook({ vault, session, now, changed }: BookOptions): Book {
+export function createAttemptIndex({
+  vault,
+  session,
+  now,
+  changed,
+}: AttemptIndexOptions): AttemptIndex {
   const attempts = createIndex();
   const running = new Set<string>();
   const busy = new Set<string>();
@@ -123,7 +128,7 @@ export function createBook({ vault, session, now, changed }: BookOptions): Book 
   let log: Pick<EscrowLog, 'append' | 'compact'> = notOpen;
   let opens = 0;
   const show = (attempt: Attempt) =>
-    running.has(attempt.id) ? undefined : shown(attempt, { vault, session, book });
+    running.has(attempt.id) ? undefined : shown(attempt, { vault, session, index });
   const news = createNews((id) => {
     const attempt = attempts.find(id);
     return attempt && show(attempt);
@@ -135,7 +140,7 @@ export function createBook({ vault, session, now, changed }: BookOptions): Book 
     attempts.learn(record);
     news.mark([{ id: record.id }, ...attempts.of(record.facts)]);
   };
-  const book: Book = {
+  const index: AttemptIndex = {
     running,
     busy,
     inMemoryOnly,
@@ -153,10 +158,10 @@ export function createBook({ vault, session, now, changed }: BookOptions): Book 
       });
       news.tell();
       // What is noted counts, whether or not the file could be made shorter.
-      await book.compact().catch(() => undefined);
+      await index.compact().catch(() => undefined);
     },
     async noteOrKnow(attempt, ...steps) {
-      await book.note(attempt, ...steps).catch(() => {
+      await index.note(attempt, ...steps).catch(() => {
         recordsOf(attempt, steps, now()).forEach(learn);
         news.tell();
       });
@@ -178,7 +183,7 @@ export function createBook({ vault, session, now, changed }: BookOptions): Book 
       else news.tell();
     },
   };
-  return book;
+  return index;
 }
 
 /** The attempts by id and by user; what is over is only known to have been. */
@@ -294,7 +299,7 @@ const recordsOf = (
 interface View {
   readonly vault: Vault;
   readonly session: string;
-  readonly book: Book;
+  readonly index: AttemptIndex;
 }
 
 function shown(attempt: Attempt, view: View): OneTimeSecret | undefined {
@@ -317,7 +322,7 @@ function shown(attempt: Attempt, view: View): OneTimeSecret | undefined {
 function standing(attempt: Attempt, view: View): Pick<OneTimeSecret, 'state' | 'kept'> {
   const lost = { state: 'outcome-unknown', kept: 'nowhere' } as const;
   const { phase, facts } = attempt;
-  if (view.book.inMemoryOnly.has(attempt.id)) return { state: 'waiting', kept: 'memory' };
+  if (view.index.inMemoryOnly.has(attempt.id)) return { state: 'waiting', kept: 'memory' };
   const kept = facts.vault === 'memory' ? 'memory' : 'keychain';
   switch (phase) {
     case 'stored':
@@ -348,7 +353,7 @@ const canUnseal = ({ facts, sealed }: Attempt, { session }: View): boolean =>
   sealed !== undefined && (facts.vault === 'system' || facts.session === session);
 
 function isPreviousHeld(attempt: Attempt, view: View): boolean {
-  const all = view.book.of(attempt.facts);
+  const all = view.index.of(attempt.facts);
   return all
     .slice(0, all.indexOf(attempt))
     .some(

@@ -2,7 +2,7 @@
 import { Problem } from '../problem.ts';
 import type { AppendFile } from '../storage/append-file.ts';
 import type { Held } from '../storage/exclusive.ts';
-import type { Book } from './escrow-attempts.ts';
+import type { AttemptIndex } from './escrow-attempts.ts';
 import { type EscrowLog, openEscrowLog, readLog } from './escrow-log.ts';
 import { serial } from '../serial.ts';
 import { fileProblem } from '../problems.ts';
@@ -12,7 +12,7 @@ export const LOG_NAME = 'escrow.log';
 export interface OpenerOptions {
   readonly file: AppendFile;
   readonly now: () => Date;
-  readonly book: Book;
+  readonly index: AttemptIndex;
   readonly hold: () => Promise<Held | undefined>;
 }
 
@@ -26,7 +26,7 @@ export interface Opener {
   close(): Promise<void>;
 }
 
-export function createOpener({ file, now, book, hold }: OpenerOptions): Opener {
+export function createOpener({ file, now, index, hold }: OpenerOptions): Opener {
   let held: Held | undefined;
   let log: EscrowLog | undefined;
   let closed = false;
@@ -39,7 +39,7 @@ export function createOpener({ file, now, book, hold }: OpenerOptions): Opener {
     if (!held) throw heldElsewhere();
     log = await openEscrowLog(file, now);
     if (log.setAside !== undefined) setAside.push(log.setAside);
-    book.use(log.found, log);
+    index.use(log.found, log);
     return log;
   };
   const oneAtATime = serial();
@@ -50,7 +50,7 @@ export function createOpener({ file, now, book, hold }: OpenerOptions): Opener {
     async tryOpen() {
       await need().catch(async (trouble: unknown) => {
         if (!(trouble instanceof Problem)) throw trouble;
-        const readable = await onlyRead(file, book, trouble);
+        const readable = await onlyRead(file, index, trouble);
         if (!readable && setAside.length === 0) setAside.push(LOG_NAME);
       });
     },
@@ -64,9 +64,9 @@ export function createOpener({ file, now, book, hold }: OpenerOptions): Opener {
   };
 }
 
-async function onlyRead(file: AppendFile, book: Book, trouble: Problem): Promise<boolean> {
+async function onlyRead(file: AppendFile, index: AttemptIndex, trouble: Problem): Promise<boolean> {
   const contents = readLog(await file.read());
-  book.use(contents.state === 'readable' ? contents.records : [], {
+  index.use(contents.state === 'readable' ? contents.records : [], {
     append: () => Promise.reject(trouble),
     compact: () => Promise.resolve(),
   });

@@ -2,7 +2,13 @@
 import { z } from '../../preload/contract/schema.ts';
 import { Secret } from '../secret.ts';
 import type { SecretAnswer } from './enterprise-user-answers.ts';
-import { type Attempt, type Book, type NewNote, secretName, SECRETS } from './escrow-attempts.ts';
+import {
+  type Attempt,
+  type AttemptIndex,
+  type NewNote,
+  secretName,
+  SECRETS,
+} from './escrow-attempts.ts';
 import type { Facts } from './escrow-log.ts';
 import type { Vault } from './vault.ts';
 import { keychainProblem } from '../problems.ts';
@@ -16,25 +22,25 @@ const shelved = z.object({
   secret: z.string(),
 });
 
-export interface Shelf {
+export interface SecretStore {
   /**
    * Steps 6 to 9: vault, STORED, present secret, DONE. Resolves also when only the sealed log or memory holds it:
-   * the server has acted, and what is owed stands in the book.
+   * the server has acted, and what is owed stands in the records.
    */
   put(note: NewNote, answer: SecretAnswer): Promise<void>;
   /** Undefined when the vault never had it. Problem keychain{...}. */
   get(attempt: Attempt): Promise<Secret | undefined>;
   /** Closes attempts for good: noted, out of the vault, noted. A crash in between is finished by recover. */
   forget(attempts: readonly Attempt[]): Promise<void>;
-  /** Puts secrets into the book that are in the vault but in no record. */
+  /** Puts secrets into the index that are in the vault but in no record. */
   adopt(facts: Pick<Facts, 'vault' | 'session'>): Promise<void>;
 }
 
-export function createShelf(vault: Vault, book: Book): Shelf {
+export function createSecretStore(vault: Vault, index: AttemptIndex): SecretStore {
   return {
-    put: (note, answer) => put(vault, book, note, answer),
+    put: (note, answer) => put(vault, index, note, answer),
     async get(attempt) {
-      const held = book.inMemoryOnly.get(attempt.id);
+      const held = index.inMemoryOnly.get(attempt.id);
       if (held) return held;
       const text = await vault.get(secretName(attempt));
       const value = text && open(text);
@@ -42,17 +48,17 @@ export function createShelf(vault: Vault, book: Book): Shelf {
     },
     async forget(attempts) {
       for (const attempt of attempts) {
-        await book.note(attempt, 'closed');
+        await index.note(attempt, 'closed');
         await vault.remove(secretName(attempt));
-        book.inMemoryOnly.delete(attempt.id);
-        await book.note(attempt, 'gone');
+        index.inMemoryOnly.delete(attempt.id);
+        await index.note(attempt, 'gone');
       }
     },
-    adopt: (facts) => adopt(vault, book, facts),
+    adopt: (facts) => adopt(vault, index, facts),
   };
 }
 
-async function put(vault: Vault, book: Book, note: NewNote, { secret }: SecretAnswer) {
+async function put(vault: Vault, index: AttemptIndex, note: NewNote, { secret }: SecretAnswer) {
   const { userName, environment, operation, job } = note.facts;
   const value = { version: 1, userName, environment, operation, job, secret: secret.expose() };
   try {
@@ -63,24 +69,24 @@ async function put(vault: Vault, book: Book, note: NewNote, { secret }: SecretAn
     await vault.put(secretName(note), new Secret(JSON.stringify(value)), { fresh });
   } catch {
     // Without a sealed record either, memory is all there is; quitting is held until that changes (OTS-03).
-    if (!note.sealed) book.inMemoryOnly.set(note.id, secret);
+    if (!note.sealed) index.inMemoryOnly.set(note.id, secret);
     return;
   }
   // Nothing is copied to make it the present secret: it is the newest stored one, the one before stays as `previous`.
-  await book.noteOrKnow({ id: note.id, facts: note.facts }, 'stored', 'done');
-  book.inMemoryOnly.delete(note.id);
+  await index.noteOrKnow({ id: note.id, facts: note.facts }, 'stored', 'done');
+  index.inMemoryOnly.delete(note.id);
 }
 
-async function adopt(vault: Vault, book: Book, facts: Pick<Facts, 'vault' | 'session'>) {
+async function adopt(vault: Vault, index: AttemptIndex, facts: Pick<Facts, 'vault' | 'session'>) {
   for (const name of vault.names(SECRETS)) {
     const [, connection, id] = name.split('/');
     if (connection === undefined || id === undefined) continue;
-    if (book.knows(id)) continue;
+    if (index.knows(id)) continue;
     const text = await vault.get(name);
     const value = text && open(text);
     if (!value) continue;
     const { userName, environment, operation, job } = value;
-    await book.note(
+    await index.note(
       { id, facts: { connection, userName, environment, operation, job, ...facts } },
       'stored',
     );

@@ -13,9 +13,9 @@ import type { Held } from '../storage/exclusive.ts';
 import { readSecretAnswer, type SecretAnswer } from './enterprise-user-answers.ts';
 import {
   type Attempt,
-  type Book,
+  type AttemptIndex,
   type Changes,
-  createBook,
+  createAttemptIndex,
   type NewNote,
   secretName,
 } from './escrow-attempts.ts';
@@ -29,7 +29,7 @@ import {
   legibleOf,
   type Sealer,
 } from './escrow-seal.ts';
-import { createShelf, type Shelf } from './escrow-vault.ts';
+import { createSecretStore, type SecretStore } from './escrow-vault.ts';
 import type { Vault } from './vault.ts';
 import { conflict, keychainProblem, notFound, unexpectedAnswer } from '../problems.ts';
 
@@ -95,11 +95,11 @@ export interface EscrowOptions {
   readonly hold: () => Promise<Held | undefined>;
 }
 
-/** What the parts of the escrow share. */
-interface Parts {
-  readonly book: Book;
+/** What all of the escrow share. */
+interface EscrowContext {
+  readonly index: AttemptIndex;
   readonly sealer: Sealer;
-  readonly shelf: Shelf;
+  readonly store: SecretStore;
   readonly opener: Opener;
   readonly vault: Vault;
   readonly session: string;
@@ -112,49 +112,56 @@ export async function openEscrow(options: EscrowOptions): Promise<Escrow> {
   const { folder, vault, now = () => new Date(), notify, hold } = options;
   const session = randomUUID();
   const changed = (changes: Changes) => notify?.('secretsChanged', changes);
-  const book = createBook({ vault, session, now, changed });
+  const index = createAttemptIndex({ vault, session, now, changed });
   const file = options.file ?? openAppendFile(path.join(folder, LOG_NAME));
-  const opener = createOpener({ file, now, book, hold });
+  const opener = createOpener({ file, now, index, hold });
   const sealer = createSealer(vault);
-  const parts: Parts = { book, sealer, shelf: createShelf(vault, book), opener, vault, session };
-  const list = () => book.attempts.flatMap((attempt) => book.show(attempt) ?? []).reverse();
+  const context: EscrowContext = {
+    index,
+    sealer,
+    store: createSecretStore(vault, index),
+    opener,
+    vault,
+    session,
+  };
+  const list = () => index.attempts.flatMap((attempt) => index.show(attempt) ?? []).reverse();
   await opener.tryOpen();
-  return assembled(parts, list);
+  return assembled(context, list);
 }
 
-function assembled(parts: Parts, list: () => OneTimeSecret[]): Escrow {
-  const { book, opener, sealer } = parts;
+function assembled(context: EscrowContext, list: () => OneTimeSecret[]): Escrow {
+  const { index, opener, sealer } = context;
   return {
     list,
-    find: (id) => shownOf(book, id),
+    find: (id) => shownOf(index, id),
     of: (connection, userName) =>
-      book
+      index
         .of({ connection, userName })
-        .flatMap((attempt) => book.show(attempt) ?? [])
+        .flatMap((attempt) => index.show(attempt) ?? [])
         .reverse(),
-    run: (plan) => run(plan, parts),
-    reveal: (id) => revealOf(known(book, id), parts),
-    look: (id) => lookAt(known(book, id), parts),
-    keep: (id) => keepFor(known(book, id), parts),
-    confirmStored: (id) => closeWith(known(book, id), parts),
-    resolve: (id, how) => resolveAs(known(book, id), how, parts),
-    recover: () => recoverAll(parts),
-    unsaved: () => list().filter((entry) => isUnsaved(entry, parts)).length,
+    run: (plan) => run(plan, context),
+    reveal: (id) => revealOf(known(index, id), context),
+    look: (id) => lookAt(known(index, id), context),
+    keep: (id) => keepFor(known(index, id), context),
+    confirmStored: (id) => closeWith(known(index, id), context),
+    resolve: (id, how) => resolveAs(known(index, id), how, context),
+    recover: () => recoverAll(context),
+    unsaved: () => list().filter((entry) => isUnsaved(entry, context)).length,
     async renamed(connection, from, to) {
-      for (const { id, facts } of book.of({ connection, userName: from }))
-        await book.note({ id, facts: { ...facts, userName: to } }, 'renamed');
+      for (const { id, facts } of index.of({ connection, userName: from }))
+        await index.note({ id, facts: { ...facts, userName: to } }, 'renamed');
     },
     async removed(connection, userName) {
-      const held = book.of({ connection, userName });
-      await parts.shelf.forget(held.filter(({ phase }) => phase === 'kept'));
+      const held = index.of({ connection, userName });
+      await context.store.forget(held.filter(({ phase }) => phase === 'kept'));
     },
     get setAside() {
       return opener.setAside;
     },
     async close(timeLimitMs = 0) {
-      await ended(book, timeLimitMs);
-      book.settle();
-      await parts.vault.rest().catch(() => undefined);
+      await ended(index, timeLimitMs);
+      index.settle();
+      await context.vault.rest().catch(() => undefined);
       sealer.forget();
       await opener.close();
     },
@@ -162,19 +169,19 @@ function assembled(parts: Parts, list: () => OneTimeSecret[]): Escrow {
 }
 
 /** Of this session: what an earlier one left sealed does not become safer by staying. */
-const isUnsaved = ({ id, state, kept }: OneTimeSecret, { book, session }: Parts) =>
+const isUnsaved = ({ id, state, kept }: OneTimeSecret, { index, session }: EscrowContext) =>
   state === 'waiting' &&
-  book.find(id)?.facts.session === session &&
-  (kept === 'sealed-file' || book.inMemoryOnly.has(id));
+  index.find(id)?.facts.session === session &&
+  (kept === 'sealed-file' || index.inMemoryOnly.has(id));
 
-function known(book: Book, id: string): Attempt {
-  const attempt = book.find(id);
-  if (attempt && book.show(attempt)) return attempt;
+function known(index: AttemptIndex, id: string): Attempt {
+  const attempt = index.find(id);
+  if (attempt && index.show(attempt)) return attempt;
   throw notFound('This secret is not kept here any more.');
 }
 
-async function run(plan: AttemptPlan, parts: Parts) {
-  const { book, vault, session } = parts;
+async function run(plan: AttemptPlan, context: EscrowContext) {
+  const { index, vault, session } = context;
   const { connection, environment, userName, operation, job = null } = plan;
   const facts: Facts = {
     connection,
@@ -187,39 +194,42 @@ async function run(plan: AttemptPlan, parts: Parts) {
   };
   const id = randomUUID();
   const user = JSON.stringify([connection, userName]);
-  if (book.busy.has(user)) throw openAlready();
-  book.busy.add(user);
-  book.running.add(id);
+  if (index.busy.has(user)) throw openAlready();
+  index.busy.add(user);
+  index.running.add(id);
   try {
     plan.report({ step: 'preparing' });
-    await preflight(facts, parts);
-    const { created } = await runAttempt(plan, { id, facts }, parts);
-    book.running.delete(id);
-    await settleKept(id, parts);
-    return { entry: entryOf(book, id), created };
+    await preflight(facts, context);
+    const { created } = await runAttempt(plan, { id, facts }, context);
+    index.running.delete(id);
+    await settleKept(id, context);
+    return { entry: entryOf(index, id), created };
   } finally {
-    book.running.delete(id);
-    book.busy.delete(user);
-    book.announce(plan);
+    index.running.delete(id);
+    index.busy.delete(user);
+    index.announce(plan);
   }
 }
 
-function shownOf(book: Book, id: string): OneTimeSecret | undefined {
-  const attempt = book.find(id);
-  return attempt && book.show(attempt);
+function shownOf(index: AttemptIndex, id: string): OneTimeSecret | undefined {
+  const attempt = index.find(id);
+  return attempt && index.show(attempt);
 }
 
-function entryOf(book: Book, id: string): OneTimeSecret {
-  const entry = shownOf(book, id);
+function entryOf(index: AttemptIndex, id: string): OneTimeSecret {
+  const entry = shownOf(index, id);
   if (!entry) throw new Error('An attempt ended without an entry.');
   return entry;
 }
 
 /** Step 0. Whatever throws here, nothing has been sent. */
-async function preflight(facts: Facts, { book, opener, sealer, vault }: Parts): Promise<void> {
+async function preflight(
+  facts: Facts,
+  { index, opener, sealer, vault }: EscrowContext,
+): Promise<void> {
   const log = await opener.need();
-  const blocking = book.of(facts).some((attempt) => {
-    const state = book.show(attempt)?.state;
+  const blocking = index.of(facts).some((attempt) => {
+    const state = index.show(attempt)?.state;
     return (state === 'outcome-unknown' || state === 'answer-unclear') && !attempt.again;
   });
   if (blocking) throw openAlready();
@@ -235,9 +245,9 @@ function openAlready(): Problem {
 }
 
 /** Waits for running attempts, so that their answers are kept and not only their question (CAN-04). */
-async function ended(book: Book, timeLimitMs: number): Promise<void> {
+async function ended(index: AttemptIndex, timeLimitMs: number): Promise<void> {
   const until = performance.now() + timeLimitMs;
-  while (book.running.size > 0 && performance.now() < until)
+  while (index.running.size > 0 && performance.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
@@ -272,54 +282,54 @@ const NOTHING_DONE: ReadonlySet<Failure['kind']> = new Set<Failure['kind']>([
 async function runAttempt(
   plan: AttemptPlan,
   started: NewNote,
-  parts: Parts,
+  context: EscrowContext,
 ): Promise<SecretAnswer> {
-  const { book } = parts;
+  const { index } = context;
   // 1. Twice, so that a damaged byte on the disk cannot hide that something was asked for.
-  await book.note(started, 'intent', 'intent');
+  await index.note(started, 'intent', 'intent');
   plan.report({ step: 'asking' });
   // 2.
   try {
     await plan.warmUp();
   } catch (error) {
-    await book.noteOrKnow(started, 'not-sent');
+    await index.noteOrKnow(started, 'not-sent');
     throw error;
   }
   // 3. and, before anything looks at the answer, 4.
   const heard: Heard = { note: started };
   let failure: unknown;
   try {
-    const answer = await plan.send((arrived) => keepAnswer(arrived, heard, parts));
-    if (heard.status === undefined) await keepAnswer(answer, heard, parts);
+    const answer = await plan.send((arrived) => keepAnswer(arrived, heard, context));
+    if (heard.status === undefined) await keepAnswer(answer, heard, context);
   } catch (error) {
     failure = error;
-    await keepPart(error, heard, parts);
+    await keepPart(error, heard, context);
   }
   plan.report({ step: 'keeping' });
-  return settle(plan, heard, failure, parts);
+  return settle(plan, heard, failure, context);
 }
 
-async function keepAnswer(answer: ExchangeResponse, heard: Heard, parts: Parts) {
+async function keepAnswer(answer: ExchangeResponse, heard: Heard, context: EscrowContext) {
   heard.status = answer.status;
   if (isRefusal(answer.status)) return;
-  await keepBytes(keptAnswer(answer), heard, parts);
+  await keepBytes(keptAnswer(answer), heard, context);
 }
 
 /** The bytes of an answer that was cut off, when there are any. */
-async function keepPart(error: unknown, heard: Heard, parts: Parts) {
+async function keepPart(error: unknown, heard: Heard, context: EscrowContext) {
   const partial = brokenOf(error)?.partial;
   if (!partial || heard.answer || !isSuccess(partial.status) || partial.raw.length === 0) return;
   heard.status = partial.status;
-  await keepBytes(keptAnswer(partial), heard, parts);
+  await keepBytes(keptAnswer(partial), heard, context);
 }
 
 /** A full disk does not stop the secret: it goes on to the vault, and stays in memory should that fail too. */
-async function keepBytes(answer: KeptAnswer, heard: Heard, { book, sealer }: Parts) {
+async function keepBytes(answer: KeptAnswer, heard: Heard, { index, sealer }: EscrowContext) {
   heard.answer = answer;
   try {
     const sealed = sealer.seal(heard.note.id, answer);
     heard.note = { ...heard.note, sealed };
-    await book.note(heard.note, 'answer');
+    await index.note(heard.note, 'answer');
   } catch {
     heard.note = { id: heard.note.id, facts: heard.note.facts };
   }
@@ -337,19 +347,19 @@ async function settle(
   plan: AttemptPlan,
   heard: Heard,
   failure: unknown,
-  parts: Parts,
+  context: EscrowContext,
 ): Promise<SecretAnswer> {
   const { note, answer, status } = heard;
-  if (answer && isSuccess(answer.status)) return takeSecret(plan, heard, answer, parts);
+  if (answer && isSuccess(answer.status)) return takeSecret(plan, heard, answer, context);
   if (status !== undefined && isRefusal(status)) {
-    await parts.book.noteOrKnow(note, 'refused');
+    await context.index.noteOrKnow(note, 'refused');
     throw failure instanceof Error ? failure : unknownOutcome(note.id);
   }
   if (nothingDone(failure)) {
-    await parts.book.noteOrKnow(note, 'not-sent');
+    await context.index.noteOrKnow(note, 'not-sent');
     throw failure;
   }
-  await parts.book.noteOrKnow(note, 'unknown');
+  await context.index.noteOrKnow(note, 'unknown');
   throw unknownOutcome(note.id, failure);
 }
 
@@ -367,22 +377,27 @@ async function takeSecret(
   plan: AttemptPlan,
   { note }: Heard,
   answer: KeptAnswer,
-  parts: Parts,
+  context: EscrowContext,
 ): Promise<SecretAnswer> {
   let read: SecretAnswer;
   try {
     read = plan.read(contentOf(answer));
   } catch (error) {
-    throw await unclearAnswer(note, answer, error, parts.book);
+    throw await unclearAnswer(note, answer, error, context.index);
   }
-  await parts.shelf.put(note, read);
+  await context.store.put(note, read);
   return read;
 }
 
 /** Bytes that hold something are kept for a person to look at; without any, only the question stays. */
-async function unclearAnswer(note: NewNote, answer: KeptAnswer, error: unknown, book: Book) {
+async function unclearAnswer(
+  note: NewNote,
+  answer: KeptAnswer,
+  error: unknown,
+  index: AttemptIndex,
+) {
   const holdsSomething = contentOf(answer).toString('latin1').trim() !== '';
-  await book.noteOrKnow(note, holdsSomething && note.sealed ? 'unclear' : 'unknown');
+  await index.noteOrKnow(note, holdsSomething && note.sealed ? 'unclear' : 'unknown');
   if (!answer.whole || !holdsSomething) return unknownOutcome(note.id, error);
   return unexpectedAnswer(
     'The server answered, but not with what was asked for. The answer is kept; look at it before anything else.',
@@ -407,16 +422,16 @@ const readKeptAnswer = (answer: KeptAnswer, userName: string): SecretAnswer =>
   readSecretAnswer(contentOf(answer), userName);
 
 /** From the vault, or from the sealed answer while the vault does not have it. */
-async function revealOf(attempt: Attempt, parts: Parts): Promise<Secret> {
+async function revealOf(attempt: Attempt, context: EscrowContext): Promise<Secret> {
   if (attempt.phase === 'answered')
-    return readKeptAnswer(await unsealed(attempt, parts), attempt.facts.userName).secret;
-  const secret = await parts.shelf.get(attempt);
+    return readKeptAnswer(await unsealed(attempt, context), attempt.facts.userName).secret;
+  const secret = await context.store.get(attempt);
   if (secret) return secret;
   throw notFound('No secret is kept for this entry.');
 }
 
-async function lookAt(attempt: Attempt, parts: Parts): Promise<string> {
-  const bytes = legibleOf(await unsealed(attempt, parts));
+async function lookAt(attempt: Attempt, context: EscrowContext): Promise<string> {
+  const bytes = legibleOf(await unsealed(attempt, context));
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -424,53 +439,53 @@ async function lookAt(attempt: Attempt, parts: Parts): Promise<string> {
   }
 }
 
-async function unsealed({ id, sealed }: Attempt, { sealer }: Parts): Promise<KeptAnswer> {
+async function unsealed({ id, sealed }: Attempt, { sealer }: EscrowContext): Promise<KeptAnswer> {
   const answer = sealed && (await sealer.open(id, sealed));
   if (answer) return answer;
   throw notFound('No answer is kept for this entry.');
 }
 
-async function keepFor(attempt: Attempt, parts: Parts): Promise<OneTimeSecret> {
-  const { book } = parts;
-  await inVault(attempt, parts);
-  await book.note(attempt, 'kept');
-  await parts.shelf.forget(olderOf(attempt, parts));
-  const entry = book.show(book.find(attempt.id) ?? attempt);
+async function keepFor(attempt: Attempt, context: EscrowContext): Promise<OneTimeSecret> {
+  const { index } = context;
+  await inVault(attempt, context);
+  await index.note(attempt, 'kept');
+  await context.store.forget(olderOf(attempt, context));
+  const entry = index.show(index.find(attempt.id) ?? attempt);
   if (!entry) throw new Error('A kept secret has no entry.');
   return entry;
 }
 
 /** The secret and every older one of this user leave this computer. */
-async function closeWith(attempt: Attempt, parts: Parts): Promise<void> {
-  const state = parts.book.show(attempt)?.state;
+async function closeWith(attempt: Attempt, context: EscrowContext): Promise<void> {
+  const state = context.index.show(attempt)?.state;
   if (state !== 'waiting' && state !== 'confirmed') throw notNow();
-  await parts.shelf.forget([...olderOf(attempt, parts), attempt]);
+  await context.store.forget([...olderOf(attempt, context), attempt]);
 }
 
 async function resolveAs(
   attempt: Attempt,
   how: 'rotated-again' | 'old-one-works' | 'dropped',
-  parts: Parts,
+  context: EscrowContext,
 ): Promise<void> {
-  const { book, shelf } = parts;
-  const state = book.show(attempt)?.state;
+  const { index, store } = context;
+  const state = index.show(attempt)?.state;
   if (state !== 'outcome-unknown' && state !== 'answer-unclear') throw notNow();
-  const all = book.of(attempt.facts);
+  const all = index.of(attempt.facts);
   const laterIsStored = all
     .slice(all.indexOf(attempt) + 1)
     .some(({ phase }) => phase === 'stored' || phase === 'kept');
-  if (how === 'rotated-again' && !laterIsStored) await book.note(attempt, 'again');
-  else await shelf.forget([attempt]);
+  if (how === 'rotated-again' && !laterIsStored) await index.note(attempt, 'again');
+  else await store.forget([attempt]);
 }
 
-async function inVault(attempt: Attempt, parts: Parts): Promise<void> {
-  const { book } = parts;
-  const state = book.show(attempt)?.state;
+async function inVault(attempt: Attempt, context: EscrowContext): Promise<void> {
+  const { index } = context;
+  const state = index.show(attempt)?.state;
   if (state !== 'waiting' && state !== 'confirmed') throw notNow();
   if (attempt.phase === 'stored' || attempt.phase === 'kept') return;
-  await moveToVault(attempt, parts);
-  if (book.find(attempt.id)?.phase === 'stored') return;
-  await parts.vault.check();
+  await moveToVault(attempt, context);
+  if (index.find(attempt.id)?.phase === 'stored') return;
+  await context.vault.check();
   throw keychainProblem(
     'not-stored',
     'The keychain did not take the secret. It is still kept sealed.',
@@ -478,29 +493,29 @@ async function inVault(attempt: Attempt, parts: Parts): Promise<void> {
 }
 
 /** Held secrets of the same user from before. */
-function olderOf(attempt: Attempt, { book }: Parts): readonly Attempt[] {
-  const all = book.of(attempt.facts);
+function olderOf(attempt: Attempt, { index }: EscrowContext): readonly Attempt[] {
+  const all = index.of(attempt.facts);
   const place = all.findIndex(({ id }) => id === attempt.id);
   return all.slice(0, place).filter(({ phase }) => phase === 'stored' || phase === 'kept');
 }
 
 const notNow = () => conflict('This entry is in another state by now; look at it again.');
 
-async function recoverAll(parts: Parts): Promise<void> {
-  const { book, shelf, opener, vault, session } = parts;
+async function recoverAll(context: EscrowContext): Promise<void> {
+  const { index, store, opener, vault, session } = context;
   await opener.tryOpen();
   const writable = await opener.need().then(
     () => true,
     () => false,
   );
   if (!writable) return;
-  for (const attempt of book.attempts) {
-    if (book.running.has(attempt.id)) continue;
-    await untilKeychainFails(() => recoverOne(attempt, parts));
+  for (const attempt of index.attempts) {
+    if (index.running.has(attempt.id)) continue;
+    await untilKeychainFails(() => recoverOne(attempt, context));
   }
-  await untilKeychainFails(() => shelf.adopt({ vault: vault.kind, session }));
-  await book.compact(true);
-  book.announce();
+  await untilKeychainFails(() => store.adopt({ vault: vault.kind, session }));
+  await index.compact(true);
+  index.announce();
 }
 
 /** A keychain that does not answer leaves an entry as it is, for the next time. */
@@ -510,8 +525,8 @@ async function untilKeychainFails(act: () => Promise<void>): Promise<void> {
   });
 }
 
-async function recoverOne(attempt: Attempt, parts: Parts): Promise<void> {
-  const { book, shelf, vault } = parts;
+async function recoverOne(attempt: Attempt, context: EscrowContext): Promise<void> {
+  const { index, store, vault } = context;
   switch (attempt.phase) {
     case 'open':
     case 'unknown':
@@ -519,15 +534,15 @@ async function recoverOne(attempt: Attempt, parts: Parts): Promise<void> {
     case 'unclear':
       // The vault has it, only the note of that was lost.
       if (vault.has(secretName(attempt)))
-        return book.note(withoutSealed(attempt), 'stored', 'done');
-      if (attempt.phase === 'answered' || book.inMemoryOnly.has(attempt.id))
-        return moveToVault(attempt, parts);
-      if (attempt.phase === 'open') return book.note(withoutSealed(attempt), 'unknown');
+        return index.note(withoutSealed(attempt), 'stored', 'done');
+      if (attempt.phase === 'answered' || index.inMemoryOnly.has(attempt.id))
+        return moveToVault(attempt, context);
+      if (attempt.phase === 'open') return index.note(withoutSealed(attempt), 'unknown');
       return;
     case 'closing':
-      return shelf.forget([attempt]);
+      return store.forget([attempt]);
     case 'stored':
-      return settleKept(attempt.id, parts);
+      return settleKept(attempt.id, context);
     case 'kept':
     case 'over':
       return;
@@ -535,11 +550,11 @@ async function recoverOne(attempt: Attempt, parts: Parts): Promise<void> {
 }
 
 /** From the sealed answer, or from memory, into the vault. Stays where it is when the vault does not take it. */
-async function moveToVault(attempt: Attempt, parts: Parts): Promise<void> {
-  const { book, sealer, shelf } = parts;
+async function moveToVault(attempt: Attempt, context: EscrowContext): Promise<void> {
+  const { index, sealer, store } = context;
   const { id, facts, sealed } = attempt;
-  const held = book.inMemoryOnly.get(id);
-  if (held) return shelf.put({ id, facts }, { secret: held, created: null });
+  const held = index.inMemoryOnly.get(id);
+  if (held) return store.put({ id, facts }, { secret: held, created: null });
   const answer = sealed && (await sealer.open(id, sealed));
   // Its key is not there: shown as unknown, and left as it is should the key come back.
   if (!answer || !sealed) return;
@@ -547,22 +562,22 @@ async function moveToVault(attempt: Attempt, parts: Parts): Promise<void> {
   try {
     read = readKeptAnswer(answer, facts.userName);
   } catch {
-    return book.note({ id, facts }, answer.raw.length > 0 ? 'unclear' : 'unknown');
+    return index.note({ id, facts }, answer.raw.length > 0 ? 'unclear' : 'unknown');
   }
-  await shelf.put({ id, facts, sealed }, read);
-  await settleKept(id, parts);
+  await store.put({ id, facts, sealed }, read);
+  await settleKept(id, context);
 }
 
 /** A stored secret ends the earlier attempts of its user that a person wanted to settle by rotating again. */
-async function settleKept(id: string, { book, shelf }: Parts): Promise<void> {
-  const attempt = book.find(id);
+async function settleKept(id: string, { index, store }: EscrowContext): Promise<void> {
+  const attempt = index.find(id);
   if (attempt?.phase !== 'stored') return;
-  const all = book.of(attempt.facts);
+  const all = index.of(attempt.facts);
   const settled = all
     .slice(0, all.indexOf(attempt))
     .filter((older) => older.again && older.phase !== 'over' && older.phase !== 'kept');
   // The new secret is safe; should this fail, the next start does it.
-  await shelf.forget(settled).catch(() => undefined);
+  await store.forget(settled).catch(() => undefined);
 }
 
 const withoutSealed = ({ id, facts }: Attempt) => ({ id, facts });

@@ -1,7 +1,7 @@
 // The program itself: what a window needs to begin, the keychain's state, locking, leaving, the system browser.
 import type { Component, KeychainState, Start } from '../../preload/contract/app.ts';
 import type { Handlers, Notify } from '../../preload/contract/contract.ts';
-import type { ConnectionBook } from '../storage/connection-store.ts';
+import type { ConnectionStore } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
 
 export interface AppNeeds {
@@ -14,7 +14,7 @@ export interface AppNeeds {
     check(): Promise<KeychainState>;
     useMemory(): Promise<KeychainState>;
   };
-  readonly connections: Pick<ConnectionBook, 'find'>;
+  readonly connections: Pick<ConnectionStore, 'find'>;
   readonly notify: Notify;
   readonly openExternal: (address: URL) => Promise<void>;
   readonly handles: Pick<FileHandles, 'write' | 'name'>;

@@ -1,4 +1,4 @@
-// Connections: kept in the book, bound to their credentials, and tested step by step with the exact reason of a failure.
+// Connections: kept, bound to their credentials, and tested step by step with the exact reason of a failure.
 import { randomUUID, X509Certificate } from 'node:crypto';
 import {
   type Connection,
@@ -10,18 +10,18 @@ import {
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { Handlers, Notify } from '../../preload/contract/contract.ts';
 import type { PlatformApi } from '../platform/api.ts';
-import type { CredentialBook } from '../secrets/credential-store.ts';
+import type { CredentialStore } from '../secrets/credential-store.ts';
 import type { SignIns } from '../auth/sign-ins.ts';
 import type { FormDrafts } from '../messages/drafts.ts';
 import type { Managed } from '../policy/policy.ts';
 import { Problem } from '../problem.ts';
-import type { ConnectionBook, SavedConnection } from '../storage/connection-store.ts';
+import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
 import { refusedField } from '../problems.ts';
 
 export interface ConnectionsServiceNeeds {
-  readonly book: ConnectionBook;
-  readonly credentials: Pick<CredentialBook, 'list'>;
+  readonly store: ConnectionStore;
+  readonly credentials: Pick<CredentialStore, 'list'>;
   readonly api: Pick<PlatformApi, 'drop'>;
   readonly signIns: Pick<SignIns, 'forget'>;
   /** `testConnection`: it stands beside the api, whose questions it asks. */
@@ -43,15 +43,15 @@ type TestProgress = { steps: TestStep[] };
 const LARGEST_CA_FILE = 1024 * 1024;
 
 export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'connections'> {
-  const { book, credentials, api, signIns, notify } = needs;
-  const view = () => ({ all: book.all().map(publicPart), chosen: book.chosen() });
+  const { store, credentials, api, signIns, notify } = needs;
+  const view = () => ({ all: store.all().map(publicPart), chosen: store.chosen() });
   const changed = <T>(value: T): T => {
     notify('connectionsChanged', view());
     // A credential tells which connections use it.
     notify('credentialsChanged', [...credentials.list()]);
     return value;
   };
-  const save = (saved: SavedConnection) => book.save(saved).then(() => changed(publicPart(saved)));
+  const save = (saved: SavedConnection) => store.save(saved).then(() => changed(publicPart(saved)));
 
   return {
     list: async () => view(),
@@ -62,7 +62,7 @@ export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'co
       return save({ ...fieldsOf(input), id, ...(await extraCaOf(input, undefined, needs)) });
     },
     async change({ connection, ...input }) {
-      const before = book.find(connection);
+      const before = store.find(connection);
       needs.managed.allowConnection(input);
       refuseUnfit(input, connection, needs);
       refuseMove(before, input);
@@ -74,22 +74,23 @@ export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'co
     },
     remove: ({ connection }) => remove(connection, needs).then(() => changed({})),
     async choose({ connection }) {
-      await book.choose(connection);
+      await store.choose(connection);
       notify('connectionsChanged', view());
       return { chosen: connection };
     },
-    test: ({ connection }, { signal, report }) => needs.test(book.find(connection), signal, report),
+    test: ({ connection }, { signal, report }) =>
+      needs.test(store.find(connection), signal, report),
   };
 }
 
 async function remove(connection: string, needs: ConnectionsServiceNeeds): Promise<void> {
-  const { book, api, signIns, drafts } = needs;
-  book.find(connection);
+  const { store, api, signIns, drafts } = needs;
+  store.find(connection);
   if (needs.openSecretsOf(connection)) throw secretsWaiting();
   api.drop(connection);
   // First: a connection that is gone would leave them on the disk with nobody to drop them.
   await drafts.forget(connection);
-  await book.remove(connection);
+  await store.remove(connection);
   // What the keychain does not let go now, the next start takes away.
   await signIns.forget(connection).catch(() => undefined);
 }
@@ -113,9 +114,9 @@ function fieldsOf(input: ConnectionInput): Omit<Connection, 'id' | 'extraCa'> {
 function refuseUnfit(
   input: ConnectionInput,
   id: string,
-  { book, credentials }: ConnectionsServiceNeeds,
+  { store, credentials }: ConnectionsServiceNeeds,
 ) {
-  const others = book.all().filter((one) => one.id !== id);
+  const others = store.all().filter((one) => one.id !== id);
   const sameName = (one: Connection) => one.name.toLowerCase() === input.name.toLowerCase();
   if (others.some(sameName)) throw refusedField('name', 'name-in-use');
   const kinds = new Map(credentials.list().map((one) => [one.id, one.kind]));

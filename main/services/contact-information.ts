@@ -14,7 +14,7 @@ import { conflict } from '../problems.ts';
 type Service = Handlers<'contactInformation'>;
 type Wanted = Pick<Parameters<Service['add']>[0], 'email' | 'mobileNumber'>;
 
-interface Desk {
+interface Context {
   readonly client: PlatformClient;
   readonly path: string;
 }
@@ -52,7 +52,7 @@ export function contactInformationService({ api, handles }: ContactInformationNe
   };
 }
 
-const readAll = ({ client, path }: Desk, signal?: AbortSignal) =>
+const readAll = ({ client, path }: Context, signal?: AbortSignal) =>
   readWholeList({
     ask: (query) => client.ask({ path, query, signal }),
     read: (value) =>
@@ -72,13 +72,13 @@ function readEntry(reader: ResourceReader): ContactEntry {
   };
 }
 
-async function add(desk: Desk, wanted: Wanted, signal: AbortSignal) {
-  const { client, path } = desk;
-  const before = (await readAll(desk, signal)).items;
+async function add(context: Context, wanted: Wanted, signal: AbortSignal) {
+  const { client, path } = context;
+  const before = (await readAll(context, signal)).items;
   if (before.some(isFor(wanted))) throw known(wanted);
   const ids = new Set(before.map(({ id }) => id));
   const find = async () =>
-    (await readAll(desk)).items.find((one) => !ids.has(one.id) && isFor(wanted)(one));
+    (await readAll(context)).items.find((one) => !ids.has(one.id) && isFor(wanted)(one));
   // The other field is there and empty, as in the documented body.
   const body = {
     Email: wanted.email ?? '',
@@ -97,18 +97,18 @@ async function add(desk: Desk, wanted: Wanted, signal: AbortSignal) {
   try {
     return await settled(send, proof);
   } catch (error) {
-    throw await switchedOff(error, () => readAll(desk));
+    throw await switchedOff(error, () => readAll(context));
   }
 }
 
-async function remove(desk: Desk, id: number, signal: AbortSignal) {
+async function remove(context: Context, id: number, signal: AbortSignal) {
   const send = async () => {
-    const path = `${desk.path}/${id}`;
-    const { reason } = await desk.client.send('DELETE', { path, signal });
+    const path = `${context.path}/${id}`;
+    const { reason } = await context.client.send('DELETE', { path, signal });
     return { reason };
   };
   const proof = async () => {
-    const { items, completeness } = await readAll(desk);
+    const { items, completeness } = await readAll(context);
     const isGone = completeness.complete && items.every((one) => one.id !== id);
     return isGone ? { reason: '' } : undefined;
   };
@@ -116,7 +116,7 @@ async function remove(desk: Desk, id: number, signal: AbortSignal) {
     return await settled(send, proof);
   } catch (error) {
     throw await switchedOff(error, async () => {
-      const { items } = await readAll(desk);
+      const { items } = await readAll(context);
       // A 404 about an entry that is not there says what it says.
       if (items.every((one) => one.id !== id)) throw error;
     });

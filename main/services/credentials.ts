@@ -6,13 +6,13 @@ import {
   factsAt,
   refuseOutsideValidity,
 } from '../secrets/certificates.ts';
-import type { CredentialBook } from '../secrets/credential-store.ts';
+import type { CredentialStore } from '../secrets/credential-store.ts';
 import { Secret } from '../secret.ts';
 import type { FileHandles } from '../storage/files.ts';
 import { conflict, refusedField } from '../problems.ts';
 
 export interface CredentialsServiceNeeds {
-  readonly book: CredentialBook;
+  readonly store: CredentialStore;
   readonly certificates: Certificates;
   readonly handles: Pick<FileHandles, 'read'>;
   readonly notify: Notify;
@@ -36,37 +36,37 @@ const CONTROL = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
 
 export function credentialsService(needs: CredentialsServiceNeeds): Handlers<'credentials'> {
-  const { book, certificates, notify, now } = needs;
+  const { store, certificates, notify, now } = needs;
   const changed = <T>(value: T): T => {
-    notify('credentialsChanged', [...book.list()]);
+    notify('credentialsChanged', [...store.list()]);
     return value;
   };
   const source = (picked: PickedFiles) => sourceOf(picked, needs);
 
   return {
-    list: async () => [...book.list()],
+    list: async () => [...store.list()],
     async importCertificate(input) {
       const imported = await certificates.read(await source(input));
       refuseOutsideValidity(imported.facts, now());
-      return changed(await book.addCertificate(input.name, imported));
+      return changed(await store.addCertificate(input.name, imported));
     },
     async inspectCertificate(input) {
       const { facts } = await certificates.read(await source(input));
       return factsAt(facts, now());
     },
     addApiKey: async ({ name, key }) =>
-      changed(await book.addApiKey(name, new Secret(apiKeyText(key)))),
+      changed(await store.addApiKey(name, new Secret(apiKeyText(key)))),
     addProxyPassword: async (input) =>
-      changed(await book.addProxyPassword(input.name, passwordText(input.password))),
+      changed(await store.addProxyPassword(input.name, passwordText(input.password))),
     addPassword: async (input) =>
-      changed(await book.addPassword(input.name, passwordText(input.password))),
+      changed(await store.addPassword(input.name, passwordText(input.password))),
     importPrivateKey: async (input) =>
       changed(
-        await book.addPrivateKey(input.name, await certificates.readKey(await source(input))),
+        await store.addPrivateKey(input.name, await certificates.readKey(await source(input))),
       ),
     async remove({ credential }) {
       if (needs.openSecretsOf(credential)) throw secretsWaiting();
-      await book.remove(credential);
+      await store.remove(credential);
       needs.removed(credential);
       return changed({});
     },

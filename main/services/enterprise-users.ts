@@ -18,7 +18,7 @@ import {
 } from '../secrets/enterprise-user-answers.ts';
 import { readInstant } from '../http/platform-time.ts';
 import { failureOf, Problem } from '../problem.ts';
-import type { ConnectionBook } from '../storage/connection-store.ts';
+import type { ConnectionStore } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
 import type { SealedCopies } from '../storage/sealed-copy.ts';
 import type { UserKnowledge } from '../storage/user-knowledge.ts';
@@ -28,7 +28,7 @@ import { conflict, refusedField, unexpectedAnswer } from '../problems.ts';
 
 export interface EnterpriseUsersNeeds {
   readonly api: Api;
-  readonly connections: ConnectionBook;
+  readonly connections: ConnectionStore;
   readonly escrow: Escrow;
   readonly knowledge: UserKnowledge;
   readonly copies: SealedCopies;
@@ -53,39 +53,39 @@ const path = {
 };
 
 /** The needs, and what a person was last shown of each user, to see that a target is still the same one (CCH-03). */
-interface Desk extends EnterpriseUsersNeeds {
+interface Context extends EnterpriseUsersNeeds {
   readonly shown: Map<string, WireUser>;
 }
 
 const keyOf = (connection: string, userName: string) => JSON.stringify([connection, userName]);
 
 export function enterpriseUsersService(needs: EnterpriseUsersNeeds): Handlers<'enterpriseUsers'> {
-  const desk: Desk = { ...needs, shown: new Map() };
+  const context: Context = { ...needs, shown: new Map() };
   const { api, connections, knowledge } = needs;
   return {
-    list: ({ connection }, { signal }) => list(desk, connection, signal),
-    exportList: (asked, { signal }) => exportList(desk, asked, signal),
+    list: ({ connection }, { signal }) => list(context, connection, signal),
+    exportList: (asked, { signal }) => exportList(context, asked, signal),
     async get({ connection, userName }, { signal }) {
       const user = await readUser(await api.client(connection), userName, signal);
       await quietly(knowledge.seen(connection, [userName]));
-      return view(desk, connection, [user])[0] ?? neverEmpty();
+      return view(context, connection, [user])[0] ?? neverEmpty();
     },
-    create: (target, { report }) => create(desk, target, report),
+    create: (target, { report }) => create(context, target, report),
     async rotateSecret({ connection, userName, job }, { report, signal }) {
       const target = { connection, userName };
       const client = await api.client(connection);
-      await freshTarget(desk, client, target, signal);
+      await freshTarget(context, client, target, signal);
       const call = { report, job };
-      return (await obtain(desk, target, 'rotateSecret', client, call)).secret;
+      return (await obtain(context, target, 'rotateSecret', client, call)).secret;
     },
-    rename: (target, { signal }) => rename(desk, target, signal),
-    remove: (target, { signal }) => remove(desk, target, signal),
+    rename: (target, { signal }) => rename(context, target, signal),
+    remove: (target, { signal }) => remove(context, target, signal),
     async changeNote({ connection, userName, note }) {
       const { organisationNumber: owner } = connections.find(connection);
       await knowledge.noted(connection, userName, note);
-      const before = desk.shown.get(keyOf(connection, userName));
+      const before = context.shown.get(keyOf(connection, userName));
       const user = before ?? { userName, created: null, owner };
-      return view(desk, connection, [user])[0] ?? neverEmpty();
+      return view(context, connection, [user])[0] ?? neverEmpty();
     },
     async history({ connection, userName }) {
       connections.find(connection);
@@ -94,14 +94,14 @@ export function enterpriseUsersService(needs: EnterpriseUsersNeeds): Handlers<'e
   };
 }
 
-async function list(desk: Desk, connection: string, signal: AbortSignal): Promise<UserList> {
-  const found = await readList(desk, connection, signal);
-  return { ...found, users: view(desk, connection, found.users) };
+async function list(context: Context, connection: string, signal: AbortSignal): Promise<UserList> {
+  const found = await readList(context, connection, signal);
+  return { ...found, users: view(context, connection, found.users) };
 }
 
 /** From the server, or the copy where it is away; nobody has been shown it yet. */
-async function readList(desk: Desk, connection: string, signal: AbortSignal) {
-  const { api, connections, copies, knowledge, now = () => new Date() } = desk;
+async function readList(context: Context, connection: string, signal: AbortSignal) {
+  const { api, connections, copies, knowledge, now = () => new Date() } = context;
   const saved = connections.find(connection);
   try {
     const users = await readAll(await api.client(connection), signal);
@@ -117,14 +117,14 @@ async function readList(desk: Desk, connection: string, signal: AbortSignal) {
 }
 
 async function exportList(
-  desk: Desk,
+  context: Context,
   { connection, userNames, target }: Parameters<Handlers<'enterpriseUsers'>['exportList']>[0],
   signal: AbortSignal,
 ) {
-  const { handles, knowledge } = desk;
+  const { handles, knowledge } = context;
   // First of all: a file that was never chosen is no reason to ask the server.
   const name = handles.name(target, 'target');
-  const { users } = await readList(desk, connection, signal);
+  const { users } = await readList(context, connection, signal);
   const wanted = userNames && new Set(userNames);
   const rows = wanted ? users.filter(({ userName }) => wanted.has(userName)) : users;
   const text = usersCsv(rows, (userName) => knowledge.of(connection, userName));
@@ -132,43 +132,43 @@ async function exportList(
   return { name, rows: rows.length };
 }
 
-async function create(desk: Desk, target: Target, report: Report) {
+async function create(context: Context, target: Target, report: Report) {
   const { connection, userName } = target;
-  const client = await desk.api.client(connection);
-  const { secret, created } = await obtain(desk, target, 'create', client, {
+  const client = await context.api.client(connection);
+  const { secret, created } = await obtain(context, target, 'create', client, {
     report,
   }).catch((error: unknown) => nameProblem(error, client, userName, 'userName'));
-  const owner = desk.connections.find(connection).organisationNumber;
-  const [user = neverEmpty()] = view(desk, connection, [{ userName, created, owner }]);
+  const owner = context.connections.find(connection).organisationNumber;
+  const [user = neverEmpty()] = view(context, connection, [{ userName, created, owner }]);
   return { user, secret };
 }
 
 async function rename(
-  desk: Desk,
+  context: Context,
   { connection, userName, newName }: Target & { readonly newName: string },
   signal: AbortSignal,
 ): Promise<EnterpriseUser> {
   if (newName === userName) throw sameName();
-  const client = await desk.api.client(connection);
-  await freshTarget(desk, client, { connection, userName }, signal);
+  const client = await context.api.client(connection);
+  await freshTarget(context, client, { connection, userName }, signal);
   const renamed = await giveName(client, { userName, newName, signal });
-  await quietly(desk.escrow.renamed(connection, userName, newName));
-  await quietly(desk.knowledge.renamed(connection, userName, newName));
-  return view(desk, connection, [renamed])[0] ?? neverEmpty();
+  await quietly(context.escrow.renamed(connection, userName, newName));
+  await quietly(context.knowledge.renamed(connection, userName, newName));
+  return view(context, connection, [renamed])[0] ?? neverEmpty();
 }
 
-async function remove(desk: Desk, { connection, userName }: Target, signal: AbortSignal) {
-  const client = await desk.api.client(connection);
-  await freshTarget(desk, client, { connection, userName }, signal);
+async function remove(context: Context, { connection, userName }: Target, signal: AbortSignal) {
+  const client = await context.api.client(connection);
+  await freshTarget(context, client, { connection, userName }, signal);
   await deleteUser(client, userName, signal);
-  await quietly(desk.escrow.removed(connection, userName));
-  await quietly(desk.knowledge.removed(connection, userName));
+  await quietly(context.escrow.removed(connection, userName));
+  await quietly(context.knowledge.removed(connection, userName));
   return {};
 }
 
 /** The target as the server has it now; a copy or an old list is never the base of an act (CCH-03). */
 async function freshTarget(
-  { connections, shown }: Desk,
+  { connections, shown }: Context,
   client: PlatformClient,
   { connection, userName }: Target,
   signal: AbortSignal,
@@ -187,13 +187,13 @@ const isSameTime = (one: string, other: string) =>
 
 /** Through the escrow, which alone sees the answer's secret. */
 async function obtain(
-  desk: Desk,
+  context: Context,
   { connection, userName }: Target,
   operation: 'create' | 'rotateSecret',
   client: PlatformClient,
   call: { readonly job?: string | undefined; readonly report: Report },
 ) {
-  const { connections, escrow, knowledge } = desk;
+  const { connections, escrow, knowledge } = context;
   const body = operation === 'create' ? { body: { UserName: userName } } : {};
   const route = operation === 'create' ? path.create : path.rotate(userName);
   const { environment } = connections.find(connection);
@@ -337,12 +337,12 @@ function isAway(error: unknown): boolean {
 }
 
 /** What the page is shown, with what this computer knows; from now on it is what a person was last shown. */
-function view(desk: Desk, connection: string, users: readonly WireUser[]): EnterpriseUser[] {
+function view(context: Context, connection: string, users: readonly WireUser[]): EnterpriseUser[] {
   return users.map((user) => {
     const { userName, created, owner } = user;
-    desk.shown.set(keyOf(connection, userName), user);
-    const { note, lastRotated, firstSeen } = desk.knowledge.of(connection, userName);
-    const entries = desk.escrow.of(connection, userName);
+    context.shown.set(keyOf(connection, userName), user);
+    const { note, lastRotated, firstSeen } = context.knowledge.of(connection, userName);
+    const entries = context.escrow.of(connection, userName);
     const held = entries.find(({ kept }) => kept === 'keychain' || kept === 'memory')?.kept;
     const kept = held === 'keychain' || held === 'memory' ? held : 'nowhere';
     const local = { note, lastRotated, firstSeen, kept, attention: attentionOf(entries) } as const;

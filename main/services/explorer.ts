@@ -23,14 +23,14 @@ import {
 } from '../http/hal.ts';
 import { decideLink } from '../http/links.ts';
 import type { Problem } from '../problem.ts';
-import type { ConnectionBook, SavedConnection } from '../storage/connection-store.ts';
-import type { About, Traffic } from '../diagnostics/request-log.ts';
+import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
+import type { About, RequestLog } from '../diagnostics/request-log.ts';
 import { notFound, refusedField } from '../problems.ts';
 
 export interface ExplorerNeeds {
   readonly api: Pick<Api, 'open' | 'client'>;
-  readonly connections: Pick<ConnectionBook, 'find' | 'all'>;
-  readonly traffic: Traffic;
+  readonly connections: Pick<ConnectionStore, 'find' | 'all'>;
+  readonly requestLog: RequestLog;
   /** Makes what takes secrets and national identity numbers out of texts; line ends stay. */
   readonly cleaner: () => (text: string) => string;
   /** The report's text, from cleaned facts and those of the connection. */
@@ -51,11 +51,11 @@ const LONGEST_FIELD = 20_000;
 const MARGIN = 32 * 1024;
 
 export function explorerService(needs: ExplorerNeeds): Handlers<'explorer'> {
-  const { connections, traffic, report } = needs;
+  const { connections, requestLog, report } = needs;
   const handles = createLinkHandles();
   const reportOn = ({ reference, exchange }: Asked) => {
     const about =
-      reference === undefined ? aboutExchange(traffic, exchange) : traffic.about(reference);
+      reference === undefined ? aboutExchange(requestLog, exchange) : requestLog.about(reference);
     const of = about.exchange?.connection;
     return report(
       { reference, ...about },
@@ -78,11 +78,11 @@ export function explorerService(needs: ExplorerNeeds): Handlers<'explorer'> {
     },
 
     async traffic({ since }) {
-      const exchanges = traffic.list(since);
+      const exchanges = requestLog.list(since);
       return { exchanges: [...exchanges], last: exchanges.at(-1)?.number ?? since ?? 0 };
     },
     async clearTraffic() {
-      traffic.clear();
+      requestLog.clear();
       return {};
     },
     supportReport: async (asked) => ({ text: reportOn(asked) }),
@@ -129,10 +129,10 @@ interface Asked {
   readonly exchange?: number | undefined;
 }
 
-function aboutExchange(traffic: Traffic, number: number | undefined): About {
-  const exchange = number === undefined ? undefined : traffic.find(number);
+function aboutExchange(requestLog: RequestLog, number: number | undefined): About {
+  const exchange = number === undefined ? undefined : requestLog.find(number);
   if (exchange === undefined) throw notFound('This exchange is no longer in the list.');
-  const { failure } = exchange.reference === null ? {} : traffic.about(exchange.reference);
+  const { failure } = exchange.reference === null ? {} : requestLog.about(exchange.reference);
   return { exchange, failure };
 }
 

@@ -6,13 +6,13 @@ import { formFile } from '../messages/content.ts';
 import { readForm, readFormData } from '../messages/forms.ts';
 import { readMessage } from '../messages/records.ts';
 import { PLAIN, type WrittenXml } from '../messages/xml-bytes.ts';
-import type { ConnectionBook } from '../storage/connection-store.ts';
+import type { ConnectionStore } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
 
 export interface FormDraftsNeeds {
   readonly api: Api;
   readonly drafts: FormDrafts;
-  readonly connections: Pick<ConnectionBook, 'find'>;
+  readonly connections: Pick<ConnectionStore, 'find'>;
   readonly handles: FileHandles;
 }
 

@@ -7,14 +7,14 @@ import type { Managed } from '../policy/policy.ts';
 import { verifyExport } from '../messages/export-verify.ts';
 import { failureOf } from '../problem.ts';
 import { Secret } from '../secret.ts';
-import type { ConnectionBook } from '../storage/connection-store.ts';
+import type { ConnectionStore } from '../storage/connection-store.ts';
 import { toCsv } from '../storage/csv.ts';
 import type { FileHandles } from '../storage/files.ts';
 import { notFound } from '../problems.ts';
 
 export interface JobsServiceNeeds {
   readonly jobs: Jobs;
-  readonly connections: ConnectionBook;
+  readonly connections: ConnectionStore;
   readonly files: FileHandles;
   readonly managed: Pick<Managed, 'allowJob'>;
 }

@@ -1,7 +1,7 @@
 // How the window was left, in one document; what belongs to a connection that is gone is dropped with the next change.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { type Layout, layout } from '../../preload/contract/layout.ts';
-import type { ConnectionBook } from '../storage/connection-store.ts';
+import type { ConnectionStore } from '../storage/connection-store.ts';
 import type { Document, Documents } from '../storage/documents.ts';
 
 const INITIAL: Layout = {
@@ -18,7 +18,7 @@ export function openLayout(documents: Documents): Promise<Document<Layout>> {
 
 export interface LayoutNeeds {
   readonly layout: Document<Layout>;
-  readonly connections: Pick<ConnectionBook, 'all'>;
+  readonly connections: Pick<ConnectionStore, 'all'>;
 }
 
 /** The place of a window without a connection. */

@@ -51,25 +51,27 @@ type Report = CallContext<{ items: number; calls: number }>['report'];
 type List = Awaited<ReturnType<Service['list']>>;
 
 /** One party's box over one client. */
-interface Desk extends MessagesNeeds {
+interface Context extends MessagesNeeds {
   readonly client: PlatformClient;
 }
 
 export function messagesService(needs: MessagesNeeds): Service {
-  const deskOf = async ({ connection }: { readonly connection: string }): Promise<Desk> => ({
+  const deskOf = async ({ connection }: { readonly connection: string }): Promise<Context> => ({
     ...needs,
     client: await needs.api.client(connection),
   });
   const on =
     <I extends { readonly connection: string }, T>(
-      act: (desk: Desk, input: I, signal: AbortSignal, report: Report) => Promise<T>,
+      act: (context: Context, input: I, signal: AbortSignal, report: Report) => Promise<T>,
     ) =>
     async (input: I, call: CallContext<never>) =>
       // Only those that list have progress; to the others nobody listens.
       act(await deskOf(input), input, call.signal, call.report as Report);
   return {
-    list: on((desk, input: Given<'list'>, signal, report) =>
-      input.all === true ? listAll(desk, input, signal, report) : listPage(desk, input, signal),
+    list: on((context, input: Given<'list'>, signal, report) =>
+      input.all === true
+        ? listAll(context, input, signal, report)
+        : listPage(context, input, signal),
     ),
     get: on(async ({ client }, input: Given<'get'>, signal) => {
       const { markAsRead } = input;
@@ -118,7 +120,7 @@ const isLimited = ({ headers }: Answered) => headers['x-warning-limitreached'] !
 
 /** One page as it was asked for: what lies beyond it nobody has looked at. */
 async function listPage(
-  { client }: Desk,
+  { client }: Context,
   input: Given<'list'>,
   signal: AbortSignal,
 ): Promise<List> {
@@ -141,7 +143,7 @@ async function listPage(
 
 /** Everything between the two times, both included, last changed first. */
 async function listAll(
-  { client, now = () => new Date() }: Desk,
+  { client, now = () => new Date() }: Context,
   { who, filter, from, to }: Given<'list'>,
   signal: AbortSignal,
   report: Report,
@@ -176,7 +178,7 @@ const timeOf = ({ lastChanged }: MessageSummary) =>
   lastChanged === null ? -Infinity : Date.parse(lastChanged);
 
 async function trashBin(
-  { client }: Desk,
+  { client }: Context,
   { who }: Given<'trashBin'>,
   signal: AbortSignal,
   report: Report,
@@ -204,8 +206,8 @@ function stepsOf(then: Then): Readonly<Record<string, string>> {
   }
 }
 
-async function create(desk: Desk, input: Given<'create'>, signal: AbortSignal) {
-  const { client, handles, now = () => new Date() } = desk;
+async function create(context: Context, input: Given<'create'>, signal: AbortSignal) {
+  const { client, handles, now = () => new Date() } = context;
   const { who, then } = input;
   // One after the other: a hundred files at once would all be in memory.
   const forms = [];
@@ -254,23 +256,23 @@ async function withLookAlikes(
   return new Problem({ ...failure, message: `${failure.message} ${said}` }, error);
 }
 
-async function replace(desk: Desk, input: Given<'replace'>, signal: AbortSignal) {
-  const { client } = desk;
+async function replace(context: Context, input: Given<'replace'>, signal: AbortSignal) {
+  const { client } = context;
   const current = await readMessage(client, input, { signal });
   const service = openForm(current);
   checkUnchanged(current, input.expected);
   if (input.then === 'sign-and-archive')
     await checkShown(client, input, current, input.signingText);
   const { forms, attachments } = await replacementParts(
-    { client, contents: contentsOf(desk, input), target: input, current, signal },
+    { client, contents: contentsOf(context, input), target: input, current, signal },
     input,
   );
   const body = messageBody(service, embeddedParts(forms, attachments));
   return put(client, input, { query: stepsOf(input.then), body, signal });
 }
 
-async function sign(desk: Desk, input: Given<'sign'>, signal: AbortSignal) {
-  const { client } = desk;
+async function sign(context: Context, input: Given<'sign'>, signal: AbortSignal) {
+  const { client } = context;
   const current = await readMessage(client, input, { signal });
   const service = openForm(current);
   if (input.expected !== undefined) checkUnchanged(current, input.expected);
@@ -311,14 +313,14 @@ function openForm({ shown }: ReadMessage): ServiceOfMessage {
 }
 
 /** What is in the trash bin has no address at which it could be read: there the list knows it. */
-const remove = (desk: Desk, input: Given<'remove'>, signal: AbortSignal) =>
-  removeMessage(desk.client, input, {
+const remove = (context: Context, input: Given<'remove'>, signal: AbortSignal) =>
+  removeMessage(context.client, input, {
     signal,
     trashBin: (until = new AbortController().signal) =>
-      trashBin(desk, input, until, () => undefined),
+      trashBin(context, input, until, () => undefined),
   });
 
-async function print({ client, handles }: Desk, input: Given<'print'>, signal: AbortSignal) {
+async function print({ client, handles }: Context, input: Given<'print'>, signal: AbortSignal) {
   handles.name(input.target, 'target');
   const { link, shown } = await readMessage(client, input, { signal });
   const found = link('print');
@@ -333,7 +335,7 @@ async function print({ client, handles }: Desk, input: Given<'print'>, signal: A
 }
 
 async function openPortal(
-  { client, openExternal }: Desk,
+  { client, openExternal }: Context,
   input: Given<'openPortal'>,
   signal: AbortSignal,
 ) {
@@ -346,7 +348,7 @@ async function openPortal(
 }
 
 async function archiveReference(
-  { client }: Desk,
+  { client }: Context,
   input: Given<'archiveReference'>,
   signal: AbortSignal,
 ) {

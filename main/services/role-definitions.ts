@@ -23,7 +23,7 @@ type Given<O extends keyof Service> = Parameters<Service[O]>[0];
 type Call = Pick<CallContext<ListStep>, 'signal'> & Partial<Pick<CallContext<ListStep>, 'report'>>;
 
 /** One party's role definitions over one client. */
-interface Desk {
+interface Context {
   readonly client: PlatformClient;
   readonly who: string;
 }
@@ -74,7 +74,7 @@ export function roleDefinitionsService({ api, handles }: RoleDefinitionsNeeds): 
 }
 
 /** Bare arrays in every media type, so no relations are asked for; a self link that comes all the same is used. */
-async function readAll({ client, who }: Desk, { signal, report }: Partial<Call>) {
+async function readAll({ client, who }: Context, { signal, report }: Partial<Call>) {
   try {
     return await readWholeList<Listed>({
       ask: (query) => client.ask({ path: path.all(who), query, signal }),
@@ -92,7 +92,7 @@ async function readAll({ client, who }: Desk, { signal, report }: Partial<Call>)
 
 /** Exactly the role that was asked for (PAR-09). */
 async function readRole(
-  { client, who }: Desk,
+  { client, who }: Context,
   role: number,
   { href, signal }: { readonly href?: string | undefined; readonly signal?: AbortSignal } = {},
 ): Promise<RoleWithRights> {
@@ -107,18 +107,18 @@ async function readRole(
 }
 
 /** The local role of this name as it is now. */
-async function namesake(desk: Desk, name: string, signal: AbortSignal) {
-  const { items } = await readAll(desk, { signal });
+async function namesake(context: Context, name: string, signal: AbortSignal) {
+  const { items } = await readAll(context, { signal });
   const found = items.find(({ role }) => role.kind === 'local' && isSameText(role.name, name));
-  return found ? readRole(desk, found.role.id, { href: found.href, signal }) : null;
+  return found ? readRole(context, found.role.id, { href: found.href, signal }) : null;
 }
 
-async function create(desk: Desk, given: Given<'create'>, signal: AbortSignal) {
-  const { client, who } = desk;
-  const { items } = await readAll(desk, { signal });
+async function create(context: Context, given: Given<'create'>, signal: AbortSignal) {
+  const { client, who } = context;
+  const { items } = await readAll(context, { signal });
   if (items.some(({ role }) => role.kind === 'local' && isSameText(role.name, given.name)))
     throw nameTaken('');
-  const findNew = () => findCreated(desk, given);
+  const findNew = () => findCreated(context, given);
   const send = async () => {
     const { location } = await client.send('POST', {
       ...{ path: path.create(who), signal },
@@ -131,25 +131,25 @@ async function create(desk: Desk, given: Given<'create'>, signal: AbortSignal) {
     );
   };
   try {
-    return await readBack(desk, await settled(send, findNew));
+    return await readBack(context, await settled(send, findNew));
   } catch (error) {
-    throw atName(await switchedOff(error, () => readAll(desk, {})));
+    throw atName(await switchedOff(error, () => readAll(context, {})));
   }
 }
 
 /** The local role with the name, which was free before, and with the rights that were asked for (RTY-06). */
-async function findCreated(desk: Desk, given: Given<'create'>): Promise<number | undefined> {
-  const { items } = await readAll(desk, {});
+async function findCreated(context: Context, given: Given<'create'>): Promise<number | undefined> {
+  const { items } = await readAll(context, {});
   for (const { role, href } of items) {
     if (role.kind !== 'local' || !isSameText(role.name, given.name)) continue;
-    if (hasRights(await readRole(desk, role.id, { href }), given.rights)) return role.id;
+    if (hasRights(await readRole(context, role.id, { href }), given.rights)) return role.id;
   }
   return undefined;
 }
 
-async function replace(desk: Desk, given: Given<'replace'>, signal: AbortSignal) {
-  const { client, who } = desk;
-  const now = await readRole(desk, given.role, { signal });
+async function replace(context: Context, given: Given<'replace'>, signal: AbortSignal) {
+  const { client, who } = context;
+  const now = await readRole(context, given.role, { signal });
   refuseForeign(now);
   refuseChanged(now, given.expected);
   const send = async () => {
@@ -161,34 +161,34 @@ async function replace(desk: Desk, given: Given<'replace'>, signal: AbortSignal)
     return idIn(location) ?? given.role;
   };
   const isDone = async () => {
-    const role = await readRole(desk, given.role);
+    const role = await readRole(context, given.role);
     const isSame =
       isSameText(role.name, given.name) && isSameText(role.description, given.description);
     return isSame && hasRights(role, given.rights) ? role.id : undefined;
   };
   try {
-    return await readBack(desk, await settled(send, isDone));
+    return await readBack(context, await settled(send, isDone));
   } catch (error) {
-    throw atName(await switchedOff(error, () => readRole(desk, given.role)));
+    throw atName(await switchedOff(error, () => readRole(context, given.role)));
   }
 }
 
-async function remove(desk: Desk, role: number, signal: AbortSignal) {
-  const { client, who } = desk;
-  refuseForeign(await readRole(desk, role, { signal }));
+async function remove(context: Context, role: number, signal: AbortSignal) {
+  const { client, who } = context;
+  refuseForeign(await readRole(context, role, { signal }));
   const send = async () => {
     await client.send('DELETE', { path: path.one(who, role), signal });
     return {};
   };
   const isGone = () =>
-    readRole(desk, role).then(
+    readRole(context, role).then(
       () => undefined,
       (error: unknown) => (saysGone(error) ? {} : undefined),
     );
   try {
     return await settled(send, isGone);
   } catch (error) {
-    throw await switchedOff(error, () => readRole(desk, role));
+    throw await switchedOff(error, () => readRole(context, role));
   }
 }
 
@@ -200,8 +200,8 @@ function saysGone(error: unknown): boolean {
 }
 
 /** Done is done, also when the server cannot show it now. */
-async function readBack(desk: Desk, id: number) {
-  return { id, role: await readRole(desk, id).catch(() => null) };
+async function readBack(context: Context, id: number) {
+  return { id, role: await readRole(context, id).catch(() => null) };
 }
 
 /** The body of POST, and of PUT with its RoleType; all codes are text (api.md, Role definitions). */

@@ -69,25 +69,29 @@ export function serviceOwnerService(needs: ServiceOwnerNeeds): Service {
         await askOrganisation(await api.client(connection), organisationNumber, signal),
       ),
     async officialContacts({ connection, organisationNumber }, { signal }) {
-      const desk = await open(connection, organisationNumber, signal);
-      const { items, completeness } = await officialContacts(desk);
+      const context = await open(connection, organisationNumber, signal);
+      const { items, completeness } = await officialContacts(context);
       return { contacts: items.map(readOfficial), completeness };
     },
     async personalContacts({ connection, organisationNumber, ...filters }, { signal }) {
-      const desk = await open(connection, organisationNumber, signal);
-      const { items, completeness } = await personalContacts(desk, filters);
+      const context = await open(connection, organisationNumber, signal);
+      const { items, completeness } = await personalContacts(context, filters);
       return { contacts: items.map(readPersonal), completeness };
     },
     async rolesOf({ connection, organisationNumber, person }, { signal }) {
-      const desk = await open(connection, organisationNumber, signal);
-      const { items, completeness } = await rolesOf(desk, await personIn(desk, person), person);
+      const context = await open(connection, organisationNumber, signal);
+      const { items, completeness } = await rolesOf(
+        context,
+        await personIn(context, person),
+        person,
+      );
       for (const reader of items) roleLinks.keep(connection, reader);
       return { roles: items.map(readRoleDefinition), completeness };
     },
     roleDefinition: (given, { signal }) => roleDefinition(api, given, roleLinks, signal),
     async revealNumber({ connection, organisationNumber, person }, { signal }) {
-      const desk = await open(connection, organisationNumber, signal);
-      const found = (await personIn(desk, person)) ?? raise(noSuchPerson());
+      const context = await open(connection, organisationNumber, signal);
+      const found = (await personIn(context, person)) ?? raise(noSuchPerson());
       // That a number was shown is worth a line; whose it was is not for the log.
       log.info('identity-number-shown', { connection });
       return { identityNumber: identityNumber(found) };

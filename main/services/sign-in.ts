@@ -4,12 +4,12 @@ import type { Escrow } from '../secrets/escrow.ts';
 import type { SignIns } from '../auth/sign-ins.ts';
 import type { Managed } from '../policy/policy.ts';
 import { Secret } from '../secret.ts';
-import type { ConnectionBook } from '../storage/connection-store.ts';
+import type { ConnectionStore } from '../storage/connection-store.ts';
 import { notFound, refusedField } from '../problems.ts';
 
 export interface SignInServiceNeeds {
   readonly signIns: SignIns;
-  readonly connections: Pick<ConnectionBook, 'find'>;
+  readonly connections: Pick<ConnectionStore, 'find'>;
   readonly managed: Pick<Managed, 'inForce'>;
   readonly escrow: Pick<Escrow, 'find' | 'reveal'>;
 }

@@ -59,7 +59,7 @@ Options:
                        lives, so it is recorded and paused after the row under way, and goes on with jobs.resume
   --wait SECONDS       how long to wait while another Steward uses the data folder (default 10)
 
-Erasing takes every secret of the data folder out of the keychain, and with them what is sealed by them: drafts of
+DataEraser takes every secret of the data folder out of the keychain, and with them what is sealed by them: drafts of
 forms, rows of jobs, saved lists. With --everything the data folder is emptied too, except for what Steward did not
 make. With --shared it also takes what earlier versions kept in the keychain for all data folders of this account together:
 other folders may need that. At the platform nothing changes: certificates, keys and tokens stay valid there until they are revoked there.

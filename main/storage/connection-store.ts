@@ -9,7 +9,7 @@ export interface SavedConnection extends Connection {
   readonly extraCaPem: string | null;
 }
 
-export interface ConnectionBook {
+export interface ConnectionStore {
   /** Sorted by name. */
   all(): readonly SavedConnection[];
   chosen(): string | null;
@@ -28,11 +28,11 @@ const schema = z.object({
   chosen: id.nullable(),
 });
 
-export async function openConnectionBook({
+export async function openConnectionStore({
   documents,
 }: {
   readonly documents: Documents;
-}): Promise<ConnectionBook> {
+}): Promise<ConnectionStore> {
   const document = await documents.open('connections', schema, { all: [], chosen: null });
   const find = (wanted: string): SavedConnection => {
     const found = document.value().all.find((one) => one.id === wanted);

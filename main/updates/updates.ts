@@ -72,13 +72,13 @@ interface Ready {
 }
 
 export function createUpdates(needs: UpdatesNeeds): Updates {
-  const shelf = createShelf(needs);
+  const offers = createOfferStore(needs);
   // Looking and downloading do not overtake each other.
   const inTurn = serial();
   const memory = openMemory(needs.documents);
-  const check = (signal: AbortSignal) => inTurn(() => lookNow(needs, shelf, memory, signal));
+  const check = (signal: AbortSignal) => inTurn(() => lookNow(needs, offers, memory, signal));
   return {
-    state: shelf.state,
+    state: offers.state,
     check,
     async lookAtStart() {
       if ('why' in readiness(needs) || !(await isDue(memory, needs.now()))) return;
@@ -88,18 +88,18 @@ export function createUpdates(needs: UpdatesNeeds): Updates {
     download: (signal, report) =>
       inTurn(async () => {
         const ready = readyOr(needs);
-        const from = shelf.of(ready.address);
+        const from = offers.of(ready.address);
         if (from?.update === undefined) throw refusal('nothing-found');
-        if (from.downloaded) return shelf.state();
+        if (from.downloaded) return offers.state();
         await fetchUpdate(needs, ready, from.update, signal, report);
-        return shelf.put({ ...from, downloaded: true });
+        return offers.put({ ...from, downloaded: true });
       }),
     async install() {
       const { installer, address } = readyOr(needs);
-      const from = shelf.of(address);
+      const from = offers.of(address);
       if (from?.downloaded !== true) throw refusal('not-downloaded');
       await installer.verify().catch((error: unknown) => {
-        shelf.put({ ...from, downloaded: false });
+        offers.put({ ...from, downloaded: false });
         throw error;
       });
       needs.quit(() => {
@@ -110,13 +110,13 @@ export function createUpdates(needs: UpdatesNeeds): Updates {
 }
 
 /** What the last list said, and the pages that hear of it. */
-interface Shelf {
+interface OfferStore {
   readonly state: () => UpdatesState;
   readonly of: (address: string) => Known | undefined;
   readonly put: (known: Known | undefined) => UpdatesState;
 }
 
-function createShelf(needs: UpdatesNeeds): Shelf {
+function createOfferStore(needs: UpdatesNeeds): OfferStore {
   let known: Known | undefined;
   const state = () => stateOf(readiness(needs), known);
   return {
@@ -133,7 +133,7 @@ function createShelf(needs: UpdatesNeeds): Shelf {
 
 async function lookNow(
   needs: UpdatesNeeds,
-  shelf: Shelf,
+  offers: OfferStore,
   memory: () => Promise<Remembered>,
   signal: AbortSignal,
 ): Promise<UpdatesState> {
@@ -144,13 +144,13 @@ async function lookNow(
   await kept.change((before) => ({ ...before, askedAt: checkedAt }));
   try {
     const update = await look(needs, ready, kept, signal);
-    const before = shelf.of(address);
+    const before = offers.of(address);
     // What lies downloaded stays so while it is still the newest.
     const downloaded = before?.downloaded === true && before.update?.sha512 === update?.sha512;
-    return shelf.put({ address, checkedAt, update, downloaded });
+    return offers.put({ address, checkedAt, update, downloaded });
   } catch (error) {
     // What an earlier list offered must not be installed after a later one was refused.
-    if (error instanceof Problem && error.failure.kind === 'conflict') shelf.put(undefined);
+    if (error instanceof Problem && error.failure.kind === 'conflict') offers.put(undefined);
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import { createManaged } from '../../main/policy/policy.ts';
 import { Problem } from '../../main/problem.ts';
 import { Secret } from '../../main/secret.ts';
 import { connectionsService } from '../../main/services/connections.ts';
-import { openConnectionBook } from '../../main/storage/connection-store.ts';
+import { openConnectionStore } from '../../main/storage/connection-store.ts';
 import { openDocuments } from '../../main/storage/documents.ts';
 import { createFileHandles } from '../../main/storage/files.ts';
 
@@ -32,7 +32,7 @@ export interface Held {
 export async function openConnectionDesk(held: Held, openSecrets: readonly string[] = []) {
   const folder = mkdtempSync(path.join(tmpdir(), 'steward-connections-'));
   const documents = await openDocuments({ folder });
-  const book = await openConnectionBook({ documents });
+  const book = await openConnectionStore({ documents });
   const transport = createTransport({ limits: { connectMs: 5000 } });
   const handles = createFileHandles();
   const events: unknown[] = [];
@@ -49,7 +49,7 @@ export async function openConnectionDesk(held: Held, openSecrets: readonly strin
   });
   const service = connectionsService({
     managed,
-    book,
+    store: book,
     credentials: { list: () => listOf(held) },
     api,
     signIns: {

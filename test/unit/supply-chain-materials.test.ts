@@ -7,7 +7,7 @@ import { ensureBuilt } from '../../build/build.mjs';
 import { libraryFolder, notedLibraries } from '../../build/libraries.mjs';
 import { CONCLUSIONS, HOLDERS, INSIDE } from '../../build/licences.mjs';
 import { billOfMaterials, inventory, type Lock, sourceTime } from '../../build/materials.mjs';
-import { createMaterials } from '../../main/diagnostics/sbom.ts';
+import { createSbom } from '../../main/diagnostics/sbom.ts';
 import { root } from '../support/imports.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -118,7 +118,7 @@ describe('the notices', () => {
   });
 
   it('of the build are what the program reads', async () => {
-    const materials = createMaterials({ folder: path.join(root, 'dist/materials') });
+    const materials = createSbom({ folder: path.join(root, 'dist/materials') });
     const all = await materials.components();
     expect(all.map(({ name }) => name)).toEqual(inventory().map(({ name }) => name));
     expect(JSON.parse(Buffer.from(await materials.bill()).toString())).toMatchObject({

@@ -1,13 +1,13 @@
 // Which names erasing asks the vault to remove, beyond those of the vault's own list.
 import { expect, it } from 'vitest';
 import { refreshNameOf } from '../../../main/auth/refresh-token-store.ts';
-import { createErasing } from '../../../main/erase-data.ts';
+import { createDataEraser } from '../../../main/erase-data.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 it('SAR-09 the refresh token of every connection is among them, also where no list names it', async () => {
   const asked: string[] = [];
   const nothing = () => Promise.resolve();
-  const erasing = createErasing({
+  const erasing = createDataEraser({
     folder: tempFolder(),
     vault: {
       check: nothing,

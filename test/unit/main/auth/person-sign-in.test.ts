@@ -5,7 +5,7 @@ import { exportJWK, SignJWT, type JWTPayload } from 'jose';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { beginAttempt } from '../../../../main/auth/oidc.ts';
 import { PersonSession } from '../../../../main/auth/person-sign-in.ts';
-import { createRefreshShelf } from '../../../../main/auth/refresh-token-store.ts';
+import { createRefreshTokenStore } from '../../../../main/auth/refresh-token-store.ts';
 import type { ExchangeRequest, ExchangeResponse } from '../../../../main/http/exchange.ts';
 import { failureOf } from '../../../../main/problem.ts';
 import type { Secret } from '../../../../main/secret.ts';
@@ -82,7 +82,7 @@ function stage(course: Course) {
         routeTo: (_connection, { origin }) => Promise.resolve({ origin, highestTls: 'TLSv1.3' }),
         now: () => new Date(),
         monotonic: () => performance.now(),
-        shelf: createRefreshShelf(vaultOn(kept)),
+        refreshTokens: createRefreshTokenStore(vaultOn(kept)),
         openExternal(address) {
           opened.push(address);
           const back = new URL(query('redirect_uri'));

@@ -1,15 +1,15 @@
 // One-time refresh tokens in the vault: for the set-up they were given for, and used by one at a time.
 import { describe, expect, it } from 'vitest';
-import { createRefreshShelf } from '../../../../main/auth/refresh-token-store.ts';
+import { createRefreshTokenStore } from '../../../../main/auth/refresh-token-store.ts';
 import { Secret } from '../../../../main/secret.ts';
 import type { SavedConnection } from '../../../../main/storage/connection-store.ts';
 import { connectionTo } from '../../../support/connection-desk.ts';
 import { createWorld, openVault } from '../../../support/fake-keychain.ts';
 
-async function openShelf() {
+async function openDraftStore() {
   const world = createWorld();
   const vault = await openVault(world);
-  return { shelf: createRefreshShelf(vault), vault, world };
+  return { shelf: createRefreshTokenStore(vault), vault, world };
 }
 
 const signIn = {
@@ -29,7 +29,7 @@ const refresh = {
 
 describe('a kept refresh token', () => {
   it('AUT-08 is found again with its owner, in the keychain and nowhere else', async () => {
-    const { shelf, world } = await openShelf();
+    const { shelf, world } = await openDraftStore();
     expect(await shelf.read(connection)).toBeUndefined();
     await shelf.put(connection, refresh);
     const found = await shelf.read({
@@ -56,13 +56,13 @@ describe('a kept refresh token', () => {
     ['another platform', { baseAddress: 'https://other.example.test' }],
     ['another environment', { environment: 'production' }],
   ])('AUT-08 LNK-09 is not given out for %s', async (_what, change) => {
-    const { shelf } = await openShelf();
+    const { shelf } = await openDraftStore();
     await shelf.put(connection, refresh);
     expect(await shelf.read({ ...connection, ...change })).toBeUndefined();
   });
 
   it('what cannot be read is as good as none', async () => {
-    const { shelf, vault } = await openShelf();
+    const { shelf, vault } = await openDraftStore();
     for (const text of ['{"token":"x"}', 'nonsense', '[]']) {
       await vault.put('refresh-token/c', new Secret(text));
       expect(await shelf.read(connection)).toBeUndefined();
@@ -70,7 +70,7 @@ describe('a kept refresh token', () => {
   });
 
   it('AUT-08 is used by one at a time, in the order in which they came, also after a failure', async () => {
-    const { shelf } = await openShelf();
+    const { shelf } = await openDraftStore();
     const told: string[] = [];
     let release = () => {};
     const first = shelf.exclusively('c', async () => {

@@ -14,7 +14,7 @@ import {
 } from '../../../../main/diagnostics/redaction.ts';
 import { Secret } from '../../../../main/secret.ts';
 import { writeReport } from '../../../../main/diagnostics/support-report.ts';
-import { createTraffic, recorded } from '../../../../main/diagnostics/request-log.ts';
+import { createRequestLog, recorded } from '../../../../main/diagnostics/request-log.ts';
 import { encodings, formsFound, markerSecret } from '../../../support/markers.ts';
 
 const cleaner = () => {
@@ -22,7 +22,7 @@ const cleaner = () => {
   return (text: string) => visible(maskIdentityNumbers(redact(text)));
 };
 const now = () => new Date('2026-03-01T12:00:00Z');
-const book = () => createTraffic({ now, cleaner });
+const book = () => createRequestLog({ now, cleaner });
 
 function request(changes: Partial<ExchangeRequest> = {}): ExchangeRequest {
   return {

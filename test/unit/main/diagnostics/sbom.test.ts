@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createMaterials } from '../../../../main/diagnostics/sbom.ts';
+import { createSbom } from '../../../../main/diagnostics/sbom.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 const BILL = 'bill-of-materials.cdx.json';
@@ -11,7 +11,7 @@ const LIBRARY = { name: 'zod', version: '4.6.7', licence: 'MIT', notice: 'MIT Li
 function inFolder(files: Readonly<Record<string, string>>) {
   const folder = tempFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
-  return createMaterials({ folder });
+  return createSbom({ folder });
 }
 const damaged = { failure: { kind: 'file', problem: 'damaged' } };
 
@@ -23,7 +23,7 @@ describe('what is inside this build', () => {
 
   it('is empty in a copy that was never built, which has no bill either', async () => {
     for (const folder of [tempFolder(), path.join(tempFolder(), 'nowhere')]) {
-      const nothing = createMaterials({ folder });
+      const nothing = createSbom({ folder });
       expect(await nothing.components()).toEqual([]);
       await expect(nothing.bill()).rejects.toMatchObject({ failure: { kind: 'not-found' } });
     }
@@ -55,6 +55,6 @@ describe('what is inside this build', () => {
   it('is a damaged installation where a folder stands in its place', async () => {
     const folder = tempFolder();
     mkdirSync(path.join(folder, 'notices.json'));
-    await expect(createMaterials({ folder }).components()).rejects.toMatchObject(damaged);
+    await expect(createSbom({ folder }).components()).rejects.toMatchObject(damaged);
   });
 });

@@ -1,7 +1,7 @@
 // The credential book: facts outside, secrets inside the vault, and nothing between the two after a crash.
 import { describe, expect, it } from 'vitest';
 import type { ImportedCertificate } from '../../../../main/secrets/certificates.ts';
-import { openCredentialBook } from '../../../../main/secrets/credential-store.ts';
+import { openCredentialStore } from '../../../../main/secrets/credential-store.ts';
 import { type Keychain, keychainTrouble } from '../../../../main/secrets/keychain.ts';
 import { failureOf } from '../../../../main/problem.ts';
 import { Secret } from '../../../../main/secret.ts';
@@ -41,7 +41,7 @@ async function openBook(world: World, given: { keychain?: Keychain; steps?: Step
   const vault = await openVault(world, { keychain, steps: given.steps });
   const used = new Map<string, string[]>();
   const usedBy = (credential: string) => used.get(credential) ?? [];
-  const book = await openCredentialBook({ documents, vault, now: clock.now, usedBy });
+  const book = await openCredentialStore({ documents, vault, now: clock.now, usedBy });
   return { book, vault, clock, used };
 }
 const failureIn = async (work: Promise<unknown>) =>

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
-  openConnectionBook,
+  openConnectionStore,
   type SavedConnection,
 } from '../../../../main/storage/connection-store.ts';
 import { openDocuments } from '../../../../main/storage/documents.ts';
@@ -17,7 +17,10 @@ afterEach(() => {
 
 async function open(folder = mkdtempSync(path.join(tmpdir(), 'steward-book-'))) {
   folders.push(folder);
-  return { folder, book: await openConnectionBook({ documents: await openDocuments({ folder }) }) };
+  return {
+    folder,
+    book: await openConnectionStore({ documents: await openDocuments({ folder }) }),
+  };
 }
 
 const saved = (id: string, name: string): SavedConnection => ({
