@@ -92,8 +92,8 @@ async function openWork(
   closed: (window: symbol) => void,
   shell: Shell,
 ) {
-  const { journal, connections, events, log, managed } = infrastructure;
-  const operations = createOperations({ handlers, journal, connections, managed, log });
+  const { journal, connections, events, log, policy } = infrastructure;
+  const operations = createOperations({ handlers, journal, connections, policy, log });
   const bridge = createBridge({ operations, events, log, closed });
   return { operations, bridge, jobs: await openJobs(infrastructure, bridge, shell) };
 }

@@ -63,7 +63,7 @@ export function createHandlers(
     app: programService(shell, infrastructure, jobs, program),
     settings: settingsService({
       settings: infrastructure.settings,
-      managed: infrastructure.managed,
+      policy: infrastructure.policy,
       notify,
     }),
     layout: layoutService(infrastructure),
@@ -81,7 +81,7 @@ export function createHandlers(
         },
       }),
     ),
-    jobs: jobsService({ jobs, connections, files: handles, managed: infrastructure.managed }),
+    jobs: jobsService({ jobs, connections, files: handles, managed: infrastructure.policy }),
     activity: activityService({ journal: infrastructure.journal, handles }),
     ...messageBox(shell, infrastructure),
     attachments: attachmentsService({ api, handles }),
@@ -168,7 +168,7 @@ function setUp(
     }),
     connections: connectionsService({
       ...{ store: connections, credentials, api, signIns: infrastructure.signIns, handles, notify },
-      managed: infrastructure.managed,
+      policy: infrastructure.policy,
       test: (connection, signal, report) =>
         testConnection(connection, api.examination(connection.id), signal, report),
       drafts: infrastructure.formDrafts,
@@ -183,14 +183,14 @@ function reading(
   shell: Shell,
   infrastructure: Infrastructure,
 ): Pick<AllHandlers, 'metadata' | 'codeLists' | 'reference' | 'xsd' | 'explorer'> {
-  const { api, connections, handles, tables, requestLog, managed, now } = infrastructure;
+  const { api, connections, handles, tables, requestLog, policy, now } = infrastructure;
   const program = factsOf(shell);
   const explorer = explorerService({
     ...{ api, requestLog },
     connections: {
       all: () => connections.all(),
       // Its links are judged by the hosts that count.
-      find: (id) => managed.inForce(connections.find(id)),
+      find: (id) => policy.inForce(connections.find(id)),
     },
     cleaner() {
       const redact = secretRedactor();
@@ -231,7 +231,7 @@ async function present(
     can: shell.can,
     osLanguage: shell.osLanguage,
     settings: infrastructure.settings.value(),
-    managed: infrastructure.managed.settings,
+    managed: infrastructure.policy.settings,
     layout: infrastructure.layout.value(),
     connections: [...connections.all()],
     chosen: connections.chosen(),

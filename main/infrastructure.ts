@@ -19,7 +19,7 @@ import { createTransport, type Transport } from './http/transport.ts';
 import { type KeychainWatch, watchKeychain } from './secrets/keychain-watch.ts';
 import { createFormDrafts, type FormDrafts } from './messages/drafts.ts';
 import { createLog, type Log } from './diagnostics/log.ts';
-import { createManaged, type Managed } from './policy/policy.ts';
+import { createPolicy, type Policy } from './policy/policy.ts';
 import { createShownBodies, type ShownBodies } from './messages/shown-bodies.ts';
 import { maskIdentityNumbers, secretRedactor, visible } from './diagnostics/redaction.ts';
 import { type Copies, createCopies } from './reference/copies.ts';
@@ -78,7 +78,7 @@ export interface Infrastructure {
   readonly referenceCopies: Copies;
   readonly formDrafts: FormDrafts;
   readonly shownBodies: ShownBodies;
-  readonly managed: Managed;
+  readonly policy: Policy;
   readonly updates: Updates;
   readonly folderFormat: FolderFormat;
   readonly who: string;
@@ -112,11 +112,11 @@ export async function openInfrastructure(
   const log = createLog({ folder: path.join(folder, 'logs'), now });
   log.info('start', { version: shell.version, shell: shell.name });
   const events = createEvents(log);
-  const managed = createManaged(shell.managed);
-  const settings = managed.limited(await openSettings(documents));
+  const policy = createPolicy(shell.managed);
+  const settings = policy.limited(await openSettings(documents));
   const layout = await openLayout(documents);
   const who = userName();
-  const low = { folder, folderFormat, managed, documents, log, events, settings, layout, now, who };
+  const low = { folder, folderFormat, policy, documents, log, events, settings, layout, now, who };
   const kept = await openKept(shell, low, given);
   const clients = openConversations(shell, { ...low, ...kept }, given);
   await kept.keychain.whenUsable(() => clients.signIns.recover());
@@ -130,7 +130,7 @@ type Low = Pick<
   | 'events'
   | 'settings'
   | 'layout'
-  | 'managed'
+  | 'policy'
   | 'folderFormat'
   | 'now'
   | 'who'
@@ -209,11 +209,11 @@ function openConversations(
   infrastructure: Low & Pick<Infrastructure, 'connections' | 'credentials' | 'vault'>,
   given: Replacements,
 ) {
-  const { connections, credentials, vault, settings, managed, log, now } = infrastructure;
+  const { connections, credentials, vault, settings, policy, log, now } = infrastructure;
   const requestLog = createRequestLog({ now, cleaner: lineCleaner });
   const transport = recorded(given.transport ?? createTransport({ now }), requestLog);
   const systemProxy = (address: URL) => shell.systemProxy(address);
-  const routes = createRoutes({ credentials, systemProxy, managed });
+  const routes = createRoutes({ credentials, systemProxy, policy });
   const signIns: SignIns = createSignIns({
     ...{ transport, connections, credentials, now },
     toPlatform: (connection) => routes.toPlatform(connection),
@@ -235,7 +235,7 @@ function openConversations(
         credentials,
         signIns,
         systemProxy,
-        managed,
+        policy,
         log,
         requestLog,
         now,

@@ -5,7 +5,7 @@ import type { Operation, Subject } from '../../preload/contract/operation.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import { firstRefusal } from './input-limits.ts';
 import type { Log } from '../diagnostics/log.ts';
-import type { Managed } from '../policy/policy.ts';
+import type { Policy } from '../policy/policy.ts';
 import { failureOf, Problem } from '../problem.ts';
 import { invalidBySchema, invalidInput } from './refusal.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';
@@ -33,7 +33,7 @@ export interface OperationsOptions {
   readonly handlers: () => AllHandlers;
   readonly journal: Pick<Journal, 'begin'>;
   readonly connections: Pick<ConnectionStore, 'find'>;
-  readonly managed: Pick<Managed, 'allow'>;
+  readonly policy: Pick<Policy, 'allow'>;
   readonly log: Log;
 }
 
@@ -60,7 +60,7 @@ export function createOperations(options: OperationsOptions): Operations {
     if (!operation) return refused({ kind: 'not-found', message: 'There is no such operation.' });
     try {
       // Before anything of the input is looked at, and also for jobs and the terminal.
-      options.managed.allow(name);
+      options.policy.allow(name);
       const found = { name, operation, handler: handlerOf(options.handlers(), name) };
       if (operation.effect === 'write') return await performWrite(options, found, input, call);
       return await performRead(found, input, call);

@@ -17,7 +17,7 @@ import {
 import { readBody as readJsonBody } from '../http/answers.ts';
 import type { ProbeReport } from '../http/secure-connection.ts';
 import type { Identity } from '../http/exchange.ts';
-import type { Managed } from '../policy/policy.ts';
+import type { Policy } from '../policy/policy.ts';
 import { createRoutes } from './routes.ts';
 import type { Secret } from '../secret.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
@@ -60,7 +60,7 @@ export interface ApiNeeds extends RequestNeeds {
   readonly signIns?: Authenticator;
   readonly systemProxy: (address: URL) => Promise<string>;
   /** Decides for every question, whoever asks, whether this connection may be used, and how. */
-  readonly managed: Pick<Managed, 'inForce'>;
+  readonly policy: Pick<Policy, 'inForce'>;
 }
 
 /** The secrets of one connection, as long as nothing about it changes. */
@@ -70,9 +70,9 @@ interface Keys {
 }
 
 export function createApi(needs: ApiNeeds): PlatformApi {
-  const { connections, transport, signIns = certificateOnly, managed } = needs;
+  const { connections, transport, signIns = certificateOnly, policy } = needs;
   const routes = createRoutes(needs);
-  const find = (id: string) => managed.inForce(connections.find(id));
+  const find = (id: string) => policy.inForce(connections.find(id));
   const closeOrigin = ({ baseAddress }: SavedConnection) => {
     transport.close(new URL(baseAddress).origin);
   };

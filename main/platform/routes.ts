@@ -2,13 +2,13 @@
 import type { CredentialStore } from '../secrets/credential-store.ts';
 import { proxyFromPac } from '../http/proxy.ts';
 import type { Route } from '../http/exchange.ts';
-import type { Managed } from '../policy/policy.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { SavedConnection } from '../storage/connection-store.ts';
 
 export interface RoutesNeeds {
   readonly credentials: Pick<CredentialStore, 'proxyPassword'>;
   readonly systemProxy: (address: URL) => Promise<string>;
-  readonly managed: Pick<Managed, 'inForce'>;
+  readonly policy: Pick<Policy, 'inForce'>;
 }
 
 export interface Routes {
@@ -21,12 +21,12 @@ export interface Routes {
 export function createRoutes(needs: RoutesNeeds): Routes {
   return {
     async toPlatform(saved) {
-      const connection = needs.managed.inForce(saved);
+      const connection = needs.policy.inForce(saved);
       const address = new URL(connection.baseAddress);
       const { highestTls } = connection;
       return { ...(await route(connection, address, needs)), highestTls };
     },
-    to: async (saved, address) => route(needs.managed.inForce(saved), address, needs),
+    to: async (saved, address) => route(needs.policy.inForce(saved), address, needs),
   };
 }
 

@@ -14,7 +14,7 @@ import { invalidInput } from '../border/refusal.ts';
 import type { SavedConnection } from '../storage/connection-store.ts';
 import type { Document } from '../storage/documents.ts';
 
-export interface Managed {
+export interface Policy {
   readonly settings: ManagedSettings | null;
   /** Problem managed for an operation that is switched off, by its full name. */
   allow(operation: string): void;
@@ -35,7 +35,7 @@ export interface Managed {
 
 type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
 
-export function createManaged(settings: ManagedSettings | null): Managed {
+export function createPolicy(settings: ManagedSettings | null): Policy {
   const gone = operationsOff(switchedOff(settings));
   const refusal = (message: string) =>
     new Problem({ kind: 'managed', message, by: settings?.managedBy ?? '' });

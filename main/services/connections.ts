@@ -13,7 +13,7 @@ import type { PlatformApi } from '../platform/api.ts';
 import type { CredentialStore } from '../secrets/credential-store.ts';
 import type { SignIns } from '../auth/sign-ins.ts';
 import type { FormDrafts } from '../messages/drafts.ts';
-import type { Managed } from '../policy/policy.ts';
+import type { Policy } from '../policy/policy.ts';
 import { Problem } from '../problem.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
@@ -32,7 +32,7 @@ export interface ConnectionsServiceNeeds {
   ) => Promise<{ passed: boolean; steps: TestStep[] }>;
   readonly handles: Pick<FileHandles, 'read' | 'name'>;
   readonly notify: Notify;
-  readonly managed: Pick<Managed, 'allowConnection'>;
+  readonly policy: Pick<Policy, 'allowConnection'>;
   readonly drafts: Pick<FormDrafts, 'forget'>;
   /** Whether a one-time secret of this connection still waits for its person. */
   readonly openSecretsOf: (connection: string) => boolean;
@@ -57,13 +57,13 @@ export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'co
     list: async () => view(),
     async create(input) {
       const id = randomUUID();
-      needs.managed.allowConnection(input);
+      needs.policy.allowConnection(input);
       refuseUnfit(input, id, needs);
       return save({ ...fieldsOf(input), id, ...(await extraCaOf(input, undefined, needs)) });
     },
     async change({ connection, ...input }) {
       const before = store.find(connection);
-      needs.managed.allowConnection(input);
+      needs.policy.allowConnection(input);
       refuseUnfit(input, connection, needs);
       refuseMove(before, input);
       const extraCa = await extraCaOf(input, before, needs);

@@ -3,7 +3,7 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { AnsweredJob, BatchRow, Job, RotationRow } from '../../preload/contract/jobs.ts';
 import type { Failure } from '../../preload/result.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Managed } from '../policy/policy.ts';
+import type { Policy } from '../policy/policy.ts';
 import { verifyExport } from '../messages/export-verify.ts';
 import { failureOf } from '../problem.ts';
 import { Secret } from '../secret.ts';
@@ -16,7 +16,7 @@ export interface JobsServiceNeeds {
   readonly jobs: Jobs;
   readonly connections: ConnectionStore;
   readonly files: FileHandles;
-  readonly managed: Pick<Managed, 'allowJob'>;
+  readonly managed: Pick<Policy, 'allowJob'>;
 }
 
 type Service = Handlers<'jobs'>;

@@ -1,7 +1,7 @@
 // Settings of the program on this computer, kept in one document; every window hears of a change.
 import type { Handlers, Notify } from '../../preload/contract/contract.ts';
 import { type Settings, settings } from '../../preload/contract/settings.ts';
-import type { Managed } from '../policy/policy.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { Document, Documents } from '../storage/documents.ts';
 
 const INITIAL: Settings = {
@@ -20,19 +20,19 @@ export function openSettings(documents: Documents): Promise<Document<Settings>> 
 
 export interface SettingsNeeds {
   readonly settings: Document<Settings>;
-  readonly managed: Pick<Managed, 'allowSettings'>;
+  readonly policy: Pick<Policy, 'allowSettings'>;
   readonly notify: Notify;
 }
 
 export function settingsService({
   settings: document,
-  managed,
+  policy,
   notify,
 }: SettingsNeeds): Handlers<'settings'> {
   return {
     get: async () => document.value(),
     async change(input) {
-      managed.allowSettings(input);
+      policy.allowSettings(input);
       const given = Object.entries(input).filter(([, value]) => value !== undefined);
       const changed = await document.change((now) => ({ ...now, ...Object.fromEntries(given) }));
       notify('settingsChanged', changed);

@@ -2,7 +2,7 @@
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Escrow } from '../secrets/escrow.ts';
 import type { SignIns } from '../auth/sign-ins.ts';
-import type { Managed } from '../policy/policy.ts';
+import type { Policy } from '../policy/policy.ts';
 import { Secret } from '../secret.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';
 import { notFound, refusedField } from '../problems.ts';
@@ -10,7 +10,7 @@ import { notFound, refusedField } from '../problems.ts';
 export interface SignInServiceNeeds {
   readonly signIns: SignIns;
   readonly connections: Pick<ConnectionStore, 'find'>;
-  readonly managed: Pick<Managed, 'inForce'>;
+  readonly policy: Pick<Policy, 'inForce'>;
   readonly escrow: Pick<Escrow, 'find' | 'reveal'>;
 }
 
@@ -41,9 +41,9 @@ export function signInService(needs: SignInServiceNeeds): Handlers<'signIn'> {
 }
 
 /** Problem managed before any key is fetched: one can sign out of any connection, but only into what is allowed. */
-function usable({ connections, managed }: SignInServiceNeeds, id: string) {
+function usable({ connections, policy }: SignInServiceNeeds, id: string) {
   const connection = connections.find(id);
-  managed.inForce(connection);
+  policy.inForce(connection);
   return connection;
 }
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createBridge } from '../../main/border/bridge.ts';
 import { createEvents } from '../../main/border/events.ts';
-import { createManaged } from '../../main/policy/policy.ts';
+import { createPolicy } from '../../main/policy/policy.ts';
 import { createOperations } from '../../main/border/operations.ts';
 import type { Log } from '../../main/diagnostics/log.ts';
 import { Secret } from '../../main/secret.ts';
@@ -35,7 +35,7 @@ export async function createApp(shell: Shell): Promise<App> {
   const state = { held: false };
   const handlers = scripted(shell, events.notify, state);
   const operations = createOperations({
-    managed: createManaged(null),
+    policy: createPolicy(null),
     handlers: () => handlers as unknown as AllHandlers,
     journal: { begin: async () => ({ end: async () => undefined }) },
     connections: { find: () => undefined } as never,

@@ -1,7 +1,7 @@
 // The real bridge over scripted handlers, with a page that sends what a test wants.
 import { createBridge } from '../../main/border/bridge.ts';
 import { createEvents } from '../../main/border/events.ts';
-import { createManaged } from '../../main/policy/policy.ts';
+import { createPolicy } from '../../main/policy/policy.ts';
 import { createOperations } from '../../main/border/operations.ts';
 import { Problem } from '../../main/problem.ts';
 import {
@@ -20,7 +20,7 @@ export function startBridge(
   const log = createRememberingLog();
   const events = createEvents(log);
   const operations = createOperations({
-    managed: createManaged(null),
+    policy: createPolicy(null),
     handlers: () => handlersDoing(act),
     journal,
     connections: {

@@ -7,7 +7,7 @@ import type { ConnectionInput, TestStep } from '../../preload/contract/connectio
 import { createApi } from '../../main/platform/api.ts';
 import { testConnection } from '../../main/platform/connection-test.ts';
 import { createTransport } from '../../main/http/transport.ts';
-import { createManaged } from '../../main/policy/policy.ts';
+import { createPolicy } from '../../main/policy/policy.ts';
 import { Problem } from '../../main/problem.ts';
 import { Secret } from '../../main/secret.ts';
 import { connectionsService } from '../../main/services/connections.ts';
@@ -38,9 +38,9 @@ export async function openConnectionDesk(held: Held, openSecrets: readonly strin
   const events: unknown[] = [];
   const forgotten: string[] = [];
   const dropped: string[] = [];
-  const managed = createManaged(null);
+  const policy = createPolicy(null);
   const api = createApi({
-    managed,
+    policy,
     transport,
     connections: book,
     credentials: credentialsOf(held),
@@ -48,7 +48,7 @@ export async function openConnectionDesk(held: Held, openSecrets: readonly strin
     log: { warn: () => undefined },
   });
   const service = connectionsService({
-    managed,
+    policy,
     store: book,
     credentials: { list: () => listOf(held) },
     api,

@@ -1,6 +1,6 @@
 // The contract as a whole: nothing in it without a handler, a subject or a safe shape.
 import { describe, expect, it } from 'vitest';
-import { createManaged } from '../../../main/policy/policy.ts';
+import { createPolicy } from '../../../main/policy/policy.ts';
 import { createOperations } from '../../../main/border/operations.ts';
 import { contract, events } from '../../../preload/contract/contract.ts';
 import { isOrganisationNumber, z } from '../../../preload/contract/schema.ts';
@@ -47,7 +47,7 @@ describe('the contract', () => {
 
   it('IPC-01 a name outside the contract is answered as not found, whatever it reaches for', async () => {
     const { perform } = createOperations({
-      managed: createManaged(null),
+      policy: createPolicy(null),
       handlers: () => handlersDoing(() => () => Promise.reject(new Error('ran'))),
       journal: createRememberingJournal(),
       connections: { find: () => expect.unreachable() },

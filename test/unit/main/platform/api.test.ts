@@ -6,7 +6,7 @@ import type { ClientCertificate } from '../../../../main/secrets/credential-stor
 import type { AuthHeaders, Authenticator } from '../../../../main/auth/sign-ins.ts';
 import { createTransport } from '../../../../main/http/transport.ts';
 import type { ExchangeResponse } from '../../../../main/http/exchange.ts';
-import { createManaged } from '../../../../main/policy/policy.ts';
+import { createPolicy } from '../../../../main/policy/policy.ts';
 import { failureOf, Problem } from '../../../../main/problem.ts';
 import { Secret } from '../../../../main/secret.ts';
 import type { SavedConnection } from '../../../../main/storage/connection-store.ts';
@@ -82,7 +82,7 @@ async function desk(
   const logged: unknown[] = [];
   const api = createApi({
     transport,
-    managed: createManaged(null),
+    policy: createPolicy(null),
     connections: {
       all: () => [connection],
       find: (id) => {

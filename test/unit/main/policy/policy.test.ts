@@ -1,7 +1,7 @@
 // What the organisation has settled, applied: which operations go, what a connection may be, how it is used, what limits do.
 import { describe, expect, it } from 'vitest';
 import { operationsOff } from '../../../../main/policy/features.ts';
-import { createManaged } from '../../../../main/policy/policy.ts';
+import { createPolicy } from '../../../../main/policy/policy.ts';
 import { createOperations } from '../../../../main/border/operations.ts';
 import { failureOf } from '../../../../main/problem.ts';
 import type { SavedConnection } from '../../../../main/storage/connection-store.ts';
@@ -61,7 +61,7 @@ async function refusedOf(off: readonly ManagedFeature[]) {
     handlers: () => handlersDoing(() => async () => ({})),
     journal,
     connections: { find: () => ({ name: '', environment: 'test' }) as never },
-    managed: createManaged(settled({ off })),
+    policy: createPolicy(settled({ off })),
     log: createRememberingLog(),
   });
   const call = { signal: new AbortController().signal, report: () => undefined };
@@ -115,12 +115,12 @@ describe('features that are off', () => {
   });
 
   it('jobs of what is off do not go on; others do', () => {
-    const managed = createManaged(settled({ off: ['messages', 'enterprise-users'] }));
-    expect(failing(() => managed.allowJob('rotate-secrets'))?.kind).toBe('managed');
-    expect(failing(() => managed.allowJob('export-messages'))?.kind).toBe('managed');
-    expect(failing(() => managed.allowJob('look-up'))).toBeUndefined();
+    const policy = createPolicy(settled({ off: ['messages', 'enterprise-users'] }));
+    expect(failing(() => policy.allowJob('rotate-secrets'))?.kind).toBe('managed');
+    expect(failing(() => policy.allowJob('export-messages'))?.kind).toBe('managed');
+    expect(failing(() => policy.allowJob('look-up'))).toBeUndefined();
     // The copy serves the role editor too.
-    const reference = createManaged(settled({ off: ['reference'] }));
+    const reference = createPolicy(settled({ off: ['reference'] }));
     expect(failing(() => reference.allowJob('synchronise'))).toBeUndefined();
   });
 });
@@ -245,25 +245,25 @@ describe('connections', () => {
     ['a certificate beside providers', { providers }, {}, undefined],
   ];
   it.each(cases)('%s', (_name, settings, change, field) => {
-    const managed = createManaged(settled(settings));
+    const policy = createPolicy(settled(settings));
     const input = { ...connectionTo(address), ...change };
-    expect(failing(() => managed.allowConnection(input))).toEqual(
+    expect(failing(() => policy.allowConnection(input))).toEqual(
       field === undefined
         ? undefined
         : expect.objectContaining({ kind: 'invalid-input', fields: { [field]: 'managed' } }),
     );
     // One that was made before is not used either.
-    expect(failing(() => managed.inForce(saved(change)))?.kind).toBe(
+    expect(failing(() => policy.inForce(saved(change)))?.kind).toBe(
       field === undefined ? undefined : 'managed',
     );
   });
 
   it('the place lowers TLS and adds its former hosts, and never raises TLS', () => {
-    const managed = createManaged(settled({ places }));
-    expect(managed.inForce(saved({ formerHosts: ['mine.example', 'old.example'] }))).toMatchObject({
+    const policy = createPolicy(settled({ places }));
+    expect(policy.inForce(saved({ formerHosts: ['mine.example', 'old.example'] }))).toMatchObject({
       ...{ highestTls: 'TLSv1.2', formerHosts: ['mine.example', 'old.example'] },
     });
-    const high = createManaged(settled({ places: [{ ...places[0], highestTls: 'TLSv1.3' }] }));
+    const high = createPolicy(settled({ places: [{ ...places[0], highestTls: 'TLSv1.3' }] }));
     expect(high.inForce(saved({ highestTls: 'TLSv1.2' })).highestTls).toBe('TLSv1.2');
   });
 
@@ -273,13 +273,13 @@ describe('connections', () => {
       ...{ userName: 'me', password: 'p-1' },
     };
     const used = (proxy: object, mine: SavedConnection['proxy']) =>
-      createManaged(settled({ proxy })).inForce(saved({ proxy: mine })).proxy;
+      createPolicy(settled({ proxy })).inForce(saved({ proxy: mine })).proxy;
     const manual = { use: 'manual', host: 'proxy.example', port: 3128 };
     expect(used(manual, own)).toEqual({ ...manual, userName: 'me', password: 'p-1' });
     expect(used(manual, { use: 'none' })).toEqual(manual);
     expect(used({ use: 'none' }, own)).toEqual({ use: 'none' });
     expect(used({ use: 'system' }, own)).toEqual({ use: 'system' });
-    expect(createManaged(settled({})).inForce(saved({ proxy: own })).proxy).toEqual(own);
+    expect(createPolicy(settled({})).inForce(saved({ proxy: own })).proxy).toEqual(own);
   });
 });
 
@@ -296,7 +296,7 @@ describe('settings', () => {
       value: () => kept,
       change: async (to: (now: Settings) => Settings) => (kept = to(kept)),
     };
-    const limited = createManaged(settled({ limits, updateAddress: null })).limited(document);
+    const limited = createPolicy(settled({ limits, updateAddress: null })).limited(document);
     const lowered = { clipboardSeconds: 20, idleLockMinutes: 2, updateAddress: null };
     expect(limited.value()).toEqual({ ...chosen, ...lowered });
     const answer = await limited.change((now) => ({ ...now, scheme: 'light' }));
@@ -305,9 +305,9 @@ describe('settings', () => {
   });
 
   it('above a limit, or settled altogether, are refused at their field', () => {
-    const managed = createManaged(settled({ limits, updateAddress: 'https://up.example' }));
+    const policy = createPolicy(settled({ limits, updateAddress: 'https://up.example' }));
     const refused = (change: Partial<Settings>) => {
-      const failure = failing(() => managed.allowSettings(change));
+      const failure = failing(() => policy.allowSettings(change));
       return failure?.kind === 'invalid-input' ? failure.fields : failure;
     };
     expect(refused({ clipboardSeconds: 21 })).toEqual({ clipboardSeconds: 'managed' });
@@ -316,7 +316,7 @@ describe('settings', () => {
     expect(refused({ clipboardSeconds: 20, idleLockMinutes: 1, rotationPolicyDays: 3650 })).toBe(
       undefined,
     );
-    const free = createManaged(settled({}));
+    const free = createPolicy(settled({}));
     expect(failing(() => free.allowSettings({ updateAddress: null, clipboardSeconds: 300 }))).toBe(
       undefined,
     );

@@ -1,6 +1,6 @@
 // Settings: kept over a restart, every window hears of a change, nothing else changes.
 import { describe, expect, it } from 'vitest';
-import { createManaged } from '../../../../main/policy/policy.ts';
+import { createPolicy } from '../../../../main/policy/policy.ts';
 import { openSettings, settingsService } from '../../../../main/services/settings.ts';
 import { openDocuments } from '../../../../main/storage/documents.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
@@ -18,7 +18,7 @@ describe('settings', () => {
     const told: unknown[] = [];
     const open = async () =>
       settingsService({
-        managed: createManaged(null),
+        policy: createPolicy(null),
         settings: await openSettings(await openDocuments({ folder })),
         notify: (name, value) => told.push([name, value]),
       });
