@@ -72,7 +72,7 @@ export const campaigns = {
     what: 'whatever is done in whatever order, and every pair of forms',
     minutes: 4,
     tests: [
-      'unit/main/http/media-types.test.ts',
+      'unit/main/http/{media-types,xml-libxml2}.test.ts',
       'unit/main/storage/offline-copy.test.ts',
       'unit/main/shell/instance-lock.test.ts',
     ],

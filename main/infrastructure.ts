@@ -125,15 +125,7 @@ export async function openInfrastructure(
 
 type Low = Pick<
   Infrastructure,
-  | 'documents'
-  | 'log'
-  | 'events'
-  | 'settings'
-  | 'layout'
-  | 'policy'
-  | 'folderFormat'
-  | 'now'
-  | 'who'
+  'documents' | 'log' | 'events' | 'settings' | 'layout' | 'policy' | 'folderFormat' | 'now' | 'who'
 > & { readonly folder: string };
 
 /** The keychain and everything that rests on it. */

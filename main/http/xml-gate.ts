@@ -66,13 +66,15 @@ const CLOSE = new RegExp(`</(?:${NAME}:)?${NAME}[ \\t\\r\\n]*>`, 'y');
 
 /**
  * The document as elements and escaped text only: declarations, instructions and comments are gone, CDATA is text.
- * What the parser has no rules for it cannot be fooled by. Whether tags match is left to the validator.
+ * What the parser has no rules for it cannot be fooled by: by itself it looks for the end of an instruction outside of
+ * quotes, and so takes for an instruction what XML takes for elements. Whether tags match is left to the validator.
  * Throws UnreadableXml.
  */
 export function passGate(document: string, limits: XmlLimits): string {
   if (ILLEGAL_SIGN.test(document)) throw new UnreadableXml('character');
   countReferences(document, limits.references);
-  const gate = new Gate(document, limits);
+  // Before anything goes that stands between two signs (XML 1.0, 2.11).
+  const gate = new Gate(document.replace(/\r\n?/g, '\n'), limits);
   while (gate.step());
   return gate.passed();
 }
