@@ -94,6 +94,19 @@ export const fileProblem = z.enum([
   'other',
 ]);
 
+/** What the documentation asks for beyond a right to the part of the API itself. */
+export const documentedRight = z.enum([
+  'access-manager',
+  'rights-for-party',
+  'held-rights',
+  'service-register',
+  'party-to-request',
+  'given-by-caller',
+]);
+
+/** What the documentation names in place of an endpoint that is no longer offered. */
+export const successor = z.enum(['portal', 'access-management', 'open-metadata', 'nothing']);
+
 const message = z.string(); // plain English, safe to show and to log: no secret, no address with a query
 const reference = z.string(); // correlates what is shown with the log
 const status = z.number().int();
@@ -113,7 +126,7 @@ export const failure = z.discriminatedUnion('kind', [
     status,
     reason,
     reference,
-    /** The causes api.md names, so that the page can say what to do. */
+    /** The causes that the platform documents, so that the page can say what to do. */
     cause: z.enum([
       'api-key-missing',
       'api-key-not-authorized',
@@ -129,16 +142,21 @@ export const failure = z.discriminatedUnion('kind', [
     /** What a 403 or a missing scope leaves open: three different things, any of which may be missing. */
     needs: z
       .object({
-        /** The API resource that the key must hold: endpoint category and operation (api.md, API key 2). */
+        /** The API resource that the key must hold; empty where none is documented. */
         keyResource: z.string(),
-        /** Any one of these scopes; none where api.md names none. */
+        /** The key's owner must be the organisation that signs in. */
+        keyOwnerMustSignIn: z.boolean().optional(),
+        /** Any one of these scopes; none where none is documented. */
         scopes: z.array(z.string()),
         /** The scopes this connection has, where that is known. */
         granted: z.array(z.string()).nullable(),
         /** The part of the API whose right the caller must have been given by a person. */
         right: z.string(),
+        documentedRight: documentedRight.optional(),
       })
       .optional(),
+    /** Since when the platform's documentation counts the endpoint among those that are no longer offered. */
+    switchedOff: z.object({ since: z.string(), instead: successor }).optional(),
   }),
   z.object({ kind: z.literal('not-found'), message, reason: reason.optional() }),
   z.object({ kind: z.literal('conflict'), message, reason, field: z.string().optional() }),

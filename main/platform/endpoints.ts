@@ -1,93 +1,704 @@
-// Which scopes and which API resource each part of the API asks for (api.md, Scopes and API key); paths only, no payloads.
+// Every documented endpoint once: path, parameters, who may call it, scopes, the API key's resource, rights, whether it still is.
+import type { SignInWay } from '../../preload/contract/connections.ts';
+import type { EntryArea } from '../../preload/contract/explorer.ts';
+import type { Failure } from '../../preload/result.ts';
+import type { Method } from './requests.ts';
 
-/** One part of the API: its paths below `/api/`, and the scopes of which any one opens it. */
-interface Part {
+type Refused = Extract<Failure, { kind: 'refused' }>;
+export type DocumentedRight = NonNullable<NonNullable<Refused['needs']>['documentedRight']>;
+export type SwitchedOff = NonNullable<Refused['switchedOff']>;
+
+/** A user is a person or an enterprise user; an organisation is proven by certificate or machine token. */
+export type Callers = 'nobody' | 'user' | 'organisation' | 'service-owner';
+
+/** The ways of signing in that make such a caller. What a pasted token stands for, nobody can tell. */
+export const SIGN_INS: Readonly<Record<Callers, readonly SignInWay[]>> = {
+  nobody: [],
+  user: ['person', 'password', 'enterprise-user', 'pasted-token'],
+  organisation: ['certificate', 'machine-token', 'pasted-token'],
+  'service-owner': ['certificate', 'machine-token', 'pasted-token'],
+};
+
+export interface Endpoint {
+  readonly method: Method;
+  /** Below `/api/`: `{who}/messages/{messageid}`. */
+  readonly path: string;
+  /** Names of the parameters in the path, and of those in the query. */
+  readonly pathParameters: readonly string[];
+  readonly query: readonly string[];
+  readonly area: EntryArea | 'signing-in';
+  /** What it is about; the page has words for each. */
   readonly part: string;
-  readonly path: RegExp;
-  readonly read?: string;
-  readonly write?: string;
-  readonly serviceOwner?: boolean;
+  readonly callers: Callers;
+  /** Asked without any credential. */
+  readonly open: boolean;
+  /** Without the platform's prefix; any one is enough. None: no scope is documented. */
+  readonly scopes: readonly string[];
+  /** What the API key must hold; undefined where no resource is documented. */
+  readonly keyResource: string | undefined;
+  /** The key's owner must be the organisation that signs in. */
+  readonly keyOwnerMustSignIn: boolean;
+  /** A right that the documentation asks for beyond access to the part itself. */
+  readonly right: DocumentedRight | undefined;
+  /** Since when the platform does not offer it any more, and what came instead. */
+  readonly switchedOff: SwitchedOff | undefined;
+  /** False where the fields of the answer are not documented. */
+  readonly described: boolean;
+  /** The answer is a file, and fetching it may have an effect: links lead to it, the explorer does not offer it. */
+  readonly file: boolean;
 }
 
-/** Longest paths first: the first that fits counts. Names without `platform:`. */
-const PARTS: readonly Part[] = [
-  owner('organizations', 'serviceowner/organizations'),
-  owner('reportees', 'serviceowner/reportees'),
-  owner('rights and roles', '(rights|roles)', 'serviceowner/rolesandrights'),
-  owner('events', 'serviceowner/events'),
-  owner('srr', 'serviceowner/srr.read', 'serviceowner/srr.write'),
-  owner('consents', 'serviceowner/consents'),
-  owner(
-    'delegationrequests',
-    'serviceowner/delegationrequests.read',
-    'serviceowner/delegationrequests.write',
-  ),
-  owner('notifications', 'serviceowner/notifications.read'),
-  { part: 'service-owner role definitions', path: /^serviceowner\/roledefinitions/i },
-  user('enterprise users', 'enterpriseusers', 'enterpriseusers'),
-  user('reportees', 'reportees', undefined, 'reportees', 'reportees'),
-  user('consent tokens', 'authorization/token', 'consenttokens'),
-  user('delegation requests', 'delegationrequest', 'delegationrequests'),
-  user('consent requests', 'consentrequest', 'consentrequests'),
-  user('role definitions', '[^/]+/authorization/roledefinitions', 'roledefinitions'),
-  user('delegations', '[^/]+/authorization/delegations', 'delegations'),
-  user('rights', '[^/]+/authorization/rights', 'rolesandrights'),
-  user('roles', '[^/]+/roles', 'rolesandrights'),
-  user('lookup', '[^/]+/lookup', undefined, 'lookup'),
-  user('broker service', '[^/]+/brokerservice', 'brokerservice'),
-  user('profiles', '[^/]+/profile', 'profiles'),
-  user('message list', '[^/]+/messages$', undefined, 'instances.meta', 'instances.write'),
-  user('messages', '[^/]+/messages', 'instances'),
+interface Row {
+  readonly on: readonly Method[];
+  readonly path: string;
+  readonly query?: readonly string[];
+  readonly part?: string;
+  /** Instead of the group's scope with `.read` or `.write`. */
+  readonly scopes?: readonly string[];
+  readonly key?: string;
+  readonly right?: DocumentedRight;
+  readonly off?: SwitchedOff;
+  readonly described?: false;
+  readonly file?: true;
+}
+
+interface Group {
+  readonly area: Endpoint['area'];
+  readonly part: string;
+  readonly callers: Callers;
+  /** Begins the names of two scopes, `.read` for GET and `.write`. */
+  readonly scope?: string;
+  /** Begins the names of two resources, `.read` for GET and `.write`. */
+  readonly key?: string;
+  readonly keyOwnerMustSignIn?: true;
+  readonly right?: DocumentedRight;
+  readonly rows: readonly Row[];
+}
+
+const PAGING = ['$top', '$skip'];
+const ODATA = [...PAGING, '$filter', '$orderby'];
+const LANGUAGE = ['language'];
+const SERVICE = ['serviceCode', 'serviceEditionCode'];
+
+const READ: readonly Method[] = ['GET'];
+const CREATE: readonly Method[] = ['POST'];
+const REPLACE: readonly Method[] = ['PUT'];
+const REMOVE: readonly Method[] = ['DELETE'];
+
+const ROLES_OFF: SwitchedOff = { since: '2023-05-22', instead: 'nothing' };
+const APP_RIGHTS_OFF: SwitchedOff = { since: '2023-05-22', instead: 'access-management' };
+const OPEN_ROLES: SwitchedOff = { since: '2023-05-22', instead: 'open-metadata' };
+const REQUESTS_OFF: SwitchedOff = { since: '2023-04-19', instead: 'portal' };
+
+const message = '{who}/messages/{messageid}';
+const holder = '{who}/authorization/delegations/{receiverId}';
+const broker = '{who}/brokerservice';
+const formtask = 'metadata/formtask/{serviceCode}/{serviceEditionCode}';
+const owner = 'serviceowner';
+
+/** platform.md, Endpoints, is written from this; where the sources differ, the newest word is taken. */
+const groups: readonly Group[] = [
+  {
+    area: 'message-box',
+    part: 'messages',
+    callers: 'user',
+    scope: 'instances',
+    key: 'Message',
+    rows: [
+      {
+        on: READ,
+        path: '{who}/messages',
+        query: [...ODATA, 'dateFrom', 'dateTo', 'language'],
+        part: 'message list',
+        scopes: ['instances.meta'],
+      },
+      { on: CREATE, path: '{who}/messages', query: ['complete', 'sign', 'language'] },
+      { on: READ, path: '{who}/messages/trashbin', query: LANGUAGE },
+      { on: READ, path: message, query: ['markAsRead', 'language'] },
+      { on: REPLACE, path: message, query: ['complete', 'sign', 'language'] },
+      { on: REMOVE, path: message },
+      { on: REPLACE, path: `${message}/archive`, query: LANGUAGE },
+      { on: REPLACE, path: `${message}/confirm`, query: LANGUAGE },
+      { on: READ, path: `${message}/validate`, query: LANGUAGE },
+      { on: READ, path: `${message}/signingtext`, query: LANGUAGE },
+      { on: READ, path: `${message}/custommessagedata`, described: false },
+      {
+        on: READ,
+        path: `${message}/print`,
+        query: ['language', 'dataFormatId', 'dataFormatVersion'],
+        file: true,
+      },
+      { on: READ, path: `${message}/forms`, query: LANGUAGE },
+      { on: CREATE, path: `${message}/forms` },
+      { on: READ, path: `${message}/forms/{formid}`, query: LANGUAGE },
+      { on: [...REPLACE, ...REMOVE], path: `${message}/forms/{formid}` },
+      { on: READ, path: `${message}/forms/{formid}/formdata`, query: LANGUAGE },
+      { on: READ, path: `${message}/forms/{formid}/print`, query: LANGUAGE, file: true },
+      { on: READ, path: `${message}/attachments` },
+      { on: CREATE, path: `${message}/attachments`, query: LANGUAGE },
+      {
+        on: CREATE,
+        path: `${message}/attachments/streamedattachment`,
+        query: ['fileName', 'attachmentType', 'language'],
+      },
+      { on: READ, path: `${message}/attachments/{attachmentid}`, file: true },
+      { on: REMOVE, path: `${message}/attachments/{attachmentid}` },
+    ],
+  },
+  {
+    area: 'parties',
+    part: 'reportees',
+    callers: 'user',
+    key: 'Organization',
+    rows: [
+      {
+        on: READ,
+        path: 'reportees',
+        query: [
+          ...ODATA,
+          'showConsentReportees',
+          'includeInactiveReportees',
+          'serviceCode',
+          'serviceEdition',
+          'app',
+        ],
+        scopes: ['reportees'],
+      },
+      { on: READ, path: 'reportees/{reporteeId}', scopes: ['reportees'] },
+      {
+        on: CREATE,
+        path: 'reportees/ReporteeConversion',
+        scopes: ['reportees'],
+        key: 'Authorization.read',
+      },
+      {
+        on: READ,
+        path: 'organizations',
+        query: ['showConsentReportees', 'includeInactiveReportees'],
+        described: false,
+      },
+      { on: READ, path: 'organizations/{organizationId}', described: false },
+    ],
+  },
+  {
+    area: 'profile',
+    part: 'profiles',
+    callers: 'user',
+    scope: 'profiles',
+    rows: [
+      { on: READ, path: 'my/profile', key: 'UserProfile.read' },
+      {
+        on: READ,
+        path: '{orgno}/profile',
+        key: 'UserProfile.read',
+        right: 'rights-for-party',
+      },
+      { on: READ, path: '{orgno}/profile/contactinformation', key: 'UserProfile.read' },
+      { on: READ, path: '{orgno}/profile/contactinformation/{id}', key: 'UserProfile.read' },
+      { on: CREATE, path: '{orgno}/profile/contactinformation' },
+      { on: REMOVE, path: '{orgno}/profile/contactinformation/{id}' },
+    ],
+  },
+  {
+    area: 'enterprise-users',
+    part: 'enterprise users',
+    callers: 'organisation',
+    scope: 'enterpriseusers',
+    keyOwnerMustSignIn: true,
+    rows: [
+      { on: READ, path: 'enterpriseusers', query: PAGING },
+      { on: CREATE, path: 'enterpriseusers' },
+      { on: [...READ, ...REPLACE, ...REMOVE], path: 'enterpriseusers/{username}' },
+      { on: CREATE, path: 'enterpriseusers/{username}/rotatesecret' },
+    ],
+  },
+  {
+    area: 'roles',
+    part: 'role definitions',
+    callers: 'user',
+    scope: 'roledefinitions',
+    rows: [
+      {
+        on: READ,
+        path: '{who}/authorization/roledefinitions',
+        query: LANGUAGE,
+        key: 'Authorization.read',
+      },
+      {
+        on: CREATE,
+        path: '{who}/authorization/roledefinitions',
+        query: LANGUAGE,
+        key: 'Authorization.read',
+        off: ROLES_OFF,
+      },
+      {
+        on: READ,
+        path: '{who}/authorization/roledefinitions/{roledefinitionid}',
+        query: LANGUAGE,
+        key: 'Authorization.read',
+      },
+      {
+        on: REPLACE,
+        path: '{who}/authorization/roledefinitions/{roledefinitionid}',
+        query: LANGUAGE,
+        key: 'Authorization.read',
+        right: 'held-rights',
+        off: ROLES_OFF,
+      },
+      {
+        on: REMOVE,
+        path: '{who}/authorization/roledefinitions/{roledefinitionid}',
+        key: 'Authorization.read',
+        off: ROLES_OFF,
+      },
+    ],
+  },
+  {
+    area: 'authorization',
+    part: 'delegations',
+    callers: 'user',
+    scope: 'delegations',
+    key: 'Authorization',
+    right: 'access-manager',
+    rows: [
+      {
+        on: READ,
+        path: '{who}/authorization/delegations',
+        query: ['serviceCode', 'serviceEdition', 'app'],
+      },
+      { on: CREATE, path: '{who}/authorization/delegations' },
+      {
+        on: REMOVE,
+        path: '{who}/authorization/delegations',
+        query: ['receiverId', 'roleId', 'authzRuleId', 'org', 'app', 'ruleGuid'],
+      },
+      { on: READ, path: holder, query: LANGUAGE },
+      { on: READ, path: `${holder}/roles`, query: LANGUAGE },
+      { on: READ, path: `${holder}/rights`, query: ['$filter', 'language'] },
+      { on: READ, path: `${holder}/apprights`, off: APP_RIGHTS_OFF },
+      { on: REMOVE, path: `${holder}/roles/{roleId}` },
+      { on: REMOVE, path: `${holder}/rights/{rightId}` },
+      {
+        on: REMOVE,
+        path: `${holder}/apprights/{org}/{app}/{ruleGuid}`,
+        off: APP_RIGHTS_OFF,
+      },
+    ],
+  },
+  {
+    area: 'authorization',
+    part: 'roles',
+    callers: 'user',
+    scope: 'rolesandrights',
+    key: 'Authorization',
+    rows: [
+      { on: READ, path: '{who}/authorization/roles', query: [...ODATA, 'language'] },
+      { on: REMOVE, path: '{who}/authorization/roles/{roleId}', off: APP_RIGHTS_OFF },
+    ],
+  },
+  {
+    area: 'authorization',
+    part: 'rights',
+    callers: 'user',
+    scope: 'rolesandrights',
+    key: 'Authorization',
+    rows: [
+      { on: READ, path: '{who}/authorization/rights', query: [...ODATA, 'language'] },
+      { on: REMOVE, path: '{who}/authorization/rights/{rightId}', off: APP_RIGHTS_OFF },
+      {
+        on: READ,
+        path: '{who}/authorization/apprights',
+        query: [...ODATA, 'language'],
+        off: APP_RIGHTS_OFF,
+      },
+      {
+        on: REMOVE,
+        path: '{who}/authorization/apprights/{org}/{app}/{ruleGuid}',
+        off: APP_RIGHTS_OFF,
+      },
+    ],
+  },
+  {
+    area: 'authorization',
+    part: 'lookup',
+    callers: 'user',
+    rows: [
+      {
+        on: READ,
+        path: '{who}/lookup/{serviceCode}/{serviceEditionCode}',
+        query: ['queryOptions', 'authorizationCode'],
+        scopes: ['lookup'],
+        key: 'LookUp.read',
+        described: false,
+      },
+    ],
+  },
+  {
+    area: 'authorization',
+    part: 'broker service',
+    callers: 'user',
+    scope: 'brokerservice',
+    key: 'Broker',
+    right: 'service-register',
+    rows: [
+      {
+        on: READ,
+        path: 'brokerservice/inbox/hasavailablefiles',
+        query: [...SERVICE, 'recipients'],
+      },
+      {
+        on: READ,
+        path: `${broker}/inbox`,
+        query: ['fileStatus', ...SERVICE, 'minSentDateTime', 'maxSentDateTime'],
+      },
+      { on: READ, path: `${broker}/inbox/{reference}` },
+      { on: READ, path: `${broker}/inbox/{reference}/download`, file: true },
+      { on: READ, path: `${broker}/inbox/{reference}/receipt` },
+      { on: CREATE, path: `${broker}/inbox/{reference}/confirmdownloaded` },
+      { on: CREATE, path: `${broker}/outbox`, query: ['fileName', 'brokerServiceDescription'] },
+      { on: READ, path: `${broker}/outbox/{reference}` },
+      { on: READ, path: `${broker}/outbox/{reference}/receipt` },
+    ],
+  },
+  {
+    area: 'authorization',
+    part: 'consent requests',
+    callers: 'organisation',
+    scope: 'consentrequests',
+    keyOwnerMustSignIn: true,
+    rows: [
+      {
+        on: READ,
+        path: 'consentRequests',
+        query: [...SERVICE, 'direction', 'status', 'continuation', ...ODATA],
+      },
+      { on: CREATE, path: 'consentRequests' },
+      { on: [...READ, ...REMOVE], path: 'consentRequests/{authCode}', right: 'party-to-request' },
+    ],
+  },
+  {
+    area: 'authorization',
+    part: 'consent tokens',
+    callers: 'organisation',
+    scope: 'consenttokens',
+    rows: [
+      {
+        on: [...READ, ...REMOVE],
+        path: 'authorization/token/{authCode}',
+        key: 'Authorization.read',
+        right: 'party-to-request',
+      },
+      {
+        on: CREATE,
+        path: 'authorization/token/{authCode}/loguse',
+        key: 'Authorization.read',
+        right: 'party-to-request',
+      },
+    ],
+  },
+  {
+    area: 'authorization',
+    part: 'delegation requests',
+    callers: 'organisation',
+    scope: 'delegationrequests',
+    key: 'Authorization',
+    keyOwnerMustSignIn: true,
+    rows: [
+      { on: [...READ, ...CREATE], path: 'delegationRequests', off: REQUESTS_OFF },
+      { on: [...READ, ...REMOVE], path: 'delegationRequests/{guid}', off: REQUESTS_OFF },
+    ],
+  },
+  {
+    area: 'service-owner',
+    part: 'organizations',
+    callers: 'service-owner',
+    key: 'ServiceOwner',
+    rows: [
+      {
+        on: READ,
+        path: `${owner}/organizations`,
+        query: ['email', 'phoneNumber'],
+        scopes: ['serviceowner/organizations'],
+      },
+      {
+        on: READ,
+        path: `${owner}/organizations/{orgno}`,
+        query: ['$expand'],
+        scopes: ['serviceowner/organizations'],
+      },
+      {
+        on: READ,
+        path: `${owner}/organizations/{orgno}/officialcontacts`,
+        scopes: ['serviceowner/organizations'],
+      },
+      {
+        on: READ,
+        path: `${owner}/organizations/{orgno}/personalcontacts`,
+        query: ['roleDefinitionCode', 'serviceCode', 'serviceEdition'],
+        scopes: ['serviceowner/organizations'],
+      },
+      {
+        on: READ,
+        path: `${owner}/organizations/{orgno}/personalcontacts/{person}/roles`,
+        scopes: ['serviceowner/organizations'],
+      },
+    ],
+  },
+  {
+    area: 'service-owner',
+    part: 'reportees',
+    callers: 'service-owner',
+    key: 'ServiceOwner',
+    rows: [
+      {
+        on: READ,
+        path: `${owner}/reportees`,
+        query: [
+          'subject',
+          'serviceCode',
+          'serviceEdition',
+          'roleDefinitionId',
+          'app',
+          'showConsentReportees',
+        ],
+        scopes: ['serviceowner/reportees'],
+      },
+    ],
+  },
+  {
+    area: 'service-owner',
+    part: 'rights and roles',
+    callers: 'service-owner',
+    key: 'ServiceOwner',
+    rows: [
+      {
+        on: READ,
+        path: `${owner}/authorization/rights`,
+        query: ['subject', 'reportee'],
+        scopes: ['serviceowner/rolesandrights'],
+      },
+      {
+        on: READ,
+        path: `${owner}/authorization/roles`,
+        query: ['subject', 'reportee', 'language'],
+        scopes: ['serviceowner/rolesandrights'],
+      },
+      {
+        on: READ,
+        path: `${owner}/authorization/apprights`,
+        query: ['subject', 'reportee'],
+        scopes: ['serviceowner/rolesandrights'],
+        off: APP_RIGHTS_OFF,
+      },
+    ],
+  },
+  {
+    area: 'service-owner',
+    part: 'delegations',
+    callers: 'service-owner',
+    key: 'ServiceOwner',
+    rows: [
+      {
+        on: CREATE,
+        path: `${owner}/delegations/roles`,
+        query: ['onBehalfOf'],
+        scopes: ['serviceowner/delegations.write'],
+      },
+      {
+        on: REMOVE,
+        path: `${owner}/delegations/roles/{roleId}`,
+        scopes: ['serviceowner/delegations.write'],
+        right: 'given-by-caller',
+      },
+    ],
+  },
+  {
+    area: 'service-owner',
+    part: 'delegationrequests',
+    callers: 'service-owner',
+    scope: 'serviceowner/delegationrequests',
+    key: 'ServiceOwner',
+    rows: [
+      {
+        on: READ,
+        path: `${owner}/delegationRequests`,
+        query: [...SERVICE, 'status', 'continuation', 'coveredBy', 'offeredBy', ...ODATA],
+      },
+      { on: CREATE, path: `${owner}/delegationRequests` },
+      {
+        on: [...READ, ...REMOVE],
+        path: `${owner}/delegationRequests/{id}`,
+        right: 'party-to-request',
+      },
+    ],
+  },
+  {
+    area: 'service-owner',
+    part: 'consents',
+    callers: 'service-owner',
+    key: 'ServiceOwner',
+    rows: [
+      {
+        on: READ,
+        path: `${owner}/consents`,
+        query: [...SERVICE, 'status', 'continuation', '$top'],
+        scopes: ['serviceowner/consents'],
+      },
+    ],
+  },
+  {
+    area: 'service-owner',
+    part: 'srr',
+    callers: 'service-owner',
+    scope: 'serviceowner/srr',
+    key: 'ServiceOwner',
+    rows: [
+      { on: READ, path: `${owner}/srr`, query: [...SERVICE, 'reportee'] },
+      { on: CREATE, path: `${owner}/srr` },
+      { on: [...READ, ...REPLACE, ...REMOVE], path: `${owner}/srr/{id}` },
+    ],
+  },
+  {
+    area: 'service-owner',
+    part: 'events',
+    callers: 'service-owner',
+    key: 'ServiceOwner',
+    rows: [
+      {
+        on: READ,
+        path: `${owner}/events/feed`,
+        query: ['eventOffset', 'fetch'],
+        scopes: ['serviceowner/events'],
+        described: false,
+      },
+    ],
+  },
+  {
+    area: 'service-owner',
+    part: 'notifications',
+    callers: 'service-owner',
+    key: 'ServiceOwner',
+    rows: [
+      {
+        on: READ,
+        path: `${owner}/notifications/validaterecipient`,
+        query: [
+          'organizationNumber',
+          'socialSecurityNumber',
+          'lastName',
+          'serviceCode',
+          'serviceEditionCode',
+        ],
+        scopes: ['serviceowner/notifications.read'],
+      },
+    ],
+  },
+  {
+    area: 'service-owner',
+    part: 'service-owner role definitions',
+    callers: 'service-owner',
+    key: 'ServiceOwner',
+    rows: [
+      { on: READ, path: `${owner}/roledefinitions`, query: LANGUAGE, scopes: [], off: OPEN_ROLES },
+      {
+        on: READ,
+        path: `${owner}/roledefinitions/{id}`,
+        query: LANGUAGE,
+        scopes: [],
+        off: OPEN_ROLES,
+      },
+    ],
+  },
+  {
+    area: 'metadata',
+    part: 'metadata',
+    callers: 'nobody',
+    rows: [
+      { on: READ, path: 'metadata', query: [...ODATA, 'language'] },
+      { on: READ, path: formtask, query: LANGUAGE },
+      { on: READ, path: `${formtask}/forms/{dataFormatId}/{dataFormatVersion}/xsd` },
+      { on: READ, path: `${formtask}/attachmentrules/{ruleId}/xsd` },
+      {
+        on: READ,
+        path: 'metadata/correspondence/{serviceCode}/{serviceEdition}',
+        query: LANGUAGE,
+      },
+      {
+        on: READ,
+        path: 'metadata/lookup/{serviceCode}/{serviceEditionCode}',
+        query: LANGUAGE,
+        described: false,
+      },
+      {
+        on: READ,
+        path: 'metadata/lookup/{serviceCode}/{serviceEditionCode}/schemas/{schema}',
+        query: LANGUAGE,
+        described: false,
+      },
+      { on: READ, path: 'metadata/codelists', query: [...ODATA, 'language'] },
+      { on: READ, path: 'metadata/codelists/{name}/{version}', query: LANGUAGE },
+      { on: READ, path: 'metadata/roledefinitions', query: LANGUAGE },
+      { on: READ, path: 'metadata/roledefinitions/{id}', query: LANGUAGE },
+      { on: READ, path: 'metadata/rolerequirements', query: [...SERVICE, 'app', 'language'] },
+      { on: READ, path: 'metadata/jwk', described: false },
+      { on: READ, path: 'metadata/well-known', described: false },
+    ],
+  },
+  {
+    area: 'signing-in',
+    part: 'signing in',
+    callers: 'nobody',
+    rows: [{ on: CREATE, path: 'authentication/authenticatewithpassword' }],
+  },
 ];
 
-function owner(part: string, scopeOrPath: string, ...scopes: string[]): Part {
-  const isPath = scopeOrPath.startsWith('(');
-  const [read, write] = isPath ? scopes : [scopeOrPath, ...scopes];
-  const below = isPath ? scopeOrPath : part;
+export const endpoints: readonly Endpoint[] = groups.flatMap((group) =>
+  group.rows.flatMap((row) => row.on.map((method) => endpointOf(group, row, method))),
+);
+
+function endpointOf(group: Group, row: Row, method: Method): Endpoint {
+  const mode = method === 'GET' ? 'read' : 'write';
+  const open = group.callers === 'nobody';
+  const named = row.scopes ?? (group.scope === undefined ? [] : [`${group.scope}.${mode}`]);
+  const general = group.callers === 'service-owner' ? 'serviceowner' : 'enduser';
+  const isFree = open || row.scopes?.length === 0;
   return {
-    part,
-    path: new RegExp(`^serviceowner/${below}`, 'i'),
-    serviceOwner: true,
-    ...(read !== undefined && { read }),
-    ...(write !== undefined && { write }),
+    method,
+    path: row.path,
+    pathParameters: [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+    query: row.query ?? [],
+    area: group.area,
+    part: row.part ?? group.part,
+    callers: group.callers,
+    open,
+    scopes: isFree ? [] : [...named, general],
+    keyResource: row.key ?? (group.key === undefined ? undefined : `${group.key}.${mode}`),
+    keyOwnerMustSignIn: group.keyOwnerMustSignIn ?? false,
+    right: row.right ?? group.right,
+    switchedOff: row.off,
+    described: row.described ?? true,
+    file: row.file ?? false,
   };
 }
 
-function user(
-  part: string,
-  path: string,
-  scope: string | undefined,
-  read = scope && `${scope}.read`,
-  write = scope && `${scope}.write`,
-): Part {
-  return {
-    part,
-    path: new RegExp(`^${path}`, 'i'),
-    ...(read !== undefined && { read }),
-    ...(write !== undefined && { write }),
-  };
+/** The row of a call; literal parts come before `{parameters}` and are compared without case, as the platform does. */
+export function endpointFor(method: string, path: string): Endpoint | undefined {
+  const asked = partsOf(path.replace(/^\/?api\//i, '').replace(/\/+$/, ''));
+  return endpoints
+    .filter((one) => one.method === method && fits(partsOf(one.path), asked))
+    .sort((a, b) => a.pathParameters.length - b.pathParameters.length)[0];
 }
 
-export interface EndpointNeeds {
-  readonly part: string;
-  /** Endpoint category and kind of operation, as API keys are limited. */
-  readonly keyResource: string;
-  /** Without the platform's prefix; any one is enough. */
-  readonly scopes: readonly string[];
-}
+const partsOf = (path: string): readonly string[] => path.toLowerCase().split('/');
 
-/** What a call of a documented path needs; undefined for open endpoints and for addresses that only a link tells. */
-export function needsOf(method: string, path: string): EndpointNeeds | undefined {
-  const below = path.replace(/^\/?api\//i, '').replace(/\/+$/, '');
-  const found = PARTS.find((one) => one.path.test(below));
-  if (found === undefined) return undefined;
-  const isRead = method === 'GET';
-  const scope = isRead ? found.read : found.write;
-  const general = found.serviceOwner === true ? 'serviceowner' : 'enduser';
-  const noScope = found.read === undefined && found.write === undefined;
-  return {
-    part: found.part,
-    keyResource: `${found.part}: ${isRead ? 'read' : 'write'} (${method})`,
-    scopes: noScope ? [] : [...(scope === undefined ? [] : [scope]), general],
-  };
+const fits = (template: readonly string[], asked: readonly string[]): boolean =>
+  template.length === asked.length &&
+  template.every(
+    (part, index) => part === asked[index] || (part.startsWith('{') && asked[index] !== ''),
+  );
+
+/** What a call needs; undefined for open endpoints and for addresses that only a link tells. */
+export function needsOf(method: string, path: string): Endpoint | undefined {
+  const found = endpointFor(method, path);
+  return found?.open === true ? undefined : found;
 }

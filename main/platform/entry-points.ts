@@ -1,116 +1,6 @@
-// The documented addresses that can be read (api.md, Endpoints and Scopes), from which everything else follows by links.
-import type { EntryArea, EntryPoint } from '../../preload/contract/explorer.ts';
-
-type Needs = EntryPoint['needs'];
-type Row = readonly [path: string, ...query: readonly string[]];
-
-interface Group {
-  readonly area: EntryArea;
-  readonly needs: Needs;
-  /** False for parts that api.md names in its table of scopes without their payloads. */
-  readonly described?: false;
-  readonly rows: readonly Row[];
-}
-
-const groups: readonly Group[] = [
-  {
-    area: 'message-box',
-    needs: 'user',
-    rows: [
-      ['{who}/messages', '$top', '$skip', '$filter', '$orderby', 'dateFrom', 'dateTo', 'language'],
-      ['{who}/messages/{messageid}', 'markAsRead', 'language'],
-      ['{who}/messages/{messageid}/forms/{formid}'],
-      ['{who}/messages/{messageid}/forms/{formid}/formdata'],
-      ['{who}/messages/{messageid}/signingtext'],
-      ['{who}/messages/trashbin', 'language'],
-    ],
-  },
-  {
-    area: 'parties',
-    needs: 'user',
-    rows: [['reportees', '$top', '$skip'], ['reportees/{reporteeId}']],
-  },
-  {
-    area: 'profile',
-    needs: 'user',
-    rows: [['my/profile'], ['{orgno}/profile'], ['{orgno}/profile/contactinformation']],
-  },
-  {
-    area: 'enterprise-users',
-    needs: 'organisation',
-    rows: [['enterpriseusers', '$top', '$skip'], ['enterpriseusers/{username}']],
-  },
-  {
-    area: 'roles',
-    needs: 'user',
-    rows: [
-      ['{who}/authorization/roledefinitions', 'language'],
-      ['{who}/authorization/roledefinitions/{roledefinitionid}', 'language'],
-    ],
-  },
-  {
-    area: 'authorization',
-    needs: 'user',
-    described: false,
-    rows: [
-      ['{who}/roles'],
-      ['{who}/authorization/rights'],
-      ['{who}/authorization/delegations'],
-      ['{who}/lookup'],
-      ['{who}/brokerservice'],
-    ],
-  },
-  {
-    area: 'authorization',
-    needs: 'organisation',
-    described: false,
-    rows: [['authorization/token'], ['consentrequest'], ['delegationrequest']],
-  },
-  {
-    area: 'service-owner',
-    needs: 'service-owner',
-    rows: [
-      ['serviceowner/organizations', 'email', 'phoneNumber'],
-      ['serviceowner/organizations/{orgno}'],
-      ['serviceowner/organizations/{orgno}/officialcontacts'],
-      [
-        'serviceowner/organizations/{orgno}/personalcontacts',
-        ...['roleDefinitionCode', 'serviceCode', 'serviceEdition'],
-      ],
-      ['serviceowner/organizations/{orgno}/personalcontacts/{person}/roles'],
-      ['serviceowner/roledefinitions/{id}'],
-    ],
-  },
-  {
-    area: 'service-owner',
-    needs: 'service-owner',
-    described: false,
-    rows: [
-      ...['reportees', 'rights', 'roles', 'events', 'srr', 'consents'].map((part): Row => [
-        `serviceowner/${part}`,
-      ]),
-      ['serviceowner/delegationrequests'],
-      ['serviceowner/notifications'],
-    ],
-  },
-  {
-    area: 'metadata',
-    needs: 'nobody',
-    rows: [
-      ['metadata', '$top', '$skip'],
-      ['metadata/formtask/{serviceCode}/{serviceEditionCode}'],
-      ['metadata/correspondence/{serviceCode}/{serviceEdition}'],
-      [
-        'metadata/formtask/{serviceCode}/{serviceEditionCode}/forms/{dataFormatId}/{dataFormatVersion}/xsd',
-      ],
-      ['metadata/codelists', 'language'],
-      ['metadata/codelists/{name}/{version}', 'language'],
-      ['metadata/roledefinitions', 'language'],
-      ['metadata/roledefinitions/{id}', 'language'],
-      ['metadata/rolerequirements', 'serviceCode', 'serviceEditionCode', 'language'],
-    ],
-  },
-];
+// The endpoints that the explorer offers to begin with, with the values that a connection fills in by itself.
+import { entryArea, type EntryPoint } from '../../preload/contract/explorer.ts';
+import { type Endpoint, endpoints } from './endpoints.ts';
 
 /** What a parameter is where nobody says: opening a message must not mark it as read. */
 export interface Usual {
@@ -118,21 +8,35 @@ export interface Usual {
   readonly language: number;
 }
 
-/** Every entry point, with the values that this connection fills in by itself. */
+/** Everything that can be read, is still offered, and is no file. */
 export function entryPointsFor(usual: Usual): readonly EntryPoint[] {
-  return groups.flatMap(({ area, needs, described = true, rows }) =>
-    rows.map(([path, ...query]) => ({
-      ...{ id: path, area, needs, described },
-      path: `/api/${path}`,
-      open: needs === 'nobody',
-      parameters: [
-        ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-          ...{ name, in: 'path' as const, usual: usualOf(name, usual) },
-        })),
-        ...query.map((name) => ({ name, in: 'query' as const, usual: usualOf(name, usual) })),
-      ],
-    })),
-  );
+  return endpoints
+    .filter((one) => one.method === 'GET' && one.switchedOff === undefined && !one.file)
+    .flatMap((one) => {
+      const area = entryArea.safeParse(one.area);
+      return area.success ? [entryPointOf(one, area.data, usual)] : [];
+    });
+}
+
+function entryPointOf(
+  { path, pathParameters, query, callers, open, described }: Endpoint,
+  area: EntryPoint['area'],
+  usual: Usual,
+): EntryPoint {
+  const parameter = (where: 'path' | 'query') => (name: string) => ({
+    name,
+    in: where,
+    usual: usualOf(name, usual),
+  });
+  return {
+    id: path,
+    area,
+    path: `/api/${path}`,
+    parameters: [...pathParameters.map(parameter('path')), ...query.map(parameter('query'))],
+    open,
+    needs: callers,
+    described,
+  };
 }
 
 function usualOf(name: string, { organisationNumber, language }: Usual): string {

@@ -1,7 +1,7 @@
-// Adds to a refusal what it leaves open: the key's resource, the scope and the right are three different things.
+// Adds to a refusal what it leaves open (key, scope and right are three things), and whether the endpoint is switched off.
 import type { SignIn } from '../../preload/contract/connections.ts';
 import type { Failure } from '../../preload/result.ts';
-import { needsOf } from './endpoints.ts';
+import { type Endpoint, needsOf, type SwitchedOff } from './endpoints.ts';
 import { Problem } from '../problem.ts';
 
 interface Asked {
@@ -14,31 +14,44 @@ interface Asked {
 }
 
 /** Causes that a person can do something about at one of three places. */
-const UNCLEAR: readonly Extract<Failure, { kind: 'refused' }>['cause'][] = [
-  'api-key-not-authorized',
-  'missing-scope',
-  'other',
-];
+const UNCLEAR: readonly Refused['cause'][] = ['api-key-not-authorized', 'missing-scope', 'other'];
 
-/** The same Problem, or one whose refusal names what the call needs. */
+/** The same Problem, or one whose refusal names what the call needs, and since when the platform does not offer it. */
 export function withMissingPermissions(
   problem: Problem,
   { method, path, signIn, granted }: Asked,
 ): Problem {
   const { failure } = problem;
-  if (failure.kind !== 'refused' || !UNCLEAR.includes(failure.cause)) return problem;
-  if (failure.status !== 403 && failure.cause !== 'missing-scope') return problem;
-  const needed = needsOf(method, path);
-  if (needed === undefined) return problem;
-  const { keyResource, part } = needed;
-  const scopes = needed.scopes.map((scope) => `platform:${scope}`);
-  const needs = {
+  const endpoint = needsOf(method, path);
+  if (failure.kind !== 'refused' || endpoint === undefined) return problem;
+  const switchedOff = isAnswerOfOld(failure) ? endpoint.switchedOff : undefined;
+  const needs = isUnclear(failure) ? missingOf(endpoint, granted ?? askedFor(signIn)) : undefined;
+  if (needs === undefined && switchedOff === undefined) return problem;
+  return new Problem({ ...failure, needs, switchedOff }, problem);
+}
+
+/** What the documentation says of a call of an endpoint that is no longer there. */
+export const switchedOffSince = (method: string, path: string): SwitchedOff | undefined =>
+  needsOf(method, path)?.switchedOff;
+
+type Refused = Extract<Failure, { kind: 'refused' }>;
+
+const isUnclear = ({ cause, status }: Refused): boolean =>
+  UNCLEAR.includes(cause) && (status === 403 || cause === 'missing-scope');
+
+/** 403, 405 and 410 are what a part that is switched off may answer; other refusals have causes of their own. */
+const isAnswerOfOld = ({ status }: Refused): boolean => [403, 405, 410].includes(status);
+
+function missingOf(endpoint: Endpoint, granted: readonly string[] | null): Refused['needs'] {
+  const { keyResource = '', keyOwnerMustSignIn, scopes, part, right } = endpoint;
+  return {
     keyResource,
-    scopes,
-    granted: granted ? [...granted] : askedFor(signIn),
+    keyOwnerMustSignIn,
+    scopes: scopes.map((scope) => `platform:${scope}`),
+    granted: granted === null ? null : [...granted],
     right: part,
+    documentedRight: right,
   };
-  return new Problem({ ...failure, needs }, problem);
 }
 
 function askedFor(signIn: SignIn): string[] | null {

@@ -2,6 +2,17 @@
 import { newErrorId } from '../diagnostics/error-id.ts';
 import { failureOf, Problem } from '../problem.ts';
 import { unexpectedAnswer } from '../problems.ts';
+import { switchedOffSince } from './missing-permissions.ts';
+
+/** A documented call that was refused. */
+interface Call {
+  readonly method: string;
+  readonly path: string;
+}
+interface Answer {
+  readonly status: number;
+  readonly reason: string;
+}
 
 /** A write that may have been done: cut off, or answered with something that is not understood. */
 export function isOutcomeUnknown(error: unknown): boolean {
@@ -33,27 +44,31 @@ export async function settled<T>(
  * 405 and 410 say so; 403 without a word, 404 or a page do when `works`, a read of what the write was about, still does
  * (wire.md, Errors). A 403 that says why is left as it is.
  */
-export async function switchedOff(error: unknown, works: () => Promise<unknown>): Promise<unknown> {
+export async function switchedOff(
+  error: unknown,
+  call: Call,
+  works: () => Promise<unknown>,
+): Promise<unknown> {
   const answer = silentRefusal(error);
   if (answer === undefined) return error;
   const doesWork = await works().then(
     () => true,
     () => false,
   );
-  return doesWork ? notOffered(answer.status, answer.reason, error) : error;
+  return doesWork ? notOffered(call, answer, error) : error;
 }
 
 /** The same for reading a collection: 404 without a word says that the collection itself is gone. */
-export function switchedOffList(error: unknown): unknown {
+export function switchedOffList(error: unknown, path: string): unknown {
   const answer = silentRefusal(error);
   return answer?.status === 404 && isSilent(answer.reason)
-    ? notOffered(answer.status, answer.reason, error)
+    ? notOffered({ method: 'GET', path }, answer, error)
     : error;
 }
 
 const isSilent = (reason: string) => /^(|forbidden|not found)$/i.test(reason.trim());
 
-function silentRefusal(error: unknown): { status: number; reason: string } | undefined {
+function silentRefusal(error: unknown): Answer | undefined {
   const failure = failureOf(error);
   if (failure?.kind === 'not-found') return { status: 404, reason: failure.reason ?? '' };
   if (failure?.kind === 'sign-in-needed' && failure.status < 300) return failure;
@@ -68,7 +83,7 @@ export function doneUnseen(message: string): Problem {
   return unexpectedAnswer(message, { status: 201, reference });
 }
 
-function notOffered(status: number, reason: string, cause: unknown): Problem {
+function notOffered({ method, path }: Call, { status, reason }: Answer, cause: unknown): Problem {
   return new Problem(
     {
       kind: 'refused',
@@ -77,6 +92,7 @@ function notOffered(status: number, reason: string, cause: unknown): Problem {
       reason,
       reference: newErrorId(),
       cause: 'not-offered-any-more',
+      switchedOff: switchedOffSince(method, path),
     },
     cause,
   );

@@ -97,13 +97,13 @@ async function add(context: Context, wanted: Wanted, signal: AbortSignal) {
   try {
     return await settled(send, proof);
   } catch (error) {
-    throw await switchedOff(error, () => readAll(context));
+    throw await switchedOff(error, { method: 'POST', path }, () => readAll(context));
   }
 }
 
 async function remove(context: Context, id: number, signal: AbortSignal) {
+  const path = `${context.path}/${id}`;
   const send = async () => {
-    const path = `${context.path}/${id}`;
     const { reason } = await context.client.send('DELETE', { path, signal });
     return { reason };
   };
@@ -115,7 +115,7 @@ async function remove(context: Context, id: number, signal: AbortSignal) {
   try {
     return await settled(send, proof);
   } catch (error) {
-    throw await switchedOff(error, async () => {
+    throw await switchedOff(error, { method: 'DELETE', path }, async () => {
       const { items } = await readAll(context);
       // A 404 about an entry that is not there says what it says.
       if (items.every((one) => one.id !== id)) throw error;

@@ -86,7 +86,7 @@ async function readAll({ client, who }: Context, { signal, report }: Partial<Cal
       report,
     });
   } catch (error) {
-    throw switchedOffList(error);
+    throw switchedOffList(error, path.all(who));
   }
 }
 
@@ -133,7 +133,8 @@ async function create(context: Context, given: Given<'create'>, signal: AbortSig
   try {
     return await readBack(context, await settled(send, findNew));
   } catch (error) {
-    throw atName(await switchedOff(error, () => readAll(context, {})));
+    const call = { method: 'POST', path: path.create(who) };
+    throw atName(await switchedOff(error, call, () => readAll(context, {})));
   }
 }
 
@@ -169,7 +170,8 @@ async function replace(context: Context, given: Given<'replace'>, signal: AbortS
   try {
     return await readBack(context, await settled(send, isDone));
   } catch (error) {
-    throw atName(await switchedOff(error, () => readRole(context, given.role)));
+    const call = { method: 'PUT', path: path.one(who, given.role) };
+    throw atName(await switchedOff(error, call, () => readRole(context, given.role)));
   }
 }
 
@@ -188,7 +190,8 @@ async function remove(context: Context, role: number, signal: AbortSignal) {
   try {
     return await settled(send, isGone);
   } catch (error) {
-    throw await switchedOff(error, () => readRole(context, role));
+    const call = { method: 'DELETE', path: path.one(who, role) };
+    throw await switchedOff(error, call, () => readRole(context, role));
   }
 }
 

@@ -46,6 +46,7 @@ export const scopeNames = {
     'serviceowner/delegationrequests.read',
     'serviceowner/delegationrequests.write',
     'serviceowner/notifications.read',
+    'serviceowner/delegations.write',
   ],
 } as const;
 

@@ -47,17 +47,35 @@ export function failureWords(failure: Failure, t: Texts, way?: SignInWay): Failu
     failure.kind === 'busy' && failure.retryAfterSeconds > 0
       ? t.failures.waitSeconds(Math.ceil(failure.retryAfterSeconds))
       : fix;
+  const off = switchedOffIn(failure, t.failures);
   return {
     what,
-    advice,
+    advice: off !== undefined && isCalledRetired(failure) ? off : advice,
     serverSaid: given('reason' in failure ? failure.reason : undefined),
     facts: factsOf(failure, t),
     reference: 'reference' in failure ? given(failure.reference) : undefined,
     needs: needsOf(failure, t.failures),
     details: failure.kind === 'refused' ? (failure.details ?? []) : [],
-    note: button === 'test-connection' ? t.failures.authenticationNote : undefined,
+    note: noteOn(
+      failure,
+      off,
+      button === 'test-connection' ? t.failures.authenticationNote : undefined,
+    ),
     fix: button,
   };
+}
+
+const isCalledRetired = (failure: Failure): boolean =>
+  failure.kind === 'refused' && failure.cause === 'not-offered-any-more';
+
+/** When the documentation says that an endpoint was switched off: the advice, or a note where the server says something else. */
+const noteOn = (failure: Failure, off: string | undefined, otherwise: string | undefined) =>
+  off === undefined || isCalledRetired(failure) ? otherwise : off;
+
+function switchedOffIn(failure: Failure, t: Failures): string | undefined {
+  if (failure.kind !== 'refused' || failure.switchedOff === undefined) return undefined;
+  const { since, instead } = failure.switchedOff;
+  return `${t.switchedOff(since)} ${t.instead[instead]}`;
 }
 
 const given = (text: string | undefined): string | undefined =>
@@ -102,19 +120,22 @@ type Refused = Extract<Failure, { kind: 'refused' }>;
 
 function needsOf(failure: Failure, t: Failures): readonly Need[] {
   if (failure.kind !== 'refused' || failure.needs === undefined) return [];
-  const { keyResource, right } = failure.needs;
+  const { right, documentedRight } = failure.needs;
   const scope = scopeNeed(failure, failure.needs, t.needs);
   return [
     {
       label: t.needs.key,
-      text: t.needs.keyText(resourceIn(keyResource, t)),
+      text: keyTextOf(failure.needs, t.needs),
       has: t.needs.keyHas,
       state: failure.cause === 'api-key-not-authorized' ? 'missing' : 'unknown',
     },
     scope,
     {
       label: t.needs.right,
-      text: t.needs.rightText(t.parts[right] ?? right),
+      text:
+        documentedRight === undefined
+          ? t.needs.rightText(t.parts[right] ?? right)
+          : t.needs.rights[documentedRight],
       has: t.needs.rightHas,
       state: 'unknown',
     },
@@ -145,12 +166,13 @@ function scopeNeed(
   return { ...need, has, state: scopes.length === 0 ? 'fine' : 'missing' };
 }
 
-/** `enterprise users: read (GET)` in the words of the language; anything else as it is. */
-function resourceIn(resource: string, t: Failures): string {
-  const [, part = '', mode = '', method = ''] =
-    /^(.+): (read|write) \((\w+)\)$/.exec(resource) ?? [];
-  if (mode !== 'read' && mode !== 'write') return resource;
-  return `${t.parts[part] ?? part}: ${t.needs.modes[mode]} (${method})`;
+function keyTextOf(
+  { keyResource, keyOwnerMustSignIn = false }: NonNullable<Refused['needs']>,
+  t: Failures['needs'],
+): string {
+  const resource = keyResource === '' ? [] : [t.keyText(keyResource)];
+  const said = [...resource, ...(keyOwnerMustSignIn ? [t.keyOwner] : [])];
+  return said.length === 0 ? t.keyNone : said.join(' ');
 }
 
 function factsOf(failure: Failure, t: Texts): readonly (readonly [string, string])[] {

@@ -8,7 +8,7 @@ import { expectAccessible, useScheme } from './accessible.ts';
 import { expect, sharedTest as test } from './program.ts';
 import type { Steward } from './steward.ts';
 
-const ROLES = '/api/{who}/roles';
+const ROLES = '/api/{who}/authorization/roles';
 const t = en.explorer;
 
 test('from an entry point three relations deep, through a template, back and forward', async ({
@@ -92,16 +92,16 @@ test('what was refused is explained, found in the traffic, and copied as a repor
   const { page } = steward;
   const explorer = explorerPage(page, en);
   await explorer.open();
-  await explorer.entry('/api/consentrequest').click();
+  await explorer.entry('/api/consentRequests').click();
   platform.control.fault({
-    ...{ operation: 'other.consentrequest', acts: false },
+    ...{ operation: 'other.consentRequests', acts: false },
     effect: { kind: 'alter', status: 403, reason: 'Not for this key', body: '' },
   });
   await explorer.send.click();
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Not for this key');
   await explorer.look('traffic');
-  await explorer.exchangeFilter.fill('consentrequest');
+  await explorer.exchangeFilter.fill('consentRequests');
   await explorer.exchanges.first().click();
   await expect(page.getByRole('complementary')).toContainText('ApiKey');
   await explorer.copyReport.click();
@@ -126,9 +126,9 @@ test('a link that leads away is opened in the browser only, after its host was s
 }) => {
   const explorer = explorerPage(page, en);
   await explorer.open();
-  await explorer.entry('/api/consentrequest').click();
+  await explorer.entry('/api/consentRequests').click();
   platform.control.fault({
-    ...{ operation: 'other.consentrequest', acts: true },
+    ...{ operation: 'other.consentRequests', acts: true },
     effect: {
       kind: 'alter',
       body: JSON.stringify({

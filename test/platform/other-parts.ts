@@ -1,4 +1,4 @@
-// The parts of the scope table whose payloads api.md does not give: plain resources that a reader of links can walk through.
+// The parts that Steward has no screen for: plain resources that a reader of links can walk through.
 import type { Call, Route } from './call.ts';
 import { refusals } from './errors.ts';
 import { pageOf } from './lists.ts';
@@ -37,28 +37,29 @@ const role = (at: number): object => ({
 });
 
 const parts: readonly Part[] = [
-  { path: 'authorization/token', needs: 'organisation' },
-  { path: 'consentrequest', needs: 'organisation', items: numbered(4, consent) },
-  { path: 'delegationrequest', needs: 'organisation', items: numbered(3, consent) },
+  { path: 'authorization/token/{authCode}', needs: 'organisation' },
+  { path: 'consentRequests', needs: 'organisation', items: numbered(4, consent) },
   { path: '{who}/authorization/delegations', needs: 'user', items: numbered(5, right) },
   { path: '{who}/authorization/rights', needs: 'user', items: numbered(12, right) },
-  { path: '{who}/roles', needs: 'user', items: numbered(6, role) },
-  { path: '{who}/lookup', needs: 'user' },
-  { path: '{who}/brokerservice', needs: 'user', items: numbered(2, right) },
-  ...['consents', 'delegationrequests', 'events', 'notifications'].map((name) => ({
-    path: `serviceowner/${name}`,
-    needs: 'organisation' as const,
-    owner: true as const,
-    items: numbered(3, consent),
-  })),
-  ...['reportees', 'rights', 'srr'].map((name) => ({
+  { path: '{who}/authorization/roles', needs: 'user', items: numbered(6, role) },
+  { path: '{who}/lookup/{serviceCode}/{serviceEditionCode}', needs: 'user' },
+  { path: '{who}/brokerservice/inbox', needs: 'user', items: numbered(2, right) },
+  ...['consents', 'delegationRequests', 'events/feed', 'notifications/validaterecipient'].map(
+    (name) => ({
+      path: `serviceowner/${name}`,
+      needs: 'organisation' as const,
+      owner: true as const,
+      items: numbered(3, consent),
+    }),
+  ),
+  ...['reportees', 'authorization/rights', 'srr'].map((name) => ({
     path: `serviceowner/${name}`,
     needs: 'organisation' as const,
     owner: true as const,
     items: numbered(8, right),
   })),
   {
-    path: 'serviceowner/roles',
+    path: 'serviceowner/authorization/roles',
     needs: 'organisation',
     owner: true,
     items: numbered(6, role),

@@ -25,7 +25,11 @@ const whole = (parts: string): RegExp => new RegExp(`^(${parts})(/|$)`);
 const serviceOwnerRules: readonly Rule[] = [
   { scope: 'serviceowner/organizations', methods: read, path: owner('organizations') },
   { scope: 'serviceowner/reportees', methods: read, path: owner('reportees') },
-  { scope: 'serviceowner/rolesandrights', methods: read, path: owner('rights|roles') },
+  {
+    scope: 'serviceowner/rolesandrights',
+    methods: read,
+    path: owner('authorization/(rights|roles|apprights)'),
+  },
   { scope: 'serviceowner/events', methods: read, path: owner('events') },
   { scope: 'serviceowner/srr.read', methods: read, path: owner('srr') },
   { scope: 'serviceowner/srr.write', methods: change, path: owner('srr') },
@@ -41,11 +45,16 @@ const serviceOwnerRules: readonly Rule[] = [
     path: owner('delegationrequests'),
   },
   { scope: 'serviceowner/notifications.read', methods: read, path: owner('notifications') },
+  {
+    scope: 'serviceowner/delegations.write',
+    methods: create,
+    path: owner('delegations'),
+  },
 ];
 
-const rights = 'roles|authorization/rights';
-const consentRequest = whole('consentrequest');
-const requests = whole('delegationrequest');
+const rights = 'authorization/(roles|rights|apprights)';
+const consentRequest = whole('consentrequests');
+const requests = whole('delegationrequests');
 const messages = (rest: string): RegExp => new RegExp(`^(my|r\\d+|\\d{9})/messages${rest}`);
 
 const endUserRules: readonly Rule[] = [
@@ -65,6 +74,7 @@ const endUserRules: readonly Rule[] = [
   { scope: 'delegations.read', methods: read, path: party('authorization/delegations') },
   { scope: 'delegations.write', methods: create, path: party('authorization/delegations') },
   { scope: 'brokerservice.read', methods: read, path: party('brokerservice') },
+  { scope: 'brokerservice.read', methods: read, path: whole('brokerservice') },
   { scope: 'brokerservice.write', methods: ['POST'], path: party('brokerservice') },
   organisationRule('delegationrequests.read', read, requests),
   organisationRule('delegationrequests.write', create, requests),

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { endpointFor } from '../../main/platform/endpoints.ts';
 import { createMemoryKeychain, type Keychain } from '../../main/secrets/keychain.ts';
 import { PLACES, placeOf } from '../../main/storage/folder-places.ts';
 import { startPlatform, type Platform } from '../platform/platform.ts';
@@ -55,6 +56,17 @@ describe('after everything a person can do', () => {
     await platform.stop();
     exports.remove();
     data.remove();
+  });
+
+  it('every call was of a documented endpoint, and most that a service may ask for were', () => {
+    const asked = platform.control.requests
+      .map(({ method, path: at }) => ({ method, at }))
+      // Wherever this platform's relation leads: no path is documented for it.
+      .filter(({ at }) => !at.endsWith('/archivereference'));
+    const undocumented = asked.filter(({ method, at }) => endpointFor(method, at) === undefined);
+    expect(undocumented).toEqual([]);
+    const rows = new Set(asked.map(({ method, at }) => endpointFor(method, at)));
+    expect(rows.size).toBeGreaterThan(35);
   });
 
   it('every operation of the contract was called, and all but a few went well', () => {

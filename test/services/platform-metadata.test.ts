@@ -446,12 +446,12 @@ describe('refusals', () => {
   });
 });
 
-it('parts without documented payload are resources to walk through', async () => {
+it('parts without a screen are resources to walk through', async () => {
   for (const path of [
-    'consentrequest',
-    'my/roles',
+    'consentRequests',
+    'my/authorization/roles',
     'my/authorization/rights',
-    'serviceowner/events',
+    'serviceowner/events/feed',
   ]) {
     const list = await read(path);
     expect(list._links['find']?.href).toMatch(/\{\w+\}$/);

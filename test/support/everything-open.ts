@@ -14,9 +14,9 @@ export async function exploreEverything(
 ): Promise<void> {
   await readOpenly(call, platform, { connection, saved });
   await call('explorer.entryPoints', { connection });
-  const at = { entry: 'consentrequest' };
+  const at = { entry: 'consentRequests' };
   platform.control.fault({
-    ...{ operation: 'other.consentrequest', acts: true },
+    ...{ operation: 'other.consentRequests', acts: true },
     effect: {
       kind: 'alter',
       // A platform that gives away what it was shown.

@@ -1,8 +1,12 @@
 // English words for every failure that can cross the border: what it is, in plain words, and the one thing to do.
 import type { SignInWay } from '../../../preload/contract/connections.ts';
 import type { Failure, FailureKind } from '../../../preload/result.ts';
+import { createFormats } from '../formats.ts';
 
 type Of<K extends FailureKind> = Extract<Failure, { kind: K }>;
+
+type DocumentedRight = NonNullable<NonNullable<Of<'refused'>['needs']>['documentedRight']>;
+type Successor = NonNullable<Of<'refused'>['switchedOff']>['instead'];
 
 /** `what` says it, `fix` says the one thing to do. */
 export interface Saying {
@@ -96,6 +100,8 @@ const needs = {
   title: 'Three different things are needed; one of them is missing',
   key: 'API key',
   keyText: (resource: string) => `Its owner must have ordered “${resource}” for the key.`,
+  keyOwner: 'Its owner must be the organisation that signs in.',
+  keyNone: 'The platform documents no resource of the key for this.',
   keyHas: 'Steward cannot see what a key opens.',
   scope: 'Scope',
   scopeText: (scopes: string) => `One of ${scopes}.`,
@@ -108,8 +114,25 @@ const needs = {
     `Who is signed in must have been given rights to ${part} on the platform.`,
   rightHas: 'Somebody with access management gives it in the portal.',
   states: { missing: 'Missing', fine: 'In place', unknown: 'Not known' },
-  modes: { read: 'read', write: 'change' },
+  rights: {
+    'access-manager': 'Who is signed in must be access manager or main administrator of the party.',
+    'rights-for-party': 'Who is signed in must hold a right for this organisation.',
+    'held-rights': 'Who is signed in must hold every right of the role.',
+    'service-register': 'Both parties must stand in the rights register of the service.',
+    'party-to-request': 'Only those who made the request or receive what it asks for may do this.',
+    'given-by-caller': 'Only what the organisation itself has given can be taken away.',
+  } satisfies Record<DocumentedRight, string>,
 };
+
+/** Dates of the platform's documentation, wherever the reader is. */
+const { date } = createFormats('en', 'UTC');
+
+const instead = {
+  portal: 'It is done in the portal now.',
+  'access-management': 'The platform’s new access management takes its place.',
+  'open-metadata': 'The open metadata has the same.',
+  nothing: 'Nothing takes its place.',
+} satisfies Record<Successor, string>;
 
 /** The parts of the API, as they are called in a sentence. */
 const parts: Readonly<Record<string, string>> = {
@@ -319,6 +342,9 @@ export const failures = {
   needs,
   parts,
   causes,
+  switchedOff: (since: string) =>
+    `According to the platform’s documentation this was switched off on ${date(since)}.`,
+  instead,
   certificate,
   unreachable,
   keychain,

@@ -50,6 +50,7 @@ export const scopes = {
     'serviceowner/delegationrequests.write':
       'Create and delete requests for delegation as a service owner.',
     'serviceowner/notifications.read': 'Read notifications.',
+    'serviceowner/delegations.write': 'Give and take away roles as a service owner.',
   } satisfies Record<ScopeName, string>,
   standard: {
     openid: 'Lets the provider tell who signed in.',

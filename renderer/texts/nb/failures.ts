@@ -1,5 +1,6 @@
 // Norwegian words for every failure that can cross the border: what it is, in plain words, and the one thing to do.
 import type { failures as en } from '../en/failures.ts';
+import { createFormats } from '../formats.ts';
 
 type Texts = typeof en;
 
@@ -89,6 +90,8 @@ const needs: Texts['needs'] = {
   title: 'Tre ulike ting trengs, og én av dem mangler',
   key: 'API-nøkkel',
   keyText: (resource) => `Eieren må ha bestilt «${resource}» for nøkkelen.`,
+  keyOwner: 'Eieren må være virksomheten som logger inn.',
+  keyNone: 'Plattformen dokumenterer ingen ressurs hos nøkkelen for dette.',
   keyHas: 'Steward kan ikke se hva en nøkkel åpner.',
   scope: 'Omfang',
   scopeText: (scopes) => `Ett av ${scopes}.`,
@@ -100,7 +103,26 @@ const needs: Texts['needs'] = {
   rightText: (part) => `Den som er logget inn, må ha fått rettigheter til ${part} på plattformen.`,
   rightHas: 'En med tilgangsstyring gir den i portalen.',
   states: { missing: 'Mangler', fine: 'På plass', unknown: 'Ukjent' },
-  modes: { read: 'lese', write: 'endre' },
+  rights: {
+    'access-manager':
+      'Den som er logget inn, må være tilgangsstyrer eller hovedadministrator for aktøren.',
+    'rights-for-party': 'Den som er logget inn, må ha en rettighet for denne virksomheten.',
+    'held-rights': 'Den som er logget inn, må ha alle rettighetene i rollen.',
+    'service-register': 'Begge parter må stå i tjenestens rettighetsregister.',
+    'party-to-request':
+      'Bare den som laget forespørselen eller får det den ber om, kan gjøre dette.',
+    'given-by-caller': 'Bare det virksomheten selv har gitt, kan tas bort.',
+  },
+};
+
+/** Dates of the platform's documentation, wherever the reader is. */
+const { date } = createFormats('nb', 'UTC');
+
+const instead: Texts['instead'] = {
+  portal: 'Det gjøres i portalen nå.',
+  'access-management': 'Plattformens nye tilgangsstyring har tatt over.',
+  'open-metadata': 'De åpne metadataene har det samme.',
+  nothing: 'Ingenting har tatt over.',
 };
 
 const parts: Texts['parts'] = {
@@ -316,6 +338,8 @@ export const failures: Texts = {
   needs,
   parts,
   causes,
+  switchedOff: (since) => `Ifølge plattformens dokumentasjon ble dette slått av ${date(since)}.`,
+  instead,
   certificate,
   unreachable,
   keychain,

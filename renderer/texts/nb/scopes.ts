@@ -51,6 +51,7 @@ export const scopes: typeof en = {
     'serviceowner/delegationrequests.write':
       'Opprette og slette forespørsler om delegering som tjenesteeier.',
     'serviceowner/notifications.read': 'Lese varsler.',
+    'serviceowner/delegations.write': 'Gi og ta bort roller som tjenesteeier.',
   },
   standard: {
     openid: 'Lar leverandøren fortelle hvem som logget inn.',

@@ -31,12 +31,37 @@ describe('what a refusal leaves open', () => {
     expect(withMissingPermissions(problem, asked).failure).toEqual({
       ...problem.failure,
       needs: {
-        keyResource: 'role definitions: write (POST)',
+        keyResource: 'Authorization.read',
+        keyOwnerMustSignIn: false,
         scopes: ['platform:roledefinitions.write', 'platform:enduser'],
         granted: null,
         right: 'role definitions',
+        documentedRight: undefined,
       },
+      switchedOff: { since: '2023-05-22', instead: 'nothing' },
     });
+  });
+
+  it('names the right that is documented, and the key whose owner must sign in', () => {
+    expect(
+      needsOf(refusal(403, 'other'), 'api/my/authorization/delegations', person),
+    ).toMatchObject({ documentedRight: 'access-manager', keyResource: 'Authorization.read' });
+    expect(needsOf(refusal(403, 'other'), 'api/enterpriseusers', certificate)).toMatchObject({
+      ...{ keyOwnerMustSignIn: true, keyResource: '' },
+    });
+  });
+
+  it('says since when an endpoint is switched off, where that may be what was meant', () => {
+    const offOf = (problem: Problem, method: string, path: string) => {
+      const { failure } = withMissingPermissions(problem, { method, path, signIn: certificate });
+      return failure.kind === 'refused' ? failure.switchedOff?.since : undefined;
+    };
+    const roles = 'api/my/authorization/roledefinitions';
+    const gone = refusal(410, 'not-offered-any-more');
+    expect(offOf(gone, 'POST', roles)).toBe('2023-05-22');
+    expect(offOf(gone, 'GET', roles)).toBeUndefined();
+    expect(offOf(refusal(400, 'other'), 'POST', roles)).toBeUndefined();
+    expect(offOf(refusal(405, 'not-offered-any-more'), 'GET', 'link')).toBeUndefined();
   });
 
   it('says which scopes the connection asks for, where it has scopes', () => {

@@ -61,23 +61,34 @@ describe('settled', () => {
 
 describe('a part that is switched off', () => {
   const works = () => Promise.resolve();
+  const list = 'api/974760673/authorization/roledefinitions';
+  const call = { method: 'POST', path: list };
   const gone = { failure: { kind: 'refused', cause: 'not-offered-any-more' } };
 
   it('is one whose writes are refused without a word while reading works', async () => {
     for (const error of [page, missing('Not Found'), missing('x'), refused(403, 'Forbidden')])
-      expect(await switchedOff(error, works)).toMatchObject(gone);
+      expect(await switchedOff(error, call, works)).toMatchObject(gone);
+  });
+
+  it('is dated where the documentation has a date, by the call that was refused', async () => {
+    expect(await switchedOff(missing('x'), call, works)).toMatchObject({
+      failure: { switchedOff: { since: '2023-05-22', instead: 'nothing' } },
+    });
+    const kept = { method: 'POST', path: 'api/974760673/profile/contactinformation' };
+    const found = await switchedOff(missing('x'), kept, works);
+    expect((found as Problem).failure).toMatchObject({ ...gone.failure, switchedOff: undefined });
   });
 
   it('is none where reading fails too, or where the server says why', async () => {
-    expect(await switchedOff(page, fails(page))).toBe(page);
+    expect(await switchedOff(page, call, fails(page))).toBe(page);
     for (const error of [refused(403, 'Only local ones.'), refused(400, 'Not Found'), unknown])
-      expect(await switchedOff(error, works)).toBe(error);
+      expect(await switchedOff(error, call, works)).toBe(error);
   });
 
   it('is a collection that is missing without a word', () => {
-    expect(switchedOffList(missing('Not Found'))).toMatchObject(gone);
-    expect(switchedOffList(missing(''))).toMatchObject(gone);
+    expect(switchedOffList(missing('Not Found'), list)).toMatchObject(gone);
+    expect(switchedOffList(missing(''), list)).toMatchObject(gone);
     for (const error of [missing('No such party.'), refused(403, 'Forbidden'), unknown])
-      expect(switchedOffList(error)).toBe(error);
+      expect(switchedOffList(error, list)).toBe(error);
   });
 });

@@ -1,9 +1,10 @@
 // Every failure that can cross the border is explained in both languages, with the server's words and one thing to do.
 import { describe, expect, it } from 'vitest';
-import { needsOf } from '../../../../main/platform/endpoints.ts';
+import { endpoints } from '../../../../main/platform/endpoints.ts';
 import { signIn } from '../../../../preload/contract/connections.ts';
 import {
   certificateProblem,
+  documentedRight,
   failure as failureSchema,
   fieldProblem,
   fileProblem,
@@ -67,18 +68,6 @@ const all: readonly Failure[] = [
   { kind: 'internal', message, reference: 'r5' },
 ];
 
-/** The parts that `main/platform/endpoints.ts` names, asked for by one path of each. */
-const partNames = (): string[] =>
-  [
-    ...['organizations', 'reportees', 'rights', 'events', 'srr', 'consents'].map(below),
-    ...['delegationrequests', 'notifications', 'roledefinitions/1'].map(below),
-    ...['enterpriseusers', 'reportees', 'authorization/token', 'delegationrequest'],
-    ...['consentrequest', 'my/authorization/roledefinitions', 'my/authorization/delegations'],
-    ...['my/authorization/rights', 'my/roles', 'my/lookup', 'my/brokerservice', 'my/profile'],
-    ...['my/messages', 'my/messages/a1'],
-  ].map((path) => needsOf('GET', path)?.part ?? `no part: ${path}`);
-const below = (path: string) => `serviceowner/${path}`;
-
 describe('failureWords', () => {
   it('the samples are every kind there is', () => {
     const kinds = failureSchema.options.map((option) => option.shape.kind.value);
@@ -111,7 +100,7 @@ describe('failureWords', () => {
   });
 
   const needed = {
-    keyResource: 'enterprise users: read (GET)',
+    keyResource: 'Message.read',
     scopes: ['platform:enterpriseusers.read', 'platform:enduser'],
     granted: ['other:Enterpriseusers.write'],
     right: 'enterprise users',
@@ -133,12 +122,12 @@ describe('failureWords', () => {
       ['Scope', 'missing'],
       ['Right', 'unknown'],
     ]);
-    expect(needs[0]?.text).toContain('enterprise users: read (GET)');
+    expect(needs[0]?.text).toContain('“Message.read”');
     expect(needs[1]?.text).toContain('platform:enterpriseusers.read');
     expect(needs[1]?.has).toContain('other:Enterpriseusers.write');
     expect(needs[2]?.text).toContain('rights to enterprise users');
     const norwegian = failureWords(refused({ needs: needed }), nb).needs;
-    expect(norwegian[0]?.text).toContain('virksomhetsbrukere: lese (GET)');
+    expect(norwegian[0]?.text).toContain('«Message.read»');
     expect(norwegian.map(({ text }, i) => text === needs[i]?.text)).toEqual([false, false, false]);
   });
 
@@ -158,12 +147,38 @@ describe('failureWords', () => {
   });
 
   it('every part of the API has its words, and every fault that was found is listed', () => {
-    expect(partNames().filter((part) => en.failures.parts[part] === undefined)).toEqual([]);
+    const parts = endpoints.filter(({ open }) => !open).map(({ part }) => part);
+    expect(new Set(parts).size).toBeGreaterThan(15);
+    for (const t of [en, nb])
+      expect(parts.filter((part) => t.failures.parts[part] === undefined)).toEqual([]);
     const details = ['Field A is missing', 'Field B is too long'];
     expect(failureWords(refused({ details }), nb).details).toEqual(details);
     expect(
       failureWords(refused({ needs: needed, cause: 'api-key-not-authorized' }), en).needs[0],
     ).toMatchObject({ state: 'missing' });
+  });
+
+  it('a documented right, and a key whose owner must sign in, are said in words of their own', () => {
+    const given = { ...needed, keyResource: '', keyOwnerMustSignIn: true };
+    const texts = (t: typeof en) =>
+      failureWords(refused({ needs: { ...given, documentedRight: 'access-manager' } }), t).needs;
+    expect(texts(en)[0]?.text).toBe('Its owner must be the organisation that signs in.');
+    expect(texts(en)[2]?.text).toContain('access manager');
+    expect(texts(nb)[2]?.text).toContain('tilgangsstyrer');
+    const none = { ...needed, keyResource: '' };
+    expect(failureWords(refused({ needs: none }), en).needs[0]?.text).toContain('no resource');
+    for (const right of documentedRight.options)
+      expect(nb.failures.needs.rights[right]).not.toBe(en.failures.needs.rights[right]);
+  });
+
+  it('what was switched off is dated: as the advice where the server says it, as a note where not', () => {
+    const switchedOff = { since: '2023-05-22', instead: 'nothing' } as const;
+    const gone = failureWords(refused({ cause: 'not-offered-any-more', switchedOff }), en);
+    expect(gone.advice).toMatch(/switched off on .*22.*2023\. Nothing takes its place\.$/);
+    expect(gone.note).toBeUndefined();
+    const other = failureWords(refused({ switchedOff }), nb);
+    expect(other.advice).toBe(nb.failures.causes.other.fix);
+    expect(other.note).toMatch(/22\. mai 2023\./);
   });
 
   it('a missing sign-in is mended as the connection signs in', () => {
