@@ -2,6 +2,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { endpoints } from '../../main/platform/endpoints.ts';
+import { platformPage } from '../../build/platform-reference.mjs';
 import { newestNotes } from '../../build/release-notes.mjs';
 import { checks, testsByCheck } from '../../build/test-index.mjs';
 
@@ -100,6 +102,16 @@ describe('the guide', () => {
     const changelog = text(`${GUIDE}/changelog.md`);
     expect(/^## \[(.+?)\]/m.exec(changelog)?.[1]).toBe(version);
     expect(changelog.split(/^## /m)[1]).toMatch(/^### [A-Z][\s\S]+^- /m);
+  });
+
+  it('has every endpoint as the program knows it: node build/platform-reference.mjs writes them', async () => {
+    const page = await platformPage(endpoints);
+    expect(text(`${GUIDE}/platform.md`)).toBe(page);
+    expect(page).not.toMatch(/undefined|\[object/);
+    const rows = [...page.matchAll(/^\| (GET|POST|PUT|DELETE) +\| `([^`]+)` /gm)];
+    expect(rows.map(([, method, at]) => `${method} ${at}`).sort()).toEqual(
+      endpoints.map(({ method, path: at }) => `${method} ${at}`).sort(),
+    );
   });
 
   it('gives a release the notes of its version as plain text, and of no other', () => {
