@@ -5,7 +5,6 @@ import type { Port, ToMain, ToPage } from '../../preload/wire.ts';
 import { type Events, trimmedEvent } from './events.ts';
 import type { Log } from '../diagnostics/log.ts';
 import type { Operations } from './operations.ts';
-import { createFlood, paced } from './pacing.ts';
 
 /** Calls a window may make in a second, at once and on average (IPC-08). */
 const CALLS_PER_SECOND = 200;
@@ -159,4 +158,53 @@ function readMessage(raw: unknown): ToMain | undefined {
   if (kind === 'cancel') return { kind, id };
   if (kind !== 'call' || typeof name !== 'string') return undefined;
   return { kind, id, name: name.length > LONGEST_NAME ? '' : name, input };
+}
+
+const PROGRESS_EVERY_MS = 100;
+
+/** A bucket of calls that fills by the second; `clock` gives milliseconds. `flooded` is told once per flood (IPC-08). */
+function createFlood(perSecond: number, clock: () => number, flooded: () => void) {
+  let left = perSecond;
+  let last = clock();
+  let flooding = false;
+  return {
+    tooMuch(): boolean {
+      const at = clock();
+      left = Math.min(perSecond, left + ((at - last) / 1000) * perSecond);
+      last = at;
+      const refuse = left < 1;
+      if (refuse && !flooding) flooded();
+      flooding = refuse;
+      if (!refuse) left -= 1;
+      return refuse;
+    },
+  };
+}
+
+/** Sends the first value at once, then the newest at most once per interval, and always the last. */
+function paced(send: (value: unknown) => void) {
+  let waiting: { readonly value: unknown } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let finished = false;
+
+  const sendWaiting = () => {
+    timer = undefined;
+    if (!waiting) return;
+    const { value } = waiting;
+    waiting = undefined;
+    send(value);
+    timer = setTimeout(sendWaiting, PROGRESS_EVERY_MS);
+  };
+  return {
+    push: (value: unknown) => {
+      if (finished) return;
+      waiting = { value };
+      if (!timer) sendWaiting();
+    },
+    finish: () => {
+      finished = true;
+      clearTimeout(timer);
+      if (waiting) send(waiting.value);
+    },
+  };
 }

@@ -4,23 +4,28 @@ import type { Failure } from '../../preload/result.ts';
 import { failureOf } from '../problem.ts';
 import type { CopyRun } from '../storage/offline-copy/run.ts';
 import type { Copy } from './copies.ts';
-import {
-  type Asking,
-  type Fetched,
-  fetchDocument,
-  fetchList,
-  type FetchedList,
-  LIST_TASKS,
-  type ListTask,
-  serviceParts,
-} from './fetching.ts';
 import { createSlices } from './slices.ts';
 import { finish, listsIn, type Spent } from './finish.ts';
-import { listFacts } from './keys.ts';
-import { editionOf, planned, type Task } from './plan.ts';
+import { listFacts, LISTS } from './keys.ts';
+import {
+  editionOf,
+  MOST_CODE_LISTS,
+  MOST_SERVICES,
+  planned,
+  schemasOf,
+  type Task,
+} from './plan.ts';
 import { type Driving, type Halt, pump } from './pump.ts';
-import { createRemaining, type Remaining } from './remaining.ts';
-import { createSwitchedOff, meansOff, type Refused, type SwitchedOff } from './switched-off.ts';
+import type { CodeListHead } from '../../preload/contract/code-lists.ts';
+import type { OpenRole, Service, ServiceSummary } from '../../preload/contract/metadata.ts';
+import type { RoleRequirement } from '../../preload/contract/role-requirements.ts';
+import type { Language } from '../../preload/contract/schema.ts';
+import type { ReadClient } from '../platform/client.ts';
+import { fetchCodeList } from './metadata/code-lists.ts';
+import { fetchRequirements } from './metadata/requirements.ts';
+import { fetchSchema } from './metadata/schemas.ts';
+import { type AskedService, fetchService, serviceIn } from './metadata/services.ts';
+import { COPY_FORM, readCodeLists, readRoles, readServices } from './lists.ts';
 
 export interface Progress {
   readonly documents: {
@@ -260,3 +265,200 @@ async function fail(context: Context, all: readonly Refused[]): Promise<void> {
   }
   if (all.length > 0) tell(context);
 }
+
+interface Remaining {
+  /** One more document is done. */
+  done(): void;
+  /** Null while too little is known. */
+  seconds(left: number): number | null;
+}
+
+/** Documents, until a mean says something. */
+const ENOUGH_FOR_MEAN = 20;
+/** Weight of the newest: about the last hundred count. */
+const NEWEST = 0.02;
+
+export function createRemaining(clock: () => number): Remaining {
+  let [count, mean, last] = [0, 0, clock()];
+  return {
+    done() {
+      const now = clock();
+      count += 1;
+      mean += (now - last - mean) * Math.max(NEWEST, 1 / count);
+      last = now;
+    },
+    seconds: (left) => (count < ENOUGH_FOR_MEAN ? null : Math.ceil((mean * left) / 1000)),
+  };
+}
+
+/** So many documents without a good one among them are no accident. */
+const ENOUGH = 5;
+const METHOD_NOT_ALLOWED = 405;
+
+interface Refused {
+  readonly key: string;
+  readonly failure: Failure;
+}
+
+interface SwitchedOff {
+  isOff(area: Area): boolean;
+  /** The platform gave a document of it: those that were held back are failures by themselves. */
+  good(area: Area): readonly Refused[];
+  /** A document that could not be had. Answers those that are failures by themselves; held back ones are none yet. */
+  bad(area: Area, refused: Refused): readonly Refused[];
+  /** The list of the area is not given. */
+  listIsOff(area: Area): void;
+  /** At the end: whatever is still held back. */
+  rest(): readonly Refused[];
+  /** Documents of areas that turned out to be switched off, and that were held back until then. */
+  readonly given: number;
+  areas(): Area[];
+}
+
+interface Known {
+  isGood: boolean;
+  isOff: boolean;
+  held: readonly Refused[];
+}
+
+export function createSwitchedOff(): SwitchedOff {
+  const known = new Map<Area, Known>();
+  let given = 0;
+  const of = (area: Area): Known => {
+    const found = known.get(area) ?? { isGood: false, isOff: false, held: [] };
+    known.set(area, found);
+    return found;
+  };
+  return {
+    isOff: (area) => of(area).isOff,
+    good(area) {
+      const one = of(area);
+      one.isGood = true;
+      return release(one);
+    },
+    bad(area, refused) {
+      const one = of(area);
+      if (one.isOff) given += 1;
+      if (one.isOff) return [];
+      if (one.isGood || !meansOff(refused.failure)) return [refused];
+      one.held = [...one.held, refused];
+      if (one.held.length < ENOUGH && !isNoMethod(refused.failure)) return [];
+      one.isOff = true;
+      given += release(one).length;
+      return [];
+    },
+    listIsOff: (area) => void (of(area).isOff = true),
+    rest: () => [...known.values()].flatMap(release),
+    get given() {
+      return given;
+    },
+    areas: () => [...known].flatMap(([area, { isOff }]) => (isOff ? [area] : [])),
+  };
+}
+
+function release(one: Known): readonly Refused[] {
+  const { held } = one;
+  one.held = [];
+  return held;
+}
+
+/** Whether this is what a platform says to everything in an area that it has switched off (wire.md, Errors). */
+export function meansOff(failure: Failure): boolean {
+  switch (failure.kind) {
+    case 'not-found':
+    case 'sign-in-needed':
+      return true;
+    case 'refused':
+      return failure.status !== 400 && failure.status < 500;
+    default:
+      return false;
+  }
+}
+
+/** Of no single document can it be said that it may not be read like this. */
+const isNoMethod = (failure: Failure) =>
+  failure.kind === 'refused' && failure.status === METHOD_NOT_ALLOWED;
+
+interface Asking {
+  readonly reading: ReadClient;
+  readonly language: Language;
+  readonly signal: AbortSignal;
+}
+
+interface Fetched {
+  readonly value: unknown;
+  readonly facts?: unknown;
+  /** What it leads to. */
+  readonly more?: readonly Task[];
+}
+
+/** Throws Problem: also for a document that is about something else. */
+async function fetchDocument(asking: Asking, task: Task): Promise<Fetched> {
+  const { reading, language, signal } = asking;
+  const how = { language, signal, accept: COPY_FORM };
+  switch (task.area) {
+    case 'services': {
+      const value = await fetchService(reading, task.service, { ...how, links: true });
+      return { value, ...serviceParts(value, task.service) };
+    }
+    case 'role-requirements': {
+      const value = await fetchRequirements(reading, { service: task.service }, how);
+      return { value, facts: value.requirements.map(requirementFact) };
+    }
+    case 'schemas':
+      return { value: (await fetchSchema(reading, task.document, task.form, signal)).text };
+    case 'code-lists':
+      return { value: await fetchCodeList(reading, task.list, how) };
+  }
+}
+
+/** What a service's document says of itself and leads to. Problem unexpected-answer when it is another's. */
+function serviceParts(document: unknown, asked: AskedService) {
+  const { enterpriseUserEnabled, forms } = serviceIn(document, asked);
+  return {
+    facts: { enterpriseUserEnabled, forms: forms.map(formFact) },
+    more: schemasOf(asked, forms).map((one): Task => ({ ...one, area: 'schemas', document })),
+  };
+}
+
+const formFact = ({ name, dataFormatId }: Service['forms'][number]) => [name, dataFormatId];
+
+const requirementFact = ({ role, operations }: RoleRequirement) => [
+  role,
+  [...new Set(operations.map(({ action, name }) => name ?? action))],
+];
+
+/** One of the lists that all hangs on; the areas of LISTS. */
+type ListTask =
+  | { readonly key: string; readonly list: 'services' }
+  | { readonly key: string; readonly list: 'code-lists' }
+  | { readonly key: string; readonly list: 'roles' };
+
+const LIST_TASKS: readonly ListTask[] = [
+  { key: LISTS.services, list: 'services' },
+  { key: LISTS.codeLists, list: 'code-lists' },
+  { key: LISTS.roles, list: 'roles' },
+];
+
+interface FetchedList {
+  readonly value: readonly (ServiceSummary | CodeListHead | OpenRole)[];
+  /** It was longer than a copy takes. */
+  readonly isCut: boolean;
+}
+
+async function fetchList(asking: Asking, { list }: ListTask): Promise<FetchedList> {
+  const { reading, language, signal } = asking;
+  switch (list) {
+    case 'services':
+      return limited(await readServices(reading, signal), MOST_SERVICES);
+    case 'code-lists':
+      return limited(await readCodeLists(reading, { language, signal }), MOST_CODE_LISTS);
+    case 'roles':
+      return limited(await readRoles(reading, { language, signal }), Infinity);
+  }
+}
+
+const limited = (all: FetchedList['value'], most: number): FetchedList => ({
+  value: all.length > most ? all.slice(0, most) : all,
+  isCut: all.length > most,
+});

@@ -1,6 +1,5 @@
 // The system's clipboard through Electron: a secret goes onto it with the marks that keep it out of histories.
 import { clipboard, ClipboardItem } from 'electron';
-import { concealingFormats } from './concealed-clipboard.ts';
 import type { Clipboard } from './shell.ts';
 
 export const systemClipboard: Clipboard = {
@@ -21,3 +20,23 @@ export const systemClipboard: Clipboard = {
     clipboard.clear();
   },
 };
+
+/** A raw format of the system's clipboard and its bytes. */
+type ConcealingFormat = readonly [format: string, bytes: Uint8Array];
+
+const NO = new Uint8Array(4); // a DWORD of 0
+
+export function concealingFormats(platform: NodeJS.Platform): readonly ConcealingFormat[] {
+  switch (platform) {
+    case 'win32':
+      return [
+        ['ExcludeClipboardContentFromMonitorProcessing', NO],
+        ['CanIncludeInClipboardHistory', NO],
+        ['CanUploadToCloudClipboard', NO],
+      ];
+    case 'darwin':
+      return [['org.nspasteboard.ConcealedType', new Uint8Array()]];
+    default:
+      return [['x-kde-passwordManagerHint', new TextEncoder().encode('secret')]];
+  }
+}

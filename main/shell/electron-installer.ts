@@ -1,7 +1,17 @@
 // Replaces the installed program with a new version, by electron-updater: its only user. What and from where is main/updates/updates.ts.
 import type { AppUpdater, BaseUpdater, MacUpdater, NsisUpdater } from 'electron-updater';
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js';
-import { accessSync, constants, readFileSync, statfsSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { newErrorId } from '../diagnostics/error-id.ts';
@@ -9,10 +19,10 @@ import { Problem } from '../problem.ts';
 import { fileProblemOf } from '../storage/disk.ts';
 import { refusal } from '../updates/refusals.ts';
 import { compareVersions, isVersion } from '../updates/versions.ts';
-import { isFileWith } from './file-hash.ts';
-import { chosenFile, listedUpdate } from './listed-update.ts';
 import { type PackageKind, packageKind, publisherKeyIn } from './package-kind.ts';
 import type { DownloadAsk, Installer, ListedUpdate } from './shell.ts';
+import { createHash } from 'node:crypto';
+import { z } from '../../preload/contract/schema.ts';
 
 /** What this needs of the installed program and its host. */
 export interface InstallerHost {
@@ -327,4 +337,81 @@ function start(kind: PackageKind, host: InstallerHost, updater: AppUpdater): voi
   if (!isStarted) host.relaunch();
   if (kind === 'nsis') setTimeout(host.exit, WINDOWS_PATIENCE_MS);
   else host.exit();
+}
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/** `sha512` is base64. Anything that cannot be read is not that file. */
+function isFileWith(sha512: string, file: string): boolean {
+  try {
+    const handle = openSync(file, 'r');
+    try {
+      return fstatSync(handle).isFile() && hashOf(handle) === sha512;
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    return false;
+  }
+}
+
+function hashOf(handle: number): string {
+  const hash = createHash('sha512');
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  for (let got = readSync(handle, chunk); got > 0; got = readSync(handle, chunk))
+    hash.update(chunk.subarray(0, got));
+  return hash.digest('base64');
+}
+
+const listedFile = z.object({
+  url: z.string(),
+  sha512: z.string(),
+  size: z.number().int().optional(),
+});
+type ListedFile = z.infer<typeof listedFile>;
+
+const note = z.object({ version: z.string(), note: z.string().nullish() });
+const list = z.object({
+  version: z.string(),
+  files: z.array(listedFile).min(1).max(20),
+  releaseDate: z.union([z.string(), z.date()]).optional(),
+  releaseNotes: z.union([z.string(), z.array(note).max(100)]).nullish(),
+});
+
+const ENDINGS: Readonly<Record<PackageKind, string>> = {
+  ...{ nsis: '.exe', mac: '.zip', appimage: '.AppImage', deb: '.deb', rpm: '.rpm' },
+};
+
+/** Throws what zod throws where the list is none; Problem conflict{no-list} where it has no file for this program. */
+function listedUpdate(
+  found: unknown,
+  choose: (files: readonly ListedFile[]) => ListedFile | undefined,
+): ListedUpdate {
+  const { version, files, releaseDate, releaseNotes } = list.parse(found);
+  const file = choose(files);
+  if (file === undefined) throw refusal('no-list');
+  return {
+    ...{ version, file: file.url, bytes: file.size ?? null, sha512: file.sha512 },
+    released: releaseDate instanceof Date ? releaseDate.toISOString() : (releaseDate ?? ''),
+    notes: textOf(releaseNotes),
+  };
+}
+
+function textOf(notes: z.infer<typeof list>['releaseNotes']): string {
+  if (notes === null || notes === undefined) return '';
+  if (typeof notes === 'string') return notes;
+  return notes.map(({ version, note: text }) => `${version}\n${text ?? ''}`).join('\n\n');
+}
+
+/** As the library chooses: by ending, then by processor; a Mac that has files of its own processor takes no other. */
+function chosenFile(
+  files: readonly ListedFile[],
+  kind: PackageKind,
+  arch: string,
+): ListedFile | undefined {
+  const ending = ENDINGS[kind].toLowerCase();
+  const fitting = files.filter(({ url }) => url.toLowerCase().endsWith(ending));
+  if (kind !== 'mac') return fitting.find(({ url }) => url.includes(arch)) ?? fitting[0];
+  const own = fitting.filter(({ url }) => url.includes('arm64') === (arch === 'arm64'));
+  return (own.length > 0 ? own : arch === 'arm64' ? fitting : [])[0];
 }

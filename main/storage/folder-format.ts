@@ -18,7 +18,6 @@ import {
 import { sealDocument, unsealDocument } from './documents.ts';
 import { listBackups, makeBackup } from './folder-backup.ts';
 import { FORMAT_FILE, PLACES } from './folder-places.ts';
-import { type FolderStep, STEPS } from './folder-steps.ts';
 import { fileProblem } from '../problems.ts';
 
 export interface FolderFormat {
@@ -281,4 +280,20 @@ async function textOf(file: string): Promise<string | undefined> {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+/** Changes the values of documents, by name without `.json`. What does not look as expected is answered as it is. */
+export type FolderStep = Readonly<Record<string, (value: unknown) => unknown>>;
+
+/** The first leads from form 1 to form 2. Each may meet documents that it has changed already. */
+const STEPS: readonly FolderStep[] = [
+  // The address of new versions became a setting.
+  { settings: (value) => withDefault(value, 'updateAddress', null) },
+  // The format file says which folder this is: names in the keychain hold its id from now on.
+  {},
+];
+
+function withDefault(value: unknown, name: string, given: unknown): unknown {
+  if (typeof value !== 'object' || value === null || name in value) return value;
+  return { ...value, [name]: given };
 }

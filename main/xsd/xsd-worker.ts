@@ -10,11 +10,11 @@ import {
   XsdValidator,
 } from 'libxml2-wasm';
 import * as library from 'libxml2-wasm/lib/libxml2.mjs';
-import { issueOf, type Said } from './issues.ts';
 import type { Fitness, FromChecker, Outline, ToChecker, Trouble, Verdict } from './messages.ts';
 import { outlineOf } from './outline.ts';
 import { hasDoctype } from './prolog.ts';
 import { elsewhere, type SchemaElement, XML_SCHEMA } from './schema-tree.ts';
+import type { Issue } from '../../preload/contract/xsd.ts';
 
 const MOST_ISSUES = 500;
 /** Bytes of WebAssembly, where a document takes some 16 times its length. Tests give less. */
@@ -266,3 +266,35 @@ function childrenOf(element: XmlElement): XmlElement[] {
 }
 
 const isElement = (node: XmlNode): node is XmlElement => node instanceof XmlElement;
+
+/** One message of libxml2, as its binding gives it. */
+interface Said {
+  readonly message: string;
+  readonly line: number;
+  readonly col: number;
+  readonly xpath?: string | undefined;
+}
+
+const LONGEST_MESSAGE = 1000;
+const ABOUT = /^Element '([^']*)'(?:, attribute '([^']*)')?: /;
+
+function issueOf(kind: 'malformed' | 'schema', said: Said): Issue {
+  const message = said.message.trim();
+  return {
+    kind,
+    line: said.line > 0 ? said.line : null,
+    column: said.col > 0 ? said.col : null,
+    path: said.xpath ?? null,
+    message: message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message,
+    name: kind === 'schema' ? nameIn(message) : null,
+  };
+}
+
+function nameIn(message: string): string | null {
+  const [, element, attribute] = ABOUT.exec(message) ?? [];
+  if (attribute !== undefined) return `@${local(attribute)}`;
+  return element === undefined ? null : local(element);
+}
+
+/** libxml2 writes a namespace in braces before the name. */
+const local = (name: string) => name.replace(/^\{[^}]*\}/, '');

@@ -1,7 +1,7 @@
 // How fast a platform is asked: fewer at once when it groans, rests that all keep, and when to give up.
 import { describe, expect, it } from 'vitest';
 import { createPace, MOST_AT_ONCE } from '../../../../main/reference/pace.ts';
-import { createRemaining } from '../../../../main/reference/remaining.ts';
+import { createRemaining } from '../../../../main/reference/synchronise.ts';
 
 function paced(random = 0.5) {
   let now = 1000;

@@ -1,6 +1,6 @@
 // An area that is switched off is told from single documents that the platform does not have.
 import { describe, expect, it } from 'vitest';
-import { createSwitchedOff, meansOff } from '../../../../main/reference/switched-off.ts';
+import { createSwitchedOff, meansOff } from '../../../../main/reference/synchronise.ts';
 import type { Failure } from '../../../../preload/result.ts';
 
 const notFound: Failure = { kind: 'not-found', message: 'No.' };

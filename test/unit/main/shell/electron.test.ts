@@ -626,7 +626,7 @@ describe('the system', () => {
   });
 
   it('CLP-01 on Windows and macOS the marks are theirs', async () => {
-    const { concealingFormats } = await import('../../../../main/shell/concealed-clipboard.ts');
+    const { concealingFormats } = await import('../../../../main/shell/electron-clipboard.ts');
     const formats = (platform: NodeJS.Platform) =>
       concealingFormats(platform).map(([name]) => name);
     expect(formats('win32')).toEqual([

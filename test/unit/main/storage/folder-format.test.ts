@@ -18,7 +18,7 @@ import { failureOf } from '../../../../main/problem.ts';
 import type { Disk } from '../../../../main/storage/disk.ts';
 import { sealDocument, unsealDocument } from '../../../../main/storage/documents.ts';
 import { bringForward } from '../../../../main/storage/folder-format.ts';
-import type { FolderStep } from '../../../../main/storage/folder-steps.ts';
+import type { FolderStep } from '../../../../main/storage/folder-format.ts';
 import { root } from '../../../support/imports.ts';
 import { stepwiseDisk } from '../../../support/stepwise-disk.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
