@@ -25,7 +25,7 @@ export interface ContactInformationNeeds {
 }
 
 export function contactInformationService({ api, handles }: ContactInformationNeeds): Service {
-  const deskOf = async (given: { connection: string; organisationNumber: string }) => ({
+  const contextOf = async (given: { connection: string; organisationNumber: string }) => ({
     client: await api.client(given.connection),
     path: `api/${given.organisationNumber}/profile/contactinformation`,
   });
@@ -33,22 +33,22 @@ export function contactInformationService({ api, handles }: ContactInformationNe
     async readFile({ file, ...given }, { signal }) {
       // First of all: a file that cannot be read is no reason to ask the server.
       const rows = await readRows(handles, file);
-      const { items, completeness } = await readAll(await deskOf(given), signal);
+      const { items, completeness } = await readAll(await contextOf(given), signal);
       return { rows: plannedChanges(rows, items), completeness };
     },
     async exportList({ target, ...given }, { signal }) {
       const name = handles.name(target, 'target');
-      const { items } = await readAll(await deskOf(given), signal);
+      const { items } = await readAll(await contextOf(given), signal);
       const text = contactsCsv(items);
       await handles.write(target, text, 'target');
       return { name, bytes: Buffer.byteLength(text), rows: items.length };
     },
     async list(given, { signal }) {
-      const { items, completeness } = await readAll(await deskOf(given), signal);
+      const { items, completeness } = await readAll(await contextOf(given), signal);
       return { entries: items, completeness };
     },
-    add: async (given, { signal }) => add(await deskOf(given), given, signal),
-    remove: async (given, { signal }) => remove(await deskOf(given), given.entry, signal),
+    add: async (given, { signal }) => add(await contextOf(given), given, signal),
+    remove: async (given, { signal }) => remove(await contextOf(given), given.entry, signal),
   };
 }
 

@@ -56,7 +56,7 @@ interface Context extends MessagesNeeds {
 }
 
 export function messagesService(needs: MessagesNeeds): Service {
-  const deskOf = async ({ connection }: { readonly connection: string }): Promise<Context> => ({
+  const contextOf = async ({ connection }: { readonly connection: string }): Promise<Context> => ({
     ...needs,
     client: await needs.api.client(connection),
   });
@@ -66,7 +66,7 @@ export function messagesService(needs: MessagesNeeds): Service {
     ) =>
     async (input: I, call: CallContext<never>) =>
       // Only those that list have progress; to the others nobody listens.
-      act(await deskOf(input), input, call.signal, call.report as Report);
+      act(await contextOf(input), input, call.signal, call.report as Report);
   return {
     list: on((context, input: Given<'list'>, signal, report) =>
       input.all === true

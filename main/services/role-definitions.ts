@@ -46,7 +46,7 @@ export interface RoleDefinitionsNeeds {
 }
 
 export function roleDefinitionsService({ api, handles }: RoleDefinitionsNeeds): Service {
-  const deskOf = async ({ connection, who }: { connection: string; who: string }) => ({
+  const contextOf = async ({ connection, who }: { connection: string; who: string }) => ({
     client: await api.client(connection),
     who,
   });
@@ -54,22 +54,22 @@ export function roleDefinitionsService({ api, handles }: RoleDefinitionsNeeds): 
     async exportRole({ target, role, ...given }, { signal }) {
       // First of all: a file that was never chosen is no reason to ask the server.
       const name = handles.name(target, 'target');
-      const text = roleFile(await readRole(await deskOf(given), role, { signal }));
+      const text = roleFile(await readRole(await contextOf(given), role, { signal }));
       await handles.write(target, text, 'target');
       return { name, bytes: Buffer.byteLength(text) };
     },
     async readFile({ file, ...given }, { signal }) {
       const found = readRoleFile(await handles.read(file, MOST_FILE_BYTES));
-      return { ...found, existing: await namesake(await deskOf(given), found.name, signal) };
+      return { ...found, existing: await namesake(await contextOf(given), found.name, signal) };
     },
     async list(given, call) {
-      const { items, completeness } = await readAll(await deskOf(given), call);
+      const { items, completeness } = await readAll(await contextOf(given), call);
       return { roles: items.map(({ role }) => role), completeness };
     },
-    get: async (given, { signal }) => readRole(await deskOf(given), given.role, { signal }),
-    create: async (given, { signal }) => create(await deskOf(given), given, signal),
-    replace: async (given, { signal }) => replace(await deskOf(given), given, signal),
-    remove: async (given, { signal }) => remove(await deskOf(given), given.role, signal),
+    get: async (given, { signal }) => readRole(await contextOf(given), given.role, { signal }),
+    create: async (given, { signal }) => create(await contextOf(given), given, signal),
+    replace: async (given, { signal }) => replace(await contextOf(given), given, signal),
+    remove: async (given, { signal }) => remove(await contextOf(given), given.role, signal),
   };
 }
 

@@ -50,6 +50,8 @@ export const signIns = {
       },
     );
     if (isOwn()) attempts.delete(id);
+    // Another attempt has taken its place, or it was cancelled: how it failed concerns nobody.
+    else if (!answer.ok) return false;
     return settle(connection, answer);
   },
   cancel(connection: string): void {

@@ -98,6 +98,20 @@ describe('signing in', () => {
     expect(signIns.attempt('c-1')?.step).toBe('discovering');
     expect(second.stopped).toBe(false);
   });
+
+  it('is not blamed with what became of an attempt before it, or of one that was cancelled', async () => {
+    const late = signIns.begin(one);
+    const first = page.main.last('signIn.begin');
+    void signIns.begin(one);
+    first.fail(offline);
+    expect(await late).toBe(false);
+    expect(signIns.failure('c-1')).toBeUndefined();
+    expect(signIns.attempt('c-1')).toBeDefined();
+    signIns.cancel('c-1');
+    page.main.last('signIn.begin').fail(offline);
+    await settled();
+    expect(signIns.failure('c-1')).toBeUndefined();
+  });
 });
 
 describe('a pasted token', () => {
