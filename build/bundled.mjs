@@ -1,4 +1,4 @@
-// Code of the project that a script needs (the platform, the campaign, the demo's tour), bundled for plain Node and imported.
+// Code of the project that a script needs (platform, campaign, tour), bundled for plain Node and imported.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './root.mjs';

@@ -1,4 +1,4 @@
-// The doors of design.md as data: which file may import which outside library. Read by lint and by test/architecture.test.ts.
+// The doors as data: which file may import which outside library. Read by lint and by test/architecture.test.ts.
 
 /** One editor of several libraries, loaded when it is first shown. */
 const XML_EDITOR = ['renderer/components/xml-editor.ts'];

@@ -1,4 +1,4 @@
-// Versions below which a library is known to be unsafe, and the lines of Electron that get fixes: data of checks.md part 5, with dates.
+// Versions below which a library is known to be unsafe, and the lines of Electron that get fixes, with dates (UPD-01).
 
 /**
  * Every copy of a library in the lock file stands at or above one of its floors: the floor of its own major version, or, where that has none,

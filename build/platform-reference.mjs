@@ -1,4 +1,4 @@
-// Writes the endpoints into build/guide/platform.md, from the table in main/platform/endpoints.ts. `--check` only compares.
+// Writes the endpoints of main/platform/endpoints.ts into build/guide/platform.md; `--check` only compares.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { format } from 'prettier';

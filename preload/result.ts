@@ -110,7 +110,7 @@ export const successor = z.enum(['portal', 'access-management', 'open-metadata',
 const message = z.string(); // plain English, safe to show and to log: no secret, no address with a query
 const reference = z.string(); // correlates what is shown with the log
 const status = z.number().int();
-/** The server's own words: the reason phrase or ErrorMessage (api.md, Errors); never dropped. */
+/** The server's own words: the reason phrase or ErrorMessage (platform.md, Errors); never dropped. */
 const reason = z.string();
 
 export const failure = z.discriminatedUnion('kind', [

@@ -216,6 +216,39 @@ describe('words no product file may hold', () => {
   });
 });
 
+describe('sources that a reader can open', () => {
+  it('every page that is named is one of the project, and so is its heading', () => {
+    const parts = ['main', 'preload', 'renderer', 'test', 'build'].flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((one) => one.isFile())
+        .map((one) => path.relative(root, path.join(one.parentPath, one.name))),
+    );
+    const named = [...parts, 'README.md', 'electron-builder.yml']
+      .map((name) => name.replaceAll('\\', '/'))
+      .filter((name) => /\.(ts|mts|mjs|js|svelte|md|yml|css)$/.test(name));
+    expect(named.length).toBeGreaterThan(900);
+    const pages = new Set(
+      named.filter((name) => name.endsWith('.md')).map((name) => path.posix.basename(name)),
+    );
+    const headings = [
+      ...readFileSync(path.join(root, 'build/guide/platform.md'), 'utf8').matchAll(/^##+ (.+)$/gm),
+    ].map(([, title = '']) => title);
+    const wrong = named.flatMap((name) => {
+      const text = readFileSync(path.join(root, name), 'utf8');
+      const unknown = [...text.matchAll(/(?<![\w/${}.-])([a-z][\w-]*\.md)\b(?!\.\w|\[)/g)]
+        .map(([, page = '']) => page)
+        .filter((page) => !pages.has(page));
+      // A comment may break the line within a heading.
+      const plain = text.replaceAll(/\n\s*(\*|\/\/)?\s*/g, ' ');
+      const lost = [...plain.matchAll(/platform\.md, ([A-Z].{0,40})/g)]
+        .map(([, after = '']) => after)
+        .filter((after) => !headings.some((title) => after.startsWith(title)));
+      return [...unknown, ...lost].map((what) => `${name}: ${what}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('shape of the tree', () => {
   it('every file says in its first line what it hides', () => {
     const silent = files.filter(

@@ -3,7 +3,7 @@ import { FuseV1Options as Fuse, FuseVersion, flipFuses } from '@electron/fuses';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** checks.md ISO-08. Each is set, also where it is Electron's default: a default may change with a version. */
+/** ISO-08. Each is set, also where it is Electron's default: a default may change with a version. */
 export const FUSES = Object.freeze({
   [Fuse.RunAsNode]: false,
   [Fuse.EnableCookieEncryption]: true,
@@ -58,7 +58,7 @@ export function programOf({ electronPlatformName: system, appOutDir, packager })
 }
 
 /**
- * electron-updater takes any signature, without a word, where app-update.yml names no publisher (checks.md UPD-04). electron-builder
+ * electron-updater takes any signature, without a word, where app-update.yml names no publisher (UPD-04). electron-builder
  * writes the file for installers only; written here, every Windows package has it.
  */
 async function nameThePublisher(packager, resources) {

@@ -1,4 +1,4 @@
-// Finds the sign-in cookie among those of an answer; all others, and what they ask for, are left out (checks.md LNK-10).
+// Finds the sign-in cookie among those of an answer; all others, and what they ask for, are left out (LNK-10).
 
 const NAME = '.ASPXAUTH';
 const LONGEST_VALUE = 8 * 1024;

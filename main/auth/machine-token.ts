@@ -25,7 +25,7 @@ export interface MachineTokenNeeds extends ProviderReach, Clock {
 }
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
-/** wire.md: `exp` at most `iat` + 120 s. */
+/** `exp` is at most `iat` + 120 s (platform.md, Signing in). */
 const LIFE_SECONDS = 120;
 
 /** A bearer token as a header. */
@@ -54,7 +54,7 @@ export function createMachineSession(
   return {
     ...QUIET,
     present: (signal) => tokens.present(signal),
-    // A page to sign in at says that a person is needed (api.md, Calls without credentials): no other token changes that.
+    // A page to sign in at says that a person is needed (platform.md, Signing in): no other token changes that.
     renew: (stale, because, signal) =>
       because === 'signed-out' ? Promise.resolve(undefined) : tokens.renew(stale, signal),
     begin: async (_report, signal) => {

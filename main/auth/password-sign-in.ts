@@ -1,4 +1,4 @@
-// Name and password for a cookie, of a person or of an enterprise user with its organisation's certificate (api.md, Username and password).
+// Name and password for a cookie, of a person or an enterprise user with a certificate (platform.md, Signing in).
 import type { SignIn } from '../../preload/contract/connections.ts';
 import { addressOf } from '../http/addresses.ts';
 import { refusalOf } from '../http/answers.ts';
@@ -41,7 +41,7 @@ export interface NameAndPassword {
 
 const PATH = 'api/authentication/authenticatewithpassword';
 const FLAGS = ['ForceEIAuthentication'];
-/** A person has signed in with the least there is (api.md, Username and password 4). */
+/** A person has signed in with the least there is (platform.md, Signing in). */
 const PASSWORD_LEVEL = 1;
 
 export class PasswordSession implements Session {
@@ -156,7 +156,7 @@ export async function signInOnce(
   signal?: AbortSignal,
 ): Promise<string> {
   const shown = await shownBy(connection, given, needs);
-  // The first call with a certificate can give 401 though all is right (wire.md): let that not be the password's.
+  // The first call with a certificate can give 401 though all is right (platform.md, Signing in): let that not be the password's.
   if (given.certificate !== undefined) await knock(connection, shown, needs, signal);
   const value = { UserName: given.userName, UserPassword: given.password.expose() };
   const { bytes, contentType } = writeBody(value, connection.mediaType, 'resource');

@@ -1,4 +1,4 @@
-// The one-time refresh token of each connection: in the vault only, one user of it at a time (checks.md AUT-08).
+// The one-time refresh token of each connection: in the vault only, one user of it at a time (AUT-08).
 import { createHash } from 'node:crypto';
 import { z } from '../../preload/contract/schema.ts';
 import { signInState } from '../../preload/contract/sign-in.ts';

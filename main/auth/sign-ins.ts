@@ -39,7 +39,7 @@ export interface Authenticator {
   ): Promise<AuthHeaders | undefined>;
   /** Told that `stale` was not taken where nothing may be repeated: the next call does not show it again. */
   lapsed(connection: SavedConnection, stale: AuthHeaders): void;
-  /** Told the cookies of every answer to a call that carried `authHeaders`: the newest counts (wire.md, Signing in). */
+  /** Told the cookies of every answer to a call that carried `authHeaders`: the newest counts (platform.md, Signing in). */
   heard(connection: SavedConnection, authHeaders: AuthHeaders, cookies: readonly string[]): void;
   /** The scopes of the present token; null where nothing has any. Left out by who has none. */
   granted?(connection: SavedConnection): readonly string[] | null;

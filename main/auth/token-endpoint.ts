@@ -142,7 +142,7 @@ function objectIn({ body }: ExchangeResponse): Readonly<Record<string, unknown>>
   }
 }
 
-/** A number, or one written as text (wire.md, Values). */
+/** A number, or one written as text (platform.md, Values). */
 function secondsOf(value: unknown): number | undefined {
   const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof seconds === 'number' && seconds > 0 && seconds < 1e9 ? seconds : undefined;

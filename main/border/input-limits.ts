@@ -1,4 +1,4 @@
-// Limits on what a page may send, checked without recursion before any schema looks at it (checks.md IPC-03, IPC-06).
+// Limits on what a page may send, checked without recursion before any schema looks at it (IPC-03, IPC-06).
 import type { FieldProblem } from '../../preload/result.ts';
 
 const DEEPEST = 32;

@@ -1,4 +1,4 @@
-// Keeps the window out of screen sharing for as long as a revealed secret can be on it (checks.md MEM-04).
+// Keeps the window out of screen sharing for as long as a revealed secret can be on it (MEM-04).
 import type { Shell } from '../shell/shell.ts';
 
 /** The page hides a secret again after 30 s; a little more, so that the last moment is covered. */

@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts';
 import { maskNumbers, routeTemplate, secretRedactor, visible } from './redaction.ts';
 import { createRotatingFile } from './rotating-file.ts';
 
-/** All that a line may say. Anything else is dropped at run time too (checks.md LOG-02). */
+/** All that a line may say. Anything else is dropped at run time too (LOG-02). */
 export interface LogFields {
   readonly operation?: string | undefined;
   readonly name?: string | undefined;

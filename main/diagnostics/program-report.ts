@@ -33,7 +33,7 @@ type Line = readonly [label: string, value: string | number | null | undefined];
 
 /**
  * English, whatever the window's language: whoever helps reads it. Without secrets, numbers of persons and organisations, names
- * and paths, each line cleaned once more; at most 200 000 characters, of which the oldest log lines give way (checks.md LOG-08).
+ * and paths, each line cleaned once more; at most 200 000 characters, of which the oldest log lines give way (LOG-08).
  */
 export function writeProgramReport(needs: ProgramReportNeeds): string {
   const clean = cleaner(needs.privatePaths);

@@ -7,7 +7,7 @@ const HIDDEN = '[secret]';
 const SHORTEST_SECRET = 6;
 const SHORTEST_PART = 16;
 
-/** Replaces every secret that lives now, plain or encoded (checks.md LOG-01). Made for one line; not to be kept. */
+/** Replaces every secret that lives now, plain or encoded (LOG-01). Made for one line; not to be kept. */
 export function secretRedactor(): (text: string) => string {
   return (text) => {
     index.update();
@@ -196,7 +196,7 @@ export function visible(text: string): string {
   );
 }
 
-/** Words that the paths of api.md are made of; any other part of a path names somebody or something. */
+/** Words that the documented paths are made of; any other part of a path names somebody or something. */
 const PATH_WORDS = new Set(
   (
     'api my profile contactinformation enterpriseusers rotatesecret messages forms formdata attachments ' +

@@ -179,7 +179,7 @@ function shownAddress({ address, trace }: ExchangeRequest): string {
 /** A header of the answer may carry a code or a token in its query. */
 const shownLocation = (location: string) => shownQuery(location, (name) => !isSecretName(name));
 
-/** Names such as `serviceCode` and `roleDefinitionCode` are plain words of api.md. */
+/** Names such as `serviceCode` and `roleDefinitionCode` are plain words of the API. */
 const isSecretName = (name: string) =>
   SECRET_NAME.test(name) && !/^(service|role|language|postal)[a-z]*code$/i.test(name);
 

@@ -28,7 +28,7 @@ export interface ReportFacts extends About {
 
 type Line = readonly [label: string, value: string | number | null | undefined];
 
-/** English, as api.md is: the people who read it know the words of the API. Everything in it was cleaned before. */
+/** English: the people who read it know the words of the API. Everything in it was cleaned before. */
 export function writeReport(program: ProgramFacts, facts: ReportFacts): string {
   const { reference, exchange, failure, connection, made } = facts;
   const parts = [

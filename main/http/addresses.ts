@@ -1,10 +1,10 @@
-// Builds the address of a documented entry point, and knows which credentials its path may have (checks.md LNK-06).
+// Builds the address of a documented entry point, and knows which credentials its path may have (LNK-06).
 
 export interface AddressParts {
   /** Below the base address, beginning with `api/`, parts already encoded. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Flags without a value: `ForceEIAuthentication` must come without `=` (api.md, Authentication). */
+  /** Flags without a value: `ForceEIAuthentication` must come without `=` (platform.md, Signing in). */
   readonly flags?: readonly string[] | undefined;
 }
 
@@ -32,7 +32,7 @@ export function shownTo(path: string): Shown {
   const [, area = '', rest = ''] = path.toLowerCase().split(/[/?]/);
   if (area === 'metadata') return 'nothing';
   if (area === 'authentication') {
-    // Its row in api.md asks for the key, the general rule exempts it: the key alone is the less that works.
+    // One source asks for the key, another exempts the call: the key alone is the less that works.
     return rest === 'authenticatewithpassword' ? 'api-key' : 'nothing';
   }
   return 'all';

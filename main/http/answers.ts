@@ -1,4 +1,4 @@
-// Tells what an answer means: success, or the one Failure for it with the server's own words (api.md, Errors; wire.md).
+// Tells what an answer means: success, or the one Failure for it with the server's own words (platform.md, Errors).
 import type { Failure } from '../../preload/result.ts';
 import { Problem } from '../problem.ts';
 import { decodeBody, readJson, UnreadableJson } from './hal-json.ts';
@@ -92,7 +92,7 @@ function notAllowed(answer: Answer, reason: string): Failure {
   if (/\b(no|not an?) authenticated organi[sz]ation/i.test(reason))
     return refused(answer, 'organisation-not-authenticated');
   if (NOT_SIGNED_IN.test(reason)) return signInNeeded(answer);
-  // Without words api.md knows one reason only; a page comes from something in front of the API.
+  // Without words one reason only is documented; a page comes from something in front of the API.
   const silent = STOCK_PHRASE.test(reason) && !isPage(answer);
   return refused(answer, silent ? 'api-key-not-authorized' : 'other');
 }

@@ -9,7 +9,7 @@ export interface Asked {
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Whether the answer carried `X-Warning-LimitReached` (api.md, Limits). */
+  /** Whether the answer carried `X-Warning-LimitReached` (platform.md, Limits). */
   readonly limited: boolean;
 }
 
@@ -63,7 +63,7 @@ interface Interval {
  * Without the warning one reading is all. With it the platform's limit, which it does not tell, is found out by looking
  * at pages far down (`$skip`); then the newest part of just under that many is cut off, read, and so on into the past. A
  * part that carries the warning all the same is cut smaller, until it is a second and its overlap. Parts overlap by a second on
- * each side, since an item on a bound may be left out, and doubles are removed (wire.md, Lists). Rejects as `page` does.
+ * each side, since an item on a bound may be left out, and doubles are removed (platform.md, Limits). Rejects as `page` does.
  */
 export async function readCompleteList<T>(
   source: ListSource<T>,

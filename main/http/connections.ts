@@ -1,4 +1,4 @@
-// Finds or opens the connection for a route: one pool per origin, identity, CA, TLS limit and proxy (checks.md TLS-05).
+// Finds or opens the connection for a route: one pool per origin, identity, CA, TLS limit and proxy (TLS-05).
 import { createHash } from 'node:crypto';
 import { Problem } from '../problem.ts';
 import { createPool, type PooledConnection, type Pool } from './pool.ts';

@@ -1,4 +1,4 @@
-// Finds the words in the body of a refusal: the error model of api.md, its cousins of wire.md, and lists of faults.
+// Finds the words in the body of a refusal: the error model in its variants (platform.md, Errors), and lists of faults.
 import { itemsOf } from './hal.ts';
 import { cleanWords } from './reason.ts';
 

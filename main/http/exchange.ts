@@ -4,7 +4,7 @@ import type { Secret } from '../secret.ts';
 import type { Proxy } from './proxy.ts';
 import type { UploadSource } from './streams.ts';
 
-/** Who we are towards exactly one origin. Key and chain are PEM, never a pfx (checks.md TLS-01). */
+/** Who we are towards exactly one origin. Key and chain are PEM, never a pfx (TLS-01). */
 export interface Identity {
   /** Scheme, host and port, as URL.origin gives them; the identity is offered nowhere else. */
   readonly origin: string;

@@ -1,4 +1,4 @@
-// Unpacks one gzip layer under hard limits: size, ratio, and nothing but gzip (checks.md PAR-01).
+// Unpacks one gzip layer under hard limits: size, ratio, and nothing but gzip (PAR-01).
 import { promisify } from 'node:util';
 import { gunzip as gunzipCallback } from 'node:zlib';
 

@@ -1,4 +1,4 @@
-// Reads and writes the two XML media types of api.md, as the plain values their JSON counterparts would be.
+// The two XML media types (platform.md, Media types), in and out, as the plain values of their JSON counterparts.
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { decodeBody } from './hal-json.ts';
 import { passGate, unescapeText, UnreadableXml, XML_LIMITS } from './xml-gate.ts';

@@ -1,4 +1,4 @@
-// The resource model all media types are read into: state, links, embedded resources; tolerant where servers differ (wire.md).
+// What all media types are read into: state, links, embedded resources; tolerant (platform.md, Media types).
 
 export interface Link {
   readonly href: string;
@@ -165,7 +165,7 @@ export function linkOf(resource: Resource, ...relations: readonly string[]): Lin
   return undefined;
 }
 
-/** The names a template asks for: servers spell them differently, so they are read, not known (wire.md). */
+/** The names a template asks for: servers spell them differently, so they are read, not known (platform.md, Media types). */
 export function variablesOf(template: string): readonly string[] {
   return [...template.matchAll(VARIABLE)].flatMap((match) => (match[2] ?? '').split(','));
 }

@@ -1,4 +1,4 @@
-// The one function that decides whether an address a server gave us may be asked with our credentials (checks.md 3.7).
+// The one function that decides whether an address a server gave us may be asked with our credentials (LNK-01).
 import { isAcceptableHost } from './host-names.ts';
 
 export type LinkDecision =
@@ -51,7 +51,7 @@ export function decideLink(
 
 const no = (because: LinkRefusal): LinkDecision => ({ use: false, because });
 
-/** Servers put bare blanks into values of a query (wire.md); there, and only there, they are harmless. */
+/** Servers put bare blanks into values of a query (platform.md, Media types); there, and only there, they are harmless. */
 function encodeBlanksInQuery(href: string): string {
   const at = href.indexOf('?');
   if (at < 0) return href;

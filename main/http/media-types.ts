@@ -1,4 +1,4 @@
-// The four media types of api.md in and out: which one is asked for, what a body says, and a body in any of them.
+// The four media types in and out: which one is asked for, what a body says, and a body in any of them.
 import { Problem } from '../problem.ts';
 import { JSON_LIMITS, type JsonLimits, readJson, UnreadableJson } from './hal-json.ts';
 import {
@@ -19,7 +19,7 @@ export type MediaType =
 /** The part of an answer that says what its body is. */
 export type Bodied = Pick<ExchangeResponse, 'status' | 'headers' | 'body'>;
 
-/** `Accept` for a connection: relations come only with HAL (wire.md), so who needs `links` asks for that form. */
+/** `Accept` for a connection: relations come only with HAL (platform.md, Media types), so who needs `links` asks for that form. */
 export function acceptFor(mediaType: MediaType, links: boolean): MediaType {
   if (!links) return mediaType;
   switch (mediaType) {
@@ -50,7 +50,7 @@ export function syntaxOf(type: string): 'json' | 'xml' | undefined {
   return found === 'json' ? 'json' : 'xml';
 }
 
-/** The open metadata gives all services of a platform at once (wire.md, Lists). */
+/** The open metadata gives all services of a platform at once (platform.md, Lists). */
 const LARGE_JSON: JsonLimits = { ...JSON_LIMITS, keys: 2_000_000, items: 2_000_000 };
 const LARGE_XML: XmlLimits = {
   ...XML_LIMITS,
@@ -66,7 +66,7 @@ export interface ReadOptions {
 
 /**
  * The plain value of a body, by its `Content-Type` and not by what was asked for: some endpoints have JSON only and
- * answer it to XML (wire.md). Scalars of XML are text. Throws Problem unexpected-answer with `field` `content-type` or
+ * answer it to XML (platform.md, Media types). Scalars of XML are text. Throws Problem unexpected-answer with `field` `content-type` or
  * `body`, never with a word of what it read (LOG-03).
  */
 export function readBodyOf(answer: Bodied, options: ReadOptions = {}): unknown {

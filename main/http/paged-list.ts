@@ -1,4 +1,4 @@
-// Reads a list to its end: pages by `$skip`, doubles removed, and whether the platform held something back (api.md, Limits).
+// Reads a list to its end by `$skip`, without doubles, and says what the platform held back (platform.md, Limits).
 import type { z, completeness as shape, listProgress } from '../../preload/contract/schema.ts';
 import { expandTemplate, fieldOf, readPages, readResource, variablesOf } from './hal.ts';
 import { readersOf, type Names, type ResourceReader } from './reader.ts';
@@ -22,7 +22,7 @@ export interface ListSource<T> {
   readonly report?: ((step: ListStep) => void) | undefined;
 }
 
-/** All items. Two calls at least: a short page is no proof of the end (wire.md, Lists). */
+/** All items. Two calls at least: a short page is no proof of the end (platform.md, Lists). */
 export async function readWholeList<T>(
   source: ListSource<T>,
 ): Promise<{ readonly items: T[]; readonly completeness: Completeness }> {

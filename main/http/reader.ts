@@ -13,7 +13,7 @@ import { newErrorId } from '../diagnostics/error-id.ts';
 import { booleanOf, dateOrForever, instantOf, integerOf, type Read, textOf } from './values.ts';
 
 /**
- * Every method takes the spellings of one field, the documented one first; letter case does not matter (wire.md,
+ * Every method takes the spellings of one field, the documented one first; letter case does not matter (platform.md,
  * Values). Null means that nothing is there: missing, null or empty. What is there and cannot be understood, and a
  * required field that is not there, is a Problem `unexpected-answer` with the documented name as its `field`.
  */

@@ -1,4 +1,4 @@
-// The reason phrase of a status line as readable text: the only explanation this API gives (api.md, Errors).
+// The reason phrase of a status line as readable text: the only explanation this API gives (platform.md, Errors).
 
 const LONGEST = 500;
 /** C0, DEL, C1, line separators and bidirectional controls: they would forge log lines or hide text (LOG-05). */

@@ -1,4 +1,4 @@
-// The table of what may be repeated, and by whom (checks.md 3.13), and the waiting between two tries.
+// The table of what may be repeated, and by whom (RTY-03), and the waiting between two tries.
 import { cancelled } from '../problems.ts';
 
 /** What became of one try. */
@@ -81,7 +81,7 @@ export const RETRY_TABLE: readonly Row[] = [
     kind: 'read',
     when: 'not-acceptable',
     tries: 2,
-    why: 'Not every endpoint has an XML form (wire.md, Representation): JSON is asked for instead.',
+    why: 'Not every endpoint has an XML form (platform.md, Media types): JSON is asked for instead.',
   },
 ];
 

@@ -1,4 +1,4 @@
-// Reads role definitions, rights and actions, whose words differ from server to server (wire.md, Values).
+// Reads role definitions, rights and actions, whose words differ from server to server (platform.md, Values).
 import type {
   Action,
   Right,
@@ -10,7 +10,7 @@ import type { ResourceReader } from './reader.ts';
 const EXTERNAL = /extern|ekstern/i;
 const LOCAL = /local|lokal/i;
 
-/** What is neither external nor local is named after the platform, whose name is not known here (api.md, Role definition). */
+/** What is neither external nor local is named after the platform, whose name is not known here (platform.md, Roles and rights). */
 export function roleKindOf(type: string): RoleKind {
   if (EXTERNAL.test(type)) return 'external';
   return LOCAL.test(type) ? 'local' : 'platform';

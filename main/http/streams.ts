@@ -2,7 +2,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { fileProblem } from '../problems.ts';
 
-/** What is sent: opened once, its length fixed before the first byte (checks.md FIL-06). */
+/** What is sent: opened once, its length fixed before the first byte (FIL-06). */
 export interface UploadSource {
   /** The file's name without its folder. */
   readonly name: string;

@@ -26,7 +26,7 @@ export function startTimeouts(
   let stopped = false;
   return {
     beat: () => idle.refresh(),
-    /** A large form may be worked on for minutes after its last byte (wire.md, Messages). */
+    /** A large form may be worked on for minutes after its last byte (platform.md, Forms and attachments). */
     awaitAnswer: () => {
       if (stopped) return;
       clearTimeout(idle);

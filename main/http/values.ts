@@ -1,4 +1,4 @@
-// Tolerant readers of single values: numbers and booleans as text, dates in every form of wire.md, nothing guessed.
+// Tolerant readers of single values: numbers and booleans as text, dates in every form, nothing guessed (PAR-10).
 import { readInstant } from './platform-time.ts';
 
 /**

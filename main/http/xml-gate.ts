@@ -36,7 +36,7 @@ export interface XmlLimits {
   readonly references: number;
 }
 
-/** checks.md PAR-11; the nodes as in JSON_LIMITS. */
+/** PAR-11; the nodes as in JSON_LIMITS. */
 export const XML_LIMITS: XmlLimits = {
   bytes: 10 * 1024 * 1024,
   depth: 64,

@@ -1,4 +1,4 @@
-// The rows of a job with a tally: what is asked for each and what became of it, sealed, a line for each step (checks.md CCH-01).
+// The rows of a job with a tally: what is asked for each and what became of it, sealed, a line for each step (CCH-01).
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type BatchRow, batchRow } from '../../preload/contract/jobs.ts';

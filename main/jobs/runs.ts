@@ -1,4 +1,4 @@
-// What a run of a job is, whatever it does: begun once, paused, resumed, stopped, found again after a kill (ux.md, Long work).
+// What a run of a job is, whatever it does: begun once, paused, resumed, stopped, found again after a kill.
 import type { Failure } from '../../preload/result.ts';
 import { failureOf } from '../problem.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';

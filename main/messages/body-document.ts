@@ -1,4 +1,4 @@
-// The document of a message's frame: our typography around what the page has cleaned, and headers that hold were it not clean (checks.md CSP-05).
+// The document of a message's frame: our typography around cleaned text, and headers that hold were it not (CSP-05).
 import type { ShownBody } from './shown-bodies.ts';
 
 /** `ancestor` is the only place that may show it, as a source of a content security policy. */

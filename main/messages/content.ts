@@ -1,10 +1,10 @@
-// What is sent in: form XML and small attachments from texts and picked files, as the bodies of api.md, checked before a call.
+// What is sent in: form XML and small attachments from texts and picked files, checked before a call.
 import { conflict, invalidField, misread } from './records.ts';
 import { isWellFormed, type WrittenXml, xmlOf } from './xml-bytes.ts';
 import type { FileHandles } from '../storage/files.ts';
 import { fileProblem } from '../problems.ts';
 
-/** Form data of one form (api.md gives no limit); more than a person writes. */
+/** Form data of one form (no limit is documented); more than a person writes. */
 export const FORM_BYTES = 8 * 1024 * 1024;
 /** An attachment in a body grows by a third and is held in memory several times: larger ones are streamed. */
 export const SMALL_ATTACHMENT_BYTES = 1024 * 1024;

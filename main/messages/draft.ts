@@ -21,7 +21,7 @@ const keptForm = draftForm.omit({ changed: true }).extend({ base: base.nullable(
 export type KeptForm = z.infer<typeof keptForm>;
 
 const whole = z.object({
-  /** Where the connection led: nobody else sees the draft (checks.md CCH-01). */
+  /** Where the connection led: nobody else sees the draft (CCH-01). */
   owner: z.string(),
   ...formDraft.omit({ changed: true, forms: true }).shape,
   forms: z.array(keptForm),

@@ -1,4 +1,4 @@
-// A form of a message (api.md, Form) and its XML, exactly as it came.
+// A form of a message (platform.md, Forms and attachments) and its XML, exactly as it came.
 import type { Form } from '../../preload/contract/forms.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import { readerOf } from '../http/reader.ts';

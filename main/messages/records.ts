@@ -1,4 +1,4 @@
-// Messages as the platform says them (api.md, Message), read for every service that works on one: tolerant in words, exact in ids.
+// Reads messages (platform.md, Messages) for every service that works on one: tolerant in words, exact in ids.
 import type {
   AttachmentLink,
   FormLink,
@@ -36,12 +36,12 @@ export const messagePath = {
     `${messagePath.one(target)}/attachments/${attachment}`,
 };
 
-/** Every spelling, by language, in lower case (wire.md, Values). What is in neither column is unknown. */
+/** Every spelling, by language, in lower case (platform.md, Values). What is in neither column is unknown. */
 const FORM_WORDS: Readonly<Record<string, MessageStatus['state']>> = {
   ...named('filling-in', 'utfylling', 'completion', 'filling in'),
   ...named('signing', 'signering', 'signing'),
   ...named('archived-form', 'sendt og arkivert', 'send og arkivert', 'sent and archived'),
-  // The portal shows forms so (api.md, States).
+  // The portal shows forms so (platform.md, States of a message).
   ...named('archived-form', 'arkivert', 'archived'),
   ...named('deleted', 'slettet', 'sletta', 'deleted'),
 };
@@ -76,7 +76,7 @@ export function typeOf(word: string): MessageType {
   }
 }
 
-/** A line for a person: without what turns the order of signs around, and without control signs (checks.md CSP-07). */
+/** A line for a person: without what turns the order of signs around, and without control signs (CSP-07). */
 const plain = (text: string | null): string | null =>
   text?.replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ') ?? null;
 
@@ -183,7 +183,7 @@ export async function readMessage(
   };
 }
 
-/** PDF, unless the link says that it is a page (api.md: sometimes `application/text-html`). */
+/** PDF, unless the link says that it is a page (sometimes `application/text-html`). */
 function printsAs(reader: Pick<ResourceReader, 'link'>): Message['printsAs'] {
   const found = reader.link('print');
   if (found === null) return null;
@@ -201,7 +201,7 @@ const shownAttachment = (part: AttachmentPart): AttachmentLink => ({
   bytes: part.bytes,
 });
 
-/** Also spelt with a slip (wire.md, Messages). */
+/** Also spelt with a slip (platform.md, Messages). */
 export const SIGNING_TEXT = ['signingtext', 'signingtest'] as const;
 
 function readForm(link: Link, reader: ResourceReader): FormPart {
@@ -218,7 +218,7 @@ function readAttachment(link: Link, reader: ResourceReader): AttachmentPart {
   return {
     id: idAtEnd(link.href),
     name,
-    // The name may lack the ending, and may be all there is (wire.md, Values).
+    // The name may lack the ending, and may be all there is (platform.md, Forms and attachments).
     fileName: text('fileName') ?? name,
     encrypted: flag('encrypted'),
     signingLocked: flag('signinglocked'),
@@ -247,7 +247,7 @@ export function idAtEnd(address: string): string | null {
   return /^[A-Za-z]?\d{1,18}$/.test(last) ? last : null;
 }
 
-/** The id of what was made, from `Location`; null where the platform gave none (wire.md, Messages; PAR-15). */
+/** The id of what was made, from `Location`; null where the platform gave none (platform.md, States of a message; PAR-15). */
 export const locatedId = ({ location }: Pick<Answered, 'location'>): string | null =>
   location === undefined ? null : idAtEnd(location.trim());
 

@@ -1,4 +1,4 @@
-// The whole content of a message for PUT (api.md: all forms and attachments must be included): new, kept, and nothing lost silently.
+// The whole content of a message for PUT (platform.md, States of a message): new, kept, nothing lost silently.
 import type { z } from '../../preload/contract/schema.ts';
 import type { messages } from '../../preload/contract/messages.ts';
 import type { PlatformClient } from '../platform/client.ts';

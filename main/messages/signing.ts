@@ -1,4 +1,4 @@
-// Signing (api.md, States and rules): nothing is signed but what a person was shown, and what is signed is named by ids.
+// Signing (platform.md, States of a message): nothing but what a person was shown, and that is named by its ids.
 import { createHash } from 'node:crypto';
 import type { Message } from '../../preload/contract/messages.ts';
 import type { Answered, PlatformClient } from '../platform/client.ts';
@@ -83,7 +83,7 @@ export interface SignatureSpec {
 }
 
 /**
- * The items to sign (api.md, PUT message). Problem invalid-input for an item the message does not have, for one whose id
+ * The items to sign (platform.md, States of a message). Problem invalid-input for an item the message does not have, for one whose id
  * is no number, and where an attachment that is locked to the signature is missing; conflict where such a one has no id.
  */
 export function signatureSpec(

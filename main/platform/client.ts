@@ -59,7 +59,7 @@ export interface DownloadOptions {
 
 /** What can be read without, or with, being signed in. */
 export interface ReadClient {
-  /** GET; retried as retries.ts says. Problem on every bad answer of api.md's error table and wire.md. */
+  /** GET; retried as retries.ts says. Problem on every bad answer (platform.md, Errors). */
   ask(call: ApiCall): Promise<Answered>;
   /** The value of `ask`; Problem unexpected-answer when there is none. */
   read(call: ApiCall): Promise<unknown>;
@@ -91,7 +91,7 @@ export interface PlatformClient extends ReadClient {
     arrived: (answer: ExchangeResponse) => Promise<void>,
   ): Promise<ExchangeResponse>;
   /**
-   * POSTs a file as `application/octet-stream`, exactly once, in constant memory (api.md, Limits: Streamed upload). The
+   * POSTs a file as `application/octet-stream`, exactly once, in constant memory (platform.md, Forms and attachments). The
    * source is closed in any case. A cut after the first byte is outcome-unknown.
    */
   upload(call: Omit<ApiCall, 'body'>, source: UploadSource, report?: ByteReport): Promise<Answered>;
@@ -99,7 +99,7 @@ export interface PlatformClient extends ReadClient {
   warmUp(signal?: AbortSignal): Promise<void>;
 }
 
-/** Between two bytes, and in all: a file may take hours, but never stand still (wire.md, Messages). */
+/** Between two bytes, and in all: a file may take hours, but never stand still (platform.md, Forms and attachments). */
 const STREAMING: Partial<Limits> = { idleMs: 120_000, totalMs: 24 * 3_600_000 };
 
 export function createReadClient(context: RequestContext, needs: RequestNeeds): ReadClient {
@@ -144,7 +144,7 @@ export function createPlatformClient(context: RequestContext, needs: RequestNeed
       ),
     sendRaw: (method, call, arrived) =>
       noteWrite(method, call.path, async (id) => {
-        // An answer with a secret is a JSON array at every platform (api.md, Enterprise user): one reader must know it.
+        // An answer with a secret is a JSON array at every platform (platform.md, Enterprise users): one reader must know it.
         const accept = acceptFor('application/hal+json', false);
         const exchange = { ...requestTo(context, method, call, id), accept, oneTimeSecret: true };
         const answer = await write(exchange, arrived);
@@ -154,7 +154,7 @@ export function createPlatformClient(context: RequestContext, needs: RequestNeed
     async upload(call, source, report) {
       try {
         return await noteWrite('POST', call.path, async (id) => {
-          // A late certificate cannot be asked for over a body that is already on its way (stack.md 6).
+          // A late certificate cannot be asked for over a body that is already on its way (platform.md, Signing in).
           await warmUp(call.signal);
           const sentBytes = (bytes: number) => report?.({ bytes, total: source.bytes });
           return sent(write, {
@@ -208,7 +208,7 @@ async function sent(
   return toAnswered(await write(exchange), started, {});
 }
 
-/** All services of the platform come as one list (wire.md, Lists). */
+/** All services of the platform come as one list (platform.md, Lists). */
 const LARGE: Partial<Limits> = {
   compressedBytes: 32 * 1024 * 1024,
   inflatedBytes: 128 * 1024 * 1024,

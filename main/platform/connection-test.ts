@@ -163,7 +163,7 @@ const errorOf = (tried: Tried): Error =>
   'error' in tried && tried.error instanceof Error ? tried.error : new Error('No verdict.');
 const protocolOf = (tried: Tried) => ('protocol' in tried ? tried.protocol : '');
 
-/** The first call with a certificate can give 401 though all is right (wire.md): it is asked a second time. */
+/** The first call with a certificate can give 401 though all is right (platform.md, Signing in): it is asked a second time. */
 async function verdictOf(
   examination: Examination,
   signal: AbortSignal,
@@ -186,7 +186,7 @@ function refusesCertificate(failure: Failure | null): boolean {
   return failure.cause === 'other' && (failure.status === 401 || failure.status === 403);
 }
 
-/** A server that asks late answers 401 or 403 under TLS 1.3, or breaks off (stack.md 6). */
+/** A server that asks late answers 401 or 403 under TLS 1.3, or breaks off (platform.md, Signing in). */
 function mayMeanLate(failure: Failure): boolean {
   if (failure.kind === 'certificate') return failure.problem === 'refused-by-server';
   if (failure.kind === 'unreachable') return failure.problem === 'reset';

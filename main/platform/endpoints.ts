@@ -1,4 +1,4 @@
-// Every documented endpoint once: path, parameters, who may call it, scopes, the API key's resource, rights, whether it still is.
+// Every documented endpoint once: parameters, callers, scopes, the key's resource, rights, whether it is switched off.
 import type { SignInWay } from '../../preload/contract/connections.ts';
 import type { EntryArea } from '../../preload/contract/explorer.ts';
 import type { Failure } from '../../preload/result.ts';

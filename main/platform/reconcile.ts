@@ -1,4 +1,4 @@
-// What a failed write came to: settled by asking the server (checks.md RTY-06), or refused by a part that is switched off.
+// What a failed write came to: settled by asking the server (RTY-06), or refused by a part that is switched off.
 import { newErrorId } from '../diagnostics/error-id.ts';
 import { failureOf, Problem } from '../problem.ts';
 import { unexpectedAnswer } from '../problems.ts';
@@ -42,7 +42,7 @@ export async function settled<T>(
 /**
  * The failure of a write, or the refusal `not-offered-any-more` where the server refuses all writes of a part of the API:
  * 405 and 410 say so; 403 without a word, 404 or a page do when `works`, a read of what the write was about, still does
- * (wire.md, Errors). A 403 that says why is left as it is.
+ * (platform.md, Errors). A 403 that says why is left as it is.
  */
 export async function switchedOff(
   error: unknown,

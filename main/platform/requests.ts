@@ -35,7 +35,7 @@ export interface ApiCall {
   /** Path below the base address beginning with `api/`, parts already encoded, only documented entry points. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Adds the connection's `language`, where api.md defines it. */
+  /** Adds the connection's `language`, where it is defined (platform.md, Language). */
   readonly language?: boolean | undefined;
   /** Relations are needed: asks for the HAL form of the connection's media type, which alone has them. */
   readonly links?: boolean | undefined;
@@ -363,7 +363,7 @@ function unsettled(got: Settled): ExchangeResponse {
   throw got.error instanceof Error ? got.error : new Error('The exchange failed.');
 }
 
-/** A missing scope is missing the second time too (wire.md), and no token of a person is one of an organisation. */
+/** A missing scope is missing the second time too (platform.md, Scopes), and no token of a person is one of an organisation. */
 function isHopeless(cause: RefusedCause, { way }: SignIn): boolean {
   if (cause === 'missing-scope') return true;
   const isPerson = way === 'person' || way === 'password' || way === 'enterprise-user';

@@ -11,7 +11,7 @@ export interface Listed {
   readonly roles: number;
 }
 
-/** Of lists that the platform gives in pages (api.md, Limits). */
+/** Of lists that the platform gives in pages (platform.md, Limits). */
 const PAGE = 50;
 /** A page without anything new tells the end. */
 const pagesOf = (items: number) => Math.ceil(items / PAGE) + 1;

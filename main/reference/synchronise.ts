@@ -362,7 +362,7 @@ function release(one: Known): readonly Refused[] {
   return held;
 }
 
-/** Whether this is what a platform says to everything in an area that it has switched off (wire.md, Errors). */
+/** Whether this is what a platform says to everything in an area that it has switched off (platform.md, Errors). */
 export function meansOff(failure: Failure): boolean {
   switch (failure.kind) {
     case 'not-found':

@@ -1,4 +1,4 @@
-// Reads answers about enterprise users: tolerant of their form (wire.md), strict about whom they are about (PAR-09).
+// Reads answers about enterprise users (platform.md): tolerant of their form, strict about whom they name (PAR-09).
 import { readJson } from '../http/hal-json.ts';
 import { readInstant } from '../http/platform-time.ts';
 import { Problem } from '../problem.ts';
@@ -22,7 +22,7 @@ export interface SecretAnswer {
 const LONGEST_SECRET = 4096;
 
 /**
- * api.md, Enterprise users: an array of one user with `Secret`; an object is accepted too, and keys in any letter case.
+ * platform.md, Enterprise users: an array of one user with `Secret`; an object is accepted too, and keys in any letter case.
  * Throws Problem unexpected-answer that names the field and holds nothing of the answer (LOG-03).
  */
 export function readSecretAnswer(body: Buffer, userName: string): SecretAnswer {

@@ -1,4 +1,4 @@
-// Seals answers with the escrow key K, which is in the vault before anything is sent (checks.md 3.12, step 0).
+// Seals answers with the escrow key K, which is in the vault before anything is sent (OTS-01).
 import { createHash } from 'node:crypto';
 import { constants, gunzipSync, inflateRawSync } from 'node:zlib';
 import type { ExchangeResponse } from '../http/exchange.ts';

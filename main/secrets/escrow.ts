@@ -1,4 +1,4 @@
-// Never loses a one-time secret: intent before the call, the sealed raw answer before parsing, then the vault (checks.md 3.12).
+// Never loses a one-time secret: intent before the call, the sealed raw answer before parsing, then the vault (OTS-01).
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Notify } from '../../preload/contract/contract.ts';
@@ -52,7 +52,7 @@ export interface AttemptPlan {
 
 export interface Escrow {
   /**
-   * Steps 0 to 9 of checks.md 3.12. Rejects with Problem conflict while an attempt for this user is open (OTS-09), with a
+   * All steps from the intent to the vault. Rejects with Problem conflict while an attempt for this user is open (OTS-09), with a
    * file or keychain Problem when nothing was sent (OTS-02), and with outcome-unknown or unexpected-answer afterwards.
    */
   run(

@@ -5,7 +5,7 @@ import { Problem } from '../problem.ts';
 /** Small text entries. Every method throws Problem keychain{...}; `read` answers undefined when there is none. */
 export interface Keychain {
   readonly kind: 'system' | 'memory';
-  /** Undefined also when the keychain is locked and cannot ask: stack.md 4. Who keeps a list can tell the two apart. */
+  /** Undefined also when the keychain is locked and cannot ask: the library then answers the same. Who keeps a list can tell the two apart. */
   read(account: string): Promise<string | undefined>;
   /** ASCII text of 1 to 2048 bytes. */
   write(account: string, value: string): Promise<void>;
@@ -51,7 +51,7 @@ export function keychainTrouble(
 const RESTARTED =
   'The keychain service was restarted. Restart Steward to reach it again, or keep secrets in memory.';
 
-/** Words of libsecret, D-Bus, Credential Manager and Keychain Services, as measured in stack.md 4; first match wins. */
+/** Words of libsecret, D-Bus, Credential Manager and Keychain Services, as measured; first match wins. */
 const WORDS: readonly (readonly [KeychainProblem, RegExp, string?])[] = [
   // libsecret remembers the service it first spoke to until the process ends (measured).
   ['absent', /the name :\d|session wrapping the secret/i, RESTARTED],

@@ -1,4 +1,4 @@
-// Code lists of the open metadata (api.md, Code list), asked for without any credential.
+// Code lists of the open metadata (platform.md, Open metadata), asked for without any credential.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';
 import { fetchCodeList, listCodeLists } from '../reference/metadata/code-lists.ts';

@@ -143,7 +143,7 @@ type Place = Pick<Connection, 'environment' | 'baseAddress' | 'signIn'>;
 type Difference = 'environment' | 'baseAddress' | 'signIn.tokenEndpoint';
 
 /**
- * A credential belongs to one environment, and in production to one origin (checks.md LNK-09): a mistyped or lured
+ * A credential belongs to one environment, and in production to one origin (LNK-09): a mistyped or lured
  * address must not get the production key, nor an assertion that another provider would take. Undefined when the two
  * places may share a credential.
  */

@@ -1,4 +1,4 @@
-// Contact information of an organisation (api.md): one e-mail or one mobile number at a time, none of them twice.
+// Contact information of an organisation: one e-mail or one mobile number at a time, none of them twice.
 import type { ContactEntry } from '../../preload/contract/contact-information.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';

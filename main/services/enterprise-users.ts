@@ -1,4 +1,4 @@
-// Enterprise users (api.md): tolerant reading, fresh targets before acts, and no secret outside the escrow.
+// Enterprise users: tolerant reading, fresh targets before acts, and no secret outside the escrow.
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import type {
   EnterpriseUser,
@@ -238,7 +238,7 @@ async function readAll(client: PlatformClient, signal: AbortSignal): Promise<Wir
     const call: ApiCall = { path: path.all, signal, ...query };
     const found = readUsers(await client.read(call));
     const fresh = found.filter(({ userName }) => !users.has(userName));
-    // A full page is no proof of more, a short one none of the end (wire.md, Lists): only nothing new is.
+    // A full page is no proof of more, a short one none of the end (platform.md, Lists): only nothing new is.
     if (fresh.length === 0) return [...users.values()];
     for (const user of fresh) users.set(user.userName, user);
     skip += found.length;

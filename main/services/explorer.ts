@@ -1,4 +1,4 @@
-// Reads anything of the platform by entry points and links; the page holds handles, main the addresses (checks.md LNK-01).
+// Reads anything of the platform by entry points and links; the page holds handles, main the addresses (LNK-01).
 import { randomBytes } from 'node:crypto';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type {

@@ -10,7 +10,7 @@ const EXTENSIONS = {
   certificate: ['p12', 'pfx', 'pem', 'crt', 'cer'],
   'certificate-authority': ['pem', 'crt', 'cer'],
   'private-key': ['pem', 'key'],
-  // What a service takes is its own rule (api.md, AttachmentRules): the dialog shows all files.
+  // What a service takes is its own rule (platform.md, Open metadata): the dialog shows all files.
   attachment: [],
   'form-xml': ['xml'],
   'local-role': ['json'],

@@ -1,4 +1,4 @@
-// Drafts of forms (Form of api.md) on this computer: taken from what the platform has, edited, filled from files, saved, dropped.
+// Drafts of forms on this computer: taken from what the platform has, edited, filled from files, saved, dropped.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';
 import type { DraftTarget, FormDrafts } from '../messages/drafts.ts';

@@ -1,4 +1,4 @@
-// The forms of a message (api.md, Form): what they are, their XML, and sub-forms added, replaced and taken away.
+// Forms of a message (platform.md, Forms and attachments): their XML, and sub-forms added, replaced and taken away.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';

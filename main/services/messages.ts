@@ -1,4 +1,4 @@
-// The message box (api.md, Message box): lists that say whether they are complete, and what moves a message from state to state.
+// The message box (platform.md, Messages): lists that say whether they are complete, and what changes a state.
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import type { MessageSummary } from '../../preload/contract/messages.ts';
 import type { Api } from '../platform/api.ts';
@@ -194,7 +194,7 @@ async function trashBin(
 
 type Then = Given<'create'>['then'];
 
-/** Both are true when they are left out (api.md, States and transitions). */
+/** Both are true when they are left out (platform.md, States of a message). */
 function stepsOf(then: Then): Readonly<Record<string, string>> {
   switch (then) {
     case 'fill-in':

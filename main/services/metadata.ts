@@ -1,4 +1,4 @@
-// The open metadata (api.md, Service metadata and Role definition), asked for without any credential.
+// The open metadata (platform.md, Open metadata), asked for without any credential.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';
 import { fetchRole, listRoles } from '../reference/metadata/roles.ts';

@@ -1,4 +1,4 @@
-// Reportees (api.md): everybody the one who is signed in may act for, with numbers of persons masked.
+// Reportees: everybody the one who is signed in may act for, with numbers of persons masked.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Reportee } from '../../preload/contract/reportees.ts';
 import type { Api } from '../platform/api.ts';
@@ -73,7 +73,7 @@ function readReportee(reader: ResourceReader): Reportee {
 
 function kindOf(type: string): Reportee['kind'] {
   if (/^person$/i.test(type)) return 'person';
-  // `Foretak` in api.md, the others in the field (wire.md, Values).
+  // `Foretak` is the documented word, the others are met (platform.md, Parties).
   return /^(foretak|enterprise|business|organi[sz]ation)$/i.test(type) ? 'organisation' : 'unknown';
 }
 

@@ -1,4 +1,4 @@
-// Role definitions of a party (api.md): reads all kinds, changes local ones only, and never what nobody was shown.
+// Role definitions of a party: reads all kinds, changes local ones only, and never what nobody was shown.
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import type {
   GivenRight,
@@ -207,7 +207,7 @@ async function readBack(context: Context, id: number) {
   return { id, role: await readRole(context, id).catch(() => null) };
 }
 
-/** The body of POST, and of PUT with its RoleType; all codes are text (api.md, Role definitions). */
+/** The body of POST, and of PUT with its RoleType; all codes are text (platform.md, Roles and rights). */
 function bodyOf(given: Given<'create'>, type?: string): Partial<ApiCall> {
   const { name, description, rights, language } = given;
   return {

@@ -1,4 +1,4 @@
-// Role requirements (api.md): open metadata, asked for without any credential.
+// Role requirements (platform.md, Roles and rights): open metadata, asked for without any credential.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';
 import { fetchRequirements } from '../reference/metadata/requirements.ts';

@@ -1,4 +1,4 @@
-// Look-ups of service owners (api.md): organisations by what is known of them, and from there by relations, never all at once.
+// Look-ups of service owners: organisations by what is known of them, and from there by relations, never all at once.
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import type { RoleDefinition } from '../../preload/contract/role-definitions.ts';
 import type { Organisation } from '../../preload/contract/service-owner.ts';
@@ -149,7 +149,7 @@ const onceEach = (all: readonly Organisation[]) => [
   ...new Map(all.map((one) => [one.organisationNumber, one])).values(),
 ];
 
-/** As it was given, and without and with its country code: registers hold all of these (wire.md, Service-owner look-ups). */
+/** As it was given, and without and with its country code: registers hold all of these (platform.md, Service owners). */
 export function spellingsOf(phoneNumber: string): readonly string[] {
   const given = phoneNumber.replaceAll(/\s/g, '');
   const [, home] = /^(?:(?:\+|00)47)?(\d{8})$/.exec(given) ?? [];
@@ -173,7 +173,7 @@ function createRoleLinks(most = 500) {
   };
 }
 
-/** Links to role definitions may lead nowhere: then the open metadata is asked for the same id (wire.md). */
+/** Links to role definitions may lead nowhere: then the open metadata is asked for the same id (platform.md, Service owners). */
 async function roleDefinition(
   api: Api,
   { connection, role, language }: Given<'roleDefinition'>,

@@ -8,7 +8,7 @@ const INITIAL: Settings = {
   scheme: 'auto',
   language: 'auto',
   rotationPolicyDays: 180,
-  // checks.md CLP-02.
+  // A copied secret stays no longer (CLP-02).
   clipboardSeconds: 30,
   idleLockMinutes: 10,
   updateAddress: null,

@@ -1,4 +1,4 @@
-// The switches Chromium is started with: an app window that has no network of its own (checks.md CSP-04).
+// The switches Chromium is started with: an app window that has no network of its own (CSP-04).
 
 export const ORIGIN = 'https://steward.local';
 
@@ -10,7 +10,7 @@ export interface ChromiumOptions {
 
 export function chromiumArguments({ root, debugPort }: ChromiumOptions): string[] {
   return [
-    // A data: address opens an app window without tabs and stays one; about:blank would not (stack.md 3).
+    // A data: address opens an app window without tabs and stays one; about:blank would not.
     '--app=data:text/html,<title>Steward</title>',
     '--class=Steward',
     '--window-size=1280,800',

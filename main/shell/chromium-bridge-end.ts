@@ -1,4 +1,4 @@
-// Main's end of the border in Chromium: serves exactly one document, our own in the main frame (checks.md IPC-02).
+// Main's end of the border in Chromium: serves exactly one document, our own in the main frame (IPC-02).
 import { setTimeout as delay } from 'node:timers/promises';
 import { ORIGIN } from './chromium-arguments.ts';
 import type { Events, Protocol } from './chromium-protocol.ts';

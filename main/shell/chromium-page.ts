@@ -14,7 +14,7 @@ export interface PageTools {
   watchDrops(hear: (paths: readonly string[]) => void): Promise<void>;
   /** The browser's own question box over the page; false when it was closed. */
   confirm(question: string): Promise<boolean>;
-  /** Takes every permission from the page: nothing is asked, all is denied (checks.md NAV-05, CLP-03). */
+  /** Takes every permission from the page: nothing is asked, all is denied (NAV-05, CLP-03). */
   denyAll(): Promise<void>;
   /** The window in front of the person, also when it was minimised. */
   bringForward(): Promise<void>;

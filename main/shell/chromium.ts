@@ -285,7 +285,7 @@ function frameOf(request: Request, page: Page): Frame | undefined {
 
 const profileFolder = (dataFolder: string) => path.join(dataFolder, 'window');
 
-/** The browser keeps nothing between starts: no cache, no history, no storage (checks.md ISO-03). */
+/** The browser keeps nothing between starts: no cache, no history, no storage (ISO-03). */
 async function removeProfile(dataFolder: string): Promise<void> {
   const options = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
   await rm(profileFolder(dataFolder), options);

@@ -1,4 +1,4 @@
-// Where Steward keeps its files on each system, and why a folder is refused (checks.md FIL-08, SAR-08).
+// Where Steward keeps its files on each system, and why a folder is refused (FIL-08, SAR-08).
 import { chmod, lstat, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Problem } from '../problem.ts';

@@ -94,7 +94,7 @@ const pathsOf = (given: unknown): readonly string[] =>
     ? given.filter((one): one is string => typeof one === 'string' && path.isAbsolute(one))
     : [];
 
-/** The sender is the main frame of our window, still there, at exactly our origin (checks.md IPC-02). */
+/** The sender is the main frame of our window, still there, at exactly our origin (IPC-02). */
 function isOurPage({ sender, senderFrame }: IpcMainEvent, contents: WebContents): boolean {
   if (contents.isDestroyed() || sender.isDestroyed() || sender.id !== contents.id) return false;
   if (!senderFrame || senderFrame.isDestroyed() || senderFrame.parent !== null) return false;

@@ -1,4 +1,4 @@
-// Decides which addresses may be handed to the system browser (checks.md NAV-06).
+// Decides which addresses may be handed to the system browser (NAV-06).
 import { cancelled, refusedField } from '../problems.ts';
 
 const LONGEST = 2048;

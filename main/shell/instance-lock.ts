@@ -1,4 +1,4 @@
-// One program per data folder: the first start holds the lock, a later one wakes the first and ends (checks.md INS-01).
+// One program per data folder: the first start holds the lock, a later one wakes the first and ends (INS-01).
 import { createHash, randomBytes } from 'node:crypto';
 import {
   closeSync,

@@ -1,4 +1,4 @@
-// Refuses to start under settings that would open the program's secrets to others (checks.md ISO-09).
+// Refuses to start under settings that would open the program's secrets to others (ISO-09).
 
 export interface Circumstances {
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,4 @@
-// The one set of web preferences every Electron window gets (checks.md ISO-01, ISO-03).
+// The one set of web preferences every Electron window gets (ISO-01, ISO-03).
 
 /** In memory: nothing of the API is ever in Chromium's cache, cookies or storage. */
 export const PARTITION = 'steward';

@@ -9,7 +9,7 @@ import { Problem } from '../problem.ts';
 export type Disk = Pick<typeof node, 'open' | 'rename' | 'rm'>;
 export const realDisk: Disk = node;
 
-/** Antivirus programs hold a file for a moment after it was written (checks.md DSK-02). */
+/** Antivirus programs hold a file for a moment after it was written (DSK-02). */
 const RENAME_TRIES = 5;
 const RENAME_FIRST_WAIT_MS = 10;
 const TEMPORARY = /^\.[a-z0-9.-]+\.[0-9a-f]{16}\.tmp$/;

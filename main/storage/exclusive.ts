@@ -1,4 +1,4 @@
-// Sole ownership of a folder's file, held by the kernel: it ends with the process, however that ends (checks.md INS-02).
+// Sole ownership of a folder's file, held by the kernel: it ends with the process, however that ends (INS-02).
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';

@@ -28,7 +28,7 @@ const isTaken = (file: string) => lstatSync(file, { throwIfNoEntry: false }) !==
 const isFolder = (folder: string) =>
   statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** A name that is a plain file name on every system (checks.md FIL-01); the ending is kept. */
+/** A name that is a plain file name on every system (FIL-01); the ending is kept. */
 export function safeFileName(suggested: string): string {
   const plain = suggested
     .normalize('NFC')

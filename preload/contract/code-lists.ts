@@ -1,4 +1,4 @@
-// Code lists of the open metadata (api.md, Code list): named lists of values in several versions and languages.
+// Code lists (platform.md, Open metadata): named lists of values in several versions and languages.
 import { read } from './operation.ts';
 import { completeness, id, listProgress, z } from './schema.ts';
 

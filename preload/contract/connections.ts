@@ -38,7 +38,7 @@ export const identityProvider = z.discriminatedUnion('found', [
   }),
 ]);
 
-/** How the conversation signs in: one way per connection, never mixed (api.md, Authentication; wire.md, Signing in). */
+/** How the conversation signs in: one way per connection, never mixed (platform.md, Signing in). */
 export const signIn = z.discriminatedUnion('way', [
   z.strictObject({ way: z.literal('certificate'), certificate: id }),
   /** JWT bearer grant (RFC 7523): an assertion signed with the certificate (`x5c`) or a registered key (`kid`). */
@@ -145,7 +145,7 @@ const fields = {
   language: z.union([z.literal(1033), z.literal(1044), z.literal(2068)]),
   mediaType,
   proxy,
-  /** Hosts whose links are rebased to baseAddress (checks.md LNK-02). */
+  /** Hosts whose links are rebased to baseAddress (LNK-02). */
   formerHosts: z.array(line(253)).max(20, 'too-many'),
 };
 

@@ -1,4 +1,4 @@
-// Contact information users register for an organisation, to which service owners' notices go (api.md, Contact information entry).
+// Contact information that users register for an organisation; service owners' notices go there.
 import { read, write } from './operation.ts';
 import { completeness, fileHandle, id, organisationNumber, z } from './schema.ts';
 import { savedFile } from './files.ts';

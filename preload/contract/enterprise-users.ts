@@ -1,4 +1,4 @@
-// Enterprise users of the authenticated organisation (api.md, Enterprise users), and what this computer knows of them.
+// Enterprise users of the organisation (platform.md, Enterprise users), and what this computer knows of them.
 import { read, write } from './operation.ts';
 import { fileHandle, id, instant, optionalLine, z } from './schema.ts';
 

@@ -25,13 +25,13 @@ export const entryParameter = z.object({
 export const entryPoint = z.object({
   id: z.string(),
   area: entryArea,
-  /** As api.md writes it: `/api/{who}/messages`. */
+  /** As it is documented: `/api/{who}/messages`. */
   path: z.string(),
   parameters: z.array(entryParameter),
   /** Asked without any credential. */
   open: z.boolean(),
   needs: z.enum(['nobody', 'user', 'organisation', 'service-owner']),
-  /** False where api.md names the part in its table of scopes and gives no payload. */
+  /** False where the fields of the answer are not documented. */
   described: z.boolean(),
 });
 export type EntryPoint = z.infer<typeof entryPoint>;

@@ -1,4 +1,4 @@
-// The forms of a message (api.md, Form): what they are, their XML as it came, and sub-forms.
+// The forms of a message (platform.md, Forms and attachments): what they are, their XML as it came, and sub-forms.
 import { savedFile } from './files.ts';
 import { dataFormat, formContent, hasAtMostOneContent, hasOneContent } from './messages.ts';
 import { read, write } from './operation.ts';

@@ -1,4 +1,4 @@
-// The message box of a party (api.md, Message box): lists that say whether they are complete, one message, and what moves it.
+// The message box of a party (platform.md, Messages): lists and whether they are complete, one message, its changes.
 import { savedFile } from './files.ts';
 import { read, write } from './operation.ts';
 import {
@@ -17,7 +17,7 @@ import {
 /** A time a person gives: ISO 8601 with Z or an offset. */
 const moment = z.iso.datetime({ offset: true, error: 'time' });
 
-/** States by the known words in each language (api.md, States); `word` is the platform's own, unknown ones included. */
+/** States by the known words in each language (platform.md, States of a message); `word` is the platform's own, unknown ones included. */
 export const messageStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('filling-in'), word: z.string() }),
   z.object({ state: z.literal('signing'), word: z.string() }),
@@ -30,7 +30,7 @@ export const messageStatus = z.discriminatedUnion('state', [
 ]);
 export type MessageStatus = z.infer<typeof messageStatus>;
 
-/** `FormTask` and `Correspondence` of api.md; `unknown` keeps the platform's word. */
+/** `FormTask` and `Correspondence` of the platform; `unknown` keeps the platform's word. */
 export const messageType = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('form-task'), word: z.string() }),
   z.object({ kind: z.literal('correspondence'), word: z.string() }),
@@ -111,13 +111,13 @@ export const messageList = z.object({ messages: z.array(messageSummary), complet
 
 const target = z.strictObject({ connection: id, who: party, message: resourceId });
 
-/** What becomes of what is sent in (api.md, States and transitions): nothing is signed unless it is said. */
+/** What becomes of what is sent in (platform.md, States of a message): nothing is signed unless it is said. */
 export const then = z.enum(['fill-in', 'await-signature', 'sign-and-archive'], {
   error: 'not-a-choice',
 });
 
 /**
- * What a person was shown before signing (api.md: the signing text must be shown): the digest that `signingText` gave,
+ * What a person was shown before signing (platform.md, States of a message): the digest that `signingText` gave,
  * or that there is none, which is checked. Without it nothing is signed.
  */
 export const shownBeforeSigning = z.union([

@@ -1,4 +1,4 @@
-// The open metadata (api.md, Service metadata and Role definition): services, their forms and schemas, roles of everyone.
+// The open metadata (platform.md, Open metadata): services, their forms and schemas, roles of everyone.
 import { apiLanguage } from './code-lists.ts';
 import { read } from './operation.ts';
 import { completeness, fileHandle, id, instant, listProgress, z } from './schema.ts';
@@ -59,7 +59,7 @@ export const attachmentRule = z.object({
   xsdValidationRequired: z.boolean().nullable(),
   minCount: z.number().int().nullable(),
   maxCount: z.number().int().nullable(),
-  /** api.md gives no unit: shown, never enforced. */
+  /** No unit is documented: shown, never enforced. */
   maxFileSize: z.number().int().nullable(),
 });
 
@@ -104,7 +104,7 @@ const form = one.extend(dataFormat);
 
 /** Nobody signs in for these, whatever the connection has. Without `language`, the connection's is asked for. */
 export const metadata = {
-  /** All services in production; the platform gives them at once (wire.md, Lists). */
+  /** All services in production; the platform gives them at once (platform.md, Lists). */
   list: read({
     input: z.strictObject({ connection: id }),
     output: z.object({ services: z.array(serviceSummary), completeness, fetched: instant }),

@@ -1,4 +1,4 @@
-// Secrets the server gave out once, and attempts whose outcome is unknown (checks.md 3.12).
+// Secrets the server gave out once, and attempts whose outcome is unknown (OTS-01 to OTS-14).
 import { read, write } from './operation.ts';
 import { environment, fileHandle, id, instant, z } from './schema.ts';
 

@@ -1,4 +1,4 @@
-// The profile of the one who is signed in, and of an organisation (api.md, Personal profile, Organisation profile).
+// The profile of the one who is signed in, and of an organisation (platform.md, Profiles and contact information).
 import { read } from './operation.ts';
 import { id, instant, organisationNumber, z } from './schema.ts';
 

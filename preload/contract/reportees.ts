@@ -1,4 +1,4 @@
-// Reportees: the parties a user may act for (api.md, Reportee).
+// Reportees: the parties a user may act for (platform.md, Parties).
 import { read } from './operation.ts';
 import { completeness, id, listProgress, resourceId, z } from './schema.ts';
 

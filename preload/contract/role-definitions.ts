@@ -1,4 +1,4 @@
-// Role definitions of a party (api.md, Role definition): external, platform and local ones; only local ones change.
+// Role definitions of a party (platform.md, Roles and rights): external, platform and local; only local ones change.
 import { savedFile } from './files.ts';
 import { read, write } from './operation.ts';
 import { fieldProblem } from '../result.ts';
@@ -14,7 +14,7 @@ import {
   z,
 } from './schema.ts';
 
-/** Actions a local role may be made of (api.md, Role definition). */
+/** Actions a local role may be made of (platform.md, Roles and rights). */
 export const localAction = z.enum([
   'Read',
   'Write',
@@ -25,7 +25,7 @@ export const localAction = z.enum([
 ]);
 export type LocalAction = z.infer<typeof localAction>;
 
-/** An action as the server spelt it, and which known one that is: `Archive-Read` is `ReadArchive` (wire.md, Values). */
+/** An action as the server spelt it, and which known one that is: `Archive-Read` is `ReadArchive` (platform.md, Values). */
 export const action = z.object({
   word: z.string(),
   known: z.enum([...localAction.options, 'Access', 'unknown']),

@@ -1,4 +1,4 @@
-// Role requirements (api.md, Role requirement): which roles give access to a service, a delegation scheme or an app.
+// Role requirements (platform.md, Roles and rights): roles that give access to a service, delegation scheme or app.
 import { read } from './operation.ts';
 import { action, serviceCode, serviceEdition } from './role-definitions.ts';
 import { completeness, id, language, z } from './schema.ts';

@@ -55,7 +55,7 @@ export function isOrganisationNumber(value: string): boolean {
 export const environment = z.enum(['production', 'test']);
 export type Environment = z.infer<typeof environment>;
 
-/** Who a call is made for (`{who}` of api.md): the one who is signed in, a reportee, or an organisation. */
+/** Who a call is made for (`{who}` of a path): the one who is signed in, a reportee, or an organisation. */
 export const party = z
   .string({ error: 'wrong-type' })
   .refine((value) => /^(my|r\d{1,18}|\d{9})$/.test(value), 'party');
@@ -65,7 +65,7 @@ export const resourceId = z
   .string({ error: 'wrong-type' })
   .regex(/^[A-Za-z]?\d{1,18}$/, 'resource-id');
 
-/** Language ids of the platform: English, bokmål, nynorsk (wire.md, Language). */
+/** Language ids of the platform: English, bokmål, nynorsk (platform.md, Language). */
 export const language = z.union([z.literal(1033), z.literal(1044), z.literal(2068)]);
 export type Language = z.infer<typeof language>;
 
@@ -85,7 +85,7 @@ export const scope = z
   .string({ error: 'wrong-type' })
   .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,120}$/, 'scope');
 
-/** Whether a list holds all there is (api.md, Limits); when it does not, why. */
+/** Whether a list holds all there is (platform.md, Limits); when it does not, why. */
 export const completeness = z.object({
   complete: z.boolean(),
   /** `limit`: the platform holds back; `endless`: its list does not end; `asked`: only so many were asked for. */

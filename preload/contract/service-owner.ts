@@ -1,4 +1,4 @@
-// Look-ups of service owners: organisations, their contacts, and roles of persons (api.md, Service-owner organisation).
+// Look-ups of service owners: organisations, their contacts, and roles of persons (platform.md, Service owners).
 import { email, phoneNumber } from './contact-information.ts';
 import { savedFile } from './files.ts';
 import { read, write } from './operation.ts';

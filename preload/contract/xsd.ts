@@ -1,4 +1,4 @@
-// The XSD of a form (api.md, FormsMetaData): read as an outline, and XML, of a file or of a draft, checked against it on this computer.
+// The XSD of a form (platform.md, Open metadata) as an outline, and XML of a file or draft checked against it here.
 import { apiLanguage } from './code-lists.ts';
 import { dataFormat, serviceCode, serviceEdition } from './metadata.ts';
 import { draftKey } from './messages.ts';

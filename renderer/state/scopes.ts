@@ -1,10 +1,10 @@
-// The scopes of api.md: which there are, in what order they are offered, and which few suffice for a way of signing in.
+// The scopes (platform.md, Scopes): their order on the page, and which few suffice for a way of signing in.
 import type { Connection } from '../../preload/contract/connections.ts';
 
 /** Names without the prefix, which stands for the platform's own name. */
 export const scopeNames = {
   general: ['enduser', 'endusernoconsent', 'serviceowner'],
-  /** An authenticated organisation is enough for these (marked E in api.md). */
+  /** An authenticated organisation is enough for these. */
   organisation: [
     'enterpriseusers.read',
     'enterpriseusers.write',
@@ -56,13 +56,13 @@ export type ScopeName = (typeof scopeNames)[ScopeGroup][number];
 const known: ReadonlySet<string> = new Set(Object.values(scopeNames).flat());
 const PREFIX = 'platform:';
 
-/** The name of a scope of api.md, whatever the platform calls itself; undefined for any other scope. */
+/** The name of a documented scope, whatever the platform calls itself; undefined for any other scope. */
 export function knownScope(scope: string): ScopeName | undefined {
   const name = scope.replace(/^[^:]*:/, '').toLowerCase();
   return name !== scope.toLowerCase() && known.has(name) ? (name as ScopeName) : undefined;
 }
 
-/** The prefix these scopes use; that of api.md when none of them is one of the platform's. */
+/** The prefix these scopes use; `platform:` when none of them is one of the platform's. */
 export function prefixIn(scopes: readonly string[]): string {
   const one = scopes.find((scope) => knownScope(scope) !== undefined);
   return one === undefined ? PREFIX : one.slice(0, one.indexOf(':') + 1);
@@ -84,7 +84,7 @@ export function toggled(scopes: readonly string[], name: ScopeName): readonly st
   return rest.length < scopes.length ? rest : [...scopes, prefixIn(scopes) + name];
 }
 
-/** Whether look-ups of service owners can succeed: only scopes say for sure; a certificate may belong to one (api.md, Scopes). */
+/** Whether look-ups of service owners can succeed: only scopes say for sure; a certificate may belong to one (platform.md, Scopes). */
 export function mayBeServiceOwner({ signIn }: Pick<Connection, 'signIn'>): boolean {
   if ('scopes' in signIn)
     return signIn.scopes.some((one) => /(^|[:/])serviceowner(\/|$)/.test(one));

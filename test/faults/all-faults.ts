@@ -1,4 +1,4 @@
-// The table of faults, and what of checks.md 4.4 is not in it and why.
+// The table of faults, and which faults are not in it and why.
 import { byteFaults } from './byte-faults.ts';
 import { connectionFaults, timeFaults } from './connection-faults.ts';
 import type { Fault, Group } from './fault.ts';

@@ -1,4 +1,4 @@
-// Group E, bytes (checks.md 4.4): packing, encodings, lengths and floods around a body.
+// Group E, bytes: packing, encodings, lengths and floods around a body.
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Answer } from '../platform/call.ts';
 import {

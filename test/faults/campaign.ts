@@ -1,4 +1,4 @@
-// Plays faults against the real program and keeps count: the plan, one case, the whole run (checks.md part 4).
+// Plays faults against the real program and keeps count: the plan, one case, the whole run.
 import type { Case, Fault } from './fault.ts';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

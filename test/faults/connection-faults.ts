@@ -1,4 +1,4 @@
-// Group A, connection, and group B, time (checks.md 4.4).
+// Group A, connection, and group B, time.
 import {
   fine,
   fineOrUnclear,

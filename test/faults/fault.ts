@@ -1,4 +1,4 @@
-// What a fault is, what it does to one exchange, and how the call may end (checks.md 4.1).
+// What a fault is, what it does to one exchange, and how the call may end.
 import type { Socket } from 'node:net';
 import type { TLSSocket, TlsOptions } from 'node:tls';
 import type { FailureKind } from '../../preload/result.ts';
@@ -33,7 +33,7 @@ export interface Scene {
   hangUp(): void;
   /** TCP reset. */
   reset(): void;
-  /** The whole secret is on its way in an answer of at most 1 MB (checks.md 3.12), and nothing will take it back. */
+  /** The whole secret is on its way in an answer of at most 1 MB (OTS-03), and nothing will take it back. */
   delivered(): void;
   readonly closed: boolean;
   pause(ms: number): Promise<void>;

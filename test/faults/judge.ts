@@ -1,4 +1,4 @@
-// Decides whether a case was survived (checks.md 4.2) by comparing what the program says with what the platform did.
+// Decides whether a case was survived by comparing what the program says with what the platform did.
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import type { Fault, Outcome } from './fault.ts';

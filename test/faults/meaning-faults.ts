@@ -1,4 +1,4 @@
-// Group F, meaning (checks.md 4.4): answers that are good HTTP and good JSON, and say something else.
+// Group F, meaning: answers that are good HTTP and good JSON, and say something else.
 import {
   fine,
   fineOrUnclear,
@@ -19,7 +19,7 @@ const failedRead: Expectation['read'] = ['salvage', 'unknown', 'rejected', 'copy
 const mustNotPass: Expectation = { ...writes('unknown', 'salvage'), read: failedRead };
 const secretMustNotPass: Expectation = { ...fineOrUnclear, secret: ['unknown', 'salvage'] };
 
-/** Larger answers are beyond what is kept of an answer nobody understands (checks.md 3.12). */
+/** Larger answers are beyond what is kept of an answer nobody understands (OTS-04). */
 const mostKept = 1_000_000;
 
 /** Changes the JSON text. `keeps`: the whole secret is still in it. */

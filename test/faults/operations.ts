@@ -1,4 +1,4 @@
-// The six enterprise-user operations of checks.md 4.3: how to run each, and whether what the program says is true.
+// The six enterprise-user operations: how to run each, and whether what the program says is true.
 import type { Client } from '../../preload/contract/contract.ts';
 import type { Result } from '../../preload/result.ts';
 import type { EnterpriseUser } from '../platform/state.ts';

@@ -1,4 +1,4 @@
-// The figures of checks.md 4.7: a readable table, and one JSON object as the last line.
+// The figures of the campaign: a readable table, and one JSON object as the last line.
 import { allFaults, groupOf, leftOut } from './all-faults.ts';
 import { repeatCommand, type Campaign, type Played } from './campaign.ts';
 import { operationIds } from './operations.ts';

@@ -1,4 +1,4 @@
-// Group D, status (checks.md 4.4): everything a status line and its headers can say wrong.
+// Group D, status: everything a status line and its headers can say wrong.
 import type { FailureKind } from '../../preload/result.ts';
 import {
   fine,
@@ -46,7 +46,7 @@ function status(
   };
 }
 
-/** Shapes of the error model that are in use (wire.md, Errors). */
+/** Shapes of the error model that are in use (platform.md, Errors). */
 const errorModels = [
   { ErrorCode: 10, ErrorMessage: 'Brukeren finnes ikke.' },
   [{ ErrorCode: '20', ErrorMessage: 'Feil i skjema' }],

@@ -1,4 +1,4 @@
-// Group C, TLS (checks.md 4.4): what Node's own server side can produce without another TLS library.
+// Group C, TLS: what Node's own server side can produce without another TLS library.
 import {
   fine,
   honest,

@@ -95,7 +95,7 @@ describe.each(KINDS)('the package for $name', (kind) => {
     const states = Object.fromEntries(
       Object.entries(read).map(([fuse, state]) => [fuse, String.fromCharCode(Number(state))]),
     );
-    // As in checks.md: run as Node, cookie encryption, NODE_OPTIONS, --inspect, archive integrity, archive only, snapshot, file, traps.
+    // ISO-08: run as Node, cookie encryption, NODE_OPTIONS, --inspect, archive integrity, archive only, snapshot, file, traps.
     expect(Object.values(states).join('')).toBe('010011001');
     expect(Object.keys(states)).toEqual(Object.keys(FUSES));
   });

@@ -23,7 +23,7 @@ export function explorerPage(page: Page, texts: Texts) {
         .getByRole('link', { name: texts.frame.screens.explorer, exact: true })
         .click();
     },
-    /** Path as api.md writes it. */
+    /** Path as it is documented. */
     entry: (path: string): Locator => page.getByTitle(path, { exact: true }),
     parameter: (name: string): Locator => answer.getByRole('textbox', { name }),
     tab: (name: keyof Texts['explorer']['tabs']): Locator =>

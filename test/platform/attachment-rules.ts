@@ -8,7 +8,7 @@ import type { MessageParts } from './message-desk.ts';
 import { textOf, type Fields } from './representation.ts';
 import type { AttachmentRule, ServiceDetail } from './service-data.ts';
 
-/** The unit of MaxFileSize is not shown in api.md; here it is MiB, and 0 is no limit. */
+/** The unit of MaxFileSize is not documented; here it is MiB, and 0 is no limit. */
 const mebibyte = 1024 * 1024;
 
 type Wanted = Pick<AttachmentPart, 'fileName' | 'type'>;
@@ -53,7 +53,7 @@ export function attachmentRefusal(
   );
 }
 
-/** Loose text such as `*.xml, zip, enc` or `.xml, .doc` (wire.md, Values). */
+/** Loose text such as `*.xml, zip, enc` or `.xml, .doc` (platform.md, Values). */
 function allowedEnding(rule: AttachmentRule, fileName: string): boolean {
   const endings = rule.allowedFileTypes.split(/[,;\s]+/).map((one) => one.replace(/^\*?\.?/, ''));
   const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';

@@ -1,4 +1,4 @@
-// Who is calling and what it may: API key, certificate with ForceEIAuthentication, token and its scopes, cookie (api.md, Authentication).
+// Who is calling, and what it may: key, certificate and flag, token and scopes, cookie (platform.md, Signing in).
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import type { Answer, Caller, Route } from './call.ts';
@@ -133,7 +133,7 @@ function strangerRefusal(
   return counts ? undefined : signInPage(signIn, address, path);
 }
 
-/** A bearer token needs one of the scopes of the path; other ways of signing in have none (api.md, Scopes). */
+/** A bearer token needs one of the scopes of the path; other ways of signing in have none (platform.md, Scopes). */
 function scopeRefusal(
   { state }: Gate,
   { method }: Pick<Route, 'method'>,
@@ -148,7 +148,7 @@ function scopeRefusal(
     : refusals.scopeForbidden;
 }
 
-/** The answer with a new cookie beside it, when the platform renews cookies (wire.md, Signing in). */
+/** The answer with a new cookie beside it, when the platform renews cookies (platform.md, Signing in). */
 export function withRenewedCookie(
   { identity }: State,
   headers: IncomingHttpHeaders,
@@ -199,7 +199,7 @@ function sessionFor(state: State, caller: Caller, name: string, password: string
   return known ? { person: person.id } : undefined;
 }
 
-/** The cookie that counts, between others that may be ignored (api.md, Username and password 2). */
+/** The cookie that counts, between others that may be ignored (platform.md, Signing in). */
 function cookiesOf(state: State, session: { person?: string; user?: string }): string[] {
   return [
     `ASP.NET_SessionId=${state.chance.text(24, 'abcdefghijklmnopqrstuvwxyz012345')}; path=/; HttpOnly`,

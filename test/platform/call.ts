@@ -52,7 +52,7 @@ export interface Content {
 
 export interface Answer {
   readonly status: number;
-  /** The reason phrase carries the platform's words, on success too (api.md, Errors 2). */
+  /** The reason phrase carries the platform's words, on success too (platform.md, Errors). */
   readonly reason: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string;

@@ -1,4 +1,4 @@
-// Code lists (api.md, Code list): named lists of values in three languages and several versions.
+// Code lists (platform.md, Open metadata): named lists of values in three languages and several versions.
 import type { Call, Route } from './call.ts';
 import { refusals } from './errors.ts';
 import { seedOf } from './form-models.ts';
@@ -9,7 +9,7 @@ import { listOf, represent } from './representation.ts';
 export const languages = [1033, 1044, 2068] as const;
 export type Language = (typeof languages)[number];
 
-/** The language a call asks for; each endpoint has its own default (wire.md, Language). */
+/** The language a call asks for; each endpoint has its own default (platform.md, Language). */
 export function languageOf(call: Pick<Call, 'query'>, usual: Language): Language {
   const asked = new URLSearchParams(call.query).get('language');
   return languages.find((language) => String(language) === asked) ?? usual;

@@ -1,4 +1,4 @@
-// Contact information that users register for an organisation (api.md, Contact information entry): list, add, remove.
+// Contact information (platform.md, Profiles and contact information): list, add, remove.
 import type { Answer, Call, Route } from './call.ts';
 import { refusals } from './errors.ts';
 import { pageOf } from './lists.ts';
@@ -73,7 +73,7 @@ export function contactInformationRoutes(
   ];
 }
 
-/** Mobile numbers are sent as text or, some of them, as a number (wire.md, Values). */
+/** Mobile numbers are sent as text or, some of them, as a number (platform.md, Values). */
 function fieldsOf(entry: ContactEntry, at: number): object {
   const asNumber = at % 2 === 1 && /^[1-9]\d{7}$/.test(entry.mobileNumber);
   return {

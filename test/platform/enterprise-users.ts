@@ -1,4 +1,4 @@
-// Enterprise users (api.md, Enterprise users): list, get, create, rotate, rename, delete.
+// Enterprise users (platform.md, Enterprise users): list, get, create, rotate, rename, delete.
 import type { Answer, Call, Route } from './call.ts';
 import { refusals } from './errors.ts';
 import type { Links } from './links.ts';

@@ -1,4 +1,4 @@
-// The error forms of the platform: words in the reason phrase and mostly no body (api.md, Errors).
+// The error forms of the platform: words in the reason phrase and mostly no body (platform.md, Errors).
 import { STATUS_CODES } from 'node:http';
 import type { Answer } from './call.ts';
 
@@ -104,7 +104,7 @@ export function gone(form: GoneForm): Answer {
   }
 }
 
-/** The forms in which servers word an error (api.md, Errors; wire.md, Errors). */
+/** The forms in which servers word an error (platform.md, Errors). */
 export type ErrorForm =
   | 'reason'
   | 'latin1-reason'

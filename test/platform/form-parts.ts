@@ -1,4 +1,4 @@
-// The forms of a message (api.md, Form): reading them, their data, and adding, replacing and removing sub-forms.
+// The forms of a message (platform.md, Forms and attachments): read; sub-forms added, replaced and removed.
 import type { Answer, Call, Route } from './call.ts';
 import { refusalWith } from './errors.ts';
 import type { FormPart, Message } from './message-box.ts';
@@ -46,7 +46,7 @@ function get(call: Call, message: Message): Answer {
   const value = {
     Type: form.type,
     DataFormatId: form.formatId,
-    // An integer or a string (api.md, Form).
+    // An integer or a string (platform.md, Forms and attachments).
     DataFormatVersion: Number(form.id) % 2 === 0 ? form.formatVersion : Number(form.formatVersion),
     ValidationStatus: form.validation,
     Name: form.name,
@@ -58,7 +58,7 @@ function get(call: Call, message: Message): Answer {
   return represent(call, value, { name: 'Form' });
 }
 
-/** Not byte for byte what was sent: the platform reads and writes the document (wire.md, Messages). */
+/** Not byte for byte what was sent: the platform reads and writes the document (platform.md, Forms and attachments). */
 function data(call: Call, message: Message): Answer {
   const form = named(call, message);
   if (!form) return formNotFound;

@@ -65,7 +65,7 @@ async function answer(
 
 /**
  * Every visit asks anew who is there, so a browser's earlier session is left out; and `offline_access` alone is enough for a
- * refresh token, as api.md promises one without more (OpenID Connect wants `prompt=consent` beside it, and consent is asked).
+ * refresh token, as one is promised without more (OpenID Connect wants `prompt=consent` beside it, and consent is asked).
  */
 function prepare(request: IncomingMessage): void {
   const kept = (request.headers.cookie ?? '')

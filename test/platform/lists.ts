@@ -1,7 +1,7 @@
-// Pages of a list: at most so many items, `$skip` and `$top` as api.md says (Limits).
+// Pages of a list: at most so many items, `$skip` and `$top` (platform.md, Lists).
 
 export interface ListRules {
-  /** Most items of one answer: 50 in api.md; other servers give all at once (wire.md, Lists). */
+  /** Most items of one answer: 50 as documented; other servers give all at once (platform.md, Lists). */
   pageSize: number;
 }
 

@@ -1,4 +1,4 @@
-// Role definitions of a party (api.md, Role definitions authenticated for a party): all three kinds are read, only local ones change.
+// Role definitions of a party (platform.md, Roles and rights): all three kinds are read, only local ones change.
 import type { Answer, Call, Route } from './call.ts';
 import { languageOf, type Language } from './code-lists.ts';
 import { refusalWith, refusals } from './errors.ts';
@@ -33,7 +33,7 @@ export interface LocalRoles {
 }
 
 const localType = 'Local';
-/** Case matters: the platform takes them as they are documented (api.md, Role definition). */
+/** Case matters: the platform takes them as they are documented (platform.md, Roles and rights). */
 const actions = ['Read', 'Write', 'Delete', 'Sign', 'ReadArchive', 'DeleteArchive'];
 
 export function createLocalRoles(metadata: Metadata): LocalRoles {
@@ -101,7 +101,7 @@ export function localRoleRoutes(
   ];
 }
 
-/** A bare array to every caller (wire.md, Representation). */
+/** A bare array to every caller (platform.md, Media types). */
 function list(roles: LocalRoles, call: Call, party: Party): Answer {
   const all = [
     ...roles.of(party.key).map(localFields),
@@ -138,7 +138,7 @@ const rightFields = (right: Right, at: number) => ({
   [at % 5 === 4 ? 'IsDelegable' : 'IsDelegatable']: at % 2 === 0,
 });
 
-/** The rights of roles for everyone; their actions are spelt as servers spell them (wire.md, Values). */
+/** The rights of roles for everyone; their actions are spelt as servers spell them (platform.md, Values). */
 function commonRights(metadata: Metadata, id: number): readonly Right[] {
   const chance = createChance(seedOf(`role ${id}`));
   const { services } = metadata;
@@ -164,7 +164,7 @@ function create(roles: LocalRoles, metadata: Metadata, call: Call, party: Party)
   return at(call, id, 201, 'Role Definition Created');
 }
 
-/** Replaces all of it, its rights too (api.md: "Body as POST plus RoleType"). */
+/** Replaces all of it, its rights too (platform.md, Roles and rights). */
 function replace(roles: LocalRoles, metadata: Metadata, call: Call, party: Party): Answer {
   const role = localOf(roles, call, party);
   if ('status' in role) return role;

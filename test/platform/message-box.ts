@@ -40,7 +40,7 @@ export interface AttachmentPart {
   readonly encrypted: boolean;
   readonly signingLocked: boolean;
   readonly signedByDefault: boolean;
-  /** As the answer says it: bytes, or -1 when the platform does not know (wire.md). */
+  /** As the answer says it: bytes, or -1 when the platform does not know (platform.md, Values). */
   readonly sizeShown: number;
   readonly content: StoredBytes;
   /** Sent as Content-Disposition instead of the honest one. */

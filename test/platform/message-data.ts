@@ -209,7 +209,7 @@ function attachmentsOf(
     const content = inventedDocument(fileName, subject);
     return {
       id: ids.newPartId(),
-      // The name may lack the ending (wire.md).
+      // The name may lack the ending (platform.md, Forms and attachments).
       name: fileName.replace(/\.\w+$/, ''),
       fileName,
       mimeType: mimeTypeOf(fileName),

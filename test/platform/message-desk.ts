@@ -75,7 +75,7 @@ export function changed(parts: MessageParts, call: Call, message: Message): void
   parts.box.touched(message);
 }
 
-/** 201 or 200 with the address of what was made; some services give no address (wire.md). */
+/** 201 or 200 with the address of what was made; some services give no address (platform.md, States of a message). */
 export function located(call: Call, status: number, reason: string, path: string): Answer {
   const headers = call.shape.locations === 'never' ? {} : { Location: call.links.to(path) };
   return { status, reason, headers };

@@ -38,7 +38,7 @@ export function alone(call: Call, message: Message, isSigned: boolean): object {
       ...(form.length > 0 ? { form } : {}),
       ...(attachment.length > 0 ? { attachment } : {}),
       ...stepLinks(call, message),
-      // The relation is also spelt signingtest (wire.md, Messages).
+      // The relation is also spelt signingtest (platform.md, Messages).
       ...(isSigned
         ? {
             [numberOf(message) % 5 === 0 ? 'signingtest' : 'signingtext']: {
@@ -84,7 +84,7 @@ function listLinks(call: Call, message: Message): Record<string, unknown> {
   const to = (of: string, more: object = {}): object => ({ href: call.links.to(of), ...more });
   const kind = message.kind === 'FormTask' ? 'formtask' : 'correspondence';
   const html = numberOf(message) % 9 === 0;
-  // In the trash bin not every item has an address of its own (wire.md, Representation).
+  // In the trash bin not every item has an address of its own (platform.md, Media types).
   const self = message.binned && numberOf(message) % 2 === 1 ? {} : { self: to(path) };
   return {
     ...self,

@@ -1,4 +1,4 @@
-// The message box (api.md, Message box): lists, reading, print, deleting; what is handed in lies in submission.ts.
+// The message box (platform.md, Messages): lists, reading, print, deleting; what is handed in lies in submission.ts.
 import type { Answer, Call, Route } from './call.ts';
 import { refusalWith } from './errors.ts';
 import { faultsOf } from './form-validation.ts';
@@ -101,7 +101,7 @@ const properties: Readonly<Record<string, string>> = {
   ServiceCode: 'String',
   ServiceEdition: 'Int32',
   ArchiveReference: 'String',
-  /** Can be filtered and sorted though no answer shows it (wire.md, Lists). */
+  /** Can be filtered and sorted though no answer shows it (platform.md, Lists). */
   CreatedDate: 'DateTime',
 };
 
@@ -134,7 +134,7 @@ function trashBin(parts: MessageParts, call: Call): Answer {
   return shownList(call, party, parts.box.bin(party), '/trashbin');
 }
 
-/** The database with its dates and its limit first; then filter, order and page (api.md, Limits). */
+/** The database with its dates and its limit first; then filter, order and page (platform.md, Limits). */
 function shownList(call: Call, party: Party, stored: readonly Message[], last: string): Answer {
   const query = new URLSearchParams(call.query);
   const bounds = { from: query.get('dateFrom'), to: query.get('dateTo') };
@@ -143,7 +143,7 @@ function shownList(call: Call, party: Party, stored: readonly Message[], last: s
   if (from === undefined || to === undefined) {
     return refusalWith(400, 'The values of dateFrom and dateTo must be dates.');
   }
-  // An item exactly on a bound is left out (wire.md, Lists).
+  // An item exactly on a bound is left out (platform.md, Limits).
   const dated =
     from === -Infinity && to === Infinity && call.caller.level === undefined
       ? stored

@@ -6,7 +6,7 @@ import type { Metadata } from './metadata.ts';
 import { represent, listOf, wantsLinks } from './representation.ts';
 import type { Service } from './service-data.ts';
 
-/** This list is not bound to 50: it gives all services at once (wire.md, Lists). */
+/** This list is not bound to 50: it gives all services at once (platform.md, Lists). */
 const mostServices = 10_000;
 const answersKept = 8;
 
@@ -86,7 +86,7 @@ function list(metadata: Metadata, call: Call): Answer {
 const pathOf = (service: Service): string =>
   `/api/metadata/${service.kind}/${service.code}/${service.edition}`;
 
-/** Spellings of the edition differ between services (wire.md, Values). */
+/** Spellings of the edition differ between services (platform.md, Values). */
 function editionOf(service: Service, index: number): Readonly<Record<string, unknown>> {
   if (index % 11 === 5) return { ServiceEdtionCode: service.edition };
   if (index % 7 === 3) return { ServiceEdition: service.edition };

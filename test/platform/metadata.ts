@@ -1,4 +1,4 @@
-// Open metadata of the services (api.md, Metadata): all that there are, what is known of one, and what a test changes of them.
+// Services of the open metadata (platform.md, Open metadata): all, one, and what a test changes of them.
 import type { DataFormat } from './form-models.ts';
 import { detailOf, serviceAt, type Service, type ServiceDetail } from './service-data.ts';
 import { sampleFormOf, xsdOf } from './xsd.ts';

@@ -21,7 +21,7 @@ export function odd(call: Asked, value: unknown): unknown {
   const unknown = { addedlater: { href: `${call.address}/api/g3/added-later` } };
   return {
     ...fields,
-    // "New link relations can be added at any time" (api.md, General behaviour 1).
+    // New relations may appear at any time (platform.md, General rules).
     ...(call.shape.unknowns ? { AddedLater: 'a field of a later release' } : {}),
     _links: Object.fromEntries(
       Object.entries({ ...links, ...(call.shape.unknowns ? unknown : {}) }).map(([rel, link]) => [

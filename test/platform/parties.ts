@@ -9,7 +9,7 @@ export interface Party {
   /** `r<digits>`, usable as `{who}`. */
   readonly id: string;
   readonly name: string;
-  /** `Foretak` and `Person` in api.md; `Enterprise` and `Business` in the field (wire.md). */
+  /** `Foretak` and `Person` are documented; `Enterprise` and `Business` are met (platform.md, Parties). */
   readonly type: 'Person' | 'Foretak' | 'Enterprise' | 'Business';
   readonly organisationNumber?: string;
   readonly socialSecurityNumber?: string;

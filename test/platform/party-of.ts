@@ -1,4 +1,4 @@
-// Who `{who}` of a path stands for, when the caller may act for it (api.md, General behaviour 5).
+// Who `{who}` of a path stands for, when the caller may act for it (platform.md, General rules).
 import type { Call } from './call.ts';
 import type { Parties } from './parties.ts';
 

@@ -9,7 +9,7 @@ export interface Person {
   /** The subject of tokens; never changes. */
   readonly id: string;
   readonly name: string;
-  /** The number of the person as a reportee, `r<digits>` of api.md without the `r`. */
+  /** The number of the person as a reportee, `r<digits>` without the `r`. */
   readonly party: string;
   /** Eleven digits with 80 added to the month: no living person can have such a number. */
   readonly socialSecurityNumber: string;

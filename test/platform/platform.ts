@@ -1,4 +1,4 @@
-// The local platform: api.md re-enacted over real two-way TLS, with state, for tests, the demo and benchmarks.
+// The local platform: platform.md re-enacted over real two-way TLS, with state, for tests, the demo and benchmarks.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The profile of a person and of an organisation (api.md, Profile).
+// The profile of a person and of an organisation (platform.md, Profiles and contact information).
 import type { Call, Route } from './call.ts';
 import { refusals } from './errors.ts';
 import { seedOf } from './form-models.ts';
@@ -84,7 +84,7 @@ function organisation(state: State, call: Call, party: Party): object {
   const { street, postCode, city } = addressOf(party.key);
   const business = addressOf(`${party.key} business`);
   const digits = `9${party.key.slice(1, 8)}`;
-  // Some organisations have their number as a number (api.md: "number or string").
+  // Some organisations have their number as a number (platform.md, Profiles and contact information).
   const isNumber = Number(party.key.at(-1)) % 2 === 0;
   const path = `/api/${party.key}/profile`;
   return {

@@ -1,11 +1,11 @@
-// Reportees (api.md): the list of those the caller may represent, and one of them.
+// Reportees: the list of those the caller may represent, and one of them.
 import type { Answer, Call, Route } from './call.ts';
 import { refusals, refusalWith } from './errors.ts';
 import { pageOf } from './lists.ts';
 import type { Parties, Party } from './parties.ts';
 import { listOf, represent } from './representation.ts';
 
-/** The operation exists, but api.md shows no payload of it. */
+/** The operation exists, but no answer of it is described in full. */
 const undocumented = refusalWith(400, 'The request body is not that of a reportee conversion.');
 
 const shown = { name: 'Reportee' } as const;
@@ -34,7 +34,7 @@ export function reporteeRoutes(parties: Parties): readonly Route[] {
     return represent(
       call,
       listOf(items, { relation: 'reportees', self, find: `${self}/{reporteeId}` }),
-      // The warning comes on reportee lists too (wire.md, Lists).
+      // The warning comes on reportee lists too (platform.md, Limits).
       cut ? { ...shown, headers: { 'X-Warning-LimitReached': 'true' } } : shown,
     );
   }

@@ -88,7 +88,7 @@ function written(call: Asked, value: unknown, form: Form, shown: Shown): string 
   }
 }
 
-/** Some servers escape more than JSON asks for (wire.md, Representation). */
+/** Some servers escape more than JSON asks for (platform.md, Media types). */
 function jsonText(call: Asked, value: unknown): string {
   const text = JSON.stringify(value);
   if (!call.shape.escapes) return text;
@@ -100,7 +100,7 @@ function jsonText(call: Asked, value: unknown): string {
     );
 }
 
-/** Only calls that ask for HAL get links (wire.md, Representation). */
+/** Only calls that ask for HAL get links (platform.md, Media types). */
 export function wantsLinks(call: Pick<Call, 'headers'>): boolean {
   return /application\/hal\+(json|xml)/i.test(call.headers.accept ?? '');
 }

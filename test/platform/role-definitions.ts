@@ -1,4 +1,4 @@
-// Role definitions that hold for everyone (api.md, Role definition): external roles and the platform's own, and the open reads.
+// Role definitions for everyone (platform.md, Roles and rights): external and the platform's own, and the open reads.
 import type { Call, Route } from './call.ts';
 import { inLanguage, languageOf, type Language, type Texts } from './code-lists.ts';
 import { refusals } from './errors.ts';

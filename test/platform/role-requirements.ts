@@ -1,4 +1,4 @@
-// Which roles give access to a service, a delegation scheme or an app (api.md, Role requirement).
+// Which roles give access to a service, a delegation scheme or an app (platform.md, Roles and rights).
 import type { Call, Route } from './call.ts';
 import { inLanguage, languageOf, type Language, type Texts } from './code-lists.ts';
 import { refusals } from './errors.ts';
@@ -59,7 +59,7 @@ function requirements(metadata: Metadata, roles: OpenRoles, call: Call) {
   return represent(call, pageOf(items, call.query, call.shape), { name: 'RoleRequirement' });
 }
 
-/** A bare array, to HAL callers too; spellings differ from role to role (wire.md, Values). */
+/** A bare array, to HAL callers too; spellings differ from role to role (platform.md, Values). */
 function requirement(
   call: Call,
   role: RoleDefinition,

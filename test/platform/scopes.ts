@@ -1,4 +1,4 @@
-// The scope tables of api.md: which scopes open a path, and what the scopes are called.
+// The documented scopes, apart from main's own table: which scopes open a path, and what the scopes are called.
 import type { Method } from './call.ts';
 
 interface Rule {
@@ -7,7 +7,7 @@ interface Rule {
   readonly methods: readonly Method[];
   /** Of the path below `/api/`, in lower case and without a slash at the end. */
   readonly path: RegExp;
-  /** `E` in api.md: an authenticated organisation is enough, without a person or enterprise user. */
+  /** An authenticated organisation is enough, without a person or enterprise user. */
   readonly organisation?: true;
 }
 
@@ -67,7 +67,7 @@ const endUserRules: readonly Rule[] = [
   { scope: 'profiles.read', methods: read, path: party('profile') },
   { scope: 'profiles.write', methods: create, path: party('profile') },
   { scope: 'lookup', methods: read, path: party('lookup') },
-  // The trash bin is a list, and its path has the shape of a single message: api.md names it for neither.
+  // The trash bin is a list, and its path has the shape of a single message: the documentation names it for neither.
   { scope: 'instances.meta', methods: read, path: messages('(/trashbin)?$') },
   { scope: 'instances.read', methods: read, path: messages('/.') },
   { scope: 'instances.write', methods: change, path: messages('(/|$)') },
@@ -98,7 +98,7 @@ const general = {
   endUser: [`${prefix}enduser`, `${prefix}endusernoconsent`],
 } as const;
 
-/** Every scope of api.md, once. */
+/** Every scope, once. */
 export const allScopes: readonly string[] = [
   ...general.owner,
   ...general.endUser,

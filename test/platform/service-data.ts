@@ -28,7 +28,7 @@ export interface AttachmentRule {
   readonly id: number;
   readonly typeName: string;
   readonly typeNameLanguage: string;
-  /** Loose text: `*.xml, zip, enc` or `.xml, .doc` (wire.md). */
+  /** Loose text: `*.xml, zip, enc` or `.xml, .doc` (platform.md, Values). */
   readonly allowedFileTypes: string;
   readonly maxCount: number;
   readonly minCount: number;
@@ -120,7 +120,7 @@ export function serviceAt(seed: number, index: number): Service {
 const endless = (chance: Chance): string | null =>
   chance.below(30) === 0 ? null : '9999-12-31T23:59:59';
 
-/** Some names carry blanks and line ends that do not belong there (wire.md, Values). */
+/** Some names carry blanks and line ends that do not belong there (platform.md, Values). */
 function nameOf(title: string, chance: Chance): string {
   const oddity = chance.below(20);
   if (oddity === 0) return `${title}  `;

@@ -6,7 +6,7 @@ import { organisationNumber } from './state.ts';
 import type { Organisation } from './persons.ts';
 
 export interface OfficialContact {
-  /** With or without country code, or '' (wire.md, Values). */
+  /** With or without country code, or '' (platform.md, Values). */
   readonly mobileNumber: string;
   readonly email: string;
   /** Undefined: never changed. */

@@ -1,4 +1,4 @@
-// Look-ups of service owners (api.md, Service-owner organisation contacts): organisations, their contacts, roles of persons.
+// Look-ups of service owners (platform.md, Service owners): organisations, their contacts, roles of persons.
 import type { Answer, Call, Route } from './call.ts';
 import { languageOf } from './code-lists.ts';
 import { refusals, refusalWith } from './errors.ts';
@@ -24,7 +24,7 @@ export interface ServiceOwnerParts {
   readonly unfiltered: () => void;
 }
 
-/** The list nobody should ask for is not only long, it is slow (wire.md, Service-owner look-ups). */
+/** The list nobody should ask for is not only long, it is slow (platform.md, Service owners). */
 const slowMs = 300;
 
 const base = '/api/serviceowner/organizations';
@@ -120,7 +120,7 @@ function organisationFields(call: Call, organisation: RegisteredOrganisation): o
 const time = (at: Date | undefined, digits: number): string | null =>
   at === undefined ? null : localTime(at, digits);
 
-/** Both spellings of the e-mail fields are in use (wire.md, Values). */
+/** Both spellings of the e-mail fields are in use (platform.md, Values). */
 function contactFields(contact: OfficialContact, index: number): object {
   const name = index % 2 === 0 ? 'EMailAddress' : 'Email';
   return {
@@ -204,7 +204,7 @@ function rolesOf(call: Call, organisation: RegisteredOrganisation): Answer {
   });
 }
 
-/** Every fifth is missing here though the open metadata knows it (wire.md, Service-owner look-ups). */
+/** Every fifth is missing here though the open metadata knows it (platform.md, Service owners). */
 function roleDefinition(call: Call): Answer {
   const role = roleDefinitionOf(call.parts['id'] ?? '');
   if (!role || role.id % 5 === 0) return refusals.roleDefinitionNotFound;

@@ -17,7 +17,7 @@ export interface ApiKey {
   readonly key: string;
   /** The organisation the key was given to; calls of any other are refused. */
   readonly owner: string;
-  /** Operations the key is limited to (api.md, API key 2); undefined: all. */
+  /** Operations the key is limited to (platform.md, API keys); undefined: all. */
   readonly operations?: ReadonlySet<string>;
 }
 

@@ -1,4 +1,4 @@
-// The XML Schema of a data format and a form that fits it, both written from one model (api.md, FormsMetaData).
+// The XML Schema of a data format and a form that fits it, both written from one model (platform.md, Open metadata).
 import {
   modelOf,
   seedOf,

@@ -1,4 +1,4 @@
-// The message box through the whole program: complete lists, reading that marks nothing, and every transition of api.md.
+// The message box through the whole program: complete lists, reading that marks nothing, every documented transition.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Machine tokens and the identity provider of the local platform against wire.md, with node:https and jose alone.
+// Machine tokens and the local platform's identity provider (platform.md, Signing in), with node:https and jose alone.
 import { createHash, createPrivateKey, randomBytes, randomUUID } from 'node:crypto';
 import { createRemoteJWKSet, customFetch, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

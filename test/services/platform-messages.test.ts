@@ -1,4 +1,4 @@
-// The message box of the local platform against api.md and wire.md, asked with node:https alone.
+// The message box of the local platform (platform.md, Messages), asked with node:https alone.
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { MessageTruth } from '../platform/message-control.ts';

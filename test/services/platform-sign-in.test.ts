@@ -1,4 +1,4 @@
-// Passwords, cookies, levels and scopes at the local platform against api.md and wire.md, with node:https alone.
+// Passwords, cookies, levels and scopes at the local platform (platform.md, Signing in), with node:https alone.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { persons } from '../platform/persons.ts';
 import { startPlatform, type Platform } from '../platform/platform.ts';

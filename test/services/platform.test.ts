@@ -1,4 +1,4 @@
-// The local platform against api.md and wire.md, with a client of node:https alone: its rules do not rest on ours.
+// The local platform against platform.md, with a client of node:https alone: its rules do not rest on ours.
 import { request as httpRequest } from 'node:http';
 import { Agent, request, type RequestOptions } from 'node:https';
 import { existsSync, readFileSync } from 'node:fs';

@@ -142,7 +142,7 @@ export async function openVault(
   return createVault({ keychain, list, folder });
 }
 
-/** Answers as a locked keyring without a display does (stack.md 4): nothing, false, and an error only on writing. */
+/** Answers as a locked keyring without a display does: nothing, false, and an error only on writing. */
 export function lockable(keychain: Keychain): Keychain & { locked: boolean } {
   const fake = {
     kind: keychain.kind,

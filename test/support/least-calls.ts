@@ -3,7 +3,7 @@
 /**
  * `times` in milliseconds. Reading means parts between whole seconds, none with more than `limit` items, so that no answer
  * carries the warning; each costs its pages and the one that proves its end, since neither a full nor a short page does
- * (wire.md, Lists). The least over all ways to cut, without any overlap and without any call to find out where to cut.
+ * (platform.md, Limits). The least over all ways to cut, without any overlap and without any call to find out where to cut.
  * Infinity when a single second holds more than the limit.
  */
 export function leastCalls(

@@ -1,4 +1,4 @@
-// Tests of services in all four media types of api.md: the same rules hold whatever form the platform's words come in.
+// Tests of services in all four media types: the same rules hold whatever form the platform's words come in.
 import { describe } from 'vitest';
 import type { ConnectionInput } from '../../preload/contract/connections.ts';
 

@@ -61,7 +61,7 @@ export function programIn(folder: string): string {
   return found;
 }
 
-/** As checks.md ISO-08: what each fuse has to be. */
+/** As ISO-08: what each fuse has to be. */
 const FUSES: readonly (readonly [FuseV1Options, boolean])[] = [
   [FuseV1Options.RunAsNode, false],
   [FuseV1Options.EnableCookieEncryption, true],

@@ -8,6 +8,6 @@ export interface MetadataCall extends Pick<ApiCall, 'accept'> {
 }
 export type Progress = (step: { items: number; calls: number }) => void;
 
-/** Always sent: the defaults of the endpoints differ (wire.md, Language). */
+/** Always sent: the defaults of the endpoints differ (platform.md, Language). */
 export const inLanguage = (language: number | undefined): Pick<ApiCall, 'language' | 'query'> =>
   language === undefined ? { language: true } : { query: { language: String(language) } };

@@ -1,4 +1,4 @@
-// Code lists of the open metadata (api.md, Code list): the list of them, and one with its codes.
+// Code lists of the open metadata (platform.md, Open metadata): the list of them, and one with its codes.
 import type { CodeList, CodeListHead } from '../../../preload/contract/code-lists.ts';
 import type { ReadClient } from '../../platform/client.ts';
 import { readPages } from '../../http/hal.ts';

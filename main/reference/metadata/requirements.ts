@@ -1,4 +1,4 @@
-// Role requirements of the open metadata (api.md, Role requirement): which roles give access to what.
+// Role requirements of the open metadata (platform.md, Roles and rights): which roles give access to what.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { RoleRequirement } from '../../../preload/contract/role-requirements.ts';
 import type { ReadClient } from '../../platform/client.ts';

@@ -1,4 +1,4 @@
-// Role definitions of the open metadata (api.md, Role definition): external roles and the platform's own.
+// Role definitions of the open metadata (platform.md, Roles and rights): external roles and the platform's own.
 import type { OpenRole } from '../../../preload/contract/metadata.ts';
 import type { ReadClient } from '../../platform/client.ts';
 import { readPages } from '../../http/hal.ts';
@@ -56,7 +56,7 @@ function readRole(reader: ResourceReader): OpenRole {
   };
 }
 
-/** The platform's own roles bear its name as their type, whatever it is (api.md, Role definition). */
+/** The platform's own roles bear its name as their type, whatever it is (platform.md, Roles and rights). */
 function roleKindOf(type: string): OpenRole['kind'] {
   if (/^external$/i.test(type)) return 'external';
   return /lo[ck]al/i.test(type) ? 'local' : 'platform';

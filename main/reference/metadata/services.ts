@@ -1,4 +1,4 @@
-// Services of the open metadata (api.md, Service metadata): the list, one service, and what its answer says.
+// Services of the open metadata (platform.md, Open metadata): the list, one service, and what its answer says.
 import type { Service, ServiceKind, ServiceSummary } from '../../../preload/contract/metadata.ts';
 import type { ReadClient } from '../../platform/client.ts';
 import { pageOf, readerOf, type ResourceReader } from '../../http/reader.ts';
@@ -10,7 +10,7 @@ const LARGEST_PAGE = '10000';
 const SERVICES = { list: ['metadata'], mark: 'ServiceCode' } as const;
 
 /**
- * All at once, as this list comes (wire.md, Lists). One service more is asked for behind the last: only a platform that
+ * All at once, as this list comes (platform.md, Lists). One service more is asked for behind the last: only a platform that
  * pages has one, and then pages are read until none brings anything new.
  */
 export async function listServices(

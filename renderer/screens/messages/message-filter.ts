@@ -1,4 +1,4 @@
-// What the platform itself is asked to leave out: fields of a form, and the OData expression they come to (api.md, List query parameters).
+// What the platform is asked to leave out: fields of a form and the OData they come to (platform.md, Lists).
 import type { MessageStatus, MessageSummary } from '../../../preload/contract/messages.ts';
 
 export interface PlatformFilter {
@@ -20,7 +20,7 @@ export const NO_FILTER: PlatformFilter = {
   ...{ type: '', status: '', after: '', before: '' },
 };
 
-/** api.md, States and transitions. The platform translates its words: those it used in the list come before these. */
+/** platform.md, States of a message. The platform translates its words: those it used in the list come before these. */
 const WORDS: Readonly<Record<FilterState, string>> = {
   unread: 'Ulest',
   read: 'Lest',

@@ -1,4 +1,4 @@
-// What of a message is signed (api.md, SignatureSpec): all of it, or forms and attachments by number, those locked to the signature among them.
+// What is signed of a message (platform.md, States of a message): all, or parts by number, locked ones among them.
 import type { FormDraft } from '../../../preload/contract/form-drafts.ts';
 import type { Message } from '../../../preload/contract/messages.ts';
 

@@ -38,7 +38,7 @@ export interface UploadNeeds {
   readonly clock: () => number;
 }
 
-/** Above this the file does not go into the body of a call (api.md: streamed for larger attachments). */
+/** Above this the file does not go into the body of a call (platform.md, Forms and attachments). */
 export const STREAMED_ABOVE = 1024 * 1024;
 
 export class UploadLine {

@@ -102,7 +102,7 @@ export function personalGroups(profile: PersonalProfile, words: Words): readonly
   ];
 }
 
-/** `<Language><COUNTRY>` (api.md, Personal profile) as two words; anything else as it was said. */
+/** `<Language><COUNTRY>` (platform.md, Profiles and contact information) as two words; anything else as it was said. */
 export function languageName(value: string | null): string | null {
   const parts = /^(\p{L}*\p{Ll})([A-Z]{2})$/u.exec(value ?? '');
   return parts === null ? value : `${parts[1] ?? ''} (${parts[2] ?? ''})`;

@@ -1,4 +1,4 @@
-// English sentences for every scope of api.md: what it opens.
+// English sentences for every documented scope: what it opens.
 import type { ScopeGroup, ScopeName } from '../../state/scopes.ts';
 
 export const scopes = {

@@ -1,4 +1,4 @@
-// Every bad answer of api.md and wire.md becomes its one Failure, with the server's own words.
+// Every bad answer (platform.md, Errors) becomes its one Failure, with the server's own words.
 import { describe, expect, it } from 'vitest';
 import { type Answer, readAnswer, refusalOf } from '../../../../main/http/answers.ts';
 import { failureOf } from '../../../../main/problem.ts';

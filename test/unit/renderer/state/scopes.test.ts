@@ -1,4 +1,4 @@
-// The scopes the page offers: all of api.md, explained in both languages, and ticked under any platform's prefix.
+// The scopes the page offers: all that are documented, explained in both languages, under any platform's prefix.
 import { describe, expect, it } from 'vitest';
 import {
   knownScope,
@@ -14,7 +14,7 @@ import { allScopes, isForOrganisations } from '../../../platform/scopes.ts';
 const all = Object.values(scopeNames).flat();
 
 describe('scopes', () => {
-  it('are those of api.md, each once, and each explained in both languages', () => {
+  it('are the documented ones, each once, and each explained in both languages', () => {
     expect(all.map((name) => `platform:${name}`).sort()).toEqual([...allScopes].sort());
     for (const name of all) {
       expect(en.scopes.opens[name]).toMatch(/\.$/);

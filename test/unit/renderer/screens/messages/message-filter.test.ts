@@ -27,7 +27,7 @@ describe('the expression', () => {
     expect(expressionOf(NO_FILTER)).toBeUndefined();
     expect(expression({ subject: '  ' })).toBeUndefined();
   });
-  it('names the fields of api.md, joined by and, in the literal forms of OData', () => {
+  it('names the documented fields, joined by and, in the literal forms of OData', () => {
     expect(
       expression({
         serviceOwner: ' Fyrtilsynet ',
