@@ -9,7 +9,7 @@ import type { Certificates } from '../../main/secrets/certificates.ts';
 import { COPY_FORM } from '../../main/reference/lists.ts';
 import { MOST_AT_ONCE } from '../../main/reference/pace.ts';
 import type { CopyState } from '../../preload/contract/reference.ts';
-import type { SynchroniseJob } from '../../preload/contract/jobs.ts';
+import type { JobOf } from '../../preload/contract/jobs.ts';
 import { connect } from '../../renderer/client.ts';
 import { createChance } from '../../test/platform/randomness.ts';
 import { createMetadata } from '../../test/platform/metadata.ts';
@@ -114,7 +114,7 @@ export async function measureSynchronise(world: World): Promise<Synchronised> {
   const { user, system } = process.cpuUsage(cpu);
   block.disable();
   const state = await valueOf(client.reference.state({ connection }));
-  const documents = job.documents.fetched + job.documents.unchanged;
+  const documents = job.tally.done;
   const lacks = lacking(state, job, world);
   await steward.app.stop();
   return {
@@ -124,7 +124,7 @@ export async function measureSynchronise(world: World): Promise<Synchronised> {
   };
 }
 
-async function ended({ client }: Bare, id: string): Promise<SynchroniseJob> {
+async function ended({ client }: Bare, id: string): Promise<JobOf<'synchronise'>> {
   for (;;) {
     const all = await valueOf(client.jobs.list({}));
     const job = all.find((one) => one.id === id);
@@ -135,7 +135,11 @@ async function ended({ client }: Bare, id: string): Promise<SynchroniseJob> {
   }
 }
 
-function lacking({ counts, last }: CopyState, job: SynchroniseJob, { seed, services }: World) {
+function lacking(
+  { counts, last }: CopyState,
+  job: JobOf<'synchronise'>,
+  { seed, services }: World,
+) {
   const metadata = createMetadata({ seed, services });
   const details = metadata.services.map((one) => metadata.detail(one));
   const schemas = details.reduce((sum, { forms }) => sum + forms.length, 0);
@@ -145,7 +149,7 @@ function lacking({ counts, last }: CopyState, job: SynchroniseJob, { seed, servi
     ['role requirements', counts.requirements, services],
     ['schemas', counts.schemas, schemas],
     ['code lists', counts.keptCodeLists, counts.codeLists],
-    ['failed documents', job.documents.failed, 0],
+    ['failed documents', job.tally.refused, 0],
     ['areas that were skipped', last?.skippedAreas.length ?? -1, 0],
   ];
   return wanted

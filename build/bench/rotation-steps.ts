@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { createApp } from '../../main/app.ts';
 import { createCertificates } from '../../main/secrets/certificates.ts';
 import { createSystemKeychain, type NativeKeychain } from '../../main/secrets/keychain.ts';
-import type { BatchRow } from '../../preload/contract/jobs.ts';
+import type { JobRow } from '../../preload/contract/jobs.ts';
 import type { ToPage } from '../../preload/wire.ts';
 import { connect } from '../../renderer/client.ts';
 import { createPorts } from '../../test/support/ports.ts';
@@ -174,8 +174,8 @@ async function counted(calls: KeychainCalls): Promise<NativeKeychain> {
 async function allRows(
   client: ReturnType<typeof connect>['client'],
   job: string,
-): Promise<BatchRow[]> {
-  const rows: BatchRow[] = [];
+): Promise<JobRow[]> {
+  const rows: JobRow[] = [];
   for (;;) {
     const page = await valueOf(client.jobs.rows({ job, from: rows.length, count: PAGE }));
     rows.push(...page.rows);

@@ -12,7 +12,7 @@ import { explorerPage } from '../../test/pages/explorer.ts';
 import { formDeskPage } from '../../test/pages/form-desk.ts';
 import { formEditorPage } from '../../test/pages/form-editor.ts';
 import { framePage } from '../../test/pages/frame.ts';
-import { bulkRotation } from '../../test/pages/jobs.ts';
+import { bulkRotation } from '../../test/pages/bulk-rotation.ts';
 import { messageExportPage } from '../../test/pages/message-export.ts';
 import { messagePanePage } from '../../test/pages/message-pane.ts';
 import { messagesPage } from '../../test/pages/messages.ts';
@@ -180,10 +180,12 @@ test('pictures of enterprise users and the activity', async ({ ready: steward, p
   await users.rotateSelected.click();
   const rotation = bulkRotation(page, en);
   await rotation.toEncryptedFile(PASSPHRASE);
-  await picture(steward, 'bulk-rotation', en.jobs.review.title(3));
+  await picture(steward, 'bulk-rotation', en.bulkRotation.review.title(3));
   await rotation.start(3).click();
   // Each row derives a key from the passphrase on purpose slowly.
-  await page.getByText(en.jobs.running.title.finished(3)).waitFor({ timeout: 90_000 });
+  await page
+    .getByRole('heading', { name: en.jobs.title['rotate-secrets'].finished(3) })
+    .waitFor({ timeout: 90_000 });
   await picture(steward, 'bulk-rotation-done');
   await rotation.close.click();
 

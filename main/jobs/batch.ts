@@ -1,7 +1,8 @@
 // A job of many rows that are alike: each is done once, its end put down before the next, and what it came to is counted.
+import type { Tally } from '../../preload/contract/jobs.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import { failureOf, Problem } from '../problem.ts';
-import type { BatchRecord, Because, Change, JobRecords, Tally } from './records.ts';
+import type { BatchRecord, Because, Change, JobRecords } from './records.ts';
 import type { Row, RowBook, Rows, RowState } from './rows.ts';
 import { becauseOfKeeping, type Course, type End, type Kind } from './runs.ts';
 import { conflict } from '../problems.ts';

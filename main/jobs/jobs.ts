@@ -1,7 +1,7 @@
 // Long work that goes on while windows come and go: rotations, contact entries, look-ups, copies; one of each kind at a time.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { Job } from '../../preload/contract/jobs.ts';
+import type { Job, Tally } from '../../preload/contract/jobs.ts';
 import type { Scope } from '../../preload/contract/reference.ts';
 import type { contactFilters, LookUpResult } from '../../preload/contract/service-owner.ts';
 import type { Language, z } from '../../preload/contract/schema.ts';
@@ -30,7 +30,6 @@ import {
   type RotationRecord,
   shownJob,
   type SynchroniseRecord,
-  type Tally,
 } from './records.ts';
 import { type Rotation, rotation, rotationOf, sealedForm, type Settled } from './rotation.ts';
 import { noKey, type Row, type RowBook, type Wanted } from './rows.ts';

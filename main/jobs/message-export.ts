@@ -1,11 +1,7 @@
 // Messages exported into a folder, a few at a time and reads only: which ones, where they go, and what the manifest says at the end.
 import { mkdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import type {
-  ExportFolder as Lies,
-  ExportWish,
-  MessageExportJob,
-} from '../../preload/contract/jobs.ts';
+import type { ExportFolder as Lies, ExportWish } from '../../preload/contract/jobs.ts';
 import { messages, type MessageSummary } from '../../preload/contract/messages.ts';
 import { resourceId } from '../../preload/contract/schema.ts';
 import type { Failure, Result } from '../../preload/result.ts';
@@ -279,7 +275,7 @@ export function exportFacts(wish: MessageExportWish, list: Chosen['list']) {
   const { who, path: folder, filter, partyName, folders, from, to } = wish;
   const asked = { folders, from, to, ...partsOf(wish) };
   const shown: Pick<
-    MessageExportJob,
+    MessageExportRecord,
     'kind' | 'who' | 'wish' | 'folder' | 'wholeList' | 'files' | 'bytes'
   > = {
     ...{ kind: 'export-messages', who, wish: asked, folder: path.basename(folder) },

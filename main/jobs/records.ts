@@ -1,20 +1,16 @@
 // Jobs as they stand on this computer: a checkpoint after every step, so that a kill costs at most a question.
 import {
-  type BatchRow,
-  contactEntriesJob,
   type Job,
   job as jobShape,
-  lookUpJob,
-  type MessageExportJob,
-  messageExportJob,
-  rotationJob,
-  rotationRow,
-  type SynchroniseJob,
-  synchroniseJob,
+  jobDetails,
+  jobHead,
+  type JobRow,
+  type Tally,
   tally,
 } from '../../preload/contract/jobs.ts';
-import { z } from '../../preload/contract/schema.ts';
+import { id, instant, z } from '../../preload/contract/schema.ts';
 import { contactFilters } from '../../preload/contract/service-owner.ts';
+import { failure } from '../../preload/result.ts';
 import type { Document, Documents } from '../storage/documents.ts';
 import { conflict, notFound } from '../problems.ts';
 
@@ -22,27 +18,76 @@ const NO_ROWS: Tally = {
   ...{ waiting: 0, running: 0, done: 0, notFound: 0, refused: 0, unknown: 0, skipped: 0 },
 };
 /** Of a rotation of an older version, which kept its rows here. */
-const olderRow = rotationRow.extend({ delivered: z.boolean() });
+const olderRow = z.object({
+  userName: z.string(),
+  state: z.enum(['waiting', 'rotating', 'rotated', 'refused', 'unknown', 'skipped']),
+  at: instant.nullable(),
+  failure: failure.nullable(),
+  secret: id.nullable(),
+  delivered: z.boolean(),
+});
 export type OlderRow = z.infer<typeof olderRow>;
-const rotation = rotationJob.extend({
+
+/** Where the connection led when the job began. */
+const baseAddress = z.string();
+const { synchronise: ofCopy, ...ofRows } = jobDetails;
+const rotation = z.object({
+  ...jobHead,
+  kind: z.literal('rotate-secrets'),
+  ...ofRows['rotate-secrets'].shape,
   tally: tally.default(NO_ROWS),
   /** Absolute path of a file destination; the page knows only its name. */
   file: z.string().nullable(),
-  /** Where the connection led when it began. Rotations of the oldest version do not say. */
-  baseAddress: z.string().optional(),
+  /** Rotations of the oldest version do not say. */
+  baseAddress: baseAddress.optional(),
   /** Until `bringForward` has sealed them in a file of their own. */
   rows: z.array(olderRow).optional(),
   /** False: it ended, and something of it was left to hand over. Of older versions. */
   settled: z.boolean().optional(),
 });
-const baseAddress = z.string();
 /** Rows of these are in a file of their own (`rows.ts`): here is only what no person is in. */
-const contactEntries = contactEntriesJob.extend({ baseAddress });
-const lookUps = lookUpJob.extend({ baseAddress, ...contactFilters.shape });
-/** The absolute path of the folder; the page knows only its name. */
-const messageExport = messageExportJob.extend({ baseAddress, path: z.string() });
+const contactEntries = z.object({
+  ...jobHead,
+  kind: z.literal('change-contact-entries'),
+  ...ofRows['change-contact-entries'].shape,
+  tally,
+  baseAddress,
+});
+const lookUps = z.object({
+  ...jobHead,
+  kind: z.literal('look-up'),
+  ...ofRows['look-up'].shape,
+  ...contactFilters.shape,
+  tally,
+  baseAddress,
+});
+const messageExport = z.object({
+  ...jobHead,
+  kind: z.literal('export-messages'),
+  ...ofRows['export-messages'].shape,
+  tally,
+  baseAddress,
+  /** Absolute, of the folder; the page knows only its name. */
+  path: z.string(),
+});
 /** What it has put down is in the copy (`main/reference/`): here is how far it came. */
-const synchronisation = synchroniseJob.extend({ baseAddress });
+const synchronisation = z.object({
+  ...jobHead,
+  kind: z.literal('synchronise'),
+  ...ofCopy.omit({ unchanged: true }).shape,
+  documents: z.object({
+    /** Grows while schemas become known. */
+    all: z.number().int(),
+    /** New or other than before. */
+    fetched: z.number().int(),
+    unchanged: z.number().int(),
+    failed: z.number().int(),
+    /** Of areas that are switched off. */
+    skipped: z.number().int(),
+  }),
+  baseAddress,
+});
+/** As it stands in `jobs.json`: these words stay; the contract's are made of them by `shownJob`. */
 const record = z.discriminatedUnion('kind', [
   rotation,
   contactEntries,
@@ -58,13 +103,12 @@ export type MessageExportRecord = z.infer<typeof messageExport>;
 export type BatchRecord =
   RotationRecord | z.infer<typeof contactEntries> | LookUpRecord | MessageExportRecord;
 export type SynchroniseRecord = z.infer<typeof synchronisation>;
-export type Tally = z.infer<typeof tally>;
 export type JobKind = JobRecord['kind'];
 export type Because = JobRecord['because'];
 
 export interface Change extends Partial<
-  Pick<SynchroniseJob, 'documents' | 'bytes' | 'secondsLeft' | 'skippedAreas' | 'cutAreas'> &
-    Pick<MessageExportJob, 'files'>
+  Pick<SynchroniseRecord, 'documents' | 'bytes' | 'secondsLeft' | 'skippedAreas' | 'cutAreas'> &
+    Pick<MessageExportRecord, 'files'>
 > {
   readonly state?: JobRecord['state'];
   readonly because?: Because;
@@ -249,13 +293,13 @@ function tallied(value: JobRecord): JobRecord {
   return { ...value, tally: tallyOf(value.rows.map(({ state }) => OLDER_STATES[state])) };
 }
 
-export const OLDER_STATES: Readonly<Record<OlderRow['state'], BatchRow['state']>> = {
+export const OLDER_STATES: Readonly<Record<OlderRow['state'], JobRow['state']>> = {
   ...{ waiting: 'waiting', rotating: 'running', rotated: 'done' },
   ...{ refused: 'refused', unknown: 'unknown', skipped: 'skipped' },
 };
 
-export function tallyOf(states: readonly BatchRow['state'][]): Tally {
-  const of = (state: BatchRow['state']) => states.filter((one) => one === state).length;
+export function tallyOf(states: readonly JobRow['state'][]): Tally {
+  const of = (state: JobRow['state']) => states.filter((one) => one === state).length;
   return {
     ...{ waiting: of('waiting'), running: of('running'), done: of('done') },
     ...{ notFound: of('not-found'), refused: of('refused') },
@@ -264,7 +308,28 @@ export function tallyOf(states: readonly BatchRow['state'][]): Tally {
 }
 
 /** What the page may know: no path. */
-export const shownJob = (value: JobRecord): Job => jobShape.parse(value);
+export const shownJob = (value: JobRecord): Job =>
+  jobShape.parse(
+    value.kind === 'synchronise'
+      ? {
+          ...value,
+          tally: documentTally(value.documents),
+          details: { ...value, ...value.documents },
+        }
+      : { ...value, details: value },
+  );
+
+function documentTally({ all, ...ended }: SynchroniseRecord['documents']): Tally {
+  const { fetched, unchanged, failed: refused, skipped } = ended;
+  const done = fetched + unchanged;
+  return {
+    ...NO_ROWS,
+    waiting: Math.max(0, all - done - refused - skipped),
+    done,
+    refused,
+    skipped,
+  };
+}
 
 export const hasEnded = ({ state }: JobRecord): boolean =>
   state === 'stopped' || state === 'finished';

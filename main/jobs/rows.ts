@@ -1,16 +1,16 @@
 // The rows of a job with a tally: what is asked for each and what became of it, sealed, a line for each step (CCH-01).
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type BatchRow, batchRow } from '../../preload/contract/jobs.ts';
+import { type JobRow, jobRow, type Tally } from '../../preload/contract/jobs.ts';
 import { type LookUpResult, lookUpResult } from '../../preload/contract/service-owner.ts';
 import { id, instant, z } from '../../preload/contract/schema.ts';
 import { failure, type Failure } from '../../preload/result.ts';
 import { fileProblemOf, fileTrouble, makeFolder } from '../storage/disk.ts';
 import { createSealedLines, openSealedLines, type SealedLines } from '../storage/sealed-lines.ts';
-import { type Tally, tallyOf } from './records.ts';
+import { tallyOf } from './records.ts';
 import { keychainProblem } from '../problems.ts';
 
-const wanted = batchRow.pick({ action: true, subject: true, title: true });
+const wanted = jobRow.pick({ action: true, subject: true, title: true });
 export type Wanted = z.infer<typeof wanted>;
 
 /** What a job was begun with: the first line. */
@@ -20,7 +20,7 @@ const step = z.union([
   z.object({
     row: z.number().int().nonnegative(),
     at: instant,
-    state: batchRow.shape.state,
+    state: jobRow.shape.state,
     failure: failure.nullable(),
     /** It may have been done although nobody heard so. */
     tried: z.boolean(),
@@ -37,7 +37,7 @@ const step = z.union([
 ]);
 export type Step = z.input<typeof step>;
 
-export interface Row extends BatchRow {
+export interface Row extends Omit<JobRow, 'secret'> {
   readonly tried: boolean;
   readonly entry: number | undefined;
   readonly secret: string | null;

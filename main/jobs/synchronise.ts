@@ -1,5 +1,4 @@
 // Synchronisation as a job: the run of a copy begun, gone on with after a kill, its counts put down now and then.
-import type { SynchroniseJob } from '../../preload/contract/jobs.ts';
 import type { Api } from '../platform/api.ts';
 import { readRetryAfter } from '../http/retries.ts';
 import type { ExchangeResponse } from '../http/exchange.ts';
@@ -26,7 +25,7 @@ const COUNTS_MS = 250;
 const PATIENCE_MS = 2_000;
 
 export const NOTHING_COPIED: Pick<
-  SynchroniseJob,
+  SynchroniseRecord,
   'documents' | 'bytes' | 'secondsLeft' | 'skippedAreas' | 'cutAreas'
 > = {
   documents: { all: 0, fetched: 0, unchanged: 0, failed: 0, skipped: 0 },

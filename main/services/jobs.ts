@@ -1,11 +1,10 @@
 // Jobs as a person handles them: start, watch, pause, settle rows, take a report.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { AnsweredJob, BatchRow, Job, RotationRow } from '../../preload/contract/jobs.ts';
-import type { Failure } from '../../preload/result.ts';
+import type { Job, JobRow } from '../../preload/contract/jobs.ts';
+import { jobReport } from '../file-formats/job-report.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Policy } from '../policy/policy.ts';
 import { verifyExport } from '../messages/export-verify.ts';
-import { failureOf } from '../problem.ts';
 import { Secret } from '../secret.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';
 import { toCsv } from '../storage/csv.ts';
@@ -33,16 +32,13 @@ export function jobsService({ jobs, connections, files, managed }: JobsServiceNe
           passphrase: new Secret(given.passphrase),
         };
   return {
-    list: () => Promise.all(jobs.list().map((job) => answered(jobs, job))),
+    list: async () => [...jobs.list()],
     async testDestination({ destination }) {
       await jobs.test(where(destination));
       return {};
     },
     startRotation: async ({ connection, userNames, destination }) =>
-      answered(
-        jobs,
-        await jobs.startRotation(connections.find(connection), userNames, where(destination)),
-      ),
+      jobs.startRotation(connections.find(connection), userNames, where(destination)),
     startContactEntries: async ({ connection, changes, ...of }) =>
       jobs.startContactEntries(connections.find(connection), {
         ...{ ...of, changes: changes.map(wantedOf) },
@@ -58,7 +54,7 @@ export function jobsService({ jobs, connections, files, managed }: JobsServiceNe
         .filter((row) => !onlyOpen || isOpen(row))
         .filter(({ revision }) => changedSince === undefined || revision > changedSince);
       const revision = all.reduce((most, row) => Math.max(most, row.revision), 0);
-      return { rows: shown.slice(from, from + count), total: shown.length, revision };
+      return { rows: shown.slice(from, from + count).map(shownRow), total: shown.length, revision };
     },
     ...courseOf(jobs, managed),
     saveReport: ({ job, target }) => saveReport(jobs, files, job, target),
@@ -91,19 +87,19 @@ function courseOf(
     managed.allowJob(find(jobs, job).kind);
   };
   return {
-    pause: async ({ job }) => answered(jobs, await jobs.pause(job)),
+    pause: async ({ job }) => jobs.pause(job),
     async resume({ job }) {
       mayGoOn(job);
-      return answered(jobs, await jobs.resume(job));
+      return jobs.resume(job);
     },
     async retry({ job }) {
       mayGoOn(job);
-      return answered(jobs, await jobs.retry(job));
+      return jobs.retry(job);
     },
-    stop: async ({ job }) => answered(jobs, await jobs.stop(job)),
+    stop: async ({ job }) => jobs.stop(job),
     async resolveRow({ job, userName, how }) {
       if (how === 'rotate-again') mayGoOn(job);
-      return answered(jobs, await jobs.resolveRow(job, userName, how));
+      return jobs.resolveRow(job, userName, how);
     },
   };
 }
@@ -117,61 +113,20 @@ function wantedOf(change: Change) {
 }
 
 async function saveReport(jobs: Jobs, files: FileHandles, job: string, target: string) {
-  const lines = await reportOf(jobs, find(jobs, job));
+  const lines = jobReport(find(jobs, job).kind, (await jobs.rows(job)).map(shownRow));
   await files.write(target, toCsv(lines), 'target');
   return { name: files.name(target, 'target'), rows: lines.length - 1 };
 }
 
-const isOpen = ({ state }: BatchRow) =>
+type Row = Awaited<ReturnType<Jobs['rows']>>[number];
+
+const shownRow = ({ secret, ...row }: Row): JobRow => (secret === null ? row : { ...row, secret });
+
+const isOpen = ({ state }: Row) =>
   state === 'refused' || state === 'unknown' || state === 'not-found';
 
 function find(jobs: Jobs, id: string): Job {
   const found = jobs.list().find((job) => job.id === id);
   if (found) return found;
   throw notFound('There is no such job.');
-}
-
-/** With its rows, where it is a rotation and they can be read. */
-async function answered(jobs: Jobs, job: Job): Promise<AnsweredJob> {
-  if (job.kind !== 'rotate-secrets') return job;
-  const rows = await jobs.rows(job.id).catch((error: unknown) => {
-    if (failureOf(error) === undefined) throw error;
-    return undefined;
-  });
-  return rows === undefined ? job : { ...job, rows: rows.map(rotationRowOf) };
-}
-
-const ROTATION_STATES: Readonly<Record<BatchRow['state'], RotationRow['state']>> = {
-  ...{ waiting: 'waiting', running: 'rotating', done: 'rotated', 'not-found': 'refused' },
-  ...{ refused: 'refused', unknown: 'unknown', skipped: 'skipped' },
-};
-
-type Row = Awaited<ReturnType<Jobs['rows']>>[number];
-
-const rotationRowOf = ({ subject, state, at, failure, secret }: Row): RotationRow => ({
-  ...{ userName: subject, state: ROTATION_STATES[state], at, failure, secret },
-});
-
-async function reportOf(jobs: Jobs, job: Job): Promise<string[][]> {
-  const rows = await jobs.rows(job.id);
-  if (job.kind === 'rotate-secrets')
-    return [
-      ['user name', 'state', 'time', 'reason'],
-      ...rows.map((row) => userCells(rotationRowOf(row))),
-    ];
-  return [['line', 'action', 'subject', 'state', 'time', 'reason'], ...rows.map(rowCells)];
-}
-
-const userCells = ({ userName, state, at, failure }: RotationRow) => [
-  ...[userName, state, at ?? '', reasonOf(failure)],
-];
-
-const rowCells = ({ row, action, subject, state, at, failure }: BatchRow) => [
-  ...[String(row + 1), action, subject, state, at ?? '', reasonOf(failure)],
-];
-
-/** The server's own words where there are any. */
-function reasonOf(failure: Failure | null): string {
-  const reason = failure && 'reason' in failure ? failure.reason : undefined;
-  return reason || (failure?.message ?? '');
 }

@@ -1,6 +1,7 @@
-// A job that the terminal began: followed to where it rests, and what that means for the exit code.
-import type { AnsweredJob } from '../../preload/contract/jobs.ts';
+// Jobs on the command line: followed to where they rest, what that means for the exit code, and the words that scripts know.
+import type { Job, JobRow } from '../../preload/contract/jobs.ts';
 import type { Result } from '../../preload/result.ts';
+import { ROTATION_STATES } from '../file-formats/job-report.ts';
 import type { Caller } from './caller.ts';
 
 /** Of the process. Documented in `--help` and the guide; scripts rely on them. */
@@ -19,29 +20,29 @@ export interface Following {
 }
 
 /** The job that this answer is about, if the operation lets one go on. */
-export function jobOf(name: string, result: Result<unknown>): AnsweredJob | undefined {
-  return result.ok && LETS_GO_ON.test(name) ? (result.value as AnsweredJob) : undefined;
+export function jobOf(name: string, result: Result<unknown>): Job | undefined {
+  return result.ok && LETS_GO_ON.test(name) ? (result.value as Job) : undefined;
 }
 
-const isMoving = ({ state }: AnsweredJob) => state === 'running' || state === 'pausing';
+const isMoving = ({ state }: Job) => state === 'running' || state === 'pausing';
 
 /** A job goes on only while the process lives: what it rests as is the answer. */
 export async function followJob(
   caller: Caller,
-  job: AnsweredJob,
+  job: Job,
   { signal, err, detach }: Following,
-): Promise<AnsweredJob> {
+): Promise<Job> {
   if (!isMoving(job)) return job;
   const pause = () => void caller.call('jobs.pause', { job: job.id });
-  const rested = new Promise<AnsweredJob>((resolve) => {
-    const look = (now: AnsweredJob) => {
+  const rested = new Promise<Job>((resolve) => {
+    const look = (now: Job) => {
       if (now.id !== job.id) return;
-      err(JSON.stringify({ job: { ...now, rows: undefined } }));
+      err(JSON.stringify({ job: printed(now) }));
       if (!isMoving(now)) resolve(now);
     };
     caller.onEvent((name, value) => {
       if (name !== 'jobsChanged') return;
-      (value as { readonly changed: readonly AnsweredJob[] }).changed.forEach(look);
+      (value as { readonly changed: readonly Job[] }).changed.forEach(look);
     });
     // It may have come to rest before anyone listened.
     void now(caller, job.id).then((found) => {
@@ -55,27 +56,92 @@ export async function followJob(
   return (await now(caller, job.id)) ?? last;
 }
 
-/** With its rows, where an event has none. */
-async function now(caller: Caller, id: string): Promise<AnsweredJob | undefined> {
+async function now(caller: Caller, id: string): Promise<Job | undefined> {
   const all = await caller.call('jobs.list', {});
-  return all.ok ? (all.value as readonly AnsweredJob[]).find((job) => job.id === id) : undefined;
+  return all.ok ? (all.value as readonly Job[]).find((job) => job.id === id) : undefined;
 }
 
 /** Done is only what was done for every row. */
-export function exitCodeOf(job: AnsweredJob): ExitCode {
+export function exitCodeOf(job: Job): ExitCode {
   if (job.state === 'paused' || isMoving(job)) return EXIT.paused;
   if (job.state === 'stopped') return EXIT.notDone;
   return leftOf(job) > 0 ? EXIT.notDone : EXIT.done;
 }
 
-function leftOf(job: AnsweredJob): number {
-  if (job.kind === 'synchronise') return job.documents.failed;
+function leftOf(job: Job): number {
   const { refused, unknown, notFound } = job.tally;
   return refused + unknown + notFound;
 }
 
+/**
+ * A job in the words that the command line has always had: what its kind alone says stands beside the rest, and the counts of a
+ * synchronisation as `documents` too.
+ */
+function printed({ details, ...job }: Job): object {
+  const { waiting, done, refused: failed, skipped } = job.tally;
+  if (!('unchanged' in details)) return { ...job, ...details };
+  const { unchanged } = details;
+  const all = waiting + done + failed + skipped;
+  const documents = { all, fetched: done - unchanged, unchanged, failed, skipped };
+  return { ...job, ...details, documents };
+}
+
+/** With the rows of a rotation, unless they cannot be read. */
+async function printedWithRows(caller: Caller, job: Job): Promise<object> {
+  if (job.kind !== 'rotate-secrets') return printed(job);
+  const rows = await allRows(caller, job.id);
+  return rows === undefined ? printed(job) : { ...printed(job), rows: rows.map(rotationRow) };
+}
+
+const rotationRow = ({ subject, state, at, failure, secret }: JobRow) => ({
+  userName: subject,
+  state: ROTATION_STATES[state],
+  at,
+  failure,
+  secret: secret ?? null,
+});
+
+interface Page {
+  readonly rows: readonly JobRow[];
+  readonly total: number;
+}
+const PAGE = 500;
+
+async function allRows(caller: Caller, job: string): Promise<readonly JobRow[] | undefined> {
+  const rows: JobRow[] = [];
+  for (;;) {
+    const answer = await caller.call('jobs.rows', { job, from: rows.length, count: PAGE });
+    if (!answer.ok) return undefined;
+    const page = answer.value as Page;
+    rows.push(...page.rows);
+    if (rows.length >= page.total || page.rows.length === 0) return rows;
+  }
+}
+
+const ANSWERS_A_JOB = /^jobs\.(start[A-Z]\w*|resume|retry|resolveRow|pause|stop)$/;
+
+/** What is printed of a call: jobs in their public words, anything else as it is. */
+export async function printedResult(
+  caller: Caller,
+  name: string,
+  result: Result<unknown>,
+): Promise<Result<unknown>> {
+  if (!result.ok) return result;
+  const { value } = result;
+  if (ANSWERS_A_JOB.test(name))
+    return { ok: true, value: await printedWithRows(caller, value as Job) };
+  if (name === 'jobs.list') {
+    const all: object[] = [];
+    for (const job of value as readonly Job[]) all.push(await printedWithRows(caller, job));
+    return { ok: true, value: all };
+  }
+  if (name !== 'app.start') return result;
+  const { jobs, ...start } = value as { readonly jobs: readonly Job[] };
+  return { ok: true, value: { ...start, jobs: jobs.map(printed) } };
+}
+
 /** For the person who reads standard error; undefined when there is nothing to be done. */
-export function sentenceOf(job: AnsweredJob): string | undefined {
+export function sentenceOf(job: Job): string | undefined {
   const left = leftOf(job);
   switch (exitCodeOf(job)) {
     case EXIT.paused:
@@ -89,7 +155,7 @@ export function sentenceOf(job: AnsweredJob): string | undefined {
   }
 }
 
-const WHY: Readonly<Record<AnsweredJob['because'], string>> = {
+const WHY: Readonly<Record<Job['because'], string>> = {
   none: 'it waits to go on.',
   asked: 'as it was asked to.',
   'two-refusals': 'the platform refused twice in a row. Find out why first.',

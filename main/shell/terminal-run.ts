@@ -14,7 +14,15 @@ import type { App, Shell } from './shell.ts';
 import { checkStart } from './start-check.ts';
 import { type Command, readCommand, usage } from './terminal-arguments.ts';
 import { connectionFromVariables, type EnvironmentConnection } from './terminal-connection.ts';
-import { EXIT, type ExitCode, exitCodeOf, followJob, jobOf, sentenceOf } from './terminal-jobs.ts';
+import {
+  EXIT,
+  type ExitCode,
+  exitCodeOf,
+  followJob,
+  jobOf,
+  printedResult,
+  sentenceOf,
+} from './terminal-jobs.ts';
 import {
   fillIn,
   InputError,
@@ -205,16 +213,14 @@ async function performAll(command: Call, terminal: Terminal, app: App): Promise<
       }
       const result = await performOne(caller, step.name, input, terminal);
       const begun = jobOf(step.name, result);
-      if (!begun) {
-        print(terminal, result);
-        if (!result.ok) return EXIT.notDone;
-        answers.push(result.value);
-        continue;
-      }
       const { detach } = command;
-      const job = await followJob(caller, begun, { ...terminal, detach });
-      print(terminal, { ok: true, value: job });
-      answers.push(job);
+      const job = begun && (await followJob(caller, begun, { ...terminal, detach }));
+      const answered: Result<unknown> = job === undefined ? result : { ok: true, value: job };
+      const shown = await printedResult(caller, step.name, answered);
+      print(terminal, shown);
+      if (!shown.ok) return EXIT.notDone;
+      answers.push(shown.value);
+      if (job === undefined) continue;
       jobs.set(job.id, detach && job.state === 'paused' ? EXIT.done : exitCodeOf(job));
       const sentence = sentenceOf(job);
       if (sentence !== undefined) terminal.err(sentence);

@@ -18,8 +18,83 @@ import { area, scope } from './reference.ts';
 import { contactFilters } from './service-owner.ts';
 import { userName } from './enterprise-users.ts';
 
-export const rowState = z.enum(['waiting', 'rotating', 'rotated', 'refused', 'unknown', 'skipped']);
-const shared = {
+/** How many rows are in which state, of every kind; the rows themselves are asked for (`rows`). */
+export const tally = z.object({
+  waiting: z.number().int(),
+  running: z.number().int(),
+  done: z.number().int(),
+  /** Looked up, and the platform knows none. */
+  notFound: z.number().int(),
+  refused: z.number().int(),
+  unknown: z.number().int(),
+  skipped: z.number().int(),
+});
+export type Tally = z.infer<typeof tally>;
+/** Where a message lies; what is in the trash bin can be listed, but not read. */
+export const exportFolder = z.enum(['inbox', 'work-list', 'archive']);
+export type ExportFolder = z.infer<typeof exportFolder>;
+/** ISO 8601 with Z or an offset, as the list of messages takes it. */
+const moment = z.iso.datetime({ offset: true, error: 'time' });
+export const exportWish = z.object({
+  folders: z.array(exportFolder).min(1, 'required').max(3, 'too-many'),
+  /** Both included; null for no bound. */
+  from: moment.nullable(),
+  to: moment.nullable(),
+  /** Beside the message and its body. */
+  forms: z.boolean(),
+  attachments: z.boolean(),
+  print: z.boolean(),
+});
+export type ExportWish = z.infer<typeof exportWish>;
+
+/** What jobs of one kind alone say. A new kind is a line here; the compiler asks for the rest. */
+export const jobDetails = {
+  /** Secrets of many users. */
+  'rotate-secrets': z.object({
+    destination: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('keychain') }),
+      z.object({ kind: z.literal('file'), name: z.string() }),
+    ]),
+  }),
+  /** Contact information added or removed, one entry at a time. */
+  'change-contact-entries': z.object({ organisationNumber: z.string() }),
+  /** Organisations looked up by a service owner. */
+  'look-up': z.object({ officialContacts: z.boolean(), personalContacts: z.boolean() }),
+  /** Messages of one party, each with its parts, written into a new folder. */
+  'export-messages': z.object({
+    who: party,
+    wish: exportWish,
+    /** Name of the new folder. */
+    folder: z.string(),
+    /** Whether the platform gave the whole list of the messages. */
+    wholeList: z.boolean(),
+    /** Whole in the folder. */
+    files: z.number().int(),
+    /** Of these, and of those that are just coming. */
+    bytes: z.number(),
+  }),
+  /**
+   * The open metadata copied to this computer. Its tally counts documents: `waiting` grows while schemas become known, `refused`
+   * could not be loaded, `skipped` are of areas that are switched off.
+   */
+  synchronise: z.object({
+    language: apiLanguage,
+    scope,
+    /** Of those that are done: the same as before. */
+    unchanged: z.number().int(),
+    /** Received. */
+    bytes: z.number(),
+    /** As far as can be told; null at the beginning, and when it does not run. */
+    secondsLeft: z.number().int().nullable(),
+    skippedAreas: z.array(area),
+    /** Areas that list more than a copy takes (20 000 services, 1 000 code lists); the rest of them is left out. */
+    cutAreas: z.array(area).optional(),
+  }),
+};
+export type JobKind = keyof typeof jobDetails;
+
+/** What every job says of itself. */
+export const jobHead = {
   id,
   connection: id,
   connectionName: z.string(),
@@ -48,133 +123,20 @@ const shared = {
   started: instant,
   changed: instant,
 };
-/** How many rows are in which state; the rows themselves are asked for (`rows`). */
-export const tally = z.object({
-  waiting: z.number().int(),
-  running: z.number().int(),
-  done: z.number().int(),
-  /** Looked up, and the platform knows none. */
-  notFound: z.number().int(),
-  refused: z.number().int(),
-  unknown: z.number().int(),
-  skipped: z.number().int(),
-});
-/** Secrets of many users. */
-export const rotationJob = z.object({
-  ...shared,
-  kind: z.literal('rotate-secrets'),
-  destination: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('keychain') }),
-    z.object({ kind: z.literal('file'), name: z.string() }),
-  ]),
-  tally,
-});
-export type RotationJob = z.infer<typeof rotationJob>;
-/** A row of a rotation in the words of the command line, where scripts read them. */
-export const rotationRow = z.object({
-  userName: z.string(),
-  state: rowState,
-  at: instant.nullable(),
-  failure: failure.nullable(),
-  secret: id.nullable(),
-});
-export type RotationRow = z.infer<typeof rotationRow>;
-/** Contact information added or removed, one entry at a time. */
-export const contactEntriesJob = z.object({
-  ...shared,
-  kind: z.literal('change-contact-entries'),
-  organisationNumber: z.string(),
-  tally,
-});
-/** Organisations looked up by a service owner. */
-export const lookUpJob = z.object({
-  ...shared,
-  kind: z.literal('look-up'),
-  officialContacts: z.boolean(),
-  personalContacts: z.boolean(),
-  tally,
-});
-/** Where a message lies; what is in the trash bin can be listed, but not read. */
-export const exportFolder = z.enum(['inbox', 'work-list', 'archive']);
-export type ExportFolder = z.infer<typeof exportFolder>;
-/** ISO 8601 with Z or an offset, as the list of messages takes it. */
-const moment = z.iso.datetime({ offset: true, error: 'time' });
-export const exportWish = z.object({
-  folders: z.array(exportFolder).min(1, 'required').max(3, 'too-many'),
-  /** Both included; null for no bound. */
-  from: moment.nullable(),
-  to: moment.nullable(),
-  /** Beside the message and its body. */
-  forms: z.boolean(),
-  attachments: z.boolean(),
-  print: z.boolean(),
-});
-export type ExportWish = z.infer<typeof exportWish>;
-/** Messages of one party, each with its parts, written into a new folder. */
-export const messageExportJob = z.object({
-  ...shared,
-  kind: z.literal('export-messages'),
-  who: party,
-  wish: exportWish,
-  /** Name of the new folder. */
-  folder: z.string(),
-  /** Whether the platform gave the whole list of the messages. */
-  wholeList: z.boolean(),
-  /** Whole in the folder. */
-  files: z.number().int(),
-  /** Of these, and of those that are just coming. */
-  bytes: z.number(),
-  tally,
-});
-export type MessageExportJob = z.infer<typeof messageExportJob>;
-export type BatchJob =
-  z.infer<typeof contactEntriesJob> | z.infer<typeof lookUpJob> | MessageExportJob;
-/** A job whose rows are asked for (`rows`). */
-export type TalliedJob = RotationJob | BatchJob;
-/** The open metadata copied to this computer, document by document. */
-export const synchroniseJob = z.object({
-  ...shared,
-  kind: z.literal('synchronise'),
-  language: apiLanguage,
-  scope,
-  documents: z.object({
-    /** Grows while schemas become known. */
-    all: z.number().int(),
-    /** New or other than before. */
-    fetched: z.number().int(),
-    unchanged: z.number().int(),
-    failed: z.number().int(),
-    /** Of areas that are switched off. */
-    skipped: z.number().int(),
-  }),
-  /** Received. */
-  bytes: z.number(),
-  /** As far as can be told; null at the beginning, and when it does not run. */
-  secondsLeft: z.number().int().nullable(),
-  skippedAreas: z.array(area),
-  /** Areas that list more than a copy takes (20 000 services, 1 000 code lists); the rest of them is left out. */
-  cutAreas: z.array(area).optional(),
-});
-export type SynchroniseJob = z.infer<typeof synchroniseJob>;
+
+const jobOf = <K extends JobKind>(kind: K) =>
+  z.object({ ...jobHead, kind: z.literal(kind), tally, details: jobDetails[kind] });
 export const job = z.discriminatedUnion('kind', [
-  rotationJob,
-  contactEntriesJob,
-  lookUpJob,
-  messageExportJob,
-  synchroniseJob,
+  jobOf('rotate-secrets'),
+  jobOf('change-contact-entries'),
+  jobOf('look-up'),
+  jobOf('export-messages'),
+  jobOf('synchronise'),
 ]);
 export type Job = z.infer<typeof job>;
-/** What operations answer: of a rotation also its rows, unless they cannot be read. Events never hold rows. */
-const answered = z.discriminatedUnion('kind', [
-  rotationJob.extend({ rows: z.array(rotationRow).optional() }),
-  contactEntriesJob,
-  lookUpJob,
-  messageExportJob,
-  synchroniseJob,
-]);
-export type AnsweredJob = z.infer<typeof answered>;
+export type JobOf<K extends JobKind> = Extract<Job, { kind: K }>;
 
-export const batchRow = z.object({
+export const jobRow = z.object({
   /** From 0. */
   row: z.number().int(),
   action: z.enum(['add', 'remove', 'look-up', 'export', 'rotate']),
@@ -185,8 +147,10 @@ export const batchRow = z.object({
   state: z.enum(['waiting', 'running', 'done', 'not-found', 'refused', 'unknown', 'skipped']),
   at: instant.nullable(),
   failure: failure.nullable(),
+  /** Of a rotation: the one-time secret that came of it. */
+  secret: id.optional(),
 });
-export type BatchRow = z.infer<typeof batchRow>;
+export type JobRow = z.infer<typeof jobRow>;
 
 export const destination = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('keychain') }),
@@ -200,7 +164,7 @@ export const destination = z.discriminatedUnion('kind', [
 const one = z.strictObject({ job: id });
 
 export const jobs = {
-  list: read({ input: z.strictObject({}), output: z.array(answered) }),
+  list: read({ input: z.strictObject({}), output: z.array(job) }),
   /** Writes, reads back and removes a trial entry at the destination; nothing is rotated. */
   testDestination: read({ input: z.strictObject({ destination }), output: z.object({}) }),
   startRotation: write({
@@ -209,7 +173,7 @@ export const jobs = {
       userNames: z.array(userName).min(1, 'required').max(2000, 'too-many'),
       destination,
     }),
-    output: answered,
+    output: job,
     subject: (input) => ({
       connection: input.connection,
       object: `${String(input.userNames.length)} users`,
@@ -231,7 +195,7 @@ export const jobs = {
         .min(1, 'required')
         .max(2000, 'too-many'),
     }),
-    output: answered,
+    output: job,
     subject: (input) => ({
       connection: input.connection,
       object: `${String(input.changes.length)} contact entries of ${input.organisationNumber}`,
@@ -245,7 +209,7 @@ export const jobs = {
       officialContacts: z.boolean(),
       personalContacts: z.boolean(),
     }),
-    output: answered,
+    output: job,
     subject: (input) => ({
       connection: input.connection,
       object: `${String(input.organisationNumbers.length)} organisations`,
@@ -254,7 +218,7 @@ export const jobs = {
   /** Reads only, without any credential. One at a time; an ended one of the same copy is taken off the list. */
   startSynchronise: write({
     input: z.strictObject({ connection: id, language: apiLanguage.optional(), scope }),
-    output: answered,
+    output: job,
     subject: (input) => ({
       connection: input.connection,
       object: `open metadata: ${input.scope.what}`,
@@ -275,7 +239,7 @@ export const jobs = {
       folder: fileHandle,
       filter: line(2000).optional(),
     }),
-    output: answered,
+    output: job,
     subject: (input) => ({ connection: input.connection, object: `messages of ${input.who}` }),
   }),
   /** Reads every file of an export again and compares it with the manifest. */
@@ -291,7 +255,7 @@ export const jobs = {
     }),
     progress: byteProgress,
   }),
-  /** Rows of a job that has a tally. */
+  /** Rows of any job but a synchronisation, whose documents are told by `reference.failures`. Problem conflict for that one. */
   rows: read({
     input: one.extend({
       from: z.number().int().min(0, 'out-of-range'),
@@ -302,36 +266,36 @@ export const jobs = {
       changedSince: z.number().int().optional(),
     }),
     output: z.object({
-      rows: z.array(batchRow),
+      rows: z.array(jobRow),
       /** How many there are from 0 on, whatever `count` takes of them. */
       total: z.number().int(),
       /** Grows with each change of a row. */
       revision: z.number().int(),
     }),
   }),
-  /** Refused and unknown rows of such a job, but a rotation, wait again, and it goes on; what was done meanwhile is seen and not done twice. */
+  /** Refused and unknown rows of a job with rows, but a rotation, wait again, and it goes on; what was done meanwhile is seen and not done twice. */
   retry: write({
     input: one,
-    output: answered,
+    output: job,
     subject: (input) => ({ object: `job ${input.job}` }),
   }),
   /** Stops after the present row. */
-  pause: read({ input: one, output: answered }),
+  pause: read({ input: one, output: job }),
   resume: write({
     input: one,
-    output: answered,
+    output: job,
     subject: (input) => ({ object: `job ${input.job}` }),
   }),
   /** Ends it; rows not begun are skipped. */
   stop: write({
     input: one,
-    output: answered,
+    output: job,
     subject: (input) => ({ object: `job ${input.job}` }),
   }),
   /** A refused or unknown row: rotate again, or take it as done without. */
   resolveRow: write({
     input: one.extend({ userName, how: z.enum(['rotate-again', 'old-one-works']) }),
-    output: answered,
+    output: job,
     subject: (input) => ({ object: `job ${input.job}: ${input.userName}` }),
   }),
   /** CSV without secrets, safe for spreadsheet programs, UTF-8 with BOM. */

@@ -1,6 +1,7 @@
 // Says in the corner that a download of the open metadata ended or stands still, with the way to it.
 import { untrack } from 'svelte';
-import type { Job, SynchroniseJob } from '../../preload/contract/jobs.ts';
+import type { Job, JobOf } from '../../preload/contract/jobs.ts';
+import { whyOf } from '../components/job-words.ts';
 import { language } from '../texts/language.svelte.ts';
 import { newsOf } from './job-ends.ts';
 import { placeOf } from './job-place.ts';
@@ -20,12 +21,12 @@ export function tellJobEnds(): void {
   });
 }
 
-function tell(job: SynchroniseJob): void {
+function tell(job: JobOf<'synchronise'>): void {
   const here = placeOf(job);
   // Where it is looked at, it says so itself.
   if (router.route.screen === here.screen && router.route.id === here.id) return;
   const t = language.t.reference;
-  const { failed } = job.documents;
+  const { refused: failed } = job.tally;
   const place = { connection: job.connection, ...here };
   const action = { label: t.open, run: () => router.go(place) };
   if (job.state === 'finished' && failed === 0)
@@ -33,5 +34,5 @@ function tell(job: SynchroniseJob): void {
   else if (job.state === 'finished')
     toasts.show(t.ended.failed(failed), { tone: 'warning', action });
   else
-    toasts.show(`${t.ended.paused} ${t.because[job.because]}`.trim(), { tone: 'warning', action });
+    toasts.show(`${t.ended.paused} ${whyOf(job, language.t)}`.trim(), { tone: 'warning', action });
 }

@@ -2,8 +2,9 @@
 import { untrack } from 'svelte';
 import type { OpenRole } from '../../preload/contract/metadata.ts';
 import type { CopyState, Scope } from '../../preload/contract/reference.ts';
-import type { Job, SynchroniseJob } from '../../preload/contract/jobs.ts';
+import type { JobOf } from '../../preload/contract/jobs.ts';
 import type { Failure } from '../../preload/result.ts';
+import { goesOn, newestUnended } from '../components/job-words.ts';
 import { Reading } from './reading.svelte.ts';
 import { session } from './session.svelte.ts';
 import { client, on } from './steward.ts';
@@ -12,7 +13,8 @@ type Owner = Extract<
   Awaited<ReturnType<typeof client.reference.owners>>,
   { ok: true }
 >['value']['owners'][number];
-export type ApiLanguage = SynchroniseJob['language'];
+type SynchroniseJob = JobOf<'synchronise'>;
+export type ApiLanguage = SynchroniseJob['details']['language'];
 
 /** Of one connection, in its language or in another. */
 export class Copy {
@@ -101,23 +103,22 @@ function isSamePlatform(one: string, other: string): boolean {
 }
 
 const newest = (connection: string, language: ApiLanguage | undefined) =>
-  session.synchronisations
-    .filter((job) => job.language === language && isSamePlatform(job.connection, connection))
+  session
+    .jobsOf('synchronise')
+    .filter(
+      (job) => job.details.language === language && isSamePlatform(job.connection, connection),
+    )
     .toSorted((a, b) => b.started.localeCompare(a.started))[0];
 
 /** The newest that has not ended, of any copy of this platform. */
 export const unfinishedOf = (connection: string): SynchroniseJob | undefined =>
-  session.synchronisations
-    .filter((job) => isSamePlatform(job.connection, connection))
-    .filter(({ state }) => state !== 'stopped' && state !== 'finished')
-    .toSorted((a, b) => b.started.localeCompare(a.started))[0];
+  newestUnended(
+    session.jobsOf('synchronise').filter((job) => isSamePlatform(job.connection, connection)),
+  );
 
 /** A synchronisation that runs now, of whatever copy. */
 export const runningSynchronisation = (): SynchroniseJob | undefined =>
-  session.synchronisations.find(goesOn);
-
-export const goesOn = ({ state }: Pick<Job, 'state'>): boolean =>
-  state === 'running' || state === 'pausing';
+  session.jobsOf('synchronise').find(goesOn);
 
 interface Kept {
   readonly copy: Copy;

@@ -3,7 +3,7 @@ import type { KeychainState, Start } from '../../preload/contract/app.ts';
 import type { Connection } from '../../preload/contract/connections.ts';
 import type { EventValue } from '../../preload/contract/contract.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
-import type { BatchJob, Job, RotationJob, SynchroniseJob } from '../../preload/contract/jobs.ts';
+import type { Job, JobKind, JobOf } from '../../preload/contract/jobs.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { Failure } from '../../preload/result.ts';
@@ -58,22 +58,14 @@ export const session = {
   get credentials(): readonly Credential[] {
     return start?.credentials ?? [];
   },
-  get synchronisations(): readonly SynchroniseJob[] {
-    return this.jobs.filter((job) => job.kind === 'synchronise');
-  },
   get secrets(): readonly OneTimeSecret[] {
     return start?.secrets ?? [];
   },
   get jobs(): readonly Job[] {
     return start?.jobs ?? [];
   },
-  /** Bulk rotations among the jobs. */
-  get rotations(): readonly RotationJob[] {
-    return this.jobs.filter((job) => job.kind === 'rotate-secrets');
-  },
-  /** Jobs that have a tally. */
-  get batches(): readonly BatchJob[] {
-    return this.jobs.filter((job) => job.kind !== 'rotate-secrets' && job.kind !== 'synchronise');
+  jobsOf<K extends JobKind>(kind: K): readonly JobOf<K>[] {
+    return this.jobs.filter((job): job is JobOf<K> => job.kind === kind);
   },
   get settings(): Settings {
     return this.ready.settings;

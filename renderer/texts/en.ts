@@ -20,7 +20,7 @@ import { formEditor } from './en/form-editor.ts';
 import { formStart } from './en/form-start.ts';
 import { signing } from './en/signing.ts';
 import { messageExport } from './en/message-export.ts';
-import { batches } from './en/batches.ts';
+import { bulkRotation } from './en/bulk-rotation.ts';
 import { activity } from './en/activity.ts';
 import { connections } from './en/connections.ts';
 import { credentials } from './en/credentials.ts';
@@ -74,7 +74,7 @@ export const en = {
   codeLists,
   roles,
   xsd,
-  batches,
+  bulkRotation,
   messages,
   messagePane,
   messageBody,

@@ -21,7 +21,7 @@ import { formEditor } from './nb/form-editor.ts';
 import { formStart } from './nb/form-start.ts';
 import { signing } from './nb/signing.ts';
 import { messageExport } from './nb/message-export.ts';
-import { batches } from './nb/batches.ts';
+import { bulkRotation } from './nb/bulk-rotation.ts';
 import { activity } from './nb/activity.ts';
 import { connections } from './nb/connections.ts';
 import { credentials } from './nb/credentials.ts';
@@ -75,7 +75,7 @@ export const nb: Texts = {
   codeLists,
   roles,
   xsd,
-  batches,
+  bulkRotation,
   messages,
   messagePane,
   messageBody,

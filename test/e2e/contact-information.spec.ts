@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
-import { batchJob } from '../pages/batches.ts';
+import { jobPanel } from '../pages/job-panel.ts';
 import { contactInformationPage } from '../pages/contact-information.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
 import { startKeyring } from '../support/keyring.ts';
@@ -249,7 +249,7 @@ test('RTY-09 a file of changes is a job that survives a kill: each entry once, e
 
     const { page } = steward;
     const contacts = contactInformationPage(page, en);
-    const job = batchJob(page, en, 'change-contact-entries');
+    const job = jobPanel(page, en, 'change-contact-entries');
     await contacts.open();
     await contacts.openJob.click();
     await expect(job.title('paused', 13)).toBeVisible();
@@ -269,7 +269,7 @@ test('RTY-09 a file of changes is a job that survives a kill: each entry once, e
     await job.onlyOpen.click({ force: true });
     await expect(job.rows.getByRole('option')).toHaveCount(1);
     await job.retry(1).click();
-    await page.getByText(en.batches.noneOpen).waitFor({ timeout: 30_000 });
+    await page.getByText(en.jobs.noneOpen).waitFor({ timeout: 30_000 });
     await expect(job.progress(13, 13)).toBeVisible();
     const values = control
       .contactInformation(organisationNumber)
@@ -291,7 +291,7 @@ test('RTY-09 a file of changes is a job that survives a kill: each entry once, e
     await page.getByRole('listitem').getByRole('button', { name: en.jobs.open }).click();
     await expect(job.title('finished', 13)).toBeVisible();
     await job.forget.click();
-    await page.getByText(en.batches.gone).waitFor();
+    await page.getByText(en.jobs.gone).waitFor();
     expect(steward.complaints).toEqual([]);
   } finally {
     await steward.end();

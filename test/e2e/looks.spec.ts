@@ -3,16 +3,18 @@ import type { Locator } from 'playwright-core';
 import { en, type Texts } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
-import { bulkRotation } from '../pages/jobs.ts';
+import { bulkRotation } from '../pages/bulk-rotation.ts';
 import { oneTimeSecretWindow } from '../pages/one-time-secrets.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
 import { expect, sharedTest as test } from './program.ts';
+import type { Control } from '../platform/control.ts';
 import type { Steward } from './steward.ts';
 
 type Place = readonly [name: string, go: (at: At) => Promise<void>, leave?: Leave];
 type Leave = (at: At) => Promise<void>;
 interface At {
   readonly steward: Steward;
+  readonly control: Control;
   readonly t: Texts;
   readonly user: string;
 }
@@ -50,10 +52,43 @@ const places: readonly Place[] = [
     },
   ],
   ['bulk-destination', (at) => bulkRotation(at.steward.page, at.t).next.click(), escape],
+  ['bulk-undecided', loseAnAnswer],
+  [
+    'bulk-stop',
+    (at) => bulkRotation(at.steward.page, at.t).stop.click(),
+    (at) => at.steward.page.keyboard.press('Escape'),
+  ],
+  ['bulk-notice', escape, decide],
   ['activity', (at) => link(at, 'activity').click()],
   ['connections', (at) => link(at, 'connections').click()],
   ['settings', (at) => link(at, 'settings').click()],
 ];
+
+/** A rotation of three that stands still, because one of them got no answer. */
+async function loseAnAnswer({ steward, control, t }: At): Promise<void> {
+  const { chosen } = (await steward.call('app.start', {})) as { chosen: string };
+  const operation = 'enterpriseUsers.rotateSecret';
+  control.fault({ operation, acts: true, effect: { kind: 'reset' } });
+  await steward.call('jobs.startRotation', {
+    connection: chosen,
+    userNames: control.users.slice(1, 4),
+    destination: { kind: 'keychain' },
+  });
+  const bulk = bulkRotation(steward.page, t);
+  await bulk.banner.click();
+  await bulk.rotateAgain.waitFor();
+}
+
+/** The old secret is said to work still, and the rest is not rotated. */
+async function decide({ steward, t }: At): Promise<void> {
+  const bulk = bulkRotation(steward.page, t);
+  await bulk.banner.click();
+  await bulk.oldWorks.click();
+  await bulk.unknown.waitFor({ state: 'detached' });
+  await bulk.stopForGood();
+  await bulk.forget.click();
+  await bulk.window.waitFor({ state: 'detached' });
+}
 
 /** The screens that none of these places is on; the first run is gone once there is a connection. */
 const others = (t: Texts) =>
@@ -70,7 +105,7 @@ for (const [language, t] of [
     platform: { control },
   }, info) => {
     const [user = ''] = control.users;
-    const at: At = { steward, t, user };
+    const at: At = { steward, control, t, user };
     await steward.call('settings.change', { language });
     await pageOf(at).heading.waitFor();
     for (const [name, go, leave] of places) {

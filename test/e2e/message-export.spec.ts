@@ -78,7 +78,7 @@ test('messages go into a folder: counted, paused, found again, and checked', asy
   await screen.start.click();
   await Promise.all(gates.map(({ reached }) => reached));
   await screen.job.pause.click();
-  await steward.page.getByText(en.batches.title['export-messages'].pausing(all)).waitFor();
+  await steward.page.getByText(en.jobs.title['export-messages'].pausing(all)).waitFor();
   for (const gate of gates) gate.release();
   await screen.job.because('asked').waitFor();
   await steward.call('settings.change', { language: 'nb' });
@@ -86,10 +86,10 @@ test('messages go into a folder: counted, paused, found again, and checked', asy
   await look(steward, info.outputDir, 'paused-nb');
   await messageExportPage(steward.page, nb).back.click();
   await steward.page.keyboard.press('Control+e');
-  await messageExportPage(steward.page, nb).standing.waitFor();
+  await messageExportPage(steward.page, nb).job.notice('paused', all).waitFor();
   await look(steward, info.outputDir, 'choices-nb');
   await steward.call('settings.change', { language: 'en' });
-  await screen.open.click();
+  await screen.job.open.click();
   await screen.job.resume.waitFor();
 
   // By keyboard alone from here.
@@ -120,5 +120,5 @@ test('messages go into a folder: counted, paused, found again, and checked', asy
   await steward.page.keyboard.press('Escape');
   await inbox.click();
   await steward.page.keyboard.press('Control+j');
-  await expect(steward.page.getByText(en.batches.kind['export-messages']).first()).toBeVisible();
+  await expect(steward.page.getByText(en.jobs.kind['export-messages']).first()).toBeVisible();
 });

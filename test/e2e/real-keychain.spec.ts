@@ -4,7 +4,7 @@ import path from 'node:path';
 import { decryptWithPassphrase } from '../../main/secrets/age.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
-import { bulkRotation } from '../pages/jobs.ts';
+import { bulkRotation } from '../pages/bulk-rotation.ts';
 import { oneTimeSecretWindow } from '../pages/one-time-secrets.ts';
 import { startKeyring } from '../support/keyring.ts';
 import { connectTo, expect, startSteward, test } from './program.ts';
@@ -38,7 +38,7 @@ test('RTY-09 twenty are rotated in a job that survives a kill, each true secret 
 
     const again = bulkRotation(steward.page, en);
     // The place it was at, which is the job, is opened again.
-    await expect(again.window.getByText(en.jobs.running.because.restarted)).toBeVisible();
+    await expect(again.window.getByText(en.jobs.because.restarted, { exact: true })).toBeVisible();
     const settled = await settleUnknown(again);
     await again.resume.click();
     await again.progress(20, 20).first().waitFor({ timeout: 60_000 });
@@ -103,12 +103,11 @@ test('OTS-12 a secret that was on screen when the program was killed is there at
 
 /** A row that was on its way when the program was killed may be unknown: a person rotates it again. */
 async function settleUnknown(bulk: ReturnType<typeof bulkRotation>): Promise<number> {
-  const resolve = bulk.window.getByRole('button', { name: en.jobs.running.resolve, exact: true });
-  const unknown = await resolve.count();
+  const unknown = await bulk.unknown.count();
   if (unknown > 0) {
-    await resolve.click();
-    await bulk.window.getByRole('button', { name: en.jobs.running.rotateAgain }).click();
-    await resolve.waitFor({ state: 'detached' });
+    await bulk.unknown.first().click();
+    await bulk.rotateAgain.click();
+    await bulk.unknown.waitFor({ state: 'detached' });
   }
   return unknown;
 }

@@ -236,20 +236,20 @@ sharedTest(
 
     const held = platform.control.hold('serviceOwner.officialContacts', true);
     await screen.start(30).click();
-    await expect(page.getByRole('button', { name: en.batches.pause })).toBeVisible();
-    await page.getByRole('button', { name: en.batches.pause }).click();
+    await expect(page.getByRole('button', { name: en.jobs.pause })).toBeVisible();
+    await page.getByRole('button', { name: en.jobs.pause }).click();
     await expect(
-      page.getByRole('heading', { name: en.batches.title['look-up'].pausing(30) }),
+      page.getByRole('heading', { name: en.jobs.title['look-up'].pausing(30) }),
     ).toBeVisible();
     held.release();
-    const resume = page.getByRole('button', { name: en.batches.resume });
+    const resume = page.getByRole('button', { name: en.jobs.resume });
     await expect(resume).toBeVisible();
     await page.getByRole('button', { name: t.job.back }).click();
-    await expect(page.getByText(/^A look-up of 30 organisations is paused/)).toBeVisible();
-    await page.getByRole('button', { name: t.job.open, exact: true }).click();
+    await expect(page.getByText(en.jobs.title['look-up'].paused(30))).toBeVisible();
+    await page.getByRole('button', { name: en.jobs.open, exact: true }).click();
     await resume.click();
     await expect(
-      page.getByRole('heading', { name: en.batches.title['look-up'].finished(30) }),
+      page.getByRole('heading', { name: en.jobs.title['look-up'].finished(30) }),
     ).toBeVisible();
     await screen.rows.getByRole('option', { name: own.name }).dblclick();
     await expect(screen.opened(own.name)).toBeVisible();
@@ -431,9 +431,7 @@ for (const [language, texts] of [
       await screen.start(24).waitFor();
       await look('bulk');
       await screen.start(24).click();
-      await page
-        .getByRole('heading', { name: texts.batches.title['look-up'].finished(24) })
-        .waitFor();
+      await page.getByRole('heading', { name: texts.jobs.title['look-up'].finished(24) }).waitFor();
       await screen.rows.getByRole('option', { name: own.name }).dblclick();
       await screen.opened(own.name).waitFor();
       await look('job');

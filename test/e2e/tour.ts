@@ -231,19 +231,21 @@ async function beginTwenty(walk: Walk, platform: StandAlone) {
     await page.getByRole('checkbox', { name: t.columns.tick(name), exact: true }).check();
   }
   await button(page, t.rotateSelected).click();
-  await button(page, en.jobs.next).click();
-  await page.getByRole('radio', { name: en.jobs.destination.file }).check();
-  await button(page, en.jobs.destination.choose).click();
+  await button(page, en.bulkRotation.next).click();
+  await page.getByRole('radio', { name: en.bulkRotation.destination.file }).check();
+  await button(page, en.bulkRotation.destination.choose).click();
   await page.getByLabel(en.oneTimeSecrets.file.passphrase, { exact: true }).fill(PASSPHRASE);
   await page.getByLabel(en.oneTimeSecrets.file.again, { exact: true }).fill(PASSPHRASE);
   await walk.picture('destination');
-  await button(page, en.jobs.destination.test).click();
-  await button(page, en.jobs.review.go(20)).waitFor();
+  await button(page, en.bulkRotation.destination.test).click();
+  await button(page, en.bulkRotation.review.go(20)).waitFor();
   await walk.picture('review');
-  await button(page, en.jobs.review.go(20)).click();
+  await button(page, en.bulkRotation.review.go(20)).click();
   // A page that is busy may not draw each number.
-  const underWay = Array.from({ length: 12 }, (_, n) => en.jobs.running.done(n + 5, 20));
-  await page.getByText(new RegExp(underWay.join('|'))).waitFor({ timeout: JOB_PATIENCE });
+  const underWay = Array.from({ length: 12 }, (_, n) => en.jobs.progress(n + 5, 20));
+  await page
+    .getByRole('progressbar', { name: new RegExp(`^(${underWay.join('|')})$`) })
+    .waitFor({ timeout: JOB_PATIENCE });
   await walk.picture('rotating');
   await walk.kill();
 }
@@ -252,14 +254,16 @@ async function finishTwenty(walk: Walk, platform: StandAlone) {
   await walk.open();
   const { page } = walk;
   // The place it was at, which is the job, is opened again.
-  await button(page, en.jobs.running.resume).waitFor();
+  await button(page, en.jobs.resume).waitFor();
   await walk.picture('paused-after-restart');
-  await button(page, en.jobs.running.resume).click();
-  await page.getByText(en.jobs.running.title.finished(20)).waitFor({ timeout: JOB_PATIENCE });
+  await button(page, en.jobs.resume).click();
+  await page
+    .getByRole('heading', { name: en.jobs.title['rotate-secrets'].finished(20) })
+    .waitFor({ timeout: JOB_PATIENCE });
   await walk.picture('rotated-twenty');
   const counts = twenty(platform).map((name) => given(platform, name));
   if (new Set(counts).size !== 1) throw new Error(`Rotated unevenly: ${counts.join(' ')}`);
-  await button(page, en.jobs.close).click();
+  await button(page, en.bulkRotation.close).click();
 }
 
 async function remove(walk: Walk, { control }: StandAlone) {

@@ -106,7 +106,7 @@ describe('a rotation that is killed while it hands over', () => {
     expect(['paused', 'finished'], where).toContain(job?.state);
     const file = await inFile();
     for (const userName of rotated) {
-      const row = job?.rows?.find((one) => one.userName === userName);
+      const row = job?.rows.find((one) => one.subject === userName);
       if (row?.state === 'unknown') continue;
       const escrow = (told?.secrets ?? [])
         .filter(({ entry }) => entry.userName === userName)

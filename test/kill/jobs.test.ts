@@ -53,14 +53,14 @@ describe('a job that is killed', () => {
       const found = (await program.order({ do: 'look' }))?.jobs?.[0];
       if (!told) expect(found).toMatchObject({ state: 'paused', because: 'restarted' });
       const unknown = (found?.rows ?? []).filter(({ state }) => state === 'unknown');
-      settledByPerson.push(...unknown.map(({ userName }) => userName));
+      settledByPerson.push(...unknown.map(({ subject }) => subject));
       told = await program.order({ do: 'go on', killAt: later[i] });
       expect(told?.failed).toBeUndefined();
     }
 
     const [ended] = told.jobs ?? [];
     expect(ended?.state).toBe('finished');
-    expect(ended?.rows?.map(({ state }) => state)).toEqual(userNames.map(() => 'rotated'));
+    expect(ended?.rows.map(({ state }) => state)).toEqual(userNames.map(() => 'done'));
     const after = await program.order({ do: 'look' });
     expect(after?.secrets).toEqual([]);
     await program.end();

@@ -7,13 +7,7 @@ import { createCertificates } from '../../main/secrets/certificates.ts';
 import { createSystemKeychain, type Keychain } from '../../main/secrets/keychain.ts';
 import { Problem } from '../../main/problem.ts';
 import type { Shell } from '../../main/shell/shell.ts';
-import type {
-  BatchJob,
-  Job,
-  MessageExportJob,
-  AnsweredJob,
-  SynchroniseJob,
-} from '../../preload/contract/jobs.ts';
+import type { Job, JobKind, JobOf, JobRow } from '../../preload/contract/jobs.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { CopyState, Scope } from '../../preload/contract/reference.ts';
 import type { Result } from '../../preload/result.ts';
@@ -46,14 +40,14 @@ export type Order = { readonly killAt?: number | undefined } & (
       readonly connection: string;
       readonly organisationNumbers: string[];
     }
-  | { readonly do: 'look at batch' | 'go on with batch'; readonly kind: BatchJob['kind'] }
+  | { readonly do: 'look at batch' | 'go on with batch'; readonly kind: JobKind }
   | { readonly do: 'export'; readonly connection: string; readonly folder: string }
   | { readonly do: 'look at export' | 'go on with export' }
   | { readonly do: 'copy'; readonly connection: string; readonly scope: Scope }
   | { readonly do: 'look at copy' | 'go on with copy'; readonly connection: string }
 );
 
-export type Rotation = Extract<AnsweredJob, { kind: 'rotate-secrets' }>;
+export type Rotation = JobOf<'rotate-secrets'> & { readonly rows: readonly JobRow[] };
 
 export interface Told {
   readonly failed?: string;
@@ -62,10 +56,10 @@ export interface Told {
   readonly secrets?: { readonly entry: OneTimeSecret; readonly secret: string | null }[];
   readonly jobs?: Rotation[];
   readonly again?: string[];
-  readonly batch?: BatchJob | undefined;
+  readonly batch?: Job | undefined;
   readonly found?: number;
-  readonly exported?: MessageExportJob | undefined;
-  readonly synchronised?: SynchroniseJob | undefined;
+  readonly exported?: JobOf<'export-messages'> | undefined;
+  readonly synchronised?: JobOf<'synchronise'> | undefined;
   readonly copy?: CopyState;
   /** What a called operation answered. */
   readonly value?: unknown;
@@ -179,7 +173,7 @@ async function call(operation: string, input: object): Promise<unknown> {
 
 /** When no job runs. */
 const rested = () =>
-  new Promise<AnsweredJob[]>((resolve) => {
+  new Promise<Job[]>((resolve) => {
     const isAtRest = (jobs: readonly Job[]) =>
       jobs.every(({ state }) => !/running|pausing/.test(state));
     const stop = on('jobsChanged', ({ changed }) => {
@@ -211,7 +205,7 @@ async function perform(order: Order): Promise<Partial<Told>> {
           : ({ kind: 'file', target: app.handleFor(file), passphrase } as const);
       const end = rested();
       await valueOf(client.jobs.startRotation({ connection, userNames, destination }));
-      return { jobs: rotations(await end) };
+      return { jobs: await rotations(await end) };
     }
     case 'go on':
       return goOn();
@@ -234,7 +228,7 @@ type BatchOrder = Extract<
 >;
 
 async function performBatch(order: BatchOrder): Promise<Partial<Told>> {
-  const batch = async (kind: BatchJob['kind'], begin: () => Promise<unknown>) => {
+  const batch = async (kind: JobKind, begin: () => Promise<unknown>) => {
     const end = rested();
     await begin();
     return { batch: newestBatch(kind, await end) };
@@ -311,31 +305,38 @@ async function performExport(order: ExportOrder): Promise<Partial<Told>> {
   return { exported: newest(await end) };
 }
 
-async function lookAtBatch(kind: BatchJob['kind']): Promise<Partial<Told>> {
+async function lookAtBatch(kind: JobKind): Promise<Partial<Told>> {
   const batch = newestBatch(kind, (await valueOf(client.app.start({}))).jobs);
   if (batch?.kind !== 'look-up') return { batch };
   const ask = { job: batch.id, from: 0, count: 1 };
   return { batch, found: (await valueOf(client.serviceOwner.results(ask))).total };
 }
 
-const newestBatch = (kind: BatchJob['kind'], jobs: readonly Job[]): BatchJob | undefined =>
+const newestBatch = (kind: JobKind, jobs: readonly Job[]): Job | undefined =>
   jobs
     .filter((job) => job.kind === 'change-contact-entries' || job.kind === 'look-up')
     .find((job) => job.kind === kind);
 
-const rotations = (jobs: readonly AnsweredJob[]): Rotation[] =>
-  jobs.filter((job) => job.kind === 'rotate-secrets');
+const rotations = (jobs: readonly Job[]): Promise<Rotation[]> =>
+  Promise.all(
+    jobs
+      .filter((job) => job.kind === 'rotate-secrets')
+      .map(async (job) => {
+        const asked = await client.jobs.rows({ job: job.id, from: 0, count: 500 });
+        return { ...job, rows: asked.ok ? asked.value.rows : [] };
+      }),
+  );
 
 /** A person who settles every unknown row by rotating again. */
 async function goOn(): Promise<Partial<Told>> {
-  const [job] = rotations(await valueOf(client.jobs.list({})));
+  const [job] = await rotations(await valueOf(client.jobs.list({})));
   const unknown = (job?.rows ?? []).filter(({ state }) => state === 'unknown');
-  const again = unknown.map(({ userName }) => userName);
+  const again = unknown.map(({ subject }) => subject);
   for (const userName of again)
     await valueOf(client.jobs.resolveRow({ job: job?.id ?? '', userName, how: 'rotate-again' }));
   const end = rested();
   await valueOf(client.jobs.resume({ job: job?.id ?? '' }));
-  return { again, jobs: rotations(await end) };
+  return { again, jobs: await rotations(await end) };
 }
 
 async function look(): Promise<Partial<Told>> {
@@ -345,7 +346,7 @@ async function look(): Promise<Partial<Told>> {
     const seen = await client.oneTimeSecrets.reveal({ secret: entry.id });
     return { entry, secret: seen.ok ? seen.value.secret : null };
   });
-  return { secrets: await Promise.all(shown), jobs: rotations(jobs) };
+  return { secrets: await Promise.all(shown), jobs: await rotations(jobs) };
 }
 
 async function makeConnection(platform: Record<string, string>): Promise<string> {

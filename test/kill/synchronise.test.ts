@@ -89,22 +89,23 @@ describe('a synchronisation that is killed', () => {
       const { copy, synchronised } = await look();
       expect({ ...copy, bytes: 0 }).toEqual({ ...before, bytes: 0 });
       // Killed before it was on the list, it was never begun.
-      if (synchronised?.scope.what !== 'everything') continue;
-      const paused = { state: 'paused', because: 'restarted', secondsLeft: null };
+      if (synchronised?.details.scope.what !== 'everything') continue;
+      const paused = { state: 'paused', because: 'restarted', details: { secondsLeft: null } };
       expect(synchronised).toMatchObject(paused);
       order = { do: 'go on with copy', connection };
     }
     const lastAsked = asked();
     expect(kills).toBeGreaterThanOrEqual(4);
-    expect(end?.synchronised).toMatchObject({ state: 'finished', documents: { failed: 0 } });
+    expect(end?.synchronised).toMatchObject({ state: 'finished', tally: { refused: 0 } });
     const after = (await look()).copy;
     expect(after?.counts).toMatchObject({ keptServices: SERVICES, requirements: SERVICES });
     expect(after).toMatchObject({ damaged: 0, setAside: [] });
 
     // Nothing is other than the platform has it, and the last piece was a piece.
     const again = await go({ do: 'copy', connection, scope: { what: 'everything' } }, undefined);
-    const { all, unchanged } = again?.synchronised?.documents ?? { all: 0, unchanged: -1 };
-    expect(unchanged).toBe(all);
+    const { tally, details } = again?.synchronised ?? {};
+    expect(details?.unchanged).toBe(tally?.done);
+    expect(tally).toMatchObject({ waiting: 0, refused: 0, skipped: 0 });
     expect((await look()).copy?.counts).toEqual(after?.counts);
     expect(lastAsked).toBeLessThan(asked() - 60);
     expect(control.credentialsAtOpen).toBe(0);

@@ -157,9 +157,9 @@ describe('the end of a download', () => {
 
   it('with documents that failed, or a pause nobody asked for, is a warning', async () => {
     const { toasts } = await begin([makeJob('j-1'), makeJob('j-2')]);
-    const documents = { ...makeJob('').documents, failed: 2 };
+    const tally = { ...makeJob('').tally, refused: 2 };
     became(
-      makeJob('j-1', { state: 'finished', documents }),
+      makeJob('j-1', { state: 'finished', tally }),
       makeJob('j-2', { state: 'paused', because: 'unreachable' }),
     );
     expect(toasts.shown.map(({ tone }) => tone)).toEqual(['warning', 'warning']);

@@ -221,14 +221,14 @@ describe('jobs', () => {
     ]);
   });
 
-  it('are told apart by what they are: rotations, downloads, and those with a tally', async () => {
+  it('are told apart by their kind', async () => {
     const done = begin();
     page.main.last('app.start').answer(makeStart({ jobs: [makeJob('j-1')] }));
     await done;
     expect(session.jobs.map(({ id }) => id)).toEqual(['j-1']);
-    expect(session.synchronisations.map(({ id }) => id)).toEqual(['j-1']);
-    expect(session.rotations).toEqual([]);
-    expect(session.batches).toEqual([]);
+    expect(session.jobsOf('synchronise').map(({ id }) => id)).toEqual(['j-1']);
+    expect(session.jobsOf('rotate-secrets')).toEqual([]);
+    expect(session.jobsOf('look-up')).toEqual([]);
   });
 });
 

@@ -21,7 +21,7 @@ export function contactInformationPage(page: Page, texts: Texts) {
     add: button(page, t.add.ask).first(),
     undo: button(page, t.undo),
     fromFile: button(page, t.bulkAsk),
-    openJob: button(page, texts.batches.banner.open),
+    openJob: button(page, texts.jobs.open),
     grid,
     row,
     inspector,

@@ -2,13 +2,13 @@
 import type { Locator, Page } from 'playwright-core';
 import type { ExportFolder } from '../../preload/contract/jobs.ts';
 import type { Texts } from '../../renderer/texts/en.ts';
-import { batchJob } from './batches.ts';
+import { jobPanel } from './job-panel.ts';
 
 export function messageExportPage(page: Page, texts: Texts) {
   const t = texts.messageExport;
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
   return {
-    job: batchJob(page, texts, 'export-messages'),
+    job: jobPanel(page, texts, 'export-messages'),
     heading: page.getByRole('heading', { level: 1, name: t.title, exact: true }),
     range: page.getByRole('combobox', { name: texts.messages.range, exact: true }),
     folder: (folder: ExportFolder): Locator =>
@@ -26,8 +26,5 @@ export function messageExportPage(page: Page, texts: Texts) {
       page.getByText(t.verified(files, String(files)), { exact: true }),
     different: page.getByText(t.different, { exact: true }),
     back: button(t.back),
-    goesOn: page.getByText(t.goesOn, { exact: true }),
-    standing: page.getByText(t.standing, { exact: true }),
-    open: button(t.open),
   };
 }

@@ -4,6 +4,7 @@ import type { Texts } from '../../renderer/texts/en.ts';
 
 export function copyPage(page: Page, texts: Texts) {
   const t = texts.reference;
+  const jobs = texts.jobs;
   const button = (at: Page | Locator, name: string): Locator =>
     at.getByRole('button', { name, exact: true });
   const part = (name: string | RegExp): Locator =>
@@ -24,13 +25,13 @@ export function copyPage(page: Page, texts: Texts) {
     owner: (name: string): Locator => owners.getByRole('option').filter({ hasText: name }),
     owners,
     start: page.getByRole('button', { name: new RegExp(`^(${t.start}|${t.startAgain})$`) }),
-    progress: page.getByRole('progressbar', { name: new RegExp(t.progress('\\d+', '\\d+')) }),
-    pause: button(page, t.pause),
-    resume: button(page, t.resume),
-    because: (why: keyof typeof t.because): Locator => page.getByText(t.because[why]).first(),
+    progress: page.getByRole('progressbar', { name: / \S+ / }),
+    pause: button(page, jobs.pause),
+    resume: button(page, jobs.resume),
+    because: (why: keyof typeof jobs.because): Locator => page.getByText(jobs.because[why]).first(),
     async cancel(): Promise<void> {
-      await button(page, t.cancel).click();
-      await button(dialog(t.cancelTitle), t.cancelYes).click();
+      await button(page, jobs.stop).click();
+      await button(dialog(jobs.stopTitle), jobs.stopYes).click();
     },
     failedShow: button(page, t.failedShow),
     failed: failed.getByRole('option'),

@@ -35,7 +35,7 @@ export function serviceOwnerPage(page: Page, texts: Texts) {
     fromFile: button(page, t.fromFile),
     chooseFile: button(page, t.bulk.choose),
     start: (count: number): Locator => button(page, t.bulk.go(count)),
-    rows: page.getByRole('listbox', { name: texts.batches.rows }),
+    rows: page.getByRole('listbox', { name: texts.jobs.rows }),
     export: button(page, t.export),
     dialog,
     save: button(dialog, t.exporting.go),

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, statfsSync, writeFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { AnsweredJob } from '../../preload/contract/jobs.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { connectTo, startSteward, type Steward, valueOf } from '../support/steward.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
@@ -55,14 +55,14 @@ describe.skipIf(because !== undefined)(
       rmSync(ballast, { force: true });
     };
 
-    const jobOf = async (id: string): Promise<AnsweredJob | undefined> =>
+    const jobOf = async (id: string): Promise<Job | undefined> =>
       (await valueOf(steward.client.jobs.list({}))).find((job) => job.id === id);
     const rests = (id: string, state: string) =>
       vi.waitFor(async () => expect(await jobOf(id)).toMatchObject({ state }), {
         ...{ timeout: 30_000, interval: 50 },
       });
 
-    const KINDS: readonly (readonly [string, () => Promise<AnsweredJob>])[] = [
+    const KINDS: readonly (readonly [string, () => Promise<Job>])[] = [
       [
         'a rotation',
         () =>

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { AnsweredJob } from '../../preload/contract/jobs.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
 import type { Result } from '../../preload/result.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { sickDisk } from '../support/sick-disk.ts';
@@ -29,20 +29,20 @@ afterAll(() => platform.stop());
 
 /** Jobs of one kind in a program of their own, one after the other. */
 interface Jobs {
-  start(): Promise<Result<AnsweredJob>>;
+  start(): Promise<Result<Job>>;
   /** A start that the disk refused. */
   refused(code: string): Promise<void>;
   /** What a job that rests has written so far. */
   resting(): Promise<void>;
-  finished(job: AnsweredJob): Promise<void>;
+  finished(job: Job): Promise<void>;
   stopped(): Promise<void>;
   /** Before the next one. */
   clear(): Promise<void>;
 }
 
 /** Asked for rarely: a window may make only so many calls. */
-async function rested({ client, on }: Steward, id: string): Promise<AnsweredJob> {
-  const isMoving = ({ state }: Pick<AnsweredJob, 'state'>) => /running|pausing/.test(state);
+async function rested({ client, on }: Steward, id: string): Promise<Job> {
+  const isMoving = ({ state }: Pick<Job, 'state'>) => /running|pausing/.test(state);
   let stop = () => undefined as void;
   const heard = new Promise<void>((resolve) => {
     stop = on('jobsChanged', ({ changed }) => {

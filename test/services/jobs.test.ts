@@ -3,19 +3,19 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
-import type { BatchJob } from '../../preload/contract/jobs.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
 import { openReading } from '../support/open-reading.ts';
 import { valueOf } from '../support/steward.ts';
 
 const world = openReading();
 
-async function ended(id: string, state = 'finished'): Promise<BatchJob> {
+async function ended(id: string, state = 'finished'): Promise<Job> {
   const { jobs } = world().steward.client;
   return vi.waitFor(
     async () => {
       const found = (await valueOf(jobs.list({}))).find((job) => job.id === id);
       expect(found).toMatchObject({ state });
-      return found as BatchJob;
+      return found as Job;
     },
     { timeout: 60_000, interval: 100 },
   );

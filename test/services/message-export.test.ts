@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import type { MessageExportJob } from '../../preload/contract/jobs.ts';
+import type { JobOf } from '../../preload/contract/jobs.ts';
 import { type MessageWish } from '../platform/message-control.ts';
 import { messageDesk } from '../support/message-desk.ts';
 import { openReading } from '../support/open-reading.ts';
@@ -67,7 +67,7 @@ function exportDesk() {
       async () => {
         const found = (await valueOf(client.jobs.list({}))).find((job) => job.id === id);
         expect(found).toMatchObject({ state });
-        return found as MessageExportJob;
+        return found as JobOf<'export-messages'>;
       },
       { timeout: 15_000, interval: 20 },
     );
@@ -114,11 +114,11 @@ describe('an export', () => {
     on.control.forget();
     const { id, root } = await on.start();
     const job = await on.rested(id, 'finished');
-    expect(job).toMatchObject({ tally: { done: 2, refused: 0 }, wholeList: true });
+    expect(job).toMatchObject({ tally: { done: 2, refused: 0 }, details: { wholeList: true } });
     const manifest = proven(root);
     expect(manifest).toMatchObject({ state: 'finished', complete: true, list: { messages: 2 } });
     expect(manifest.program).toMatch(/^Steward /);
-    expect(job.files).toBe(filesOf(root).length);
+    expect(job.details.files).toBe(filesOf(root).length);
     const home = readdirSync(root).find((name) => name.includes(letter.id)) ?? '';
     expect(home).toBe(`2025-01-01 ${letter.id} Vedtak_ 1_2 _godkjent_`);
     expect(readFileSync(path.join(root, home, 'body.html'), 'utf8')).toBe(
@@ -254,7 +254,7 @@ describe('an export', () => {
     expect(await on.rested(id, 'paused')).toMatchObject({
       because: 'asked',
       tally: { waiting: 1 },
-      files: 1,
+      details: { files: 1 },
     });
     on.control.forget();
     await valueOf(on.client.jobs.resume({ job: id }));

@@ -2,12 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Job } from '../../preload/contract/jobs.ts';
 import type { Service } from '../platform/service-data.ts';
 import { startPlatform } from '../platform/platform.ts';
 import { type CopyDesk, copyDesk } from '../support/copy-desk.ts';
 import { startSteward, valueOf } from '../support/steward.ts';
 
 const SERVICES = 24;
+const NOTHING = { waiting: 0, running: 0, notFound: 0, refused: 0, unknown: 0, skipped: 0 };
+const allOf = ({ tally }: Job) => Object.values(tally).reduce((sum, n) => sum + n, 0);
 let desk: CopyDesk;
 beforeAll(async () => {
   desk = await copyDesk(
@@ -59,8 +62,12 @@ describe('a copy of the open metadata', () => {
     const { services } = control.metadata;
     await valueOf(reference().remove(at()));
     const list = await desk.copy({ what: 'list' });
-    expect(list).toMatchObject({ state: 'finished', because: 'none', skippedAreas: [] });
-    expect(list.documents).toEqual({ all: 3, fetched: 3, unchanged: 0, failed: 0, skipped: 0 });
+    expect(list).toMatchObject({
+      state: 'finished',
+      because: 'none',
+      details: { skippedAreas: [] },
+    });
+    expect(list).toMatchObject({ tally: { ...NOTHING, done: 3 }, details: { unchanged: 0 } });
     const lists = ['codeLists.list', 'metadata.list', 'openRoles.list'];
     expect(Object.keys(desk.calls()).sort()).toEqual(lists);
     const counts = { services: SERVICES, codeLists: control.codeLists.all.length };
@@ -85,7 +92,7 @@ describe('a copy of the open metadata', () => {
       ...{ 'metadata.get': SERVICES, 'metadata.xsd': schemas, 'codeLists.get': counts.codeLists },
     });
     expect(new Set(desk.asked()).size).toBe(desk.asked().length);
-    expect(all.documents.all).toBe(3 + 2 * SERVICES + schemas + counts.codeLists);
+    expect(allOf(all)).toBe(3 + 2 * SERVICES + schemas + counts.codeLists);
     expect(control.credentialsAtOpen).toBe(0);
     expect(control.requests.some(({ headers }) => headers.includes('apikey'))).toBe(false);
     // One on the list, however many there were.
@@ -96,7 +103,7 @@ describe('a copy of the open metadata', () => {
     await desk.copy();
     const before = files();
     const second = await desk.copy();
-    expect(second.documents).toMatchObject({ fetched: 0, unchanged: second.documents.all });
+    expect([second.tally.done, second.details.unchanged]).toEqual([allOf(second), allOf(second)]);
     expect(files()).toEqual(before);
     expect(Object.values(before).join('').length).toBeGreaterThan(50_000);
 
@@ -125,7 +132,7 @@ describe('a copy of the open metadata', () => {
     });
     expect(found?.roles.changed.map(({ id }) => id)).toEqual([4]);
     expect((await state()).last?.changed).toBe(7);
-    expect(third.documents.unchanged).toBeGreaterThan(100);
+    expect(third.details.unchanged).toBeGreaterThan(100);
     const { keptServices, services } = (await state()).counts;
     expect(keptServices).toBe(services);
   });
@@ -139,7 +146,11 @@ describe('a copy of the open metadata', () => {
     change.spoil(two, 'malformed');
     change.spoil(three, 'another');
     const job = await desk.copy();
-    expect(job).toMatchObject({ state: 'finished', skippedAreas: [], documents: { failed: 3 } });
+    expect(job).toMatchObject({
+      state: 'finished',
+      tally: { refused: 3 },
+      details: { skippedAreas: [] },
+    });
     const failed = await failures();
     const names = [one, two, three].map((s) => `${s.kind}/${s.code}/${String(s.edition)}`);
     expect(failed.map(({ name }) => name).sort()).toEqual(names.sort());
@@ -149,7 +160,7 @@ describe('a copy of the open metadata', () => {
     const { keptServices, services } = (await state()).counts;
     expect(keptServices).toBe(services);
     for (const spoilt of [one, two, three]) change.spoil(spoilt, undefined);
-    expect((await desk.copy()).documents.failed).toBe(0);
+    expect((await desk.copy()).tally.refused).toBe(0);
     expect(await failures()).toEqual([]);
   });
 
@@ -162,11 +173,15 @@ describe('a copy of the open metadata', () => {
     control.retire('codeLists', 'page', 'all');
     control.forget();
     const job = await desk.copy();
-    expect([...job.skippedAreas].sort()).toEqual(['code-lists', 'role-requirements', 'roles']);
-    expect(job).toMatchObject({ state: 'finished', documents: { failed: 0 } });
+    expect([...job.details.skippedAreas].sort()).toEqual([
+      'code-lists',
+      'role-requirements',
+      'roles',
+    ]);
+    expect(job).toMatchObject({ state: 'finished', tally: { refused: 0 } });
     // Roles, the list of code lists and all in it, and the requirements of every service.
     const { services, codeLists } = before;
-    expect(job.documents.skipped).toBe(1 + 1 + codeLists + services);
+    expect(job.tally.skipped).toBe(1 + 1 + codeLists + services);
     expect(desk.calls()['roleRequirements.get']).toBeLessThan(15);
     expect((await state()).counts).toEqual(before);
     expect((await state()).last?.skippedAreas).toHaveLength(3);
@@ -177,7 +192,7 @@ describe('a copy of the open metadata', () => {
     const older = (await state()).fetched;
     const rest = await desk.copy();
     expect(rest.state).toBe('finished');
-    expect([...rest.skippedAreas].sort()).toEqual(['schemas', 'services']);
+    expect([...rest.details.skippedAreas].sort()).toEqual(['schemas', 'services']);
     expect(desk.calls()['roleRequirements.get']).toBe(2 * services);
     expect((await state()).counts).toEqual(before);
     // The date of the copy is that of the list of services.
@@ -191,7 +206,7 @@ describe('a copy of the open metadata', () => {
     control.fault({ operation: 'codeLists.get', acts: false, times: 2, effect: { kind: 'reset' } });
     const started = performance.now();
     const job = await desk.copy();
-    expect(job).toMatchObject({ state: 'finished', documents: { failed: 0, skipped: 0 } });
+    expect(job).toMatchObject({ state: 'finished', tally: { refused: 0, skipped: 0 } });
     expect(performance.now() - started).toBeGreaterThan(1000);
     expect(desk.calls()['metadata.get']).toBe(control.metadata.services.length + 3);
     expect(desk.calls()['codeLists.get']).toBe(control.codeLists.all.length + 2);
@@ -211,13 +226,13 @@ describe('a copy of the open metadata', () => {
     // Five rests, each longer than the one before.
     const paused = await desk.rested();
     expect(paused).toMatchObject({ state: 'paused', because: 'unreachable' });
-    expect(paused.documents.failed).toBe(0);
+    expect(paused.tally.refused).toBe(0);
     expect(await state()).toMatchObject({ fetched: before.fetched, counts: before.counts });
     control.clearFaults();
     await valueOf(jobs.resume({ job }));
     const end = await desk.rested();
-    expect(end).toMatchObject({ state: 'finished', documents: { failed: 0, skipped: 0 } });
-    expect(end.documents.unchanged).toBe(end.documents.all);
+    expect(end).toMatchObject({ state: 'finished', tally: { refused: 0, skipped: 0 } });
+    expect(end.details.unchanged).toBe(allOf(end));
   });
 
   it('goes on after a pause without asking for what it has; cancelled, the copy before stays', async () => {
@@ -231,7 +246,11 @@ describe('a copy of the open metadata', () => {
     const { id: job } = await desk.reached(30);
     await valueOf(jobs.pause({ job }));
     const paused = await desk.rested();
-    expect(paused).toMatchObject({ state: 'paused', because: 'asked', secondsLeft: null });
+    expect(paused).toMatchObject({
+      state: 'paused',
+      because: 'asked',
+      details: { secondsLeft: null },
+    });
     expect(await state()).toMatchObject({ fetched: before.fetched, counts: before.counts });
     expect(await jobs.startSynchronise({ ...at(), scope: { what: 'list' } })).toMatchObject({
       ok: false,
@@ -240,10 +259,9 @@ describe('a copy of the open metadata', () => {
     control.forget();
     await valueOf(jobs.resume({ job }));
     const end = await desk.rested();
-    expect(end).toMatchObject({ state: 'finished', documents: { unchanged: end.documents.all } });
+    expect(end).toMatchObject({ state: 'finished', details: { unchanged: allOf(end) } });
     // What was under way when it paused may be asked for once more, and nothing else.
-    const { fetched, unchanged } = paused.documents;
-    expect(desk.documents()).toHaveLength(end.documents.all - fetched - unchanged);
+    expect(desk.documents()).toHaveLength(allOf(end) - paused.tally.done);
 
     const renewed = await state();
     await desk.start({ what: 'everything' });

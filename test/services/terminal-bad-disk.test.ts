@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../build/build.mjs';
-import type { AnsweredJob } from '../../preload/contract/jobs.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
 import type { Result } from '../../preload/result.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { root } from '../support/imports.ts';
@@ -57,7 +57,7 @@ syncBuiltinESMExports();
 
 interface Disk {
   readonly name: string;
-  readonly because: AnsweredJob['because'];
+  readonly because: Job['because'];
   readonly problem: string;
   /** What standard error says of it. */
   readonly says: string;
@@ -114,7 +114,7 @@ let spoilt: Disk | undefined;
 
 interface Ended {
   readonly code: number;
-  readonly lines: readonly Result<AnsweredJob>[];
+  readonly lines: readonly Result<Job>[];
   readonly err: string;
 }
 
@@ -133,7 +133,7 @@ async function steward(args: readonly string[], hear?: (err: string) => void): P
   child.stdin.end();
   const [code] = (await once(child, 'close')) as [number];
   const lines = out.split('\n').filter(Boolean);
-  return { code, lines: lines.map((line) => JSON.parse(line) as Result<AnsweredJob>), err };
+  return { code, lines: lines.map((line) => JSON.parse(line) as Result<Job>), err };
 }
 
 interface Kind {

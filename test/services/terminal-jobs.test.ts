@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../build/build.mjs';
-import type { AnsweredJob } from '../../preload/contract/jobs.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { root } from '../support/imports.ts';
 import { type Keyring, startKeyring } from '../support/keyring.ts';
@@ -52,7 +52,10 @@ const connectionInput = () => ({
 
 interface Line {
   readonly ok: boolean;
-  readonly value: AnsweredJob;
+  readonly value: Pick<Job, 'id' | 'state' | 'because' | 'tally'> & {
+    /** Of a rotation. */
+    readonly rows?: readonly { readonly userName: string; readonly state: string }[];
+  };
 }
 
 interface Ended {
@@ -238,7 +241,7 @@ describe('FLT-02 the terminal follows', () => {
     const [first] = lines;
     expect([code, first?.value]).toMatchObject([3, { because: 'unknown-outcome' }]);
     const job = first?.value.id ?? '';
-    const rows = first?.value.kind === 'rotate-secrets' ? (first.value.rows ?? []) : [];
+    const rows = first?.value.rows ?? [];
     const userName = rows.find(({ state }) => state === 'unknown')?.userName ?? '';
     const settle = JSON.stringify({ job, userName, how: 'rotate-again' });
     expect((await steward('call', 'jobs.resolveRow', settle)).code).toBe(3);

@@ -7,7 +7,7 @@ import { createRowBook } from '../../main/jobs/rows.ts';
 import type { SavedConnection } from '../../main/storage/connection-store.ts';
 import { type Disk, realDisk } from '../../main/storage/disk.ts';
 import { openDocuments } from '../../main/storage/documents.ts';
-import type { BatchJob, Job } from '../../preload/contract/jobs.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import { saved } from './job-world.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -98,7 +98,7 @@ export class BatchWorld {
   }
 
   /** The newest job, when none runs. */
-  async resting(): Promise<BatchJob> {
+  async resting(): Promise<Job> {
     await this.jobs.rest();
     const [job] = this.jobs.list().map(shownBatch);
     if (!job) throw new Error('No job.');
@@ -183,7 +183,7 @@ export class BatchWorld {
   }
 }
 
-function shownBatch(value: Job): BatchJob {
+function shownBatch(value: Job): Job {
   if (value.kind === 'rotate-secrets' || value.kind === 'synchronise')
     throw new Error('Another kind of job.');
   return value;

@@ -1,6 +1,6 @@
 // A person who copies the open metadata of the local platform through the whole program, and looks at what came of it.
 import type { Scope } from '../../preload/contract/reference.ts';
-import type { Job, SynchroniseJob } from '../../preload/contract/jobs.ts';
+import type { Job, JobOf } from '../../preload/contract/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { connectTo, type Steward, valueOf } from './steward.ts';
 
@@ -11,13 +11,13 @@ export interface CopyDesk {
   readonly connection: string;
   readonly platform: Platform;
   readonly steward: Steward;
-  start(scope: Scope): Promise<SynchroniseJob>;
+  start(scope: Scope): Promise<JobOf<'synchronise'>>;
   /** Starts one, and tells how it came to rest. */
-  copy(scope?: Scope): Promise<SynchroniseJob>;
+  copy(scope?: Scope): Promise<JobOf<'synchronise'>>;
   /** When none runs. */
-  rested(): Promise<SynchroniseJob>;
+  rested(): Promise<JobOf<'synchronise'>>;
   /** When the newest one has got so many documents. */
-  reached(documents: number): Promise<SynchroniseJob>;
+  reached(documents: number): Promise<JobOf<'synchronise'>>;
   /** Calls of each operation since the platform last forgot them. */
   calls(): Record<string, number>;
   /** Addresses asked for, in order. */
@@ -28,7 +28,7 @@ export interface CopyDesk {
 
 export const EVERYTHING: Scope = { what: 'everything' };
 
-const isCopy = (job: Job): job is SynchroniseJob => job.kind === 'synchronise';
+const isCopy = (job: Job): job is JobOf<'synchronise'> => job.kind === 'synchronise';
 
 export async function copyDesk(steward: Steward, platform: Platform): Promise<CopyDesk> {
   const { connection } = await connectTo(steward, platform);
@@ -52,9 +52,11 @@ export async function copyDesk(steward: Steward, platform: Platform): Promise<Co
 }
 
 function watching({ client, on }: Steward): Pick<CopyDesk, 'rested' | 'reached'> {
-  const until = async (fits: (job: SynchroniseJob) => boolean): Promise<SynchroniseJob> => {
+  const until = async (
+    fits: (job: JobOf<'synchronise'>) => boolean,
+  ): Promise<JobOf<'synchronise'>> => {
     let stop = () => undefined as void;
-    const heard = new Promise<SynchroniseJob>((resolve) => {
+    const heard = new Promise<JobOf<'synchronise'>>((resolve) => {
       stop = on('jobsChanged', ({ changed }) => {
         const job = changed.find(isCopy);
         if (job !== undefined && fits(job)) resolve(job);
@@ -68,7 +70,7 @@ function watching({ client, on }: Steward): Pick<CopyDesk, 'rested' | 'reached'>
   };
   return {
     rested: () => until(({ state }) => !/running|pausing/.test(state)),
-    reached: (count) => until(({ documents }) => documents.fetched + documents.unchanged >= count),
+    reached: (count) => until(({ tally }) => tally.done >= count),
   };
 }
 

@@ -207,7 +207,7 @@ async function runBatches(given: {
 
 /** One job that is paused and resumed to its end, and one that meets an unknown outcome and is stopped. */
 async function runJobs(given: {
-  readonly ask: object;
+  readonly ask: { readonly userNames: readonly string[] };
   readonly steward: Steward;
   readonly platform: Platform;
   readonly call: Call;
@@ -236,12 +236,9 @@ async function runJobs(given: {
 
   platform.control.fault({ operation, acts: true, effect: { kind: 'reset' } });
   const again = { ...ask, destination: { kind: 'keychain' } };
-  const second = await call<JobSeen & { rows: { userName: string }[] }>(
-    'jobs.startRotation',
-    again,
-  );
+  const second = await call<JobSeen>('jobs.startRotation', again);
   await reaches(second.id, 'paused');
-  const userName = second.rows[0]?.userName;
+  const [userName] = ask.userNames;
   await call('jobs.resolveRow', { job: second.id, userName, how: 'old-one-works' });
   await call('jobs.stop', { job: second.id });
   await call('jobs.list', {});

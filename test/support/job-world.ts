@@ -10,7 +10,7 @@ import { Secret } from '../../main/secret.ts';
 import type { SavedConnection } from '../../main/storage/connection-store.ts';
 import { type Disk, realDisk } from '../../main/storage/disk.ts';
 import { openDocuments } from '../../main/storage/documents.ts';
-import type { Job, RotationJob } from '../../preload/contract/jobs.ts';
+import type { Job, JobOf } from '../../preload/contract/jobs.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import { type Answering, CONNECTION, type Fate, World } from './escrow-world.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -101,11 +101,11 @@ export class JobWorld {
     return path.join(this.folder, 'data');
   }
 
-  async start(count: number, where: Where): Promise<RotationJob> {
+  async start(count: number, where: Where): Promise<Rotation> {
     return rotationOf(await this.jobs.startRotation(saved, usersOf(count), where));
   }
 
-  rotations(): RotationJob[] {
+  rotations(): Rotation[] {
     return this.jobs.list().map(rotationOf);
   }
 
@@ -123,7 +123,7 @@ export class JobWorld {
   }
 
   /** The job when it rests. */
-  async resting(): Promise<RotationJob> {
+  async resting(): Promise<Rotation> {
     await this.jobs.rest();
     const [job] = this.rotations();
     if (!job) throw new Error('No job.');
@@ -163,7 +163,9 @@ export class JobWorld {
 export const usersOf = (count: number) =>
   Array.from({ length: count }, (_, i) => `user-${String(i + 1).padStart(2, '0')}`);
 
-function rotationOf(job: Job | undefined): RotationJob {
+type Rotation = JobOf<'rotate-secrets'>;
+
+function rotationOf(job: Job | undefined): Rotation {
   if (job?.kind === 'rotate-secrets') return job;
   throw new Error('No rotation.');
 }

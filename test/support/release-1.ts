@@ -6,7 +6,8 @@ import type { Connection } from '../../preload/contract/connections.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { journalState } from '../../preload/contract/activity.ts';
 import type { FormDraft } from '../../preload/contract/form-drafts.ts';
-import type { AnsweredJob } from '../../preload/contract/jobs.ts';
+import { printedResult } from '../../main/shell/terminal-jobs.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { z } from '../../preload/contract/schema.ts';
 import { root } from './imports.ts';
@@ -58,8 +59,13 @@ export interface Shown {
   readonly drafts: readonly (FormDraft & { readonly connection: string })[];
   readonly reference: object;
 }
+interface PrintedJob extends Pick<Job, 'id' | 'kind' | 'state' | 'because' | 'changed'> {
+  readonly tally?: Job['tally'];
+  readonly rows?: readonly { readonly userName: string; readonly state: string }[];
+}
 interface ShownJob {
-  readonly job: AnsweredJob;
+  /** As the command line prints it. */
+  readonly job: PrintedJob;
   readonly rows: { readonly rows: readonly object[]; readonly total: number } | null;
   readonly results: object | null;
   readonly verified: object | null;
@@ -141,7 +147,9 @@ function lastingJob({ job, rows, results, verified }: ShownJob): object {
   }
   const changed = isRestarted || job.kind === 'synchronise' ? '' : job.changed;
   const found = rows && { rows: rows.rows, total: rows.total };
-  return { ...job, changed, found, results, verified };
+  // Counts that later versions have as well.
+  const own = job.kind === 'synchronise' ? { ...job, tally: null, unchanged: null } : job;
+  return { ...own, changed, found, results, verified };
 }
 
 /** Performs an operation of the contract: its value, or null when it fails. */
@@ -171,7 +179,7 @@ export async function look(asked: Ask): Promise<Shown> {
       revealed: await ask('oneTimeSecrets.reveal', { secret: entry.id }),
       looked: await ask('oneTimeSecrets.look', { secret: entry.id }),
     })),
-    jobs: await each(await ask<AnsweredJob[]>('jobs.list', {}), async (job) => ({
+    jobs: await each(await printedJobs(asked), async (job) => ({
       job,
       rows: await ask('jobs.rows', { job: job.id, from: 0, count: 500 }),
       results: await ask('serviceOwner.results', { job: job.id, from: 0, count: 100 }),
@@ -181,6 +189,21 @@ export async function look(asked: Ask): Promise<Shown> {
     ...(await usersOf(ask, chosen)),
     reference: await referenceOf(ask, chosen),
   };
+}
+
+/** As a script sees them. */
+async function printedJobs(asked: Ask): Promise<PrintedJob[]> {
+  const call = async (name: string, input: unknown) => {
+    const value = await asked(name, input as object);
+    if (value !== null) return { ok: true as const, value };
+    return {
+      ok: false as const,
+      failure: { kind: 'internal', message: '', reference: '' } as const,
+    };
+  };
+  const caller = { call, onEvent: () => undefined, close: () => undefined };
+  const printed = await printedResult(caller, 'jobs.list', await call('jobs.list', {}));
+  return printed.ok ? (printed.value as PrintedJob[]) : [];
 }
 
 type AskFor = <T>(operation: string, input: object) => Promise<T>;

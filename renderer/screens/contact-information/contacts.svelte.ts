@@ -2,6 +2,7 @@
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ContactEntry } from '../../../preload/contract/contact-information.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
+import { newestUnended } from '../../components/job-words.ts';
 import { chooseTarget } from '../../state/files.ts';
 import { Reading } from '../../state/reading.svelte.ts';
 import { router } from '../../state/router.svelte.ts';
@@ -53,16 +54,15 @@ export class Contacts {
   });
   /** The newest job of this organisation that has not ended. */
   job = $derived(
-    session.batches
-      .filter((job) => job.kind === 'change-contact-entries')
-      .filter(
-        (job) =>
-          job.connection === this.connection.id &&
-          job.organisationNumber === this.organisation.organisationNumber &&
-          job.state !== 'finished' &&
-          job.state !== 'stopped',
-      )
-      .sort((a, b) => b.started.localeCompare(a.started))[0],
+    newestUnended(
+      session
+        .jobsOf('change-contact-entries')
+        .filter(
+          (job) =>
+            job.connection === this.connection.id &&
+            job.details.organisationNumber === this.organisation.organisationNumber,
+        ),
+    ),
   );
 
   constructor(connection: Connection, organisation: Organisation) {

@@ -26,7 +26,9 @@ export function dialogsOf(board: Board): Dialogs {
   let shown = $state.raw<Dialog>();
   const job = $derived(jobAt(router.route.id));
   const known = $derived(
-    session.rotations.some((one) => one.id === job && one.connection === board.connection.id),
+    session
+      .jobsOf('rotate-secrets')
+      .some((one) => one.id === job && one.connection === board.connection.id),
   );
   return {
     get shown() {

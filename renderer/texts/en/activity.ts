@@ -76,7 +76,7 @@ export const activity = {
     'messages.remove': 'Delete message',
     'jobs.startContactEntries': 'Change contact entries from a file',
     'jobs.startLookUp': 'Look up many organisations',
-    'jobs.startSynchronise': 'Copy the open metadata',
+    'jobs.startSynchronise': 'Download open metadata',
     'jobs.startMessageExport': 'Export messages',
     'jobs.retry': 'Try open rows of a job again',
     'contactInformation.add': 'Add contact entry',

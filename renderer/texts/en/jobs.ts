@@ -1,113 +1,27 @@
-// English words of long work: bulk rotation and the list of jobs.
-const secrets = (n: number): string => (n === 1 ? '1 secret' : `${String(n)} secrets`);
+// English texts of jobs: long work of any kind, as its panel, the list of jobs and notices show it.
+import { plural } from '../formats.ts';
+
+const number = new Intl.NumberFormat('en-GB');
+const n = (count: number, one: string, other: string): string =>
+  `${number.format(count)} ${plural('en', count, { one, other })}`;
+type Things = (count: number) => string;
+const titles = (doing: string, deed: string, things: Things) => ({
+  running: (of: number) => `${doing} ${things(of)}`,
+  pausing: (of: number) => `${deed} of ${things(of)} is being paused`,
+  paused: (of: number) => `${deed} of ${things(of)} paused`,
+  stopped: (of: number) => `${deed} of ${things(of)} stopped`,
+  finished: (of: number) => `${deed} of ${things(of)} finished`,
+});
 
 export const jobs = {
-  steps: { choose: 'Choose', destination: 'Destination', review: 'Review' },
-  step: (n: number, of: number) => `Step ${String(n)} of ${String(of)}`,
-  back: 'Back',
-  next: 'Next',
-  cancel: 'Cancel',
-  close: 'Close',
-
-  choose: {
-    title: 'Rotate secrets',
-    text: 'Each ticked user gets a new secret, one at a time.',
-    ticked: (n: number, of: number) => `${String(n)} of ${String(of)} ticked`,
-    overdue: 'Tick the overdue',
-    none: 'Tick none',
-    list: 'Users to rotate',
-    open: 'not settled yet',
+  list: 'Jobs',
+  kind: {
+    'rotate-secrets': 'Rotate secrets',
+    'change-contact-entries': 'Change contact entries',
+    'look-up': 'Look up organisations',
+    'export-messages': 'Export messages',
+    synchronise: 'Download open metadata',
   },
-  destination: {
-    title: 'Where do the new secrets go?',
-    file: 'Encrypted file',
-    fileText: 'One age file, opened with a passphrase. Written every 50 users or 30 seconds.',
-    keychain: 'System keychain of this computer',
-    keychainText: 'Each secret stays in the keychain until you have stored it elsewhere.',
-    choose: 'Choose file…',
-    noFile: 'No file chosen',
-    test: 'Test and go on',
-    testing: 'Writing and reading a trial entry',
-    failed: 'The destination does not work. Nothing was rotated.',
-  },
-  review: {
-    title: (n: number) => `Rotate ${secrets(n)}?`,
-    organisation: 'Organisation',
-    environment: 'Environment',
-    users: 'Users',
-    destination: 'Destination',
-    tested: 'tested',
-    warning:
-      'The current secrets are replaced. Systems that sign in with them will fail until they get the new ones. This cannot be undone.',
-    go: (n: number) => `Rotate ${secrets(n)}`,
-    failed: 'The job did not start. Nothing was rotated.',
-  },
-  running: {
-    title: {
-      running: (n: number) => `Rotating ${secrets(n)}`,
-      pausing: (n: number) => `Pausing: ${secrets(n)}`,
-      paused: (n: number) => `Paused: ${secrets(n)}`,
-      stopped: (n: number) => `Stopped: ${secrets(n)}`,
-      finished: (n: number) => `Finished: ${secrets(n)}`,
-    },
-    done: (n: number, of: number) => `${String(n)} of ${String(of)} rotated`,
-    list: 'Users of this job',
-    row: {
-      waiting: 'Waiting',
-      rotating: 'Rotating…',
-      rotated: 'Rotated',
-      refused: 'Refused by the platform, not rotated',
-      unknown: 'No answer – may have been rotated',
-      skipped: 'Left as it was',
-    },
-    refusedWith: (words: string) => `Refused, not rotated: ${words}`,
-    because: {
-      none: '',
-      asked: 'You paused it.',
-      'two-refusals': 'Two refusals in a row. Find out why before you go on.',
-      destination: 'The destination could not be written. Nothing is lost.',
-      restarted: 'Steward was ended while it ran. Nothing is lost.',
-      'unknown-outcome': 'One rotation got no answer. Settle it, or go on with the others.',
-      unreachable: 'The platform cannot be reached.',
-      'sign-in-needed': 'The sign-in has ended. Sign in again, then resume.',
-      'connection-changed':
-        'The connection was removed or leads elsewhere now. Stop the job, or restore the connection.',
-      'disk-full': 'The disk is full. Nothing is lost. Make room, then resume.',
-      'disk-read-only': 'The disk is read-only. Nothing is lost. Make it writable, then resume.',
-      'disk-failed': 'The disk could not be written. Nothing is lost. See to it, then resume.',
-      'program-error':
-        'An error in Steward stopped it. Nothing is lost. Resume, and report it if it comes again.',
-    },
-    stoppedBecause: 'It was stopped. Users that were not begun keep their secrets.',
-    retry: 'Retry',
-    resolve: 'Settle…',
-    rotateAgain: 'Rotate again',
-    oldWorks: 'Checked: the old one still works',
-    resolveText: 'If the platform did it, the new secret is lost. Rotating again is always safe.',
-    pause: 'Pause',
-    background: 'Run in background',
-    resume: 'Resume',
-    stop: 'Stop…',
-    stopText: 'Users not begun keep their secrets. A stopped job cannot be resumed.',
-    stopYes: 'Stop the job',
-    stopNo: 'Go on',
-    report: 'Save report…',
-    reportSaved: (name: string) => `Report saved as ${name}`,
-    safe: {
-      file: 'New secrets are held in the keychain and written to the encrypted file every 50 users or 30 seconds.',
-      keychain: 'New secrets are put into the system keychain after each rotation.',
-    },
-    mayLeave: 'You can pause, quit and resume.',
-    failed: 'That did not work',
-  },
-  banner: {
-    paused: (done: number, of: number) =>
-      `A rotation of ${secrets(of)} is paused. ${String(done)} are rotated.`,
-    running: (done: number, of: number) => `Rotating ${secrets(of)}: ${String(done)} are rotated.`,
-    open: 'Open',
-  },
-  listTitle: 'Jobs',
-  kind: 'Rotate secrets',
   state: {
     running: 'Running',
     pausing: 'Pausing',
@@ -115,7 +29,161 @@ export const jobs = {
     stopped: 'Stopped',
     finished: 'Finished',
   },
-  toSettle: (n: number) => (n === 1 ? '1 to settle' : `${String(n)} to settle`),
+  title: {
+    'rotate-secrets': titles('Rotating', 'Rotation', (count) => n(count, 'secret', 'secrets')),
+    'change-contact-entries': titles('Changing', 'Change', (count) =>
+      n(count, 'contact entry', 'contact entries'),
+    ),
+    'look-up': titles('Looking up', 'Look-up', (count) =>
+      n(count, 'organisation', 'organisations'),
+    ),
+    'export-messages': titles('Exporting', 'Export', (count) => n(count, 'message', 'messages')),
+    synchronise: titles('Downloading', 'Download', () => 'open metadata'),
+  },
+  notice: (title: string, progress: string) => `${title} (${progress})`,
+  started: (time: string) => `started ${time}`,
+  progress: (ended: number, of: number) => `${number.format(ended)} of ${number.format(of)}`,
+  received: (size: string) => `${size} received`,
+  left: (seconds: number) =>
+    seconds < 60
+      ? 'less than a minute left'
+      : `about ${n(Math.round(seconds / 60), 'minute', 'minutes')} left`,
+  countsLabel: 'Rows by state',
+  counts: {
+    waiting: 'Waiting',
+    running: 'In progress',
+    done: 'Done',
+    unchanged: 'Unchanged',
+    notFound: 'Not found',
+    refused: 'Refused',
+    unknown: 'No answer',
+    skipped: 'Skipped',
+  },
+  /** Of a download, whose rows are documents. */
+  documents: {
+    done: 'New or changed',
+    refused: 'Could not be loaded',
+    skipped: 'No longer offered',
+  },
+  row: {
+    add: {
+      waiting: 'To be added',
+      running: 'Adding…',
+      done: 'Added',
+      'not-found': 'Not found',
+      refused: 'Refused, not added',
+      unknown: 'No answer – may have been added',
+      skipped: 'Not started',
+    },
+    remove: {
+      waiting: 'To be removed',
+      running: 'Removing…',
+      done: 'Removed',
+      'not-found': 'Was not registered',
+      refused: 'Refused, not removed',
+      unknown: 'No answer – may have been removed',
+      skipped: 'Not started',
+    },
+    'look-up': {
+      waiting: 'Waiting',
+      running: 'Looking up…',
+      done: 'Found',
+      'not-found': 'Not known to the platform',
+      refused: 'Refused',
+      unknown: 'No answer',
+      skipped: 'Not started',
+    },
+    export: {
+      waiting: 'Waiting',
+      running: 'Exporting…',
+      done: 'Exported',
+      'not-found': 'No longer there',
+      refused: 'Incomplete',
+      unknown: 'No answer',
+      skipped: 'Not started',
+    },
+    rotate: {
+      waiting: 'Waiting',
+      running: 'Rotating…',
+      done: 'Rotated',
+      'not-found': 'Refused, not rotated',
+      refused: 'Refused, not rotated',
+      unknown: 'No answer – may have been rotated',
+      skipped: 'Skipped',
+    },
+  },
+  said: (what: string, words: string) => `${what}: ${words}`,
+  because: {
+    none: '',
+    asked: 'You paused it. What is done is kept.',
+    'two-refusals': 'The platform refused twice in a row. Find out why before you resume.',
+    destination: 'Could not write to the destination. Nothing is lost. Check it, then resume.',
+    restarted: 'Steward was closed while it ran. What is done is kept. Resume to do the rest.',
+    'unknown-outcome':
+      'One call got no answer. When you resume, Steward first checks what was done.',
+    unreachable: 'The platform can’t be reached. Nothing is lost. Resume when it answers again.',
+    'sign-in-needed': 'You are signed out. Sign in again, then resume.',
+    'connection-changed': 'The connection was removed or changed. Restore it, or stop the job.',
+    'disk-full': 'The disk is full. Nothing is lost. Free up space, then resume.',
+    'disk-read-only': 'The disk is read-only. Nothing is lost. Make it writable, then resume.',
+    'disk-failed': 'Could not write to the disk. Nothing is lost. Check the disk, then resume.',
+    'program-error':
+      'An error in Steward stopped it. Nothing is lost. Resume, and report it if it happens again.',
+  },
+  /** Where a kind has its own thing to do. */
+  becauseOf: {
+    rotationUnknown:
+      'One rotation got no answer. Decide what to do about it, or resume with the others.',
+    openSignIn: 'The platform asked for a sign-in, which open data doesn’t need. Resume later.',
+  },
+  stopped: 'You stopped it. What was done stays done. The rest was not started.',
+  show: 'Rows shown',
+  all: 'All',
+  onlyOpen: 'Needs attention',
+  rows: 'Rows of this job',
+  noneOpen: 'Nothing needs attention',
+  noneYet: 'Nothing needs attention so far',
+  showAll: 'Show all',
+  pause: 'Pause',
+  resume: 'Resume',
+  stop: 'Stop…',
+  stopTitle: 'Stop this job?',
+  soFar: 'So far',
+  stopText: {
+    'rotate-secrets': 'Users not started keep their secrets. A stopped job can’t be resumed.',
+    'change-contact-entries':
+      'What was added or removed stays that way. A stopped job can’t be resumed.',
+    'look-up': 'What was found is kept. A stopped job can’t be resumed.',
+    'export-messages':
+      'The files stay in the folder, and the manifest lists what was not started. A stopped job can’t be resumed.',
+    synchronise:
+      'What this download fetched is deleted, and the offline copy from before stays. To keep it, pause instead.',
+  },
+  stopYes: 'Stop the job',
+  retry: (open: number) => `Retry ${n(open, 'row', 'rows')}`,
+  report: 'Save report…',
+  reportSaved: (name: string, rows: number) => `${n(rows, 'row', 'rows')} saved as ${name}`,
+  forget: 'Remove from list',
+  /** What did not succeed. */
+  acts: {
+    rows: 'Reading the rows',
+    pause: 'Pausing the job',
+    resume: 'Resuming the job',
+    stop: 'Stopping the job',
+    retry: 'Retrying the rows',
+    resolve: 'Resolving the row',
+    report: 'Saving the report',
+    forget: 'Removing the job from the list',
+  },
+  attempt: {
+    add: (subject: string) => `Adding ${subject}`,
+    remove: (subject: string) => `Removing ${subject}`,
+    'look-up': (subject: string) => `Looking up ${subject}`,
+    export: (subject: string) => `Exporting ${subject}`,
+    rotate: (subject: string) => `Rotating ${subject}`,
+  },
+  attention: (count: number) =>
+    `${number.format(count)} ${plural('en', count, { one: 'needs', other: 'need' })} attention`,
+  gone: 'This job is no longer on the list.',
   open: 'Open',
-  forget: 'Take off the list',
 };

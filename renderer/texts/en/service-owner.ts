@@ -140,14 +140,6 @@ export const serviceOwner = {
     waiting: 'Nothing has been found yet.',
     failed: 'Reading the results',
     notAsked: 'Not looked up in this job.',
-    notice: {
-      running: (done: number, of: number) =>
-        `Looking up ${organisations(of)}: ${done} ${plural('en', done, { one: 'is', other: 'are' })} done.`,
-      paused: (done: number, of: number) =>
-        `A look-up of ${organisations(of)} is paused. ${done} ${plural('en', done, { one: 'is', other: 'are' })} done.`,
-      ended: (of: number) => `The results of a look-up of ${organisations(of)} are here.`,
-    },
-    open: 'Open',
   },
 
   exporting: {

@@ -82,7 +82,7 @@ export const activity: typeof en = {
     'messages.remove': 'Slett melding',
     'jobs.startContactEntries': 'Endre kontaktoppføringer fra fil',
     'jobs.startLookUp': 'Slå opp mange virksomheter',
-    'jobs.startSynchronise': 'Kopier de åpne metadataene',
+    'jobs.startSynchronise': 'Last ned åpne metadata',
     'jobs.startMessageExport': 'Eksporter meldinger',
     'jobs.retry': 'Prøv åpne rader i en jobb på nytt',
     'contactInformation.add': 'Legg til kontaktoppføring',

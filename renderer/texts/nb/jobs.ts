@@ -1,127 +1,191 @@
-// Norwegian (bokmål) words of long work: bulk rotation and the list of jobs.
+// Norwegian (bokmål) texts of jobs: long work of any kind.
 import type { jobs as en } from '../en/jobs.ts';
+import { plural } from '../formats.ts';
 
-const secrets = (n: number): string => (n === 1 ? '1 hemmelighet' : `${String(n)} hemmeligheter`);
+const number = new Intl.NumberFormat('nb');
+const n = (count: number, one: string, other: string): string =>
+  `${number.format(count)} ${plural('nb', count, { one, other })}`;
+type Things = (count: number) => string;
+const titles = (doing: string, deed: string, things: Things) => ({
+  running: (of: number) => `${doing} ${things(of)}`,
+  pausing: (of: number) => `${deed} av ${things(of)} settes på pause`,
+  paused: (of: number) => `${deed} av ${things(of)} er på pause`,
+  stopped: (of: number) => `${deed} av ${things(of)} er stoppet`,
+  finished: (of: number) => `${deed} av ${things(of)} er ferdig`,
+});
 
 export const jobs: typeof en = {
-  steps: { choose: 'Velg', destination: 'Mål', review: 'Se over' },
-  step: (n, of) => `Steg ${String(n)} av ${String(of)}`,
-  back: 'Tilbake',
-  next: 'Neste',
-  cancel: 'Avbryt',
-  close: 'Lukk',
-
-  choose: {
-    title: 'Roter hemmeligheter',
-    text: 'Hver bruker det er krysset av for, får en ny hemmelighet, én om gangen.',
-    ticked: (n, of) => `${String(n)} av ${String(of)} valgt`,
-    overdue: 'Velg de forfalte',
-    none: 'Velg ingen',
-    list: 'Brukere som skal roteres',
-    open: 'ikke avklart ennå',
+  list: 'Jobber',
+  kind: {
+    'rotate-secrets': 'Roter hemmeligheter',
+    'change-contact-entries': 'Endre kontaktoppføringer',
+    'look-up': 'Slå opp virksomheter',
+    'export-messages': 'Eksporter meldinger',
+    synchronise: 'Last ned åpne metadata',
   },
-  destination: {
-    title: 'Hvor skal de nye hemmelighetene?',
-    file: 'Kryptert fil',
-    fileText:
-      'Én age-fil som åpnes med en passordfrase. Skrives for hver 50. bruker eller hvert 30. sekund.',
-    keychain: 'Nøkkelringen på denne maskinen',
-    keychainText: 'Hver hemmelighet blir i nøkkelringen til du har lagret den et annet sted.',
-    choose: 'Velg fil …',
-    noFile: 'Ingen fil er valgt',
-    test: 'Prøv og gå videre',
-    testing: 'Skriver og leser en prøve',
-    failed: 'Målet virker ikke. Ingenting er rotert.',
-  },
-  review: {
-    title: (n) => `Rotere ${secrets(n)}?`,
-    organisation: 'Virksomhet',
-    environment: 'Miljø',
-    users: 'Brukere',
-    destination: 'Mål',
-    tested: 'prøvd',
-    warning:
-      'Dagens hemmeligheter blir erstattet. Systemer som logger inn med dem, feiler til de får de nye. Dette kan ikke angres.',
-    go: (n) => `Roter ${secrets(n)}`,
-    failed: 'Jobben startet ikke. Ingenting er rotert.',
-  },
-  running: {
-    title: {
-      running: (n) => `Roterer ${secrets(n)}`,
-      pausing: (n) => `Tar pause: ${secrets(n)}`,
-      paused: (n) => `Pause: ${secrets(n)}`,
-      stopped: (n) => `Stoppet: ${secrets(n)}`,
-      finished: (n) => `Ferdig: ${secrets(n)}`,
-    },
-    done: (n, of) => `${String(n)} av ${String(of)} rotert`,
-    list: 'Brukere i denne jobben',
-    row: {
-      waiting: 'Venter',
-      rotating: 'Roterer …',
-      rotated: 'Rotert',
-      refused: 'Avvist av plattformen, ikke rotert',
-      unknown: 'Ikke svar – kan være rotert',
-      skipped: 'Latt være som den var',
-    },
-    refusedWith: (words) => `Avvist, ikke rotert: ${words}`,
-    because: {
-      none: '',
-      asked: 'Du satte den på pause.',
-      'two-refusals': 'To avslag på rad. Finn ut hvorfor før du fortsetter.',
-      destination: 'Målet kunne ikke skrives. Ingenting er tapt.',
-      restarted: 'Steward ble avsluttet mens den gikk. Ingenting er tapt.',
-      'unknown-outcome': 'Én rotasjon fikk ikke svar. Avklar den, eller fortsett med resten.',
-      unreachable: 'Plattformen kan ikke nås.',
-      'sign-in-needed': 'Innloggingen er over. Logg inn på nytt, og fortsett så.',
-      'connection-changed':
-        'Tilkoblingen er fjernet eller går til et annet sted nå. Stopp jobben, eller rett opp tilkoblingen.',
-      'disk-full': 'Disken er full. Ingenting er tapt. Rydd plass, og fortsett så.',
-      'disk-read-only':
-        'Disken er skrivebeskyttet. Ingenting er tapt. Gjør den skrivbar, og fortsett så.',
-      'disk-failed':
-        'Det gikk ikke å skrive til disken. Ingenting er tapt. Se på disken, og fortsett så.',
-      'program-error':
-        'En feil i Steward stoppet den. Ingenting er tapt. Fortsett, og meld fra hvis den kommer igjen.',
-    },
-    stoppedBecause: 'Den ble stoppet. Brukere som ikke var påbegynt, beholder hemmeligheten.',
-    retry: 'Prøv igjen',
-    resolve: 'Avklar …',
-    rotateAgain: 'Roter igjen',
-    oldWorks: 'Sjekket: den gamle virker fortsatt',
-    resolveText:
-      'Hvis plattformen gjorde det, er den nye hemmeligheten tapt. Å rotere igjen er alltid trygt.',
-    pause: 'Pause',
-    background: 'Kjør i bakgrunnen',
-    resume: 'Fortsett',
-    stop: 'Stopp …',
-    stopText:
-      'Brukere som ikke er påbegynt, beholder hemmeligheten. En stoppet jobb kan ikke fortsette.',
-    stopYes: 'Stopp jobben',
-    stopNo: 'Fortsett',
-    report: 'Lagre rapport …',
-    reportSaved: (name) => `Rapporten er lagret som ${name}`,
-    safe: {
-      file: 'Nye hemmeligheter ligger i nøkkelringen og skrives til den krypterte filen for hver 50. bruker eller hvert 30. sekund.',
-      keychain: 'Nye hemmeligheter legges i systemets nøkkelring etter hver rotasjon.',
-    },
-    mayLeave: 'Du kan ta pause, avslutte og fortsette.',
-    failed: 'Det gikk ikke',
-  },
-  banner: {
-    paused: (done, of) => `En rotasjon av ${secrets(of)} har pause. ${String(done)} er rotert.`,
-    running: (done, of) => `Roterer ${secrets(of)}: ${String(done)} er rotert.`,
-    open: 'Åpne',
-  },
-  listTitle: 'Jobber',
-  kind: 'Roter hemmeligheter',
   state: {
-    running: 'Går',
-    pausing: 'Tar pause',
-    paused: 'Pause',
+    running: 'Pågår',
+    pausing: 'Settes på pause',
+    paused: 'På pause',
     stopped: 'Stoppet',
     finished: 'Ferdig',
   },
-  toSettle: (n) => `${String(n)} å avklare`,
+  title: {
+    'rotate-secrets': titles('Roterer', 'Rotering', (count) =>
+      n(count, 'hemmelighet', 'hemmeligheter'),
+    ),
+    'change-contact-entries': titles('Endrer', 'Endring', (count) =>
+      n(count, 'kontaktoppføring', 'kontaktoppføringer'),
+    ),
+    'look-up': titles('Slår opp', 'Oppslag', (count) => n(count, 'virksomhet', 'virksomheter')),
+    'export-messages': titles('Eksporterer', 'Eksport', (count) =>
+      n(count, 'melding', 'meldinger'),
+    ),
+    synchronise: titles('Laster ned', 'Nedlasting', () => 'åpne metadata'),
+  },
+  notice: (title, progress) => `${title} (${progress})`,
+  started: (time) => `startet ${time}`,
+  progress: (ended, of) => `${number.format(ended)} av ${number.format(of)}`,
+  received: (size) => `${size} mottatt`,
+  left: (seconds) =>
+    seconds < 60
+      ? 'under ett minutt igjen'
+      : `omtrent ${n(Math.round(seconds / 60), 'minutt', 'minutter')} igjen`,
+  countsLabel: 'Rader etter status',
+  counts: {
+    waiting: 'Venter',
+    running: 'Pågår',
+    done: 'Utført',
+    unchanged: 'Uendret',
+    notFound: 'Ikke funnet',
+    refused: 'Avvist',
+    unknown: 'Ubesvart',
+    skipped: 'Hoppet over',
+  },
+  documents: {
+    done: 'Nye eller endret',
+    refused: 'Kunne ikke hentes',
+    skipped: 'Tilbys ikke lenger',
+  },
+  row: {
+    add: {
+      waiting: 'Skal legges til',
+      running: 'Legger til …',
+      done: 'Lagt til',
+      'not-found': 'Ikke funnet',
+      refused: 'Avvist, ikke lagt til',
+      unknown: 'Ingen svar – kan være lagt til',
+      skipped: 'Ikke påbegynt',
+    },
+    remove: {
+      waiting: 'Skal fjernes',
+      running: 'Fjerner …',
+      done: 'Fjernet',
+      'not-found': 'Var ikke registrert',
+      refused: 'Avvist, ikke fjernet',
+      unknown: 'Ingen svar – kan være fjernet',
+      skipped: 'Ikke påbegynt',
+    },
+    'look-up': {
+      waiting: 'Venter',
+      running: 'Slår opp …',
+      done: 'Funnet',
+      'not-found': 'Ukjent for plattformen',
+      refused: 'Avvist',
+      unknown: 'Ingen svar',
+      skipped: 'Ikke påbegynt',
+    },
+    export: {
+      waiting: 'Venter',
+      running: 'Eksporterer …',
+      done: 'Eksportert',
+      'not-found': 'Finnes ikke lenger',
+      refused: 'Ufullstendig',
+      unknown: 'Ingen svar',
+      skipped: 'Ikke påbegynt',
+    },
+    rotate: {
+      waiting: 'Venter',
+      running: 'Roterer …',
+      done: 'Rotert',
+      'not-found': 'Avvist, ikke rotert',
+      refused: 'Avvist, ikke rotert',
+      unknown: 'Ingen svar – kan være rotert',
+      skipped: 'Hoppet over',
+    },
+  },
+  said: (what, words) => `${what}: ${words}`,
+  because: {
+    none: '',
+    asked: 'Du satte jobben på pause. Det som er gjort, er tatt vare på.',
+    'two-refusals': 'Plattformen avviste to ganger på rad. Finn årsaken før du fortsetter.',
+    destination: 'Kunne ikke skrive til målet. Ingenting er tapt. Sjekk det, og fortsett.',
+    restarted:
+      'Steward ble lukket mens jobben pågikk. Det som er gjort, er tatt vare på. Fortsett for å gjøre resten.',
+    'unknown-outcome':
+      'Ett kall fikk ikke svar. Når du fortsetter, sjekker Steward først hva som ble gjort.',
+    unreachable: 'Plattformen kan ikke nås. Ingenting er tapt. Fortsett når den svarer igjen.',
+    'sign-in-needed': 'Du er logget ut. Logg inn på nytt, og fortsett.',
+    'connection-changed': 'Tilkoblingen er fjernet eller endret. Rett den opp, eller stopp jobben.',
+    'disk-full': 'Disken er full. Ingenting er tapt. Frigjør plass, og fortsett.',
+    'disk-read-only':
+      'Disken er skrivebeskyttet. Ingenting er tapt. Gjør den skrivbar, og fortsett.',
+    'disk-failed': 'Kunne ikke skrive til disken. Ingenting er tapt. Sjekk disken, og fortsett.',
+    'program-error':
+      'En feil i Steward stoppet jobben. Ingenting er tapt. Fortsett, og meld fra hvis det skjer igjen.',
+  },
+  becauseOf: {
+    rotationUnknown:
+      'Én rotering fikk ikke svar. Velg hva som skal gjøres med den, eller fortsett med resten.',
+    openSignIn: 'Plattformen ba om innlogging, som åpne data ikke krever. Fortsett senere.',
+  },
+  stopped: 'Du stoppet jobben. Det som er gjort, blir stående. Resten ble ikke påbegynt.',
+  show: 'Rader som vises',
+  all: 'Alle',
+  onlyOpen: 'Må følges opp',
+  rows: 'Rader i jobben',
+  noneOpen: 'Ingenting å følge opp',
+  noneYet: 'Ingenting å følge opp så langt',
+  showAll: 'Vis alle',
+  pause: 'Pause',
+  resume: 'Fortsett',
+  stop: 'Stopp …',
+  stopTitle: 'Stoppe jobben?',
+  soFar: 'Så langt',
+  stopText: {
+    'rotate-secrets':
+      'Brukere som ikke er påbegynt, beholder hemmeligheten. En stoppet jobb kan ikke fortsette.',
+    'change-contact-entries':
+      'Det som er lagt til eller fjernet, blir stående. En stoppet jobb kan ikke fortsette.',
+    'look-up': 'Det som er funnet, blir tatt vare på. En stoppet jobb kan ikke fortsette.',
+    'export-messages':
+      'Filene blir liggende i mappen, og manifestet viser hva som ikke ble påbegynt. En stoppet jobb kan ikke fortsette.',
+    synchronise:
+      'Det denne nedlastingen har hentet, blir slettet. Den forrige kopien beholdes. Velg Pause hvis du vil ta vare på det som er hentet.',
+  },
+  stopYes: 'Stopp jobben',
+  retry: (open) => `Prøv ${n(open, 'rad', 'rader')} på nytt`,
+  report: 'Lagre rapport …',
+  reportSaved: (name, rows) => `${n(rows, 'rad', 'rader')} lagret som ${name}`,
+  forget: 'Fjern fra listen',
+  acts: {
+    rows: 'Å lese radene',
+    pause: 'Å sette jobben på pause',
+    resume: 'Å fortsette jobben',
+    stop: 'Å stoppe jobben',
+    retry: 'Å prøve radene på nytt',
+    resolve: 'Å avklare raden',
+    report: 'Å lagre rapporten',
+    forget: 'Å fjerne jobben fra listen',
+  },
+  attempt: {
+    add: (subject) => `Å legge til ${subject}`,
+    remove: (subject) => `Å fjerne ${subject}`,
+    'look-up': (subject) => `Å slå opp ${subject}`,
+    export: (subject) => `Å eksportere ${subject}`,
+    rotate: (subject) => `Å rotere ${subject}`,
+  },
+  attention: (count) => `${number.format(count)} må følges opp`,
+  gone: 'Jobben er ikke lenger på listen.',
   open: 'Åpne',
-  forget: 'Ta av listen',
 };

@@ -114,86 +114,18 @@ export const reference: typeof en = {
   starting: 'Å starte nedlastingen',
   goesOn: (inLanguage) => `Kopien ${inLanguage} lastes ned nå. Én om gangen.`,
 
-  jobTitle: {
-    list: {
-      running: 'Laster ned listene',
-      pausing: 'Setter nedlastingen av listene på pause',
-      paused: 'På pause: listene',
-      stopped: 'Avbrutt: listene',
-      finished: 'Lastet ned: listene',
-    },
-    owner: {
-      running: 'Laster ned én tjenesteeier',
-      pausing: 'Setter nedlastingen av én tjenesteeier på pause',
-      paused: 'På pause: én tjenesteeier',
-      stopped: 'Avbrutt: én tjenesteeier',
-      finished: 'Lastet ned: én tjenesteeier',
-    },
-    everything: {
-      running: 'Laster ned alt',
-      pausing: 'Setter nedlastingen av alt på pause',
-      paused: 'På pause: alt',
-      stopped: 'Avbrutt: alt',
-      finished: 'Lastet ned: alt',
-    },
-  },
-  jobOf: (title, owner) => `${title}: ${owner}`,
-  jobName: (what) => `Kopier de åpne metadataene: ${what}`,
-  progress: (done, all) => `${done} av ${all} dokumenter`,
-  left: (time) => `${time} igjen`,
-  countsLabel: 'Dokumenter etter utfall',
-  documents: {
-    fetched: 'Nye eller endret',
-    unchanged: 'Uendret',
-    failed: 'Kunne ikke hentes',
-    skipped: 'Tilbys ikke',
-  },
-  received: (size) => `${size} mottatt`,
-  because: {
-    none: '',
-    asked: 'Du satte den på pause. Det som er hentet, er tatt vare på.',
-    'two-refusals': 'Plattformen avviste to ganger på rad. Det som er hentet, er tatt vare på.',
-    destination:
-      'Det gikk ikke å skrive til disken; den kan være full. Det som er hentet, er tatt vare på. Rydd plass, og fortsett så.',
-    restarted:
-      'Nedlastingen ble avbrutt: Steward ble avsluttet mens den gikk. Det som er hentet, er tatt vare på. Fortsett for å hente resten.',
-    'unknown-outcome': 'Et kall fikk ikke svar. Når du fortsetter, spørres det på nytt.',
-    unreachable:
-      'Plattformen kan ikke nås. Det som er hentet, er tatt vare på. Fortsett når den svarer igjen.',
-    'sign-in-needed': 'Plattformen ba om innlogging, som åpne data ikke trenger.',
-    'connection-changed':
-      'Tilkoblingen er fjernet eller går til et annet sted nå. Avbryt nedlastingen, eller rett opp tilkoblingen.',
-    'disk-full': 'Disken er full. Ingenting er tapt. Rydd plass, og fortsett så.',
-    'disk-read-only':
-      'Disken er skrivebeskyttet. Ingenting er tapt. Gjør den skrivbar, og fortsett så.',
-    'disk-failed':
-      'Det gikk ikke å skrive til disken. Ingenting er tapt. Se på disken, og fortsett så.',
-    'program-error':
-      'En feil i Steward stoppet den. Ingenting er tapt. Fortsett, og meld fra hvis den kommer igjen.',
-  },
-  before: 'Til den er ferdig, brukes kopien fra før.',
-  pause: 'Pause',
-  resume: 'Fortsett',
-  cancel: 'Avbryt …',
-  cancelTitle: 'Avbryte nedlastingen?',
-  cancelText:
-    'Kopien fra før blir som den er. Det denne nedlastingen har hentet, kastes. Velg pause for å ta vare på det.',
-  cancelYes: 'Avbryt nedlastingen',
-  cancelNo: 'La den gå',
-  soFar: 'Så langt',
-  attempted: 'Handlingen på nedlastingen',
-  stopped: 'En nedlasting ble avbrutt. Kopien fra før er i bruk.',
-  stoppedNone: 'En nedlasting ble avbrutt. Det finnes ingen kopi fra før.',
+  before: 'Den forrige kopien brukes til nedlastingen er ferdig.',
+  stopped: 'En nedlasting ble stoppet. Den forrige kopien er i bruk.',
+  stoppedNone: 'En nedlasting ble stoppet. Det finnes ingen tidligere kopi.',
   ended: {
     finished: 'Nedlastingen er ferdig.',
     failed: (count) =>
-      `Nedlastingen er ferdig; ${n(count, 'dokument', 'dokumenter')} kunne ikke hentes.`,
-    stopped: 'Nedlastingen ble avbrutt. Kopien fra før blir som den er.',
+      `Nedlastingen er ferdig, men ${n(count, 'dokument', 'dokumenter')} kunne ikke hentes.`,
+    stopped: 'Nedlastingen ble stoppet. Den forrige kopien beholdes.',
     paused: 'Nedlastingen er på pause.',
   },
   open: 'Vis',
-  waits: 'En nedlasting for bruk uten nett venter.',
-  failedShort: (count) => `${String(count)} ikke hentet`,
+  waits: 'En nedlasting for bruk uten nett er på pause.',
   metadata: (when) => `Metadata fra ${when}`,
   metadataOld: (age) => `Kopien av de åpne metadataene er fra ${age}`,
   downloading: (percent) => `Laster ned metadata, ${percent}`,

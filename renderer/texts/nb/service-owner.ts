@@ -140,13 +140,6 @@ export const serviceOwner: typeof en = {
     waiting: 'Ingenting er funnet ennå.',
     failed: 'Å hente resultatene',
     notAsked: 'Ikke slått opp i denne jobben.',
-    notice: {
-      running: (done, of) => `Slår opp ${organisations(of)}: ${done} er ferdig.`,
-      paused: (done, of) =>
-        `Et oppslag av ${organisations(of)} er satt på pause. ${done} er ferdig.`,
-      ended: (of) => `Resultatene av et oppslag av ${organisations(of)} ligger her.`,
-    },
-    open: 'Åpne',
   },
 
   exporting: {

@@ -2,7 +2,7 @@
 import type { Start } from '../../../preload/contract/app.ts';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { Credential } from '../../../preload/contract/credentials.ts';
-import type { SynchroniseJob } from '../../../preload/contract/jobs.ts';
+import type { JobOf } from '../../../preload/contract/jobs.ts';
 import type { Layout } from '../../../preload/contract/layout.ts';
 import type { OneTimeSecret } from '../../../preload/contract/one-time-secrets.ts';
 import type { Reportee } from '../../../preload/contract/reportees.ts';
@@ -90,8 +90,9 @@ export const makeSecret = (id: string, more: Partial<OneTimeSecret> = {}): OneTi
   ...more,
 });
 
+type Download = JobOf<'synchronise'>;
 /** A download of the open metadata. */
-export const makeJob = (id: string, more: Partial<SynchroniseJob> = {}): SynchroniseJob => ({
+export const makeJob = (id: string, more: Partial<Download> = {}): Download => ({
   id,
   kind: 'synchronise',
   state: 'running',
@@ -102,12 +103,15 @@ export const makeJob = (id: string, more: Partial<SynchroniseJob> = {}): Synchro
   organisationName: 'Fjordtrafikk AS',
   started: AT,
   changed: AT,
-  language: 1044,
-  documents: { all: 3, fetched: 1, unchanged: 0, failed: 0, skipped: 0 },
-  scope: { what: 'everything' },
-  bytes: 0,
-  secondsLeft: null,
-  skippedAreas: [],
+  tally: { waiting: 2, running: 0, done: 1, notFound: 0, refused: 0, unknown: 0, skipped: 0 },
+  details: {
+    language: 1044,
+    scope: { what: 'everything' },
+    unchanged: 0,
+    bytes: 0,
+    secondsLeft: null,
+    skippedAreas: [],
+  },
   ...more,
 });
 

@@ -1,19 +1,23 @@
 // Downloads that ended or stand still are news once; what a person pressed, and what was so at the start, is none.
 import { expect, it } from 'vitest';
-import type { SynchroniseJob } from '../../../../preload/contract/jobs.ts';
+import type { JobOf } from '../../../../preload/contract/jobs.ts';
 import { newsOf } from '../../../../renderer/state/job-ends.ts';
 
+type Download = JobOf<'synchronise'>;
 const job = (
-  state: SynchroniseJob['state'],
-  because: SynchroniseJob['because'] = 'none',
+  state: Download['state'],
+  because: Download['because'] = 'none',
   id = 'a',
-): SynchroniseJob => ({
+): Download => ({
   ...{ id, kind: 'synchronise', state, because, connection: 'c', connectionName: 'C' },
-  ...{ environment: 'test', organisationName: 'O', started: '', changed: '', language: 1044 },
-  documents: { all: 1, fetched: 1, unchanged: 0, failed: 0, skipped: 0 },
-  ...{ scope: { what: 'list' }, bytes: 0, secondsLeft: null, skippedAreas: [] },
+  ...{ environment: 'test', organisationName: 'O', started: '', changed: '' },
+  tally: { waiting: 0, running: 0, done: 1, notFound: 0, refused: 0, unknown: 0, skipped: 0 },
+  details: {
+    ...{ language: 1044, scope: { what: 'list' }, unchanged: 0 },
+    ...{ bytes: 0, secondsLeft: null, skippedAreas: [] },
+  },
 });
-const ids = (before: SynchroniseJob[], after: SynchroniseJob[]) =>
+const ids = (before: Download[], after: Download[]) =>
   newsOf(before, after).map(({ id, state }) => `${id} ${state}`);
 
 it('an end is news, once', () => {

@@ -6,7 +6,7 @@ import { withChanges } from '../../../../renderer/state/list-news.ts';
 const job = (id: string, state: Job['state'] = 'running'): Job => ({
   ...{ id, connection: 'c', connectionName: 'C', environment: 'test', organisationName: 'O' },
   ...{ state, because: 'none', started: '2026-11-21T10:00:00Z', changed: '2026-11-21T10:00:00Z' },
-  ...{ kind: 'rotate-secrets', destination: { kind: 'keychain' } },
+  ...{ kind: 'rotate-secrets', details: { destination: { kind: 'keychain' } } },
   tally: { waiting: 0, running: 0, done: 0, notFound: 0, refused: 0, unknown: 0, skipped: 0 },
 });
 

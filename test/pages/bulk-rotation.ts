@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
 
 export function bulkRotation(page: Page, texts: Texts) {
-  const t = texts.jobs;
+  const t = texts.bulkRotation;
+  const jobs = texts.jobs;
   const window = page.getByRole('dialog');
   const button = (name: string) => window.getByRole('button', { name, exact: true });
   return {
@@ -11,15 +12,25 @@ export function bulkRotation(page: Page, texts: Texts) {
     next: button(t.next),
     test: button(t.destination.test),
     start: (n: number) => button(t.review.go(n)),
-    resume: button(t.running.resume),
-    pause: button(t.running.pause),
-    background: button(t.running.background),
-    saveReport: button(t.running.report),
+    resume: button(jobs.resume),
+    pause: button(jobs.pause),
+    background: button(t.background),
+    saveReport: button(jobs.report),
+    rotateAgain: button(t.decide.rotateAgain),
+    oldWorks: button(t.decide.oldWorks),
+    stop: button(jobs.stop),
+    forget: button(jobs.forget),
     close: button(t.close),
-    banner: page.getByRole('button', { name: t.banner.open, exact: true }),
-    progress: (done: number, of: number) => window.getByText(t.running.done(done, of)),
-    row: (userName: string) => window.getByRole('listitem').filter({ hasText: userName }),
+    banner: page.getByRole('button', { name: jobs.open, exact: true }),
+    progress: (ended: number, of: number) =>
+      window.getByRole('progressbar', { name: jobs.progress(ended, of), exact: true }),
+    row: (userName: string) => window.getByRole('option').filter({ hasText: userName }),
+    unknown: window.getByRole('option').filter({ hasText: jobs.row.rotate.unknown }),
 
+    async stopForGood(): Promise<void> {
+      await button(jobs.stop).click();
+      await button(jobs.stopYes).click();
+    },
     async toEncryptedFile(passphrase: string): Promise<void> {
       await button(t.next).click();
       await button(t.destination.choose).click();

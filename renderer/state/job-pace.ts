@@ -1,4 +1,4 @@
-// How long a job with a tally still takes, from how fast its rows ended lately.
+// How long a job still takes, from how fast its rows ended lately.
 export interface Sample {
   /** Milliseconds. */
   readonly at: number;

@@ -1,18 +1,19 @@
-// A job with a tally, as a person uses its panel on any screen.
+// A job of any kind, as a person uses its panel on any screen.
 import type { Locator, Page } from 'playwright-core';
+import type { JobKind } from '../../preload/contract/jobs.ts';
 import type { Texts } from '../../renderer/texts/en.ts';
 
-export function batchJob(page: Page, texts: Texts, kind: keyof Texts['batches']['title']) {
-  const t = texts.batches;
+export function jobPanel(page: Page, texts: Texts, kind: JobKind) {
+  const t = texts.jobs;
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
   const rows = page.getByRole('listbox', { name: t.rows });
   const stopping = page.getByRole('dialog', { name: t.stopTitle });
   return {
-    title: (state: keyof Texts['batches']['title']['look-up'], of: number): Locator =>
+    title: (state: keyof Texts['jobs']['state'], of: number): Locator =>
       page.getByRole('heading', { name: t.title[kind][state](of), exact: true }),
     progress: (ended: number, of: number): Locator =>
       page.getByRole('progressbar', { name: t.progress(ended, of), exact: true }),
-    because: (why: keyof Texts['batches']['because']): Locator =>
+    because: (why: keyof Texts['jobs']['because']): Locator =>
       page.getByText(t.because[why], { exact: true }),
     rows,
     row: (subject: string): Locator => rows.getByRole('option').filter({ hasText: subject }),
@@ -24,6 +25,10 @@ export function batchJob(page: Page, texts: Texts, kind: keyof Texts['batches'][
     retry: (open: number): Locator => button(t.retry(open)),
     saveReport: button(t.report),
     forget: button(t.forget),
+    /** On a screen that only says that there is a job. */
+    notice: (state: keyof Texts['jobs']['state'], of: number): Locator =>
+      page.getByText(t.title[kind][state](of)),
+    open: button(t.open),
     async stopForGood(): Promise<void> {
       await button(t.stop).click();
       await stopping.getByRole('button', { name: t.stopYes }).click();

@@ -1,24 +1,24 @@
-// Rows of a job with a tally: everything is read once, then only what can have changed; and how long the rest takes.
+// Rows of a job: everything is read once, then only what can have changed; and how long the rest takes.
 import { describe, expect, it } from 'vitest';
-import type { BatchRow } from '../../../../preload/contract/jobs.ts';
-import { sampled, secondsLeft, type Sample } from '../../../../renderer/state/batch-pace.ts';
+import type { JobRow } from '../../../../preload/contract/jobs.ts';
+import { sampled, secondsLeft, type Sample } from '../../../../renderer/state/job-pace.ts';
 import {
   PAGE,
   readAllRows,
   readChanges,
   type AskRows,
-} from '../../../../renderer/state/batch-rows.ts';
+} from '../../../../renderer/state/job-rows.ts';
 
-const row = (at: number, state: BatchRow['state']): BatchRow => ({
+const row = (at: number, state: JobRow['state']): JobRow => ({
   ...{ row: at, action: 'look-up', subject: String(at), state, at: null, failure: null },
 });
-const rowsOf = (all: number, ended: number): BatchRow[] =>
+const rowsOf = (all: number, ended: number): JobRow[] =>
   Array.from({ length: all }, (_, i) =>
     row(i, i < ended ? 'done' : i === ended ? 'running' : 'waiting'),
   );
 
 /** A job whose rows changed as often as `revisions` says. */
-function platformOf(rows: readonly BatchRow[], revisions: readonly number[] = []) {
+function platformOf(rows: readonly JobRow[], revisions: readonly number[] = []) {
   const asked: (readonly [number, number | undefined])[] = [];
   const ask: AskRows = async (from, count, since) => {
     asked.push([from, since]);

@@ -1,24 +1,24 @@
 // Reading the rows of a job: all of them once, and then only those that changed.
-import type { BatchRow } from '../../preload/contract/jobs.ts';
+import type { JobRow } from '../../preload/contract/jobs.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 
 /** The most that one call answers. */
 export const PAGE = 500;
 
 interface Page {
-  readonly rows: readonly BatchRow[];
+  readonly rows: readonly JobRow[];
   readonly total: number;
   readonly revision: number;
 }
 export type AskRows = (from: number, count: number, changedSince?: number) => Promise<Result<Page>>;
 
 export type RowsRead =
-  | { readonly ok: true; readonly rows: readonly BatchRow[]; readonly revision: number }
+  | { readonly ok: true; readonly rows: readonly JobRow[]; readonly revision: number }
   | { readonly ok: false; readonly failure: Failure };
 
 /** Every row from the first. What changes while it is read is among the changes since its revision. */
 export async function readAllRows(ask: AskRows, changedSince?: number): Promise<RowsRead> {
-  const rows: BatchRow[] = [];
+  const rows: JobRow[] = [];
   let revision: number | undefined;
   for (;;) {
     const answer = await ask(rows.length, PAGE, changedSince);
@@ -33,7 +33,7 @@ export async function readAllRows(ask: AskRows, changedSince?: number): Promise<
 /** The known rows, with those that changed since they were read. */
 export async function readChanges(
   ask: AskRows,
-  known: readonly BatchRow[],
+  known: readonly JobRow[],
   since: number,
 ): Promise<RowsRead> {
   const changes = await readAllRows(ask, since);

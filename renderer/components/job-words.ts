@@ -1,0 +1,80 @@
+// What is said of a job of any kind: its title, how far it is, why it stands still, and how many rows are in which state.
+import type { Job, Tally } from '../../preload/contract/jobs.ts';
+import type { Texts } from '../texts/en.ts';
+
+export const hasEnded = ({ state }: Pick<Job, 'state'>): boolean =>
+  state === 'stopped' || state === 'finished';
+
+/** It moves by itself; otherwise it waits for a person, or has ended. */
+export const goesOn = ({ state }: Pick<Job, 'state'>): boolean =>
+  state === 'running' || state === 'pausing';
+
+/** The newest that has not ended. */
+export const newestUnended = <J extends Job>(jobs: readonly J[]): J | undefined =>
+  jobs.filter((job) => !hasEnded(job)).toSorted((a, b) => b.started.localeCompare(a.started))[0];
+
+export interface Progress {
+  readonly all: number;
+  /** Rows that will not change any more. */
+  readonly ended: number;
+}
+
+export function progressOf({ tally }: { readonly tally: Tally }): Progress {
+  const all = Object.values(tally).reduce((sum, n) => sum + n, 0);
+  return { all, ended: all - tally.waiting - tally.running };
+}
+
+/** Rows that did not go, and may be tried again or decided. */
+export const openOf = ({ tally }: { readonly tally: Tally }): number =>
+  tally.refused + tally.unknown;
+
+export const titleOf = (job: Job, { jobs: t }: Texts): string =>
+  t.title[job.kind][job.state](progressOf(job).all);
+
+export function progressWords(job: Job, { jobs: t }: Texts): string {
+  const { ended, all } = progressOf(job);
+  return t.progress(ended, all);
+}
+
+/** Why it stands still and what to do; empty where nothing has to be said. */
+export function whyOf(job: Job, { jobs: t }: Texts): string {
+  if (job.state === 'stopped') return t.stopped;
+  if (job.state !== 'paused') return '';
+  if (job.kind === 'rotate-secrets' && job.because === 'unknown-outcome')
+    return t.becauseOf.rotationUnknown;
+  if (job.kind === 'synchronise' && job.because === 'sign-in-needed') return t.becauseOf.openSignIn;
+  return t.because[job.because];
+}
+
+/** Nobody asked for it. */
+export const isTroubled = ({ state, because }: Pick<Job, 'state' | 'because'>): boolean =>
+  state === 'paused' && because !== 'asked' && because !== 'none';
+
+type Tone = 'ok' | 'info' | 'unknown' | 'danger' | 'warning';
+const TONES = {
+  done: 'ok',
+  notFound: 'unknown',
+  refused: 'danger',
+  unknown: 'warning',
+  running: 'info',
+  waiting: 'unknown',
+  skipped: 'unknown',
+} as const satisfies Readonly<Record<keyof Tally, Tone>>;
+
+export interface Count {
+  readonly label: string;
+  readonly tone: Tone;
+  readonly n: number;
+}
+
+/** Those that are not 0, and what is done. */
+export function countsOf({ tally, details }: Job, { jobs: t }: Texts): readonly Count[] {
+  const words = 'unchanged' in details ? { ...t.counts, ...t.documents } : t.counts;
+  const unchanged = 'unchanged' in details ? details.unchanged : 0;
+  const counts = (Object.keys(TONES) as (keyof Tally)[])
+    .map((state) => ({ label: words[state], tone: TONES[state], n: tally[state] }))
+    .map((count, i) => (i === 0 ? { ...count, n: count.n - unchanged } : count))
+    .filter(({ n }, i) => i === 0 || n > 0);
+  if (unchanged > 0) counts.splice(1, 0, { label: t.counts.unchanged, tone: 'ok', n: unchanged });
+  return counts;
+}

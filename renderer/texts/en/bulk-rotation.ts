@@ -1,0 +1,60 @@
+// English texts of a bulk rotation: the steps before it runs, and where its secrets are while it does.
+const secrets = (n: number): string => (n === 1 ? '1 secret' : `${String(n)} secrets`);
+
+export const bulkRotation = {
+  steps: { choose: 'Choose', destination: 'Destination', review: 'Review' },
+  step: (n: number, of: number) => `Step ${String(n)} of ${String(of)}`,
+  back: 'Back',
+  next: 'Next',
+  cancel: 'Cancel',
+  close: 'Close',
+
+  choose: {
+    title: 'Rotate secrets',
+    text: 'Each ticked user gets a new secret, one at a time.',
+    ticked: (n: number, of: number) => `${String(n)} of ${String(of)} ticked`,
+    overdue: 'Tick the overdue',
+    none: 'Tick none',
+    list: 'Users to rotate',
+    open: 'not settled yet',
+  },
+  destination: {
+    title: 'Where do the new secrets go?',
+    file: 'Encrypted file',
+    fileText: 'One age file, opened with a passphrase. Written every 50 users or 30 seconds.',
+    keychain: 'System keychain of this computer',
+    keychainText: 'Each secret stays in the keychain until you have stored it elsewhere.',
+    choose: 'Choose file…',
+    noFile: 'No file chosen',
+    test: 'Test and go on',
+    testing: 'Writing and reading a trial entry',
+    failed: 'The destination does not work. Nothing was rotated.',
+  },
+  review: {
+    title: (n: number) => `Rotate ${secrets(n)}?`,
+    organisation: 'Organisation',
+    environment: 'Environment',
+    users: 'Users',
+    destination: 'Destination',
+    tested: 'tested',
+    warning:
+      'The current secrets are replaced. Systems that sign in with them will fail until they get the new ones. This cannot be undone.',
+    go: (n: number) => `Rotate ${secrets(n)}`,
+    failed: 'The job did not start. Nothing was rotated.',
+  },
+
+  safe: {
+    file: 'New secrets are held in the keychain and written to the encrypted file every 50 users or 30 seconds.',
+    keychain: 'New secrets are put into the system keychain after each rotation.',
+  },
+  mayLeave: 'You can pause, quit and resume.',
+  background: 'Run in background',
+  decide: {
+    refused: 'Nothing was rotated for this user.',
+    unknown:
+      'The secret may have been rotated. If it was, the new one is lost. Rotating again is always safe.',
+    standsStill: 'Pause the job to decide.',
+    rotateAgain: 'Rotate again',
+    oldWorks: 'Old secret still works',
+  },
+};

@@ -1,0 +1,121 @@
+// What is said of a job of any kind: how far it is, what it waits for, and the newest that has not ended.
+import { describe, expect, it } from 'vitest';
+import type { Job, JobOf } from '../../../../preload/contract/jobs.ts';
+import {
+  countsOf,
+  isTroubled,
+  newestUnended,
+  openOf,
+  progressOf,
+  titleOf,
+  whyOf,
+} from '../../../../renderer/components/job-words.ts';
+import { en } from '../../../../renderer/texts/en.ts';
+import { nb } from '../../../../renderer/texts/nb.ts';
+
+const head = {
+  id: 'j-1',
+  connection: 'c-1',
+  connectionName: 'C',
+  environment: 'test',
+  organisationName: 'Fjordtrafikk AS',
+  state: 'running',
+  because: 'none',
+  started: '2026-11-21T10:00:00Z',
+  changed: '2026-11-21T10:00:00Z',
+} as const;
+type Rotation = JobOf<'rotate-secrets'>;
+const rotation = (change: Partial<Rotation> = {}): Rotation => ({
+  ...head,
+  kind: 'rotate-secrets',
+  tally: { waiting: 3, running: 1, done: 4, notFound: 0, refused: 2, unknown: 1, skipped: 5 },
+  details: { destination: { kind: 'keychain' } },
+  ...change,
+});
+const download = (change: Partial<JobOf<'synchronise'>> = {}): Job => ({
+  ...head,
+  kind: 'synchronise',
+  tally: { waiting: 60, running: 0, done: 30, notFound: 0, refused: 3, unknown: 0, skipped: 7 },
+  details: {
+    ...{ language: 1044, scope: { what: 'everything' }, unchanged: 20 },
+    ...{ bytes: 0, secondsLeft: null, skippedAreas: [] },
+  },
+  ...change,
+});
+
+it('has come as far as rows that will not change any more', () => {
+  expect(progressOf(rotation())).toEqual({ all: 16, ended: 12 });
+  expect(progressOf(download())).toEqual({ all: 100, ended: 40 });
+  expect(openOf(rotation())).toBe(3);
+});
+
+it('is titled by its kind, its state and how many rows it has, as the language writes numbers', () => {
+  expect(titleOf(rotation(), en)).toBe('Rotating 16 secrets');
+  const tally = { ...rotation().tally, skipped: 0, waiting: 1992 };
+  expect(titleOf(rotation({ state: 'paused', tally }), en)).toBe(
+    'Rotation of 2,000 secrets paused',
+  );
+  expect(titleOf(rotation({ state: 'paused', tally }), nb)).toBe(
+    'Rotering av 2\u00a0000 hemmeligheter er på pause',
+  );
+  expect(titleOf(download(), en)).toBe('Downloading open metadata');
+});
+
+describe('counts', () => {
+  const shown = (job: Job) => countsOf(job, en).map(({ label, n }) => `${label} ${String(n)}`);
+
+  it('are of states that any row is in, and of what is done', () => {
+    expect(shown(rotation())).toEqual([
+      ...['Done 4', 'Refused 2', 'No answer 1', 'In progress 1', 'Waiting 3', 'Skipped 5'],
+    ]);
+    const nothing = { waiting: 2, running: 0, done: 0, notFound: 0, refused: 0 };
+    expect(shown(rotation({ tally: { ...nothing, unknown: 0, skipped: 0 } }))).toEqual([
+      ...['Done 0', 'Waiting 2'],
+    ]);
+  });
+
+  it('of a download are of documents, those that were the same apart', () => {
+    expect(shown(download())).toEqual([
+      ...['New or changed 10', 'Unchanged 20', 'Could not be loaded 3', 'Waiting 60'],
+      'No longer offered 7',
+    ]);
+  });
+});
+
+describe('why it stands still', () => {
+  it('is said with what to do, and nothing while it goes on or has finished', () => {
+    expect(whyOf(rotation({ state: 'paused', because: 'disk-full' }), en)).toBe(
+      en.jobs.because['disk-full'],
+    );
+    expect(whyOf(rotation({ because: 'disk-full' }), en)).toBe('');
+    expect(whyOf(rotation({ state: 'finished' }), en)).toBe('');
+    expect(whyOf(rotation({ state: 'stopped', because: 'asked' }), en)).toBe(en.jobs.stopped);
+  });
+
+  it('has words of its own where a kind leaves something else to do', () => {
+    const because = 'unknown-outcome';
+    expect(whyOf(rotation({ state: 'paused', because }), en)).toBe(
+      en.jobs.becauseOf.rotationUnknown,
+    );
+    expect(whyOf(download({ state: 'paused', because }), en)).toBe(en.jobs.because[because]);
+    expect(whyOf(download({ state: 'paused', because: 'sign-in-needed' }), en)).toBe(
+      en.jobs.becauseOf.openSignIn,
+    );
+  });
+
+  it('is trouble unless a person asked for it', () => {
+    expect(isTroubled({ state: 'paused', because: 'asked' })).toBe(false);
+    expect(isTroubled({ state: 'paused', because: 'restarted' })).toBe(true);
+    expect(isTroubled({ state: 'stopped', because: 'asked' })).toBe(false);
+  });
+});
+
+it('the newest that has not ended is the one that a screen points to', () => {
+  const jobs = [
+    rotation({ id: 'old', state: 'paused' }),
+    rotation({ id: 'new', state: 'paused', started: '2026-11-21T11:00:00Z' }),
+    rotation({ id: 'ended', state: 'finished', started: '2026-11-21T12:00:00Z' }),
+  ];
+  expect(newestUnended(jobs)?.id).toBe('new');
+  expect(newestUnended(jobs.slice(2))).toBeUndefined();
+});
