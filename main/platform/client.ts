@@ -95,15 +95,21 @@ export interface PlatformClient extends ReadClient {
    * source is closed in any case. A cut after the first byte is outcome-unknown.
    */
   upload(call: Omit<ApiCall, 'body'>, source: UploadSource, report?: ByteReport): Promise<Answered>;
-  /** So that the server knows us before a write: one harmless GET with a certificate, a fresh token otherwise. */
+  /**
+   * So that the server knows us before a write: one harmless GET with a certificate, unless something was read just before;
+   * a fresh token otherwise.
+   */
   warmUp(signal?: AbortSignal): Promise<void>;
 }
 
 /** Between two bytes, and in all: a file may take hours, but never stand still (platform.md, Forms and attachments). */
 const STREAMING: Partial<Limits> = { idleMs: 120_000, totalMs: 24 * 3_600_000 };
 
-export function createReadClient(context: RequestContext, needs: RequestNeeds): ReadClient {
-  const requests = createRequests(context, needs);
+export function createReadClient(
+  context: RequestContext,
+  needs: RequestNeeds,
+  requests = createRequests(context, needs),
+): ReadClient {
   const ask = (call: ApiCall) =>
     noted(needs, context, { method: 'GET', route: call.path }, async (id) => {
       const exchange = requestTo(context, 'GET', call, id);
@@ -135,7 +141,7 @@ export function createPlatformClient(context: RequestContext, needs: RequestNeed
     noted(needs, context, { method, route }, work);
   const warmUp = createWarmUp(context, needs, requests);
   return {
-    ...createReadClient(context, needs),
+    ...createReadClient(context, needs, requests),
     send: (method, call) =>
       noteWrite(method, call.path, (id) => sent(write, requestTo(context, method, call, id))),
     sendTo: (method, href, call = {}) =>
@@ -176,10 +182,12 @@ export function createPlatformClient(context: RequestContext, needs: RequestNeed
 function createWarmUp(
   context: RequestContext,
   needs: RequestNeeds,
-  { present, run, harmless }: Requests,
+  { present, run, harmless, isWarm }: Requests,
 ) {
-  return (signal?: AbortSignal) =>
-    noted(needs, context, { method: 'GET', route: 'warm-up' }, async () => {
+  return async (signal?: AbortSignal): Promise<void> => {
+    // What was read just before has done the same.
+    if (isWarm()) return;
+    await noted(needs, context, { method: 'GET', route: 'warm-up' }, async () => {
       const { certificate } = await present(signal);
       if (!certificate) return;
       const answer = await run('read', harmless(signal));
@@ -188,6 +196,7 @@ function createWarmUp(
       const refusal = isSick ? refusalOf(answer) : undefined;
       if (refusal !== undefined) throw new Problem(refusal);
     });
+  };
 }
 
 async function answered(

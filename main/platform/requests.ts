@@ -115,6 +115,8 @@ export interface PlatformRequest {
 export const newCall = () => randomUUID();
 
 const FLAG = 'ForceEIAuthentication';
+/** Far below what any server waits before it ends a connection. */
+const WARM_MS = 2000;
 const NOTHING: AuthHeaders = { headers: {}, certificate: false };
 /** An answer with a secret is waited for to the last (OTS-13). */
 const PATIENT: Partial<Limits> = { totalMs: 120_000, idleMs: 120_000 };
@@ -123,6 +125,8 @@ export type Requests = ReturnType<typeof createRequests>;
 
 /** Single requests and their repetition, for clients and for the connection test. */
 export function createRequests(context: RequestContext, needs: RequestNeeds) {
+  /** When an answer last showed that the server takes our certificate. */
+  let taken = -Infinity;
   const once = async (
     exchange: PlatformRequest,
     authHeaders: AuthHeaders,
@@ -131,6 +135,7 @@ export function createRequests(context: RequestContext, needs: RequestNeeds) {
     const request = requestFor(context, exchange, authHeaders, highestTls);
     const answer = await inTurn(context, exchange, () => needs.transport.exchange(request));
     context.authenticator?.heard(context.connection, authHeaders, answer.cookies);
+    if (authHeaders.certificate && answer.status < 300) taken = performance.now();
     return answer;
   };
 
@@ -149,7 +154,14 @@ export function createRequests(context: RequestContext, needs: RequestNeeds) {
     return { status, reason, protocol: tls.protocol, failure: failureIn(answer) };
   };
   const present = (signal?: AbortSignal) => authHeadersFor(context, harmless(context, signal));
-  return { examine, run, harmless: (signal?: AbortSignal) => harmless(context, signal), present };
+  return {
+    examine,
+    run,
+    harmless: (signal?: AbortSignal) => harmless(context, signal),
+    present,
+    /** Whether the server took our certificate so lately that the connection is still open. */
+    isWarm: () => performance.now() - taken < WARM_MS,
+  };
 }
 
 /** As it is, where nobody keeps the order. */

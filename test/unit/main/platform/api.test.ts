@@ -437,6 +437,28 @@ describe('repeating', () => {
     });
     expect((await failing(sick.talk.warmUp()))?.kind).toBe('unexpected-answer');
   });
+
+  it('what was read just before is the warm-up; a refusal, another client and some seconds later are none', async () => {
+    let status = 403;
+    const { server, talk, api } = await desk((r) => {
+      if (status === 200) ok(r);
+      else r.answer(status, 'The API key is not authorized for this operation');
+    });
+    const asked = () => server.requests.splice(0).length;
+    await failing(talk.read(users));
+    await talk.warmUp();
+    expect(asked()).toBe(2);
+    status = 200;
+    await talk.read(users);
+    await talk.warmUp();
+    expect(asked()).toBe(1);
+    await (await api.client('one')).warmUp();
+    expect(asked()).toBe(1);
+    const { now } = performance;
+    vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 3000);
+    await talk.warmUp();
+    expect(asked()).toBe(1);
+  });
 });
 
 describe('tokens and cookies', () => {
