@@ -219,8 +219,7 @@ function createRecords(
     known.set(id, { ...known.get(id), ...to, changed: now().toISOString() });
   };
   const changeOne = async (id: string, to: (one: JobRecord) => JobRecord) => {
-    const stamped = (one: JobRecord) => ({ ...to(one), changed: now().toISOString() });
-    await save((records) => records.map((one) => (one.id === id ? stamped(one) : one)));
+    await save((records) => records.map((one) => (one.id === id ? to(one) : one)));
     announce(id);
   };
   return {
@@ -230,7 +229,7 @@ function createRecords(
       await save((records) => [value, ...records]);
       announce(value.id);
     },
-    change: (id, to) => changeOne(id, (one) => ({ ...one, ...to })),
+    change: (id, to) => changeOne(id, (one) => ({ ...one, ...to, changed: now().toISOString() })),
     tell(id, to) {
       know(id, to);
       announce(id);
@@ -247,6 +246,7 @@ function createRecords(
     withoutRows: (id, counted) =>
       changeOne(id, (one) => {
         if (one.kind !== 'rotate-secrets') return one;
+        // Nothing became of it today: `changed` stays.
         const moved = { ...one, rows: undefined, settled: undefined, tally: counted };
         if (one.settled !== false || !hasEnded(one)) return moved;
         return { ...moved, state: 'paused', because: 'restarted' };

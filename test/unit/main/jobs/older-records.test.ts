@@ -75,6 +75,14 @@ describe('a rotation of an older version', () => {
     expect(world.calls).toEqual(['user-05', 'user-06']);
   });
 
+  it('that had ended long ago does not look as if it had ended today', async () => {
+    const ended = { state: 'finished', because: 'none', settled: true };
+    const world = await worldWith(older(ended)).open();
+    expect(world.rotations()).toMatchObject([{ state: 'finished', changed: AT }]);
+    expect(recorded(world)).toMatchObject([{ changed: AT }]);
+    expect(recorded(world)).not.toHaveProperty('0.rows');
+  });
+
   it('that had ended with something left to hand over can be resumed', async () => {
     const world = await worldWith(older({ state: 'finished', because: 'none' })).open();
     expect(world.rotations()).toMatchObject([{ state: 'paused', because: 'restarted' }]);
