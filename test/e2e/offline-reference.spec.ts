@@ -79,7 +79,9 @@ test('one owner is downloaded, paused, interrupted and resumed; what changed is 
   await expectAccessibleInBoth(steward);
   await shot('paused');
   await activityPage(steward.page, en).open();
-  await expect(steward.page.getByText(en.jobs.kind.synchronise)).toBeVisible();
+  await expect(
+    steward.page.getByRole('listitem').getByText(en.jobs.kind.synchronise),
+  ).toBeVisible();
   await shot('activity');
   await steward.page.getByRole('button', { name: en.jobs.open, exact: true }).click();
   await copy.resume.click();

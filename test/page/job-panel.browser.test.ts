@@ -179,6 +179,14 @@ describe('rows', () => {
     expect(document.body.textContent).not.toContain('did not succeed');
   });
 
+  it('that got no answer say so once', async () => {
+    const lost: Failure = { kind: 'outcome-unknown', message: '', reference: '' };
+    const rows = [makeRow(0, { action: 'rotate', state: 'unknown', failure: lost })];
+    begin(rotation('paused'), { rows });
+    const said = document.querySelector('.what')?.textContent;
+    expect(said).toBe(t.row.rotate.unknown);
+  });
+
   it('that need attention can be looked at alone, and where there are none the way back is offered', async () => {
     const pressed = begin(lookUp('finished'), { rows: [], onlyOpen: true });
     await expect.element(page.getByText(t.noneOpen, { exact: true })).toBeVisible();
