@@ -43,7 +43,6 @@ export const jobs = {
   notice: (title: string, progress: string) => `${title} (${progress})`,
   started: (time: string) => `started ${time}`,
   progress: (ended: number, of: number) => `${number.format(ended)} of ${number.format(of)}`,
-  received: (size: string) => `${size} received`,
   left: (seconds: number) =>
     seconds < 60
       ? 'less than a minute left'

@@ -46,7 +46,6 @@ export const jobs: typeof en = {
   notice: (title, progress) => `${title} (${progress})`,
   started: (time) => `startet ${time}`,
   progress: (ended, of) => `${number.format(ended)} av ${number.format(of)}`,
-  received: (size) => `${size} mottatt`,
   left: (seconds) =>
     seconds < 60
       ? 'under ett minutt igjen'
