@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AllHandlers, contract } from '../../preload/contract/contract.ts';
 import type { Operation, Subject } from '../../preload/contract/operation.ts';
+import { isUnknown } from '../../preload/failures.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import { firstRefusal } from './input-limits.ts';
 import type { Log } from '../diagnostics/log.ts';
@@ -206,30 +207,26 @@ interface Outcome {
 }
 
 /** What the journal says of a write that failed. What cannot be known is never called refused. */
-function outcomeOf(failure: Failure): Outcome {
+const outcomeOf = (failure: Failure): Outcome => ({
+  outcome: isUnknown(failure) ? 'unknown' : 'refused',
+  detail: detailOf(failure),
+});
+
+function detailOf(failure: Failure): string {
   switch (failure.kind) {
     case 'outcome-unknown':
     case 'unexpected-answer':
     case 'internal':
-      return { outcome: 'unknown', detail: `${failure.kind} (reference ${failure.reference})` };
+      return `${failure.kind} (reference ${failure.reference})`;
     case 'sign-in-needed':
     case 'refused':
-      return { outcome: 'refused', detail: `${String(failure.status)} ${failure.reason}`.trim() };
+      return `${String(failure.status)} ${failure.reason}`.trim();
     case 'conflict':
-      return { outcome: 'refused', detail: `conflict: ${failure.reason}` };
+      return `conflict: ${failure.reason}`;
     case 'invalid-input':
-      return { outcome: 'refused', detail: `not valid: ${Object.keys(failure.fields).join(', ')}` };
-    case 'certificate':
-    case 'unreachable':
-    case 'keychain':
-    case 'file':
-      return { outcome: 'refused', detail: `${failure.kind}: ${failure.problem}` };
-    case 'not-found':
-    case 'busy':
-    case 'offline':
-    case 'cancelled':
-    case 'managed':
-      return { outcome: 'refused', detail: failure.kind };
+      return `not valid: ${Object.keys(failure.fields).join(', ')}`;
+    default:
+      return 'problem' in failure ? `${failure.kind}: ${failure.problem}` : failure.kind;
   }
 }
 

@@ -1,5 +1,6 @@
 // A job of many rows that are alike: each is done once, its end put down before the next, and what it came to is counted.
 import type { Tally } from '../../preload/contract/jobs.ts';
+import { isPage, obstacleOf } from '../../preload/failures.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import { failureOf, Problem } from '../problem.ts';
 import type { BatchRecord, Because, Change, JobRecords } from './records.ts';
@@ -212,30 +213,21 @@ function endOf(failure: Failure, effect: Task['effect']): RowEnd {
   const waits = (because: Because, tried = false): RowEnd => ({
     ...{ to: { state: 'waiting', failure, tried }, because, counts: false },
   });
-  switch (failure.kind) {
-    case 'outcome-unknown':
-      return unknown(failure);
-    case 'unexpected-answer':
-    case 'internal':
-      return effect === 'write' ? unknown(failure) : refused(failure);
-    case 'unreachable':
-    case 'offline':
-    case 'busy':
+  switch (obstacleOf(failure)) {
+    case 'unclear':
+      return effect === 'write' || failure.kind === 'outcome-unknown'
+        ? unknown(failure)
+        : refused(failure);
+    case 'away':
+    case 'untrusted':
     case 'cancelled':
       return waits('unreachable');
-    case 'sign-in-needed':
+    case 'sign-in':
       // A page instead of an answer: nobody can say what came before it.
-      return waits('sign-in-needed', effect === 'write' && failure.status < 300);
-    case 'certificate':
-      return waits(failure.problem.startsWith('server-') ? 'unreachable' : 'sign-in-needed');
-    case 'keychain':
-    case 'file':
-    case 'managed':
+      return waits('sign-in-needed', effect === 'write' && isPage(failure));
+    case 'computer':
       return waits(becauseOfKeeping(failure));
-    case 'invalid-input':
-    case 'refused':
-    case 'not-found':
-    case 'conflict':
+    case 'question':
       return refused(failure);
   }
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { ExportFolder as Lies, ExportWish } from '../../preload/contract/jobs.ts';
 import { messages, type MessageSummary } from '../../preload/contract/messages.ts';
 import { resourceId } from '../../preload/contract/schema.ts';
+import { obstacleOf } from '../../preload/failures.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import type { Api } from '../platform/api.ts';
 import { type ExportFolder, openExportFolder } from '../messages/export-folder.ts';
@@ -105,8 +106,7 @@ function stateOf(error: unknown, answers: boolean): RowState {
   // An area that is switched off says 404 without a word to everything: that is no word on the message.
   if (failure.kind === 'not-found' && (answers || !isSilent(failure)))
     return { state: 'not-found', failure };
-  const isItsOwn = failure.kind === 'unexpected-answer' || failure.kind === 'internal';
-  if (isItsOwn || (failure.kind === 'refused' && !isBarred(failure)))
+  if (obstacleOf(failure) === 'unclear' || (failure.kind === 'refused' && !isBarred(failure)))
     return { state: 'refused', failure };
   throw error;
 }

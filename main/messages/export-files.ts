@@ -1,5 +1,6 @@
 // One message written into the folder of an export: what the platform says of it, its body, forms, attachments and printable version.
 import type { Message } from '../../preload/contract/messages.ts';
+import { obstacleOf } from '../../preload/failures.ts';
 import type { Failure } from '../../preload/result.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import { fieldOf } from '../http/hal.ts';
@@ -107,28 +108,11 @@ async function attempted(write: () => Promise<void>): Promise<Failure | undefine
 }
 
 function isOfThePart(failure: Failure): boolean {
-  switch (failure.kind) {
-    case 'refused':
-    case 'not-found':
-    case 'conflict':
-    case 'unexpected-answer':
-    case 'invalid-input':
-    case 'internal':
-      return true;
-    case 'file':
-      // Not as long as the platform said, or longer than a form may be.
-      return failure.problem === 'changed-meanwhile' || failure.problem === 'too-large';
-    case 'sign-in-needed':
-    case 'certificate':
-    case 'unreachable':
-    case 'offline':
-    case 'busy':
-    case 'cancelled':
-    case 'keychain':
-    case 'managed':
-    case 'outcome-unknown':
-      return false;
-  }
+  // Not as long as the platform said, or longer than a form may be.
+  if (failure.kind === 'file')
+    return failure.problem === 'changed-meanwhile' || failure.problem === 'too-large';
+  const obstacle = obstacleOf(failure);
+  return obstacle === 'question' || obstacle === 'unclear';
 }
 
 const LONGEST_SUBJECT = 60;

@@ -1,4 +1,5 @@
 // What a failed write came to: settled by asking the server (RTY-06), or refused by a part that is switched off.
+import { isPage, isUnknown } from '../../preload/failures.ts';
 import { newErrorId } from '../diagnostics/error-id.ts';
 import { failureOf, Problem } from '../problem.ts';
 import { unexpectedAnswer } from '../problems.ts';
@@ -17,8 +18,7 @@ interface Answer {
 /** A write that may have been done: cut off, or answered with something that is not understood. */
 export function isOutcomeUnknown(error: unknown): boolean {
   const failure = failureOf(error);
-  const isPage = failure?.kind === 'sign-in-needed' && failure.status < 300;
-  return isPage || failure?.kind === 'outcome-unknown' || failure?.kind === 'unexpected-answer';
+  return failure !== undefined && isUnknown(failure);
 }
 
 /**
@@ -70,10 +70,11 @@ const isSilent = (reason: string) => /^(|forbidden|not found)$/i.test(reason.tri
 
 function silentRefusal(error: unknown): Answer | undefined {
   const failure = failureOf(error);
-  if (failure?.kind === 'not-found') return { status: 404, reason: failure.reason ?? '' };
-  if (failure?.kind === 'sign-in-needed' && failure.status < 300) return failure;
+  if (failure === undefined) return undefined;
+  if (failure.kind === 'not-found') return { status: 404, reason: failure.reason ?? '' };
+  if (isPage(failure)) return failure;
   const isWordless403 =
-    failure?.kind === 'refused' && failure.status === 403 && isSilent(failure.reason);
+    failure.kind === 'refused' && failure.status === 403 && isSilent(failure.reason);
   return isWordless403 ? failure : undefined;
 }
 

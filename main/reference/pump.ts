@@ -1,4 +1,5 @@
 // Asks many things of the platform at the pace it bears: each again where that may help, all halted when a person asks.
+import { mayTryLater, obstacleOf } from '../../preload/failures.ts';
 import type { Failure } from '../../preload/result.ts';
 import { failureOf } from '../problem.ts';
 import { type Bell, createBell } from './bell.ts';
@@ -149,30 +150,23 @@ async function answerOf<V>(asked: Promise<V>): Promise<Answer<V>> {
 
 type Meaning = 'trouble' | 'refused' | 'cancelled' | Halt;
 
-/** Whether asking again may help, and whether anybody else would fare better (retries.ts has the same rules for one call). */
+/** Whether asking again may help, and whether anybody else would fare better. */
 export function meaningOf(failure: Failure): Meaning {
-  switch (failure.kind) {
-    case 'unreachable':
-    case 'offline':
-    case 'busy':
+  switch (obstacleOf(failure)) {
+    case 'away':
       return 'trouble';
-    case 'unexpected-answer':
-      return [502, 504].includes(failure.status) ? 'trouble' : 'refused';
-    case 'certificate':
-      return failure.problem.startsWith('server-') ? 'unreachable' : 'sign-in-needed';
-    case 'keychain':
-    case 'file':
-      return 'destination';
+    case 'untrusted':
+      return 'unreachable';
+    case 'sign-in':
+      // Open metadata is asked for by nobody: a page to sign in at speaks of this one document.
+      return failure.kind === 'certificate' ? 'sign-in-needed' : 'refused';
+    case 'computer':
+      return failure.kind === 'managed' ? 'refused' : 'destination';
     case 'cancelled':
       return 'cancelled';
-    case 'invalid-input':
-    case 'sign-in-needed':
-    case 'refused':
-    case 'not-found':
-    case 'conflict':
-    case 'managed':
-    case 'outcome-unknown':
-    case 'internal':
+    case 'unclear':
+      return mayTryLater(failure) ? 'trouble' : 'refused';
+    case 'question':
       return 'refused';
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Notify } from '../../preload/contract/contract.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { Environment } from '../../preload/contract/schema.ts';
-import type { Failure } from '../../preload/result.ts';
+import { isUnknown } from '../../preload/failures.ts';
 import type { BrokenExchange, ExchangeResponse } from '../http/exchange.ts';
 import { failureOf, Problem } from '../problem.ts';
 import type { Secret } from '../secret.ts';
@@ -263,21 +263,6 @@ const REFUSALS = new Set([400, 401, 403, 404, 405, 406, 409, 410, 411, 413, 415,
 const isRefusal = (status: number) => REFUSALS.has(status) || (status >= 300 && status < 400);
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-/** Failures that are found before the first byte of a call leaves this computer, or that say that nothing was done. */
-const NOTHING_DONE: ReadonlySet<Failure['kind']> = new Set<Failure['kind']>([
-  'invalid-input',
-  'sign-in-needed',
-  'refused',
-  'not-found',
-  'conflict',
-  'busy',
-  'certificate',
-  'unreachable',
-  'keychain',
-  'file',
-  'offline',
-]);
-
 /** Runs the attempt; preflight is over. Rejects with the Problem a person is shown; the log says what is owed. */
 async function runAttempt(
   plan: AttemptPlan,
@@ -367,7 +352,8 @@ function nothingDone(failure: unknown): failure is Problem {
   const broken = brokenOf(failure);
   if (broken) return broken.sent === 'nothing';
   const found = failureOf(failure);
-  if (!found || !NOTHING_DONE.has(found.kind)) return false;
+  // Of a call that was given up nobody here can say how far it came.
+  if (!found || isUnknown(found) || found.kind === 'cancelled') return false;
   // A status that the client found no refusal in, but that is none for us: it may have been done.
   return !('status' in found) || found.status === undefined || isRefusal(found.status);
 }

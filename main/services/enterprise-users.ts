@@ -6,8 +6,10 @@ import type {
   UserList,
 } from '../../preload/contract/enterprise-users.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
+import { isAway } from '../../preload/failures.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
+import { isOutcomeUnknown } from '../platform/reconcile.ts';
 import type { ApiCall } from '../platform/requests.ts';
 import type { Escrow } from '../secrets/escrow.ts';
 import {
@@ -110,7 +112,8 @@ async function readList(context: Context, connection: string, signal: AbortSigna
     await quietly(knowledge.seen(connection, namesOf(users)));
     return { users, fetched, fromCopy: false };
   } catch (error) {
-    const copy = isAway(error) ? await readListCopy(copies, saved) : undefined;
+    const failure = failureOf(error);
+    const copy = failure && isAway(failure) ? await readListCopy(copies, saved) : undefined;
     if (!copy) throw error;
     return { ...copy, fromCopy: true };
   }
@@ -209,7 +212,7 @@ async function obtain(
     await quietly(knowledge.happened(connection, userName, what));
     return { secret: keptSecret(entry), created: readInstant(created) };
   } catch (error) {
-    if (isUnknown(error))
+    if (isOutcomeUnknown(error))
       await quietly(knowledge.happened(connection, userName, 'outcome-unknown'));
     throw error;
   }
@@ -268,7 +271,7 @@ async function giveName(
     if (Array.isArray(answer) && answer.length === 0) throw unexpected('The answer is empty.');
     return onlyUser(answer, newName);
   } catch (error) {
-    if (!isUnknown(error)) return nameProblem(error, client, newName, 'newName');
+    if (!isOutcomeUnknown(error)) return nameProblem(error, client, newName, 'newName');
     // RTY-06: the server knows whether it was done. Only both answers together are proof.
     const [renamed, old] = await Promise.all([
       readUser(client, newName).catch(() => undefined),
@@ -284,7 +287,7 @@ async function deleteUser(client: PlatformClient, userName: string, signal: Abor
   try {
     await client.send('DELETE', call);
   } catch (error) {
-    if (!isUnknown(error) || !(await isGone(client, userName))) throw error;
+    if (!isOutcomeUnknown(error) || !(await isGone(client, userName))) throw error;
   }
 }
 
@@ -294,13 +297,6 @@ const isGone = (client: PlatformClient, userName: string): Promise<boolean> =>
     () => false,
     (error: unknown) => failureOf(error)?.kind === 'not-found',
   );
-
-/** A write that may have been done: cut off, or answered with something that is not understood. */
-function isUnknown(error: unknown): boolean {
-  const failure = failureOf(error);
-  const isPage = failure?.kind === 'sign-in-needed' && failure.status < 300;
-  return isPage || failure?.kind === 'outcome-unknown' || failure?.kind === 'unexpected-answer';
-}
 
 const NAME_STATUSES = [400, 409, 422];
 const NAME_WORDS = /taken|in use|already|unique|exist|opptatt|oppteken|i bruk|finnes|finst|unik/i;
@@ -328,12 +324,6 @@ async function nameProblem(
   if (!isTaken) throw error;
   const { reason } = failure;
   throw conflict('This name is in use.', { reason, field }, error);
-}
-
-function isAway(error: unknown): boolean {
-  const failure = failureOf(error);
-  if (failure?.kind === 'busy') return failure.status === undefined || failure.status >= 500;
-  return failure?.kind === 'offline' || failure?.kind === 'unreachable';
 }
 
 /** What the page is shown, with what this computer knows; from now on it is what a person was last shown. */

@@ -237,7 +237,7 @@ async function withLookAlikes(
   about: { readonly who: string; readonly service: ServiceOfMessage; readonly before: Date },
 ): Promise<unknown> {
   const failure = failureOf(error);
-  if (failure?.kind !== 'outcome-unknown') return error;
+  if (failure === undefined) return error;
   const since = new Date(about.before.getTime() - GRACE_MS).toISOString();
   const query = { dateFrom: writeWallTime(wallTimeOf(since, 'from')) };
   const found = await client

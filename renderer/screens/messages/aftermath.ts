@@ -1,33 +1,5 @@
-// After a write whose answer was lost: whether it may have been done, and which messages can be what became of it.
+// After a write whose answer was lost: which messages can be what became of it.
 import type { MessageStatus, MessageSummary } from '../../../preload/contract/messages.ts';
-import type { Failure } from '../../../preload/result.ts';
-
-/** Such a write is never offered again by a button (RTY-06). */
-export function mayBeDone(failure: Failure): boolean {
-  switch (failure.kind) {
-    case 'outcome-unknown':
-    case 'unexpected-answer':
-    case 'internal':
-      // The platform had answered, and nobody could make out what.
-      return true;
-    case 'sign-in-needed':
-      // A page where an answer was due: somebody took the call.
-      return failure.status < 300;
-    case 'refused':
-    case 'invalid-input':
-    case 'not-found':
-    case 'conflict':
-    case 'busy':
-    case 'certificate':
-    case 'unreachable':
-    case 'keychain':
-    case 'file':
-    case 'offline':
-    case 'cancelled':
-    case 'managed':
-      return false;
-  }
-}
 
 /** The clocks of two computers differ. */
 const GRACE_MS = 120_000;

@@ -1,6 +1,5 @@
-// Whether a message can be deleted, what is typed to say so, and what is known after an attempt.
+// Whether a message can be deleted, and what is typed to say so.
 import type { MessageSummary } from '../../../preload/contract/messages.ts';
-import type { Failure } from '../../../preload/result.ts';
 import type { Actor } from '../../state/acting.svelte.ts';
 
 const LONGEST_TYPED = 40;
@@ -25,9 +24,3 @@ export function nameToType({ subject, id }: Pick<MessageSummary, 'subject' | 'id
   // One endless word is cut where it must be, not between the halves of a sign.
   return cut.includes(' ') ? words : [...typable].slice(0, LONGEST_TYPED).join('');
 }
-
-/** It may have been done: then nothing but looking is offered. */
-export const mayBeDeleted = (failure: Failure): boolean =>
-  failure.kind === 'outcome-unknown' ||
-  failure.kind === 'unexpected-answer' ||
-  (failure.kind === 'sign-in-needed' && failure.status >= 200 && failure.status < 300);

@@ -1,6 +1,7 @@
 // One message that is being read: what it says, what belongs to it, and what a person does with it. Opening it marks nothing.
 import { untrack } from 'svelte';
 import type { Message, MessageSummary } from '../../../preload/contract/messages.ts';
+import { isUnknown } from '../../../preload/failures.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { chooseTarget } from '../../state/files.ts';
 import { Reading } from '../../state/reading.svelte.ts';
@@ -11,7 +12,7 @@ import { toasts } from '../../state/toasts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import { type Failed, failedNow } from './failed.ts';
 import type { MessageBoard } from './message-board.svelte.ts';
-import { isKeptForGood, mayBeDeleted } from './message-deleting.ts';
+import { isKeptForGood } from './message-deleting.ts';
 import { folderOf } from './message-rows.ts';
 import type { Wanted } from './reply-options.ts';
 
@@ -161,7 +162,7 @@ export class MessageReading {
   async remove(): Promise<Failure | undefined> {
     const answer = await client.messages.remove(this.target);
     if (answer.ok) return undefined;
-    if (!mayBeDeleted(answer.failure)) return answer.failure;
+    if (!isUnknown(answer.failure)) return answer.failure;
     this.maybeDeleted = failedNow(answer.failure);
     return undefined;
   }

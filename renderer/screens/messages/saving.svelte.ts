@@ -1,9 +1,9 @@
 // Saving a form from the desk: what would change is compared with what the platform has now, sent once, and its end is found out.
 import { SvelteMap } from 'svelte/reactivity';
+import { isUnknown } from '../../../preload/failures.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
 import { Reading } from '../../state/reading.svelte.ts';
 import { client } from '../../state/steward.ts';
-import { mayBeDone } from './aftermath.ts';
 import type { SentAttachment } from './attachment-rules.ts';
 import type { OpenForm } from './open-form.ts';
 import {
@@ -191,7 +191,7 @@ export class Saving {
 
   async #ended(failure: Failure, lost: Lost): Promise<Saved | undefined> {
     this.#fail(failure);
-    if (mayBeDone(failure)) {
+    if (isUnknown(failure)) {
       this.lost = lost;
       return this.lookUp();
     }

@@ -1,9 +1,10 @@
 // Signing one message as the step shows it: the text and what was done with it, what is chosen, the signature, and what it came to.
 import type { Message, MessageSummary } from '../../../preload/contract/messages.ts';
+import { isUnknown } from '../../../preload/failures.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { Reading } from '../../state/reading.svelte.ts';
 import { client } from '../../state/steward.ts';
-import { askedSince, lookAlikes, mayBeDone } from './aftermath.ts';
+import { askedSince, lookAlikes } from './aftermath.ts';
 import type { OpenForm } from './open-form.ts';
 import {
   CLOSED,
@@ -179,7 +180,7 @@ export class Signing {
       return undefined;
     }
     const { failure } = answer;
-    if (mayBeDone(failure)) {
+    if (isUnknown(failure)) {
       this.outcome = {
         ...{ kind: 'unknown', at, failure, items, expected: lastChanged },
         found: undefined,

@@ -3,12 +3,13 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ChosenFile } from '../../../preload/contract/files.ts';
 import type { Service } from '../../../preload/contract/metadata.ts';
 import type { MessageSummary } from '../../../preload/contract/messages.ts';
+import { isUnknown } from '../../../preload/failures.ts';
 import type { Failure } from '../../../preload/result.ts';
 import type { Actor } from '../../state/acting.svelte.ts';
 import { chooseFile } from '../../state/files.ts';
 import { Reading } from '../../state/reading.svelte.ts';
 import { client } from '../../state/steward.ts';
-import { askedSince, lookAlikes, mayBeDone } from './aftermath.ts';
+import { askedSince, lookAlikes } from './aftermath.ts';
 import type { ServiceReference } from './places.ts';
 
 type Answer = Awaited<ReturnType<typeof client.xsd.validate>>;
@@ -146,7 +147,7 @@ export class Starting {
     this.busy = false;
     if (answer.ok && answer.value.id !== null) return answer.value.id;
     const failure = answer.ok ? undefined : answer.failure;
-    if (failure !== undefined && !mayBeDone(failure)) {
+    if (failure !== undefined && !isUnknown(failure)) {
       this.failure = failure;
       return undefined;
     }

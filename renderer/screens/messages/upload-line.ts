@@ -1,7 +1,7 @@
 // Files on their way to a message: checked first, sent one after the other, ended cleanly; what became of each is never guessed.
 import type { ChosenFile } from '../../../preload/contract/files.ts';
+import { isUnknown } from '../../../preload/failures.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
-import { mayBeDone } from './aftermath.ts';
 
 export type UploadState = 'chosen' | 'waiting' | 'running' | 'stopping' | 'failed' | 'cancelled';
 export interface Upload {
@@ -132,7 +132,7 @@ export class UploadLine {
     const isCancelled = failure.kind === 'cancelled' || this.#isCutOff(id);
     this.#change(id, {
       ...{ state: isCancelled ? 'cancelled' : 'failed', failure },
-      mayBeThere: !isCancelled && mayBeDone(failure),
+      mayBeThere: !isCancelled && isUnknown(failure),
     });
   }
 

@@ -40,6 +40,9 @@ describe('writes', () => {
       [{ kind: 'outcome-unknown', message: '', reference }, 'unknown'],
       [{ kind: 'unexpected-answer', message: '', status: 200, reference }, 'unknown'],
       [{ kind: 'internal', message: '', reference }, 'unknown'],
+      // A page where an answer was due: somebody took the call. Without a sign-in none was made.
+      [{ kind: 'sign-in-needed', message: '', status: 200, reason: 'OK', reference }, 'unknown'],
+      [{ kind: 'sign-in-needed', message: '', status: 0, reason: '', reference }, 'refused'],
       [{ kind: 'conflict', message: '', reason: 'Name in use' }, 'refused'],
       [{ kind: 'cancelled', message: '' }, 'refused'],
     ] as const;

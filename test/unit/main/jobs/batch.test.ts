@@ -60,6 +60,24 @@ describe('contact entries', () => {
     }
   });
 
+  it('RTY-09 an answer that nobody can make out leaves a write unknown, and is no more than a refusal of a read', async () => {
+    const odd: Failure = { kind: 'unexpected-answer', message: '', status: 200, reference };
+    for (const failure of [odd, { kind: 'internal', message: '', reference } as const]) {
+      const writing = await new BatchWorld().open();
+      writing.answers = (call) => (call.startsWith('add a0') ? failure : 'done');
+      const id = await writing.change(...mails(2));
+      const because = 'unknown-outcome';
+      expect(await writing.resting()).toMatchObject({ state: 'paused', because });
+      expect(await writing.states(id)).toEqual(['unknown', 'waiting']);
+      const reading = await new BatchWorld().open();
+      reading.answers = (call) => (call === 'get 92' ? failure : 'done');
+      await reading.lookUp(...numbers(4));
+      expect(await reading.resting()).toMatchObject({
+        ...{ state: 'finished', tally: { done: 3, refused: 1 } },
+      });
+    }
+  });
+
   it('an unknown row that was not done stays unknown until it is tried again', async () => {
     const world = await new BatchWorld().open();
     const lost: Failure = { kind: 'outcome-unknown', message: '', reference };

@@ -13,6 +13,9 @@ const unknown = new Problem({ kind: 'outcome-unknown', message: '', reference: '
 const page = new Problem({
   ...{ kind: 'sign-in-needed', message: '', status: 200, reason: 'OK', reference: 'r' },
 });
+const nobody = new Problem({
+  ...{ kind: 'sign-in-needed', message: '', status: 0, reason: '', reference: 'r' },
+});
 const missing = (reason: string) => new Problem({ kind: 'not-found', message: '', reason });
 const refused = (status: number, reason: string, cause: Cause = 'other') =>
   new Problem({ kind: 'refused', message: '', status, reason, reference: 'r', cause });
@@ -56,6 +59,8 @@ describe('settled', () => {
       isOutcomeUnknown(new Problem({ ...odd, kind: 'sign-in-needed', status: 302, reason: '' })),
     ).toBe(false);
     expect(isOutcomeUnknown(new TypeError('x'))).toBe(false);
+    // Nobody was signed in: there was no call that could have done anything.
+    expect(isOutcomeUnknown(nobody)).toBe(false);
   });
 });
 
@@ -81,7 +86,12 @@ describe('a part that is switched off', () => {
 
   it('is none where reading fails too, or where the server says why', async () => {
     expect(await switchedOff(page, call, fails(page))).toBe(page);
-    for (const error of [refused(403, 'Only local ones.'), refused(400, 'Not Found'), unknown])
+    for (const error of [
+      refused(403, 'Only local ones.'),
+      refused(400, 'Not Found'),
+      unknown,
+      nobody,
+    ])
       expect(await switchedOff(error, call, works)).toBe(error);
   });
 

@@ -120,9 +120,13 @@ describe('asking for many documents', () => {
     expect(await world(many(30), { d2: [expired] }).run()).toBe('unreachable');
     expect(meaningOf({ ...expired, problem: 'expired' })).toBe('sign-in-needed');
     expect(meaningOf({ kind: 'keychain', message: '', problem: 'locked' })).toBe('destination');
-    const of = (status: number): Failure => ({
-      ...{ kind: 'unexpected-answer', message: '', status, reference: '' },
+    const of = (status: number) => ({
+      ...{ kind: 'unexpected-answer' as const, message: '', status, reference: '' },
     });
+    // Nobody is asked who they are: a page to sign in at, and a switch, speak of this one document.
+    const page: Failure = { ...of(200), kind: 'sign-in-needed', reason: '' };
+    const managed: Failure = { kind: 'managed', message: '', by: 'reference' };
+    expect([page, managed].map(meaningOf)).toEqual(['refused', 'refused']);
     expect([500, 502, 504, 200].map((status) => meaningOf(of(status)))).toEqual([
       ...['refused', 'trouble', 'trouble', 'refused'],
     ]);

@@ -1,14 +1,8 @@
-// After a lost answer: which failures leave open what was done, and what is looked for.
+// After a lost answer: what is looked for.
 import { describe, expect, it } from 'vitest';
 import type { MessageSummary } from '../../../../../preload/contract/messages.ts';
-import type { Failure } from '../../../../../preload/result.ts';
-import {
-  askedSince,
-  lookAlikes,
-  mayBeDone,
-} from '../../../../../renderer/screens/messages/aftermath.ts';
+import { askedSince, lookAlikes } from '../../../../../renderer/screens/messages/aftermath.ts';
 
-const failure = (kind: string, more: object = {}) => ({ kind, message: '', ...more }) as Failure;
 const message = (id: string, lastChanged: string | null, more: object = {}) =>
   ({
     ...{ id, lastChanged, serviceCode: '4628', serviceEdition: 7 },
@@ -16,15 +10,6 @@ const message = (id: string, lastChanged: string | null, more: object = {}) =>
   }) as MessageSummary;
 
 describe('after a lost answer', () => {
-  it('only what surely did nothing may be done again', () => {
-    for (const kind of ['outcome-unknown', 'unexpected-answer', 'internal'])
-      expect(mayBeDone(failure(kind))).toBe(true);
-    expect(mayBeDone(failure('sign-in-needed', { status: 200 }))).toBe(true);
-    expect(mayBeDone(failure('sign-in-needed', { status: 302 }))).toBe(false);
-    for (const kind of ['refused', 'conflict', 'offline', 'unreachable', 'invalid-input'])
-      expect(mayBeDone(failure(kind))).toBe(false);
-  });
-
   it('looks for the same service in the states it can have come to, newest first', () => {
     const found = lookAlikes(
       [

@@ -1,10 +1,8 @@
-// Deleting a message: which ones cannot be, what is typed, and which failures leave it open what happened.
+// Deleting a message: which ones cannot be, and what is typed.
 import { describe, expect, it } from 'vitest';
 import type { MessageType } from '../../../../../preload/contract/messages.ts';
-import type { Failure } from '../../../../../preload/result.ts';
 import {
   isKeptForGood,
-  mayBeDeleted,
   nameToType,
 } from '../../../../../renderer/screens/messages/message-deleting.ts';
 
@@ -55,21 +53,5 @@ describe('what is typed to delete', () => {
       expect(typed).toBe(typed.trim());
       expect(typed).not.toBe('');
     }
-  });
-});
-
-describe('after a failed attempt', () => {
-  const reference = 'r';
-  const failures: readonly (readonly [Failure, boolean])[] = [
-    [{ kind: 'outcome-unknown', message: '', reference }, true],
-    [{ kind: 'unexpected-answer', message: '', status: 200, reference }, true],
-    [{ kind: 'sign-in-needed', message: '', status: 200, reason: '', reference }, true],
-    [{ kind: 'sign-in-needed', message: '', status: 401, reason: '', reference }, false],
-    [{ kind: 'refused', message: '', status: 403, reason: '', reference, cause: 'other' }, false],
-    [{ kind: 'not-found', message: '' }, false],
-    [{ kind: 'offline', message: '' }, false],
-  ];
-  it.each(failures)('$kind leaves it open: %s', (failure, open) => {
-    expect(mayBeDeleted(failure)).toBe(open);
   });
 });
