@@ -1,4 +1,148 @@
-// Reads a whole list past the platform's data-layer limit: intervals of time small enough that no answer carries the warning.
+// Reads lists to their end: pages by `$skip`, doubles removed, past the platform's data-layer limit, and which answer is an empty list.
+import type { z, completeness as shape, listProgress } from '../../preload/contract/schema.ts';
+import { fieldOf, readResource } from './hal.ts';
+import { readersOf, type Names, type ResourceReader } from './reader.ts';
+
+export type Completeness = z.infer<typeof shape>;
+export type ListStep = z.infer<typeof listProgress>;
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Whether the answer carried the warning of `isLimited`. */
+  readonly limited: boolean;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The platform fetched no more than its data layer gives: there may be more, whatever the pages say. Its value is undefined. */
+export const isLimited = ({ headers }: { readonly headers: Headers }): boolean =>
+  headers['x-warning-limitreached'] !== undefined;
+
+const MOST_PAGES = 2000;
+
+interface Pages<T> {
+  /** Each once, in the order in which they came. */
+  readonly items: ReadonlyMap<string, T>;
+  readonly limited: boolean;
+  /** False when it was given up: at the warning, where that is `heeded`, or after too many pages (PAR-16). */
+  readonly ended: boolean;
+}
+
+/**
+ * All pages of a list: a full page is no proof of more, a short one none of the end, so only one that brings nothing new is
+ * the end. `page` is given how many came before.
+ */
+async function readPages<T>(
+  page: (skip: number) => Promise<Page<T>>,
+  key: (item: T) => string,
+  { heeded = false, most = Infinity }: { readonly heeded?: boolean; readonly most?: number } = {},
+): Promise<Pages<T>> {
+  const items = new Map<string, T>();
+  let limited = false;
+  let skip = 0;
+  for (let count = 0; count < most; count++) {
+    const found = await page(skip);
+    limited ||= found.limited;
+    const before = items.size;
+    for (const item of found.items) if (!items.has(key(item))) items.set(key(item), item);
+    if (limited && heeded) break;
+    if (items.size === before) return { items, limited, ended: true };
+    skip += found.items.length;
+  }
+  return { items, limited, ended: false };
+}
+
+/** The part of an answer that a list is read from. */
+interface Answer {
+  readonly value: unknown;
+  readonly headers: Headers;
+}
+
+export interface WholeListSource<T> {
+  /** Asks for the items from `$skip` on; the query is empty for the first page. */
+  readonly ask: (query: Readonly<Record<string, string>>) => Promise<Answer>;
+  /** The items of one answer; it throws for what is no list. */
+  readonly read: (value: unknown) => readonly T[];
+  /** What makes two items the same one. */
+  readonly key: (item: T) => string;
+  readonly report?: ((step: ListStep) => void) | undefined;
+  /**
+   * For a list that comes all at once: one item more is asked for behind the last, since only a platform that pages has
+   * one. Then pages of this size are read.
+   */
+  readonly atOnce?: { readonly pageSize: number; readonly mostPages: number };
+}
+
+/** All items. Two calls at least, unless the first answer is empty: a short page is no proof of the end. */
+export async function readWholeList<T>(
+  source: WholeListSource<T>,
+): Promise<{ readonly items: T[]; readonly completeness: Completeness }> {
+  const { ask, read, key, report, atOnce } = source;
+  let calls = 0;
+  let items = 0;
+  const take = async (skip: number, top?: number): Promise<Page<T>> => {
+    const answer = await ask({
+      ...(skip > 0 && { $skip: String(skip) }),
+      ...(top !== undefined && { $top: String(top) }),
+    });
+    const found = read(answer.value);
+    calls += 1;
+    items += found.length;
+    report?.({ items, calls });
+    return { items: found, limited: isLimited(answer) };
+  };
+  const known = new Set<string>();
+  const takeMore = async (skip: number): Promise<Page<T>> => {
+    const one = skip === 0 ? undefined : await take(skip, 1);
+    const page =
+      one?.items.every((item) => known.has(key(item))) === true
+        ? one
+        : await take(skip, skip === 0 ? undefined : atOnce?.pageSize);
+    for (const item of page.items) known.add(key(item));
+    return page;
+  };
+  const pages = atOnce
+    ? await readPages(takeMore, key, { most: atOnce.mostPages + 1 })
+    : await readPages(take, key, { most: MOST_PAGES });
+  const because = pages.limited ? 'limit' : pages.ended ? null : 'endless';
+  const completeness = { complete: because === null, because, calls } as const;
+  return { items: [...pages.items.values()], completeness };
+}
+
+/** One verdict over several lists: the first that is not complete tells why. */
+export function together(parts: readonly Completeness[]): Completeness {
+  const because = parts.find((part) => part.because !== null)?.because ?? null;
+  const calls = parts.reduce((sum, part) => sum + part.calls, 0);
+  return { complete: because === null, because, calls };
+}
+
+/**
+ * The items of a list answer in any of the four media types, each of which has one of `fields` at least, be it null: what has none is not
+ * understood. An empty list is `[]` in JSON, `''` in plain XML, and in HAL a resource with links and nothing in it: HAL XML has no
+ * element that says so, and releases add fields of their own.
+ */
+export function itemReaders(
+  value: unknown,
+  what: string,
+  names: Names,
+  fields: Names,
+): readonly ResourceReader[] {
+  if (isEmptyList(value, names, fields)) return [];
+  const readers = readersOf(value, what, ...names);
+  const odd = readers.find(({ resource }) => fieldOf(resource.state, ...fields) === undefined);
+  if (odd !== undefined) throw odd.wrong(fields[0]);
+  return readers;
+}
+
+function isEmptyList(value: unknown, names: Names, fields: Names): boolean {
+  if (Array.isArray(value)) return false;
+  const list = readResource(value);
+  if (list === undefined || list.links.size === 0) return false;
+  if (Object.keys(list.embedded).length > 0) return false;
+  // Under any other name stands something we do not know: that is not empty.
+  const isFlat = Object.values(list.state).every((one) => typeof one !== 'object' || one === null);
+  return isFlat && fieldOf(list.state, ...names, ...fields) === undefined;
+}
 
 /** Bounds as the platform compares them: exclusive, in whole seconds of wall time (platform-time.ts); null for none. */
 export interface Asked {
@@ -7,13 +151,7 @@ export interface Asked {
   readonly before: number | null;
 }
 
-export interface Page<T> {
-  readonly items: readonly T[];
-  /** Whether the answer carried `X-Warning-LimitReached` (platform.md, Limits). */
-  readonly limited: boolean;
-}
-
-export interface ListSource<T> {
+export interface TimedListSource<T> {
   /** One page of what is wanted. */
   page(asked: Asked): Promise<Page<T>>;
   /**
@@ -21,7 +159,7 @@ export interface ListSource<T> {
    * result rests on its order.
    */
   probe(asked: Asked): Promise<Page<T>>;
-  id(item: T): string;
+  key(item: T): string;
   /** When it was last changed, as wall time in milliseconds; null when nobody knows. */
   at(item: T): number | null;
 }
@@ -32,16 +170,14 @@ export interface ListAsked {
   readonly to: number | null;
   /** The present, as wall time. */
   readonly now: number;
-  readonly report?: (step: { readonly items: number; readonly calls: number }) => void;
+  readonly report?: (step: ListStep) => void;
 }
 
 export interface CompleteList<T> {
   /** Each once, in the order in which they came. */
   readonly items: readonly T[];
-  readonly complete: boolean;
-  /** `limit`: more messages within two seconds than the platform gives; `endless`: more calls than are bearable. */
-  readonly because: 'limit' | 'endless' | null;
-  readonly calls: number;
+  /** `limit`: more within two seconds than the platform gives; `endless`: more calls than are bearable. */
+  readonly completeness: Completeness;
 }
 
 const SECOND = 1000;
@@ -66,14 +202,14 @@ interface Interval {
  * each side, since an item on a bound may be left out, and doubles are removed (platform.md, Limits). Rejects as `page` does.
  */
 export async function readCompleteList<T>(
-  source: ListSource<T>,
+  source: TimedListSource<T>,
   { from, to, now, report }: ListAsked,
 ): Promise<CompleteList<T>> {
   const found = new Map<string, T>();
   let calls = 0;
   let limited = false;
   const counted =
-    (ask: ListSource<T>['page']) =>
+    (ask: TimedListSource<T>['page']) =>
     async (interval: Interval, skip: number): Promise<Page<T>> => {
       if (calls >= MOST_CALLS) throw new TooManyCalls();
       calls += 1;
@@ -82,16 +218,22 @@ export async function readCompleteList<T>(
       return page;
     };
   const reading: Reading<T> = {
-    page: counted((asked) => source.page(asked)),
+    page: counted(async (asked) => {
+      const page = await source.page(asked);
+      for (const item of page.items) {
+        const key = source.key(item);
+        if (!found.has(key)) found.set(key, item);
+      }
+      return page;
+    }),
     probe: counted((asked) => source.probe(asked)),
     at: (item) => source.at(item),
-    id: (item) => source.id(item),
-    keep: (item) => found.set(source.id(item), found.get(source.id(item)) ?? item),
+    key: (item) => source.key(item),
     givenUp: () => (limited = true),
   };
-  const result = (because: CompleteList<T>['because']) => ({
+  const result = (because: Completeness['because']): CompleteList<T> => ({
     items: [...found.values()].filter((item) => isWithin(source.at(item), { from, to })),
-    ...{ complete: because === null, because, calls },
+    completeness: { complete: because === null, because, calls },
   });
   try {
     const whole = { from, to };
@@ -107,8 +249,7 @@ interface Reading<T> {
   page(interval: Interval, skip: number): Promise<Page<T>>;
   probe(interval: Interval, skip: number): Promise<Page<T>>;
   at(item: T): number | null;
-  id(item: T): string;
-  keep(item: T): void;
+  key(item: T): string;
   /** An interval that cannot be cut smaller is not whole. */
   givenUp(): void;
 }
@@ -123,28 +264,16 @@ const boundsOf = ({ from, to }: Interval): Omit<Asked, 'skip'> => ({
 const isWithin = (at: number | null, { from, to }: Interval) =>
   at === null || ((from === null || at >= from) && (to === null || at < to + SECOND));
 
-/** All pages of an interval, until one brings nothing new; false as soon as one carries the warning. */
-async function readPart<T>(reading: Reading<T>, interval: Interval): Promise<boolean> {
-  return (await readPages(reading, interval, true)) !== null;
-}
+/** All pages of an interval; false as soon as one carries the warning. */
+const readPart = async <T>(reading: Reading<T>, interval: Interval): Promise<boolean> =>
+  (await pagesOf(reading, interval, true)).ended;
 
-/** Null when the warning came and is heeded. */
-async function readPages<T>(
-  reading: Reading<T>,
-  interval: Interval,
-  heed: boolean,
-): Promise<number | null> {
-  const ids = new Set<string>();
-  for (let skip = 0; ;) {
-    const { items, limited } = await reading.page(interval, skip);
-    for (const item of items) reading.keep(item);
-    if (limited && heed) return null;
-    const before = ids.size;
-    for (const item of items) ids.add(reading.id(item));
-    if (ids.size === before) return before;
-    skip += items.length;
-  }
-}
+const pagesOf = <T>(reading: Reading<T>, interval: Interval, heeded: boolean) =>
+  readPages(
+    (skip) => reading.page(interval, skip),
+    (item) => reading.key(item),
+    { heeded },
+  );
 
 /** From the newest into the past. `rest` carries the warning. */
 async function readInParts<T>(reading: Reading<T>, rest: Interval, now: number): Promise<void> {
@@ -161,7 +290,7 @@ async function readInParts<T>(reading: Reading<T>, rest: Interval, now: number):
       // A warning of a second that holds far less than the limit warns of nothing, and cutting is of no use.
       const { items } = await reading.probe(givenUp, Math.floor(limit / 2));
       const meansIt = items.length > 0;
-      await readPages(reading, meansIt ? givenUp : rest, false);
+      await pagesOf(reading, meansIt ? givenUp : rest, false);
       if (!meansIt) return;
     }
     if (tooMany) target = Math.max(PAGE, Math.floor(target * 0.9));

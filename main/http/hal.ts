@@ -183,31 +183,20 @@ export function expandTemplate(template: string, values: Readonly<Record<string,
   });
 }
 
-export interface Pages<T> {
-  readonly items: readonly T[];
-  /** False when the list was given up before its end. */
-  readonly complete: boolean;
-}
-
-const MOST_PAGES = 2000;
-
-/**
- * All items of a list read by `$skip`: until a page is empty or brings nothing new (a full page is no proof of more, a
- * short one none of the end). Doubles by `id` are removed; a list without end is cut and says so (PAR-16).
- */
-export async function readPages<T>(
-  page: (skip: number) => Promise<readonly T[]>,
-  id: (item: T) => string,
-  mostPages = MOST_PAGES,
-): Promise<Pages<T>> {
-  const items = new Map<string, T>();
-  let skip = 0;
-  for (let count = 0; count < mostPages; count++) {
-    const found = await page(skip);
-    const before = items.size;
-    for (const item of found) if (!items.has(id(item))) items.set(id(item), item);
-    if (items.size === before) return { items: [...items.values()], complete: true };
-    skip += found.length;
-  }
-  return { items: [...items.values()], complete: false };
+/** A link with a query: fills in its template, and adds what it does not say yet. Undefined values are left out. */
+export function linkWith(
+  href: string,
+  query: Readonly<Record<string, string | undefined>>,
+): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  const inTemplate = new Set(variablesOf(href).map((name) => name.toLowerCase()));
+  const [filled = ''] = expandTemplate(href, Object.fromEntries(given)).split('#', 1);
+  const added = given
+    .filter(([name]) => !inTemplate.has(name.toLowerCase()))
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
+  if (added === '') return filled;
+  return `${filled}${filled.includes('?') ? '&' : '?'}${added}`;
 }

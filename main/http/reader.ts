@@ -137,25 +137,6 @@ export function readersOf(
   return list.map((resource) => createReader(resource, what));
 }
 
-/**
- * One page of a list whose items all have the field `mark`. A lone resource with links, without the mark and with nothing
- * inside is a page without items: HAL XML has no element that says so, and releases add fields of their own.
- */
-export function pageOf(
-  value: unknown,
-  what: string,
-  { list, mark }: { readonly list: Names; readonly mark: string },
-): readonly ResourceReader[] {
-  const alone = readResource(value);
-  const isEmpty =
-    alone !== undefined &&
-    alone.relations.length > 0 &&
-    Object.keys(alone.embedded).length === 0 &&
-    fieldOf(alone.state, mark, ...list) === undefined &&
-    Object.values(alone.state).every((one) => typeof one !== 'object' || one === null);
-  return isEmpty ? [] : readersOf(value, what, ...list);
-}
-
 function misunderstood(what: string, field: string): Problem {
   return new Problem({
     kind: 'unexpected-answer',

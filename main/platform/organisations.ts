@@ -8,7 +8,8 @@ import type {
 import type { z } from '../../preload/contract/schema.ts';
 import type { Answered, PlatformClient } from './client.ts';
 import { maskedIdentityNumber } from '../http/identity-number.ts';
-import { itemReaders, linkWith, readWholeList } from '../http/paged-list.ts';
+import { itemReaders, readWholeList } from '../http/complete-list.ts';
+import { linkWith } from '../http/hal.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 
 export type ContactFilters = z.infer<typeof contactFilters>;

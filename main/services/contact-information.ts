@@ -5,7 +5,7 @@ import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import { contactKey, contactsCsv, plannedChanges } from '../file-formats/contact-changes.ts';
 import { readRows } from '../file-formats/text-files.ts';
-import { itemReaders, readWholeList } from '../http/paged-list.ts';
+import { itemReaders, readWholeList } from '../http/complete-list.ts';
 import type { ResourceReader } from '../http/reader.ts';
 import { settled, switchedOff } from '../platform/reconcile.ts';
 import type { FileHandles } from '../storage/files.ts';

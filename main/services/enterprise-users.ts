@@ -18,6 +18,7 @@ import {
   readUsers,
   type WireUser,
 } from '../secrets/enterprise-user-answers.ts';
+import { readWholeList } from '../http/complete-list.ts';
 import { readInstant } from '../http/platform-time.ts';
 import { failureOf, Problem } from '../problem.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';
@@ -43,9 +44,6 @@ interface Target {
   readonly userName: string;
 }
 type Report = CallContext<{ step: 'preparing' | 'asking' | 'keeping' }>['report'];
-
-/** A server that never ends its list is stopped (PAR-16). */
-const MOST_PAGES = 2000;
 
 const path = {
   all: 'api/enterpriseusers',
@@ -235,18 +233,13 @@ export function createProbe({ api }: Pick<EnterpriseUsersNeeds, 'api'>) {
 }
 
 async function readAll(client: PlatformClient, signal: AbortSignal): Promise<WireUser[]> {
-  const users = new Map<string, WireUser>();
-  for (let page = 0, skip = 0; page < MOST_PAGES; page++) {
-    const query = skip > 0 ? { query: { $skip: String(skip) } } : {};
-    const call: ApiCall = { path: path.all, signal, ...query };
-    const found = readUsers(await client.read(call));
-    const fresh = found.filter(({ userName }) => !users.has(userName));
-    // A full page is no proof of more, a short one none of the end (platform.md, Lists): only nothing new is.
-    if (fresh.length === 0) return [...users.values()];
-    for (const user of fresh) users.set(user.userName, user);
-    skip += found.length;
-  }
-  throw unexpected('The list of users does not end.');
+  const { items, completeness } = await readWholeList({
+    ask: (query) => client.ask({ path: path.all, query, signal }),
+    read: readUsers,
+    key: ({ userName }) => userName,
+  });
+  if (completeness.because === 'endless') throw unexpected('The list of users does not end.');
+  return items;
 }
 
 /** Exactly the user that was asked for (PAR-09). */

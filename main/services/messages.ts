@@ -2,10 +2,15 @@
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import type { MessageSummary } from '../../preload/contract/messages.ts';
 import type { Api } from '../platform/api.ts';
-import type { Answered, PlatformClient } from '../platform/client.ts';
+import type { PlatformClient } from '../platform/client.ts';
 import type { DraftTarget, FormDrafts } from '../messages/drafts.ts';
-import { type Asked, readCompleteList } from '../http/complete-list.ts';
-import { itemReaders, readWholeList } from '../http/paged-list.ts';
+import {
+  type Asked,
+  isLimited,
+  itemReaders,
+  readCompleteList,
+  readWholeList,
+} from '../http/complete-list.ts';
 import { wallTimeOf, writeWallTime } from '../http/platform-time.ts';
 import { readerOf } from '../http/reader.ts';
 import {
@@ -116,8 +121,6 @@ const contentsOf = (
 const readSummaries = (value: unknown): readonly MessageSummary[] =>
   itemReaders(value, 'the messages', ['messages'], ['MessageId']).map(readSummary);
 
-const isLimited = ({ headers }: Answered) => headers['x-warning-limitreached'] !== undefined;
-
 /** One page as it was asked for: what lies beyond it nobody has looked at. */
 async function listPage(
   { client }: Context,
@@ -159,18 +162,18 @@ async function listAll(
   const source = {
     page: (asked: Asked) => ask(asked, { $filter: filter }),
     probe: (asked: Asked) => ask(asked, { $orderby: 'LastChangedDateTime desc' }),
-    id: ({ id }: MessageSummary) => id,
+    key: ({ id }: MessageSummary) => id,
     at: ({ lastChanged }: MessageSummary) =>
       lastChanged === null ? null : wallTimeOf(lastChanged),
   };
-  const { items, complete, because, calls } = await readCompleteList(source, {
+  const { items, completeness } = await readCompleteList(source, {
     from: from === undefined ? null : wallTimeOf(from, 'from'),
     to: to === undefined ? null : wallTimeOf(to, 'to'),
     now: wallTimeOf(now().toISOString()),
     report,
   });
   const messages = items.toSorted((a, b) => timeOf(b) - timeOf(a));
-  return { messages, completeness: { complete, because, calls } };
+  return { messages, completeness };
 }
 
 /** Those without a time come last. */

@@ -4,7 +4,7 @@ import type { Reportee } from '../../preload/contract/reportees.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import { maskedIdentityNumber } from '../http/identity-number.ts';
-import { itemReaders, readWholeList } from '../http/paged-list.ts';
+import { itemReaders, readWholeList } from '../http/complete-list.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 import type { Log } from '../diagnostics/log.ts';
 

@@ -10,7 +10,7 @@ import type { PlatformClient } from '../platform/client.ts';
 import type { ApiCall } from '../platform/requests.ts';
 import { readRoleFile, roleFile } from '../file-formats/role-file.ts';
 import { MOST_FILE_BYTES } from '../file-formats/text-files.ts';
-import { itemReaders, type ListStep, readWholeList } from '../http/paged-list.ts';
+import { itemReaders, type ListStep, readWholeList } from '../http/complete-list.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 import { readRights, readRoleDefinition, rightKey } from '../http/role-reader.ts';
 import { doneUnseen, settled, switchedOff, switchedOffList } from '../platform/reconcile.ts';

@@ -12,7 +12,7 @@ import {
   type ListStep,
   readWholeList,
   together,
-} from '../http/paged-list.ts';
+} from '../http/complete-list.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 import { readRoleDefinition } from '../http/role-reader.ts';
 import type { Log } from '../diagnostics/log.ts';

@@ -1,33 +1,23 @@
 // Code lists of the open metadata (platform.md, Open metadata): the list of them, and one with its codes.
 import type { CodeList, CodeListHead } from '../../../preload/contract/code-lists.ts';
 import type { ReadClient } from '../../platform/client.ts';
-import { readPages } from '../../http/hal.ts';
-import { pageOf, readerOf, type ResourceReader } from '../../http/reader.ts';
+import { itemReaders, readWholeList } from '../../http/complete-list.ts';
+import { readerOf, type ResourceReader } from '../../http/reader.ts';
 import { inLanguage, type MetadataCall, type Progress } from './call.ts';
-
-const PAGE = { list: ['codelists'], mark: 'Name' } as const;
 
 export async function listCodeLists(
   reading: ReadClient,
   { language, report, ...how }: MetadataCall & { readonly report: Progress },
 ) {
   const asked = inLanguage(language);
-  let calls = 0;
-  let items = 0;
-  const { items: lists, complete } = await readPages(
-    async (skip) => {
-      const query = { ...asked.query, $skip: skip === 0 ? undefined : String(skip) };
-      const value = await reading.read({ ...asked, ...how, path: 'api/metadata/codelists', query });
-      const page = pageOf(value, 'the code lists', PAGE).map(headOf);
-      items += page.length;
-      calls += 1;
-      report({ items, calls });
-      return page;
-    },
-    ({ name, version, language: own }) => JSON.stringify([name, version, own]),
-  );
-  const because = complete ? null : ('endless' as const);
-  return { lists: [...lists], completeness: { complete, because, calls } };
+  const path = 'api/metadata/codelists';
+  const { items, completeness } = await readWholeList({
+    ask: (page) => reading.ask({ ...asked, ...how, path, query: { ...asked.query, ...page } }),
+    read: (value) => itemReaders(value, 'the code lists', ['codelists'], ['Name']).map(headOf),
+    key: ({ name, version, language: own }) => JSON.stringify([name, version, own]),
+    report,
+  });
+  return { lists: items, completeness };
 }
 
 export async function fetchCodeList(

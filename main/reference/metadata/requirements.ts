@@ -2,7 +2,7 @@
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { RoleRequirement } from '../../../preload/contract/role-requirements.ts';
 import type { ReadClient } from '../../platform/client.ts';
-import { type Completeness, itemReaders, readWholeList } from '../../http/paged-list.ts';
+import { type Completeness, itemReaders, readWholeList } from '../../http/complete-list.ts';
 import type { ResourceReader } from '../../http/reader.ts';
 import { actionOf } from '../../http/role-reader.ts';
 import { inLanguage, type MetadataCall } from './call.ts';

@@ -1,33 +1,24 @@
 // Role definitions of the open metadata (platform.md, Roles and rights): external roles and the platform's own.
 import type { OpenRole } from '../../../preload/contract/metadata.ts';
 import type { ReadClient } from '../../platform/client.ts';
-import { readPages } from '../../http/hal.ts';
-import { pageOf, readerOf, type ResourceReader } from '../../http/reader.ts';
+import { itemReaders, readWholeList } from '../../http/complete-list.ts';
+import { readerOf, type ResourceReader } from '../../http/reader.ts';
 import { inLanguage, type MetadataCall, type Progress } from './call.ts';
-
-const ROLES = { list: ['roledefinitions'], mark: 'RoleDefinitionId' } as const;
 
 export async function listRoles(
   reading: ReadClient,
   { language, report, ...how }: MetadataCall & { readonly report: Progress },
 ) {
   const asked = inLanguage(language);
-  let items = 0;
-  let calls = 0;
-  const { items: roles, complete } = await readPages(
-    async (skip) => {
-      const query = { ...asked.query, $skip: skip === 0 ? undefined : String(skip) };
-      const call = { ...asked, ...how, path: 'api/metadata/roledefinitions/', query };
-      const page = pageOf(await reading.read(call), 'the roles', ROLES);
-      items += page.length;
-      calls += 1;
-      report({ items, calls });
-      return page.map(readRole);
-    },
-    ({ id }) => String(id),
-  );
-  const because = complete ? null : ('endless' as const);
-  return { roles: [...roles], completeness: { complete, because, calls } };
+  const path = 'api/metadata/roledefinitions/';
+  const { items, completeness } = await readWholeList({
+    ask: (page) => reading.ask({ ...asked, ...how, path, query: { ...asked.query, ...page } }),
+    read: (value) =>
+      itemReaders(value, 'the roles', ['roledefinitions'], ['RoleDefinitionId']).map(readRole),
+    key: ({ id }) => String(id),
+    report,
+  });
+  return { roles: items, completeness };
 }
 
 export async function fetchRole(

@@ -1,45 +1,27 @@
 // Services of the open metadata (platform.md, Open metadata): the list, one service, and what its answer says.
 import type { Service, ServiceKind, ServiceSummary } from '../../../preload/contract/metadata.ts';
 import type { ReadClient } from '../../platform/client.ts';
-import { pageOf, readerOf, type ResourceReader } from '../../http/reader.ts';
+import { itemReaders, readWholeList } from '../../http/complete-list.ts';
+import { readerOf, type ResourceReader } from '../../http/reader.ts';
 import type { MetadataCall, Progress } from './call.ts';
 
-/** More than all services of a platform; a list longer than that is said to be cut. */
-const MOST_PAGES = 50;
-const LARGEST_PAGE = '10000';
-const SERVICES = { list: ['metadata'], mark: 'ServiceCode' } as const;
+/** The largest page the platform gives, and more of them than all services of a platform fill. */
+const AT_ONCE = { pageSize: 10_000, mostPages: 50 };
 
-/**
- * All at once, as this list comes (platform.md, Lists). One service more is asked for behind the last: only a platform that
- * pages has one, and then pages are read until none brings anything new.
- */
+/** All at once, as this list comes (platform.md, Lists). */
 export async function listServices(
   reading: ReadClient,
   { report, ...how }: Omit<MetadataCall, 'language'> & { readonly report: Progress },
 ) {
-  const found = new Map<string, ServiceSummary>();
-  let calls = 0;
-  const take = async (query: Record<string, string>) => {
-    const value = await reading.read({ path: 'api/metadata', query, large: true, ...how });
-    const page = pageOf(value, 'the services', SERVICES).map(readSummary);
-    const before = found.size;
-    for (const one of page) {
-      const key = JSON.stringify([one.type, one.code, one.edition]);
-      if (!found.has(key)) found.set(key, one);
-    }
-    calls += 1;
-    report({ items: found.size, calls });
-    return { length: page.length, isNew: found.size > before };
-  };
-  let complete = false;
-  let { length: skip } = await take({});
-  for (let page = 0; page < MOST_PAGES && !complete; page++) {
-    const next = await take({ $skip: String(skip), $top: '1' });
-    complete = !next.isNew;
-    if (!complete) skip += (await take({ $skip: String(skip), $top: LARGEST_PAGE })).length;
-  }
-  const because = complete ? null : ('endless' as const);
-  return { services: [...found.values()], completeness: { complete, because, calls } };
+  const { items, completeness } = await readWholeList({
+    ask: (query) => reading.ask({ path: 'api/metadata', query, large: true, ...how }),
+    read: (value) =>
+      itemReaders(value, 'the services', ['metadata'], ['ServiceCode']).map(readSummary),
+    key: ({ type, code, edition }) => JSON.stringify([type, code, edition]),
+    report,
+    atOnce: AT_ONCE,
+  });
+  return { services: items, completeness };
 }
 
 function readSummary(reader: ResourceReader): ServiceSummary {

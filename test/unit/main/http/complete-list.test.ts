@@ -1,6 +1,14 @@
-// Lists beyond the data-layer limit: whole or said not to be, in about as few calls as can be.
+// Lists to their end: pages, doubles, which are empty; beyond the data-layer limit whole or said not to be, in few calls.
 import { describe, expect, it } from 'vitest';
-import { type Asked, type Page, readCompleteList } from '../../../../main/http/complete-list.ts';
+import {
+  type Asked,
+  itemReaders,
+  type Page,
+  readCompleteList,
+  readWholeList,
+  together,
+  type WholeListSource,
+} from '../../../../main/http/complete-list.ts';
 import { leastCalls } from '../../../support/least-calls.ts';
 
 interface Item {
@@ -66,7 +74,7 @@ function platformOf(items: readonly Item[], facts: PlatformFacts = {}) {
     source: {
       page: async (ask: Asked) => give(ask, filter),
       probe: async (ask: Asked) => give(ask, () => true),
-      id: ({ id }: Item) => id,
+      key: ({ id }: Item) => id,
       at: ({ at }: Item) => at,
     },
   };
@@ -81,14 +89,14 @@ describe('a list below the limit', () => {
     const { source, asked } = platformOf(items);
     const list = await readCompleteList(source, everything);
     expect(idsOf(list.items)).toEqual(idsOf(items));
-    expect(list).toMatchObject({ complete: true, because: null, calls: 4 });
+    expect(list.completeness).toMatchObject({ complete: true, because: null, calls: 4 });
     expect(asked.map(({ skip }) => skip)).toEqual([0, 50, 100, 120]);
   });
 
   it('ends when a server that ignores $skip repeats itself', async () => {
     const { source } = platformOf(unevenly(30));
     const deaf = { ...source, page: (ask: Asked) => source.page({ ...ask, skip: 0 }) };
-    expect((await readCompleteList(deaf, everything)).calls).toBe(2);
+    expect((await readCompleteList(deaf, everything)).completeness.calls).toBe(2);
   });
 
   it('QRY-04 holds what lies between the bounds, both of them included', async () => {
@@ -108,13 +116,13 @@ describe('a list beyond the limit', () => {
       const { source } = platformOf(items);
       const list = await readCompleteList(source, everything);
       expect(idsOf(list.items)).toEqual(idsOf(items));
-      expect(list).toMatchObject({ complete: true, because: null });
+      expect(list.completeness).toMatchObject({ complete: true, because: null });
       const least = leastCalls(
         items.map(({ at }) => at),
         { limit: 1000, page: 50 },
       );
-      expect(list.calls / least).toBeLessThan(1.5);
-      expect(list.calls).toBeGreaterThanOrEqual(least);
+      expect(list.completeness.calls / least).toBeLessThan(1.5);
+      expect(list.completeness.calls).toBeGreaterThanOrEqual(least);
     },
   );
 
@@ -123,7 +131,7 @@ describe('a list beyond the limit', () => {
     const { source } = platformOf(items, { limit });
     const list = await readCompleteList(source, everything);
     expect(list.items.length).toBe(6000);
-    expect(list.complete).toBe(true);
+    expect(list.completeness.complete).toBe(true);
   });
 
   it('LIM-02 QRY-03 a filter applies after the limit: all that fit are found although few do', async () => {
@@ -132,8 +140,8 @@ describe('a list beyond the limit', () => {
     const { source } = platformOf(items, { filter });
     const list = await readCompleteList(source, everything);
     expect(idsOf(list.items)).toEqual(idsOf(items.filter(filter)));
-    expect(list.complete).toBe(true);
-    expect(list.calls).toBeLessThan(120);
+    expect(list.completeness.complete).toBe(true);
+    expect(list.completeness.calls).toBeLessThan(120);
   });
 
   it.each(['oldest', 'none'] as const)(
@@ -143,7 +151,7 @@ describe('a list beyond the limit', () => {
       const { source } = platformOf(items, { order });
       const list = await readCompleteList(source, everything);
       expect(idsOf(list.items)).toEqual(idsOf(items));
-      expect(list.complete).toBe(true);
+      expect(list.completeness.complete).toBe(true);
     },
   );
 
@@ -176,7 +184,7 @@ describe('a list beyond the limit', () => {
     const items = [...unevenly(3000), ...burst];
     const { source } = platformOf(items);
     const list = await readCompleteList(source, everything);
-    expect(list).toMatchObject({ complete: false, because: 'limit' });
+    expect(list.completeness).toMatchObject({ complete: false, because: 'limit' });
     expect(list.items.filter(({ id }) => id.startsWith('a'))).toHaveLength(3000);
   });
 
@@ -185,7 +193,7 @@ describe('a list beyond the limit', () => {
     const items = [...unevenly(3000), ...burst];
     const filter = ({ id }: Item) => id.endsWith('7');
     const list = await readCompleteList(platformOf(items, { filter }).source, everything);
-    expect(list).toMatchObject({ complete: false, because: 'limit' });
+    expect(list.completeness).toMatchObject({ complete: false, because: 'limit' });
     expect(list.items.filter(({ id }) => id.startsWith('a'))).toHaveLength(300);
   });
 
@@ -197,14 +205,14 @@ describe('a list beyond the limit', () => {
     });
     const { source } = platformOf([]);
     const list = await readCompleteList({ ...source, page, probe: page }, everything);
-    expect(list).toMatchObject({ complete: false, because: 'endless', calls: 2000 });
+    expect(list.completeness).toMatchObject({ complete: false, because: 'endless', calls: 2000 });
   });
 
   it('PAR-16 a platform that always warns is given up too', async () => {
     const { source } = platformOf(unevenly(100));
     const warned = async (ask: Asked) => ({ ...(await source.page(ask)), limited: true });
     const list = await readCompleteList({ ...source, page: warned, probe: warned }, everything);
-    expect(list.complete).toBe(false);
+    expect(list.completeness.complete).toBe(false);
     expect(list.items.length).toBe(100);
   });
 
@@ -223,5 +231,118 @@ describe('a list beyond the limit', () => {
     await expect(reading).rejects.toThrow('cancelled');
     expect(steps.length).toBeGreaterThan(30);
     expect(steps.at(-1)?.items).toBeGreaterThan(1000);
+  });
+});
+
+type AtOnce = NonNullable<WholeListSource<string>['atOnce']>;
+
+const listOf = (
+  pages: readonly (readonly string[])[],
+  more: { readonly headers?: Record<string, string>; readonly atOnce?: AtOnce } = {},
+) => {
+  const { headers = {}, atOnce } = more;
+  const queries: Readonly<Record<string, string>>[] = [];
+  const steps: unknown[] = [];
+  const list = readWholeList<string>({
+    ask: async (query) => {
+      queries.push(query);
+      return { value: pages[queries.length - 1] ?? [], headers };
+    },
+    read: (value) => value as readonly string[],
+    key: (item) => item,
+    report: (step) => steps.push(step),
+    ...(atOnce && { atOnce }),
+  });
+  return { list, queries, steps };
+};
+
+describe('readWholeList', () => {
+  it('LIM-01 pages by $skip until a page brings nothing new, and drops doubles', async () => {
+    const { list, queries, steps } = listOf([['a', 'b'], ['b', 'c'], ['c']]);
+    expect(await list).toEqual({
+      items: ['a', 'b', 'c'],
+      completeness: { complete: true, because: null, calls: 3 },
+    });
+    expect(queries).toEqual([{}, { $skip: '2' }, { $skip: '4' }]);
+    expect(steps.at(-1)).toEqual({ items: 5, calls: 3 });
+  });
+
+  it('PAR-16 a short page is not the end, a repeated one is', async () => {
+    const short = listOf([['a', 'b'], ['c'], ['d', 'e'], []]);
+    expect((await short.list).items).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(short.queries.map(({ $skip = '0' }) => $skip)).toEqual(['0', '2', '3', '5']);
+    const repeated = listOf([['a', 'b'], ['b', 'c'], ['b', 'c'], ['z']]);
+    expect((await repeated.list).items).toEqual(['a', 'b', 'c']);
+    expect(repeated.queries).toHaveLength(3);
+  });
+
+  it('PAR-16 a list that comes all at once is asked for one item more, and paged only where there is one', async () => {
+    const atOnce = { pageSize: 100, mostPages: 2 };
+    const whole = listOf([['a', 'b'], []], { atOnce });
+    expect((await whole.list).items).toEqual(['a', 'b']);
+    expect(whole.queries).toEqual([{}, { $skip: '2', $top: '1' }]);
+    // A server that takes no notice of the query gives the same again.
+    expect((await listOf([['a'], ['a']], { atOnce }).list).completeness.calls).toBe(2);
+    const paged = listOf([['a', 'b'], ['c'], ['c', 'd'], []], { atOnce });
+    expect((await paged.list).items).toEqual(['a', 'b', 'c', 'd']);
+    expect(paged.queries.slice(1)).toEqual([
+      { $skip: '2', $top: '1' },
+      { $skip: '2', $top: '100' },
+      { $skip: '4', $top: '1' },
+    ]);
+    const endless = listOf([['a'], ['b'], ['b'], ['c'], ['c'], ['d'], ['d']], { atOnce });
+    expect((await endless.list).completeness).toMatchObject({ because: 'endless', calls: 5 });
+  });
+
+  it('LIM-02 says that the platform held back, on whichever page it said so', async () => {
+    const { list } = listOf([['a']], {
+      headers: { 'x-warning-limitreached': '' },
+    });
+    expect((await list).completeness).toEqual({ complete: false, because: 'limit', calls: 2 });
+  });
+
+  it('PAR-16 gives up a list without end and says so', async () => {
+    let next = 0;
+    const list = await readWholeList<number>({
+      ask: () => Promise.resolve({ value: [(next += 1)], headers: {} }),
+      read: (value) => value as readonly number[],
+      key: String,
+    });
+    expect(list.completeness).toEqual({ complete: false, because: 'endless', calls: 2000 });
+  });
+});
+
+describe('together', () => {
+  it('is complete only when all are, and counts all calls', () => {
+    const whole = { complete: true, because: null, calls: 2 };
+    expect(together([whole, whole])).toEqual({ ...whole, calls: 4 });
+    expect(together([whole, { complete: false, because: 'endless', calls: 9 }])).toEqual({
+      ...{ complete: false, because: 'endless', calls: 11 },
+    });
+  });
+});
+
+describe('itemReaders', () => {
+  const ids = (value: unknown) =>
+    itemReaders(value, 'the things', ['things'], ['Id', 'Key']).map((one) => one.text('Id', 'Key'));
+  const links = { self: { href: '/api/things' } };
+
+  it('takes every shape of a list, and a HAL resource without items as an empty one', () => {
+    expect(ids([{ Id: 1 }])).toEqual(['1']);
+    expect(ids({ _links: links, _embedded: { things: [{ Id: 1 }, { Key: 'x' }] } })).toEqual([
+      ...['1', 'x'],
+    ]);
+    expect(ids({ _links: links })).toEqual([]);
+    expect(ids({ _links: links, AddedLater: 'text' })).toEqual([]);
+    expect(ids({ _links: links, _embedded: { things: [] } })).toEqual([]);
+    // One item that came without its list.
+    expect(ids({ _links: links, id: 7 })).toEqual(['7']);
+    expect(ids([{ Id: null }])).toEqual([null]);
+  });
+
+  it('PAR-08 never takes for empty what may hold a list it does not know', () => {
+    for (const value of [{}, { AddedLater: 'x' }, { _links: links, Others: { Other: { a: 1 } } }])
+      expect(() => ids(value), JSON.stringify(value)).toThrow('the things');
+    for (const value of ['x', 5, null, [1]]) expect(() => ids(value)).toThrow('the things');
   });
 });

@@ -5,9 +5,9 @@ import {
   fieldOf,
   itemsOf,
   linkOf,
+  linkWith,
   readList,
   readOne,
-  readPages,
   readResource,
   variablesOf,
 } from '../../../../main/http/hal.ts';
@@ -154,35 +154,16 @@ describe('fields and links', () => {
   });
 });
 
-describe('PAR-16 pages', () => {
-  const pages = (all: readonly (readonly string[])[]) => {
-    const asked: number[] = [];
-    let at = 0;
-    const page = (skip: number) => {
-      asked.push(skip);
-      return Promise.resolve(all[at++] ?? []);
-    };
-    return { page, asked };
-  };
-
-  it('PAR-16 goes on until a page is empty, and a short page is not the end', async () => {
-    const { page, asked } = pages([['a', 'b'], ['c'], ['d', 'e'], []]);
-    expect(await readPages(page, String)).toEqual({
-      items: ['a', 'b', 'c', 'd', 'e'],
-      complete: true,
-    });
-    expect(asked).toEqual([0, 2, 3, 5]);
-  });
-
-  it('PAR-16 a repeated page is the end, doubles are taken out', async () => {
-    const { page } = pages([['a', 'b'], ['b', 'c'], ['b', 'c'], ['z']]);
-    expect(await readPages(page, String)).toEqual({ items: ['a', 'b', 'c'], complete: true });
-  });
-
-  it('PAR-16 a list without end is cut and says so', async () => {
-    let n = 0;
-    const result = await readPages(() => Promise.resolve([`${n++}`]), String, 25);
-    expect(result.complete).toBe(false);
-    expect(result.items).toHaveLength(25);
+describe('linkWith', () => {
+  it('fills templates, adds the rest, and leaves out what is not given', () => {
+    const query = { roleDefinitionCode: 'A&B', $skip: undefined, serviceCode: '0011' };
+    const both = 'roleDefinitionCode=A%26B&serviceCode=0011';
+    expect(linkWith('https://a/api/x', query)).toBe(`https://a/api/x?${both}`);
+    expect(linkWith('https://a/api/x?z=1', query)).toBe(`https://a/api/x?z=1&${both}`);
+    expect(linkWith('/api/x{?RoleDefinitionCode,other}', query)).toBe(
+      '/api/x?RoleDefinitionCode=A%26B&serviceCode=0011',
+    );
+    expect(linkWith('/api/x{?other}', {})).toBe('/api/x');
+    expect(linkWith('/api/x#part', { $skip: '50' })).toBe('/api/x?$skip=50');
   });
 });
