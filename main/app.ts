@@ -10,7 +10,7 @@ import { createDestinations } from './jobs/destination.ts';
 import { openJobRecords, shownJob } from './jobs/records.ts';
 import { createRowBook } from './jobs/rows.ts';
 import { createDrafts, isFree, leave, mayQuit, PATIENCE_MS, quitAfterAnswer } from './shutdown.ts';
-import { endsWithin } from './secrets/keychain-watch.ts';
+import { endsWithin } from './cancel.ts';
 import { createOperations } from './border/operations.ts';
 import { openInfrastructure, type Infrastructure, type Replacements } from './infrastructure.ts';
 import { sentFiles } from './services/files.ts';

@@ -4,7 +4,7 @@ import type { Job } from '../preload/contract/jobs.ts';
 import type { OneTimeSecret } from '../preload/contract/one-time-secrets.ts';
 import type { Bridge } from './border/bridge.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import { endsWithin } from './secrets/keychain-watch.ts';
+import { endsWithin } from './cancel.ts';
 import type { Operations } from './border/operations.ts';
 import type { Shell } from './shell/shell.ts';
 

@@ -2,7 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { orAborted, signInNeeded } from './session.ts';
+import { orAborted, until } from '../cancel.ts';
+import { signInNeeded } from './session.ts';
 
 export interface Loopback {
   /** `http://127.0.0.1:<port>/<path>`: what the provider is asked to send the browser to. */
@@ -46,22 +47,17 @@ export async function listenForBrowser(options: LoopbackOptions = {}): Promise<L
   return {
     ...{ address: `${origin}${path}`, close },
     answer(isOurs, signal) {
-      const coming = new Promise<URL>((resolve, reject) => {
-        const late = setTimeout(() => {
-          reject(signInNeeded('Nobody signed in within five minutes.'));
-        }, limitMs).unref();
-        signal?.addEventListener('abort', () => {
-          clearTimeout(late);
-        });
+      const coming = new Promise<URL>((resolve) => {
         waiting = (address) => {
           if (!isOurs(address)) return false;
           waiting = undefined;
-          clearTimeout(late);
           resolve(address);
           return true;
         };
       });
-      return orAborted(coming, signal).finally(close);
+      const late = () => signInNeeded('Nobody signed in within five minutes.');
+      const ends = { signals: [signal], limit: { ms: limitMs, late } };
+      return until(ends, (ended) => orAborted(coming, ended)).finally(close);
     },
   };
 }

@@ -1,5 +1,6 @@
 // A person at an identity provider: the system browser, one answer that is checked, and the end of the session.
 import type { Failure } from '../../preload/result.ts';
+import { until } from '../cancel.ts';
 import { failureOf } from '../problem.ts';
 import { cancelled } from '../problems.ts';
 import type { Secret } from '../secret.ts';
@@ -65,9 +66,11 @@ export class PersonSession implements Session {
     this.#failed = undefined;
     this.#changed();
     try {
-      const both = signal === undefined ? mine.signal : AbortSignal.any([signal, mine.signal]);
-      const fresh = await signInByBrowser(this.#context, report, both);
-      if (both.aborted) throw cancelled('The sign-in was ended.');
+      const fresh = await until({ signals: [signal, mine.signal] }, async (both) => {
+        const found = await signInByBrowser(this.#context, report, both);
+        if (both.aborted) throw cancelled('The sign-in was ended.');
+        return found;
+      });
       const token = await this.#refreshing.settle(fresh);
       this.#tokens.clear();
       if (!mine.signal.aborted) this.#tokens.hold(token);

@@ -1,6 +1,7 @@
 // What one way of signing in does for one connection, and the renewing of tokens and cookies that most of them share.
 import type { SignInState } from '../../preload/contract/sign-in.ts';
 import type { Failure } from '../../preload/result.ts';
+import { orAborted } from '../cancel.ts';
 import { newErrorId } from '../diagnostics/error-id.ts';
 import { failureOf, Problem } from '../problem.ts';
 import type { Secret } from '../secret.ts';
@@ -191,21 +192,6 @@ function keptOf<H extends Held>(held: H, { now, monotonic }: Clock): Kept<H> {
   const since = now();
   const until = life === Infinity ? null : new Date(since.getTime() + life);
   return { held, since, until, ends, renewFrom: ends - early };
-}
-
-/** The work goes on for the others who wait for it. */
-export function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return work;
-  return new Promise<T>((resolve, reject) => {
-    const stop = () => {
-      reject(cancelled('The call was cancelled.'));
-    };
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => {
-      signal.removeEventListener('abort', stop);
-    });
-  });
 }
 
 const dropped = () => cancelled('The sign-in was ended while the call waited for it.');

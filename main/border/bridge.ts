@@ -2,6 +2,7 @@
 import type { Notify } from '../../preload/contract/contract.ts';
 import type { Result } from '../../preload/result.ts';
 import type { Port, ToMain, ToPage } from '../../preload/wire.ts';
+import { until } from '../cancel.ts';
 import { type Events, trimmedEvent } from './events.ts';
 import type { Log } from '../diagnostics/log.ts';
 import type { Operations } from './operations.ts';
@@ -67,10 +68,9 @@ export function createBridge(options: BridgeOptions): Bridge {
       };
     },
     run: (name, input, signal) =>
-      operations.perform(name, input, {
-        signal: AbortSignal.any([signal, stopping.signal]),
-        report: () => undefined,
-      }),
+      until({ signals: [signal, stopping.signal] }, (both) =>
+        operations.perform(name, input, { signal: both, report: () => undefined }),
+      ),
     abortAll() {
       stopping.abort();
       for (const controller of everyCall) controller.abort();

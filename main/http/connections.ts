@@ -1,5 +1,6 @@
 // Finds or opens the connection for a route: one pool per origin, identity, CA, TLS limit and proxy (TLS-05).
 import { createHash } from 'node:crypto';
+import { orAborted, until } from '../cancel.ts';
 import { Problem } from '../problem.ts';
 import { createPool, type PooledConnection, type Pool } from './pool.ts';
 import {
@@ -74,18 +75,16 @@ function createOpener(route: Route, connectMs: number, now: () => Date) {
 
   const lookOnce = (): Promise<void> => {
     if (looking !== undefined) return looking;
-    // Only whoever looks has a limit to clear: one that is left keeps the process for as long as it is.
-    const limit = limitOf(connectMs);
-    looking = probeServer(route, limit.signal, () => undefined, now)
-      .catch((error: unknown) => {
-        looking = undefined;
-        throw error;
-      })
-      .finally(limit.clear);
+    looking = until({ limit: { ms: connectMs, late: timedOut } }, (signal) =>
+      probeServer(route, signal, () => undefined, now),
+    ).catch((error: unknown) => {
+      looking = undefined;
+      throw error;
+    });
     return looking;
   };
   return async (signal: AbortSignal) => {
-    if (route.identity !== undefined) await orAbort(lookOnce(), signal);
+    if (route.identity !== undefined) await orAborted(lookOnce(), signal);
     context ??= createContext(route, route.identity);
     return connectSecurely(route, context, route.identity !== undefined, signal);
   };
@@ -98,13 +97,10 @@ async function limited<T>(
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const limit = limitOf(ms, signal);
   try {
-    return await work(limit.signal);
+    return await until({ signals: [signal], limit: { ms, late: timedOut } }, work);
   } catch (error) {
     throw asProblem(error, route, signal);
-  } finally {
-    limit.clear();
   }
 }
 
@@ -115,38 +111,7 @@ function asProblem(error: unknown, route: Route, signal?: AbortSignal): Problem 
   return new Problem(failureFrom(error, { host: hostname, identity: false }));
 }
 
-/** A signal that ends with the caller's or after a while; the reason tells which. */
-function limitOf(ms: number, signal?: AbortSignal) {
-  const controller = new AbortController();
-  const timer = setTimeout(() => {
-    controller.abort(Object.assign(new Error('Timed out.'), { code: OWN.timedOut }));
-  }, ms);
-  const stop = () => {
-    controller.abort(new Error('Cancelled.'));
-  };
-  if (signal?.aborted === true) stop();
-  signal?.addEventListener('abort', stop, { once: true });
-  return {
-    signal: controller.signal,
-    clear: () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
-    },
-  };
-}
-
-function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      reject(signal.reason as Error);
-    };
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => {
-      signal.removeEventListener('abort', stop);
-    });
-  });
-}
+const timedOut = () => Object.assign(new Error('Timed out.'), { code: OWN.timedOut });
 
 /** What makes two routes different, hashed so that no secret becomes a key of a map. */
 function nameOf({ origin, identity, extraCaPem, highestTls, proxy }: Route): string {

@@ -1,5 +1,4 @@
-// The table of what may be repeated, and by whom (RTY-03), and the waiting between two tries.
-import { cancelled } from '../problems.ts';
+// The table of what may be repeated, and by whom (RTY-03), and how long to wait between two tries.
 
 /** What became of one try. */
 export type Outcome =
@@ -138,20 +137,4 @@ function secondsUntil(text: string, now: Date): number | undefined {
     return undefined;
   const at = Date.parse(text);
   return Number.isNaN(at) ? undefined : Math.ceil((at - now.getTime()) / 1000);
-}
-
-/** Waits unless the signal ends it: then Problem cancelled. */
-export async function waitFor(ms: number, signal?: AbortSignal): Promise<void> {
-  if (signal?.aborted === true) throw cancelled();
-  await new Promise<void>((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(cancelled());
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', stop, { once: true });
-  });
 }

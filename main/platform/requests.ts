@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { SignIn } from '../../preload/contract/connections.ts';
 import type { Failure } from '../../preload/result.ts';
 import type { AuthHeaders, Authenticator, AuthRejection } from '../auth/sign-ins.ts';
+import { pause } from '../cancel.ts';
 import { addressOf, shownTo, withQuery } from '../http/addresses.ts';
 import { readAnswer, refusalOf } from '../http/answers.ts';
 import { acceptFor } from '../http/media-types.ts';
@@ -13,7 +14,6 @@ import {
   readRetryAfter,
   triesFor,
   waitBefore,
-  waitFor,
   whenOf,
 } from '../http/retries.ts';
 import {
@@ -228,7 +228,7 @@ async function prepareAgain(
   { context, needs, askOnce }: Repeating,
   { tried, authHeaders, outcome, proof }: Tried,
 ): Promise<PlatformRequest | undefined> {
-  const { wait = waitFor, random = Math.random } = needs;
+  const { wait = pause, random = Math.random } = needs;
   const when = whenOf(outcome, proof);
   switch (when) {
     case 'certificate-not-seen':

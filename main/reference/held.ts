@@ -1,4 +1,5 @@
 // Lists of the platform held in memory where there is no copy: each is read once, whoever asks, and read anew when asked to.
+import { orAborted } from '../cancel.ts';
 
 /** A list, and of when it is. */
 export interface Dated<T> {
@@ -54,17 +55,4 @@ export function createHeld<T>(): Held<T> {
       ending.abort();
     },
   };
-}
-
-function orAborted<T>(reading: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const leave = () => {
-      reject(signal.reason as Error);
-    };
-    if (signal.aborted) leave();
-    signal.addEventListener('abort', leave, { once: true });
-    reading.then(resolve, reject).finally(() => {
-      signal.removeEventListener('abort', leave);
-    });
-  });
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CertificateFacts, Credential } from '../../preload/contract/credentials.ts';
 import { isOrganisationNumber } from '../../preload/contract/schema.ts';
+import { within } from '../cancel.ts';
 import { Secret } from '../secret.ts';
 import { certificateTrouble } from './certificate-fault.ts';
 import type { CertificateContent, KeyContent } from './certificate-file.ts';
@@ -94,22 +95,18 @@ function question({ file, keyFile, passphrase }: CertificateSource): Omit<Worker
 }
 
 function ask(worker: Worker, asked: WorkerQuestion, limitMs: number): Promise<WorkerAnswer> {
-  return new Promise<WorkerAnswer>((resolve, reject) => {
+  const answer = new Promise<WorkerAnswer>((resolve, reject) => {
     const fail = () => {
       reject(certificateTrouble('unreadable', 'The file could not be read.'));
     };
-    const timer = setTimeout(() => {
-      reject(certificateTrouble('too-costly', 'Reading took too long.'));
-    }, limitMs);
     worker.once('message', resolve).once('error', fail).once('exit', fail);
-    worker.once('exit', () => {
-      clearTimeout(timer);
-    });
     const bytes = [asked.file, asked.keyFile].flatMap((one) =>
       one ? [one.buffer as ArrayBuffer] : [],
     );
     worker.postMessage(asked, bytes);
-  }).finally(() => {
+  });
+  const late = () => certificateTrouble('too-costly', 'Reading took too long.');
+  return within(limitMs, late, answer).finally(() => {
     void worker.terminate();
   });
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { KeychainState } from '../../preload/contract/app.ts';
 import type { Notify } from '../../preload/contract/contract.ts';
+import { endsWithin } from '../cancel.ts';
 import { keychainTrouble } from './keychain.ts';
 import type { Vault } from './vault.ts';
 import type { Log } from '../diagnostics/log.ts';
@@ -114,19 +115,4 @@ function keysOf(vault: Vault, isUsable: () => boolean): KeyStore {
     put: async (name, secret) => usable().put(name, secret),
     isCopied: (name) => vault.isCopied(name),
   };
-}
-
-/** True when the work ended in time; it goes on in any case. */
-export async function endsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, ms, false);
-  });
-  const ended = work.then(
-    () => true,
-    () => true,
-  );
-  return Promise.race([ended, late]).finally(() => {
-    clearTimeout(timer);
-  });
 }

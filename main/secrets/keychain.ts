@@ -1,5 +1,6 @@
 // The one door to the operating system's keychain: one call at a time, each with a time limit.
 import type { Failure } from '../../preload/result.ts';
+import { within } from '../cancel.ts';
 import { Problem } from '../problem.ts';
 
 /** Small text entries. Every method throws Problem keychain{...}; `read` answers undefined when there is none. */
@@ -151,9 +152,11 @@ function createQueue(limitMs: number) {
       overdue = false;
       stopWatching();
     });
-    return within(answer, limitMs, () => {
+    const late = () => {
       overdue = true;
-    }).catch((error: unknown) => {
+      return keychainTrouble('timed-out');
+    };
+    return within(limitMs, late, answer).catch((error: unknown) => {
       throw keychainProblemOf(error);
     });
   }
@@ -164,16 +167,6 @@ function createQueue(limitMs: number) {
     last = mine.catch(() => undefined);
     return mine;
   };
-}
-
-function within<T>(answer: Promise<T>, limitMs: number, late: () => void): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      late();
-      reject(keychainTrouble('timed-out'));
-    }, limitMs);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
 
 /**

@@ -8,7 +8,6 @@ import {
   RETRY_TABLE,
   triesFor,
   waitBefore,
-  waitFor,
 } from '../../../../main/http/retries.ts';
 
 const status = (code: number, retryAfterSeconds?: number): Outcome => ({
@@ -96,16 +95,5 @@ describe('RAT-03 waiting', () => {
     expect(waitBefore(2, fault, () => 1)).toBe(500);
     expect(waitBefore(20, fault, () => 1)).toBe(5000);
     expect(waitBefore(1, status(503, 3), () => 0.5)).toBe(3125);
-  });
-
-  it('CAN-01 ends when the call is cancelled', async () => {
-    const controller = new AbortController();
-    const waiting = waitFor(60_000, controller.signal);
-    controller.abort();
-    await expect(waiting).rejects.toMatchObject({ failure: { kind: 'cancelled' } });
-    await expect(waitFor(1, AbortSignal.abort())).rejects.toMatchObject({
-      failure: { kind: 'cancelled' },
-    });
-    await waitFor(1);
   });
 });

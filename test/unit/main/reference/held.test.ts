@@ -36,7 +36,7 @@ describe('lists held in memory', () => {
     const typing = new AbortController();
     const first = held.get('a', read, { signal: typing.signal });
     typing.abort();
-    await expect(first).rejects.toThrow(/abort/);
+    await expect(first).rejects.toMatchObject({ failure: { kind: 'cancelled' } });
     const second = held.get('a', read, { signal: never });
     expect(calls).toHaveLength(1);
     expect(calls[0]?.signal.aborted).toBe(false);

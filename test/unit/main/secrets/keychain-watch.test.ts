@@ -1,7 +1,7 @@
 // The keychain as the program sees it: a hanging or late one never holds up a start, and what waited is done later.
 import { describe, expect, it } from 'vitest';
 import type { KeychainState } from '../../../../preload/contract/app.ts';
-import { endsWithin, watchKeychain } from '../../../../main/secrets/keychain-watch.ts';
+import { watchKeychain } from '../../../../main/secrets/keychain-watch.ts';
 import type { Vault } from '../../../../main/secrets/vault.ts';
 import { Secret } from '../../../../main/secret.ts';
 import { createRememberingLog } from '../../../support/handlers.ts';
@@ -87,11 +87,5 @@ describe('the keychain watch', () => {
     });
     expect(ran).toBe(true);
     expect(log.lines.at(-1)).toMatchObject({ level: 'error', event: 'keychain-work-failed' });
-  });
-
-  it('waits for work no longer than said, and tells which it was', async () => {
-    expect(await endsWithin(1000, Promise.resolve())).toBe(true);
-    expect(await endsWithin(1000, Promise.reject(new Error('x')))).toBe(true);
-    expect(await endsWithin(1, new Promise(() => undefined))).toBe(false);
   });
 });
