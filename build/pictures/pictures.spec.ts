@@ -376,7 +376,7 @@ test('pictures of the reference and the explorer', async ({ ready: steward, plat
   const explorer = explorerPage(page, en);
   await explorer.open();
   await explorer.filter.fill('roles');
-  await explorer.entry('/api/{who}/roles').click();
+  await explorer.entry('/api/{who}/authorization/roles').click();
   await explorer.parameter('who').fill(platform.organisationNumber);
   await explorer.send.click();
   await explorer.embedded('roles', 1).click();
