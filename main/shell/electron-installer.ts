@@ -147,9 +147,14 @@ async function prepare(kind: PackageKind, host: InstallerHost, list: string): Pr
       order = { update, ask };
       if (kind !== 'nsis') await writeFile(configOf(kind, host), '{}');
       const proof = proveSignature?.();
-      const [file] = await updater.downloadUpdate().catch((error: unknown) => {
+      let file: string | undefined;
+      try {
+        [file] = await updater.downloadUpdate();
+      } catch (error) {
         throw downloadProblem(error);
-      });
+      } finally {
+        if (kind !== 'nsis') await rm(configOf(kind, host), { force: true });
+      }
       if (file !== undefined && proof?.() !== false) return file;
       await makeEmpty(host.folder);
       throw refusal('publisher');

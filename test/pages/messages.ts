@@ -39,6 +39,8 @@ export function messagesPage(page: Page, texts: Texts) {
     field: (label: string): Locator => filters.getByLabel(label),
     apply: button(filters, t.filter.apply),
     removeFilter: button(main, t.filter.remove),
+    /** Said when the list was read to its end, and not while it is. */
+    listed: page.locator('p.only-heard[role=status]'),
     dialog: page.getByRole('dialog'),
 
     async open(folder: Folder): Promise<void> {

@@ -168,7 +168,7 @@ describe('without a copy', () => {
 describe('with a copy', () => {
   const world = opened(async ({ desk }) => {
     const job = await desk.copy();
-    expect(job).toMatchObject({ state: 'finished', documents: { failed: 0 } });
+    expect(job).toMatchObject({ state: 'finished', tally: { refused: 0 } });
   });
 
   it('nothing is asked of the platform: lists, services, requirements, code lists, roles', async () => {
