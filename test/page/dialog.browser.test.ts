@@ -59,6 +59,19 @@ describe('a dialog', () => {
     expect(onclose).not.toHaveBeenCalled();
   });
 
+  it('that goes with what showed it is not told as closed by the person either', async () => {
+    const onclose = vi.fn<() => void>();
+    const { remove } = show(ConfirmDialog, {
+      ...{ open: true, title: 'Remove it?', consequence: 'It is gone.', action: 'Remove' },
+      ...{ environment: 'test', onconfirm: () => Promise.resolve(undefined), onclose },
+    });
+    const shown = document.querySelector('dialog');
+    const closed = new Promise((resolve) => shown?.addEventListener('close', resolve));
+    remove();
+    await closed;
+    expect(onclose).not.toHaveBeenCalled();
+  });
+
   it('that must be answered stays, however often Esc is pressed', async () => {
     const onclose = vi.fn<() => void>();
     show(DialogProbe, { closedby: 'none', onclose });
