@@ -109,7 +109,12 @@ test('a letter is read without being marked, its parts are saved and followed, a
     expect(shaOf(path.join(downloads, 'Vedtak.pdf'))).toBe(pdf?.sha256);
     // Stopped: nothing half is left.
     control.fault({ operation: 'attachments.content', acts: true, effect: { kind: 'stall' } });
+    const asked = () =>
+      control.requests.filter(({ operation }) => operation === 'attachments.content').length;
+    const before = asked();
     await at.save('grunnlag.xml').click();
+    // Stopped before it was asked for, it would leave the fault to the next one.
+    await expect.poll(asked).toBe(before + 1);
     await at.stop('grunnlag.xml').click();
     await expect(at.save('grunnlag.xml')).toBeEnabled();
     expect(readdirSync(downloads)).toEqual(['Vedtak.pdf']);
