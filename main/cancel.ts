@@ -9,9 +9,9 @@ export interface Ends {
 }
 
 /**
- * Runs `work` with one signal for all that may end it. Not `AbortSignal.any`: on Node 20 the signal of a session or of the
- * program keeps an entry for each call for ever (nodejs/node#55351). Not
- * `AbortSignal.timeout`: it cannot be cleared, and does not hold the process.
+ * Runs `work` with one signal for all that may end it. Not `AbortSignal.any`: the signal of a session or of the program keeps
+ * an entry for each call for ever (nodejs/node#55351). Not `AbortSignal.timeout`: it cannot be cleared, and does not hold the
+ * process.
  */
 export async function until<T>(
   { signals = [], limit }: Ends,

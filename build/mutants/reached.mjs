@@ -43,7 +43,8 @@ const markFunction = (folder) => `
 function leaveMutantMark(number: number): void {
   try {
     const name = \`\${number}-\${process.pid}-\${Math.floor(process.uptime() * 4)}\`;
-    const left = ((globalThis as any).mutantMarks ??= new Set());
+    const marks = globalThis as { mutantMarks?: Set<string> };
+    const left = (marks.mutantMarks ??= new Set());
     if (left.has(name)) return;
     left.add(name);
     process.getBuiltinModule('node:fs').writeFileSync(${JSON.stringify(folder)} + '/' + name, '');

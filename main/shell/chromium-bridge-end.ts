@@ -88,7 +88,9 @@ function serve(protocol: Protocol, app: Pick<App, 'serve'>, context: Context): S
       const expression = `${TO_PAGE}(${JSON.stringify(texts)})`;
       await protocol
         .send('Runtime.evaluate', {
-          ...{ expression, uniqueContextId: context.uniqueId, awaitPromise: true },
+          expression,
+          uniqueContextId: context.uniqueId,
+          awaitPromise: true,
         })
         // The document is gone: what was meant for it has no reader.
         .catch(() => undefined);
