@@ -68,8 +68,13 @@ function library({ lock, folder, location, parts, inside }) {
   const declared = own.license ?? locked.license ?? '';
   const licence = concluded(name, declared);
   return {
-    ...{ ref: `${name}@${locked.version}`, location, name, version: locked.version, parts },
-    ...{ licence, ...(licence !== declared && { declared }) },
+    ref: `${name}@${locked.version}`,
+    location,
+    name,
+    version: locked.version,
+    parts,
+    licence,
+    ...(licence !== declared && { declared }),
     sha512: Buffer.from(locked.integrity.replace(/^sha512-/, ''), 'base64').toString('hex'),
     purl: purl(name, locked.version),
     notice: notice(path.join(folder, location), name, licence),
@@ -147,12 +152,24 @@ function electron(lock, folder, runtime) {
   );
   const parts = ['runtime'];
   const brought = RUNTIME.map(({ name, title, licence, notice, holder }) => ({
-    ...{ ref: `${name}@electron@${version}`, location: `${ELECTRON}/${name}`, name: title },
-    ...{ version: runtime[name] ?? '', parts, licence, notice: notice ?? mit(holder), needs: [] },
+    ref: `${name}@electron@${version}`,
+    location: `${ELECTRON}/${name}`,
+    name: title,
+    version: runtime[name] ?? '',
+    parts,
+    licence,
+    notice: notice ?? mit(holder),
+    needs: [],
   }));
   const own = {
-    ...{ ref: `electron@${version}`, location: ELECTRON, name: 'electron', version, parts },
-    ...{ licence: 'MIT', purl: purl('electron', version), archives },
+    ref: `electron@${version}`,
+    location: ELECTRON,
+    name: 'electron',
+    version,
+    parts,
+    licence: 'MIT',
+    purl: purl('electron', version),
+    archives,
     notice: notice(path.join(folder, ELECTRON), 'electron', 'MIT'),
     needs: brought.map(({ location }) => location),
   };
@@ -209,7 +226,9 @@ const uuid = (hex) =>
 function assemble(materials, packageJson) {
   const { name, productName, version, license, dependencies, devDependencies } = packageJson;
   const program = new Models.Component(Enums.ComponentType.Application, name, {
-    ...{ version, bomRef: `${name}@${version}`, description: productName },
+    version,
+    bomRef: `${name}@${version}`,
+    description: productName,
     licenses: new Models.LicenseRepository([new Models.SpdxLicense(license)]),
   });
   const bom = new Models.Bom({ metadata: new Models.Metadata({ component: program }) });
@@ -229,8 +248,11 @@ function component(one) {
   const [group, name] = one.name.startsWith('@') ? one.name.split('/') : [undefined, one.name];
   const type = one.parts.includes('runtime') ? 'Framework' : 'Library';
   const made = new Models.Component(Enums.ComponentType[type], name, {
-    ...{ bomRef: one.ref, ...(group && { group }), ...(one.version && { version: one.version }) },
-    ...{ ...(one.purl && { purl: one.purl }), scope: Enums.ComponentScope.Required },
+    bomRef: one.ref,
+    ...(group && { group }),
+    ...(one.version && { version: one.version }),
+    ...(one.purl && { purl: one.purl }),
+    scope: Enums.ComponentScope.Required,
     licenses: new Models.LicenseRepository([licenceOf(one)]),
   });
   if (one.sha512) made.hashes.set(Enums.HashAlgorithm['SHA-512'], one.sha512);

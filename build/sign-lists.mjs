@@ -47,7 +47,8 @@ export async function signLists({ keyFile, folder, passphrase }) {
 export async function makeKey(file) {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   await writeFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), {
-    ...{ mode: 0o600, flag: 'wx' },
+    mode: 0o600,
+    flag: 'wx',
   });
   const open = `${file}.public.pem`;
   await writeFile(open, publicKey.export({ type: 'spki', format: 'pem' }), { flag: 'wx' });

@@ -9,7 +9,14 @@ import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createDestinations } from './jobs/destination.ts';
 import { openJobRecords, shownJob } from './jobs/records.ts';
 import { createRowBook } from './jobs/rows.ts';
-import { createDrafts, isFree, leave, mayQuit, PATIENCE_MS, quitAfterAnswer } from './shutdown.ts';
+import {
+  createDrafts,
+  isFree,
+  shutDown,
+  mayQuit,
+  PATIENCE_MS,
+  quitAfterAnswer,
+} from './shutdown.ts';
 import { endsWithin } from './cancel.ts';
 import { createOperations } from './border/operations.ts';
 import { openInfrastructure, type Infrastructure, type Replacements } from './infrastructure.ts';
@@ -52,12 +59,12 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
   return {
     serve(port) {
       // Somebody is there to be told of a new version.
-      void infrastructure.updates.lookAtStart();
+      void infrastructure.updates.checkAtStart();
       return servedWindow(bridge.serve(port), infrastructure);
     },
     mayQuit: () => mayQuit(held),
     stop: () =>
-      (stopped ??= leave({ operations, jobs, bridge }, endsOf(infrastructure)).then(() =>
+      (stopped ??= shutDown({ operations, jobs, bridge }, endsOf(infrastructure)).then(() =>
         erasing.finish(),
       )),
     handleFor: (path) => infrastructure.handles.issue(path),
@@ -118,10 +125,18 @@ async function openJobs(
     now,
   });
   const jobs = createJobs({
-    ...{ records, book, connections, destinations, escrow, run, now },
+    records,
+    book,
+    connections,
+    destinations,
+    escrow,
+    run,
+    now,
     keepsKeys: () => vault.kind === 'system',
     busy: () => infrastructure.journal.relax(),
-    ...{ api, copies: infrastructure.referenceCopies, program: `Steward ${version}` },
+    api,
+    copies: infrastructure.referenceCopies,
+    program: `Steward ${version}`,
   });
   await jobs.recover();
   await keychain.whenUsable(() => jobs.count());
@@ -135,7 +150,9 @@ function openErasing(
 ): DataEraser {
   const { vault, credentials, connections, escrow, referenceCopies, now } = infrastructure;
   return createDataEraser({
-    ...{ folder, vault, now },
+    folder,
+    vault,
+    now,
     known: {
       credentials: () => credentials.list(),
       connections: () => connections.all(),

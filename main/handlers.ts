@@ -73,12 +73,10 @@ export function createHandlers(
     oneTimeSecrets: hiddenFromSharing(
       shell,
       oneTimeSecretsService({
-        ...{
-          escrow,
-          clipboard: infrastructure.clipboard,
-          files: handles,
-          probe: createProbe({ api }),
-        },
+        escrow,
+        clipboard: infrastructure.clipboard,
+        files: handles,
+        probe: createProbe({ api }),
       }),
     ),
     jobs: jobsService({ jobs, connections, files: handles, managed: infrastructure.policy }),
@@ -105,11 +103,9 @@ function programService(
   return appService({
     ...program,
     notify: infrastructure.events.notify,
-    ...{
-      connections: infrastructure.connections,
-      keychain: infrastructure.keychain,
-      handles: infrastructure.handles,
-    },
+    connections: infrastructure.connections,
+    keychain: infrastructure.keychain,
+    handles: infrastructure.handles,
     present: () => present(shell, infrastructure, jobs),
     openExternal: (address) => shell.openExternal(address),
     materials: createSbom({ folder: shell.materialsFolder }),
@@ -142,7 +138,10 @@ function messageBox(
 ): Pick<AllHandlers, 'messages' | 'forms' | 'formDrafts'> {
   return {
     messages: messagesService({
-      ...{ api, handles, drafts, now },
+      api,
+      handles,
+      drafts,
+      now,
       openExternal: (address) => shell.openExternal(address),
       showBody: (body) => shell.bodyAddress(shownBodies.add(body)),
     }),
@@ -159,7 +158,11 @@ function setUp(
   const { notify } = infrastructure.events;
   return {
     credentials: credentialsService({
-      ...{ store: credentials, certificates, handles, notify, now },
+      store: credentials,
+      certificates,
+      handles,
+      notify,
+      now,
       removed: (credential) => {
         for (const user of usersOf(credential, connections)) api.drop(user);
       },
@@ -167,7 +170,12 @@ function setUp(
         hasOpenSecrets(usersOf(credential, connections), infrastructure),
     }),
     connections: connectionsService({
-      ...{ store: connections, credentials, api, signIns: infrastructure.signIns, handles, notify },
+      store: connections,
+      credentials,
+      api,
+      signIns: infrastructure.signIns,
+      handles,
+      notify,
       policy: infrastructure.policy,
       test: (connection, signal, report) =>
         testConnection(connection, api.examination(connection.id), signal, report),
@@ -186,7 +194,8 @@ function reading(
   const { api, connections, handles, tables, requestLog, policy, now } = infrastructure;
   const program = factsOf(shell);
   const explorer = explorerService({
-    ...{ api, requestLog },
+    api,
+    requestLog,
     connections: {
       all: () => connections.all(),
       // Its links are judged by the hosts that count.
@@ -198,7 +207,8 @@ function reading(
     },
     report: (about, connection) =>
       writeReport(program, {
-        ...{ ...about, made: now().toISOString() },
+        ...about,
+        made: now().toISOString(),
         connection: connection && { ...connection, way: connection.signIn.way },
       }),
     copy: (text) => shell.clipboard.writeText(text),
@@ -207,12 +217,12 @@ function reading(
   const metadata = metadataService({ api, handles, now });
   const reference = referenceService({ api, tables, now, copies: infrastructure.referenceCopies });
   const xsd = xsdService({
-    ...{ api, handles, now },
-    ...{
-      xsd: infrastructure.xsd,
-      copies: infrastructure.referenceCopies,
-      drafts: infrastructure.formDrafts,
-    },
+    api,
+    handles,
+    now,
+    xsd: infrastructure.xsd,
+    copies: infrastructure.referenceCopies,
+    drafts: infrastructure.formDrafts,
   });
   return { metadata, codeLists: codeListsService({ api }), reference, xsd, explorer };
 }

@@ -106,7 +106,9 @@ export async function openInfrastructure(
   const { now = () => new Date() } = given;
   const documents = await openDocuments({ folder, now });
   const folderFormat = await bringForward({
-    ...{ folder, program: shell.version, now },
+    folder,
+    program: shell.version,
+    now,
     knownId: () => idInVaultList(vaultListFile(folder)),
   });
   const log = createLog({ folder: path.join(folder, 'logs'), now });
@@ -116,24 +118,24 @@ export async function openInfrastructure(
   const settings = policy.limited(await openSettings(documents));
   const layout = await openLayout(documents);
   const who = userName();
-  const low = { folder, folderFormat, policy, documents, log, events, settings, layout, now, who };
-  const kept = await openKept(shell, low, given);
-  const clients = openConversations(shell, { ...low, ...kept }, given);
-  await kept.keychain.whenUsable(() => clients.signIns.recover());
-  return { ...low, ...kept, ...clients };
+  const base = { folder, folderFormat, policy, documents, log, events, settings, layout, now, who };
+  const stores = await openStores(shell, base, given);
+  const clients = openClients(shell, { ...base, ...stores }, given);
+  await stores.keychain.whenUsable(() => clients.signIns.recover());
+  return { ...base, ...stores, ...clients };
 }
 
-type Low = Pick<
+type Base = Pick<
   Infrastructure,
   'documents' | 'log' | 'events' | 'settings' | 'layout' | 'policy' | 'folderFormat' | 'now' | 'who'
 > & { readonly folder: string };
 
 /** The keychain and everything that rests on it. */
-async function openKept(shell: Shell, low: Low, given: Replacements) {
-  const { folder, folderFormat, documents, log, events, now, who } = low;
+async function openStores(shell: Shell, base: Base, given: Replacements) {
+  const { folder, folderFormat, documents, log, events, now, who } = base;
   const keychain = given.keychain ?? createKeychain(shell);
   const { identity } = folderFormat;
-  const list = await openVaultNames(folder, low);
+  const list = await openListOfVault(folder, base);
   const vault = createVault({ keychain, list, folder: identity });
   const { notify } = events;
   const watch = await watchKeychain({
@@ -179,10 +181,12 @@ async function openKept(shell: Shell, low: Low, given: Replacements) {
 }
 
 /** The list of the vault's names; that of the first forms goes once it was taken over. */
-async function openVaultNames(folder: string, { documents, folderFormat, now }: Low) {
+async function openListOfVault(folder: string, { documents, folderFormat, now }: Base) {
   const { identity } = folderFormat;
   const list = await openVaultList({
-    ...{ file: vaultListFile(folder), folder: identity, now },
+    file: vaultListFile(folder),
+    folder: identity,
+    now,
     older: async () => (await documents.open('vault', olderList, { entries: [] })).value().entries,
   });
   await rm(path.join(folder, 'vault.json'), { force: true }).catch(() => undefined);
@@ -196,9 +200,9 @@ function createKeychain({ keychain }: Shell): Keychain {
 }
 
 /** What talks to the outside. */
-function openConversations(
+function openClients(
   shell: Shell,
-  infrastructure: Low & Pick<Infrastructure, 'connections' | 'credentials' | 'vault'>,
+  infrastructure: Base & Pick<Infrastructure, 'connections' | 'credentials' | 'vault'>,
   given: Replacements,
 ) {
   const { connections, credentials, vault, settings, policy, log, now } = infrastructure;
@@ -207,7 +211,10 @@ function openConversations(
   const systemProxy = (address: URL) => shell.systemProxy(address);
   const routes = createRoutes({ credentials, systemProxy, policy });
   const signIns: SignIns = createSignIns({
-    ...{ transport, connections, credentials, now },
+    transport,
+    connections,
+    credentials,
+    now,
     toPlatform: (connection) => routes.toPlatform(connection),
     routeTo: (connection, address) => routes.to(connection, address),
     refreshTokens: createRefreshTokenStore(vault),
@@ -219,19 +226,20 @@ function openConversations(
   });
   const handles = createFileHandles();
   return {
-    ...{ transport, signIns, requestLog, handles },
+    transport,
+    signIns,
+    requestLog,
+    handles,
     api: createApi({
-      ...{
-        transport,
-        connections,
-        credentials,
-        signIns,
-        systemProxy,
-        policy,
-        log,
-        requestLog,
-        now,
-      },
+      transport,
+      connections,
+      credentials,
+      signIns,
+      systemProxy,
+      policy,
+      log,
+      requestLog,
+      now,
     }),
     certificates: given.certificates ?? createCertificates(),
     tables: createTables({ handles, startWorker: given.startXlsxWorker }),
@@ -249,12 +257,16 @@ function openConversations(
 
 const openUpdates = (
   shell: Shell,
-  { settings, documents, now, events }: Low,
+  { settings, documents, now, events }: Base,
   ways: Pick<UpdatesNeeds, 'transport' | 'systemProxy'>,
 ): Updates =>
   createUpdates({
-    ...{ version: shell.version, installer: shell.installer, managed: shell.managed },
-    ...{ documents, now, ...ways },
+    version: shell.version,
+    installer: shell.installer,
+    managed: shell.managed,
+    documents,
+    now,
+    ...ways,
     quit: quitAfterAnswer(shell),
     settings: () => settings.value(),
     notify: events.notify,
@@ -267,7 +279,7 @@ function openCopies({
   vault,
   events,
   now,
-}: Low & Pick<Infrastructure, 'connections' | 'vault'>): Pick<
+}: Base & Pick<Infrastructure, 'connections' | 'vault'>): Pick<
   Infrastructure,
   'referenceCopies' | 'copies' | 'formDrafts'
 > {
@@ -277,7 +289,9 @@ function openCopies({
     referenceCopies: createCopies({
       folder: path.join(folder, 'reference'),
       openStore: openOfflineCopy,
-      ...{ connections, notify: events.notify, now },
+      connections,
+      notify: events.notify,
+      now,
     }),
     copies: openSealedCopies({
       folder: path.join(folder, 'copies'),
@@ -287,7 +301,8 @@ function openCopies({
       folder: path.join(folder, 'drafts'),
       key: keyFor('form-drafts'),
       isMemory: () => vault.kind === 'memory',
-      ...{ connections, now },
+      connections,
+      now,
     }),
   };
 }

@@ -78,7 +78,7 @@ export interface Running {
 }
 
 /** Lets jobs and writes come to their end, then cuts them off; `ends` run one after the other, and none can stop the next. */
-export async function leave(
+export async function shutDown(
   { operations, jobs, bridge }: Running,
   ends: readonly (() => Promise<unknown> | void)[],
   patienceMs = PATIENCE_MS,

@@ -136,7 +136,8 @@ function reportUpload({ steward, curl: byCurl, both, small }, mib) {
   const of = (runs, key) => median(runs.map((run) => run[key]));
   const ratioOf = (key) => median(steward.map((run, turn) => run[key] / byCurl[turn][key]));
   const figures = {
-    ...{ mib, rounds: steward.length },
+    mib,
+    rounds: steward.length,
     throughputRatio: round(ratioOf('mibPerSecond')),
     cpuRatio: round(ratioOf('cpuSeconds')),
     growthMiB: round(Math.max(...steward.map(({ growthMiB }) => growthMiB)), 1),
@@ -236,7 +237,10 @@ function reportCalls(found, calls, rounds) {
   const ideal = (atOnce) => (Math.ceil(calls / atOnce) * LATENCY_MS) / 1000;
   const slow = (atOnce) => `${LATENCY_MS} ${atOnce}`;
   const figures = {
-    ...{ calls, rounds, latencyMs: LATENCY_MS, atOnce: AT_ONCE },
+    calls,
+    rounds,
+    latencyMs: LATENCY_MS,
+    atOnce: AT_ONCE,
     sequentialRatio: ratio(slow(1)),
     concurrentRatio: ratio(slow(AT_ONCE)),
     sequentialToIdeal: round(of(slow(1), 'steward') / ideal(1)),

@@ -140,7 +140,11 @@ async function putService(run: CopyRun, metadata: Metadata, service: Service) {
 const ACTIONS = ['Lese', 'Fylle ut', 'Lese i arkivet'];
 
 const requirementOf = ({ id, code, name, parents }: (typeof roleDefinitions)[number]) => ({
-  ...{ role: id, code, name: name[1], parents, delegable: true },
+  role: id,
+  code,
+  name: name[1],
+  parents,
+  delegable: true,
   operations: ACTIONS.map((action) => ({ action: 'Read', name: action, appliesTo: [] })),
 });
 
@@ -149,7 +153,11 @@ function documentOf(metadata: Metadata, { kind, code, edition }: Service): unkno
   const path = `metadata/${kind}/{serviceCode}/{serviceEditionCode}`;
   const route = routesOf(metadata).find((one) => one.path === path);
   const answer = route?.act({
-    ...{ headers: { accept: 'application/hal+json' }, query: '', shape, links, address },
+    headers: { accept: 'application/hal+json' },
+    query: '',
+    shape,
+    links,
+    address,
     parts: { serviceCode: code, serviceEditionCode: String(edition) },
   } as unknown as Call) as { readonly body?: string } | undefined;
   return JSON.parse(answer?.body ?? '') as unknown;
@@ -166,23 +174,39 @@ function routesOf(metadata: Metadata) {
 }
 
 const summaryOf = (one: ServiceDocument): ServiceSummary => ({
-  ...{ ownerCode: one.ownerCode, ownerName: one.ownerName, name: one.name },
-  ...{ code: one.code, edition: one.edition, kind: one.kind, type: one.type },
-  ...{ validFrom: one.validFrom, validTo: one.validTo, restEnabled: one.restEnabled },
+  ownerCode: one.ownerCode,
+  ownerName: one.ownerName,
+  name: one.name,
+  code: one.code,
+  edition: one.edition,
+  kind: one.kind,
+  type: one.type,
+  validFrom: one.validFrom,
+  validTo: one.validTo,
+  restEnabled: one.restEnabled,
 });
 
 async function putLists(run: CopyRun, services: readonly ServiceSummary[]): Promise<void> {
   const codeLists = createCodeLists().all;
   for (const { name, version, codes } of codeLists) {
     const lines = codes.map(({ code, texts, value2 = '' }) => ({
-      ...{ code, value1: texts[1], value2, value3: '' },
+      code,
+      value1: texts[1],
+      value2,
+      value3: '',
     }));
     await run.put(codeListKey(name, version), { name, version, language: 1044, codes: lines });
   }
   const heads = codeLists.map(({ name, version }) => ({ name, version, language: 1044 }));
   const roles = roleDefinitions.map(({ id, type, code, name, description, parents, children }) => ({
-    ...{ id, kind: type === 'External' ? 'external' : 'platform', type, code },
-    ...{ name: name[1], description: description[1], parents, children },
+    id,
+    kind: type === 'External' ? 'external' : 'platform',
+    type,
+    code,
+    name: name[1],
+    description: description[1],
+    parents,
+    children,
   }));
   await run.put(LISTS.services, services, { count: services.length });
   await run.put(LISTS.codeLists, heads, { count: heads.length });

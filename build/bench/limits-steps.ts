@@ -57,11 +57,16 @@ export async function measureLimits(options: LimitsOptions): Promise<LimitsFigur
       { limit, page: control.shape.pageSize },
     );
     return {
-      ...{ calls: all.calls, leastCalls: least },
+      calls: all.calls,
+      leastCalls: least,
       ratio: Math.round((all.calls / least) * 1000) / 1000,
-      ...{ messages: all.list.messages.length, whole: isWhole(all, box), seconds },
+      messages: all.list.messages.length,
+      whole: isWhole(all, box),
+      seconds,
       filtered: {
-        ...{ calls: few.calls, messages: few.list.messages.length, whole: isWhole(few, fitting) },
+        calls: few.calls,
+        messages: few.list.messages.length,
+        whole: isWhole(few, fitting),
       },
     };
   } finally {

@@ -74,14 +74,20 @@ async function connectionOf({ client, app }: Bare, { platform }: World): Promise
   if (there !== undefined) return there;
   const made = await valueOf(
     client.connections.create({
-      ...{ name: 'Measured', environment: 'test', baseAddress: platform.address },
+      name: 'Measured',
+      environment: 'test',
+      baseAddress: platform.address,
       organisationName: 'Fjordtrafikk AS',
       organisationNumber: platform.organisationNumber,
       // Nothing that is measured here signs in.
       signIn: { way: 'none' },
       apiKey: null,
-      ...{ highestTls: 'TLSv1.3', language: LANGUAGE, mediaType: 'application/hal+json' },
-      ...{ proxy: { use: 'none' }, formerHosts: [], extraCaFile: app.handleFor(platform.caFile) },
+      highestTls: 'TLSv1.3',
+      language: LANGUAGE,
+      mediaType: 'application/hal+json',
+      proxy: { use: 'none' },
+      formerHosts: [],
+      extraCaFile: app.handleFor(platform.caFile),
     }),
   );
   return made.id;
@@ -118,7 +124,10 @@ export async function measureSynchronise(world: World): Promise<Synchronised> {
   const lacks = lacking(state, job, world);
   await steward.app.stop();
   return {
-    ...{ seconds, documents, state, lacks },
+    seconds,
+    documents,
+    state,
+    lacks,
     cpuMsPerDocument: (user + system) / 1000 / Math.max(1, documents),
     longestBlockMs: block.max / 1e6,
   };
@@ -165,7 +174,8 @@ export async function fill({ dataFolder, seed, searched, platform }: World): Pro
   return await fillLargeCopy({
     folder: path.join(dataFolder, 'reference'),
     of: largeOf(platform),
-    ...{ services: searched, seed },
+    services: searched,
+    seed,
   });
 }
 
@@ -218,7 +228,12 @@ async function load(steward: Bare, connection: string, language: 1033 | 1044): P
   const begun = performance.now();
   const { all, origin } = await valueOf(
     steward.client.reference.search({
-      ...{ connection, language, typed: '', filters: {}, from: 0, count: ROWS },
+      connection,
+      language,
+      typed: '',
+      filters: {},
+      from: 0,
+      count: ROWS,
     }),
   );
   const loadMs = performance.now() - begun;
@@ -228,7 +243,9 @@ async function load(steward: Bare, connection: string, language: 1033 | 1044): P
   if (origin.from !== 'copy') throw new Error('It was not read from the copy.');
   const after = await settledMemory();
   return {
-    ...{ loadMs, services: all, longestBlockMs: block.max / 1e6 },
+    loadMs,
+    services: all,
+    longestBlockMs: block.max / 1e6,
     memoryMiB: (after.rss - before.rss) / MIB,
     heapMiB: (after.heap - before.heap) / MIB,
   };
@@ -276,7 +293,12 @@ export async function measureSearch(world: World): Promise<Omit<Searched, 'docum
       const begun = performance.now();
       await valueOf(
         steward.client.reference.search({
-          ...{ connection, language: LARGE_LANGUAGE, typed, filters, from: 0, count: ROWS },
+          connection,
+          language: LARGE_LANGUAGE,
+          typed,
+          filters,
+          from: 0,
+          count: ROWS,
         }),
       );
       keys.push(performance.now() - begun);
@@ -314,8 +336,12 @@ async function samplesOf({ client }: Bare, connection: string, { seed, searched 
   for (let at = 0; at < SOUGHT; at += 1) {
     const { services } = await valueOf(
       client.reference.search({
-        ...{ connection, language: LARGE_LANGUAGE, typed: '', filters: {} },
-        ...{ from: chance.below(searched), count: 1 },
+        connection,
+        language: LARGE_LANGUAGE,
+        typed: '',
+        filters: {},
+        from: chance.below(searched),
+        count: 1,
       }),
     );
     targets.push(...services);

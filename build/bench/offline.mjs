@@ -39,7 +39,10 @@ export async function benchOffline(args) {
     const search = await run('measureSearch');
     const ideal = (calls * LATENCY_MS) / MOST_AT_ONCE / 1000;
     const figures = {
-      ...{ services, latencyMs: LATENCY_MS, atOnce: MOST_AT_ONCE, calls },
+      services,
+      latencyMs: LATENCY_MS,
+      atOnce: MOST_AT_ONCE,
+      calls,
       ...synchroniseFigures(synchronised, ideal),
       plainRatio: round(plainMs / LATENCY_MS, 3),
       syncToPlain: round((synchronised.seconds * 1000 * MOST_AT_ONCE) / calls / plainMs, 3),

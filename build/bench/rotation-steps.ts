@@ -136,7 +136,10 @@ export async function rotate(world: RotationWorld): Promise<RotationMeasured> {
   const last = ends.length - 1;
   await app.stop();
   return {
-    ...{ whole, rows: rows.length, longestStallMs, seconds },
+    whole,
+    rows: rows.length,
+    longestStallMs,
+    seconds,
     msPerRowFirst100: mean(perRow.slice(0, 100)),
     msPerRowLast100: mean(perRow.slice(-100)),
     keychainMsPerRowFirst100: keychainMs(0, Math.min(100, last)),

@@ -80,7 +80,8 @@ async function measured({ rows, destination }, startKeyring) {
     });
     const idleStallMs = await beside.ended();
     return {
-      ...{ whole: found.whole, rows: found.rows },
+      whole: found.whole,
+      rows: found.rows,
       msPerRowFirst100: round(found.msPerRowFirst100),
       msPerRowLast100: round(found.msPerRowLast100),
       keychainMsPerRowFirst100: round(found.keychainMsPerRowFirst100),
@@ -88,7 +89,8 @@ async function measured({ rows, destination }, startKeyring) {
       bytesPerRow: Math.round(found.bytesPerRow),
       eventBytesPerRow: Math.round(found.eventBytesPerRow),
       longestStallMs: round(Math.max(0, found.longestStallMs - idleStallMs)),
-      ...{ mainStallMs: round(found.longestStallMs), idleStallMs: round(idleStallMs) },
+      mainStallMs: round(found.longestStallMs),
+      idleStallMs: round(idleStallMs),
       keychainCallsPerRow: round(found.keychainCallsPerRow),
       seconds: round(found.seconds),
     };

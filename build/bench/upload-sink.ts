@@ -34,8 +34,13 @@ const TAKEN =
 const PASSPHRASE = 'measured';
 const ORGANISATION = '974760673';
 const MESSAGE = {
-  ...{ MessageId: 'a1', Subject: 'Measured', Status: 'Utfylling', Type: 'FormTask' },
-  ...{ ServiceCode: '1', ServiceEdition: 1, LastChangedDateTime: '2026-01-01T12:00:00' },
+  MessageId: 'a1',
+  Subject: 'Measured',
+  Status: 'Utfylling',
+  Type: 'FormTask',
+  ServiceCode: '1',
+  ServiceEdition: 1,
+  LastChangedDateTime: '2026-01-01T12:00:00',
   _links: {},
 };
 

@@ -247,13 +247,11 @@ test('pictures of the message box', async ({ ready: steward, platform }) => {
   const { messages } = platform.control;
   const party = platform.organisationNumber;
   messages.make({
-    ...{
-      party,
-      kind: 'Correspondence',
-      state: 'unread',
-      subject: SUBJECT,
-      body: BODY,
-    },
+    party,
+    kind: 'Correspondence',
+    state: 'unread',
+    subject: SUBJECT,
+    body: BODY,
     attachments: [
       { fileName: 'vedtak.pdf', size: 48_000 },
       { fileName: 'kart.pdf', size: 912_000 },
@@ -308,7 +306,9 @@ test('pictures of a form on its way', async ({ ready: steward, platform }) => {
 
   const taking = messages.serviceWith({ attachments: true });
   const withFiles = messages.make({
-    ...{ kind: 'FormTask', state: 'filling', service: taking },
+    kind: 'FormTask',
+    state: 'filling',
+    service: taking,
     attachments: [{ fileName: 'situasjonsplan.pdf', size: 310_000 }],
   });
   await desk.open(chosen, withFiles.id, 'attachments');

@@ -64,8 +64,12 @@ const refused = (
   change: Pick<PlannedEntry, 'line' | 'action' | 'text'>,
   problem: FieldProblem,
 ): PlannedEntry => ({
-  ...{ ...change, text: withoutPersons(change.text) },
-  ...{ email: null, mobileNumber: null, verdict: 'refused', problem },
+  ...change,
+  text: withoutPersons(change.text),
+  email: null,
+  mobileNumber: null,
+  verdict: 'refused',
+  problem,
 });
 
 /** Eleven digits may be a national identity number that came in by mistake. */
@@ -73,8 +77,15 @@ const withoutPersons = (text: string) =>
   text.replaceAll(/(?<![\d+])(\d{6})[ .-]?\d{5}(?!\d)/g, '$1•••••');
 
 const ACTIONS: Readonly<Record<string, Action>> = {
-  ...{ add: 'add', new: 'add', leggtil: 'add', ny: 'add', opprett: 'add' },
-  ...{ remove: 'remove', delete: 'remove', fjern: 'remove', slett: 'remove' },
+  add: 'add',
+  new: 'add',
+  leggtil: 'add',
+  ny: 'add',
+  opprett: 'add',
+  remove: 'remove',
+  delete: 'remove',
+  fjern: 'remove',
+  slett: 'remove',
 };
 const ACTION_HEADINGS = ['action', 'handling', 'endring'];
 const VALUE_HEADINGS = [

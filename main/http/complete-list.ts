@@ -60,7 +60,7 @@ interface Answer {
 
 export interface WholeListSource<T> {
   /** Asks for the items from `$skip` on; the query is empty for the first page. */
-  readonly ask: (query: Readonly<Record<string, string>>) => Promise<Answer>;
+  readonly load: (query: Readonly<Record<string, string>>) => Promise<Answer>;
   /** The items of one answer; it throws for what is no list. */
   readonly read: (value: unknown) => readonly T[];
   /** What makes two items the same one. */
@@ -77,11 +77,11 @@ export interface WholeListSource<T> {
 export async function readWholeList<T>(
   source: WholeListSource<T>,
 ): Promise<{ readonly items: T[]; readonly completeness: Completeness }> {
-  const { ask, read, key, report, atOnce } = source;
+  const { load, read, key, report, atOnce } = source;
   let calls = 0;
   let items = 0;
-  const take = async (skip: number, top?: number): Promise<Page<T>> => {
-    const answer = await ask({
+  const readPage = async (skip: number, top?: number): Promise<Page<T>> => {
+    const answer = await load({
       ...(skip > 0 && { $skip: String(skip) }),
       ...(top !== undefined && { $top: String(top) }),
     });
@@ -93,17 +93,17 @@ export async function readWholeList<T>(
   };
   const known = new Set<string>();
   const takeMore = async (skip: number): Promise<Page<T>> => {
-    const one = skip === 0 ? undefined : await take(skip, 1);
+    const one = skip === 0 ? undefined : await readPage(skip, 1);
     const page =
       one?.items.every((item) => known.has(key(item))) === true
         ? one
-        : await take(skip, skip === 0 ? undefined : atOnce?.pageSize);
+        : await readPage(skip, skip === 0 ? undefined : atOnce?.pageSize);
     for (const item of page.items) known.add(key(item));
     return page;
   };
   const pages = atOnce
     ? await readPages(takeMore, key, { most: atOnce.mostPages + 1 })
-    : await readPages(take, key, { most: MOST_PAGES });
+    : await readPages(readPage, key, { most: MOST_PAGES });
   const because = pages.limited ? 'limit' : pages.ended ? null : 'endless';
   const completeness = { complete: because === null, because, calls } as const;
   return { items: [...pages.items.values()], completeness };
@@ -209,11 +209,11 @@ export async function readCompleteList<T>(
   let calls = 0;
   let limited = false;
   const counted =
-    (ask: TimedListSource<T>['page']) =>
+    (load: TimedListSource<T>['page']) =>
     async (interval: Interval, skip: number): Promise<Page<T>> => {
       if (calls >= MOST_CALLS) throw new TooManyCalls();
       calls += 1;
-      const page = await ask({ skip, ...boundsOf(interval) });
+      const page = await load({ skip, ...boundsOf(interval) });
       report?.({ items: found.size, calls });
       return page;
     };

@@ -84,7 +84,7 @@ export function parseJson(text: string, limits = JSON_LIMITS): unknown {
       const frame = stack.at(-1);
       if (frame === undefined) return scanner.end(value);
       attach(frame, value);
-      if (scanner.take(',')) {
+      if (scanner.consume(',')) {
         if (frame.kind === 'object') frame.key = scanner.key();
         break;
       }
@@ -99,15 +99,15 @@ const OPENED = Symbol('a container was opened');
 
 /** A whole value, or OPENED when a container that is not empty begins. */
 function openOrScalar(scanner: Scanner, stack: Frame[]): unknown {
-  if (scanner.take('{')) {
+  if (scanner.consume('{')) {
     scanner.checkDepth(stack.length + 1);
-    if (scanner.take('}')) return {};
+    if (scanner.consume('}')) return {};
     stack.push({ kind: 'object', value: {}, key: scanner.key() });
     return OPENED;
   }
-  if (scanner.take('[')) {
+  if (scanner.consume('[')) {
     scanner.checkDepth(stack.length + 1);
-    if (scanner.take(']')) return [];
+    if (scanner.consume(']')) return [];
     stack.push({ kind: 'array', value: [] });
     return OPENED;
   }
@@ -138,7 +138,7 @@ class Scanner {
   }
 
   /** Moves over a sign if it is the next one. */
-  take(sign: string): boolean {
+  consume(sign: string): boolean {
     this.#skipBlanks();
     if (this.#text[this.#at] !== sign) return false;
     this.#at += 1;
@@ -146,7 +146,7 @@ class Scanner {
   }
 
   expect(sign: string): void {
-    if (!this.take(sign)) throw new UnreadableJson('syntax');
+    if (!this.consume(sign)) throw new UnreadableJson('syntax');
   }
 
   checkDepth(depth: number): void {

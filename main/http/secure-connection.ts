@@ -184,7 +184,7 @@ function handshake(
   return new Promise((resolve, reject) => {
     let chain: readonly X509Certificate[] = [];
     const socket = startTls(tcp, host, context, () => chainOf(socket));
-    const look = () => {
+    const readChain = () => {
       if (chain.length === 0) chain = chainOf(socket);
     };
     const stop = () => socket.destroy(signal.reason as Error);
@@ -194,9 +194,9 @@ function handshake(
       reject(signal.aborted ? error : new BrokenHandshake(error, host, identity, chain));
     };
     // Both fire after the server's certificate came and before ours goes; which of them depends on the TLS library.
-    socket.on('keylog', look);
+    socket.on('keylog', readChain);
     socket.on('OCSPResponse', (stapled: Buffer | null) => {
-      look();
+      readChain();
       if (isRevoked(stapled)) socket.destroy(refusal(OWN.revoked));
     });
     socket.once('error', fail);

@@ -41,7 +41,8 @@ export async function pumpOut(
   sent: (bytes: number) => void,
 ): Promise<void> {
   const slots = Array.from({ length: BUFFERS }, (): Slot => ({
-    ...{ buffer: Buffer.allocUnsafe(BUFFER_BYTES), drained: Promise.resolve() },
+    buffer: Buffer.allocUnsafe(BUFFER_BYTES),
+    drained: Promise.resolve(),
   }));
   const ring = [...slots];
   let left = source.bytes;

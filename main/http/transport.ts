@@ -10,16 +10,15 @@ import {
   type Limits,
   type Route,
 } from './exchange.ts';
-import { type Timeouts, countInformation, startTimeouts } from './timeouts.ts';
-import { unsafeIn } from './request-guard.ts';
 import { BadPacking, unpack } from './gunzip.ts';
-import { createConnections, type LentConnection, type Connections } from './connections.ts';
+import { type Connections, createConnections, type LentConnection } from './connections.ts';
 import { readReason } from './reason.ts';
 import { newErrorId } from '../diagnostics/error-id.ts';
 import type { ProbeReport } from './secure-connection.ts';
 import { pumpIn, pumpOut } from './streams.ts';
-import { certificateFailure, failureFrom, isConnectionFault } from './tls-problems.ts';
+import { certificateFailure, failureFrom, isConnectionFault, OWN } from './tls-problems.ts';
 import { cancelled, unexpectedAnswer } from '../problems.ts';
+import { isAcceptableHost } from './host-names.ts';
 
 export interface Transport {
   /** Rejects with an ExchangeProblem; its failure is `cancelled` when the signal was the reason. */
@@ -80,7 +79,7 @@ async function takeConnection(
 ): Promise<LentConnection> {
   try {
     const ms = Math.min(limits.connectMs, limits.totalMs);
-    return await connections.take(request.route, ms, request.signal);
+    return await connections.acquire(request.route, ms, request.signal);
   } catch (error) {
     const problem = error instanceof Problem ? error : internal('The connection failed.', error);
     const connectionFault = isConnectionFault(problem);
@@ -295,7 +294,10 @@ function responseOf(
     reason: readReason(answer?.statusMessage),
     headers: headersOf(answer),
     cookies: answer?.headers['set-cookie'] ?? [],
-    ...{ body: raw, raw, bytes, received },
+    body: raw,
+    raw,
+    bytes,
+    received,
     tls: { protocol: connection.protocol, reused: connection.reused },
   };
 }
@@ -322,4 +324,80 @@ function unexpected(message: string, status: number): Problem {
 
 function internal(message: string, cause?: unknown): Problem {
   return new Problem({ kind: 'internal', message, reference: newErrorId() }, cause);
+}
+
+/** Set by the transport alone, from `credentials`, after the origin check; the rest would change what is on the line. */
+const CREDENTIAL_HEADER =
+  /^(api-?key|authorization|proxy-authorization|cookie|x-.*-(authentication|token|key))$/i;
+const LINE_HEADER =
+  /^(host|connection|transfer-encoding|content-length|upgrade|expect|te|trailer|proxy-.*)$/i;
+
+/** Why a request may not be sent, or undefined. */
+function unsafeIn({ route, address, headers, credentials }: ExchangeRequest): string | undefined {
+  const bad = Object.keys(headers).find((h) => CREDENTIAL_HEADER.test(h) || LINE_HEADER.test(h));
+  if (bad !== undefined) return `The header ${bad} is set by the transport only.`;
+  if (address.protocol !== 'https:' || address.origin !== route.origin)
+    return 'The address is not on the origin of its connection.';
+  if (route.identity !== undefined && route.identity.origin !== route.origin)
+    return 'The certificate belongs to another origin.';
+  if (address.username !== '' || address.password !== '' || !isAcceptableHost(address.hostname))
+    return 'The address cannot be used.';
+  const plain = Object.keys(credentials ?? {}).find((name) => !CREDENTIAL_HEADER.test(name));
+  return plain === undefined ? undefined : `The header ${plain} carries no credential.`;
+}
+
+interface Timeouts {
+  /** A byte has come or gone. */
+  readonly beat: () => void;
+  /** All has been said: the answer may take longer than a byte. */
+  readonly awaitAnswer: () => void;
+  readonly stop: () => void;
+}
+
+/** Idle and total time. Total runs even when bytes keep dripping in (CAN-03). */
+function startTimeouts(
+  limits: Pick<Limits, 'idleMs' | 'answerMs'>,
+  leftMs: number,
+  finish: (error: Error) => void,
+): Timeouts {
+  const late = () => {
+    finish(Object.assign(new Error('Timed out.'), { code: OWN.timedOut }));
+  };
+  const total = setTimeout(late, leftMs);
+  let idle = setTimeout(late, limits.idleMs);
+  let stopped = false;
+  return {
+    beat: () => idle.refresh(),
+    /** A large form may be worked on for minutes after its last byte (platform.md, Forms and attachments). */
+    awaitAnswer: () => {
+      if (stopped) return;
+      clearTimeout(idle);
+      idle = setTimeout(late, limits.answerMs);
+    },
+    stop: () => {
+      stopped = true;
+      clearTimeout(total);
+      clearTimeout(idle);
+    },
+  };
+}
+
+const MOST_INTERIM_ANSWERS = 20;
+
+/** Interim answers without end are no answer. */
+function countInformation(finish: (error: Error) => void): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count <= MOST_INTERIM_ANSWERS) return;
+    const message = 'The server never came to its answer.';
+    finish(
+      new Problem({
+        kind: 'unexpected-answer',
+        message,
+        status: 0,
+        reference: newErrorId(),
+      }),
+    );
+  };
 }

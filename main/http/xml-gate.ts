@@ -160,18 +160,18 @@ class Gate {
   #takeClose(): void {
     this.#depth -= 1;
     if (this.#depth < 0) throw new UnreadableXml('syntax');
-    this.#kept.push(this.#take(CLOSE)[0]);
+    this.#kept.push(this.#consume(CLOSE)[0]);
   }
 
   #takeOpen(): void {
     const start = this.#at;
     this.#countNode();
-    refuseName(this.#take(OPEN)[2]);
-    for (let count = 1; this.#tryTake(ATTRIBUTE, (found) => refuseName(found[1])); count++) {
+    refuseName(this.#consume(OPEN)[2]);
+    for (let count = 1; this.#tryConsume(ATTRIBUTE, (found) => refuseName(found[1])); count++) {
       if (count > this.#limits.attributes) throw new UnreadableXml('too-many-attributes');
       this.#countNode();
     }
-    const isEmpty = this.#take(OPEN_END)[1] === '/';
+    const isEmpty = this.#consume(OPEN_END)[1] === '/';
     if (this.#depth + 1 > this.#limits.depth) throw new UnreadableXml('too-deep');
     if (!isEmpty) this.#depth += 1;
     this.#kept.push(this.#text.slice(start, this.#at));
@@ -182,7 +182,7 @@ class Gate {
     if (this.#nodes > this.#limits.nodes) throw new UnreadableXml('too-many-nodes');
   }
 
-  #take(pattern: RegExp): RegExpExecArray {
+  #consume(pattern: RegExp): RegExpExecArray {
     pattern.lastIndex = this.#at;
     const found = pattern.exec(this.#text);
     if (found === null) throw new UnreadableXml('syntax');
@@ -190,11 +190,11 @@ class Gate {
     return found;
   }
 
-  #tryTake(pattern: RegExp, look: (found: RegExpExecArray) => void): boolean {
+  #tryConsume(pattern: RegExp, use: (found: RegExpExecArray) => void): boolean {
     pattern.lastIndex = this.#at;
     const found = pattern.exec(this.#text);
     if (found === null) return false;
-    look(found);
+    use(found);
     this.#at = pattern.lastIndex;
     return true;
   }

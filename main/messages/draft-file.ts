@@ -15,7 +15,7 @@ import { type Act, after, type Draft, replayed, wholeStep } from './draft.ts';
 export interface DraftFile {
   draft(): Draft;
   /** The step is on the disk when it resolves. Problem not-found, invalid-input for one that cannot be taken. */
-  take(act: Act): Promise<Draft>;
+  apply(act: Act): Promise<Draft>;
   /** False after it could not be read again: it is opened anew then. */
   isOpen(): boolean;
 }
@@ -102,7 +102,7 @@ function growing(
   return {
     draft: () => draft,
     isOpen: () => lines !== undefined,
-    async take(act) {
+    async apply(act) {
       const step = { number: draft.number + 1, at: place.now().toISOString(), act };
       const next = after(draft, step);
       if (lines === undefined) throw fileTrouble('in-use');

@@ -70,7 +70,7 @@ export function openDraftStore(needs: DraftStoreNeeds): DraftStore {
       const { entries, found } = await find(mark);
       if (found === undefined) return undefined;
       const file = found.file?.isOpen() === true ? found.file : await openFile(needs, found.name);
-      take(entries, found);
+      withdraw(entries, found);
       if (file !== undefined) put(entries, { ...found, file });
       return file;
     },
@@ -82,7 +82,7 @@ export function openDraftStore(needs: DraftStoreNeeds): DraftStore {
       const { entries, found } = await find(mark);
       if (found === undefined) return;
       await removeFile(needs, found.name);
-      take(entries, found);
+      withdraw(entries, found);
     },
   };
 }
@@ -116,7 +116,7 @@ function put(entries: Entry[], entry: Entry): void {
   }
 }
 
-const take = (entries: Entry[], entry: Entry) => void entries.splice(entries.indexOf(entry), 1);
+const withdraw = (entries: Entry[], entry: Entry) => void entries.splice(entries.indexOf(entry), 1);
 
 const isSame = (one: Mark, other: Mark) =>
   one.owner === other.owner && one.who === other.who && one.message === other.message;

@@ -149,7 +149,11 @@ export function shownDraft({
   changed: at,
 }: Draft): FormDraft {
   return {
-    ...{ who, message, subject, expected, changed: at },
+    who,
+    message,
+    subject,
+    expected,
+    changed: at,
     forms: [...forms.values()].map(shownForm),
   };
 }

@@ -163,7 +163,7 @@ function putting(at: At, { now }: FormDraftsNeeds): FormDrafts['put'] {
       const keys = [...(file?.draft().forms.keys() ?? [])];
       const number = Math.max(made, ...keys.map(numberOf)) + 1;
       const form = newForm(given, given.form ?? `new-${String(number)}`);
-      if (file !== undefined) await file.take({ act: 'put', form });
+      if (file !== undefined) await file.apply({ act: 'put', form });
       else await store.begin(begun(mark, head, form, now()));
       if (given.form === null) made = number;
       return shownForm(form);
@@ -172,7 +172,7 @@ function putting(at: At, { now }: FormDraftsNeeds): FormDrafts['put'] {
 
 function changing(at: At): Pick<FormDrafts, 'edit' | 'fill' | 'setRemoved' | 'revert'> {
   const change = async (file: DraftFile, made: FormAct) =>
-    shownForm(formOf(await file.take(made), made.key));
+    shownForm(formOf(await file.apply(made), made.key));
   return {
     edit: (target, key, { revision, changes }) =>
       inDraft(at, target, (file) => {
@@ -190,7 +190,7 @@ function changing(at: At): Pick<FormDrafts, 'edit' | 'fill' | 'setRemoved' | 're
         formOf(file.draft(), key);
         // Without a form there is no draft.
         if (file.draft().forms.size === 1) await store.remove(mark);
-        else await file.take({ act: 'revert', key });
+        else await file.apply({ act: 'revert', key });
       }),
   };
 }
@@ -217,7 +217,7 @@ function createShelves(needs: FormDraftsNeeds, setAside: string[]) {
       const aside = (name: string) => setAside.push(name);
       const store =
         shelves.get(connection) ??
-        openDraftStore({ ...{ folder, connection, ending, key, now }, setAside: aside });
+        openDraftStore({ folder, connection, ending, key, now, setAside: aside });
       shelves.set(connection, store);
       return store;
     },
@@ -229,7 +229,10 @@ function createShelves(needs: FormDraftsNeeds, setAside: string[]) {
 }
 
 const begun = (mark: Mark, head: DraftHead, form: KeptForm, at: Date): Draft => ({
-  ...{ ...mark, ...head, number: 0, changed: at.toISOString() },
+  ...mark,
+  ...head,
+  number: 0,
+  changed: at.toISOString(),
   forms: new Map([[form.key, form]]),
 });
 

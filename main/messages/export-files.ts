@@ -83,7 +83,9 @@ export async function exportMessage(
     if (failure) left.push({ part: key, name, failure });
   }
   const missing = left.map(({ part, name, failure }): Missing => ({
-    ...{ part, name, why: whyOf(failure) },
+    part,
+    name,
+    why: whyOf(failure),
   }));
   await folder.manifest.add({ kind: 'message', message, missing, at: now().toISOString() });
   return left;
@@ -183,8 +185,12 @@ const fileOf = (
   of: { readonly key: string; readonly name: string; readonly source: string },
   inner: readonly string[] = [],
 ): NewFile => ({
-  ...{ message: target.message, changed: read.shown.lastChanged, part: of.key },
-  ...{ into: [home, ...inner], name: of.name, source: of.source },
+  message: target.message,
+  changed: read.shown.lastChanged,
+  part: of.key,
+  into: [home, ...inner],
+  name: of.name,
+  source: of.source,
 });
 
 interface Fetched {
@@ -202,7 +208,8 @@ function fetchInto(work: Work, { key, name, href, inner, expectedBytes }: Fetche
   const page = /\.x?html?$/i.test(name);
   return folder.add(file, (sink) =>
     client.download({ href }, sink, {
-      ...{ signal, page },
+      signal,
+      page,
       report: ({ bytes }) => {
         report(bytes);
       },

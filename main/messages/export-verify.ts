@@ -36,7 +36,9 @@ export async function verifyExport(
   const others = (await filesIn(root)).filter((name) => !known.has(name));
   const some = (names: string[]) => names.slice(0, MOST_NAMED);
   return {
-    ...{ files: files.length, missing: some(missing), changed: some(changed) },
+    files: files.length,
+    missing: some(missing),
+    changed: some(changed),
     others: some(others),
   };
 }

@@ -27,7 +27,8 @@ export async function readForm(
     data,
     shown: {
       id: form,
-      ...{ type: typeOf(word), word },
+      type: typeOf(word),
+      word,
       name: reader.text('Name') ?? '',
       dataFormatId: reader.text('DataFormatId'),
       dataFormatVersion: reader.text('DataFormatVersion'),

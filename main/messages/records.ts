@@ -178,7 +178,8 @@ export async function readMessage(
       },
       printsAs: printsAs(reader),
     },
-    ...{ forms, attachments },
+    forms,
+    attachments,
     link: (...relations) => reader.link(...relations),
   };
 }

@@ -1,7 +1,7 @@
 // Deleting a message where it stands: into the trash bin, or out of that; an answer that was lost is settled by asking (RTY-06).
 import type { MessageSummary } from '../../preload/contract/messages.ts';
 import type { PlatformClient } from '../platform/client.ts';
-import { settled } from '../platform/reconcile.ts';
+import { reconciled } from '../platform/reconcile.ts';
 import { failureOf } from '../problem.ts';
 import { conflict, messagePath, type MessageTarget, misread, readMessage } from './records.ts';
 
@@ -30,7 +30,7 @@ export async function removeMessage(
   if (shown.type.kind === 'correspondence' && /^\d{9}$/.test(target.who))
     throw conflict('A correspondence that was sent to an organisation cannot be deleted.');
   const done = {};
-  return settled(
+  return reconciled(
     async () => {
       await client.send('DELETE', { path: messagePath.one(target), signal });
       return done;

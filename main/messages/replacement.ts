@@ -37,7 +37,9 @@ export async function replacementParts(needs: ReplacementNeeds, input: Input) {
   const unnamed = dropped.unnamed;
   checkNothingLost('forms', current.forms, { given: input.forms, dropped: dropped.forms, unnamed });
   checkNothingLost('attachments', current.attachments, {
-    ...{ given: input.attachments, dropped: dropped.attachments, unnamed },
+    given: input.attachments,
+    dropped: dropped.attachments,
+    unnamed,
   });
   const forms: FormBody[] = [];
   for (const [index, given] of input.forms.entries())
@@ -83,7 +85,8 @@ async function formOf(
     throw conflict(`The form ${given.kept} cannot be kept: the platform does not say what it is.`);
   return {
     Type: type === 'main-form' ? 'MainForm' : 'SubForm',
-    ...{ DataFormatId: dataFormatId, DataFormatVersion: dataFormatVersion },
+    DataFormatId: dataFormatId,
+    DataFormatVersion: dataFormatVersion,
     FormData: (await readFormData(client, form, signal)).xml,
   };
 }

@@ -34,7 +34,7 @@ export async function readSigningText(
   const options = { links: true, raw: true, signal };
   const answer =
     link === null
-      ? await client.ask({ path: messagePath.signingText(target), ...options })
+      ? await client.load({ path: messagePath.signingText(target), ...options })
       : await client.follow(link.href, options);
   const text = textIn(answer);
   return { text, digest: createHash('sha256').update(text).digest('hex') };

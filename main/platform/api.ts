@@ -45,7 +45,7 @@ export interface Examination {
   /** Gets a token or cookie, as the first call would. Throws what that ends in. */
   signIn(signal: AbortSignal): Promise<void>;
   /** One harmless call. Throws Problem when no answer came or a credential cannot be had. */
-  ask(signal: AbortSignal, highestTls?: SavedConnection['highestTls']): Promise<Verdict>;
+  send(signal: AbortSignal, highestTls?: SavedConnection['highestTls']): Promise<Verdict>;
 }
 
 export interface PlatformApi extends Api {
@@ -97,7 +97,7 @@ export function createApi(needs: ApiNeeds): PlatformApi {
         probe: async (report, signal) =>
           transport.probe(await routes.toPlatform(connection), report, signal),
         signIn: async (signal) => void (await signIns.present(connection, signal)),
-        ask: async (signal, highestTls) =>
+        send: async (signal, highestTls) =>
           createRequests(await contextOf(connection), needs).examine(signal, highestTls),
       };
     },

@@ -1,14 +1,14 @@
 // What one connection says to the platform and hears: reads, links, writes sent once, files as streams.
 import {
   type ApiCall,
+  createRequests,
   type LinkCall,
   type Method,
-  createRequests,
+  newCall,
   type PlatformRequest,
+  type RequestContext,
   type RequestNeeds,
   type Requests,
-  newCall,
-  type RequestContext,
   revealed,
 } from './requests.ts';
 import { withMissingPermissions } from './missing-permissions.ts';
@@ -18,9 +18,13 @@ import { decideLink } from '../http/links.ts';
 import { acceptFor, contentTypeOf, writeBody } from '../http/media-types.ts';
 import { newErrorId } from '../diagnostics/error-id.ts';
 import type { Sink, UploadSource } from '../http/streams.ts';
-import type { ExchangeResponse, Limits, ResponseHead } from '../http/exchange.ts';
+import {
+  ExchangeProblem,
+  type ExchangeResponse,
+  type Limits,
+  type ResponseHead,
+} from '../http/exchange.ts';
 import { Problem } from '../problem.ts';
-import { createWriter } from './writes.ts';
 
 /** A good answer, read. */
 export interface Answered {
@@ -60,8 +64,8 @@ export interface DownloadOptions {
 /** What can be read without, or with, being signed in. */
 export interface ReadClient {
   /** GET; retried as retries.ts says. Problem on every bad answer (platform.md, Errors). */
-  ask(call: ApiCall): Promise<Answered>;
-  /** The value of `ask`; Problem unexpected-answer when there is none. */
+  load(call: ApiCall): Promise<Answered>;
+  /** The value of `load`; Problem unexpected-answer when there is none. */
   read(call: ApiCall): Promise<unknown>;
   /** GET of a link of an answer: rebased or refused as links.ts decides; Problem unexpected-answer when refused (LNK-01). */
   follow(href: string, call?: LinkCall): Promise<Answered>;
@@ -110,15 +114,15 @@ export function createReadClient(
   needs: RequestNeeds,
   requests = createRequests(context, needs),
 ): ReadClient {
-  const ask = (call: ApiCall) =>
+  const load = (call: ApiCall) =>
     noted(needs, context, { method: 'GET', route: call.path }, async (id) => {
       const exchange = requestTo(context, 'GET', call, id);
       return answered(requests, exchange, call);
     });
   return {
-    ask,
+    load,
     read: async (call) => {
-      const { value } = await ask(call);
+      const { value } = await load(call);
       if (value === undefined) throw emptyAnswer();
       return value;
     },
@@ -165,7 +169,9 @@ export function createPlatformClient(context: RequestContext, needs: RequestNeed
           const sentBytes = (bytes: number) => report?.({ bytes, total: source.bytes });
           return sent(write, {
             ...requestTo(context, 'POST', call, id),
-            ...{ body: source, contentType: 'application/octet-stream', sent: sentBytes },
+            body: source,
+            contentType: 'application/octet-stream',
+            sent: sentBytes,
             limits: STREAMING,
             // Half a file read is not read again by itself.
             started: () => true,
@@ -232,7 +238,10 @@ function toAnswered(
 ): Answered {
   const { status, reason, headers, body } = answer;
   const rest = {
-    ...{ status, reason, headers, body },
+    status,
+    reason,
+    headers,
+    body,
     location: headers['location'],
     type: contentTypeOf(headers).type,
     ms: Math.round(performance.now() - started),
@@ -346,7 +355,10 @@ function requestTo(
   const { baseAddress } = context.connection;
   const address = addressOf(baseAddress, { path: call.path, query: queryOf(context, call) });
   return {
-    ...{ method, address, call: id, signal: call.signal },
+    method,
+    address,
+    call: id,
+    signal: call.signal,
     accept: acceptOf(context, call),
     ...bodyOf(context, call),
   };
@@ -360,7 +372,9 @@ function linkRequest(
   id: string,
 ): PlatformRequest {
   return {
-    ...{ method, call: id, signal: call.signal },
+    method,
+    call: id,
+    signal: call.signal,
     address: withQuery(linked(context, href), { query: queryOf(context, call) }),
     accept: acceptOf(context, call),
   };
@@ -407,7 +421,10 @@ function linked({ connection }: RequestContext, href: string): URL {
 
 function unexpected(message: string, status: number, field: string): Problem {
   return new Problem({
-    ...{ kind: 'unexpected-answer', message, status, field },
+    kind: 'unexpected-answer',
+    message,
+    status,
+    field,
     reference: newErrorId(),
   });
 }
@@ -440,4 +457,65 @@ async function noted<T>(
       granted,
     });
   }
+}
+
+/** 408 and 5xx do not say that nothing was done. */
+const mayHaveActed = (status: number) => status === 408 || status >= 500 || status < 200;
+
+type Arrived = (answer: ExchangeResponse) => Promise<void>;
+
+/** Sends once; what was cut off after sending is unknown, unless the answer had already refused it. */
+function createWriter({ run }: Requests, needs: RequestNeeds) {
+  const now = needs.now ?? (() => new Date());
+  /** `arrived` is given the bytes of a good answer, also of one that was cut, before anything looks at them. */
+  return async (exchange: PlatformRequest, arrived?: Arrived): Promise<ExchangeResponse> => {
+    const answer = await run('write', exchange).catch(async (error: unknown) => {
+      const meaning = afterSending(error, now());
+      if (arrived) await handOverPart(meaning, arrived);
+      throw meaning;
+    });
+    await arrived?.(answer);
+    refuseBad(answer, now());
+    return answer;
+  };
+}
+
+/** What a broken write means: nothing sent, refused before it broke, answered but unreadable, or unknown. */
+function afterSending(error: unknown, now: Date): unknown {
+  if (!(error instanceof ExchangeProblem) || error.broken.sent === 'nothing') return error;
+  // The file broke off before the promised length: what came of it cannot be taken for the whole.
+  if (error.failure.kind === 'file') return new Problem(error.failure, error);
+  const { partial } = error.broken;
+  if (partial !== undefined && partial.status >= 300 && !mayHaveActed(partial.status)) {
+    const refusal = refusalOf(partial, now);
+    if (refusal !== undefined) return new Problem(refusal);
+  }
+  const isWhole = partial !== undefined && partial.cut !== true && partial.status < 300;
+  return isWhole ? error : outcomeUnknown('Its answer was lost.', error);
+}
+
+async function handOverPart(error: unknown, arrived: Arrived): Promise<void> {
+  const broken = error instanceof ExchangeProblem ? error : (error as Problem | undefined)?.cause;
+  const partial = broken instanceof ExchangeProblem ? broken.broken.partial : undefined;
+  if (partial === undefined || partial.raw.length === 0) return;
+  if (partial.status >= 200 && partial.status < 300) await arrived(partial);
+}
+
+/** Throws what a whole answer to a write says, when it says no. A failure of the server does not say that nothing was done. */
+function refuseBad(answer: ExchangeResponse, now = new Date()): void {
+  const refusal = refusalOf(answer, now);
+  if (refusal === undefined) return;
+  if (!mayHaveActed(answer.status)) throw new Problem(refusal);
+  throw outcomeUnknown(`The platform answered ${answer.status} ${answer.reason}.`.trim());
+}
+
+function outcomeUnknown(because: string, cause?: unknown): Problem {
+  return new Problem(
+    {
+      kind: 'outcome-unknown',
+      message: `The call was sent and may have been done. ${because}`,
+      reference: newErrorId(),
+    },
+    cause,
+  );
 }

@@ -124,7 +124,7 @@ async function testLast(
   list: StepList,
   step: StepName,
 ): Promise<void> {
-  const { failure, status, reason } = await examination.ask(signal);
+  const { failure, status, reason } = await examination.send(signal);
   if (failure === null) list.pass(step, `${status} ${reason}`.trim());
   else list.fail(failure, detailOf(failure), adviceFor(failure));
 }
@@ -170,8 +170,8 @@ async function verdictOf(
   highestTls?: SavedConnection['highestTls'],
 ): Promise<Tried> {
   try {
-    const first = await examination.ask(signal, highestTls);
-    return first.status === 401 ? await examination.ask(signal, highestTls) : first;
+    const first = await examination.send(signal, highestTls);
+    return first.status === 401 ? await examination.send(signal, highestTls) : first;
   } catch (error) {
     return { error };
   }

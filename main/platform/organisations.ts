@@ -37,7 +37,9 @@ export const openOrganisation = async (
   number: string,
   signal: AbortSignal,
 ): Promise<Context> => ({
-  ...{ client, number, signal },
+  client,
+  number,
+  signal,
   organisation: await askOrganisation(client, number, signal),
 });
 
@@ -58,13 +60,13 @@ const behind =
     const href = from?.link(relation)?.href;
     const query = { ...filters, ...page };
     return href === undefined
-      ? client.ask({ path: documented, query, links: true, signal })
+      ? client.load({ path: documented, query, links: true, signal })
       : client.follow(linkWith(href, query), { links: true, signal });
   };
 
 export const officialContacts = (context: Context) =>
   readWholeList({
-    ask: behind(context)(context.organisation, 'officialcontacts', path.official(context.number)),
+    load: behind(context)(context.organisation, 'officialcontacts', path.official(context.number)),
     read: (value) =>
       itemReaders(
         value,
@@ -81,7 +83,7 @@ export const personalContacts = (
   { roleDefinitionCode, service }: ContactFilters = {},
 ) =>
   readWholeList({
-    ask: behind(context)(context.organisation, 'personalcontacts', path.personal(context.number), {
+    load: behind(context)(context.organisation, 'personalcontacts', path.personal(context.number), {
       roleDefinitionCode,
       serviceCode: service?.code,
       serviceEdition: service === undefined ? undefined : String(service.edition),
@@ -103,7 +105,7 @@ export async function personIn(
 
 export const rolesOf = (context: Context, contact: ResourceReader | undefined, person: string) =>
   readWholeList({
-    ask: behind(context)(contact, 'roles', path.roles(context.number, person)),
+    load: behind(context)(contact, 'roles', path.roles(context.number, person)),
     read: (value) => itemReaders(value, 'the roles', ['roles'], ['RoleDefinitionId']),
     key: (reader) => String(reader.requiredInteger('RoleDefinitionId')),
   });

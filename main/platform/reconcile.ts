@@ -25,7 +25,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
  * Acts once. When its outcome is unknown, `proof` asks the server: what it finds is the result, undefined or a failed
  * read prove nothing and the failure stays. `proof` only reads and is not to be aborted with the act.
  */
-export async function settled<T>(
+export async function reconciled<T>(
   act: () => Promise<T>,
   proof: () => Promise<T | undefined>,
 ): Promise<T> {

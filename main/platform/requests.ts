@@ -198,7 +198,7 @@ async function repeat(
   let exchange = given;
   for (let tried = 1; ; tried++) {
     const authHeaders = await authHeadersFor(context, exchange);
-    const got = await settled(once(exchange, authHeaders));
+    const got = await resultOf(once(exchange, authHeaders));
     const outcome = outcomeOf(got, now(), context.connection.signIn);
     const proof = proofOf(authHeaders);
     const isOver =
@@ -207,10 +207,10 @@ async function repeat(
       // A write that met a page is not repeated; what it showed must not be shown for ever.
       const isOut = tried === 1 && whenOf(outcome, proof) === 'signed-out';
       if (isOut) context.authenticator?.lapsed(context.connection, authHeaders);
-      return unsettled(got);
+      return unwrapped(got);
     }
     const next = await prepareAgain(exchange, tools, { tried, authHeaders, outcome, proof });
-    if (next === undefined) return unsettled(got);
+    if (next === undefined) return unwrapped(got);
     exchange = next;
   }
 }
@@ -233,7 +233,7 @@ async function prepareAgain(
   switch (when) {
     case 'certificate-not-seen':
       // 401 says that nothing was done; whatever becomes of the warm-up, the call itself is tried.
-      await settled(askOnce(exchange.signal));
+      await resultOf(askOnce(exchange.signal));
       return exchange;
     case 'token-not-taken':
     case 'signed-out':
@@ -323,7 +323,11 @@ function requestFor(
   const key = shown === 'nothing' ? undefined : context.apiKey;
   return {
     route: { ...route, highestTls },
-    ...{ method, body, signal, sent, receive },
+    method,
+    body,
+    signal,
+    sent,
+    receive,
     address: authHeaders.certificate ? withQuery(address, { flags: [FLAG] }) : address,
     headers: headersOf(exchange),
     credentials: { ...(key !== undefined && { ApiKey: key }), ...authHeaders.headers },
@@ -362,15 +366,15 @@ function failureIn(answer: ExchangeResponse): Failure | null {
 }
 
 type RefusedCause = Extract<Failure, { kind: 'refused' }>['cause'];
-type Settled = { readonly answer: ExchangeResponse } | { readonly error: unknown };
+type ExchangeResult = { readonly answer: ExchangeResponse } | { readonly error: unknown };
 
-const settled = (exchange: Promise<ExchangeResponse>): Promise<Settled> =>
+const resultOf = (exchange: Promise<ExchangeResponse>): Promise<ExchangeResult> =>
   exchange.then(
     (answer) => ({ answer }),
     (error: unknown) => ({ error }),
   );
 
-function unsettled(got: Settled): ExchangeResponse {
+function unwrapped(got: ExchangeResult): ExchangeResponse {
   if ('answer' in got) return got.answer;
   throw got.error instanceof Error ? got.error : new Error('The exchange failed.');
 }
@@ -382,7 +386,7 @@ function isHopeless(cause: RefusedCause, { way }: SignIn): boolean {
   return isPerson && cause === 'organisation-not-authenticated';
 }
 
-function outcomeOf(got: Settled, now: Date, signIn: SignIn): Outcome {
+function outcomeOf(got: ExchangeResult, now: Date, signIn: SignIn): Outcome {
   if ('error' in got) {
     const fault = got.error instanceof ExchangeProblem && got.error.broken.connectionFault === true;
     return fault ? { kind: 'connection-fault' } : { kind: 'done' };

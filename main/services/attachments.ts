@@ -12,7 +12,7 @@ import {
   notThere,
   readMessage,
 } from '../messages/records.ts';
-import { settled } from '../platform/reconcile.ts';
+import { reconciled } from '../platform/reconcile.ts';
 import type { FileHandles } from '../storage/files.ts';
 
 export interface AttachmentsNeeds {
@@ -75,7 +75,7 @@ async function remove(
 ): Promise<Record<string, never>> {
   const path = messagePath.attachment(input, input.attachment);
   const done = {};
-  return settled(
+  return reconciled(
     async () => {
       await client.send('DELETE', { path, signal });
       return done;
@@ -130,7 +130,7 @@ async function withProof(
 ): Promise<Added> {
   const before = await readMessage(client, target, { signal });
   const known = new Set(before.attachments.map(({ href, id }) => id ?? href));
-  return settled<Added>(
+  return reconciled<Added>(
     async () => ({ id: locatedId(await act()), settledByList: false }),
     async () => {
       const { attachments } = await readMessage(client, target);

@@ -7,7 +7,7 @@ import { contactKey, contactsCsv, plannedChanges } from '../file-formats/contact
 import { readRows } from '../file-formats/text-files.ts';
 import { itemReaders, readWholeList } from '../http/complete-list.ts';
 import type { ResourceReader } from '../http/reader.ts';
-import { settled, switchedOff } from '../platform/reconcile.ts';
+import { reconciled, switchedOff } from '../platform/reconcile.ts';
 import type { FileHandles } from '../storage/files.ts';
 import { conflict } from '../problems.ts';
 
@@ -54,7 +54,7 @@ export function contactInformationService({ api, handles }: ContactInformationNe
 
 const readAll = ({ client, path }: Context, signal?: AbortSignal) =>
   readWholeList({
-    ask: (query) => client.ask({ path, query, signal }),
+    load: (query) => client.load({ path, query, signal }),
     read: (value) =>
       itemReaders(value, 'the contact information', ['contactinformation'], ['Id']).map(readEntry),
     key: ({ id }) => String(id),
@@ -95,7 +95,7 @@ async function add(context: Context, wanted: Wanted, signal: AbortSignal) {
     return entry && { entry, reason: '' };
   };
   try {
-    return await settled(send, proof);
+    return await reconciled(send, proof);
   } catch (error) {
     throw await switchedOff(error, { method: 'POST', path }, () => readAll(context));
   }
@@ -113,7 +113,7 @@ async function remove(context: Context, id: number, signal: AbortSignal) {
     return isGone ? { reason: '' } : undefined;
   };
   try {
-    return await settled(send, proof);
+    return await reconciled(send, proof);
   } catch (error) {
     throw await switchedOff(error, { method: 'DELETE', path }, async () => {
       const { items } = await readAll(context);

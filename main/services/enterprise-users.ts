@@ -21,13 +21,13 @@ import {
 import { readWholeList } from '../http/complete-list.ts';
 import { readInstant } from '../http/platform-time.ts';
 import { failureOf, Problem } from '../problem.ts';
-import type { ConnectionStore } from '../storage/connection-store.ts';
+import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
 import type { SealedCopies } from '../storage/sealed-copy.ts';
-import type { UserKnowledge } from '../storage/user-knowledge.ts';
-import { readListCopy, writeListCopy } from '../storage/user-list-copy.ts';
-import { usersCsv } from '../storage/users-csv.ts';
+import type { KnownUser, UserKnowledge } from '../storage/user-knowledge.ts';
 import { conflict, refusedField, unexpectedAnswer } from '../problems.ts';
+import { z } from '../../preload/contract/schema.ts';
+import { toCsv } from '../storage/csv.ts';
 
 export interface EnterpriseUsersNeeds {
   readonly api: Api;
@@ -234,7 +234,7 @@ export function createProbe({ api }: Pick<EnterpriseUsersNeeds, 'api'>) {
 
 async function readAll(client: PlatformClient, signal: AbortSignal): Promise<WireUser[]> {
   const { items, completeness } = await readWholeList({
-    ask: (query) => client.ask({ path: path.all, query, signal }),
+    load: (query) => client.load({ path: path.all, query, signal }),
     read: readUsers,
     key: ({ userName }) => userName,
   });
@@ -361,3 +361,57 @@ const changedMeanwhile = () =>
 
 const sameName = () =>
   refusedField('newName', 'same-as-before', 'The new name is the present one.');
+
+const listCopy = z.object({
+  fetched: z.string(),
+  users: z.array(
+    z.object({ userName: z.string(), created: z.string().nullable(), owner: z.string() }),
+  ),
+});
+type UserListCopy = z.infer<typeof listCopy>;
+
+const nameOf = ({ id }: SavedConnection) => `enterprise-users/${id}`;
+
+/** Whose data a copy is: another certificate or organisation never sees it (CCH-01). */
+const ownerOf = (saved: SavedConnection) =>
+  JSON.stringify([saved.environment, saved.baseAddress, saved.organisationNumber, saved.signIn]);
+
+const writeListCopy = (
+  copies: SealedCopies,
+  saved: SavedConnection,
+  copy: UserListCopy,
+): Promise<void> => copies.write(nameOf(saved), ownerOf(saved), JSON.stringify(copy));
+
+async function readListCopy(
+  copies: SealedCopies,
+  saved: SavedConnection,
+): Promise<UserListCopy | undefined> {
+  const text = await copies.read(nameOf(saved), ownerOf(saved)).catch(() => undefined);
+  if (text === undefined) return undefined;
+  return listCopy.safeParse(JSON.parse(text)).data;
+}
+
+interface ListedUser {
+  readonly userName: string;
+  readonly created: string | null;
+  readonly owner: string;
+}
+
+const HEADINGS = [
+  'user name',
+  'created',
+  'owner organisation number',
+  'last rotated',
+  'note',
+] as const;
+
+function usersCsv(
+  users: readonly ListedUser[],
+  known: (userName: string) => Pick<KnownUser, 'lastRotated' | 'note'>,
+): string {
+  const cells = ({ userName, created, owner }: ListedUser) => {
+    const { lastRotated, note } = known(userName);
+    return [userName, created ?? '', owner, lastRotated ?? '', note];
+  };
+  return toCsv([HEADINGS, ...users.map(cells)]);
+}

@@ -110,7 +110,7 @@ async function explore(
   const how = { raw: true, links: true, accept, signal, large: true };
   const answer =
     'path' in goal.to
-      ? await reading.ask({ ...goal.to, ...how })
+      ? await reading.load({ ...goal.to, ...how })
       : await reading.follow(goal.to.href, how);
   const issue = (href: string, templated: boolean) =>
     handles.issue({ connection, href, templated, open: isOpen });

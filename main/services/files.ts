@@ -24,14 +24,14 @@ const MOST_AT_ONCE = 100;
 export interface FilesNeeds {
   /** The shell's dialogs: the path picked, or undefined when the person cancelled. */
   readonly dialogs: {
-    open(ask: { purpose: string; extensions: readonly string[] }): Promise<string | undefined>;
+    open(options: { purpose: string; extensions: readonly string[] }): Promise<string | undefined>;
     /** Absent where there is no dialog for several. */
-    openSeveral?(ask: {
+    openSeveral?(options: {
       purpose: string;
       extensions: readonly string[];
     }): Promise<readonly string[]>;
-    save(ask: { suggestedName: string }): Promise<string | undefined>;
-    folder(ask: { suggestedName: string }): Promise<string | undefined>;
+    save(options: { suggestedName: string }): Promise<string | undefined>;
+    folder(options: { suggestedName: string }): Promise<string | undefined>;
   };
   readonly handles: FileHandles;
 }
@@ -43,9 +43,9 @@ export function filesService({ dialogs, handles }: FilesNeeds): Handlers<'files'
     choose: async ({ purpose }) =>
       chosen(await dialogs.open({ purpose, extensions: EXTENSIONS[purpose] })),
     async chooseSeveral({ purpose }) {
-      const ask = { purpose, extensions: EXTENSIONS[purpose] };
-      const one = async () => [await dialogs.open(ask)].filter((path) => path !== undefined);
-      const picked = dialogs.openSeveral ? await dialogs.openSeveral(ask) : await one();
+      const options = { purpose, extensions: EXTENSIONS[purpose] };
+      const one = async () => [await dialogs.open(options)].filter((path) => path !== undefined);
+      const picked = dialogs.openSeveral ? await dialogs.openSeveral(options) : await one();
       return { files: [...(await sentFiles(handles, picked))] };
     },
     chooseTarget: async ({ suggestedName }) => chosen(await dialogs.save({ suggestedName })),

@@ -6,7 +6,7 @@ import type { DraftTarget, FormDrafts } from '../messages/drafts.ts';
 import { type Contents, formBody, type GivenContent } from '../messages/content.ts';
 import { readForm, readFormData } from '../messages/forms.ts';
 import { locatedId, messagePath, type MessageTarget, notThere } from '../messages/records.ts';
-import { settled } from '../platform/reconcile.ts';
+import { reconciled } from '../platform/reconcile.ts';
 import { failureOf } from '../problem.ts';
 import type { FileHandles } from '../storage/files.ts';
 
@@ -92,7 +92,7 @@ async function replace(
 /** After a lost answer, what is not there any more is removed (RTY-06). */
 async function remove(client: PlatformClient, target: FormTarget, signal: AbortSignal) {
   const done = {};
-  return settled(
+  return reconciled(
     async () => {
       await client.send('DELETE', { path: messagePath.form(target, target.form), signal });
       return done;

@@ -136,7 +136,7 @@ async function listPage(
     dateFrom: from && writeWallTime(wallTimeOf(from, 'from')),
     dateTo: to && writeWallTime(wallTimeOf(to, 'to')),
   };
-  const answer = await client.ask({ path: messagePath.all(who), query, signal });
+  const answer = await client.load({ path: messagePath.all(who), query, signal });
   const because = isLimited(answer) ? ('limit' as const) : ('asked' as const);
   return {
     messages: [...readSummaries(answer.value)],
@@ -151,17 +151,20 @@ async function listAll(
   signal: AbortSignal,
   report: Report,
 ): Promise<List> {
-  const ask = async ({ skip, after, before }: Asked, query: Record<string, string | undefined>) => {
+  const load = async (
+    { skip, after, before }: Asked,
+    query: Record<string, string | undefined>,
+  ) => {
     const dateFrom = after === null ? undefined : writeWallTime(after);
     const dateTo = before === null ? undefined : writeWallTime(before);
     const $skip = skip === 0 ? undefined : String(skip);
     const call = { path: messagePath.all(who), query: { ...query, $skip, dateFrom, dateTo } };
-    const answer = await client.ask({ ...call, signal });
+    const answer = await client.load({ ...call, signal });
     return { items: readSummaries(answer.value), limited: isLimited(answer) };
   };
   const source = {
-    page: (asked: Asked) => ask(asked, { $filter: filter }),
-    probe: (asked: Asked) => ask(asked, { $orderby: 'LastChangedDateTime desc' }),
+    page: (asked: Asked) => load(asked, { $filter: filter }),
+    probe: (asked: Asked) => load(asked, { $orderby: 'LastChangedDateTime desc' }),
     key: ({ id }: MessageSummary) => id,
     at: ({ lastChanged }: MessageSummary) =>
       lastChanged === null ? null : wallTimeOf(lastChanged),
@@ -187,7 +190,8 @@ async function trashBin(
   report: Report,
 ) {
   const { items, completeness } = await readWholeList<MessageSummary>({
-    ask: (query) => client.ask({ path: messagePath.trashBin(who), query, language: true, signal }),
+    load: (query) =>
+      client.load({ path: messagePath.trashBin(who), query, language: true, signal }),
     read: readSummaries,
     key: ({ id }) => id,
     report,
@@ -244,7 +248,7 @@ async function withLookAlikes(
   const since = new Date(about.before.getTime() - GRACE_MS).toISOString();
   const query = { dateFrom: writeWallTime(wallTimeOf(since, 'from')) };
   const found = await client
-    .ask({ path: messagePath.all(about.who), query })
+    .load({ path: messagePath.all(about.who), query })
     .then(({ value }) => readSummaries(value))
     .catch(() => undefined);
   if (found === undefined) return error;

@@ -25,7 +25,7 @@ export function reporteesService({ api, log }: ReporteesNeeds): Handlers<'report
     async list({ connection }, { signal, report }) {
       const client = await api.client(connection);
       const { items, completeness } = await readWholeList({
-        ask: (query) => client.ask({ path: 'api/reportees', query, signal }),
+        load: (query) => client.load({ path: 'api/reportees', query, signal }),
         read: (value) =>
           itemReaders(value, 'the reportees', ['reportees'], ['ReporteeId']).map(readReportee),
         key: ({ id }) => id,

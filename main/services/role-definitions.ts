@@ -13,7 +13,7 @@ import { MOST_FILE_BYTES } from '../file-formats/text-files.ts';
 import { itemReaders, type ListStep, readWholeList } from '../http/complete-list.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 import { readRights, readRoleDefinition, rightKey } from '../http/role-reader.ts';
-import { doneUnseen, settled, switchedOff, switchedOffList } from '../platform/reconcile.ts';
+import { doneUnseen, reconciled, switchedOff, switchedOffList } from '../platform/reconcile.ts';
 import { failureOf, type Problem } from '../problem.ts';
 import type { FileHandles } from '../storage/files.ts';
 import { conflict } from '../problems.ts';
@@ -77,7 +77,7 @@ export function roleDefinitionsService({ api, handles }: RoleDefinitionsNeeds): 
 async function readAll({ client, who }: Context, { signal, report }: Partial<Call>) {
   try {
     return await readWholeList<Listed>({
-      ask: (query) => client.ask({ path: path.all(who), query, signal }),
+      load: (query) => client.load({ path: path.all(who), query, signal }),
       read: (value) =>
         itemReaders(value, 'the role definitions', ['roledefinitions'], ['RoleDefinitionId']).map(
           (reader) => ({ role: readRoleDefinition(reader), href: reader.link('self')?.href }),
@@ -98,7 +98,7 @@ async function readRole(
 ): Promise<RoleWithRights> {
   const { value } =
     href === undefined
-      ? await client.ask({ path: path.one(who, role), signal })
+      ? await client.load({ path: path.one(who, role), signal })
       : await client.follow(href, { signal });
   const reader: ResourceReader = readerOf(value, 'a role definition');
   const found = { ...readRoleDefinition(reader), rights: readRights(reader) };
@@ -131,7 +131,7 @@ async function create(context: Context, given: Given<'create'>, signal: AbortSig
     );
   };
   try {
-    return await readBack(context, await settled(send, findNew));
+    return await readBack(context, await reconciled(send, findNew));
   } catch (error) {
     const call = { method: 'POST', path: path.create(who) };
     throw atName(await switchedOff(error, call, () => readAll(context, {})));
@@ -168,7 +168,7 @@ async function replace(context: Context, given: Given<'replace'>, signal: AbortS
     return isSame && hasRights(role, given.rights) ? role.id : undefined;
   };
   try {
-    return await readBack(context, await settled(send, isDone));
+    return await readBack(context, await reconciled(send, isDone));
   } catch (error) {
     const call = { method: 'PUT', path: path.one(who, given.role) };
     throw atName(await switchedOff(error, call, () => readRole(context, given.role)));
@@ -188,7 +188,7 @@ async function remove(context: Context, role: number, signal: AbortSignal) {
       (error: unknown) => (saysGone(error) ? {} : undefined),
     );
   try {
-    return await settled(send, isGone);
+    return await reconciled(send, isGone);
   } catch (error) {
     const call = { method: 'DELETE', path: path.one(who, role) };
     throw await switchedOff(error, call, () => readRole(context, role));

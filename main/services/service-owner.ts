@@ -122,7 +122,7 @@ async function find(
   for (const filter of filters) {
     const sofar = together(parts).calls;
     const { items, completeness } = await readWholeList({
-      ask: (page) => client.ask({ path: path.all, query: { ...filter, ...page }, signal }),
+      load: (page) => client.load({ path: path.all, query: { ...filter, ...page }, signal }),
       read: (value) =>
         itemReaders(
           value,
@@ -186,7 +186,7 @@ async function roleDefinition(
   try {
     const answer =
       href === undefined
-        ? await client.ask({ path: path.role(role), signal })
+        ? await client.load({ path: path.role(role), signal })
         : await client.follow(href, { signal });
     return { ...read(answer), from: 'service-owner' as const };
   } catch (error) {
@@ -195,7 +195,7 @@ async function roleDefinition(
   const reading = await api.open(connection);
   const spoken = language === undefined ? {} : { query: { language: String(language) } };
   const call = { path: path.openRole(role), language: language === undefined, signal, ...spoken };
-  return { ...read(await reading.ask(call)), from: 'open-metadata' as const };
+  return { ...read(await reading.load(call)), from: 'open-metadata' as const };
 }
 
 function exactly(role: number, { value }: Answered): RoleDefinition {

@@ -69,7 +69,8 @@ async function pathsIn(protocol: Protocol, list: RemoteObject): Promise<readonly
   const { objectId } = list;
   if (objectId === undefined) return [];
   const { result } = await protocol.send('Runtime.getProperties', {
-    ...{ objectId, ownProperties: true },
+    objectId,
+    ownProperties: true,
   });
   const paths: string[] = [];
   for (const { name, value } of result) {
@@ -102,7 +103,8 @@ async function watchDrops(protocol: Protocol, hear: (paths: readonly string[]) =
   });
   await protocol.send('Runtime.addBinding', { name: DROPPED, executionContextName: WORLD });
   await protocol.send('Page.addScriptToEvaluateOnNewDocument', {
-    ...{ source: WATCH_DROPS, worldName: WORLD },
+    source: WATCH_DROPS,
+    worldName: WORLD,
   });
 }
 

@@ -55,11 +55,11 @@ interface Window {
 
 async function main(): Promise<void> {
   const options = readStartOptions(process.argv.slice(2), env);
-  if (typeof options === 'string') return leave(2, `${options}\n\n${startUsage}`);
+  if (typeof options === 'string') return exit(2, `${options}\n\n${startUsage}`);
   const { refused } = checkStart({ env, args: process.execArgv, packaged: false });
-  if (refused.length > 0) return leave(1, refused.join('\n'));
+  if (refused.length > 0) return exit(1, refused.join('\n'));
   const program = findChromium(surroundings);
-  if (program === undefined) return leave(1, 'No Chromium, Chrome or Edge was found here.');
+  if (program === undefined) return exit(1, 'No Chromium, Chrome or Edge was found here.');
 
   const managed = await readManagedSettings(surroundings, { installed: false });
   const dataFolder = await prepareDataFolder(options.data ?? usualDataFolder(surroundings));
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
       show();
     },
   });
-  if (!lock) return leave(0, 'Steward is already open; its window was brought to the front.');
+  if (!lock) return exit(0, 'Steward is already open; its window was brought to the front.');
   await new Promise<void>((hasEnded, couldNotBegin) => {
     const steward = createSteward({ dataFolder, program, options, managed }, hasEnded);
     show = steward.show;
@@ -241,8 +241,8 @@ async function guard(context: BrowserContext, page: Page, files: PageFiles, app:
   page.on('dialog', (dialog) => {
     // The shell's own question (openExternal) is left to the person.
     if (dialog.type() === 'confirm') return;
-    const leave = dialog.type() === 'beforeunload' && app.mayQuit();
-    void (leave ? dialog.accept() : dialog.dismiss()).catch(() => undefined);
+    const mayLeave = dialog.type() === 'beforeunload' && app.mayQuit();
+    void (mayLeave ? dialog.accept() : dialog.dismiss()).catch(() => undefined);
   });
 }
 
@@ -299,14 +299,14 @@ function announce(dataFolder: string): void {
   );
 }
 
-function leave(code: number, text: string): void {
+function exit(code: number, text: string): void {
   process.stderr.write(`${text}\n`);
   process.exitCode = code;
 }
 
 await main().catch((error: unknown) => {
   const [first = ''] = (error instanceof Error ? error.message : '').split('\n');
-  leave(1, `Steward could not start. ${first}`);
+  exit(1, `Steward could not start. ${first}`);
 });
 // Chromium's pipes and the timers of what was cut off must not hold an ended program.
 process.exit();

@@ -5,6 +5,7 @@ import {
   accessSync,
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   openSync,
   readFileSync,
@@ -19,9 +20,8 @@ import { Problem } from '../problem.ts';
 import { fileProblemOf } from '../storage/disk.ts';
 import { refusal } from '../updates/refusals.ts';
 import { compareVersions, isVersion } from '../updates/versions.ts';
-import { type PackageKind, packageKind, publisherKeyIn } from './package-kind.ts';
-import type { DownloadAsk, Installer, ListedUpdate } from './shell.ts';
-import { createHash } from 'node:crypto';
+import type { DownloadRequest, Installer, ListedUpdate } from './shell.ts';
+import { createHash, createPublicKey } from 'node:crypto';
 import { z } from '../../preload/contract/schema.ts';
 
 /** What this needs of the installed program and its host. */
@@ -74,11 +74,11 @@ export function createElectronInstaller(host: InstallerHost): Installer | undefi
       prepared = next;
       return update;
     },
-    async download(update, ask) {
+    async download(update, request) {
       if (prepared === undefined) throw refusal('nothing-found');
       downloaded = undefined;
       await makeEmpty(host.folder);
-      const file = await prepared.download(update, ask);
+      const file = await prepared.download(update, request);
       downloaded = { updater: prepared.updater, file, update };
     },
     async verify() {
@@ -110,7 +110,7 @@ async function makeEmpty(folder: string): Promise<void> {
 interface Prepared {
   readonly updater: AppUpdater;
   /** The path of the whole, checked file. */
-  download(update: ListedUpdate, ask: DownloadAsk): Promise<string>;
+  download(update: ListedUpdate, request: DownloadRequest): Promise<string>;
 }
 
 /**
@@ -124,7 +124,7 @@ interface Executor {
 }
 
 async function prepare(kind: PackageKind, host: InstallerHost, list: string): Promise<Prepared> {
-  let order: { readonly update: ListedUpdate; readonly ask: DownloadAsk } | undefined;
+  let order: { readonly update: ListedUpdate; readonly request: DownloadRequest } | undefined;
   const { updater, proveSignature } = await createUpdater(kind, host);
   const executor: Executor = {
     request: async () => list,
@@ -132,7 +132,7 @@ async function prepare(kind: PackageKind, host: InstallerHost, list: string): Pr
       // The library chooses a file of the list by itself: it must be the one that was shown to the person.
       if (order === undefined || address.href !== new URL(order.update.file, NOWHERE).href)
         throw refusal('file');
-      await order.ask.load(order.update.file, to, order.ask.signal);
+      await order.request.load(order.update.file, to, order.request.signal);
       return to;
     },
     downloadToBuffer: async () => Promise.reject(refusal('file')),
@@ -143,8 +143,8 @@ async function prepare(kind: PackageKind, host: InstallerHost, list: string): Pr
   updater.setFeedURL({ provider: 'generic', url: NOWHERE });
   return {
     updater,
-    async download(update, ask) {
-      order = { update, ask };
+    async download(update, request) {
+      order = { update, request };
       if (kind !== 'nsis') await writeFile(configOf(kind, host), '{}');
       const proof = proveSignature?.();
       let file: string | undefined;
@@ -197,8 +197,12 @@ async function createUpdater(kind: PackageKind, host: InstallerHost): Promise<Cr
   }
   const { updater } = created;
   Object.assign(updater, {
-    ...{ autoDownload: false, autoInstallOnAppQuit: false, allowDowngrade: false },
-    ...{ disableWebInstaller: true, disableDifferentialDownload: true, logger: log },
+    autoDownload: false,
+    autoInstallOnAppQuit: false,
+    allowDowngrade: false,
+    disableWebInstaller: true,
+    disableDifferentialDownload: true,
+    logger: log,
     // A person asked: nobody is left out of a rollout by chance.
     isUserWithinRollout: () => true,
   });
@@ -297,7 +301,8 @@ const unreadable = (cause: unknown) =>
     {
       kind: 'unexpected-answer',
       message: 'The list of versions cannot be understood.',
-      ...{ status: 200, reference: newErrorId() },
+      status: 200,
+      reference: newErrorId(),
     },
     cause,
   );
@@ -384,7 +389,11 @@ const list = z.object({
 });
 
 const ENDINGS: Readonly<Record<PackageKind, string>> = {
-  ...{ nsis: '.exe', mac: '.zip', appimage: '.AppImage', deb: '.deb', rpm: '.rpm' },
+  nsis: '.exe',
+  mac: '.zip',
+  appimage: '.AppImage',
+  deb: '.deb',
+  rpm: '.rpm',
 };
 
 /** Throws what zod throws where the list is none; Problem conflict{no-list} where it has no file for this program. */
@@ -396,13 +405,16 @@ function listedUpdate(
   const file = choose(files);
   if (file === undefined) throw refusal('no-list');
   return {
-    ...{ version, file: file.url, bytes: file.size ?? null, sha512: file.sha512 },
+    version,
+    file: file.url,
+    bytes: file.size ?? null,
+    sha512: file.sha512,
     released: releaseDate instanceof Date ? releaseDate.toISOString() : (releaseDate ?? ''),
-    notes: textOf(releaseNotes),
+    notes: notesText(releaseNotes),
   };
 }
 
-function textOf(notes: z.infer<typeof list>['releaseNotes']): string {
+function notesText(notes: z.infer<typeof list>['releaseNotes']): string {
   if (notes === null || notes === undefined) return '';
   if (typeof notes === 'string') return notes;
   return notes.map(({ version, note: text }) => `${version}\n${text ?? ''}`).join('\n\n');
@@ -419,4 +431,64 @@ function chosenFile(
   if (kind !== 'mac') return fitting.find(({ url }) => url.includes(arch)) ?? fitting[0];
   const own = fitting.filter(({ url }) => url.includes('arm64') === (arch === 'arm64'));
   return (own.length > 0 ? own : arch === 'arm64' ? fitting : [])[0];
+}
+
+/** The kinds that can be replaced; a portable program, a folder and a developer's copy are somebody else's to renew. */
+type PackageKind = 'nsis' | 'mac' | 'appimage' | 'deb' | 'rpm';
+
+interface Package {
+  readonly name: string;
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<NodeJS.ProcessEnv>;
+  /** Absolute path of the running program. */
+  readonly program: string;
+  readonly resources: string;
+}
+
+/** Undefined for anything that electron-builder has not made as one of these. */
+function packageKind(given: Package): PackageKind | undefined {
+  // Every build that can look for new versions carries it.
+  const isBuilt = existsSync(path.join(given.resources, 'app-update.yml'));
+  switch (given.platform) {
+    case 'win32':
+      return isBuilt && isInstalledOnWindows(given) ? 'nsis' : undefined;
+    case 'darwin':
+      return isBuilt ? 'mac' : undefined;
+    case 'linux':
+      return linuxKind(given);
+    default:
+      return undefined;
+  }
+}
+
+/** The portable program says so itself; an unpacked folder has no uninstaller beside it. */
+function isInstalledOnWindows({ env, program, name }: Package): boolean {
+  if (env['PORTABLE_EXECUTABLE_FILE'] !== undefined) return false;
+  return existsSync(path.join(path.dirname(program), `Uninstall ${name}.exe`));
+}
+
+function linuxKind({ env, resources }: Package): PackageKind | undefined {
+  const image = env['APPIMAGE'];
+  if (image !== undefined && path.isAbsolute(image) && existsSync(image)) return 'appimage';
+  const kind = fileText(path.join(resources, 'package-type'))?.trim();
+  return kind === 'deb' || kind === 'rpm' ? kind : undefined;
+}
+
+/** PEM of the Ed25519 key in `publisher-key.pem`; undefined where there is none, or one of another kind. */
+function publisherKeyIn(resources: string): string | undefined {
+  const pem = fileText(path.join(resources, 'publisher-key.pem'));
+  if (pem === undefined) return undefined;
+  try {
+    return createPublicKey(pem).asymmetricKeyType === 'ed25519' ? pem : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function fileText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
 }

@@ -47,7 +47,8 @@ export function openSteward({ args, packaged }: StartedWith): void {
   if (platform === 'win32') electron.setAppUserModelId(APP_ID);
   // Switches before the program's own arguments count too.
   const { refused } = checkStart({
-    ...{ env, packaged },
+    env,
+    packaged,
     args: [...process.argv.slice(1), ...process.execArgv],
   });
   if (refused.length > 0) return refuse(refused.join('\n'));
@@ -118,7 +119,9 @@ async function start(
   const { steward } = running;
   listenToSystem(running, steward, end);
   running.window = await openWindow({
-    ...{ steward, packaged, headless: options.headless },
+    steward,
+    packaged,
+    headless: options.headless,
     mayClose: () => running.ending !== undefined || steward.mayQuit(),
   });
 }
@@ -139,8 +142,13 @@ async function installerOfThisProgram(dataFolder: string): Promise<Installer | u
   const { createElectronInstaller } = await import('./electron-installer.ts');
   const image = env['APPIMAGE'];
   return createElectronInstaller({
-    ...{ version, platform, env, arch: process.arch, name: electron.getName() },
-    ...{ program: process.execPath, resources: process.resourcesPath },
+    version,
+    platform,
+    env,
+    arch: process.arch,
+    name: electron.getName(),
+    program: process.execPath,
+    resources: process.resourcesPath,
     folder: path.join(dataFolder, 'updates'),
     relaunch: () => {
       electron.relaunch(image === undefined ? {} : { execPath: image });

@@ -18,12 +18,12 @@ function afterProgram(given: readonly string[]): string[] {
 
 async function performCommand(): Promise<void> {
   // Electron would show a box that nobody sees in a scheduled job, and go on.
-  process.on('uncaughtException', leave);
+  process.on('uncaughtException', exitAfterError);
   const { runTerminalProcess } = await import('./terminal-process.ts');
   process.exit(await runTerminalProcess({ args, packaged }));
 }
 
-function leave(error: unknown): never {
+function exitAfterError(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : 'Steward failed.'}\n`);
   process.exit(1);
 }
@@ -35,5 +35,5 @@ async function openWindow(given: StartedWith): Promise<void> {
 
 // Electron waits for this module before it looks for a display, shows itself in the dock or says that it is ready. So a
 // command is waited for here, and needs none of that; a window must not be.
-if (TERMINAL.includes(args[0] ?? '')) await performCommand().catch(leave);
+if (TERMINAL.includes(args[0] ?? '')) await performCommand().catch(exitAfterError);
 else await openWindow({ args, packaged });

@@ -37,18 +37,18 @@ export interface Shell {
 
 /** Paths the person picked, absolute. Undefined when the person cancelled; a Problem file{no-dialog} without a window. */
 export interface Dialogs {
-  open(ask: {
+  open(options: {
     readonly purpose: string;
     readonly extensions: readonly string[];
   }): Promise<string | undefined>;
   /** None when the person cancelled; absent where the host has no dialog for several. */
-  openSeveral?(ask: {
+  openSeveral?(options: {
     readonly purpose: string;
     readonly extensions: readonly string[];
   }): Promise<readonly string[]>;
-  save(ask: { readonly suggestedName: string }): Promise<string | undefined>;
+  save(options: { readonly suggestedName: string }): Promise<string | undefined>;
   /** A folder that is there, for a new one of this name in it. */
-  folder(ask: { readonly suggestedName: string }): Promise<string | undefined>;
+  folder(options: { readonly suggestedName: string }): Promise<string | undefined>;
 }
 
 /** The host's way of replacing the program. What is downloaded and from where is decided by main/updates/updates.ts. */
@@ -63,7 +63,7 @@ export interface Installer {
    */
   read(list: string): Promise<ListedUpdate>;
   /** Gets the file of that version by `load` and checks it as the system can (hash; publisher's signature on Windows). */
-  download(update: ListedUpdate, ask: DownloadAsk): Promise<void>;
+  download(update: ListedUpdate, options: DownloadRequest): Promise<void>;
   /** Whether what was downloaded is still what the list named and can take this program's place. Problem conflict if not. */
   verify(): Promise<void>;
   /** Verifies again, ends this program and puts what was downloaded in its place. The app has stopped by then. */
@@ -82,7 +82,7 @@ export interface ListedUpdate {
   readonly sha512: string;
 }
 
-export interface DownloadAsk {
+export interface DownloadRequest {
   /** Writes the file of this name, which stands beside the list, to a path; Problem as of any download. */
   readonly load: (name: string, to: string, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;

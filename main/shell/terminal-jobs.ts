@@ -35,18 +35,18 @@ export async function followJob(
   if (!isMoving(job)) return job;
   const pause = () => void caller.call('jobs.pause', { job: job.id });
   const rested = new Promise<Job>((resolve) => {
-    const look = (now: Job) => {
+    const show = (now: Job) => {
       if (now.id !== job.id) return;
       err(JSON.stringify({ job: printed(now) }));
       if (!isMoving(now)) resolve(now);
     };
     caller.onEvent((name, value) => {
       if (name !== 'jobsChanged') return;
-      (value as { readonly changed: readonly Job[] }).changed.forEach(look);
+      (value as { readonly changed: readonly Job[] }).changed.forEach(show);
     });
     // It may have come to rest before anyone listened.
     void now(caller, job.id).then((found) => {
-      if (found && !isMoving(found)) look(found);
+      if (found && !isMoving(found)) show(found);
     });
   });
   if (signal.aborted || detach) pause();

@@ -25,7 +25,8 @@ export async function runTerminalProcess({ args, packaged }: TerminalProcess): P
   const awake = setInterval(() => undefined, AWAKE_MS);
   try {
     return await runTerminal({
-      ...{ args, packaged },
+      args,
+      packaged,
       env: process.env,
       folder: process.cwd(),
       readInput: () => text(standardInput()),

@@ -49,7 +49,7 @@ const MOST_FILE_BYTES = 1024 ** 3;
 export function openUpdateServer(address: string, needs: UpdateServerNeeds): UpdateServer {
   const base = new URL(address.endsWith('/') ? address : `${address}/`);
   if (base.protocol !== 'https:') throw refusal('address');
-  const ask = async (name: string, more: Partial<ExchangeRequest>) =>
+  const request = async (name: string, more: Partial<ExchangeRequest>) =>
     needs.transport.exchange({
       route: await routeTo(base, needs),
       method: 'GET',
@@ -58,7 +58,7 @@ export function openUpdateServer(address: string, needs: UpdateServerNeeds): Upd
       ...more,
     });
   const small = (name: string, bytes: number, signal: AbortSignal) =>
-    ask(name, {
+    request(name, {
       limits: { compressedBytes: bytes, inflatedBytes: bytes, totalMs: SMALL_MS },
       signal,
     });
@@ -76,7 +76,7 @@ export function openUpdateServer(address: string, needs: UpdateServerNeeds): Upd
         throw fileProblemOf(error);
       });
       try {
-        await takeFile(order, handle, (more) => ask(order.name, more));
+        await receiveFile(order, handle, (more) => request(order.name, more));
       } catch (error) {
         await rm(order.to, { force: true }).catch(() => undefined);
         throw error;
@@ -86,10 +86,10 @@ export function openUpdateServer(address: string, needs: UpdateServerNeeds): Upd
 }
 
 /** Writes, counts and hashes what comes; closes the handle. */
-async function takeFile(
+async function receiveFile(
   { bytes, sha512, signal, report }: FileOrder,
   handle: FileHandle,
-  ask: (more: Partial<ExchangeRequest>) => Promise<ExchangeResponse>,
+  request: (more: Partial<ExchangeRequest>) => Promise<ExchangeResponse>,
 ): Promise<void> {
   const hash = createHash('sha512');
   const most = bytes ?? MOST_FILE_BYTES;
@@ -105,7 +105,7 @@ async function takeFile(
     report({ bytes: got, of: bytes });
   };
   try {
-    const answer = await ask({
+    const answer = await request({
       receive: ({ status }) => (status === 200 ? write : undefined),
       limits: { totalMs: FILE_MS },
       signal,
@@ -132,7 +132,9 @@ function refuseOther(
   throw new Problem({
     kind: 'unexpected-answer',
     message: 'The server with new versions did not answer as expected.',
-    ...{ status, reason, reference: newErrorId() },
+    status,
+    reason,
+    reference: newErrorId(),
   });
 }
 

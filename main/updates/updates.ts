@@ -20,7 +20,7 @@ export interface Updates {
   /** Asks the address. Problem conflict with an UpdateRefusal as its field, or as of any call. */
   check(signal: AbortSignal): Promise<UpdatesState>;
   /** Once at a start, and at most once a day: quietly, and only where an address is configured. */
-  lookAtStart(): Promise<void>;
+  checkAtStart(): Promise<void>;
   download(
     signal: AbortSignal,
     report: (step: { bytes: number; of: number | null }) => void,
@@ -76,11 +76,11 @@ export function createUpdates(needs: UpdatesNeeds): Updates {
   // Looking and downloading do not overtake each other.
   const inTurn = serial();
   const memory = openMemory(needs.documents);
-  const check = (signal: AbortSignal) => inTurn(() => lookNow(needs, offers, memory, signal));
+  const check = (signal: AbortSignal) => inTurn(() => checkNow(needs, offers, memory, signal));
   return {
     state: offers.state,
     check,
-    async lookAtStart() {
+    async checkAtStart() {
       if ('why' in readiness(needs) || !(await isDue(memory, needs.now()))) return;
       // Nobody asked: nobody is told of what went wrong.
       await check(new AbortController().signal).catch(() => undefined);
@@ -131,7 +131,7 @@ function createOfferStore(needs: UpdatesNeeds): OfferStore {
   };
 }
 
-async function lookNow(
+async function checkNow(
   needs: UpdatesNeeds,
   offers: OfferStore,
   memory: () => Promise<Remembered>,
@@ -143,7 +143,7 @@ async function lookNow(
   const kept = await memory();
   await kept.change((before) => ({ ...before, askedAt: checkedAt }));
   try {
-    const update = await look(needs, ready, kept, signal);
+    const update = await newerVersion(needs, ready, kept, signal);
     const before = offers.of(address);
     // What lies downloaded stays so while it is still the newest.
     const downloaded = before?.downloaded === true && before.update?.sha512 === update?.sha512;
@@ -183,7 +183,9 @@ function stateOf(ready: Ready | Off, known: Known | undefined): UpdatesState {
 }
 
 const shown = ({ version, released, notes, bytes }: ListedUpdate): FoundUpdate => ({
-  ...{ version, bytes, released: released.slice(0, 40) },
+  version,
+  bytes,
+  released: released.slice(0, 40),
   notes: plainText(notes),
 });
 
@@ -197,7 +199,7 @@ function plainText(notes: string): string {
 }
 
 /** The newer version that a list with a good signature offers, or undefined. */
-async function look(
+async function newerVersion(
   needs: UpdatesNeeds,
   { address, installer, publisherKey }: Ready,
   kept: Remembered,
@@ -230,7 +232,8 @@ function refuseOddity({ version, file, sha512, bytes }: ListedUpdate): void {
   throw new Problem({
     kind: 'unexpected-answer',
     message: 'The list of versions names something that cannot be used.',
-    ...{ status: 200, reference: newErrorId() },
+    status: 200,
+    reference: newErrorId(),
   });
 }
 

@@ -43,12 +43,12 @@ function rootsOf(schema: SchemaElement): readonly SchemaElement[] {
   const elements = schema.children.filter(({ name }) => name === 'element');
   if (elements.length < 2) return elements;
   const held = new Set<string>();
-  const look = (at: SchemaElement) => {
+  const visit = (at: SchemaElement) => {
     const ref = at.name === 'element' ? at.attributes.get('ref') : undefined;
     if (ref !== undefined) held.add(shownName(ref));
-    at.children.forEach(look);
+    at.children.forEach(visit);
   };
-  look(schema);
+  visit(schema);
   const roots = elements.filter(({ attributes }) => !held.has(attributes.get('name') ?? ''));
   return roots.length > 0 ? roots : elements;
 }
@@ -76,7 +76,11 @@ class Outline {
       ? textRules(this.#components, type)
       : rulesOf(this.#components, about, 'type');
     this.#add({
-      ...{ depth, kind: 'element', name: nameOf(about), recursive: isCircle, line: at.line },
+      depth,
+      kind: 'element',
+      name: nameOf(about),
+      recursive: isCircle,
+      line: at.line,
       ...occurrence(at),
       ...this.#said(rules, at, about, type),
       type: rules.type || shownName(content?.attributes.get('name')) || baseName(content),
@@ -107,8 +111,12 @@ class Outline {
         .find((value) => value !== undefined) ?? null;
     const { base, facets, values } = rules;
     return {
-      ...{ documentation, base, facets: [...facets], values },
-      ...{ fixed: given('fixed'), default: given('default') },
+      documentation,
+      base,
+      facets: [...facets],
+      values,
+      fixed: given('fixed'),
+      default: given('default'),
     };
   }
 
@@ -205,8 +213,14 @@ class Outline {
       : rulesOf(this.#components, about, 'type');
     const type = inner ?? this.#components.find(about, 'type', 'simpleType');
     this.#add({
-      ...{ depth, kind: 'attribute', name: nameOf(about), recursive: false, line: at.line },
-      ...{ min: at.attributes.get('use') === 'required' ? 1 : 0, max: 1, type: rules.type },
+      depth,
+      kind: 'attribute',
+      name: nameOf(about),
+      recursive: false,
+      line: at.line,
+      min: at.attributes.get('use') === 'required' ? 1 : 0,
+      max: 1,
+      type: rules.type,
       ...this.#said(rules, at, about, type),
     });
   }
@@ -234,8 +248,17 @@ const plain = (
   at: SchemaElement,
   depth: number,
 ) => ({
-  ...{ kind, name, depth, line: at.line, ...occurrence(at), documentation: documentationOf(at) },
-  ...{ ...NO_TEXT, facets: [], fixed: null, default: null, recursive: false },
+  kind,
+  name,
+  depth,
+  line: at.line,
+  ...occurrence(at),
+  documentation: documentationOf(at),
+  ...NO_TEXT,
+  facets: [],
+  fixed: null,
+  default: null,
+  recursive: false,
 });
 
 const nameOf = ({ attributes }: SchemaElement) =>

@@ -19,27 +19,27 @@ export class Threads {
   }
 
   /** Throws what the signal says. */
-  async take(signal: AbortSignal): Promise<Worker> {
+  async acquire(signal: AbortSignal): Promise<Worker> {
     signal.throwIfAborted();
     if (this.#atWork >= this.#options.atOnce) await this.#turn(signal);
     else this.#atWork += 1;
     try {
       return this.#takeKept() ?? (await this.#start());
     } catch (error) {
-      this.#leave();
+      this.#freePlace();
       throw error;
     }
   }
 
   /** What is not fit to go on is ended. */
-  async giveBack(worker: Worker, isFit: boolean): Promise<void> {
+  async release(worker: Worker, isFit: boolean): Promise<void> {
     if (isFit && this.#kept === undefined) {
       const timer = setTimeout(() => void this.close(), this.#options.idleMs).unref();
       this.#kept = { worker, timer };
     } else {
       await worker.terminate();
     }
-    this.#leave();
+    this.#freePlace();
   }
 
   /** Ends the kept one. */
@@ -82,7 +82,7 @@ export class Threads {
     });
   }
 
-  #leave(): void {
+  #freePlace(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#atWork -= 1;
     else next();

@@ -102,7 +102,9 @@ function collectFew() {
     const xpath = xmlGetNodePath(XmlErrorStruct.node(at));
     error.storage.get(index).push({
       message: XmlErrorStruct.message(at),
-      ...{ level, line: XmlErrorStruct.line(at), col: XmlErrorStruct.col(at) },
+      level,
+      line: XmlErrorStruct.line(at),
+      col: XmlErrorStruct.col(at),
       ...(xpath !== null && { xpath }),
     });
   }, 'vii');
@@ -244,7 +246,9 @@ function treeOf(
   const isText = name === 'documentation';
   const attributes = element.attrs;
   return {
-    ...{ name, namespaces, line: element.line },
+    name,
+    namespaces,
+    line: element.line,
     attributes: new Map(
       attributes.filter(({ prefix }) => prefix === '').map((one) => [one.name, one.value]),
     ),

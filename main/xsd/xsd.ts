@@ -49,22 +49,22 @@ export function createXsd(options: XsdOptions = {}): Xsd {
   const { startWorker = startBuiltWorker } = options;
   const threads = new Threads({ startWorker, idleMs, atOnce: MOST_AT_ONCE });
 
-  async function ask(asked: ToChecker, how: Asking): Promise<Answer> {
-    const worker = await threads.take(how.signal);
+  async function run(asked: ToChecker, how: Asking): Promise<Answer> {
+    const worker = await threads.acquire(how.signal);
     let isFit = false;
     try {
       const found = await converse(worker, asked, how);
       isFit = found.kind !== 'trouble' && !found.fit.broken && found.fit.memory <= MOST_KEPT;
       return found;
     } finally {
-      await threads.giveBack(worker, isFit);
+      await threads.release(worker, isFit);
     }
   }
 
   return {
     async outline(schema, signal) {
       const asked = { kind: 'outline', schema } as const;
-      const found = schemaTooLarge(schema) ?? (await ask(asked, { signal, limitMs: stepMs }));
+      const found = schemaTooLarge(schema) ?? (await run(asked, { signal, limitMs: stepMs }));
       if (found.kind === 'outline') return found.answer;
       return { nodes: null, cut: false, problem: problemOf(found) };
     },
@@ -74,7 +74,7 @@ export function createXsd(options: XsdOptions = {}): Xsd {
       const found =
         schemaTooLarge(schema) ??
         fileTooLarge(xml) ??
-        (await ask(asked(), { signal, limitMs, step }));
+        (await run(asked(), { signal, limitMs, step }));
       if (found.kind === 'verdict') return found.answer;
       return { valid: null, issues: [], total: 0, problem: problemOf(found) };
     },

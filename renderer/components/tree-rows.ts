@@ -39,7 +39,10 @@ export function treeRows<Item>(
       const children = circle ? [] : shape.childrenOf(item);
       const expanded = children.length === 0 ? undefined : opened.has(path);
       rows.push({
-        ...{ item, path, circle, expanded },
+        item,
+        path,
+        circle,
+        expanded,
         level: trail.length - above.length + 1,
         position: i + 1,
         size: level.length,

@@ -64,7 +64,11 @@ export function choicesOf(known: Known): readonly Section[] {
 }
 
 const choice = (section: string, party: Reportee, level: number): Choice => ({
-  ...{ key: `${section} ${party.id}`, who: whoOf(party), name: party.name, level, party },
+  key: `${section} ${party.id}`,
+  who: whoOf(party),
+  name: party.name,
+  level,
+  party,
 });
 const filled = (sections: readonly Section[]) =>
   sections.filter(({ choices }) => choices.length > 0);

@@ -100,7 +100,9 @@ export const acting = {
     if (party !== undefined) return actorOf(party);
     const isNumber = /^\d{9}$/.test(who);
     return {
-      ...{ who, name: who, own: false },
+      who,
+      name: who,
+      own: false,
       kind: isNumber ? 'organisation' : 'unknown',
       organisationNumber: isNumber ? who : null,
     };

@@ -139,7 +139,10 @@ export class JobView<K extends JobKind> {
     if (job === undefined) return;
     const ask = (from: number, count: number, changedSince?: number) =>
       client.jobs.rows({
-        ...{ job: this.id, from, count, onlyOpen },
+        job: this.id,
+        from,
+        count,
+        onlyOpen,
         ...(changedSince !== undefined && { changedSince }),
       });
     // A row that was resolved leaves the open ones: these are read anew.

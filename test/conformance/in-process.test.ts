@@ -11,8 +11,11 @@ async function start(): Promise<Driven> {
   const folder = makeTempFolder();
   const app = await createApp(
     createTerminalShell({
-      ...{ dataFolder: folder.path, keychain: 'memory' as const, env: {} },
-      ...{ materialsFolder: folder.path, managed: null },
+      dataFolder: folder.path,
+      keychain: 'memory' as const,
+      env: {},
+      materialsFolder: folder.path,
+      managed: null,
     }),
   );
   const received: ToPage[] = [];

@@ -17,13 +17,16 @@ interface Place {
 const places: readonly Place[] = [
   { screen: 'role-definitions', area: 'roleDefinitions', operation: 'roleDefinitions.list' },
   {
-    ...{ screen: 'contact-information', area: 'contactInformation' },
+    screen: 'contact-information',
+    area: 'contactInformation',
     operation: 'contactInformation.list',
   },
   { screen: 'profile', area: 'profile', operation: 'profile.organisation' },
   { screen: 'reportees', area: 'reportees', operation: 'reportees.list' },
   {
-    ...{ screen: 'service-owner', area: 'serviceOwner', operation: 'serviceOwner.organisation' },
+    screen: 'service-owner',
+    area: 'serviceOwner',
+    operation: 'serviceOwner.organisation',
     id: ({ organisationNumber }) => organisationNumber,
   },
 ];
@@ -55,9 +58,13 @@ test('signed out, each admin screen keeps what it shows and says so; signed in a
     await expect(page.getByText(en.contactInformation.of(platform.organisation.name))).toBeHidden();
     const before = await page.locator('main').innerText();
     platform.control.fault({
-      ...{ operation: place.operation, acts: false, times: 20 },
+      operation: place.operation,
+      acts: false,
+      times: 20,
       effect: {
-        ...{ kind: 'alter', status: 200, headers: { 'Content-Type': 'text/html' } },
+        kind: 'alter',
+        status: 200,
+        headers: { 'Content-Type': 'text/html' },
         body: '<html><title>Log in</title></html>',
       },
     });

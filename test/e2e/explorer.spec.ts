@@ -94,7 +94,8 @@ test('what was refused is explained, found in the traffic, and copied as a repor
   await explorer.open();
   await explorer.entry('/api/consentRequests').click();
   platform.control.fault({
-    ...{ operation: 'other.consentRequests', acts: false },
+    operation: 'other.consentRequests',
+    acts: false,
     effect: { kind: 'alter', status: 403, reason: 'Not for this key', body: '' },
   });
   await explorer.send.click();
@@ -128,7 +129,8 @@ test('a link that leads away is opened in the browser only, after its host was s
   await explorer.open();
   await explorer.entry('/api/consentRequests').click();
   platform.control.fault({
-    ...{ operation: 'other.consentRequests', acts: true },
+    operation: 'other.consentRequests',
+    acts: true,
     effect: {
       kind: 'alter',
       body: JSON.stringify({

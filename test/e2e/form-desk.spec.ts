@@ -47,7 +47,10 @@ async function type(steward: Steward, target: object, form: string, from: string
   const at = begun.xml.lastIndexOf(from);
   const changes = [{ from: at, to: at + from.length, insert: to }];
   await steward.call('formDrafts.edit', {
-    ...{ ...target, key: form, revision: begun.revision, changes },
+    ...target,
+    key: form,
+    revision: begun.revision,
+    changes,
   });
 }
 
@@ -143,10 +146,15 @@ test('a form gets its attachments, and is saved without losing what it or somebo
   await type(steward, target, now, 'Mine', 'Mine again');
   const theirs = task.truth()?.forms[0]?.data.replace('Mine', 'Theirs') ?? '';
   const { dataFormatId, dataFormatVersion } = (await steward.call('forms.get', {
-    ...{ ...target, form: now },
+    ...target,
+    form: now,
   })) as { dataFormatId: string; dataFormatVersion: string };
   await steward.call('forms.replace', {
-    ...{ ...target, form: now, dataFormatId, dataFormatVersion, xml: theirs },
+    ...target,
+    form: now,
+    dataFormatId,
+    dataFormatVersion,
+    xml: theirs,
   });
   await page.keyboard.press('Alt+2');
   await page.keyboard.press('Alt+3');

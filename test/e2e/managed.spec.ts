@@ -14,12 +14,17 @@ import type { Steward } from './steward.ts';
 
 const BY = 'IT at Fjordtrafikk AS';
 const settled = (platform: Platform) => ({
-  ...{ version: 1, managedBy: BY, organisationNumber: platform.organisationNumber },
+  version: 1,
+  managedBy: BY,
+  organisationNumber: platform.organisationNumber,
   places: [
     { name: 'Elsewhere', environment: 'production', baseAddress: 'https://elsewhere.example' },
     {
-      ...{ name: 'The platform', environment: 'test', baseAddress: platform.address },
-      ...{ highestTls: 'TLSv1.2', formerHosts: ['old.example'] },
+      name: 'The platform',
+      environment: 'test',
+      baseAddress: platform.address,
+      highestTls: 'TLSv1.2',
+      formerHosts: ['old.example'],
     },
   ],
   providers: [{ kind: 'person', name: 'Sign-in', issuer: 'https://id.example' }],
@@ -126,7 +131,9 @@ test('what was there before is seen and can be taken away', async ({ folder, pla
   const held = platform.control.hold('enterpriseUsers.rotate', false);
   const userNames = [...platform.control.users];
   const job = (await before.call('jobs.startRotation', {
-    ...{ connection, userNames, destination: { kind: 'keychain' } },
+    connection,
+    userNames,
+    destination: { kind: 'keychain' },
   })) as { id: string };
   await before.call('jobs.pause', { job: job.id });
   held.release();
@@ -136,7 +143,9 @@ test('what was there before is seen and can be taken away', async ({ folder, pla
   await endWell(before);
 
   const steward = await startWith(folder, {
-    ...{ version: 1, managedBy: BY, off: ['enterprise-users'] },
+    version: 1,
+    managedBy: BY,
+    off: ['enterprise-users'],
     places: [{ name: 'Elsewhere', environment: 'test', baseAddress: 'https://elsewhere.example' }],
   });
   const { page } = steward;

@@ -26,7 +26,9 @@ function fill({ control, organisationNumber: party }: Platform): void {
   const at = (days: number) => ({ party, changed: new Date(Date.now() - days * DAY_MS) });
   for (let i = 0; i < 5; i += 1)
     control.messages.make({
-      ...{ ...at(i + 1), subject: `Vedtak om kai ${String(i + 1)}`, body: '<p>Hei</p>' },
+      ...at(i + 1),
+      subject: `Vedtak om kai ${String(i + 1)}`,
+      body: '<p>Hei</p>',
       attachments: [{ fileName: `kart-${String(i + 1)}.pdf`, size: 40_000 }],
     });
   control.messages.make({ ...at(2), kind: 'FormTask', state: 'sent', subject: 'Søknad om rampe' });
@@ -38,7 +40,8 @@ async function look(steward: Steward, folder: string, name: string): Promise<voi
     await useScheme(steward, scheme);
     await steward.page.locator(`html[data-color-scheme="${scheme}"]`).waitFor();
     await steward.page.screenshot({
-      ...{ path: path.join(folder, `${name}-${scheme}.png`), animations: 'disabled' },
+      path: path.join(folder, `${name}-${scheme}.png`),
+      animations: 'disabled',
     });
   }
   await expectAccessible(steward.page);

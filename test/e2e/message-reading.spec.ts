@@ -55,11 +55,15 @@ test('a letter is read without being marked, its parts are saved and followed, a
     body: '<h1>Vedtak</h1><p>Fristen er <b>tre uker</b>.</p>',
     replyOptions: [
       {
-        ...{ type: 'Service', url: 'https://svar.example/start', text: 'Svar på vedtaket' },
-        ...{ serviceCode: service.code, serviceEdition: service.edition },
+        type: 'Service',
+        url: 'https://svar.example/start',
+        text: 'Svar på vedtaket',
+        serviceCode: service.code,
+        serviceEdition: service.edition,
       },
       {
-        ...{ type: 'ArchiveReference', text: 'Søknaden' },
+        type: 'ArchiveReference',
+        text: 'Søknaden',
         url: `https://svar.example/arkiv/${archived.archiveReference ?? ''}`,
       },
       { type: 'ArchiveReference', url: 'https://svar.example/arkiv/AR99999999', text: 'Tidligere' },
@@ -75,7 +79,9 @@ test('a letter is read without being marked, its parts are saved and followed, a
   });
   const other = make({ subject: OTHER });
   const form = make({
-    ...{ kind: 'FormTask', state: 'filling', subject: FORM },
+    kind: 'FormTask',
+    state: 'filling',
+    subject: FORM,
     service: { code: service.code, edition: service.edition },
   });
   make({ kind: 'FormTask', state: 'signing', subject: SIGNED });

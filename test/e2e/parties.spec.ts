@@ -46,7 +46,9 @@ async function asPerson(
   const { id, extraCa, ...fields } = first;
   void extraCa;
   await steward.call('connections.change', {
-    ...{ ...fields, connection: id, signIn: { way: 'pasted-token' } },
+    ...fields,
+    connection: id,
+    signIn: { way: 'pasted-token' },
   });
   const [person] = control.identity.persons;
   if (person === undefined) throw new Error('The platform knows nobody.');
@@ -109,12 +111,17 @@ test('whom one acts as is chosen in the frame, is said everywhere, and local rol
   // The platform does not list it any more: back to the own organisation, in words, and for good.
   const body = JSON.stringify(
     [list.reportees[0]].map((one) => ({
-      ...{ ReporteeId: one?.id, Name: one?.name, Type: 'Foretak', Status: 'Active' },
+      ReporteeId: one?.id,
+      Name: one?.name,
+      Type: 'Foretak',
+      Status: 'Active',
       OrganizationNumber: one?.organisationNumber,
     })),
   );
   control.fault({
-    ...{ operation: 'reportees.list', acts: true, times: 2 },
+    operation: 'reportees.list',
+    acts: true,
+    times: 2,
     effect: { kind: 'alter', status: 200, body, headers: { 'Content-Type': 'application/json' } },
   });
   const parties = reporteesPage(page, en);
@@ -185,7 +192,8 @@ test('by keyboard alone: choose among thousands, find one in the list, star it, 
   await page.evaluate(() => window.dispatchEvent(new Event('blur')));
   await expect(parties.inspector).not.toContainText(whole);
   control.fault({
-    ...{ operation: 'reportees.get', acts: false },
+    operation: 'reportees.get',
+    acts: false,
     effect: { kind: 'alter', status: 403, reason: 'Not this one', body: '' },
   });
   await page.keyboard.press('Enter');
@@ -209,7 +217,8 @@ test('profiles: the organisation, the one signed in, and plain words where there
   const { page } = steward;
   const profile = profilePage(page, en);
   control.fault({
-    ...{ operation: 'profile.own', acts: false },
+    operation: 'profile.own',
+    acts: false,
     effect: { kind: 'alter', status: 403, reason: 'No person', body: '' },
   });
   await profile.open();

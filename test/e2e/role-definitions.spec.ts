@@ -21,7 +21,9 @@ test('roles are found in their groups, read with their rights, followed to other
   const screen = roleDefinitionsPage(page, en);
   // Without the open metadata's roles only their trees and codes are missing.
   control.fault({
-    ...{ operation: 'openRoles.list', acts: false, times: 99 },
+    operation: 'openRoles.list',
+    acts: false,
+    times: 99,
     effect: { kind: 'reset' },
   });
   await screen.open();

@@ -200,14 +200,19 @@ test('by keyboard alone: picked, ticked in the grid, saved, an answer that never
 
   // Done at the platform, but no answer came and nothing could be looked up: it is not offered again before a look.
   platform.control.fault({
-    ...{ operation: 'roleDefinitions.create', acts: true, effect: { kind: 'reset' } },
+    operation: 'roleDefinitions.create',
+    acts: true,
+    effect: { kind: 'reset' },
   });
   const acted = platform.control.hold('roleDefinitions.create', true);
   await editor.name.focus();
   await page.keyboard.press('Control+s');
   await acted.reached;
   platform.control.fault({
-    ...{ operation: 'roleDefinitions.list', acts: false, effect: { kind: 'reset' }, times: 9 },
+    operation: 'roleDefinitions.list',
+    acts: false,
+    effect: { kind: 'reset' },
+    times: 9,
   });
   acted.release();
   await expect(editor.settle).toBeVisible();
@@ -278,7 +283,10 @@ async function roleFiles(steward: Steward, { organisationNumber }: Platform, rol
     handle: string;
   };
   const { name } = (await steward.call('roleDefinitions.exportRole', {
-    ...{ connection: chosen, who: organisationNumber, role, target: target.handle },
+    connection: chosen,
+    who: organisationNumber,
+    role,
+    target: target.handle,
   })) as { name: string };
   const good = path.join(steward.downloads, name);
   const bad = path.join(steward.downloads, 'bad.json');

@@ -26,11 +26,15 @@ function ownOf({ control, organisationNumber }: Platform): RegisteredOrganisatio
 /** What one e-mail finds is several organisations, as accountants have it. */
 function sharedMailbox({ control }: Platform, organisations: readonly RegisteredOrganisation[]) {
   const organizations = organisations.map(({ name, number, form }) => ({
-    ...{ Name: name, OrganizationNumber: number, Type: form },
-    ...{ LastChanged: '2024-03-12T09:14:00', LastConfirmed: null },
+    Name: name,
+    OrganizationNumber: number,
+    Type: form,
+    LastChanged: '2024-03-12T09:14:00',
+    LastConfirmed: null,
   }));
   control.fault({
-    ...{ operation: 'serviceOwner.organisations', acts: true },
+    operation: 'serviceOwner.organisations',
+    acts: true,
     effect: { kind: 'alter', body: JSON.stringify({ _embedded: { organizations } }) },
   });
 }
@@ -305,7 +309,9 @@ async function alsoInTest(steward: Steward, platform: Platform, like: string): P
     ((await steward.call(name, input)) as { id: string }).id;
   // A credential belongs to one environment.
   return made('connections.create', {
-    ...{ ...own, name: 'Other', environment: 'test' },
+    ...own,
+    name: 'Other',
+    environment: 'test',
     signIn: {
       way: 'certificate',
       certificate: await made('credentials.importCertificate', {

@@ -154,7 +154,10 @@ test('RTY-06 chosen items are signed, and a signature whose answer is lost is no
   const { control } = platform;
   const service = control.messages.serviceWith({ signing: true });
   const made = control.messages.make({
-    ...{ kind: 'FormTask', state: 'signing', service, party: platform.organisationNumber },
+    kind: 'FormTask',
+    state: 'signing',
+    service,
+    party: platform.organisationNumber,
     attachments: [
       { fileName: 'kart.pdf', size: 10 },
       { fileName: 'erklæring.pdf', size: 10, signingLocked: true },

@@ -33,7 +33,10 @@ export function messageSteps(walk: Walk, platform: StandAlone): readonly Step[] 
 async function read(walk: Walk, { control, announcement }: StandAlone) {
   const { page } = walk;
   const made = control.messages.make({
-    ...{ kind: 'Correspondence', state: 'unread', subject: SUBJECT, body: BODY },
+    kind: 'Correspondence',
+    state: 'unread',
+    subject: SUBJECT,
+    body: BODY,
     party: announcement.organisationNumber,
     attachments: [{ fileName: 'vedtak.pdf', size: 48_000 }],
   });

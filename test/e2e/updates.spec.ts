@@ -31,7 +31,9 @@ const found: UpdatesState = {
   state: 'found',
   checkedAt: '2030-03-01T12:00:00.000Z',
   update: {
-    ...{ version: '1.5.0', released: '2030-02-28T09:00:00.000Z', bytes: 96_400_000 },
+    version: '1.5.0',
+    released: '2030-02-28T09:00:00.000Z',
+    bytes: 96_400_000,
     notes: `Messages can be sorted.\n\n${'<img src=x onerror=alert(1)> A line of what is new.\n'.repeat(30)}`,
   },
 };

@@ -164,8 +164,15 @@ function parse(state: State, bytes: Buffer, tls: TLSSocket): Heard | undefined {
   const caller = callerOf(state, headers, query, certificateOf(tls));
   const body = bytes.subarray(end + 4, end + 4 + size);
   const call = {
-    ...{ method: method as Call['method'], path, query, headers, caller, body },
-    ...{ shape: usualShape(), links: createLinks(() => ''), address: '' },
+    method: method as Call['method'],
+    path,
+    query,
+    headers,
+    caller,
+    body,
+    shape: usualShape(),
+    links: createLinks(() => ''),
+    address: '',
     request: Readable.from([]),
   };
   return { call, length: end + 4 + size };

@@ -60,8 +60,17 @@ export async function openStage(seed: number, dataFolder: string): Promise<Stage
   process.on('unhandledRejection', note);
   process.on('uncaughtException', note);
   const set: Scenery = {
-    ...{ seed, pki, state, subject, evil, apiKey, loose },
-    ...{ sites: new Map(), secrets: [], extra: [], count: 0 },
+    seed,
+    pki,
+    state,
+    subject,
+    evil,
+    apiKey,
+    loose,
+    sites: new Map(),
+    secrets: [],
+    extra: [],
+    count: 0,
   };
   return {
     play: (one) => playOn(set, one),
@@ -89,8 +98,14 @@ async function playOn(set: Scenery, one: Case): Promise<Observed> {
   fault.prepare?.();
   const names = newNames(set, operation);
   const play: Play = {
-    ...{ fault, variant, operation: one.operation },
-    ...{ executed: 0, requests: 0, delivered: false, over: false, listed: [] },
+    fault,
+    variant,
+    operation: one.operation,
+    executed: 0,
+    requests: 0,
+    delivered: false,
+    over: false,
+    listed: [],
   };
   site.server.play = play;
   const evilBefore = set.evil.connections;
@@ -106,7 +121,10 @@ async function playOn(set: Scenery, one: Case): Promise<Observed> {
   const stuck = await settleAll(set, held.entries);
   const next = await nextCall(set, fault, site);
   const seen: Observed = {
-    ...{ result, trueSecret, ...held, ...measured },
+    result,
+    trueSecret,
+    ...held,
+    ...measured,
     executed: play.executed,
     delivered: play.delivered,
     truthful: isTruthful(set, operation, names, play, result),
@@ -127,7 +145,10 @@ function newNames(set: Scenery, operation: Operation): CaseNames {
   const names = { user: `case-${set.count}`, renamed: `case-${set.count}-new` };
   if (operation.needsUser) {
     set.state.users.set(names.user, {
-      ...{ name: names.user, owner: organisation.number, fraction: 3, secret: 'the one before' },
+      name: names.user,
+      owner: organisation.number,
+      fraction: 3,
+      secret: 'the one before',
       created: new Date('2024-05-14T07:55:00Z'),
     });
   }

@@ -58,8 +58,11 @@ describe('a rotation that is killed while it hands over', () => {
     });
     const rotated = () => users().filter((userName) => given(userName) > 0).length;
     const going = program.order({
-      ...{ do: 'job', connection: told?.connection ?? '', userNames: users() },
-      ...{ file: path.join(target, 'secrets.age'), passphrase: PASSPHRASE },
+      do: 'job',
+      connection: told?.connection ?? '',
+      userNames: users(),
+      file: path.join(target, 'secrets.age'),
+      passphrase: PASSPHRASE,
     });
     const soon = { timeout: 60_000, interval: 2 };
     await vi.waitFor(() => expect(rotated()).toBe(WAITING), soon);

@@ -36,7 +36,9 @@ describe('an export that is killed', () => {
     const { control, organisationNumber: party } = platform;
     for (let i = 0; i < 14; i += 1)
       control.messages.make({
-        ...{ party, subject: `Brev ${String(i)}`, body: '<p>Hei</p>' },
+        party,
+        subject: `Brev ${String(i)}`,
+        body: '<p>Hei</p>',
         attachments: [{ fileName: 'kart.pdf', size: 3_000 }, { fileName: 'tekst.txt' }],
       });
     for (let i = 0; i < 4; i += 1)

@@ -294,8 +294,15 @@ async function performExport(order: ExportOrder): Promise<Partial<Told>> {
     const { connection } = order;
     await valueOf(
       client.jobs.startMessageExport({
-        ...{ connection, who: 'my', partyName: 'Fjordtrafikk AS', folders: ['inbox', 'archive'] },
-        ...{ from: null, to: null, forms: true, attachments: true, print: true },
+        connection,
+        who: 'my',
+        partyName: 'Fjordtrafikk AS',
+        folders: ['inbox', 'archive'],
+        from: null,
+        to: null,
+        forms: true,
+        attachments: true,
+        print: true,
         folder: app.handleFor(order.folder),
       }),
     );

@@ -116,8 +116,11 @@ async function expectEverything(lane: Lane, folder: string, where: string): Prom
   const values = answers.map((answer) => (answer.ok ? answer.value : answer.failure));
   const start = values[0] as Start;
   expect(start, where).toMatchObject({
-    ...{ setAside: [], copiedFolder: null, keychain: { state: 'ready' } },
-    ...{ journal: { state: 'whole' }, connections: [{ name: 'Local platform' }] },
+    setAside: [],
+    copiedFolder: null,
+    keychain: { state: 'ready' },
+    journal: { state: 'whole' },
+    connections: [{ name: 'Local platform' }],
     credentials: [
       { kind: 'api-key', lastFour: keychainOfForm2.apiKey.slice(-4), memoryOnly: false },
       { kind: 'certificate', memoryOnly: false },

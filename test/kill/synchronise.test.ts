@@ -63,7 +63,8 @@ describe('a synchronisation that is killed', () => {
       let hasEnded = false;
       void told.then(() => (hasEnded = true));
       await vi.waitFor(() => expect(hasEnded || asked() >= enough).toBe(true), {
-        ...{ timeout: 60_000, interval: 5 },
+        timeout: 60_000,
+        interval: 5,
       });
       if (!hasEnded) await program.end();
     }

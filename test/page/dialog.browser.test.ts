@@ -62,8 +62,13 @@ describe('a dialog', () => {
   it('that goes with what showed it is not told as closed by the person either', async () => {
     const onclose = vi.fn<() => void>();
     const { remove } = show(ConfirmDialog, {
-      ...{ open: true, title: 'Remove it?', consequence: 'It is gone.', action: 'Remove' },
-      ...{ environment: 'test', onconfirm: () => Promise.resolve(undefined), onclose },
+      open: true,
+      title: 'Remove it?',
+      consequence: 'It is gone.',
+      action: 'Remove',
+      environment: 'test',
+      onconfirm: () => Promise.resolve(undefined),
+      onclose,
     });
     const shown = document.querySelector('dialog');
     const closed = new Promise((resolve) => shown?.addEventListener('close', resolve));
@@ -123,8 +128,15 @@ describe('a question before what cannot be taken back', () => {
       () => new Promise<Failure | undefined>((answer) => answers.push(answer)),
     );
     show(ConfirmDialog, {
-      ...{ open: true, title: 'Remove svc-payroll?', consequence: 'It is gone.', action: 'Remove' },
-      ...{ typeName: 'svc-payroll', environment: 'test', onconfirm, onclose, ...more },
+      open: true,
+      title: 'Remove svc-payroll?',
+      consequence: 'It is gone.',
+      action: 'Remove',
+      typeName: 'svc-payroll',
+      environment: 'test',
+      onconfirm,
+      onclose,
+      ...more,
     });
     return { onclose, onconfirm, answer: (failure?: Failure) => answers.shift()?.(failure) };
   };

@@ -54,7 +54,10 @@ describe('a read', () => {
     asked[1]?.answer({ ok: false, failure: offline });
     expect(await again).toBe(false);
     expect(reading).toMatchObject({
-      ...{ busy: false, value: 'a', failure: offline, state: 'offline' },
+      busy: false,
+      value: 'a',
+      failure: offline,
+      state: 'offline',
       fetched: '2026-03-02T08:00:00.000Z',
     });
     expect(reading.blocked).toBeDefined();
@@ -122,7 +125,9 @@ describe('a read', () => {
     asked[0]?.answer(value('a'));
     await settled();
     expect(reading.age).toMatchObject({
-      ...{ fetched: '2026-03-02T08:00:00.000Z', state: 'live', busy: false },
+      fetched: '2026-03-02T08:00:00.000Z',
+      state: 'live',
+      busy: false,
     });
     reading.age.refresh();
     expect(asked).toHaveLength(2);

@@ -106,7 +106,9 @@ export function createAreas(state: State, options: AreaOptions): Areas {
       get register() {
         return register.all;
       },
-      ...{ metadata, codeLists, openRoles },
+      metadata,
+      codeLists,
+      openRoles,
       serviceOwners: owners,
       localRoles: (party) => roles.of(party),
       contactInformation: (organisation) => contacts.of(organisation),

@@ -141,11 +141,14 @@ export function createCodeLists(): CodeLists {
 /** Newer versions have more codes: the last code comes with the newest version. */
 const versionsAtFirst: readonly CodeListVersion[] = codeLists.flatMap(({ name, versions, codes }) =>
   Array.from({ length: versions }, (_, before) => ({
-    ...{ name, version: before + 1 },
+    name,
+    version: before + 1,
     codes: codes
       .slice(0, Math.max(0, codes.length - (versions - before - 1)))
       .map(([code, texts], at) => ({
-        ...{ code, texts, value2: at % 3 === 0 ? code.padStart(6, '0') : '' },
+        code,
+        texts,
+        value2: at % 3 === 0 ? code.padStart(6, '0') : '',
       })),
   })),
 );

@@ -179,13 +179,18 @@ function truthOf(message: Message): MessageTruth {
     signed: [...message.signed],
     confirmed: message.confirmed,
     forms: message.forms.map(({ id, type, formatId, data }) => ({
-      ...{ id, type, formatId },
+      id,
+      type,
+      formatId,
       get data() {
         return data();
       },
     })),
     attachments: message.attachments.map(({ id, fileName, type, content }) => ({
-      ...{ id, fileName, type, size: content.size },
+      id,
+      fileName,
+      type,
+      size: content.size,
       get sha256() {
         return content.sha256();
       },

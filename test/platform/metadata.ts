@@ -73,7 +73,10 @@ interface Shelf {
 export function createMetadata(options: MetadataOptions): Metadata {
   const shelf = createShelf(options);
   const other: Differences = {
-    ...{ details: new Map(), schemas: new Map(), roles: new Map(), spoilt: new Map() },
+    details: new Map(),
+    schemas: new Map(),
+    roles: new Map(),
+    spoilt: new Map(),
   };
   const detail = (service: Service): ServiceDetail =>
     other.details.get(nameOf(service)) ?? detailOf(service);
@@ -154,7 +157,8 @@ function changesOf(
       const before = shelf.get(service);
       const editions = shelf.all.filter(({ code }) => code === before.code);
       const after = {
-        ...{ ...before, validTo: null },
+        ...before,
+        validTo: null,
         edition: edition ?? Math.max(...editions.map((one) => one.edition)) + 1,
       };
       shelf.replace(before, [before, after]);

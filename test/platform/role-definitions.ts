@@ -74,7 +74,11 @@ const withParents = (all: readonly Omit<RoleDefinition, 'parents'>[]): readonly 
 
 export const roleDefinitions: readonly RoleDefinition[] = withParents(
   rows.map(([id, code, name, children, type]) => ({
-    ...{ id, code, name, children, type: type ?? ('Platform' as const) },
+    id,
+    code,
+    name,
+    children,
+    type: type ?? ('Platform' as const),
     description:
       type === 'External'
         ? ['From the entity register', 'Rolle fra enhetsregisteret', 'Rolle frå einingsregisteret']

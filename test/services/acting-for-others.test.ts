@@ -14,7 +14,8 @@ async function signedIn(
 ) {
   const { steward, platform } = world();
   const connection = await world().connect({
-    ...{ name: `Person ${mediaType} ${String(Math.random())}`, mediaType },
+    name: `Person ${mediaType} ${String(Math.random())}`,
+    mediaType,
     signIn: { way: 'pasted-token' },
   });
   const { identity } = platform.control;
@@ -101,7 +102,8 @@ describe('a token with one scope', () => {
     ] as const)
       expect(await call).toMatchObject({
         failure: {
-          ...{ kind: 'refused', cause: 'missing-scope' },
+          kind: 'refused',
+          cause: 'missing-scope',
           needs: { scopes: expect.arrayContaining([scope]) as string[] },
         },
       });

@@ -224,7 +224,10 @@ describe('leaving', () => {
     const told = new Promise((resolve) => on('quitHeld', resolve));
     expect(await valueOf(client.app.quit({ anyway: false }))).toEqual({ held: true });
     expect(await told).toEqual({
-      ...{ secretsWaiting: 1, jobsRunning: 0, writesRunning: 0, draftsUnsaved: 0 },
+      secretsWaiting: 1,
+      jobsRunning: 0,
+      writesRunning: 0,
+      draftsUnsaved: 0,
     });
     expect(shell.quits).toBe(0);
     expect(await valueOf(client.app.quit({ anyway: true }))).toEqual({ held: false });

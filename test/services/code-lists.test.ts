@@ -32,7 +32,10 @@ inEveryMediaType((mediaType) => {
     const english = await ask(1033);
     expect(english).toMatchObject({ name: 'Municipalities', version: 4, language: 1033 });
     expect(english.codes[0]).toEqual({
-      ...{ code: '0118', value1: 'Fjordvik', value2: '000118', value3: '' },
+      code: '0118',
+      value1: 'Fjordvik',
+      value2: '000118',
+      value3: '',
     });
     expect(english.codes.map(({ code }) => code)).toContain('2030');
     const value = (list: typeof english, code: string) =>

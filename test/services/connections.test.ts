@@ -130,7 +130,9 @@ describe('keeping connections', () => {
     const machine = {
       way: 'machine-token' as const,
       tokenEndpoint: 'https://tokens.example.no/token',
-      ...{ audience: 'https://tokens.example.no/', clientId: 'c', scopes: ['platform:enduser'] },
+      audience: 'https://tokens.example.no/',
+      clientId: 'c',
+      scopes: ['platform:enduser'],
     };
     const fieldsOf = async (more: Parameters<typeof connectionTo>[1]) => {
       const failure = await failing(create({ name: 'bad', ...more }));
@@ -162,7 +164,8 @@ describe('keeping connections', () => {
 
   it('LNK-09 in production what signs assertions stays with its token endpoint, and passwords with their address', async () => {
     const { service, create, call } = await open({
-      ...{ passwords: { word: 'x' }, privateKeys: { registered: 'x' } },
+      passwords: { word: 'x' },
+      privateKeys: { registered: 'x' },
     });
     const conflictOf = async (work: Promise<unknown>) => {
       const failure = await failing(work);
@@ -171,7 +174,9 @@ describe('keeping connections', () => {
     const machine = {
       way: 'machine-token' as const,
       tokenEndpoint: 'https://tokens.example.no/token',
-      ...{ audience: 'a', clientId: 'c', scopes: ['platform:enduser'] },
+      audience: 'a',
+      clientId: 'c',
+      scopes: ['platform:enduser'],
       proof: { by: 'registered-key' as const, key: 'registered', keyId: 'k' },
     };
     const moved = { ...machine, tokenEndpoint: 'https://lure.example.no/token' };

@@ -28,8 +28,11 @@ inEveryMediaType((mediaType) => {
     expect(completeness).toMatchObject({ complete: true, because: null });
     expect(entries).toEqual(
       there().map(({ id, email, mobileNumber, notified }) => ({
-        ...{ id, notified, name: email || mobileNumber },
-        ...{ email: email || null, mobileNumber: mobileNumber || null },
+        id,
+        notified,
+        name: email || mobileNumber,
+        email: email || null,
+        mobileNumber: mobileNumber || null,
       })),
     );
   });
@@ -39,7 +42,8 @@ inEveryMediaType((mediaType) => {
     const [email, mobile] = [freshEmail(), freshMobile()];
     const first = await valueOf(all.add({ ...at, email }));
     expect(first).toMatchObject({
-      ...{ reason: 'Contact Information Created', entry: { email, mobileNumber: null } },
+      reason: 'Contact Information Created',
+      entry: { email, mobileNumber: null },
     });
     const spaced = `+47 ${mobile.slice(0, 3)} ${mobile.slice(3)}`;
     const second = await valueOf(all.add({ ...at, mobileNumber: spaced }));
@@ -129,7 +133,9 @@ describe('RTY-06 an answer that was lost', () => {
     const adding = all.add({ ...at, email });
     await held.reached;
     control.fault({
-      ...{ operation: 'contactInformation.list', acts: true, times: 9 },
+      operation: 'contactInformation.list',
+      acts: true,
+      times: 9,
       effect: { kind: 'alter', body: '{}' },
     });
     held.release();
@@ -172,7 +178,8 @@ describe('files of changes', () => {
     const file = path.join(tempFolder(), 'contacts.csv');
     const target = world().steward.app.handleFor(file);
     expect(await valueOf(all.exportList({ ...at, target }))).toEqual({
-      ...{ name: 'contacts.csv', rows: there().length },
+      name: 'contacts.csv',
+      rows: there().length,
       bytes: readFileSync(file).length,
     });
     expect(readFileSync(file, 'utf8')).toContain('"add";"vakt.båt@fjordtrafikk.example"\r\n');

@@ -71,7 +71,9 @@ async function forget(
     .parse(JSON.parse(readFileSync(path.join(folder, 'format.json'), 'utf8')));
   const openList = () =>
     openVaultList({
-      ...{ file: vaultListFile(folder), folder: identity, now: () => new Date() },
+      file: vaultListFile(folder),
+      folder: identity,
+      now: () => new Date(),
       older: async () => [],
     });
   const entries = (await openList()).all();
@@ -97,8 +99,10 @@ describe('after a day of work', () => {
     const { organisationNumber } = platform;
     await valueOf(
       client.jobs.startLookUp({
-        ...{ connection, organisationNumbers: [organisationNumber] },
-        ...{ officialContacts: true, personalContacts: false },
+        connection,
+        organisationNumbers: [organisationNumber],
+        officialContacts: true,
+        personalContacts: false,
       }),
     );
     mkdirSync(path.join(folder, 'drafts', 'a'.repeat(32)), { recursive: true });
@@ -122,7 +126,11 @@ describe('after a day of work', () => {
     const again = await start(folder, keychain);
     const begun = await valueOf(again.client.app.start({}));
     expect(begun).toMatchObject({
-      ...{ setAside: [], credentials: [], secrets: [], jobs: [], settings: { scheme: 'dark' } },
+      setAside: [],
+      credentials: [],
+      secrets: [],
+      jobs: [],
+      settings: { scheme: 'dark' },
       journal: { state: 'whole', lines: 0 },
     });
     expect(begun.connections).toHaveLength(1);
@@ -140,7 +148,10 @@ describe('erasing secrets', () => {
     await valueOf(steward.client.enterpriseUsers.rotateSecret({ connection, userName }));
     const before = world.entries.size;
     expect(await valueOf(erase(steward, 'secrets'))).toEqual({
-      ...{ held: true, secrets: 0, shared: 0, left: [] },
+      held: true,
+      secrets: 0,
+      shared: 0,
+      left: [],
     });
     expect(world.entries.size).toBeGreaterThanOrEqual(before);
     expect(JSON.stringify(steward.sent)).not.toContain('quitHeld');

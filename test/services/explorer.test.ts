@@ -25,7 +25,8 @@ function linkIn({ resources }: Explored, relation: string, at = 0): ShownLink {
 }
 const alter = (operation: string, body: unknown, headers?: Record<string, string>) =>
   world().platform.control.fault({
-    ...{ operation, acts: true },
+    operation,
+    acts: true,
     effect: { kind: 'alter', body: JSON.stringify(body), ...(headers && { headers }) },
   });
 
@@ -188,7 +189,8 @@ describe('links', () => {
     );
     const found = await get(
       entry('metadata/formtask/{serviceCode}/{serviceEditionCode}', {
-        ...{ serviceCode: service?.code ?? '', serviceEditionCode: String(service?.edition) },
+        serviceCode: service?.code ?? '',
+        serviceEditionCode: String(service?.edition),
       }),
     );
     const form = found.resources.find(({ relation }) => relation === 'FormsMetaData');
@@ -256,7 +258,8 @@ describe('foreign addresses', () => {
       if (!href.includes('%2e')) expect([href, link.leads]).toEqual([href, leads]);
       expect(link.leads, href).not.toBe('platform');
       const result = await explorer().get({
-        ...{ connection: hal(), at: { link: link.handle, values: { id: '1' } } },
+        connection: hal(),
+        at: { link: link.handle, values: { id: '1' } },
       });
       expect(result, href).toMatchObject({
         ok: false,
@@ -268,9 +271,12 @@ describe('foreign addresses', () => {
 
   it('LNK-03 LNK-04 an entry that redirects away is not followed', async () => {
     world().platform.control.fault({
-      ...{ operation: 'other.consentRequests', acts: true },
+      operation: 'other.consentRequests',
+      acts: true,
       effect: {
-        ...{ kind: 'alter', status: 302, body: '' },
+        kind: 'alter',
+        status: 302,
+        body: '',
         headers: { Location: `${evil.addresses.https}/api/x` },
       },
     });
@@ -292,7 +298,8 @@ describe('foreign addresses', () => {
     const open = (relation: string) =>
       explorer().openLink({ connection: hal(), link: linkIn(found, relation).handle });
     expect(linkIn(found, 'portalview')).toMatchObject({
-      ...{ leads: 'browser', host: 'portal.example.test' },
+      leads: 'browser',
+      host: 'portal.example.test',
     });
     expect(await open('portalview')).toEqual({ ok: true, value: { host: 'portal.example.test' } });
     for (const relation of ['script', 'user'])
@@ -307,7 +314,8 @@ describe('what is shown', () => {
     alter(
       'other.consentRequests',
       {
-        ...{ Echo: apiKey, Owner: '01010112345' },
+        Echo: apiKey,
+        Owner: '01010112345',
         _links: { self: { href: `/api/x?k=${apiKey}&p=01010112345` } },
       },
       { 'X-Echo': apiKey, 'Set-Cookie': '.ASPXAUTH=0123456789abcdef' },
@@ -328,7 +336,8 @@ describe('what is shown', () => {
     // Nor is half a secret left at the end.
     expect(long.raw.text).not.toContain(apiKey.slice(0, 6));
     world().platform.control.fault({
-      ...{ operation: 'other.consentRequests', acts: true },
+      operation: 'other.consentRequests',
+      acts: true,
       effect: {
         kind: 'alter',
         headers: { 'Content-Type': 'application/pdf' },
@@ -345,14 +354,18 @@ describe('what is shown', () => {
 
   it('ERR-02 a refusal has the platform’s words; without sign-in only open entries answer', async () => {
     const signedOut = await world().connect({
-      ...{ name: 'Nobody', signIn: { way: 'none' }, apiKey: null },
+      name: 'Nobody',
+      signIn: { way: 'none' },
+      apiKey: null,
     });
     const refused = await explorer().get({ connection: signedOut, at: entry('consentRequests') });
     expect(refused).toMatchObject({ ok: false });
     expect((await get(entry('metadata/codelists'), signedOut)).status).toBe(200);
     // The open form of an entry that takes credentials: asked on purpose, to see what comes.
     const open = await explorer().get({
-      ...{ connection: hal(), at: entry('enterpriseusers'), open: true },
+      connection: hal(),
+      at: entry('enterpriseusers'),
+      open: true,
     });
     expect(open).toMatchObject({ ok: false });
     const last = world().platform.control.requests.at(-1);
@@ -369,9 +382,13 @@ describe('traffic', () => {
       ['GET', 200, hal()],
     ]);
     world().platform.control.fault({
-      ...{ operation: 'other.consentRequests', acts: false },
+      operation: 'other.consentRequests',
+      acts: false,
       effect: {
-        ...{ kind: 'alter', status: 403, reason: 'The API key is not authorized', body: '' },
+        kind: 'alter',
+        status: 403,
+        reason: 'The API key is not authorized',
+        body: '',
         headers: { 'X-Correlation-Id': 'find-me' },
       },
     });

@@ -176,17 +176,19 @@ describe('a draft that is sent or checked', () => {
     const given = { ...formatOf(service.mainForm), draft: 'new-9' };
     const asked = [
       client.messages.replace({
-        ...{ ...at, expected, then: 'fill-in' },
+        ...at,
+        expected,
+        then: 'fill-in',
         forms: [{ ...given, replaces: main }],
       }),
       client.forms.add({ ...at, ...given }),
       client.forms.replace({ ...at, ...given, form: main }),
       client.xsd.validate({
-        ...{ connection: at.connection, code: service.code, edition: service.edition },
-        ...{
-          ...formatOf(service.mainForm),
-          draft: { who: 'my', message: at.message, key: 'new-9' },
-        },
+        connection: at.connection,
+        code: service.code,
+        edition: service.edition,
+        ...formatOf(service.mainForm),
+        draft: { who: 'my', message: at.message, key: 'new-9' },
       }),
       client.formDrafts.edit({
         ...at,
@@ -205,7 +207,9 @@ describe('a draft that is sent or checked', () => {
   it('PAR-12 is checked against its schema as it stands in the draft', async () => {
     const { client, at, form, service } = await begun();
     const asked = {
-      ...{ connection: at.connection, code: service.code, edition: service.edition },
+      connection: at.connection,
+      code: service.code,
+      edition: service.edition,
       ...formatOf(service.mainForm),
       draft: { who: 'my', message: at.message, key: form.key },
     };

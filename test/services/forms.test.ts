@@ -39,7 +39,10 @@ inEveryMediaType((mediaType) => {
     const { client, at, main, service } = await begun(mediaType);
     const form = await valueOf(client.forms.get({ ...at, form: main }));
     expect(form).toMatchObject({
-      ...{ id: main, type: 'main-form', word: 'MainForm', hasData: true },
+      id: main,
+      type: 'main-form',
+      word: 'MainForm',
+      hasData: true,
       dataFormatId: service.mainForm.dataFormatId,
       dataFormatVersion: service.mainForm.dataFormatVersion,
       validationStatus: 'NotValidated',

@@ -59,7 +59,8 @@ describe.skipIf(because !== undefined)(
       (await valueOf(steward.client.jobs.list({}))).find((job) => job.id === id);
     const rests = (id: string, state: string) =>
       vi.waitFor(async () => expect(await jobOf(id)).toMatchObject({ state }), {
-        ...{ timeout: 30_000, interval: 50 },
+        timeout: 30_000,
+        interval: 50,
       });
 
     const KINDS: readonly (readonly [string, () => Promise<Job>])[] = [
@@ -68,7 +69,8 @@ describe.skipIf(because !== undefined)(
         () =>
           valueOf(
             steward.client.jobs.startRotation({
-              ...{ connection, userNames: [...platform.control.users] },
+              connection,
+              userNames: [...platform.control.users],
               destination: { kind: 'keychain' },
             }),
           ),
@@ -78,10 +80,12 @@ describe.skipIf(because !== undefined)(
         () =>
           valueOf(
             steward.client.jobs.startContactEntries({
-              ...{ connection, organisationNumber: platform.organisationNumber },
+              connection,
+              organisationNumber: platform.organisationNumber,
               organisationName: 'Fjordtrafikk AS',
               changes: Array.from({ length: 8 }, (_, n) => ({
-                ...{ action: 'add' as const, email: `disk${String(n)}@fjord.example` },
+                action: 'add' as const,
+                email: `disk${String(n)}@fjord.example`,
               })),
             }),
           ),
@@ -91,7 +95,9 @@ describe.skipIf(because !== undefined)(
         () =>
           valueOf(
             steward.client.jobs.startLookUp({
-              ...{ connection, officialContacts: true, personalContacts: true },
+              connection,
+              officialContacts: true,
+              personalContacts: true,
               organisationNumbers: platform.control.register
                 .map(({ number }) => number)
                 .slice(0, 30),
@@ -103,13 +109,15 @@ describe.skipIf(because !== undefined)(
         () =>
           valueOf(
             steward.client.jobs.startMessageExport({
-              ...{
-                connection,
-                who: 'my',
-                partyName: 'Fjordtrafikk AS',
-                folders: ['inbox', 'archive', 'work-list'],
-              },
-              ...{ from: null, to: null, forms: true, attachments: true, print: true },
+              connection,
+              who: 'my',
+              partyName: 'Fjordtrafikk AS',
+              folders: ['inbox', 'archive', 'work-list'],
+              from: null,
+              to: null,
+              forms: true,
+              attachments: true,
+              print: true,
               folder: steward.app.handleFor(path.join(small, 'export')),
             }),
           ),
@@ -132,7 +140,8 @@ describe.skipIf(because !== undefined)(
         await vi.waitFor(
           () => expect(platform.control.requests.length).toBeGreaterThan(asked + 1),
           {
-            ...{ timeout: 30_000, interval: 5 },
+            timeout: 30_000,
+            interval: 5,
           },
         );
         fill();
@@ -147,7 +156,8 @@ describe.skipIf(because !== undefined)(
         platform.control.latencyMs = 0;
         await valueOf(steward.client.jobs.resume({ job: id }));
         await vi.waitFor(async () => expect((await jobOf(id))?.state).toMatch(/finished|paused/), {
-          ...{ timeout: 30_000, interval: 50 },
+          timeout: 30_000,
+          interval: 50,
         });
         expect(await jobOf(id)).toMatchObject({ because: 'none', state: 'finished' });
         const ended = await jobOf(id);

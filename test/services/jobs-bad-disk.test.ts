@@ -107,8 +107,15 @@ async function exports({ client, app }: Steward, connection: string): Promise<Jo
   return {
     start: () =>
       client.jobs.startMessageExport({
-        ...{ connection, who: 'my', partyName: 'Fjordtrafikk AS', folders: ['inbox', 'archive'] },
-        ...{ from: null, to: null, forms: true, attachments: true, print: true },
+        connection,
+        who: 'my',
+        partyName: 'Fjordtrafikk AS',
+        folders: ['inbox', 'archive'],
+        from: null,
+        to: null,
+        forms: true,
+        attachments: true,
+        print: true,
         folder: app.handleFor(root()),
       }),
     async refused(code) {
@@ -163,7 +170,9 @@ async function copies(steward: Steward, connection: string): Promise<Jobs> {
   await clear();
   const before = await copyOf();
   const withoutTimes = ({ counts, damaged, setAside }: Awaited<ReturnType<typeof copyOf>>) => ({
-    ...{ counts, damaged, setAside },
+    counts,
+    damaged,
+    setAside,
   });
   const whole = { damaged: 0, setAside: [] };
   return {

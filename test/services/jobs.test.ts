@@ -40,7 +40,9 @@ it('RTY-09 entries are added and removed once each, an answer that was lost is s
     { action: 'remove' as const, email: 'ukjent@fjord.example' },
   ];
   control.fault({
-    ...{ operation: 'contactInformation.add', acts: true, effect: { kind: 'reset' } },
+    operation: 'contactInformation.add',
+    acts: true,
+    effect: { kind: 'reset' },
   });
   const given = { connection, organisationNumber, organisationName: 'Fjordtrafikk AS', changes };
   const { id } = await valueOf(jobs.startContactEntries(given));
@@ -83,7 +85,9 @@ it('many organisations are looked up, and what is found is kept where no one els
   const job = await ended(id);
   const { done, notFound, refused } = job.tally;
   expect({ done, all: done + notFound, refused }).toEqual({
-    ...{ done: known.length, all: organisationNumbers.length, refused: 0 },
+    done: known.length,
+    all: organisationNumbers.length,
+    refused: 0,
   });
   expect(control.unfilteredLookups).toBe(0);
   const page = await valueOf(serviceOwner.results({ job: id, from: 0, count: 200 }));

@@ -58,7 +58,8 @@ describe('a bulk rotation', () => {
         const before = calls.length;
         const { id: job } = await valueOf(
           client.jobs.startRotation({
-            ...{ connection, userNames: [...userNames] },
+            connection,
+            userNames: [...userNames],
             destination:
               kind === 'keychain'
                 ? { kind }

@@ -30,9 +30,12 @@ it.each(['keychain', 'file'] as const)(
 
     const watch = await keyring.watchMethods();
     const rotated = await program.order({
-      ...{ do: 'job', connection, userNames: [...platform.control.users] },
+      do: 'job',
+      connection,
+      userNames: [...platform.control.users],
       ...(destination === 'file' && {
-        ...{ file: path.join(folder, 'secrets.age'), passphrase: 'nineteen ninety-four' },
+        file: path.join(folder, 'secrets.age'),
+        passphrase: 'nineteen ninety-four',
       }),
     });
     const methods = await watch.end();

@@ -25,7 +25,9 @@ function desk(name = 'table.csv') {
   if (!own || !bare) throw new Error('The register has not what the test needs.');
   const of = { organisationNumbers: [own.number, bare.number] };
   const ask = {
-    ...{ connection, of, target: steward.app.handleFor(file) },
+    connection,
+    of,
+    target: steward.app.handleFor(file),
     format: name.endsWith('xlsx') ? ('xlsx' as const) : ('csv' as const),
   };
   const rows = () => readCsv(readFileSync(file))?.map(({ cells }) => cells) ?? [];
@@ -155,7 +157,10 @@ describe('tables of a job', () => {
     const organisationNumbers = control.register.slice(0, 12).map(({ number }) => number);
     const { id } = await valueOf(
       steward.client.jobs.startLookUp({
-        ...{ connection, organisationNumbers, officialContacts: true, personalContacts: true },
+        connection,
+        organisationNumbers,
+        officialContacts: true,
+        personalContacts: true,
       }),
     );
     await vi.waitFor(
@@ -232,7 +237,8 @@ it('organisation numbers come out of a file, checked one by one, and nothing is 
   control.forget();
   const found = await valueOf(all.readNumbers({ file: steward.app.handleFor(file) }));
   expect(found).toEqual({
-    ...{ organisationNumbers: [own.number, bare.number], repeated: 1 },
+    organisationNumbers: [own.number, bare.number],
+    repeated: 1,
     refused: [
       { line: 5, text: '974760674', problem: 'organisation-number' },
       { line: 6, text: `${person.slice(0, 6)}•••••`, problem: 'organisation-number' },

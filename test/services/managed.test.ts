@@ -75,10 +75,18 @@ describe('places', () => {
     const { client, ...steward } = await start(settled(here()));
     const { connection, certificate, apiKey } = await connectTo({ client, ...steward }, platform);
     const input: ConnectionInput = {
-      ...{ name: 'Other', environment: 'test', baseAddress: platform.address },
-      ...{ organisationName: 'Fjord', organisationNumber: platform.organisationNumber },
-      ...{ signIn: { way: 'certificate', certificate }, apiKey, highestTls: 'TLSv1.2' },
-      ...{ language: 1033, mediaType: 'application/json', proxy: { use: 'none' }, formerHosts: [] },
+      name: 'Other',
+      environment: 'test',
+      baseAddress: platform.address,
+      organisationName: 'Fjord',
+      organisationNumber: platform.organisationNumber,
+      signIn: { way: 'certificate', certificate },
+      apiKey,
+      highestTls: 'TLSv1.2',
+      language: 1033,
+      mediaType: 'application/json',
+      proxy: { use: 'none' },
+      formerHosts: [],
     };
     const { host, port } = new URL(platform.address);
     const others = [`https://127.0.0.1:${port}`, `https://${host}/deeper`, 'https://x.example'];
@@ -134,7 +142,8 @@ describe('places', () => {
       const found = await valueOf(client.explorer.get({ connection, at: { entry: id } }));
       const link = found.resources.flatMap(({ links }) => links)[0];
       const followed = await client.explorer.get({
-        ...{ connection, at: { link: link?.handle ?? '' } },
+        connection,
+        at: { link: link?.handle ?? '' },
       });
       platform.control.shape.linkOrigin = undefined;
       const { exchanges } = await valueOf(client.explorer.traffic({}));
@@ -171,7 +180,10 @@ describe('providers', () => {
       failure: { fields: { 'signIn.tokenEndpoint': 'managed' } },
     });
     const asPerson = desk.connect({
-      ...{ way: 'person', clientId: 'c', scopes: ['openid'], acrValues: '' },
+      way: 'person',
+      clientId: 'c',
+      scopes: ['openid'],
+      acrValues: '',
       provider: { found: 'discovery', issuer: platform.identity.issuer },
     });
     await expect(asPerson).rejects.toMatchObject({
@@ -239,8 +251,11 @@ describe('proxy', () => {
       desk.client.credentials.addProxyPassword({ name: 'Proxy', password: 'letmein' }),
     );
     const own = {
-      ...{ use: 'manual' as const, host: 'mine.example', port: 1 },
-      ...{ userName: 'me', password: password.id },
+      use: 'manual' as const,
+      host: 'mine.example',
+      port: 1,
+      userName: 'me',
+      password: password.id,
     };
     for (const mine of [{ use: 'none' as const }, own]) {
       const connection = await desk.connect(signIn, { proxy: mine });
@@ -326,7 +341,9 @@ describe('settings', () => {
       dataFolder,
     );
     const counted = {
-      ...{ clipboardSeconds: 20, idleLockMinutes: 3, updateAddress: 'https://updates.example' },
+      clipboardSeconds: 20,
+      idleLockMinutes: 3,
+      updateAddress: 'https://updates.example',
     };
     expect(await valueOf(client.settings.get({}))).toMatchObject(counted);
     expect((await valueOf(client.app.start({}))).settings).toMatchObject(counted);
@@ -347,7 +364,9 @@ describe('a file that cannot be relied on', () => {
     const child = spawn(process.execPath, [path.join(root, 'dist/main', program), ...args], {
       env: {
         ...process.env,
-        ...{ STEWARD_E2E: '1', STEWARD_MANAGED: file, STEWARD_CHROMIUM: process.execPath },
+        STEWARD_E2E: '1',
+        STEWARD_MANAGED: file,
+        STEWARD_CHROMIUM: process.execPath,
       },
       cwd: tempFolder(),
     });

@@ -57,7 +57,12 @@ function exportDesk() {
     const given = { ...desk.at, partyName: 'Fjordtrafikk AS', folders: ['inbox', 'archive'] };
     const job = await valueOf(
       client.jobs.startMessageExport({
-        ...{ ...given, ...ALL, from, to, folder: folder.handle, ...wish },
+        ...given,
+        ...ALL,
+        from,
+        to,
+        folder: folder.handle,
+        ...wish,
       } as Parameters<typeof client.jobs.startMessageExport>[0]),
     );
     return { id: job.id, root: path.join(desk.folder, folder.name) };
@@ -101,7 +106,8 @@ describe('an export', () => {
   it('RTY-07 holds every message with its body, forms, attachments and printable version as they came, and marks none as read', async () => {
     const on = exportDesk();
     const letter = on.make({
-      ...{ subject: 'Vedtak: 1/2 "godkjent"', body: '<p>Hei <b>på</b> deg</p>' },
+      subject: 'Vedtak: 1/2 "godkjent"',
+      body: '<p>Hei <b>på</b> deg</p>',
       attachments: [
         { fileName: 'brev.pdf', size: 70_000 },
         { fileName: 'Brev.pdf', bytes: Buffer.from('another') },
@@ -161,7 +167,8 @@ describe('an export', () => {
       const gone = on.make({ subject: 'Borte' });
       const held = on.control.hold('messages.get', false);
       on.control.fault({
-        ...{ operation: 'attachments.content', acts: false },
+        operation: 'attachments.content',
+        acts: false,
         effect: { kind: 'alter', status, reason: 'The archive rests.' },
       });
       const started = on.start();
@@ -174,7 +181,8 @@ describe('an export', () => {
       const before = proven(root);
       expect(before.complete).toBe(false);
       expect(before.messages.find((m) => m.id === one.id)).toMatchObject({
-        ...{ state: 'partly', missing: [{ why: 'The archive rests.' }] },
+        state: 'partly',
+        missing: [{ why: 'The archive rests.' }],
       });
       expect(before.messages.find((m) => m.id === gone.id)?.state).toBe('whole');
       on.control.forget();
@@ -202,7 +210,9 @@ describe('an export', () => {
     const manifest = proven(root);
     expect(manifest.complete).toBe(false);
     expect(manifest.messages.find((m) => m.id === task.id)).toMatchObject({
-      ...{ state: 'missing', files: [], missing: [{ part: 'message' }] },
+      state: 'missing',
+      files: [],
+      missing: [{ part: 'message' }],
     });
   });
 
@@ -219,7 +229,8 @@ describe('an export', () => {
       expect(job).toMatchObject({ because: 'destination' });
     });
     expect(await on.client.jobs.resume({ job: id })).toMatchObject({
-      ...{ ok: false, failure: { kind: 'file', problem: 'not-found' } },
+      ok: false,
+      failure: { kind: 'file', problem: 'not-found' },
     });
     expect(existsSync(root)).toBe(false);
     renameSync(`${root}.away`, root);
@@ -238,18 +249,21 @@ describe('an export', () => {
   it('is paused for a file that comes slowly, and then begins that file alone again', async () => {
     const on = exportDesk();
     const one = on.make({
-      ...{ subject: 'Stor' },
+      subject: 'Stor',
       attachments: [
         { fileName: 'first.bin', size: 4_000 },
         { fileName: 'second.bin', size: 4_000 },
       ],
     });
     on.control.fault({
-      ...{ operation: 'attachments.content', acts: true, times: 1 },
+      operation: 'attachments.content',
+      acts: true,
+      times: 1,
       effect: { kind: 'delay', ms: 1 },
     });
     on.control.fault({
-      ...{ operation: 'attachments.content', acts: true },
+      operation: 'attachments.content',
+      acts: true,
       effect: { kind: 'stall' },
     });
     const { id, root } = await on.start();
@@ -278,13 +292,15 @@ describe('an export', () => {
     on.make({ subject: 'En' });
     mkdirSync(path.join(on.folder, nothing.name));
     expect(await begin(nothing.handle)).toMatchObject({
-      ...{ ok: false, failure: { kind: 'file', problem: 'already-exists' } },
+      ok: false,
+      failure: { kind: 'file', problem: 'already-exists' },
     });
     const held = on.control.hold('messages.get', false);
     const { id } = await on.start();
     await held.reached;
     expect(await begin((await on.choose()).handle)).toMatchObject({
-      ...{ ok: false, failure: { kind: 'conflict' } },
+      ok: false,
+      failure: { kind: 'conflict' },
     });
     held.release();
     await on.rested(id, 'finished');
@@ -301,7 +317,10 @@ describe('an export', () => {
     writeFileSync(path.join(root, attachment), Buffer.alloc(900, 1));
     renameSync(path.join(root, body), path.join(root, 'other.html'));
     expect(await verify()).toEqual({
-      ...{ files: 3, missing: [body], changed: [attachment], others: ['other.html'] },
+      files: 3,
+      missing: [body],
+      changed: [attachment],
+      others: ['other.html'],
     });
   });
 });

@@ -74,8 +74,11 @@ inEveryMediaType((mediaType) => {
         replyOptions: [
           { type: 'URL', url: 'https://svar.example/a?b=1&c=2', text: 'Les mer' },
           {
-            ...{ type: 'Service', url: 'https://svar.example/start', text: 'Svar' },
-            ...{ serviceCode: '0042', serviceEdition: 3 },
+            type: 'Service',
+            url: 'https://svar.example/start',
+            text: 'Svar',
+            serviceCode: '0042',
+            serviceEdition: 3,
           },
         ],
       });
@@ -87,16 +90,27 @@ inEveryMediaType((mediaType) => {
         status: { state: 'unread', word: 'Ulest' },
         type: { kind: 'correspondence', word: 'Correspondence' },
         lastChanged: '2026-01-14T12:30:15.250Z',
-        ...{ lastChangedBy: owner, serviceOwner: owner, sender: owner },
-        ...{ serviceCode: made.serviceCode, serviceEdition: made.edition },
+        lastChangedBy: owner,
+        serviceOwner: owner,
+        sender: owner,
+        serviceCode: made.serviceCode,
+        serviceEdition: made.edition,
         replyOptions: [
           {
-            ...{ kind: 'url', word: 'URL', text: 'Les mer' },
-            ...{ url: 'https://svar.example/a?b=1&c=2', serviceCode: null, serviceEdition: null },
+            kind: 'url',
+            word: 'URL',
+            text: 'Les mer',
+            url: 'https://svar.example/a?b=1&c=2',
+            serviceCode: null,
+            serviceEdition: null,
           },
           {
-            ...{ kind: 'service', word: 'Service', text: 'Svar' },
-            ...{ url: 'https://svar.example/start', serviceCode: '0042', serviceEdition: 3 },
+            kind: 'service',
+            word: 'Service',
+            text: 'Svar',
+            url: 'https://svar.example/start',
+            serviceCode: '0042',
+            serviceEdition: 3,
           },
         ],
       });
@@ -198,8 +212,10 @@ inEveryMediaType((mediaType) => {
     it('MSG-02 RTY-07 is read with its text and attachments, and marked as read only when that is said', async () => {
       const { client, make, truth, control } = desk(mediaType);
       const made = make({
-        ...{ state: 'unread', summary: 'Kort', body: '<p>Hei &amp; hå</p>' },
-        ...{ archiveReference: 'AR42' },
+        state: 'unread',
+        summary: 'Kort',
+        body: '<p>Hei &amp; hå</p>',
+        archiveReference: 'AR42',
         attachments: [
           { fileName: 'Vedtak.pdf', size: 1234, encrypted: true },
           { fileName: 'ukjent størrelse.xml', name: 'Ukjent', sizeShown: -1, signingLocked: true },
@@ -208,22 +224,41 @@ inEveryMediaType((mediaType) => {
       const marked = control.messages.markedRead.length;
       const message = await valueOf(client.messages.get(made.at));
       expect(message).toMatchObject({
-        ...{ id: made.id, summary: 'Kort', body: '<p>Hei &amp; hå</p>', archiveReference: 'AR42' },
+        id: made.id,
+        summary: 'Kort',
+        body: '<p>Hei &amp; hå</p>',
+        archiveReference: 'AR42',
         status: { state: 'unread', word: 'Ulest' },
         forms: [],
         attachments: [
           {
-            ...{ id: made.attachments[0]?.id, name: 'Vedtak', fileName: 'Vedtak.pdf' },
-            ...{ encrypted: true, signingLocked: false, signedByDefault: false, bytes: 1234 },
+            id: made.attachments[0]?.id,
+            name: 'Vedtak',
+            fileName: 'Vedtak.pdf',
+            encrypted: true,
+            signingLocked: false,
+            signedByDefault: false,
+            bytes: 1234,
           },
           {
-            ...{ id: made.attachments[1]?.id, name: 'Ukjent', fileName: 'ukjent størrelse.xml' },
-            ...{ encrypted: false, signingLocked: true, signedByDefault: false, bytes: null },
+            id: made.attachments[1]?.id,
+            name: 'Ukjent',
+            fileName: 'ukjent størrelse.xml',
+            encrypted: false,
+            signingLocked: true,
+            signedByDefault: false,
+            bytes: null,
           },
         ],
         can: {
-          ...{ print: false, signingText: false, portal: true, archiveReference: true },
-          ...{ metadata: true, validate: false, archive: true, confirm: true },
+          print: false,
+          signingText: false,
+          portal: true,
+          archiveReference: true,
+          metadata: true,
+          validate: false,
+          archive: true,
+          confirm: true,
         },
         printsAs: null,
       });
@@ -236,7 +271,10 @@ inEveryMediaType((mediaType) => {
       const made = make({ kind: 'FormTask', state: 'signing' });
       const message = await shown(made.id);
       expect(message).toMatchObject({
-        ...{ type: { kind: 'form-task' }, status: { state: 'signing' }, sender: null, body: null },
+        type: { kind: 'form-task' },
+        status: { state: 'signing' },
+        sender: null,
+        body: null,
         can: { print: true, signingText: true, archive: false, confirm: false },
         printsAs: Number(made.id.slice(1)) % 9 === 0 ? 'html' : 'pdf',
       });
@@ -321,7 +359,10 @@ inEveryMediaType((mediaType) => {
       const name = `vedlegg & æøå.${ending}`;
       const { id } = await valueOf(
         client.messages.create({
-          ...{ ...at, ...serviceOf(service), then: 'fill-in', forms: [mainFormOf(service)] },
+          ...at,
+          ...serviceOf(service),
+          then: 'fill-in',
+          forms: [mainFormOf(service)],
           attachments: [{ file: file(name, content), type: rule?.name ?? '' }],
         }),
       );
@@ -371,7 +412,10 @@ inEveryMediaType((mediaType) => {
       const [form] = before.forms;
       const { id } = await valueOf(
         client.messages.replace({
-          ...{ ...at, message, expected: before.lastChanged, then: 'fill-in' },
+          ...at,
+          message,
+          expected: before.lastChanged,
+          then: 'fill-in',
           forms: [{ kept: form?.id ?? '' }],
         }),
       );
@@ -383,7 +427,10 @@ inEveryMediaType((mediaType) => {
       const again = await shown(message);
       await valueOf(
         client.messages.replace({
-          ...{ ...at, message, expected: again.lastChanged, then: 'await-signature' },
+          ...at,
+          message,
+          expected: again.lastChanged,
+          then: 'await-signature',
           forms: [{ ...mainFormOf(service), replaces: again.forms[0]?.id ?? '' }],
         }),
       );
@@ -397,7 +444,9 @@ inEveryMediaType((mediaType) => {
       const message = await begun(service);
       const [form] = (await shown(message)).forms;
       const asked = async () => ({
-        ...{ ...at, message, expected: (await shown(message)).lastChanged },
+        ...at,
+        message,
+        expected: (await shown(message)).lastChanged,
         forms: [{ kept: (await shown(message)).forms[0]?.id ?? form?.id ?? '' }],
       });
       await valueOf(client.messages.replace({ ...(await asked()), then: 'await-signature' }));
@@ -452,7 +501,9 @@ inEveryMediaType((mediaType) => {
       const { client, make, truth, shown, control } = on;
       const { code, edition } = control.messages.serviceWith();
       const made = make({
-        ...{ kind: 'FormTask', state: 'signing', service: { code, edition } },
+        kind: 'FormTask',
+        state: 'signing',
+        service: { code, edition },
         attachments: [
           { fileName: 'fri.pdf', size: 10 },
           { fileName: 'last.pdf', size: 10, signingLocked: true },
@@ -670,7 +721,10 @@ describe('what is sent is what the person saw', () => {
     const { lastChanged, forms, attachments } = await shown(message);
     await valueOf(
       client.messages.replace({
-        ...{ ...at, message, expected: lastChanged, then: 'fill-in' },
+        ...at,
+        message,
+        expected: lastChanged,
+        then: 'fill-in',
         forms: [{ kept: forms[0]?.id ?? '' }],
         attachments: [{ kept: attachments[0]?.id ?? '', type }],
       }),

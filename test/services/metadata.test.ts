@@ -82,8 +82,11 @@ inEveryMediaType((mediaType) => {
     const [form] = known.detail.forms;
     if (form === undefined) throw new Error('It has forms.');
     const asked = {
-      ...{ connection: connection(), code: known.code, edition: known.edition },
-      ...{ dataFormatId: form.format.id, dataFormatVersion: String(form.format.version) },
+      connection: connection(),
+      code: known.code,
+      edition: known.edition,
+      dataFormatId: form.format.id,
+      dataFormatVersion: String(form.format.version),
     };
     const { text, bytes } = await valueOf(metadata().xsd(asked));
     expect(text).toBe(xsdOf(form.format));
@@ -110,8 +113,12 @@ inEveryMediaType((mediaType) => {
     expect(roles).toHaveLength(58);
     expect(new Set(roles.map(({ kind }) => kind))).toEqual(new Set(['external', 'platform']));
     expect(roles.find(({ id }) => id === 4)).toMatchObject({
-      ...{ kind: 'external', type: 'External', code: 'DAGL', name: 'Daglig leder' },
-      ...{ parents: [], children: [20, 21, 22, 40] },
+      kind: 'external',
+      type: 'External',
+      code: 'DAGL',
+      name: 'Daglig leder',
+      parents: [],
+      children: [20, 21, 22, 40],
     });
     // Two roles that name each other, and one with a single neighbour: no list of one is lost in XML.
     expect(roles.find(({ id }) => id === 32)).toMatchObject({ parents: [31], children: [31] });
@@ -122,7 +129,8 @@ inEveryMediaType((mediaType) => {
       (
         await valueOf(
           metadata().roleDefinition({
-            ...{ connection: connection(), role: 3 },
+            connection: connection(),
+            role: 3,
             ...(language && { language }),
           }),
         )
@@ -160,7 +168,9 @@ describe('open means open', () => {
 
   it('works where nobody signs in and there is no key', async () => {
     const connection = await world().connect({
-      ...{ name: 'Open only', signIn: { way: 'none' }, apiKey: null },
+      name: 'Open only',
+      signIn: { way: 'none' },
+      apiKey: null,
     });
     const { services } = await valueOf(world().steward.client.metadata.list({ connection }));
     expect(services).toHaveLength(60);
@@ -261,12 +271,16 @@ describe('what is not as it should be', () => {
     const format = known.detail.forms[0]?.format;
     const file = path.join(tempFolder(), 'form.xsd');
     world().platform.control.fault({
-      ...{ operation: 'metadata.xsd', acts: true },
+      operation: 'metadata.xsd',
+      acts: true,
       effect: { kind: 'alter', body: '<?xml version="1.0"?><!-- x --><melding/>' },
     });
     const result = await metadata().saveXsd({
-      ...{ connection: connection(), code: known.code, edition: known.edition },
-      ...{ dataFormatId: format?.id ?? '', dataFormatVersion: String(format?.version) },
+      connection: connection(),
+      code: known.code,
+      edition: known.edition,
+      dataFormatId: format?.id ?? '',
+      dataFormatVersion: String(format?.version),
       target: world().steward.app.handleFor(file),
     });
     expect(result).toMatchObject({
@@ -278,7 +292,10 @@ describe('what is not as it should be', () => {
 
   it('ERR-02 the platform’s own words come with a service that is not there', async () => {
     const result = await metadata().get({
-      ...{ connection: connection(), kind: 'formtask', code: '9999', edition: 1 },
+      connection: connection(),
+      kind: 'formtask',
+      code: '9999',
+      edition: 1,
     });
     expect(result).toMatchObject({ ok: false, failure: { kind: 'not-found' } });
     expect(!result.ok && 'reason' in result.failure && result.failure.reason).toMatch(/\w+/);

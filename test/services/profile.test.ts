@@ -10,7 +10,8 @@ const profile = () => world().steward.client.profile;
 /** The next answer about a profile has this body. */
 function answering(operation: 'own' | 'organisation', body: unknown) {
   world().platform.control.fault({
-    ...{ operation: `profile.${operation}`, acts: true },
+    operation: `profile.${operation}`,
+    acts: true,
     effect: { kind: 'alter', body: JSON.stringify(body) },
   });
 }
@@ -19,10 +20,14 @@ inEveryMediaType((mediaType) => {
   it('PRF-01 the own profile has what is said, null where nothing is, and consents as yes or no', async () => {
     const own = await valueOf(profile().own({ connection: world().in(mediaType) }));
     expect(own).toEqual({
-      ...{ name: 'Fjordtrafikk AS', address: [], mobileNumber: null },
+      name: 'Fjordtrafikk AS',
+      address: [],
+      mobileNumber: null,
       userName: world().platform.organisationNumber,
       preferredLanguage: 'BokmålNO',
-      ...{ showClientUnits: false, privateConsent: false, professionalConsent: true },
+      showClientUnits: false,
+      privateConsent: false,
+      professionalConsent: true,
       contact: { email: null, mobile: null, requestsEmailReceipts: false },
     });
   });
@@ -35,7 +40,8 @@ inEveryMediaType((mediaType) => {
       entity: `Fjordtrafikk AS (${organisationNumber})`,
       email: `post@${organisationNumber}.example`,
       mobileNumber: expect.stringMatching(/^(\+47)?9\d{7}$/) as string,
-      ...{ lastModifiedBy: 'Åse Fjelltun', notified: true },
+      lastModifiedBy: 'Åse Fjelltun',
+      notified: true,
     });
     for (const { street, postCode, city } of [found.address, found.businessAddress]) {
       expect(postCode).toMatch(/^\d{4}$/);
@@ -50,14 +56,21 @@ describe('a profile', () => {
 
   it('PRF-01 of a person has contact information, and a user name that is a person’s number is masked', async () => {
     answering('own', {
-      ...{ Name: 'Kari Steinvåg\r\n', UserName: '14857912345', AddressLine1: 'Kaivegen 4 ' },
-      ...{ AddressLine3: '5814 Ytre Ålvik', MobileNumber: 90000418, PrivateConsent: 'true' },
+      Name: 'Kari Steinvåg\r\n',
+      UserName: '14857912345',
+      AddressLine1: 'Kaivegen 4 ',
+      AddressLine3: '5814 Ytre Ålvik',
+      MobileNumber: 90000418,
+      PrivateConsent: 'true',
       ContactInformation: { Email: 'kari@postkasse.example', Mobile: '+4790000418' },
     });
     const own = await valueOf(profile().own({ connection: hal() }));
     expect(own).toMatchObject({
-      ...{ name: 'Kari Steinvåg', userName: '148579•••••', mobileNumber: '90000418' },
-      ...{ address: ['Kaivegen 4', '5814 Ytre Ålvik'], privateConsent: true },
+      name: 'Kari Steinvåg',
+      userName: '148579•••••',
+      mobileNumber: '90000418',
+      address: ['Kaivegen 4', '5814 Ytre Ålvik'],
+      privateConsent: true,
       contact: { email: 'kari@postkasse.example', requestsEmailReceipts: null },
     });
     const sent = JSON.stringify(world().steward.sent);
@@ -68,7 +81,8 @@ describe('a profile', () => {
     const asked = { connection: hal(), organisationNumber: '974760673' };
     expect(await profile().organisation(asked)).toMatchObject({
       failure: {
-        ...{ kind: 'refused', reason: 'You are not authorized to act on behalf of this reportee.' },
+        kind: 'refused',
+        reason: 'You are not authorized to act on behalf of this reportee.',
         needs: { scopes: ['platform:profiles.read', 'platform:enduser'] },
       },
     });
@@ -95,9 +109,11 @@ describe('a profile', () => {
 
   it('ERR-04 asked for while nobody is signed in is a page, which says so', async () => {
     world().platform.control.fault({
-      ...{ operation: 'profile.own', acts: true },
+      operation: 'profile.own',
+      acts: true,
       effect: {
-        ...{ kind: 'alter', body: '<!DOCTYPE html><html lang="nb"></html>' },
+        kind: 'alter',
+        body: '<!DOCTYPE html><html lang="nb"></html>',
         headers: { 'Content-Type': 'text/html' },
       },
     });

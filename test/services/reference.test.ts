@@ -30,7 +30,12 @@ async function open(dataFolder?: string): Promise<World> {
   const { reference } = steward.client;
   const at = { connection: desk.connection };
   return {
-    ...{ platform, steward, desk, reference, at, connection: desk.connection },
+    platform,
+    steward,
+    desk,
+    reference,
+    at,
+    connection: desk.connection,
     search: (typed = '', filters = {}) =>
       valueOf(reference.search({ ...at, typed, filters, from: 0, count: 100 })),
   };
@@ -92,8 +97,12 @@ describe('without a copy', () => {
     const exact = await world().search(`${of.code}/${of.edition}`);
     expect(exact.exact).toBe(true);
     expect(exact.services[0]).toMatchObject({
-      ...{ code: of.code, edition: of.edition, name: line.name.trimEnd() },
-      ...{ kept: false, enterpriseUserEnabled: null, form: null },
+      code: of.code,
+      edition: of.edition,
+      name: line.name.trimEnd(),
+      kept: false,
+      enterpriseUserEnabled: null,
+      form: null,
     });
     const { owners } = await valueOf(world().reference.owners(world().at));
     expect(owners.reduce((sum, one) => sum + one.services, 0)).toBe(services.length);
@@ -144,7 +153,8 @@ describe('without a copy', () => {
     const form = 'reason';
     world().platform.control.refuse('metadata.get', { form, words, status: 403 });
     expect(await world().reference.service({ ...world().at, ...of })).toMatchObject({
-      ...{ ok: false, failure: { kind: 'refused', reason: words } },
+      ok: false,
+      failure: { kind: 'refused', reason: words },
     });
   });
 
@@ -178,7 +188,8 @@ describe('with a copy', () => {
     const { fetched } = await valueOf(world().reference.state(world().at));
     expect(found.origin).toEqual({ from: 'copy', fetched });
     expect(found.services[0]).toMatchObject({
-      ...{ kept: true, enterpriseUserEnabled: detail.enterpriseUserEnabled },
+      kept: true,
+      enterpriseUserEnabled: detail.enterpriseUserEnabled,
     });
     const id = detail.forms[0]?.format.id ?? '';
     const byForm = (await world().search(id)).services.find(({ code }) => code === of.code);
@@ -214,13 +225,13 @@ describe('with a copy', () => {
     const { services } = control.metadata;
     const forms = services.flatMap((one) => control.metadata.detail(one).forms);
     expect(state.counts).toEqual({
-      ...{
-        services: services.length,
-        keptServices: services.length,
-        requirements: services.length,
-      },
-      ...{ schemas: state.counts.schemas, roles: control.openRoles.all.length },
-      ...{ codeLists: control.codeLists.all.length, keptCodeLists: control.codeLists.all.length },
+      services: services.length,
+      keptServices: services.length,
+      requirements: services.length,
+      schemas: state.counts.schemas,
+      roles: control.openRoles.all.length,
+      codeLists: control.codeLists.all.length,
+      keptCodeLists: control.codeLists.all.length,
     });
     expect(state.counts.schemas).toBeGreaterThan(0);
     expect(state.counts.schemas).toBeLessThanOrEqual(forms.length);
@@ -300,7 +311,8 @@ describe('with a copy', () => {
     const { documents, total } = await valueOf(world().reference.failures(world().at));
     expect(total).toBe(documents.length);
     expect(documents).toContainEqual({
-      ...{ area: 'services', name: `${of.kind}/${of.code}/${of.edition}` },
+      area: 'services',
+      name: `${of.kind}/${of.code}/${of.edition}`,
       failure: expect.objectContaining({ kind: 'not-found' }) as unknown,
     });
     // What was had before is still there.
@@ -325,10 +337,17 @@ describe('with a copy', () => {
     const { steward, platform } = world();
     return valueOf(
       steward.client.connections.create({
-        ...{ environment: 'test', baseAddress: platform.address },
-        ...{ organisationName: 'Fjordtrafikk AS', organisationNumber: platform.organisationNumber },
-        ...{ signIn: { way: 'none' }, apiKey: null, highestTls: 'TLSv1.2', language: 1033 },
-        ...{ mediaType: 'application/hal+json', proxy: { use: 'none' }, formerHosts: [] },
+        environment: 'test',
+        baseAddress: platform.address,
+        organisationName: 'Fjordtrafikk AS',
+        organisationNumber: platform.organisationNumber,
+        signIn: { way: 'none' },
+        apiKey: null,
+        highestTls: 'TLSv1.2',
+        language: 1033,
+        mediaType: 'application/hal+json',
+        proxy: { use: 'none' },
+        formerHosts: [],
         extraCaFile: steward.app.handleFor(platform.caFile),
         ...changes,
       }),
@@ -398,17 +417,20 @@ describe('when the platform is away', () => {
 
     const all = { ...here, typed: '', filters: { kept: true }, from: 0, count: 100 };
     expect(await valueOf(again.search(all))).toMatchObject({
-      ...{ total: 60, origin: { from: 'copy', fetched } },
+      total: 60,
+      origin: { from: 'copy', fetched },
     });
     expect((await valueOf(again.service({ ...here, ...of }))).origin.from).toBe('copy');
     expect(await again.service({ ...here, ...of, fresh: true })).toMatchObject({
-      ...{ ok: false, failure: { kind: 'unreachable' } },
+      ok: false,
+      failure: { kind: 'unreachable' },
     });
 
     // One sign of the document in its file.
     damage(dataFolder, `"ServiceCode":"${of.code}"`);
     expect(await again.service({ ...here, ...of })).toMatchObject({
-      ...{ ok: false, failure: { kind: 'unreachable' } },
+      ok: false,
+      failure: { kind: 'unreachable' },
     });
     expect((await valueOf(again.state(here))).damaged).toBeGreaterThan(0);
   });
@@ -423,7 +445,8 @@ describe('removing a copy', () => {
     await world().desk.start(EVERYTHING);
     await held.reached;
     expect(await world().reference.remove(world().at)).toMatchObject({
-      ...{ ok: false, failure: { kind: 'conflict' } },
+      ok: false,
+      failure: { kind: 'conflict' },
     });
     held.release();
     await world().desk.rested();

@@ -31,7 +31,13 @@ const { connection, jobs, service } = factsOfRelease1;
 function answer(status: number, value: unknown = undefined): ExchangeResponse {
   const body = Buffer.from(value === undefined ? '' : JSON.stringify(value));
   return {
-    ...{ status, reason: '', body, raw: body, cookies: [], bytes: body.length, received: false },
+    status,
+    reason: '',
+    body,
+    raw: body,
+    cookies: [],
+    bytes: body.length,
+    received: false,
     headers: value === undefined ? {} : { 'content-type': 'application/json' },
     tls: { protocol: 'TLSv1.2', reused: false },
   };
@@ -47,8 +53,10 @@ function answerTo({ method, address }: ExchangeRequest): ExchangeResponse {
   const { href, origin, pathname } = address;
   if (href.endsWith('/.well-known/openid-configuration'))
     return answer(200, {
-      ...{ issuer: origin, authorization_endpoint: `${origin}/authorize` },
-      ...{ token_endpoint: `${origin}/refreshing`, jwks_uri: `${origin}/keys` },
+      issuer: origin,
+      authorization_endpoint: `${origin}/authorize`,
+      token_endpoint: `${origin}/refreshing`,
+      jwks_uri: `${origin}/keys`,
     });
   if (method === 'POST' && /rotatesecret$/i.test(pathname)) {
     const userName = decodeURIComponent(pathname.split('/').at(-2) ?? '');
@@ -308,7 +316,8 @@ describe('jobs of commit 7eb9612', () => {
       expect(skipped, name).toBeGreaterThan(0);
       await valueOf(client.jobs.stop({ job }));
       expect(await find(steward, job), name).toMatchObject({
-        ...{ state: 'stopped', tally: { waiting: 0, done, skipped } },
+        state: 'stopped',
+        tally: { waiting: 0, done, skipped },
       });
     }
     const verified = await valueOf(client.jobs.verifyExport({ job: idOf('exportPaused') }));

@@ -11,7 +11,9 @@ import { valueOf } from '../support/steward.ts';
 const world = openReading();
 const NUMBER = '14857912345';
 const person = {
-  ...{ ReporteeId: 'r50010001', Name: 'Kari Steinvåg ', Type: 'Person' },
+  ReporteeId: 'r50010001',
+  Name: 'Kari Steinvåg ',
+  Type: 'Person',
   SocialSecurityNumber: NUMBER,
 };
 
@@ -22,7 +24,9 @@ function desk(mediaType: Parameters<ReturnType<typeof world>['in']>[0] = 'applic
   const { control } = platform;
   const answering = (operation: 'list' | 'get', body: unknown, headers = {}, times = 1) => {
     control.fault({
-      ...{ operation: `reportees.${operation}`, acts: true, times },
+      operation: `reportees.${operation}`,
+      acts: true,
+      times,
       effect: {
         kind: 'alter',
         status: 200,
@@ -50,8 +54,12 @@ inEveryMediaType((mediaType) => {
     const { organisationNumber } = world().platform;
     const [head, ...units] = whole.reportees;
     expect(head).toMatchObject({
-      ...{ kind: 'organisation', type: 'Foretak', form: 'AS', organisationNumber },
-      ...{ parentOrganisationNumber: null, identityNumber: null },
+      kind: 'organisation',
+      type: 'Foretak',
+      form: 'AS',
+      organisationNumber,
+      parentOrganisationNumber: null,
+      identityNumber: null,
       status: { known: 'active', word: 'Active' },
     });
     expect(units.map((one) => [one.type, one.kind, one.status?.known])).toEqual([
@@ -148,7 +156,9 @@ describe('a list of reportees', () => {
     const { reportees } = await valueOf(all.list({ connection }));
     expect(reportees).toMatchObject([
       {
-        ...{ kind: 'unknown', type: 'Konkursbo', identityNumber: null },
+        kind: 'unknown',
+        type: 'Konkursbo',
+        identityNumber: null,
         status: { known: 'unknown', word: 'UnderAvvikling' },
       },
     ]);

@@ -40,7 +40,9 @@ function desk(mediaType: Parameters<ReturnType<typeof world>['in']>[0] = 'applic
   const shown = async (role: number) => {
     const { name, description, rights } = await valueOf(all.get({ ...at, role }));
     const seen = rights.map(({ serviceCode, serviceEdition, action }) => ({
-      ...{ serviceCode, serviceEdition, action: action.word },
+      serviceCode,
+      serviceEdition,
+      action: action.word,
     }));
     return { name, description, rights: seen };
   };
@@ -87,7 +89,9 @@ inEveryMediaType((mediaType) => {
     const made = await valueOf(all.create({ ...at, ...asked }));
     expect(made.role).toMatchObject({ id: made.id, kind: 'local', name: asked.name });
     expect(localRoles().find(({ id }) => id === made.id)).toMatchObject({
-      ...{ name: asked.name, description: 'Kvart halvår', language: 1033 },
+      name: asked.name,
+      description: 'Kvart halvår',
+      language: 1033,
       rights: asked.rights,
     });
     const expected = await shown(made.id);
@@ -95,7 +99,9 @@ inEveryMediaType((mediaType) => {
     const replaced = await valueOf(all.replace({ ...at, role: made.id, ...other, expected }));
     expect(replaced.role?.rights.map(({ action }) => action.known)).toEqual(['DeleteArchive']);
     expect(localRoles().find(({ id }) => id === made.id)).toMatchObject({
-      ...{ name: other.name, language: 2068, rights: other.rights },
+      name: other.name,
+      language: 2068,
+      rights: other.rights,
     });
     await valueOf(all.remove({ ...at, role: made.id }));
     expect(localRoles().some(({ id }) => id === made.id)).toBe(false);
@@ -267,7 +273,8 @@ describe('RTY-06 an answer that was lost', () => {
     for (const headers of [{ Location: '' }, { Location: 'https://elsewhere.example/roles' }]) {
       const asked = wanted('Read', 'Write');
       control.fault({
-        ...{ operation: 'roleDefinitions.create', acts: true },
+        operation: 'roleDefinitions.create',
+        acts: true,
         effect: { kind: 'alter', headers },
       });
       const { id } = await valueOf(all.create({ ...at, ...asked }));
@@ -279,7 +286,8 @@ describe('RTY-06 an answer that was lost', () => {
     const { all, at, control } = desk();
     const held = control.hold('roleDefinitions.create', true);
     control.fault({
-      ...{ operation: 'roleDefinitions.create', acts: true },
+      operation: 'roleDefinitions.create',
+      acts: true,
       effect: { kind: 'alter', headers: { Location: '' } },
     });
     const creating = all.create({ ...at, ...wanted() });
@@ -298,7 +306,9 @@ describe('RTY-06 an answer that was lost', () => {
   it('done is done, though the role cannot be read back', async () => {
     const { all, at, control } = desk();
     control.fault({
-      ...{ operation: 'roleDefinitions.get', acts: true, times: 9 },
+      operation: 'roleDefinitions.get',
+      acts: true,
+      times: 9,
       effect: { kind: 'alter', body: '{}' },
     });
     const made = await valueOf(all.create({ ...at, ...wanted() }));
@@ -328,7 +338,9 @@ describe('files of roles', () => {
     control.forget();
     const found = await valueOf(all.readFile({ ...at, file: handle }));
     expect(found).toMatchObject({
-      ...{ name: role.name, description: role.description, refused: [] },
+      name: role.name,
+      description: role.description,
+      refused: [],
       existing: { id: role.id, kind: 'local', name: role.name },
     });
     expect(found.rights.map((one) => JSON.stringify(one)).sort()).toEqual(
@@ -347,12 +359,16 @@ describe('files of roles', () => {
     const { handle } = fileIn(
       tempFolder(),
       JSON.stringify({
-        ...{ format: 'steward-local-role', version: 1, name: 'Ingen har det', description: 'x' },
+        format: 'steward-local-role',
+        version: 1,
+        name: 'Ingen har det',
+        description: 'x',
         rights: [right, { ...right, action: 'Access' }, right],
       }),
     );
     expect(await valueOf(all.readFile({ ...at, file: handle }))).toMatchObject({
-      ...{ rights: [right], existing: null },
+      rights: [right],
+      existing: null,
       refused: [
         { position: 2, problem: 'not-a-choice' },
         { position: 3, problem: 'same-as-before' },
@@ -406,7 +422,9 @@ describe('refusals', () => {
     control.refuse('roleDefinitions.create', { form: 'reason', words, status: 403 });
     expect(await all.create({ ...at, ...wanted() })).toMatchObject({
       failure: {
-        ...{ kind: 'refused', cause: 'api-key-not-authorized', reason: words },
+        kind: 'refused',
+        cause: 'api-key-not-authorized',
+        reason: words,
         needs: { scopes: ['platform:roledefinitions.write', 'platform:enduser'] },
       },
     });

@@ -20,7 +20,9 @@ function desk(mediaType: Parameters<ReturnType<typeof world>['in']>[0] = 'applic
   if (!known) throw new Error('The register has not its own caller.');
   const altered = (operation: string, body: unknown, times = 1) => {
     control.fault({
-      ...{ operation: `serviceOwner.${operation}`, acts: true, times },
+      operation: `serviceOwner.${operation}`,
+      acts: true,
+      times,
       effect: { kind: 'alter', body: JSON.stringify(body) },
     });
   };
@@ -55,7 +57,8 @@ inEveryMediaType((mediaType) => {
     const never = control.register.find(({ changed, confirmed }) => !changed && confirmed);
     const organisationNumber = never?.number ?? '';
     expect(await valueOf(all.get({ connection, organisationNumber }))).toMatchObject({
-      ...{ organisationNumber, lastChanged: null },
+      organisationNumber,
+      lastChanged: null,
       lastConfirmed: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
     });
   });
@@ -70,7 +73,8 @@ inEveryMediaType((mediaType) => {
       if (email === null) expect(emailChanged).toBeNull();
     const bare = control.register.find(({ official }) => official.length === 0)?.number ?? '';
     expect(await valueOf(all.officialContacts({ connection, organisationNumber: bare }))).toEqual({
-      ...{ contacts: [], completeness: { complete: true, because: null, calls: 1 } },
+      contacts: [],
+      completeness: { complete: true, because: null, calls: 1 },
     });
   });
 
@@ -296,7 +300,8 @@ describe('refusals', () => {
     onTestFinished(() => void control.serviceOwners.add(at.organisationNumber));
     expect(await all.get(at)).toMatchObject({
       failure: {
-        ...{ status: 403, reason: 'The authenticated organization is not a service owner.' },
+        status: 403,
+        reason: 'The authenticated organization is not a service owner.',
       },
     });
   });

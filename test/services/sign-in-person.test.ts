@@ -32,7 +32,9 @@ const folder = makeTempFolder('steward-person');
 beforeAll(async () => {
   platform = await startPlatform({ identity: true });
   desk = await openSignInDesk(platform, {
-    ...{ dataFolder: `${folder.path}/data`, keychain: 'system', replacements: { keychain } },
+    dataFolder: `${folder.path}/data`,
+    keychain: 'system',
+    replacements: { keychain },
   });
 });
 afterEach(() => {
@@ -40,7 +42,10 @@ afterEach(() => {
   desk.browser.visitor = {};
   desk.browser.opens = true;
   Object.assign(platform.control.identity, {
-    ...{ discovery: true, splitHosts: false, redirectPath: 'any', accessTokenSeconds: 600 },
+    discovery: true,
+    splitHosts: false,
+    redirectPath: 'any',
+    accessTokenSeconds: 600,
   });
   platform.control.clearFaults();
   platform.control.forget();
@@ -76,7 +81,10 @@ describe('signing in', () => {
     const steps = await desk.begin(connection);
     expect([steps[0], steps.at(-1)]).toEqual(['discovering', 'verifying']);
     expect(await stateOf(connection)).toMatchObject({
-      ...{ state: 'signed-in', securityLevel: 3, renews: true, failure: null },
+      state: 'signed-in',
+      securityLevel: 3,
+      renews: true,
+      failure: null,
       who: { kind: 'person', name: person.name },
     });
     expect(await valueOf(ownProfile(connection))).toMatchObject({ name: person.name });
@@ -123,9 +131,11 @@ describe('signing in', () => {
     const { identity } = platform;
     Object.assign(platform.control.identity, { discovery: false, redirectPath: 'registered' });
     const provider = {
-      ...{ found: 'typed' as const, issuer: identity.issuer },
-      ...{ authorizeEndpoint: identity.authorizeEndpoint },
-      ...{ tokenEndpoint: identity.otherTokenEndpoint, jwksAddress: identity.jwksAddress },
+      found: 'typed' as const,
+      issuer: identity.issuer,
+      authorizeEndpoint: identity.authorizeEndpoint,
+      tokenEndpoint: identity.otherTokenEndpoint,
+      jwksAddress: identity.jwksAddress,
     };
     const connection = await desk.connect(
       personWay(platform, { provider, callbackPath: '/callback', acrValues: 'Level4' }),
@@ -139,7 +149,8 @@ describe('signing in', () => {
     const connection = await desk.connect(personWay(platform));
     const opened = desk.visits.length;
     platform.control.fault({
-      ...{ operation: 'identity.discovery', acts: false },
+      operation: 'identity.discovery',
+      acts: false,
       effect: {
         kind: 'alter',
         status: 200,
@@ -233,7 +244,9 @@ describe('renewing', () => {
     const opened = desk.visits.length;
     await desk.app.stop();
     const again = await startSteward({
-      ...{ dataFolder: desk.dataFolder, keychain: 'system', replacements: { keychain } },
+      dataFolder: desk.dataFolder,
+      keychain: 'system',
+      replacements: { keychain },
     });
     try {
       const state = () => again.client.signIn.state({ connection }).then(valueOf);
@@ -241,7 +254,9 @@ describe('renewing', () => {
       const own = await valueOf(again.client.profile.own({ connection }));
       expect(own).toMatchObject({ name: person.name });
       expect(await state()).toMatchObject({
-        ...{ state: 'signed-in', securityLevel: 3, who: { kind: 'person', name: person.name } },
+        state: 'signed-in',
+        securityLevel: 3,
+        who: { kind: 'person', name: person.name },
       });
       expect(desk.visits).toHaveLength(opened);
     } finally {
@@ -267,7 +282,9 @@ describe('renewing', () => {
     const connection = await signedIn();
     platform.control.identity.expireTokens();
     platform.control.fault({
-      ...{ operation: 'identity.token', acts: true, effect: { kind: 'reset' } },
+      operation: 'identity.token',
+      acts: true,
+      effect: { kind: 'reset' },
     });
     expect(await ownProfile(connection)).toMatchObject({ failure: { kind: 'sign-in-needed' } });
     expect(await ownProfile(connection)).toMatchObject({ failure: { kind: 'sign-in-needed' } });
@@ -295,7 +312,8 @@ describe('renewing', () => {
     const connection = await signedIn();
     platform.control.identity.expireTokens();
     platform.control.fault({
-      ...{ operation: 'identity.token', acts: false },
+      operation: 'identity.token',
+      acts: false,
       effect: { kind: 'alter', status: 503, reason: 'Service Unavailable' },
     });
     expect(await ownProfile(connection)).toMatchObject({ failure: { kind: 'busy' } });
@@ -310,7 +328,9 @@ describe('renewing', () => {
     const told = { kind: 'sign-in-needed', reason };
     expect(await ownProfile(connection)).toMatchObject({ failure: told });
     expect(await stateOf(connection)).toMatchObject({
-      ...{ state: 'ended', renews: false, failure: told },
+      state: 'ended',
+      renews: false,
+      failure: told,
     });
   });
 
@@ -330,7 +350,9 @@ async function openAgain(): Promise<SignInDesk> {
   const fresh = makeTempFolder('steward-person-2');
   const before = desk;
   const opened = await openSignInDesk(platform, {
-    ...{ dataFolder: `${fresh.path}/data`, keychain: 'system', replacements: { keychain } },
+    dataFolder: `${fresh.path}/data`,
+    keychain: 'system',
+    replacements: { keychain },
   });
   return {
     ...opened,
@@ -361,7 +383,10 @@ describe('the end', () => {
     const connection = await desk.connect(personWay(platform));
     await desk.begin(connection);
     platform.control.fault({
-      ...{ operation: '*', acts: false, effect: { kind: 'reset' }, times: 5 },
+      operation: '*',
+      acts: false,
+      effect: { kind: 'reset' },
+      times: 5,
     });
     const { state, revoked } = await valueOf(desk.client.signIn.signOut({ connection }));
     expect([state.state, state.renews, revoked]).toEqual(['needed', false, 'no']);

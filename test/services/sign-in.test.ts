@@ -131,7 +131,8 @@ inEveryMediaType((mediaType) => {
 
   describe('user name and password', () => {
     const byPassword = async (password = person.password): Promise<SignIn> => ({
-      ...{ way: 'password', userName: person.userName },
+      way: 'password',
+      userName: person.userName,
       password: await desk.addPassword(`Password ${Math.random()}`, password),
     });
 
@@ -149,7 +150,10 @@ inEveryMediaType((mediaType) => {
       expect(profile?.headers).not.toContain('authorization');
       expect(profile?.certificate).toBeUndefined();
       expect(await stateOf(connection)).toMatchObject({
-        ...{ state: 'signed-in', securityLevel: 1, secondsLeft: null, until: null },
+        state: 'signed-in',
+        securityLevel: 1,
+        secondsLeft: null,
+        until: null,
         who: { kind: 'person', name: person.userName },
       });
     });
@@ -240,7 +244,8 @@ inEveryMediaType((mediaType) => {
       expect(platform.control.identity.living.cookies).toBe(cookies + 1);
       expect(headersOf('enterpriseUsers.list')).not.toContain('cookie');
       platform.control.fault({
-        ...{ operation: 'authentication.password', acts: false },
+        operation: 'authentication.password',
+        acts: false,
         effect: { kind: 'alter', status: 401, reason: 'The user name or password is wrong.' },
       });
       expect(await valueOf(desk.client.signIn.verifySecret(ask))).toEqual({
@@ -248,7 +253,9 @@ inEveryMediaType((mediaType) => {
         reason: 'The user name or password is wrong.',
       });
       platform.control.fault({
-        ...{ operation: 'authentication.password', acts: false, effect: { kind: 'reset' } },
+        operation: 'authentication.password',
+        acts: false,
+        effect: { kind: 'reset' },
       });
       expect((await desk.client.signIn.verifySecret(ask)).ok).toBe(false);
     });

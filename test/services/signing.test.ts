@@ -18,7 +18,8 @@ describe('signing', () => {
     const writes = executed('messages.replace');
     const other = { ...what, expected: new Date(0).toISOString() };
     expect(await client.messages.sign(other)).toMatchObject({
-      ...{ ok: false, failure: { kind: 'conflict', field: 'expected' } },
+      ok: false,
+      failure: { kind: 'conflict', field: 'expected' },
     });
     expect(executed('messages.replace')).toBe(writes);
     expect(truth(made.id).state).toBe('signing');

@@ -86,10 +86,14 @@ describe('a copy of the open metadata', () => {
     const all = await desk.copy();
     const schemas = schemasOf(services);
     expect((await state()).counts).toMatchObject({
-      ...{ keptServices: SERVICES, requirements: SERVICES, schemas },
+      keptServices: SERVICES,
+      requirements: SERVICES,
+      schemas,
     });
     expect(desk.calls()).toMatchObject({
-      ...{ 'metadata.get': SERVICES, 'metadata.xsd': schemas, 'codeLists.get': counts.codeLists },
+      'metadata.get': SERVICES,
+      'metadata.xsd': schemas,
+      'codeLists.get': counts.codeLists,
     });
     expect(new Set(desk.asked()).size).toBe(desk.asked().length);
     expect(allOf(all)).toBe(3 + 2 * SERVICES + schemas + counts.codeLists);
@@ -127,7 +131,8 @@ describe('a copy of the open metadata', () => {
     expect(names(found?.services.added)).toEqual([nameOf(added)]);
     expect(names(found?.services.removed)).toEqual([nameOf(gone)]);
     expect(found?.codeLists).toEqual({
-      ...{ added: [{ name: 'Fuel', version: 2 }], removed: [] },
+      added: [{ name: 'Fuel', version: 2 }],
+      removed: [],
       changed: [{ name: 'Fuel', version: 1 }],
     });
     expect(found?.roles.changed.map(({ id }) => id)).toEqual([4]);

@@ -67,7 +67,9 @@ interface Disk {
 
 const DISKS: readonly Disk[] = [
   {
-    ...{ name: 'full', because: 'disk-full', problem: 'disk-full' },
+    name: 'full',
+    because: 'disk-full',
+    problem: 'disk-full',
     says: 'the disk is full. Make room first.',
     spoil() {
       const { bavail, bsize } = statfsSync(small);
@@ -83,7 +85,9 @@ const DISKS: readonly Disk[] = [
     },
   },
   {
-    ...{ name: 'read-only', because: 'disk-read-only', problem: 'read-only' },
+    name: 'read-only',
+    because: 'disk-read-only',
+    problem: 'read-only',
     says: 'the disk is read-only. Make it writable first.',
     // The same file system once more above itself: it is read-only whoever holds files of it open.
     spoil() {
@@ -95,7 +99,9 @@ const DISKS: readonly Disk[] = [
     },
   },
   {
-    ...{ name: 'failing', because: 'disk-failed', problem: 'other' },
+    name: 'failing',
+    because: 'disk-failed',
+    problem: 'other',
     says: 'the disk could not be written. See to it first.',
     spoil() {
       writeFileSync(failing, '');
@@ -145,42 +151,56 @@ interface Kind {
 let made = 0;
 const KINDS: readonly Kind[] = [
   {
-    ...{ name: 'a rotation into a file', start: 'jobs.startRotation' },
+    name: 'a rotation into a file',
+    start: 'jobs.startRotation',
     input: () => ({
       userNames: platform.control.users,
       destination: {
-        ...{ kind: 'file', target: `@${String((made += 1))}.age` },
+        kind: 'file',
+        target: `@${String((made += 1))}.age`,
         passphrase: 'nineteen ninety-four',
       },
     }),
   },
   {
-    ...{ name: 'contact entries', start: 'jobs.startContactEntries' },
+    name: 'contact entries',
+    start: 'jobs.startContactEntries',
     input: () => ({
       organisationNumber: platform.organisationNumber,
       organisationName: 'Fjordtrafikk AS',
       changes: Array.from({ length: 8 }, () => ({
-        ...{ action: 'add', email: `disk${String((made += 1))}@fjord.example` },
+        action: 'add',
+        email: `disk${String((made += 1))}@fjord.example`,
       })),
     }),
   },
   {
-    ...{ name: 'look-ups', start: 'jobs.startLookUp' },
+    name: 'look-ups',
+    start: 'jobs.startLookUp',
     input: () => ({
       organisationNumbers: platform.control.register.map(({ number }) => number).slice(0, 30),
-      ...{ officialContacts: true, personalContacts: true },
+      officialContacts: true,
+      personalContacts: true,
     }),
   },
   {
-    ...{ name: 'an export', start: 'jobs.startMessageExport' },
+    name: 'an export',
+    start: 'jobs.startMessageExport',
     input: () => ({
-      ...{ who: 'my', partyName: 'Fjordtrafikk AS', folders: ['inbox', 'archive'] },
-      ...{ from: null, to: null, forms: true, attachments: true, print: false },
+      who: 'my',
+      partyName: 'Fjordtrafikk AS',
+      folders: ['inbox', 'archive'],
+      from: null,
+      to: null,
+      forms: true,
+      attachments: true,
+      print: false,
       folder: `@export-${String((made += 1))}`,
     }),
   },
   {
-    ...{ name: 'a copy of the metadata', start: 'jobs.startSynchronise' },
+    name: 'a copy of the metadata',
+    start: 'jobs.startSynchronise',
     input: () => ({ scope: { what: 'everything' } }),
   },
 ];
@@ -204,12 +224,19 @@ describe.skipIf(because !== undefined)(
         ...['then', 'credentials.addApiKey', JSON.stringify({ name: 'K', key: platform.apiKey })],
         ...['then', 'connections.create'],
         JSON.stringify({
-          ...{ name: 'Here', environment: 'test', baseAddress: platform.address },
-          ...{ organisationName: 'Fjordtrafikk AS', formerHosts: [] },
+          name: 'Here',
+          environment: 'test',
+          baseAddress: platform.address,
+          organisationName: 'Fjordtrafikk AS',
+          formerHosts: [],
           organisationNumber: platform.organisationNumber,
-          ...{ signIn: { way: 'certificate', certificate: '$1.id' }, apiKey: '$2.id' },
-          ...{ highestTls: 'TLSv1.3', language: 1033, mediaType: 'application/hal+json' },
-          ...{ proxy: { use: 'none' }, extraCaFile: `@${platform.caFile}` },
+          signIn: { way: 'certificate', certificate: '$1.id' },
+          apiKey: '$2.id',
+          highestTls: 'TLSv1.3',
+          language: 1033,
+          mediaType: 'application/hal+json',
+          proxy: { use: 'none' },
+          extraCaFile: `@${platform.caFile}`,
         }),
       ]);
       const last = made.lines.at(-1);

@@ -43,11 +43,19 @@ afterAll(async () => {
 });
 
 const connectionInput = () => ({
-  ...{ name: 'Here', environment: 'test', baseAddress: platform.address, formerHosts: [] },
-  ...{ organisationName: 'Fjordtrafikk AS', organisationNumber: platform.organisationNumber },
-  ...{ signIn: { way: 'certificate', certificate: '$1.id' }, apiKey: '$2.id' },
-  ...{ highestTls: 'TLSv1.3', language: 1033, mediaType: 'application/hal+json' },
-  ...{ proxy: { use: 'none' }, extraCaFile: `@${platform.caFile}` },
+  name: 'Here',
+  environment: 'test',
+  baseAddress: platform.address,
+  formerHosts: [],
+  organisationName: 'Fjordtrafikk AS',
+  organisationNumber: platform.organisationNumber,
+  signIn: { way: 'certificate', certificate: '$1.id' },
+  apiKey: '$2.id',
+  highestTls: 'TLSv1.3',
+  language: 1033,
+  mediaType: 'application/hal+json',
+  proxy: { use: 'none' },
+  extraCaFile: `@${platform.caFile}`,
 });
 
 interface Line {
@@ -116,44 +124,62 @@ interface Kind {
 }
 const KINDS: readonly Kind[] = [
   {
-    ...{ name: 'a rotation', start: 'jobs.startRotation', operation: 'enterpriseUsers.get' },
+    name: 'a rotation',
+    start: 'jobs.startRotation',
+    operation: 'enterpriseUsers.get',
     input: () => ({
       userNames: platform.control.users,
       destination: {
-        ...{ kind: 'file', target: `@${String((made += 1))}.age` },
+        kind: 'file',
+        target: `@${String((made += 1))}.age`,
         passphrase: 'nineteen ninety-four',
       },
     }),
   },
   {
-    ...{ name: 'contact entries', start: 'jobs.startContactEntries' },
+    name: 'contact entries',
+    start: 'jobs.startContactEntries',
     operation: 'contactInformation.add',
     input: () => ({
       organisationNumber: platform.organisationNumber,
       organisationName: 'Fjordtrafikk AS',
       changes: Array.from({ length: 4 }, () => ({
-        ...{ action: 'add', email: `a${String((made += 1))}@fjord.example` },
+        action: 'add',
+        email: `a${String((made += 1))}@fjord.example`,
       })),
     }),
   },
   {
-    ...{ name: 'look-ups', start: 'jobs.startLookUp', operation: 'serviceOwner.organisation' },
+    name: 'look-ups',
+    start: 'jobs.startLookUp',
+    operation: 'serviceOwner.organisation',
     input: () => ({
       organisationNumbers: platform.control.register.map(({ number }) => number).slice(0, 8),
-      ...{ officialContacts: true, personalContacts: false },
+      officialContacts: true,
+      personalContacts: false,
     }),
   },
   {
-    ...{ name: 'an export', start: 'jobs.startMessageExport', operation: 'messages.get' },
+    name: 'an export',
+    start: 'jobs.startMessageExport',
+    operation: 'messages.get',
     input: () => ({
-      ...{ who: 'my', partyName: 'Fjordtrafikk AS', folders: ['inbox', 'archive'] },
-      ...{ from: null, to: null, forms: true, attachments: true, print: false },
+      who: 'my',
+      partyName: 'Fjordtrafikk AS',
+      folders: ['inbox', 'archive'],
+      from: null,
+      to: null,
+      forms: true,
+      attachments: true,
+      print: false,
       folder: `@export-${String((made += 1))}`,
     }),
   },
   {
-    ...{ name: 'a copy of the metadata', start: 'jobs.startSynchronise' },
-    ...{ operation: 'metadata.get', input: () => ({ scope: { what: 'everything' } }) },
+    name: 'a copy of the metadata',
+    start: 'jobs.startSynchronise',
+    operation: 'metadata.get',
+    input: () => ({ scope: { what: 'everything' } }),
   },
 ];
 const input = (kind: Kind) => JSON.stringify({ connection, ...kind.input() });

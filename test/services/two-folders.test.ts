@@ -45,14 +45,16 @@ describe('a folder of form 2', () => {
     const steward = await start(folderOfForm2(), keychainOf(world));
     const begun = await valueOf(steward.client.app.start({}));
     expect(begun).toMatchObject({
-      ...{ setAside: [], copiedFolder: null },
+      setAside: [],
+      copiedFolder: null,
       journal: { state: 'whole', firstBadLine: null },
       jobs: [{ state: 'finished' }],
     });
     expect(await secretsOf(steward)).toEqual(keychainOfForm2.secrets);
     expect(await valueOf(steward.client.activity.verify({}))).toMatchObject({ state: 'whole' });
     expect(await valueOf(steward.client.app.dataFolder({}))).toMatchObject({
-      ...{ format: 3, hadSharedNames: true },
+      format: 3,
+      hadSharedNames: true,
     });
     const { shared, own } = olderEntries(world.entries.keys());
     expect(own).toEqual([]);

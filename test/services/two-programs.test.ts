@@ -123,7 +123,8 @@ describe('two programs at once on one keyring', () => {
       const left = await entries.read();
       const before = form === 'of form 2' ? Object.keys(keychainOfForm2.entries) : [];
       expect(olderEntries(Object.keys(left))).toEqual({
-        ...{ shared: expect.arrayContaining(olderEntries(before).shared) as unknown, own: [] },
+        shared: expect.arrayContaining(olderEntries(before).shared) as unknown,
+        own: [],
       });
     },
   );

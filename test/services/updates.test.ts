@@ -37,7 +37,9 @@ function filesIn(folder: string): string[] {
 }
 
 const managed = (more: Partial<ManagedSettings>): ManagedSettings => ({
-  ...{ version: 1, managedBy: 'Fjordvik kommune', ...more },
+  version: 1,
+  managedBy: 'Fjordvik kommune',
+  ...more,
 });
 
 /** A file that stops in the middle of its body, until told to go on. */
@@ -74,7 +76,9 @@ describe('UPD-04 a new version', () => {
     expect(found).toMatchObject({
       state: 'found',
       update: {
-        ...{ version: '1.5.0', bytes: content.length, notes: 'Better.\n<b>Bold</b>' },
+        version: '1.5.0',
+        bytes: content.length,
+        notes: 'Better.\n<b>Bold</b>',
         released: '2030-02-28T09:00:00.000Z',
       },
     });

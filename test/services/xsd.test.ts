@@ -22,15 +22,23 @@ function form() {
   if (service === undefined || found === undefined) throw new Error('There is no form.');
   const { format } = found;
   const asked = {
-    ...{ connection: open.in('application/hal+json') },
-    ...{ code: service.code, edition: service.edition },
-    ...{ dataFormatId: format.id, dataFormatVersion: String(format.version) },
+    connection: open.in('application/hal+json'),
+    code: service.code,
+    edition: service.edition,
+    dataFormatId: format.id,
+    dataFormatVersion: String(format.version),
   };
   const file = path.join(tempFolder(), 'skjema.xml');
   const handle = steward.app.handleFor(file);
   return {
-    ...{ asked, format, service, file, handle, platform },
-    ...{ client: steward.client.xsd, text: metadata.schema(service, format) },
+    asked,
+    format,
+    service,
+    file,
+    handle,
+    platform,
+    client: steward.client.xsd,
+    text: metadata.schema(service, format),
     change: (text: string) => {
       metadata.change.schema(service, format, text);
     },
@@ -79,7 +87,8 @@ it('too large a file is said with its size, one that is gone is a failure', asyn
   });
   writeFileSync(file, Buffer.alloc(LARGEST_FILE + 1, 32));
   expect(await valueOf(client.validate({ ...asked, file: handle }))).toMatchObject({
-    ...{ valid: null, bytes: LARGEST_FILE + 1 },
+    valid: null,
+    bytes: LARGEST_FILE + 1,
     problem: { kind: 'file-too-large' },
   });
 });
@@ -126,7 +135,8 @@ it('what is in the copy is shown and checked against without a network', async (
   expect(await valueOf(client.view(asked))).toMatchObject({ text, origin: { from: 'copy' } });
   writeFileSync(file, sampleFormOf(format));
   expect(await valueOf(client.validate({ ...asked, file: handle }))).toMatchObject({
-    ...{ valid: true, origin: { from: 'copy' } },
+    valid: true,
+    origin: { from: 'copy' },
   });
   expect(await client.view({ ...asked, fresh: true })).toMatchObject({ ok: false });
   await expect

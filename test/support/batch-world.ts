@@ -55,10 +55,13 @@ export class BatchWorld {
     const key = async () => this.key;
     const book = createRowBook({ folder: this.rowFolder, key, now: () => new Date() });
     this.jobs = createJobs({
-      ...{ records, book },
+      records,
+      book,
       connections: { all: () => this.connections },
-      ...{ destinations: undefined as never, escrow: undefined as never },
-      ...{ api: undefined as never, copies: undefined as never },
+      destinations: undefined as never,
+      escrow: undefined as never,
+      api: undefined as never,
+      copies: undefined as never,
       run: (name, input) => this.#run(name, input as Record<string, unknown>),
       gap: async () => undefined,
     });
@@ -125,7 +128,9 @@ export class BatchWorld {
     const isEmail = value.includes('@');
     this.#last += 1;
     this.entries.push({
-      ...{ id: this.#last, email: isEmail ? value : null, mobileNumber: isEmail ? null : value },
+      id: this.#last,
+      email: isEmail ? value : null,
+      mobileNumber: isEmail ? null : value,
     });
   }
 
@@ -168,13 +173,18 @@ export class BatchWorld {
       }
       case 'serviceOwner.get':
         return ok({
-          ...{ organisationNumber: subject, name: `Firma ${subject}`, form: 'AS' },
-          ...{ lastChanged: null, lastConfirmed: null },
+          organisationNumber: subject,
+          name: `Firma ${subject}`,
+          form: 'AS',
+          lastChanged: null,
+          lastConfirmed: null,
         });
       default: {
         const contact = {
-          ...{ mobileNumber: '90000418', mobileNumberChanged: null },
-          ...{ email: `kari@${subject}.example`, emailChanged: null },
+          mobileNumber: '90000418',
+          mobileNumberChanged: null,
+          email: `kari@${subject}.example`,
+          emailChanged: null,
         };
         const person = { ...contact, id: 'r1', name: 'Kari Nordmann', identityNumber: null };
         return ok({ contacts: [name.includes('personal') ? person : contact], completeness });

@@ -74,7 +74,15 @@ export async function openConnectionDesk(held: Held, openSecrets: readonly strin
   });
   const call = { signal: new AbortController().signal, report: () => undefined };
   return {
-    ...{ book, service, handles, events, forgotten, dropped, api, folder, call },
+    book,
+    service,
+    handles,
+    events,
+    forgotten,
+    dropped,
+    api,
+    folder,
+    call,
     test: async (connection: string) => {
       const seen: TestStep[][] = [];
       const result = await service.test(
@@ -116,30 +124,52 @@ function listOf(held: Held): Credential[] {
   const { passwords = {}, privateKeys = {} } = held;
   const common = { added: '2026-01-01T00:00:00.000Z', memoryOnly: true, usedBy: [] };
   const facts = {
-    ...{ subject: 's', commonName: 'c', organisationNumber: null, issuer: 'i', serialNumber: '1' },
-    ...{ fingerprintSha256: 'f', validFrom: '', validTo: '', daysLeft: 99, keyType: 'RSA' },
+    subject: 's',
+    commonName: 'c',
+    organisationNumber: null,
+    issuer: 'i',
+    serialNumber: '1',
+    fingerprintSha256: 'f',
+    validFrom: '',
+    validTo: '',
+    daysLeft: 99,
+    keyType: 'RSA',
     chain: [],
   };
   return [
     ...Object.keys(certificates).map((id) => ({
       ...common,
-      ...{ kind: 'certificate' as const, id, name: id, facts, expiry: 'ok' as const },
+      kind: 'certificate' as const,
+      id,
+      name: id,
+      facts,
+      expiry: 'ok' as const,
     })),
     ...Object.keys(apiKeys).map((id) => ({
       ...common,
-      ...{ kind: 'api-key' as const, id, name: id, lastFour: '' },
+      kind: 'api-key' as const,
+      id,
+      name: id,
+      lastFour: '',
     })),
     ...Object.keys(proxyPasswords).map((id) => ({
       ...common,
-      ...{ kind: 'proxy-password' as const, id, name: id },
+      kind: 'proxy-password' as const,
+      id,
+      name: id,
     })),
     ...Object.keys(passwords).map((id) => ({
       ...common,
-      ...{ kind: 'password' as const, id, name: id },
+      kind: 'password' as const,
+      id,
+      name: id,
     })),
     ...Object.keys(privateKeys).map((id) => ({
       ...common,
-      ...{ kind: 'private-key' as const, id, name: id, keyType: 'RSA 2048' },
+      kind: 'private-key' as const,
+      id,
+      name: id,
+      keyType: 'RSA 2048',
     })),
   ];
 }

@@ -9,11 +9,21 @@ export const CONNECTION = '4d0b1f8e-3f52-4a58-9f0e-0f7c1c5f3a11';
 export const TARGET: DraftTarget = { connection: CONNECTION, who: '910514318', message: 'a100' };
 
 const saved: SavedConnection = {
-  ...{ id: CONNECTION, name: 'Local platform', environment: 'test' },
-  ...{ baseAddress: 'https://platform.example', organisationName: 'Fjordtrafikk AS' },
-  ...{ organisationNumber: '910514318', signIn: { way: 'pasted-token' }, apiKey: 'key' },
-  ...{ highestTls: 'TLSv1.3', language: 1033, mediaType: 'application/json' },
-  ...{ proxy: { use: 'none' }, formerHosts: [], extraCa: null, extraCaPem: null },
+  id: CONNECTION,
+  name: 'Local platform',
+  environment: 'test',
+  baseAddress: 'https://platform.example',
+  organisationName: 'Fjordtrafikk AS',
+  organisationNumber: '910514318',
+  signIn: { way: 'pasted-token' },
+  apiKey: 'key',
+  highestTls: 'TLSv1.3',
+  language: 1033,
+  mediaType: 'application/json',
+  proxy: { use: 'none' },
+  formerHosts: [],
+  extraCa: null,
+  extraCaPem: null,
 };
 
 export interface DraftWorld {
@@ -42,8 +52,12 @@ export function draftWorld(folder: string): DraftWorld {
       now: () => new Date('2030-03-01T12:00:00.000Z'),
     });
   const world: DraftWorld = {
-    ...{ drafts: undefined as unknown as FormDrafts, again: make, connection: saved },
-    ...{ key: KEY, isMemory: false, asked: 0 },
+    drafts: undefined as unknown as FormDrafts,
+    again: make,
+    connection: saved,
+    key: KEY,
+    isMemory: false,
+    asked: 0,
   };
   return Object.assign(world, { drafts: make() });
 }
@@ -54,8 +68,12 @@ const gone = (): never => {
 
 export const HEAD = { subject: 'A form', expected: '2030-02-01T00:00:00.000Z' };
 export const form = (xml: string, id: string | null = '1') => ({
-  ...{ form: id, type: id === null ? ('sub-form' as const) : ('main-form' as const) },
-  ...{ name: 'Form', dataFormatId: '1', dataFormatVersion: '2', xml },
+  form: id,
+  type: id === null ? ('sub-form' as const) : ('main-form' as const),
+  name: 'Form',
+  dataFormatId: '1',
+  dataFormatVersion: '2',
+  xml,
 });
 
 /** The texts of a draft by their keys. */

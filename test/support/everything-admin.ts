@@ -30,7 +30,8 @@ export async function administerEverything(
 
   await call('contactInformation.list', ofOrganisation);
   const added = await call<{ entry: { id: number } }>('contactInformation.add', {
-    ...{ ...ofOrganisation, email: 'everything@fjordtrafikk.example' },
+    ...ofOrganisation,
+    email: 'everything@fjordtrafikk.example',
   });
   await call('contactInformation.remove', { ...ofOrganisation, entry: added.entry.id });
   const contacts = file('contacts.csv');
@@ -58,8 +59,11 @@ export async function administerEverything(
 
   const lookUps = file('look-ups.csv');
   await call('serviceOwner.exportResults', {
-    ...{ connection, of: { organisationNumbers: [organisationNumber] }, target: lookUps },
-    ...{ format: 'csv', identityNumbers: 'masked' },
+    connection,
+    of: { organisationNumbers: [organisationNumber] },
+    target: lookUps,
+    format: 'csv',
+    identityNumbers: 'masked',
   });
   await call('serviceOwner.readNumbers', { file: lookUps });
   await call('serviceOwner.results', { job: 'none', from: 0, count: 1 }, 'not-found');

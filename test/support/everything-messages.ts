@@ -46,7 +46,9 @@ export async function writeEverything(
   const [rule] = attaching.attachmentTypes;
   const ending = /[a-z]{3,}/i.exec(rule?.allowedFileTypes ?? '')?.[0] ?? 'pdf';
   const other = control.messages.make({
-    ...{ party, kind: 'FormTask', state: 'filling' },
+    party,
+    kind: 'FormTask',
+    state: 'filling',
     service: { code: attaching.code, edition: attaching.edition },
   });
   const there = { ...box, message: other.id };
@@ -61,8 +63,10 @@ export async function writeEverything(
 
   const { lastChanged: expected } = await call<{ lastChanged: string }>('messages.get', at);
   const whole = {
-    ...{ dataFormatId: mainForm.dataFormatId, dataFormatVersion: mainForm.dataFormatVersion },
-    ...{ xml, replaces: form },
+    dataFormatId: mainForm.dataFormatId,
+    dataFormatVersion: mainForm.dataFormatVersion,
+    xml,
+    replaces: form,
   };
   const replacing = { ...at, expected, forms: [whole], then: 'await-signature' };
   await call('messages.replace', replacing);
@@ -110,8 +114,15 @@ async function draftEverything(
 async function exportEverything(call: Call, box: object, folder: string): Promise<void> {
   await call('files.chooseFolder', { suggestedName: 'messages' });
   const { id: job } = await call<{ id: string }>('jobs.startMessageExport', {
-    ...{ ...box, partyName: 'Fjordtrafikk AS', folder, folders: ['inbox', 'archive'] },
-    ...{ from: null, to: null, forms: true, attachments: true, print: true },
+    ...box,
+    partyName: 'Fjordtrafikk AS',
+    folder,
+    folders: ['inbox', 'archive'],
+    from: null,
+    to: null,
+    forms: true,
+    attachments: true,
+    print: true,
   });
   await vi.waitFor(
     async () => {

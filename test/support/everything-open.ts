@@ -16,12 +16,14 @@ export async function exploreEverything(
   await call('explorer.entryPoints', { connection });
   const at = { entry: 'consentRequests' };
   platform.control.fault({
-    ...{ operation: 'other.consentRequests', acts: true },
+    operation: 'other.consentRequests',
+    acts: true,
     effect: {
       kind: 'alter',
       // A platform that gives away what it was shown.
       body: JSON.stringify({
-        ...{ Echo: platform.apiKey, Twice: JSON.stringify(platform.apiKey) },
+        Echo: platform.apiKey,
+        Twice: JSON.stringify(platform.apiKey),
         _links: { portalview: { href: 'https://portal.example.test/' } },
       }),
       headers: { 'X-Echo': Buffer.from(platform.apiKey).toString('base64') },
@@ -47,7 +49,9 @@ async function readOpenly(
   const format = service && control.metadata.detail(service).forms[0]?.format;
   const about = { connection, code: service?.code, edition: service?.edition };
   const form = {
-    ...{ ...about, dataFormatId: format?.id, dataFormatVersion: String(format?.version) },
+    ...about,
+    dataFormatId: format?.id,
+    dataFormatVersion: String(format?.version),
   };
   await call('metadata.list', { connection });
   await call('metadata.get', { ...about, kind: 'formtask' });

@@ -74,7 +74,9 @@ async function lookUpCodes({ call, connection, file }: ReferenceDoings): Promise
   await call('reference.codeLists', { connection });
   await call('reference.codeList', list);
   await call('reference.saveCodeList', {
-    ...{ ...list, format: 'csv', target: file('units.csv').handle },
+    ...list,
+    format: 'csv',
+    target: file('units.csv').handle,
     headings: ['Code', 'Value 1', 'Value 2', 'Value 3'],
   });
 }

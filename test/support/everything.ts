@@ -76,12 +76,14 @@ export async function doEverything(
   await call('enterpriseUsers.exportList', { connection, target: file('users.csv') });
   await call('enterpriseUsers.get', { connection, userName: first });
   const made = await call<{ secret: { secret: string } }>('enterpriseUsers.create', {
-    ...{ connection, userName: 'svc-01010112345' },
+    connection,
+    userName: 'svc-01010112345',
   });
   const rename = { connection, userName: 'svc-01010112345', newName: 'svc-new' };
   await call('enterpriseUsers.rename', rename);
   const rotated = await call<{ secret: string }>('enterpriseUsers.rotateSecret', {
-    ...{ connection, userName: first },
+    connection,
+    userName: first,
   });
   await call('enterpriseUsers.changeNote', { connection, userName: first, note: 'at night' });
   await call('enterpriseUsers.history', { connection, userName: first });
@@ -190,7 +192,9 @@ async function runBatches(given: {
     );
   const [there] = platform.control.contactInformation(organisationNumber);
   const added = await call<JobSeen>('jobs.startContactEntries', {
-    ...{ connection, organisationNumber, organisationName: 'Fjordtrafikk AS' },
+    connection,
+    organisationNumber,
+    organisationName: 'Fjordtrafikk AS',
     changes: [{ action: 'add', email: there?.email }],
   });
   await finishes(added.id);
@@ -198,8 +202,10 @@ async function runBatches(given: {
   await call('jobs.retry', { job: added.id });
   await finishes(added.id);
   const found = await call<JobSeen>('jobs.startLookUp', {
-    ...{ connection, organisationNumbers: [organisationNumber] },
-    ...{ officialContacts: true, personalContacts: true },
+    connection,
+    organisationNumbers: [organisationNumber],
+    officialContacts: true,
+    personalContacts: true,
   });
   await finishes(found.id);
   await call('serviceOwner.results', { job: found.id, from: 0, count: 10 });

@@ -136,7 +136,9 @@ export async function openVault(
   const { steps, folder = FOLDER, keychain = keychainOf(world, steps) } = given;
   const older = world.files.get('vault');
   const list = await openVaultList({
-    ...{ folder, file: appendFileOf(world, 'vault.log', steps), now: () => new Date() },
+    folder,
+    file: appendFileOf(world, 'vault.log', steps),
+    now: () => new Date(),
     older: async () => (older === undefined ? [] : olderList.parse(JSON.parse(older)).entries),
   });
   return createVault({ keychain, list, folder });

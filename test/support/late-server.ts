@@ -71,7 +71,8 @@ export async function startLateServer(): Promise<LateServer> {
     throw error;
   });
   return {
-    ...{ folder, client },
+    folder,
+    client,
     stop: () => stopApache(child, folder),
     address: `https://localhost:${port}`,
     caFile: path.join(folder, 'root.pem'),

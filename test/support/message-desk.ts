@@ -26,7 +26,12 @@ export function messageDesk(world: OpenReading, mediaType: MediaType = 'applicat
     return { ...made, at: { ...at, message: made.id } };
   };
   return {
-    ...{ client, control, at, folder, truth, make },
+    client,
+    control,
+    at,
+    folder,
+    truth,
+    make,
     executed: (operation: string) => control.executed(operation),
     /** A handle for a new file with this content. */
     file: (name: string, content: string | Buffer) => {

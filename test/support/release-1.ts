@@ -47,6 +47,9 @@ export interface Shown {
   readonly start: { readonly chosen: string; readonly journal: JournalState };
   readonly connections: readonly Connection[];
   readonly credentials: readonly Credential[];
+  readonly settings: object;
+  readonly signIn: readonly object[];
+  readonly layout: object;
   readonly backups: readonly string[];
   readonly activity: readonly Line[];
   readonly verified: JournalState;
@@ -130,7 +133,8 @@ export function lasting({ activity, credentials, secrets, jobs, ...rest }: Shown
         : one,
     ),
     secrets: secrets.map(({ entry, revealed, looked }) => ({
-      ...{ entry, revealed },
+      entry,
+      revealed,
       looked: entry.state === 'answer-unclear' ? looked : null,
     })),
     jobs: jobs.map(lastingJob),
@@ -168,12 +172,15 @@ export async function look(asked: Ask): Promise<Shown> {
   const { lines } = await ask<{ lines: Line[] }>('activity.list', { filter: {}, limit: 5000 });
   const { backups } = await ask<{ backups: string[] }>('app.dataFolder', {});
   return {
-    ...{ connections, backups, activity: lines },
+    connections,
+    backups,
+    activity: lines,
     start: { chosen, setAside, journal, keychain: keychain.state } as Shown['start'],
     credentials: await ask('credentials.list', {}),
-    ...{ settings: await ask('settings.get', {}), layout: await ask('layout.get', {}) },
+    settings: await ask('settings.get', {}),
+    layout: await ask('layout.get', {}),
     verified: await ask('activity.verify', {}),
-    ...{ signIn: await each(connections, ({ id }) => ask('signIn.state', { connection: id })) },
+    signIn: await each(connections, ({ id }) => ask('signIn.state', { connection: id })),
     secrets: await each(await ask<OneTimeSecret[]>('oneTimeSecrets.list', {}), async (entry) => ({
       entry,
       revealed: await ask('oneTimeSecrets.reveal', { secret: entry.id }),

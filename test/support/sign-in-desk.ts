@@ -47,18 +47,27 @@ export async function openSignInDesk(
   const { certificate, apiKey } = await connectTo(steward, platform);
   let made = 0;
   return {
-    ...{ ...steward, certificate, apiKey, visits, browser },
+    ...steward,
+    certificate,
+    apiKey,
+    visits,
+    browser,
     async connect(signIn, changes = {}) {
       made += 1;
       const { id } = await valueOf(
         client.connections.create({
-          ...{ name: `Way ${made}`, environment: 'test', baseAddress: platform.address },
-          ...{
-            organisationName: 'Fjordtrafikk AS',
-            organisationNumber: platform.organisationNumber,
-          },
-          ...{ signIn, apiKey, highestTls: 'TLSv1.2', language: 1033 },
-          ...{ mediaType, proxy: { use: 'none' }, formerHosts: [] },
+          name: `Way ${made}`,
+          environment: 'test',
+          baseAddress: platform.address,
+          organisationName: 'Fjordtrafikk AS',
+          organisationNumber: platform.organisationNumber,
+          signIn,
+          apiKey,
+          highestTls: 'TLSv1.2',
+          language: 1033,
+          mediaType,
+          proxy: { use: 'none' },
+          formerHosts: [],
           extraCaFile: app.handleFor(platform.caFile),
           ...changes,
         }),

@@ -65,7 +65,13 @@ export async function startSteward(options: StartOptions = {}): Promise<Steward>
   };
   const { client, on, sent, closeWindow } = openWindow();
   return {
-    ...{ client, on, sent, app, shell, dataFolder, openWindow },
+    client,
+    on,
+    sent,
+    app,
+    shell,
+    dataFolder,
+    openWindow,
     async stop() {
       closeWindow();
       await app.stop();

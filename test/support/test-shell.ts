@@ -21,7 +21,9 @@ export function createTestShell(
   const shell: TestShell = {
     name: 'terminal',
     version: '0.0.0-test',
-    ...{ dataFolder, keychain, picks },
+    dataFolder,
+    keychain,
+    picks,
     osLanguage: 'en-GB',
     installed: false,
     materialsFolder: path.join(dataFolder, 'materials'),

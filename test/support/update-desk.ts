@@ -111,7 +111,11 @@ export async function openUpdateDesk(): Promise<UpdateDesk> {
   });
   const host = installedHost(publicPem);
   const desk: UpdateDesk = {
-    ...{ server, transport, files, privateKey, host },
+    server,
+    transport,
+    files,
+    privateKey,
+    host,
     address: `${server.origin}/steward`,
     answers: (_request, usually) => {
       usually();
@@ -136,7 +140,12 @@ export function installedHost(publicPem: string): InstallerHost {
   writeFileSync(path.join(resources, 'package-type'), 'deb');
   writeFileSync(path.join(resources, 'publisher-key.pem'), publicPem);
   return {
-    ...{ version: RUNNING, name: 'Steward', platform: 'linux', arch: 'x64', env: {}, resources },
+    version: RUNNING,
+    name: 'Steward',
+    platform: 'linux',
+    arch: 'x64',
+    env: {},
+    resources,
     program: path.join(resources, 'steward'),
     folder: path.join(resources, 'updates'),
     relaunch: () => undefined,
@@ -161,7 +170,9 @@ async function startInstalled(
   const steward = await startSteward({
     dataFolder: folder,
     shell: {
-      ...{ version: RUNNING, installed: true, installer },
+      version: RUNNING,
+      installed: true,
+      installer,
       quit: (then) => {
         if (then) ends.push(then);
       },

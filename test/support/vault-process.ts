@@ -70,7 +70,9 @@ const now = () => new Date();
 const documents = await openDocuments({ folder, now });
 const { identity } = await bringForward({ folder, program: '0.0.0-test', now });
 const list = await openVaultList({
-  ...{ file: stepwiseFile(vaultListFile(folder)), folder: identity, now },
+  file: stepwiseFile(vaultListFile(folder)),
+  folder: identity,
+  now,
   older: async () => (await documents.open('vault', olderList, { entries: [] })).value().entries,
 });
 const vault = createVault({ keychain: stepwise(keychain), list, folder: identity });

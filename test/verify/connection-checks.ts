@@ -61,12 +61,17 @@ async function connect(
   const key = { name: 'Key', key: more.apiKey ?? 'any-key' };
   const apiKey = await call<{ id: string }>('credentials.addApiKey', key);
   const connection = await call<{ id: string }>('connections.create', {
-    ...{ name: 'Verified', environment: 'test', baseAddress: address, organisationNumber },
+    name: 'Verified',
+    environment: 'test',
+    baseAddress: address,
+    organisationNumber,
     organisationName: 'Fjordtrafikk AS',
     signIn: { way: 'certificate', certificate: certificate.id },
     apiKey: apiKey.id,
     highestTls: more.highestTls,
-    ...{ language: 1044, mediaType: 'application/hal+json', proxy: { use: 'none' } },
+    language: 1044,
+    mediaType: 'application/hal+json',
+    proxy: { use: 'none' },
     formerHosts: [],
     extraCaFile: await pick('certificate-authority', caFile),
   });

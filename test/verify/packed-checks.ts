@@ -99,7 +99,8 @@ function run(
   const folder = makeTempFolder('steward-verify-packed');
   return new Promise((resolve) => {
     const options = {
-      ...{ timeout: LIMIT_MS, maxBuffer: 16 * 1024 * 1024 },
+      timeout: LIMIT_MS,
+      maxBuffer: 16 * 1024 * 1024,
       env: { ...process.env, ...env, HOME: folder.path, APPDATA: folder.path },
     };
     execFile(program, [...args], options, (error, stdout, stderr) => {

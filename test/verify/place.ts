@@ -69,7 +69,10 @@ function running(
   const call = <T>(name: string, input: unknown) =>
     callFromPage(window.page, name, input) as Promise<T>;
   return {
-    ...{ window, folder, dataFolder, call },
+    window,
+    folder,
+    dataFolder,
+    call,
     origin: shell === 'electron' ? 'app://steward' : 'https://steward.local',
     async pick(purpose, file) {
       let chosen: Promise<{ handle: string }> | undefined;

@@ -9,7 +9,9 @@ import { countsOf, writeVerification } from './report.ts';
 import { allChecks } from './stand-alone.ts';
 
 const check = (id: string, find: () => Promise<ReturnType<typeof passed>>) => ({
-  ...{ id, name: `the check ${id}`, find },
+  id,
+  name: `the check ${id}`,
+  find,
 });
 
 describe('findings', () => {
@@ -33,7 +35,10 @@ describe('findings', () => {
       'not-possible: not here',
     ]);
     expect(countsOf('electron', all)).toEqual({
-      ...{ shell: 'electron', passed: 1, failed: 3, notPossible: 1 },
+      shell: 'electron',
+      passed: 1,
+      failed: 3,
+      notPossible: 1,
     });
   });
 
@@ -47,7 +52,10 @@ describe('findings', () => {
     expect(text).toContain('| A | a \\| b | **failed** | x \\| y &lt;script> z | 3 ms |');
     expect(text).toContain('- Node 24');
     expect(JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')).toEqual({
-      ...{ shell: 'electron', passed: 0, failed: 1, notPossible: 1 },
+      shell: 'electron',
+      passed: 0,
+      failed: 1,
+      notPossible: 1,
     });
   });
 });

@@ -12,7 +12,7 @@ export async function listCodeLists(
   const asked = inLanguage(language);
   const path = 'api/metadata/codelists';
   const { items, completeness } = await readWholeList({
-    ask: (page) => reading.ask({ ...asked, ...how, path, query: { ...asked.query, ...page } }),
+    load: (page) => reading.load({ ...asked, ...how, path, query: { ...asked.query, ...page } }),
     read: (value) => itemReaders(value, 'the code lists', ['codelists'], ['Name']).map(headOf),
     key: ({ name, version, language: own }) => JSON.stringify([name, version, own]),
     report,

@@ -23,8 +23,8 @@ export async function fetchRequirements(
 ): Promise<Requirements> {
   const asked = inLanguage(language);
   const { items, completeness } = await readWholeList({
-    ask: (page) =>
-      reading.ask({
+    load: (page) =>
+      reading.load({
         ...{ ...asked, ...how, path },
         query: { ...queryOf(of), ...asked.query, ...page },
       }),

@@ -12,7 +12,7 @@ export async function listRoles(
   const asked = inLanguage(language);
   const path = 'api/metadata/roledefinitions/';
   const { items, completeness } = await readWholeList({
-    ask: (page) => reading.ask({ ...asked, ...how, path, query: { ...asked.query, ...page } }),
+    load: (page) => reading.load({ ...asked, ...how, path, query: { ...asked.query, ...page } }),
     read: (value) =>
       itemReaders(value, 'the roles', ['roledefinitions'], ['RoleDefinitionId']).map(readRole),
     key: ({ id }) => String(id),

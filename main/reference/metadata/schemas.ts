@@ -33,7 +33,7 @@ export async function fetchSchema(
     `${encodeURIComponent(dataFormatId)}/${encodeURIComponent(dataFormatVersion)}/xsd`;
   const answer = link
     ? await reading.follow(link.href, { raw: true, signal })
-    : await reading.ask({ path, raw: true, signal });
+    : await reading.load({ path, raw: true, signal });
   const text = decoded(answer);
   if (text === undefined || !isSchema(text)) throw about.wrong('schema');
   return { text, body: answer.body };

@@ -14,7 +14,7 @@ export async function listServices(
   { report, ...how }: Omit<MetadataCall, 'language'> & { readonly report: Progress },
 ) {
   const { items, completeness } = await readWholeList({
-    ask: (query) => reading.ask({ path: 'api/metadata', query, large: true, ...how }),
+    load: (query) => reading.load({ path: 'api/metadata', query, large: true, ...how }),
     read: (value) =>
       itemReaders(value, 'the services', ['metadata'], ['ServiceCode']).map(readSummary),
     key: ({ type, code, edition }) => JSON.stringify([type, code, edition]),

@@ -60,7 +60,11 @@ function partOf(signIn: SignIn): Partial<SignInDraft> {
     case 'machine-token': {
       const { tokenEndpoint, audience, clientId, resource = '', proof } = signIn;
       return {
-        ...{ tokenEndpoint, audience, clientId, resource, scopes: signIn.scopes.join(' ') },
+        tokenEndpoint,
+        audience,
+        clientId,
+        resource,
+        scopes: signIn.scopes.join(' '),
         ...(proof.by === 'certificate'
           ? { proofBy: 'certificate', certificate: proof.certificate }
           : { proofBy: 'registered-key', key: proof.key, keyId: proof.keyId }),
@@ -70,13 +74,17 @@ function partOf(signIn: SignIn): Partial<SignInDraft> {
       const { provider, clientId, scopes, acrValues, callbackPath = '' } = signIn;
       const typed = provider.found === 'typed' ? provider : undefined;
       return {
-        ...{ found: provider.found, issuer: provider.issuer },
+        found: provider.found,
+        issuer: provider.issuer,
         authorizeEndpoint: typed?.authorizeEndpoint ?? '',
         tokenEndpoint: typed?.tokenEndpoint ?? '',
         jwksAddress: typed?.jwksAddress ?? '',
         revocationEndpoint: typed?.revocationEndpoint ?? '',
         endSessionEndpoint: typed?.endSessionEndpoint ?? '',
-        ...{ clientId, scopes: scopes.join(' '), acrValues, callbackPath },
+        clientId,
+        scopes: scopes.join(' '),
+        acrValues,
+        callbackPath,
       };
     }
     case 'password':

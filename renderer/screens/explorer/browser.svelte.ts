@@ -146,8 +146,15 @@ export class Browser {
   async #go(label: string, at: At, entry: string | null): Promise<void> {
     this.#last += 1;
     const step: Step = {
-      ...{ number: this.#last, label, entry, at, tab: 'state', resource: 0 },
-      ...{ answer: undefined, failure: undefined, fetched: null },
+      number: this.#last,
+      label,
+      entry,
+      at,
+      tab: 'state',
+      resource: 0,
+      answer: undefined,
+      failure: undefined,
+      fetched: null,
     };
     const before = entry === null ? this.steps : [];
     const refused = await this.#ask(step, () => {

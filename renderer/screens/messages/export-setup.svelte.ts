@@ -26,7 +26,9 @@ export class ExportSetup {
   range = $state.raw<Range>({ preset: '12-months', from: '', to: '' });
   folders = $state.raw<readonly ExportFolder[]>([]);
   parts = $state.raw<Readonly<Record<Part, boolean>>>({
-    ...{ forms: true, attachments: true, print: false },
+    forms: true,
+    attachments: true,
+    print: false,
   });
   filtered = $state(false);
   /** The list is being read, and the folder made. */
@@ -67,7 +69,8 @@ export class ExportSetup {
   get #asked() {
     const { expression, filtered } = this;
     return {
-      ...{ connection: this.connection.id, who: this.actor.who },
+      connection: this.connection.id,
+      who: this.actor.who,
       ...boundsOf(this.range, clock.now),
       ...(filtered && expression !== undefined && { filter: expression }),
     };
@@ -105,8 +108,13 @@ export class ExportSetup {
     const { from = null, to = null, ...asked } = this.#asked;
     const answer = await client.jobs.startMessageExport(
       {
-        ...{ ...asked, from, to, ...parts, folders: [...folders] },
-        ...{ partyName: actor.name, folder: chosen.value.handle },
+        ...asked,
+        from,
+        to,
+        ...parts,
+        folders: [...folders],
+        partyName: actor.name,
+        folder: chosen.value.handle,
       },
       { signal: asking.signal },
     );

@@ -26,7 +26,10 @@ export const problemOf = (issue: Issue): FormProblem => ({
 });
 
 export const brokenProblem = ({ kind, line, column, name }: BrokenPlace): FormProblem => ({
-  ...{ kind, line, column, name },
+  kind,
+  line,
+  column,
+  name,
   path: null,
   said: null,
 });

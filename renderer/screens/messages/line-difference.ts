@@ -25,10 +25,8 @@ export function lineDifference(before: string, after: string): LineDifference | 
   if (x.length === 0 && y.length === 0) return undefined;
   return {
     line: start + 1,
-    ...{
-      before: x.slice(0, MOST_LINES).map(shortened),
-      after: y.slice(0, MOST_LINES).map(shortened),
-    },
+    before: x.slice(0, MOST_LINES).map(shortened),
+    after: y.slice(0, MOST_LINES).map(shortened),
     moreBefore: Math.max(0, x.length - MOST_LINES),
     moreAfter: Math.max(0, y.length - MOST_LINES),
   };

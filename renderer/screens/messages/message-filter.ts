@@ -16,8 +16,14 @@ export interface PlatformFilter {
 export type FilterState = Exclude<MessageStatus['state'], 'deleted' | 'unknown'>;
 
 export const NO_FILTER: PlatformFilter = {
-  ...{ serviceOwner: '', subject: '', serviceCode: '', serviceEdition: '' },
-  ...{ type: '', status: '', after: '', before: '' },
+  serviceOwner: '',
+  subject: '',
+  serviceCode: '',
+  serviceEdition: '',
+  type: '',
+  status: '',
+  after: '',
+  before: '',
 };
 
 /** platform.md, States of a message. The platform translates its words: those it used in the list come before these. */

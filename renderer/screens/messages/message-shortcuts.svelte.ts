@@ -29,7 +29,9 @@ export function messageShortcuts({ board, open, find, close }: Parts): () => voi
     ...(inTrash ? [] : ofTheBox),
     { ...screen, keys: 'Escape', label: names.close, run: close, enabled: isOpen },
     {
-      ...{ keys: 'Delete', group: 'list', label: t.remove },
+      keys: 'Delete',
+      group: 'list',
+      label: t.remove,
       run: () => (board.deleting = open() ?? undefined),
       enabled: isOpen,
     },

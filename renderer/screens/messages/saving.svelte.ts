@@ -77,7 +77,9 @@ export class Saving {
   plan(then: Then): Plan {
     const { attachments, rules } = this.#desk;
     return planOf({
-      ...{ lines: this.chosen, attachments, then },
+      lines: this.chosen,
+      attachments,
+      then,
       typeOf: (one) => this.#desk.typeOf(one).type,
       hasTypes: rules.length > 0,
     });
@@ -141,8 +143,12 @@ export class Saving {
   ): Promise<Saved | undefined> {
     const expected = this.#desk.message.value?.lastChanged ?? null;
     const answer = await client.messages.replace({
-      ...{ ...this.#desk.target, expected, then },
-      ...{ forms: [...forms], attachments: [...attachments], drop: { forms: [...drop.forms] } },
+      ...this.#desk.target,
+      expected,
+      then,
+      forms: [...forms],
+      attachments: [...attachments],
+      drop: { forms: [...drop.forms] },
     });
     const sent = this.#desk.attachments.map(({ id, fileName, bytes }) => {
       const type = attachments.find(({ kept }) => kept === id)?.type ?? '';
@@ -253,8 +259,12 @@ export class Saving {
 
 const now = () => new Date();
 const UNKNOWN: Omit<PlatformForm, 'name'> = {
-  ...{ id: null, type: 'unknown', dataFormatId: null, dataFormatVersion: null },
-  ...{ validationStatus: null, xml: undefined },
+  id: null,
+  type: 'unknown',
+  dataFormatId: null,
+  dataFormatVersion: null,
+  validationStatus: null,
+  xml: undefined,
 };
 const CHANGED: Failure = {
   kind: 'conflict',

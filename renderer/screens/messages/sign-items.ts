@@ -19,12 +19,20 @@ type Content = Pick<Message, 'forms' | 'attachments'>;
 export function itemsOf({ forms, attachments }: Content): readonly SignItem[] {
   return [
     ...forms.map(({ id, name }, at) => ({
-      ...{ key: `form ${at}`, kind: 'form' as const, id, name },
-      ...{ locked: false, preset: true },
+      key: `form ${at}`,
+      kind: 'form' as const,
+      id,
+      name,
+      locked: false,
+      preset: true,
     })),
     ...attachments.map(({ id, name, fileName, signingLocked, signedByDefault }, at) => ({
-      ...{ key: `attachment ${at}`, kind: 'attachment' as const, id, name: fileName || name },
-      ...{ locked: signingLocked, preset: signingLocked || signedByDefault },
+      key: `attachment ${at}`,
+      kind: 'attachment' as const,
+      id,
+      name: fileName || name,
+      locked: signingLocked,
+      preset: signingLocked || signedByDefault,
     })),
   ];
 }

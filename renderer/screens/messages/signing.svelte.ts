@@ -182,7 +182,11 @@ export class Signing {
     const { failure } = answer;
     if (isUnknown(failure)) {
       this.outcome = {
-        ...{ kind: 'unknown', at, failure, items, expected: lastChanged },
+        kind: 'unknown',
+        at,
+        failure,
+        items,
+        expected: lastChanged,
         found: undefined,
       };
       void this.look();

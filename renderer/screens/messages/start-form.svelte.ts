@@ -140,8 +140,11 @@ export class Starting {
     const at = now();
     const { code, edition } = this.#reference;
     const answer = await client.messages.create({
-      ...{ connection: this.#connection.id, who: this.#actor.who },
-      ...{ serviceCode: code, serviceEdition: edition, then: this.then },
+      connection: this.#connection.id,
+      who: this.#actor.who,
+      serviceCode: code,
+      serviceEdition: edition,
+      then: this.then,
       forms: this.#forms(),
     });
     this.busy = false;
@@ -152,8 +155,11 @@ export class Starting {
       return undefined;
     }
     this.outcome = {
-      ...{ kind: failure === undefined ? 'unlocated' : 'unknown', failure },
-      ...{ since: askedSince(at), found: undefined, notFound: undefined },
+      kind: failure === undefined ? 'unlocated' : 'unknown',
+      failure,
+      since: askedSince(at),
+      found: undefined,
+      notFound: undefined,
     };
     await this.look();
     return undefined;

@@ -64,8 +64,15 @@ export class UploadLine {
 
   add(files: readonly ChosenFile[], presetOf: (name: string) => string | undefined): void {
     const made = files.map((file): Upload => ({
-      ...{ id: (this.#last += 1), file, type: presetOf(file.name), state: 'chosen' },
-      ...{ sent: 0, begun: 0, now: 0, failure: undefined, mayBeThere: false },
+      id: (this.#last += 1),
+      file,
+      type: presetOf(file.name),
+      state: 'chosen',
+      sent: 0,
+      begun: 0,
+      now: 0,
+      failure: undefined,
+      mayBeThere: false,
     }));
     this.list = [...this.list, ...made];
   }
@@ -131,7 +138,8 @@ export class UploadLine {
     const { failure } = answer;
     const isCancelled = failure.kind === 'cancelled' || this.#isCutOff(id);
     this.#change(id, {
-      ...{ state: isCancelled ? 'cancelled' : 'failed', failure },
+      state: isCancelled ? 'cancelled' : 'failed',
+      failure,
       mayBeThere: !isCancelled && isUnknown(failure),
     });
   }

@@ -27,7 +27,8 @@ function copied(label: string, ...parts: readonly (string | null)[]): ProfileFac
     : { label, lines: lines as string[], copy: lines.join('\n') };
 }
 const plain = (label: string, value: string | null): ProfileFact => ({
-  ...{ label, lines: [value ?? EMPTY] },
+  label,
+  lines: [value ?? EMPTY],
 });
 
 type Address = OrganisationProfile['address'];
@@ -46,7 +47,8 @@ export function organisationGroups(
     profile.notified === null ? null : profile.notified ? words.notified : words.notNotified;
   return [
     {
-      ...{ title: groups.register, source: groups.registerText },
+      title: groups.register,
+      source: groups.registerText,
       facts: [
         copied(f.email, profile.email),
         copied(f.mobileNumber, profile.mobileNumber),
@@ -83,7 +85,8 @@ export function personalGroups(profile: PersonalProfile, words: Words): readonly
       ],
     },
     {
-      ...{ title: groups.contact, source: groups.contactText },
+      title: groups.contact,
+      source: groups.contactText,
       facts: [
         copied(f.email, contact?.email ?? null),
         copied(f.mobileNumber, contact?.mobile ?? null),
@@ -91,7 +94,8 @@ export function personalGroups(profile: PersonalProfile, words: Words): readonly
       ],
     },
     {
-      ...{ title: groups.choices, source: groups.choicesText },
+      title: groups.choices,
+      source: groups.choicesText,
       facts: [
         plain(f.preferredLanguage, languageName(profile.preferredLanguage)),
         plain(f.showClientUnits, said(profile.showClientUnits)),

@@ -86,12 +86,18 @@ function ofService(one: Changes['services']['changed'][number], how: How): Shown
 }
 
 const ofCodeList = ({ name, version }: Changes['codeLists']['added'][number], how: How): Shown => ({
-  ...{ name, code: String(version), compares: false, parts: NO_PARTS },
+  name,
+  code: String(version),
+  compares: false,
+  parts: NO_PARTS,
   place: placed('code-lists', `${name}/${version}`, how),
 });
 
 const ofRole = ({ id, code, name }: Changes['roles']['added'][number], how: How): Shown => ({
-  ...{ name, code: code === '' ? String(id) : code, compares: false, parts: NO_PARTS },
+  name,
+  code: code === '' ? String(id) : code,
+  compares: false,
+  parts: NO_PARTS,
   place: placed('roles', String(id), how),
 });
 

@@ -89,7 +89,10 @@ export class CodeListBoard {
   sort = $derived(columns.find((column) => SORTINGS[column] === this.#sorting?.column));
   rising = $derived(this.#sorting?.rising ?? true);
   view = $derived<CodeView>({
-    ...{ filter: this.codeFilter, within: this.within, sort: this.sort, rising: this.rising },
+    filter: this.codeFilter,
+    within: this.within,
+    sort: this.sort,
+    rising: this.rising,
     compare: language.format.compare,
   });
 

@@ -7,7 +7,10 @@ export type Column = (typeof columns)[number];
 
 /** How a column is called where sorting is remembered, which has letters only; `given`: as the platform gave them. */
 export const SORTINGS = {
-  ...{ code: 'code', value1: 'value-one', value2: 'value-two', value3: 'value-three' },
+  code: 'code',
+  value1: 'value-one',
+  value2: 'value-two',
+  value3: 'value-three',
 } as const satisfies Record<Column, string>;
 
 export interface CodeRow extends Code {

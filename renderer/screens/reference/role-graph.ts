@@ -72,7 +72,11 @@ export const roleRows = (
       const name = role.name.trim();
       const codes = [role.code, String(role.id)].filter((code) => code !== '').map(folded);
       return {
-        ...{ role, id: role.id, name, kind: role.kind, codes },
+        role,
+        id: role.id,
+        name,
+        kind: role.kind,
+        codes,
         searchKey: folded(`${name} ${role.code} ${role.id}`),
       };
     })
@@ -93,7 +97,9 @@ export const findRoles = (
 export function kindCounts(rows: readonly RoleRow[]): Readonly<Record<Kind | 'all', number>> {
   const of = (kind: Kind) => rows.filter((row) => row.kind === kind).length;
   return {
-    ...{ all: rows.length, external: of('external') },
-    ...{ platform: of('platform'), local: of('local') },
+    all: rows.length,
+    external: of('external'),
+    platform: of('platform'),
+    local: of('local'),
   };
 }

@@ -62,7 +62,9 @@ export function pictureOf(graph: RoleGraph, id: number): Picture {
 function neighbourhood(graph: RoleGraph, id: number, way: Way, sign: 1 | -1) {
   const first = graph.related(id, way).filter((one) => one !== id);
   const near: readonly Found[] = first.map((one) => ({
-    ...{ id: one, level: sign, through: [id] },
+    id: one,
+    level: sign,
+    through: [id],
   }));
   const second = new Map<number, number[]>();
   for (const by of first) {

@@ -52,6 +52,8 @@ export class XsdForm {
 
 /** As every question about an XSD names it. */
 export const askedFor = ({ connection, service, form }: XsdPlace) => ({
-  ...{ connection: connection.id, code: service.code, edition: service.edition },
+  connection: connection.id,
+  code: service.code,
+  edition: service.edition,
   ...form,
 });

@@ -81,8 +81,13 @@ export class OutlineTree {
         const inner = this.childrenOf(index).filter((one) => only?.has(one) ?? true);
         const isOpen = only !== undefined || opened.has(path);
         rows.push({
-          ...{ item: { node, index }, path, level, position: i + 1, size: shown.length },
-          ...{ expanded: inner.length === 0 ? undefined : isOpen, circle: node.recursive },
+          item: { node, index },
+          path,
+          level,
+          position: i + 1,
+          size: shown.length,
+          expanded: inner.length === 0 ? undefined : isOpen,
+          circle: node.recursive,
         });
         if (isOpen) add(inner, level + 1, path);
       });

@@ -30,7 +30,8 @@ export class XsdReading extends Reading<XsdValue> {
     const { state, value, busy } = this;
     const cut = state === 'offline' && value?.origin.from === 'copy';
     return {
-      ...{ fetched: value?.origin.fetched ?? null, busy },
+      fetched: value?.origin.fetched ?? null,
+      busy,
       state: cut ? 'copy' : state,
       refresh: () => void this.refresh(),
     };

@@ -200,7 +200,8 @@ export class RoleDraft {
         name: base.name,
         description: base.description,
         rights: base.rights.map(({ serviceCode, serviceEdition, action }) => ({
-          ...{ serviceCode, serviceEdition },
+          serviceCode,
+          serviceEdition,
           action: action.word,
         })),
       },

@@ -33,8 +33,12 @@ export const readPasted = (text: string): readonly PastedLine[] =>
 
 function readLine({ text, number }: { text: string; number: number }): PastedLine {
   const refused = (problem: LineProblem, word?: string): PastedLine => ({
-    ...{ number, text, problem, word },
-    ...{ service: undefined, actions: [] },
+    number,
+    text,
+    problem,
+    word,
+    service: undefined,
+    actions: [],
   });
   const [, code, digits, rest = ''] = LINE.exec(text.replaceAll('"', '').trim()) ?? [];
   if (code === undefined || digits === undefined) return refused('shape');
@@ -46,8 +50,12 @@ function readLine({ text, number }: { text: string; number: number }): PastedLin
   if (odd !== undefined) return refused('action', odd);
   const given = new Set(known);
   return {
-    ...{ number, text, problem: undefined, word: undefined },
-    ...{ service: { code, edition }, actions: ACTIONS.filter((one) => given.has(one)) },
+    number,
+    text,
+    problem: undefined,
+    word: undefined,
+    service: { code, edition },
+    actions: ACTIONS.filter((one) => given.has(one)),
   };
 }
 

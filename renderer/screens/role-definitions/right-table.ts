@@ -72,7 +72,8 @@ export function rightTable(
 function inOrder(columns: ReadonlyMap<string, RightColumn>): readonly RightColumn[] {
   const six = localAction.options.some((action) => columns.has(action));
   const known = ORDER.filter((key) => columns.has(key) || (six && key !== 'Access')).map((key) => ({
-    ...{ key, word: key },
+    key,
+    word: key,
     known: key as LocalAction | 'Access',
   }));
   return [...known, ...[...columns.values()].filter((column) => column.known === null)];

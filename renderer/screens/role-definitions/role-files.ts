@@ -17,7 +17,10 @@ export async function exportRole(
   if (!target.ok) return target.failure;
   if (target.value === null) return undefined;
   const answer = await client.roleDefinitions.exportRole({
-    ...{ connection: connection.id, who, role: id, target: target.value.handle },
+    connection: connection.id,
+    who,
+    role: id,
+    target: target.value.handle,
   });
   if (!answer.ok) return answer.failure;
   toasts.show(language.t.roleEditor.exported(answer.value.name), { tone: 'success' });

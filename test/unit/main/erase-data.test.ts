@@ -21,7 +21,10 @@ it('SAR-09 the refresh token of every connection is among them, also where no li
       connections: () => [{ id: 'one' }, { id: 'two' }],
       secrets: () => [],
     },
-    ...{ rest: nothing, close: nothing, now: () => new Date(0), atExit: () => undefined },
+    rest: nothing,
+    close: nothing,
+    now: () => new Date(0),
+    atExit: () => undefined,
   });
   expect(await erasing.erase('secrets')).toEqual({ secrets: 2, shared: 0, left: [] });
   expect(asked).toEqual([refreshNameOf('one'), refreshNameOf('two')]);

@@ -1,6 +1,6 @@
 // Leaving: nobody loses a secret, a job or a write by closing a window, and nothing can keep the program for ever.
 import { describe, expect, it } from 'vitest';
-import { createDrafts, leave, mayQuit } from '../../../main/shutdown.ts';
+import { createDrafts, shutDown, mayQuit } from '../../../main/shutdown.ts';
 
 const idle = { writesRunning: () => 0, writesEnded: async () => undefined };
 const needs = (more: object = {}) => {
@@ -83,7 +83,7 @@ describe('leaving', () => {
       },
       async () => void order.push('last'),
     ];
-    await leave(
+    await shutDown(
       { operations, bridge, jobs: { close: async () => void order.push('jobs') } },
       ends,
       5,

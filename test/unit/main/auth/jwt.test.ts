@@ -10,8 +10,12 @@ const seconds = now.getTime() / 1000;
 const issuer = 'https://provider.example.test';
 const audience = 'client-1';
 const good = {
-  ...{ iss: issuer, aud: audience, sub: 'person-1', nonce: 'nonce-1' },
-  ...{ iat: seconds, exp: seconds + 600 },
+  iss: issuer,
+  aud: audience,
+  sub: 'person-1',
+  nonce: 'nonce-1',
+  iat: seconds,
+  exp: seconds + 600,
 };
 
 const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -32,7 +36,7 @@ const signed = (
   return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'k1', ...header }).sign(key);
 };
 const verify = (token: string, more: object = {}) =>
-  verifyIdToken(token, { ...{ keys, issuer, audience, nonce: 'nonce-1', now }, ...more });
+  verifyIdToken(token, { keys, issuer, audience, nonce: 'nonce-1', now, ...more });
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const swapped = async (at: number, text: string) => {
   const parts = (await signed()).split('.');

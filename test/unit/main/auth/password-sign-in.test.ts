@@ -35,13 +35,17 @@ async function signIn(
   const { origin } = server;
   const connection = {
     ...connectionTo(origin, { mediaType: 'application/json' }),
-    ...{ id: 'c', extraCa: null, extraCaPem: pki.root.certificatePem },
+    id: 'c',
+    extraCa: null,
+    extraCaPem: pki.root.certificatePem,
   } as SavedConnection;
   const needs = {
     transport,
     toPlatform: () =>
       Promise.resolve({
-        ...{ origin, highestTls: 'TLSv1.3' as const, extraCaPem: pki.root.certificatePem },
+        origin,
+        highestTls: 'TLSv1.3' as const,
+        extraCaPem: pki.root.certificatePem,
       }),
     credentials: {
       apiKey: () => Promise.resolve(new Secret('marker-key')),

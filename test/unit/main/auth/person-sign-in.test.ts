@@ -32,8 +32,15 @@ const answerOf = (value: unknown, status = 200): ExchangeResponse => {
   const headers = { 'content-type': 'application/json' };
   const tls = { protocol: 'TLSv1.3', reused: false };
   return {
-    ...{ status, reason: '', headers, body, raw: body, cookies: [], bytes: body.length },
-    ...{ received: false, tls },
+    status,
+    reason: '',
+    headers,
+    body,
+    raw: body,
+    cookies: [],
+    bytes: body.length,
+    received: false,
+    tls,
   };
 };
 
@@ -49,11 +56,11 @@ function stage(course: Course) {
     if (address.pathname === '/jwks')
       return answerOf(course.keys ?? { keys: [{ ...(await exportJWK(publicKey)), alg: 'RS256' }] });
     const tokens = {
-      ...{ access_token: 'marker-access', token_type: 'Bearer', expires_in: 600 },
-      ...{
-        refresh_token: 'marker-refresh',
-        id_token: await idToken(query('nonce'), course.claims),
-      },
+      access_token: 'marker-access',
+      token_type: 'Bearer',
+      expires_in: 600,
+      refresh_token: 'marker-refresh',
+      id_token: await idToken(query('nonce'), course.claims),
     };
     return answerOf({ ...tokens, ...course.tokens }, course.tokenStatus);
   };
@@ -66,7 +73,9 @@ function stage(course: Course) {
   };
   const connection = {
     ...connectionTo('https://platform.example.test', { signIn }),
-    ...{ id: 'c', extraCa: null, extraCaPem: null },
+    id: 'c',
+    extraCa: null,
+    extraCaPem: null,
   } as SavedConnection;
   const session = new PersonSession(
     {
@@ -235,7 +244,9 @@ describe('an attempt', () => {
     expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
     const refusing = stage({ tokens: { error: 'invalid_grant' }, tokenStatus: 400 });
     expect(await begin(refusing.session)).toMatchObject({
-      ...{ kind: 'refused', status: 400, reason: 'invalid_grant' },
+      kind: 'refused',
+      status: 400,
+      reason: 'invalid_grant',
     });
   });
 
@@ -255,10 +266,17 @@ describe('an attempt', () => {
     const forms: Record<string, string>[] = [];
     const attempt = await beginAttempt({
       endpoints: {
-        ...{ issuer, authorize: url('/authorize'), token: url('/token'), keys: url('/jwks') },
-        ...{ revocation: undefined, endSession: undefined, answersNameIssuer: false },
+        issuer,
+        authorize: url('/authorize'),
+        token: url('/token'),
+        keys: url('/jwks'),
+        revocation: undefined,
+        endSession: undefined,
+        answersNameIssuer: false,
       },
-      ...{ clientId: 'client-1', scopes: ['openid'], redirectAddress: 'http://127.0.0.1:1/x' },
+      clientId: 'client-1',
+      scopes: ['openid'],
+      redirectAddress: 'http://127.0.0.1:1/x',
       post: async (form) => {
         forms.push(Object.fromEntries(form));
         return answerOf({ access_token: 'a', id_token: await idToken(attempt.nonce) });

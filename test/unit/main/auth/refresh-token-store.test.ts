@@ -15,16 +15,22 @@ async function openDraftStore() {
 const signIn = {
   way: 'person' as const,
   provider: { found: 'discovery' as const, issuer: 'https://provider.example.test' },
-  ...{ clientId: 'client-1', scopes: ['openid'], acrValues: 'Level3' },
+  clientId: 'client-1',
+  scopes: ['openid'],
+  acrValues: 'Level3',
 };
 const connection = {
   ...connectionTo('https://platform.example.test', { signIn }),
-  ...{ id: 'c', extraCa: null, extraCaPem: null },
+  id: 'c',
+  extraCa: null,
+  extraCaPem: null,
 } as SavedConnection;
 const refresh = {
   token: new Secret('MARKER-REFRESH'),
-  ...{ subject: 'person-1', who: { kind: 'person' as const, name: 'Kari' } },
-  ...{ securityLevel: 3, scopes: ['openid'] },
+  subject: 'person-1',
+  who: { kind: 'person' as const, name: 'Kari' },
+  securityLevel: 3,
+  scopes: ['openid'],
 };
 
 describe('a kept refresh token', () => {

@@ -38,8 +38,15 @@ function request(changes: Partial<ExchangeRequest> = {}): ExchangeRequest {
 function answer(changes: Partial<ExchangeResponse> = {}): ExchangeResponse {
   const body = Buffer.from('{"body":"never kept"}');
   return {
-    ...{ status: 200, reason: 'OK', headers: {}, body, raw: body, cookies: [] },
-    ...{ bytes: body.length, received: false, tls: { protocol: 'TLSv1.3', reused: true } },
+    status: 200,
+    reason: 'OK',
+    headers: {},
+    body,
+    raw: body,
+    cookies: [],
+    bytes: body.length,
+    received: false,
+    tls: { protocol: 'TLSv1.3', reused: true },
     ...changes,
   };
 }
@@ -66,9 +73,19 @@ describe('what is written down', () => {
   it('says where, what came, how long it took and how it was transported', async () => {
     const { seen } = await seenOf(request());
     expect(seen).toMatchObject({
-      ...{ number: 1, at: '2026-03-01T12:00:00.000Z', connection: 'c-1', method: 'GET' },
-      ...{ url: 'https://platform.example.test/api/my/messages?$top=5', status: 200, reason: 'OK' },
-      ...{ bytes: 21, sentBytes: 0, tls: 'TLSv1.3', reused: true, failure: null, reference: null },
+      number: 1,
+      at: '2026-03-01T12:00:00.000Z',
+      connection: 'c-1',
+      method: 'GET',
+      url: 'https://platform.example.test/api/my/messages?$top=5',
+      status: 200,
+      reason: 'OK',
+      bytes: 21,
+      sentBytes: 0,
+      tls: 'TLSv1.3',
+      reused: true,
+      failure: null,
+      reference: null,
     });
     expect(seen.ms).toBeGreaterThanOrEqual(0);
   });
@@ -172,7 +189,10 @@ describe('what is written down', () => {
   it('what the platform’s people search by stands by itself', async () => {
     const headers = {
       date: 'Sun, 01 Mar 2026 12:00:00 GMT',
-      ...{ 'x-correlation-id': 'abc', 'request-id': 'def', traceparent: '00-1', server: 'x' },
+      'x-correlation-id': 'abc',
+      'request-id': 'def',
+      traceparent: '00-1',
+      server: 'x',
     };
     const { seen } = await seenOf(request(), answer({ headers }));
     expect(seen.correlation.map(({ name }) => name)).toEqual([
@@ -187,7 +207,8 @@ describe('what is written down', () => {
     const traffic = book();
     const failure = { kind: 'unreachable', message: 'Cut.', host: 'p', problem: 'reset' } as const;
     const broken = new ExchangeProblem(new Problem(failure), {
-      ...{ sent: 'maybe', partial: answer({ status: 502, reason: 'Bad Gateway' }) },
+      sent: 'maybe',
+      partial: answer({ status: 502, reason: 'Bad Gateway' }),
     });
     const transport = talking(traffic, () => Promise.reject(broken));
     await expect(transport.exchange(request())).rejects.toBe(broken);
@@ -217,8 +238,12 @@ describe('the list', () => {
     await transport.exchange(request());
     await transport.exchange(request({ trace: { call: 'call-2', connection: 'c-1' } }));
     traffic.refer('call-1', 'REF-1', {
-      ...{ kind: 'refused', message: 'The platform refused.', status: 503 },
-      ...{ reason: 'No 01010112345', reference: 'REF-1', cause: 'other' },
+      kind: 'refused',
+      message: 'The platform refused.',
+      status: 503,
+      reason: 'No 01010112345',
+      reference: 'REF-1',
+      cause: 'other',
     });
     const { exchange, failure } = traffic.about('REF-1');
     expect(exchange).toMatchObject({ number: 2, reference: 'REF-1' });
@@ -240,17 +265,28 @@ it('ERR-02 the support report has everything the platform’s people ask for, an
     request({ credentials: { ApiKey: alive, Authorization: new Secret(`Bearer ${secret}`) } }),
   );
   traffic.refer('call-1', 'REF-7', {
-    ...{ kind: 'refused', message: 'Refused.', status: 403, reason: `no ${secret}` },
-    ...{ reference: 'REF-7', cause: 'api-key-not-authorized', details: ['for 01010112345'] },
+    kind: 'refused',
+    message: 'Refused.',
+    status: 403,
+    reason: `no ${secret}`,
+    reference: 'REF-7',
+    cause: 'api-key-not-authorized',
+    details: ['for 01010112345'],
   });
   const text = writeReport(
     { version: '1.2.3', shell: 'chromium', system: 'linux 6' },
     {
-      ...{ ...traffic.about('REF-7'), reference: 'REF-7', made: now().toISOString() },
+      ...traffic.about('REF-7'),
+      reference: 'REF-7',
+      made: now().toISOString(),
       connection: {
-        ...{ name: 'Fjord', environment: 'test', baseAddress: 'https://platform.example.test' },
-        ...{ organisationName: 'Fjord', organisationNumber: '974760673' },
-        ...{ way: 'certificate', mediaType: 'application/hal+json' },
+        name: 'Fjord',
+        environment: 'test',
+        baseAddress: 'https://platform.example.test',
+        organisationName: 'Fjord',
+        organisationNumber: '974760673',
+        way: 'certificate',
+        mediaType: 'application/hal+json',
       },
     },
   );

@@ -4,16 +4,30 @@ import { readRoleFile, roleFile } from '../../../../main/file-formats/role-file.
 import { actionOf } from '../../../../main/http/role-reader.ts';
 
 const right = (serviceCode: string, serviceEdition: number | null, word: string) => ({
-  ...{ id: null, type: 'Service', serviceCode, serviceEdition, action: actionOf(word) },
-  ...{ source: null, delegable: true },
+  id: null,
+  type: 'Service',
+  serviceCode,
+  serviceEdition,
+  action: actionOf(word),
+  source: null,
+  delegable: true,
 });
 const role = (rights: readonly ReturnType<typeof right>[]) => ({
-  ...{ id: 7, kind: 'local' as const, type: 'Local', code: null },
-  ...{ name: 'Lønn "A"', description: 'Rapporter', rights: [...rights] },
+  id: 7,
+  kind: 'local' as const,
+  type: 'Local',
+  code: null,
+  name: 'Lønn "A"',
+  description: 'Rapporter',
+  rights: [...rights],
 });
 const given = { serviceCode: '0112', serviceEdition: 1, action: 'Read' };
 const file = (more: object = {}) => ({
-  ...{ format: 'steward-local-role', version: 1, name: 'Lønn', description: '', rights: [given] },
+  format: 'steward-local-role',
+  version: 1,
+  name: 'Lønn',
+  description: '',
+  rights: [given],
   ...more,
 });
 const read = (value: unknown) =>
@@ -34,7 +48,9 @@ describe('the file of a role', () => {
 }
 `);
     expect(read(`\ufeff${text}`)).toEqual({
-      ...{ name: 'Lønn "A"', description: 'Rapporter', refused: [] },
+      name: 'Lønn "A"',
+      description: 'Rapporter',
+      refused: [],
       rights: [given, { serviceCode: '3811', serviceEdition: 20, action: 'ReadArchive' }],
     });
     expect(read(roleFile(role([]))).rights).toEqual([]);

@@ -244,7 +244,7 @@ const listOf = (
   const queries: Readonly<Record<string, string>>[] = [];
   const steps: unknown[] = [];
   const list = readWholeList<string>({
-    ask: async (query) => {
+    load: async (query) => {
       queries.push(query);
       return { value: pages[queries.length - 1] ?? [], headers };
     },
@@ -304,7 +304,7 @@ describe('readWholeList', () => {
   it('PAR-16 gives up a list without end and says so', async () => {
     let next = 0;
     const list = await readWholeList<number>({
-      ask: () => Promise.resolve({ value: [(next += 1)], headers: {} }),
+      load: () => Promise.resolve({ value: [(next += 1)], headers: {} }),
       read: (value) => value as readonly number[],
       key: String,
     });
@@ -317,7 +317,9 @@ describe('together', () => {
     const whole = { complete: true, because: null, calls: 2 };
     expect(together([whole, whole])).toEqual({ ...whole, calls: 4 });
     expect(together([whole, { complete: false, because: 'endless', calls: 9 }])).toEqual({
-      ...{ complete: false, because: 'endless', calls: 11 },
+      complete: false,
+      because: 'endless',
+      calls: 11,
     });
   });
 });

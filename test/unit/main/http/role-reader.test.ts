@@ -53,8 +53,13 @@ describe('reading', () => {
   it('takes every spelling of a right, embedded or as a field, one or many', () => {
     const right = { ServiceCode: '0011', ServiceEdtionCode: '2', Action: 'read', IsDelegable: 1 };
     const expected = {
-      ...{ id: null, type: null, source: null, serviceCode: '0011', serviceEdition: 2 },
-      ...{ action: { word: 'read', known: 'Read' }, delegable: true },
+      id: null,
+      type: null,
+      source: null,
+      serviceCode: '0011',
+      serviceEdition: 2,
+      action: { word: 'read', known: 'Read' },
+      delegable: true,
     };
     for (const given of [
       { ...role, Rights: [right] },

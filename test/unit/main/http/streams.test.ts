@@ -34,7 +34,10 @@ async function start(act: (request: IncomingMessage, response: ServerResponse) =
   const route = routeTo(origin, pki);
   return (change: Partial<ExchangeRequest>) =>
     transport.exchange({
-      ...{ route, method: 'POST', address: new URL(`${origin}/api/file`), headers: {} },
+      route,
+      method: 'POST',
+      address: new URL(`${origin}/api/file`),
+      headers: {},
       ...change,
     });
 }

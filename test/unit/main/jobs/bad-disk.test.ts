@@ -96,7 +96,8 @@ describe('FLT-01 a disk that gives up in mid-job', () => {
         }
         disk.heal();
         expect(jobOf(begun), `at write ${String(step)}`).toMatchObject({
-          ...{ state: 'finished', tally: { done: 4, unknown: 0, refused: 0 } },
+          state: 'finished',
+          tally: { done: 4, unknown: 0, refused: 0 },
         });
         expect(begun.done()).toHaveLength(4);
         await written(begun, 'finished');

@@ -10,7 +10,12 @@ const mails = (count: number) =>
   Array.from({ length: count }, (_, i) => `add a${String(i)}@fjord.example`);
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => `9${String(i)}`);
 const refusal = (status: number): Failure => ({
-  ...{ kind: 'refused', message: 'No.', status, reason: 'no', reference: 'r', cause: 'other' },
+  kind: 'refused',
+  message: 'No.',
+  status,
+  reason: 'no',
+  reference: 'r',
+  cause: 'other',
 });
 const reference = 'r';
 const rowFile = (world: BatchWorld) => {
@@ -25,7 +30,8 @@ describe('contact entries', () => {
     const changes = ['add ny@fjord.example', 'remove post@fjord.example', 'remove 90000418'];
     const id = await world.change(...changes, 'add NY@fjord.example', 'remove borte@fjord.example');
     expect(await world.resting()).toMatchObject({
-      ...{ state: 'finished', because: 'none' },
+      state: 'finished',
+      because: 'none',
       tally: { done: 3, notFound: 1, waiting: 0, refused: 0 },
     });
     expect(world.acts).toEqual([
@@ -73,7 +79,8 @@ describe('contact entries', () => {
       reading.answers = (call) => (call === 'get 92' ? failure : 'done');
       await reading.lookUp(...numbers(4));
       expect(await reading.resting()).toMatchObject({
-        ...{ state: 'finished', tally: { done: 3, refused: 1 } },
+        state: 'finished',
+        tally: { done: 3, refused: 1 },
       });
     }
   });
@@ -135,7 +142,8 @@ describe('contact entries', () => {
     };
     await world.change(...mails(12));
     expect(await world.resting()).toMatchObject({
-      ...{ state: 'paused', because: 'two-refusals' },
+      state: 'paused',
+      because: 'two-refusals',
       tally: { refused: 7, done: 1, waiting: 4 },
     });
   });
@@ -151,7 +159,8 @@ describe('look-ups', () => {
     };
     const id = await world.lookUp(...numbers(8), '91');
     expect(await world.resting()).toMatchObject({
-      ...{ state: 'finished', tally: { done: 7, notFound: 1 } },
+      state: 'finished',
+      tally: { done: 7, notFound: 1 },
     });
     expect(world.mostAtOnce).toBe(3);
     const wanted = numbers(8).filter((one) => one !== '93');
@@ -164,7 +173,8 @@ describe('look-ups', () => {
       all.push(organisation.organisationNumber);
     expect(all).toEqual(wanted);
     expect(world.jobs.lookUps.filters(id)).toMatchObject({
-      ...{ connection: saved.id, roleDefinitionCode: 'DAGL' },
+      connection: saved.id,
+      roleDefinitionCode: 'DAGL',
     });
   });
 
@@ -199,7 +209,8 @@ describe('the job', () => {
     await expect(world.jobs.forget(id)).rejects.toMatchObject({ failure: { kind: 'conflict' } });
     await world.jobs.resume(id);
     expect(await world.resting()).toMatchObject({
-      ...{ state: 'stopped', tally: { done: 4, skipped: 2, waiting: 0 } },
+      state: 'stopped',
+      tally: { done: 4, skipped: 2, waiting: 0 },
     });
     await world.jobs.forget(id);
     expect(readdirSync(world.rowFolder)).toEqual([]);
@@ -235,7 +246,9 @@ describe('the job', () => {
     world.answers = () => 'done';
     await world.open();
     expect(world.jobs.list()[0]).toMatchObject({
-      ...{ state: 'paused', because: 'restarted', tally: { done: 1, waiting: 2, running: 0 } },
+      state: 'paused',
+      because: 'restarted',
+      tally: { done: 1, waiting: 2, running: 0 },
     });
     await world.jobs.resume(id);
     expect(await world.resting()).toMatchObject({ state: 'finished', tally: { done: 3 } });
@@ -260,7 +273,9 @@ describe('the job', () => {
     writeFileSync(jobsFile, earlier);
     await world.open();
     expect(world.jobs.list()[0]).toMatchObject({
-      ...{ state: 'paused', because: 'restarted', tally: { done: 2, refused: 1, waiting: 0 } },
+      state: 'paused',
+      because: 'restarted',
+      tally: { done: 2, refused: 1, waiting: 0 },
     });
     expect(readFileSync(rowFile(world)).equals(whole)).toBe(true);
     expect(world.setAside).toEqual([]);
@@ -321,7 +336,8 @@ describe('the job', () => {
       }
       await world.jobs.stop(id);
       expect(world.jobs.list()[0]).toMatchObject({
-        ...{ state: 'stopped', tally: { done: 1, waiting: 0, skipped: 2 } },
+        state: 'stopped',
+        tally: { done: 1, waiting: 0, skipped: 2 },
       });
       await world.jobs.forget(id);
       expect(world.jobs.list()).toEqual([]);

@@ -8,11 +8,21 @@ import { JobWorld, saved } from '../../../support/job-world.ts';
 const ID = '0f0e0d0c-0b0a-4908-8706-050403020100';
 const AT = '2026-05-04T08:00:00.000Z';
 const refused = {
-  ...{ kind: 'refused', message: 'No.', status: 403, reason: 'no', reference: 'r', cause: 'other' },
+  kind: 'refused',
+  message: 'No.',
+  status: 403,
+  reason: 'no',
+  reference: 'r',
+  cause: 'other',
 };
 const row = (n: number, state: string, more: object = {}) => ({
-  ...{ userName: `user-0${String(n)}`, state, at: AT, failure: null, secret: null },
-  ...{ delivered: false, ...more },
+  userName: `user-0${String(n)}`,
+  state,
+  at: AT,
+  failure: null,
+  secret: null,
+  delivered: false,
+  ...more,
 });
 const rows = [
   row(1, 'rotated', { secret: 'secret-1', delivered: true }),
@@ -27,10 +37,21 @@ const rows = [
 
 /** As the version of before wrote it; the oldest one does not say where the connection led. */
 const older = (more: object = {}) => ({
-  ...{ id: ID, connection: saved.id, connectionName: saved.name, environment: 'test' },
-  ...{ organisationName: 'Fjordtrafikk AS', started: AT, changed: AT },
-  ...{ state: 'paused', because: 'unreachable', kind: 'rotate-secrets' },
-  ...{ destination: { kind: 'keychain' }, file: null, settled: false, rows, ...more },
+  id: ID,
+  connection: saved.id,
+  connectionName: saved.name,
+  environment: 'test',
+  organisationName: 'Fjordtrafikk AS',
+  started: AT,
+  changed: AT,
+  state: 'paused',
+  because: 'unreachable',
+  kind: 'rotate-secrets',
+  destination: { kind: 'keychain' },
+  file: null,
+  settled: false,
+  rows,
+  ...more,
 });
 
 function worldWith(record: object): JobWorld {

@@ -99,7 +99,10 @@ describe('one message', () => {
     const platform = saying([message]);
     const { shown, forms } = await readMessage(platform, target);
     expect(shown).toMatchObject({
-      ...{ subject: '', serviceEdition: 3, lastChanged: null, replyOptions: [] },
+      subject: '',
+      serviceEdition: 3,
+      lastChanged: null,
+      replyOptions: [],
       forms: [{ id: '31', name: '' }],
       attachments: [
         { id: '41', name: 'Kart', fileName: 'Kart', signingLocked: true, bytes: 12 },

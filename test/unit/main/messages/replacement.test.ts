@@ -27,7 +27,9 @@ function partsOf(
   } as unknown as PlatformClient;
   const current = { forms: [], attachments: [], ...has } as unknown as ReadMessage;
   const needs = {
-    ...{ client, current, target: { who: 'my', message: 'a1' } },
+    client,
+    current,
+    target: { who: 'my', message: 'a1' },
     contents: { handles: { read: () => Promise.reject(new Error('no file')), name: () => '' } },
     signal: new AbortController().signal,
   };

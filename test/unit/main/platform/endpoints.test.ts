@@ -94,7 +94,8 @@ describe('what else a call needs', () => {
     expect(endpointFor('GET', 'api/my/profile')?.path).toBe('my/profile');
     expect(of('GET api/my/authorization/roledefinitions')?.switchedOff).toBeUndefined();
     expect(of('POST api/my/authorization/roledefinitions')?.switchedOff).toEqual({
-      ...{ since: '2023-05-22', instead: 'nothing' },
+      since: '2023-05-22',
+      instead: 'nothing',
     });
     expect(of('GET api/delegationRequests')?.switchedOff?.since).toBe('2023-04-19');
     expect(of('GET api/serviceowner/delegationRequests')?.switchedOff).toBeUndefined();

@@ -11,12 +11,18 @@ const certificate: SignIn = { way: 'certificate', certificate: 'c' };
 const person: SignIn = {
   way: 'person',
   provider: { found: 'discovery', issuer: 'https://id.example.test' },
-  ...{ clientId: 'desk', scopes: ['platform:reportees'], acrValues: '' },
+  clientId: 'desk',
+  scopes: ['platform:reportees'],
+  acrValues: '',
 };
 const refusal = (status: number, cause: Refused['cause']): Problem =>
   new Problem({
-    ...{ kind: 'refused', message: 'no', status, cause },
-    ...{ reason: 'The API key is not authorized for this operation', reference: 'r' },
+    kind: 'refused',
+    message: 'no',
+    status,
+    cause,
+    reason: 'The API key is not authorized for this operation',
+    reference: 'r',
   });
 const needsOf = (problem: Problem, path: string, signIn: SignIn, method = 'GET') => {
   const { failure } = withMissingPermissions(problem, { method, path, signIn });
@@ -47,7 +53,8 @@ describe('what a refusal leaves open', () => {
       needsOf(refusal(403, 'other'), 'api/my/authorization/delegations', person),
     ).toMatchObject({ documentedRight: 'access-manager', keyResource: 'Authorization.read' });
     expect(needsOf(refusal(403, 'other'), 'api/enterpriseusers', certificate)).toMatchObject({
-      ...{ keyOwnerMustSignIn: true, keyResource: '' },
+      keyOwnerMustSignIn: true,
+      keyResource: '',
     });
   });
 

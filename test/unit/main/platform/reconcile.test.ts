@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   isOutcomeUnknown,
-  settled,
+  reconciled,
   switchedOff,
   switchedOffList,
 } from '../../../../main/platform/reconcile.ts';
@@ -11,10 +11,18 @@ import type { Failure } from '../../../../preload/result.ts';
 
 const unknown = new Problem({ kind: 'outcome-unknown', message: '', reference: 'r' });
 const page = new Problem({
-  ...{ kind: 'sign-in-needed', message: '', status: 200, reason: 'OK', reference: 'r' },
+  kind: 'sign-in-needed',
+  message: '',
+  status: 200,
+  reason: 'OK',
+  reference: 'r',
 });
 const nobody = new Problem({
-  ...{ kind: 'sign-in-needed', message: '', status: 0, reason: '', reference: 'r' },
+  kind: 'sign-in-needed',
+  message: '',
+  status: 0,
+  reason: '',
+  reference: 'r',
 });
 const missing = (reason: string) => new Problem({ kind: 'not-found', message: '', reason });
 const refused = (status: number, reason: string, cause: Cause = 'other') =>
@@ -34,22 +42,22 @@ describe('settled', () => {
       return Promise.resolve('found');
     };
     expect(
-      await settled(
+      await reconciled(
         act(() => Promise.resolve('done')),
         proof,
       ),
     ).toBe('done');
-    await expect(settled(act(fails(refused(400, 'no'))), proof)).rejects.toThrow(Problem);
+    await expect(reconciled(act(fails(refused(400, 'no'))), proof)).rejects.toThrow(Problem);
     expect(asks).toBe(0);
-    expect(await settled(act(fails(unknown)), proof)).toBe('found');
-    expect(await settled(act(fails(page)), proof)).toBe('found');
+    expect(await reconciled(act(fails(unknown)), proof)).toBe('found');
+    expect(await reconciled(act(fails(page)), proof)).toBe('found');
     expect([acts, asks]).toEqual([4, 2]);
   });
 
   it('RTY-06 keeps the failure when asking proves nothing or fails itself', async () => {
     const nothing = () => Promise.resolve(undefined);
-    await expect(settled(fails(unknown), nothing)).rejects.toBe(unknown);
-    await expect(settled(fails(unknown), fails(missing('')))).rejects.toBe(unknown);
+    await expect(reconciled(fails(unknown), nothing)).rejects.toBe(unknown);
+    await expect(reconciled(fails(unknown), fails(missing('')))).rejects.toBe(unknown);
   });
 
   it('takes an answer that nobody understands for unknown, a redirect to sign in not', () => {

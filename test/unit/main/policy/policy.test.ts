@@ -128,27 +128,41 @@ describe('features that are off', () => {
 const address = 'https://platform.example/base';
 const places = [
   {
-    ...{ name: 'P', environment: 'test', baseAddress: `${address}/`, highestTls: 'TLSv1.2' },
+    name: 'P',
+    environment: 'test',
+    baseAddress: `${address}/`,
+    highestTls: 'TLSv1.2',
     formerHosts: ['old.example'],
   },
 ];
 const saved = (change: Parameters<typeof connectionTo>[1] = {}): SavedConnection => ({
   ...(connectionTo(address, change) as SavedConnection),
-  ...{ id: 'c-1', extraCa: null, extraCaPem: null },
+  id: 'c-1',
+  extraCa: null,
+  extraCaPem: null,
 });
 const personAt = (provider: object) => ({
   signIn: {
-    ...{ way: 'person', provider, clientId: 'c', scopes: ['openid'], acrValues: '' },
+    way: 'person',
+    provider,
+    clientId: 'c',
+    scopes: ['openid'],
+    acrValues: '',
   } as SavedConnection['signIn'],
 });
 const machineAt = (tokenEndpoint: string) => ({
   signIn: {
-    ...{ way: 'machine-token', tokenEndpoint, audience: 'a', clientId: 'c', scopes: ['s'] },
+    way: 'machine-token',
+    tokenEndpoint,
+    audience: 'a',
+    clientId: 'c',
+    scopes: ['s'],
     proof: { by: 'certificate', certificate: 'certificate' },
   } as SavedConnection['signIn'],
 });
 const typed = {
-  ...{ found: 'typed', issuer: 'https://id.example' },
+  found: 'typed',
+  issuer: 'https://id.example',
   authorizeEndpoint: 'https://id.example/authorize',
   tokenEndpoint: 'https://id.example/token',
   jwksAddress: 'https://id.example/keys',
@@ -261,7 +275,8 @@ describe('connections', () => {
   it('the place lowers TLS and adds its former hosts, and never raises TLS', () => {
     const policy = createPolicy(settled({ places }));
     expect(policy.inForce(saved({ formerHosts: ['mine.example', 'old.example'] }))).toMatchObject({
-      ...{ highestTls: 'TLSv1.2', formerHosts: ['mine.example', 'old.example'] },
+      highestTls: 'TLSv1.2',
+      formerHosts: ['mine.example', 'old.example'],
     });
     const high = createPolicy(settled({ places: [{ ...places[0], highestTls: 'TLSv1.3' }] }));
     expect(high.inForce(saved({ highestTls: 'TLSv1.2' })).highestTls).toBe('TLSv1.2');
@@ -269,8 +284,11 @@ describe('connections', () => {
 
   it('the proxy is the settled one, with the name and password of the connection where both are manual', () => {
     const own = {
-      ...{ use: 'manual' as const, host: 'mine.example', port: 1 },
-      ...{ userName: 'me', password: 'p-1' },
+      use: 'manual' as const,
+      host: 'mine.example',
+      port: 1,
+      userName: 'me',
+      password: 'p-1',
     };
     const used = (proxy: object, mine: SavedConnection['proxy']) =>
       createPolicy(settled({ proxy })).inForce(saved({ proxy: mine })).proxy;
@@ -284,8 +302,12 @@ describe('connections', () => {
 });
 
 const chosen: Settings = {
-  ...{ scheme: 'dark', language: 'nb', rotationPolicyDays: 300, clipboardSeconds: 60 },
-  ...{ idleLockMinutes: 2, updateAddress: 'https://mine.example' },
+  scheme: 'dark',
+  language: 'nb',
+  rotationPolicyDays: 300,
+  clipboardSeconds: 60,
+  idleLockMinutes: 2,
+  updateAddress: 'https://mine.example',
 };
 
 describe('settings', () => {

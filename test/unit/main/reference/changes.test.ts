@@ -11,17 +11,33 @@ import { createSlices } from '../../../../main/reference/slices.ts';
 import type { OpenRole, ServiceSummary } from '../../../../preload/contract/metadata.ts';
 
 const service = (code: string, changes: Partial<ServiceSummary> = {}): ServiceSummary => ({
-  ...{ ownerCode: 'HVT', ownerName: 'Havbruksvernet', name: `S ${code}`, code, edition: 1 },
-  ...{ validFrom: null, validTo: null, kind: 'formtask', type: 'FormTask', restEnabled: true },
+  ownerCode: 'HVT',
+  ownerName: 'Havbruksvernet',
+  name: `S ${code}`,
+  code,
+  edition: 1,
+  validFrom: null,
+  validTo: null,
+  kind: 'formtask',
+  type: 'FormTask',
+  restEnabled: true,
   ...changes,
 });
 const role = (id: number, changes: Partial<OpenRole> = {}): OpenRole => ({
-  ...{ id, kind: 'external', type: 'External', code: `R${String(id)}`, name: 'R' },
-  ...{ description: '', parents: [], children: [] },
+  id,
+  kind: 'external',
+  type: 'External',
+  code: `R${String(id)}`,
+  name: 'R',
+  description: '',
+  parents: [],
+  children: [],
   ...changes,
 });
 const listed = (changes: Partial<Listed> = {}): Listed => ({
-  ...{ services: [], codeLists: [], roles: [] },
+  services: [],
+  codeLists: [],
+  roles: [],
   ...changes,
 });
 const between = (before: Listed, now: Listed, changed: readonly string[] = []) =>

@@ -13,7 +13,10 @@ import { tempFolder } from '../../../support/temp-folder.ts';
 const connection = (id: string, changes: Partial<SavedConnection> = {}) =>
   // The other fields of a connection are none of the copies' business.
   ({
-    ...{ id, environment: 'test', baseAddress: 'https://platform.example', language: 1044 },
+    id,
+    environment: 'test',
+    baseAddress: 'https://platform.example',
+    language: 1044,
     ...changes,
   }) as SavedConnection;
 
@@ -51,12 +54,24 @@ function world(openStore: typeof openOfflineCopy = openOfflineCopy): World {
 }
 
 const service = (name: string): ServiceSummary => ({
-  ...{ ownerCode: 'FYR', ownerName: 'Fyrtilsynet', name, code: '4628', edition: 1 },
-  ...{ validFrom: null, validTo: null, kind: 'formtask', type: 'FormTask', restEnabled: true },
+  ownerCode: 'FYR',
+  ownerName: 'Fyrtilsynet',
+  name,
+  code: '4628',
+  edition: 1,
+  validFrom: null,
+  validTo: null,
+  kind: 'formtask',
+  type: 'FormTask',
+  restEnabled: true,
 });
 
 const headOf = ({ of }: Copy, fetched: string): CopyHead => ({
-  ...{ ...of, fetched, failures: [], changes: null, pace: null },
+  ...of,
+  fetched,
+  failures: [],
+  changes: null,
+  pace: null,
   last: { at: fetched, scope: { what: 'list' }, failed: 0, skippedAreas: [], changed: 0 },
 });
 
@@ -100,7 +115,8 @@ describe('copies', () => {
     await copy.renewed();
     expect(heard.map((one) => one.connection)).toEqual(['one', 'two']);
     expect(heard[0]?.state).toMatchObject({
-      ...{ language: 1044, fetched: '2024-05-01T00:00:00Z' },
+      language: 1044,
+      fetched: '2024-05-01T00:00:00Z',
       counts: { services: 1, keptServices: 1, schemas: 0, requirements: 0, roles: 0 },
     });
     expect(await namesIn(copy)).toEqual(['First']);

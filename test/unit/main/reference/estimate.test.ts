@@ -4,8 +4,16 @@ import type { ServiceSummary } from '../../../../preload/contract/metadata.ts';
 import { estimated } from '../../../../main/reference/estimate.ts';
 
 const service = (code: string, changes: Partial<ServiceSummary> = {}): ServiceSummary => ({
-  ...{ ownerCode: 'FYR', ownerName: 'Fyrtilsynet', name: code, code, edition: 1 },
-  ...{ validFrom: null, validTo: null, kind: 'formtask', type: 'FormTask', restEnabled: null },
+  ownerCode: 'FYR',
+  ownerName: 'Fyrtilsynet',
+  name: code,
+  code,
+  edition: 1,
+  validFrom: null,
+  validTo: null,
+  kind: 'formtask',
+  type: 'FormTask',
+  restEnabled: null,
   ...changes,
 });
 const listed = {
@@ -30,7 +38,9 @@ const unknown = () => undefined;
 describe('what a synchronisation would take', () => {
   it('lists alone are a few calls', () => {
     expect(estimated({ what: 'list' }, listed, unknown, null)).toEqual({
-      ...{ calls: LISTS, seconds: null, bytes: null },
+      calls: LISTS,
+      seconds: null,
+      bytes: null,
     });
   });
 
@@ -57,7 +67,9 @@ describe('what a synchronisation would take', () => {
   it('time and bytes are those of the last one', () => {
     const pace = { secondsPerCall: 0.1, bytesPerCall: 2048 };
     expect(estimated({ what: 'list' }, listed, unknown, pace)).toEqual({
-      ...{ calls: 7, seconds: 1, bytes: 7 * 2048 },
+      calls: 7,
+      seconds: 1,
+      bytes: 7 * 2048,
     });
   });
 });

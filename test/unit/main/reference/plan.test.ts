@@ -11,8 +11,16 @@ import { editionOf, keeping, planned, schemasOf } from '../../../../main/referen
 import type { ServiceSummary } from '../../../../preload/contract/metadata.ts';
 
 const service = (code: string, changes: Partial<ServiceSummary> = {}): ServiceSummary => ({
-  ...{ ownerCode: 'HVT', ownerName: 'Havbruksvernet', name: 'Søknad', code, edition: 1 },
-  ...{ validFrom: null, validTo: null, kind: 'formtask', type: 'FormTask', restEnabled: true },
+  ownerCode: 'HVT',
+  ownerName: 'Havbruksvernet',
+  name: 'Søknad',
+  code,
+  edition: 1,
+  validFrom: null,
+  validTo: null,
+  kind: 'formtask',
+  type: 'FormTask',
+  restEnabled: true,
   ...changes,
 });
 const list = (name: string, version = 1) => ({ name, version, language: 1044 });
@@ -61,8 +69,13 @@ describe('the plan of a synchronisation', () => {
 
   it('plans each schema of a service once; one that cannot be asked for is left out', () => {
     const form = (dataFormatId: string, dataFormatVersion: string) => ({
-      ...{ formId: 1, name: 'F', dataFormatProvider: '', dataFormatId, dataFormatVersion },
-      ...{ onlyXsdValidation: null, formType: 'MainForm' },
+      formId: 1,
+      name: 'F',
+      dataFormatProvider: '',
+      dataFormatId,
+      dataFormatVersion,
+      onlyXsdValidation: null,
+      formType: 'MainForm',
     });
     const asked = { kind: 'formtask', code: '0112', edition: 1 } as const;
     const forms = [form('120', '7'), form('120', '7'), form('120', '8'), form('', '1')];

@@ -6,8 +6,14 @@ import { requirementsKey } from '../../../../main/reference/keys.ts';
 import { comingWith, servicesOfRole } from '../../../../main/reference/role-services.ts';
 
 const role = (id: number, children: number[] = [], parents: number[] = []): OpenRole => ({
-  ...{ id, children, parents, kind: 'external', type: 'External' },
-  ...{ code: `R${id}`, name: `Role ${id}`, description: '' },
+  id,
+  children,
+  parents,
+  kind: 'external',
+  type: 'External',
+  code: `R${id}`,
+  name: `Role ${id}`,
+  description: '',
 });
 
 describe('roles that come with a role', () => {
@@ -27,8 +33,16 @@ describe('roles that come with a role', () => {
 
 describe('services of a role', () => {
   const service = (code: string): ServiceSummary => ({
-    ...{ ownerCode: 'FYR', ownerName: 'Fyrtilsynet', name: `Service ${code}`, code, edition: 1 },
-    ...{ validFrom: null, validTo: null, kind: 'formtask', type: 'FormTask', restEnabled: null },
+    ownerCode: 'FYR',
+    ownerName: 'Fyrtilsynet',
+    name: `Service ${code}`,
+    code,
+    edition: 1,
+    validFrom: null,
+    validTo: null,
+    kind: 'formtask',
+    type: 'FormTask',
+    restEnabled: null,
   });
   const facts = new Map<string, unknown>([
     [requirementsKey('10', 1), [[1, ['Read', 'Sign']]]],

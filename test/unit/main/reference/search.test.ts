@@ -10,9 +10,16 @@ import { serviceAt } from '../../../platform/service-data.ts';
 const NOW = new Date('2024-05-05T10:00:00Z');
 
 const service = (changes: Partial<ServiceSummary>): ServiceSummary => ({
-  ...{ ownerCode: 'FYR', ownerName: 'Fyrtilsynet', name: 'Uten navn', code: '9000', edition: 1 },
-  ...{ validFrom: '2015-01-01T00:00:00Z', validTo: 'for-ever' },
-  ...{ kind: 'formtask', type: 'FormTask', restEnabled: true },
+  ownerCode: 'FYR',
+  ownerName: 'Fyrtilsynet',
+  name: 'Uten navn',
+  code: '9000',
+  edition: 1,
+  validFrom: '2015-01-01T00:00:00Z',
+  validTo: 'for-ever',
+  kind: 'formtask',
+  type: 'FormTask',
+  restEnabled: true,
   ...changes,
 });
 const named = (...names: string[]) =>
@@ -132,7 +139,8 @@ describe('what is found without the name', () => {
       { name: 'Havneavgift', dataFormatId: '212' },
     ]);
     expect(find(await search, '31').services[0]?.form).toEqual({
-      ...{ name: 'Hovedskjema', dataFormatId: '3101' },
+      name: 'Hovedskjema',
+      dataFormatId: '3101',
     });
     expect(find(await search, 'mva-2').services[0]?.form?.dataFormatId).toBe('MVA-21');
   });

@@ -5,13 +5,25 @@ import type { Failure } from '../../../../preload/result.ts';
 
 const notFound: Failure = { kind: 'not-found', message: 'No.' };
 const page: Failure = {
-  ...{ kind: 'sign-in-needed', message: 'No.', status: 200, reason: '', reference: 'r' },
+  kind: 'sign-in-needed',
+  message: 'No.',
+  status: 200,
+  reason: '',
+  reference: 'r',
 };
 const refused = (status: number): Failure => ({
-  ...{ kind: 'refused', message: 'No.', status, reason: '', reference: 'r', cause: 'other' },
+  kind: 'refused',
+  message: 'No.',
+  status,
+  reason: '',
+  reference: 'r',
+  cause: 'other',
 });
 const damaged: Failure = {
-  ...{ kind: 'unexpected-answer', message: 'No.', status: 200, reference: 'r' },
+  kind: 'unexpected-answer',
+  message: 'No.',
+  status: 200,
+  reference: 'r',
 };
 
 /** Keys of documents that are failures by themselves. */

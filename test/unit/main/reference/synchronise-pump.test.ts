@@ -67,7 +67,10 @@ describe('asking for many documents', () => {
 
   it('asks again where the line failed or the platform is busy; four tries are all', async () => {
     const { run, seen, tries } = world(many(40), {
-      ...{ d3: [reset, 'yes'], d7: [busy, reset, busy, 'yes'], d9: [reset], d11: [missing] },
+      d3: [reset, 'yes'],
+      d7: [busy, reset, busy, 'yes'],
+      d9: [reset],
+      d11: [missing],
     });
     expect(await run()).toBe('none');
     expect(seen.refused.sort()).toEqual(['d11', 'd9']);
@@ -115,13 +118,19 @@ describe('asking for many documents', () => {
 
   it('halts at once where nobody would fare better', async () => {
     const expired: Failure = {
-      ...{ kind: 'certificate', message: '', problem: 'server-expired', detail: '' },
+      kind: 'certificate',
+      message: '',
+      problem: 'server-expired',
+      detail: '',
     };
     expect(await world(many(30), { d2: [expired] }).run()).toBe('unreachable');
     expect(meaningOf({ ...expired, problem: 'expired' })).toBe('sign-in-needed');
     expect(meaningOf({ kind: 'keychain', message: '', problem: 'locked' })).toBe('destination');
     const of = (status: number) => ({
-      ...{ kind: 'unexpected-answer' as const, message: '', status, reference: '' },
+      kind: 'unexpected-answer' as const,
+      message: '',
+      status,
+      reference: '',
     });
     // Nobody is asked who they are: a page to sign in at, and a switch, speak of this one document.
     const page: Failure = { ...of(200), kind: 'sign-in-needed', reason: '' };

@@ -313,7 +313,12 @@ describe('statuses', () => {
     const world = new World();
     const escrow = await world.escrow();
     const problem = new Problem({
-      ...{ kind: 'refused', message: '', status, reason: 'words', reference: 'r', cause: 'other' },
+      kind: 'refused',
+      message: '',
+      status,
+      reason: 'words',
+      reference: 'r',
+      cause: 'other',
     });
     const send = async (arrived: (answer: ExchangeResponse) => Promise<void>) => {
       await arrived(answer('{"ErrorMessage":"x"}', status));

@@ -43,7 +43,9 @@ const open = (world: World, folder = A, steps?: Steps) => openVault(world, { fol
 /** What the list on the disk says. */
 const openVaultListOf = (world: World) =>
   openVaultList({
-    ...{ file: appendFileOf(copyOf(world), 'vault.log'), folder: A, now: () => new Date() },
+    file: appendFileOf(copyOf(world), 'vault.log'),
+    folder: A,
+    now: () => new Date(),
     older: async () => [],
   });
 

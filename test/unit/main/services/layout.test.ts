@@ -28,24 +28,29 @@ describe('the layout', () => {
     const folder = tempFolder();
     const first = await open(folder);
     expect(await first.get()).toEqual({
-      ...{ sidebarWidth: null, inspectorWidths: {}, sorting: {}, places: {}, parties: {} },
+      sidebarWidth: null,
+      inspectorWidths: {},
+      sorting: {},
+      places: {},
+      parties: {},
     });
     await first.remember({
-      ...{ sidebarWidth: 260, inspectorWidths: { reportees: 400, profile: 300 } },
+      sidebarWidth: 260,
+      inspectorWidths: { reportees: 400, profile: 300 },
       places: { 'c-1': place('reportees', 'r1'), none: place('metadata') },
       sorting: { reportees: { column: 'name', rising: true } },
     });
     await first.remember({
-      ...{ inspectorWidths: { profile: 320 }, parties: { 'c-1': parties('r1') } },
+      inspectorWidths: { profile: 320 },
+      parties: { 'c-1': parties('r1') },
       places: { 'c-1': place('profile') },
     });
     expect(await (await open(folder)).get()).toEqual({
-      ...{ sidebarWidth: 260, inspectorWidths: { reportees: 400, profile: 320 } },
+      sidebarWidth: 260,
+      inspectorWidths: { reportees: 400, profile: 320 },
       places: { 'c-1': place('profile'), none: place('metadata') },
-      ...{
-        sorting: { reportees: { column: 'name', rising: true } },
-        parties: { 'c-1': parties('r1') },
-      },
+      sorting: { reportees: { column: 'name', rising: true } },
+      parties: { 'c-1': parties('r1') },
     });
     await first.remember({ sidebarWidth: null });
     expect((await first.get()).sidebarWidth).toBeNull();

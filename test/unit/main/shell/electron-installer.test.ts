@@ -65,7 +65,8 @@ describe('UPD-04 what can be replaced', () => {
     writeFileSync(path.join(host.resources, 'app-update.yml'), `provider: generic\n${config}`);
     writeFileSync(path.join(host.resources, 'Uninstall Steward.exe'), '');
     return {
-      ...{ ...host, platform: 'win32' as const },
+      ...host,
+      platform: 'win32' as const,
       program: path.join(host.resources, 'Steward.exe'),
       ...more,
     };

@@ -493,7 +493,8 @@ describe('who may speak through the border', () => {
     ipcMain.emit('steward-dropped', event, ['/home/a/one.pdf', 'two.pdf', 3, null]);
     ipcMain.emit('steward-dropped', event, '/home/a/three.pdf');
     expect({ dropped: made.dropped, heard: made.heard }).toEqual({
-      ...{ dropped: ['/home/a/one.pdf'], heard: [] },
+      dropped: ['/home/a/one.pdf'],
+      heard: [],
     });
   });
 

@@ -278,7 +278,9 @@ describe('where it is looked for', () => {
 
 describe('a trial of a file', () => {
   const surroundings = (env: Record<string, string>) => ({
-    ...{ platform: process.platform, home: '/', env },
+    platform: process.platform,
+    home: '/',
+    env,
   });
   it('counts with both variables, and never in the installed program', async () => {
     write({ ...least, managedBy: 'Trial' });

@@ -24,19 +24,31 @@ const nothing = {
   skipped: 0,
 };
 const rotation: Job = {
-  ...{ ...head, kind: 'rotate-secrets', tally: { ...nothing, done: 601 } },
+  ...head,
+  kind: 'rotate-secrets',
+  tally: { ...nothing, done: 601 },
   details: { destination: { kind: 'file', name: 'x.age' } },
 };
 const download: Job = {
-  ...{ ...head, kind: 'synchronise' },
+  ...head,
+  kind: 'synchronise',
   tally: { ...nothing, waiting: 2, done: 9, refused: 1, skipped: 3 },
   details: {
-    ...{ language: 1044, scope: { what: 'list' }, unchanged: 4, bytes: 12, secondsLeft: null },
+    language: 1044,
+    scope: { what: 'list' },
+    unchanged: 4,
+    bytes: 12,
+    secondsLeft: null,
     skippedAreas: ['roles'],
   },
 };
 const row = (n: number): JobRow => ({
-  ...{ row: n, action: 'rotate', subject: `u${String(n)}`, state: 'done', at: 't', failure: null },
+  row: n,
+  action: 'rotate',
+  subject: `u${String(n)}`,
+  state: 'done',
+  at: 't',
+  failure: null,
   secret: `s${String(n)}`,
 });
 
@@ -77,7 +89,11 @@ it('a rotation has its destination beside the rest, and all of its rows by user 
   expect(value).not.toHaveProperty('details');
   expect(value.rows).toHaveLength(601);
   expect(value.rows[0]).toEqual({
-    ...{ userName: 'u0', state: 'rotated', at: 't', failure: null, secret: 's0' },
+    userName: 'u0',
+    state: 'rotated',
+    at: 't',
+    failure: null,
+    secret: 's0',
   });
   expect(value.rows[600]).toMatchObject({ userName: 'u600', state: 'rotating' });
 });
@@ -89,7 +105,10 @@ it('a rotation whose rows cannot be read is printed without them', async () => {
 it('a download has its documents counted as before, and its own beside the rest', async () => {
   expect(await printed('jobs.list', [download])).toEqual([
     {
-      ...{ ...head, kind: 'synchronise', tally: download.tally, ...download.details },
+      ...head,
+      kind: 'synchronise',
+      tally: download.tally,
+      ...download.details,
       documents: { all: 15, fetched: 5, unchanged: 4, failed: 1, skipped: 3 },
     },
   ]);
@@ -98,7 +117,8 @@ it('a download has its documents counted as before, and its own beside the rest'
 it('jobs of the start are printed so too, and any other answer as it is', async () => {
   const start = { version: '1', jobs: [download] };
   expect(await printed('app.start', start)).toMatchObject({
-    ...{ version: '1', jobs: [{ documents: { all: 15 }, language: 1044 }] },
+    version: '1',
+    jobs: [{ documents: { all: 15 }, language: 1044 }],
   });
   expect(await printed('jobs.rows', { rows: [] })).toEqual({ rows: [] });
 });

@@ -25,7 +25,9 @@ async function open(folder = mkdtempSync(path.join(tmpdir(), 'steward-book-'))) 
 
 const saved = (id: string, name: string): SavedConnection => ({
   ...connectionTo('https://api.example.no', { name }),
-  ...{ id, extraCa: 'ca.pem', extraCaPem: 'PEM' },
+  id,
+  extraCa: 'ca.pem',
+  extraCaPem: 'PEM',
 });
 
 it('keeps connections sorted by name over a restart, with what only main knows', async () => {

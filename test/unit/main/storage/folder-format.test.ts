@@ -27,7 +27,9 @@ const FORM_1 = path.join(root, 'test/fixtures/form-1');
 let seconds = 0;
 const bring = (folder: string, more: { disk?: Disk; steps?: readonly FolderStep[] } = {}) =>
   bringForward({
-    ...{ folder, program: '9.9.9', ...more },
+    folder,
+    program: '9.9.9',
+    ...more,
     now: () => new Date(Date.UTC(2027, 0, 1, 0, 0, seconds++)),
   });
 

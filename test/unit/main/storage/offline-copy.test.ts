@@ -42,7 +42,10 @@ describe('a copy', () => {
       expect([...held.keys()]).toEqual([...values.keys()]);
       expect(await valuesOf(held)).toEqual(values);
       expect(held.entry('a/b%2F')).toEqual({
-        ...{ at: '2030-03-01T12:00:00.000Z', bytes: 4, facts: ['a/b%2F'], before: null },
+        at: '2030-03-01T12:00:00.000Z',
+        bytes: 4,
+        facts: ['a/b%2F'],
+        before: null,
         hash: '74234e98afe7498fb5daf1f36ac2d78a',
       });
       expect(held.left).toBeUndefined();
@@ -421,8 +424,12 @@ describe('whatever is done in whatever order', () => {
     for (let seed = 1; seed <= 30; seed++) {
       const folder = tempFolder();
       const world: World = {
-        ...{ folder, random: createRandom(seed), copy: await openCopy(folder) },
-        ...{ run: undefined, committed: new Map(), put: new Map() },
+        folder,
+        random: createRandom(seed),
+        copy: await openCopy(folder),
+        run: undefined,
+        committed: new Map(),
+        put: new Map(),
       };
       for (let steps = 0; steps < 15; steps++) {
         await step(world);

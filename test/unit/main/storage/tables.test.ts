@@ -33,7 +33,8 @@ function desk() {
   ) =>
     tables.save(
       {
-        ...{ handle: handles.issue(file(name)), field: 'target' },
+        handle: handles.issue(file(name)),
+        field: 'target',
         format: name.endsWith('xlsx') ? 'xlsx' : 'csv',
       },
       { columns, rows: Symbol.asyncIterator in rows ? rows : from(rows) },
@@ -56,7 +57,8 @@ describe('a workbook', () => {
   it('PAR-18 holds text and nothing else: zeros and signs stay, and no formula is made', async () => {
     const { save, bytes } = desk();
     expect(await save('a.xlsx', HOSTILE)).toEqual({
-      ...{ name: 'a.xlsx', rows: HOSTILE.length },
+      name: 'a.xlsx',
+      rows: HOSTILE.length,
       bytes: bytes('a.xlsx').length,
     });
     const { rows, types, parts, style, formulas } = readWorkbook(bytes('a.xlsx'));

@@ -10,7 +10,10 @@ import { tempFolder } from '../../../support/temp-folder.ts';
 const AT = new Date('2026-11-22T10:00:00Z');
 const open = async (folder: string) =>
   openUserKnowledge({
-    ...{ documents: await openDocuments({ folder }), folder, who: 'kari', now: () => AT },
+    documents: await openDocuments({ folder }),
+    folder,
+    who: 'kari',
+    now: () => AT,
   });
 const logOf = (folder: string) => path.join(folder, 'enterprise-users.log');
 const baseOf = (folder: string) => path.join(folder, 'enterprise-users.json');
@@ -27,7 +30,9 @@ describe('knowledge of users', () => {
     await first.removed('c', 'b');
     for (const knowledge of [first, await open(folder)]) {
       expect(knowledge.of('c', 'z')).toMatchObject({
-        ...{ note: 'of the payroll', lastRotated: AT.toISOString(), firstSeen: AT.toISOString() },
+        note: 'of the payroll',
+        lastRotated: AT.toISOString(),
+        firstSeen: AT.toISOString(),
         history: [
           { what: 'first-seen' },
           { what: 'rotated', who: 'kari' },

@@ -45,7 +45,8 @@ describe('UPD-04 a signature', () => {
 
   it('of a key of another kind fits nothing, however right it is', () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', {
-      ...{ modulusLength: 512, publicKeyEncoding: { type: 'spki', format: 'pem' } },
+      modulusLength: 512,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     });
     // 512 bits, so that it is as long as a signature by Ed25519.

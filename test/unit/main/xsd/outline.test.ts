@@ -128,7 +128,8 @@ describe('what a text may be', () => {
         <xs:simpleType name="T"><xs:restriction base="U"><xs:maxLength value="5"/><xs:pattern value="[a-z]+"/></xs:restriction></xs:simpleType>
         <xs:simpleType name="U"><xs:restriction base="xs:token"><xs:minLength value="1"/><xs:maxLength value="9"/><xs:pattern value=".+"/></xs:restriction></xs:simpleType>`),
     ).toMatchObject({
-      ...{ type: 'T', base: 'token' },
+      type: 'T',
+      base: 'token',
       facets: [
         { name: 'minLength', value: '1' },
         { name: 'pattern', value: '.+' },
@@ -154,7 +155,8 @@ describe('what a text may be', () => {
         { value: '02', label: 'Trout' },
         { value: '03', label: '' },
       ],
-      ...{ valueCount: 3, facets: [] },
+      valueCount: 3,
+      facets: [],
     });
   });
 

@@ -51,12 +51,19 @@ describe('what is wrong', () => {
     expect([valid, total, problem]).toEqual([false, 2, null]);
     expect(issues).toEqual([
       {
-        ...{ kind: 'schema', line: 4, column: null, path: '/Skjema/Linje[2]', name: '@id' },
+        kind: 'schema',
+        line: 4,
+        column: null,
+        path: '/Skjema/Linje[2]',
+        name: '@id',
         message:
           "Element 'Linje', attribute 'id': 'x' is not a valid value of the atomic type 'xs:int'.",
       },
       {
-        ...{ kind: 'schema', line: 5, column: null, path: '/Skjema/Linje[2]/Belop' },
+        kind: 'schema',
+        line: 5,
+        column: null,
+        path: '/Skjema/Linje[2]/Belop',
         name: 'Belop',
         message: "Element 'Belop': 'mye' is not a valid value of the atomic type 'xs:decimal'.",
       },

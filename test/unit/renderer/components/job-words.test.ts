@@ -37,8 +37,12 @@ const download = (change: Partial<JobOf<'synchronise'>> = {}): Job => ({
   kind: 'synchronise',
   tally: { waiting: 60, running: 0, done: 30, notFound: 0, refused: 3, unknown: 0, skipped: 7 },
   details: {
-    ...{ language: 1044, scope: { what: 'everything' }, unchanged: 20 },
-    ...{ bytes: 0, secondsLeft: null, skippedAreas: [] },
+    language: 1044,
+    scope: { what: 'everything' },
+    unchanged: 20,
+    bytes: 0,
+    secondsLeft: null,
+    skippedAreas: [],
   },
   ...change,
 });

@@ -8,7 +8,9 @@ import { createFormats } from '../../../../renderer/texts/formats.ts';
 const { compare } = createFormats('nb');
 const party = (id: string, name: string, number: string | null, more: Partial<Reportee> = {}) => ({
   ...({ id, name, kind: 'organisation', type: 'Foretak', organisationNumber: number } as const),
-  ...{ parentOrganisationNumber: null, form: null, identityNumber: null },
+  parentOrganisationNumber: null,
+  form: null,
+  identityNumber: null,
   status: { known: 'active', word: 'Active' } as const,
   ...more,
 });
@@ -24,8 +26,13 @@ const own = { who: '910514318', name: 'Fjordtrafikk AS' };
 
 const choices = (change: Partial<Parameters<typeof choicesOf>[0]> = {}) =>
   choicesOf({
-    ...{ own, parties: all, tree: treeOf(change.parties ?? all, compare) },
-    ...{ recent: [], starred: [], typed: '', deleted: false },
+    own,
+    parties: all,
+    tree: treeOf(change.parties ?? all, compare),
+    recent: [],
+    starred: [],
+    typed: '',
+    deleted: false,
     ...change,
   }).map(({ id, choices }) => `${id}: ${choices.map((one) => one.name).join(', ')}`);
 
@@ -64,8 +71,13 @@ describe('the choices', () => {
 
   it('have keys of their own where a party is there twice', () => {
     const sections = choicesOf({
-      ...{ own, parties: all, tree: treeOf(all, compare), recent: ['r4'], starred: ['r4'] },
-      ...{ typed: '', deleted: false },
+      own,
+      parties: all,
+      tree: treeOf(all, compare),
+      recent: ['r4'],
+      starred: ['r4'],
+      typed: '',
+      deleted: false,
     });
     const keys = sections.flatMap((section) => section.choices.map(({ key }) => key));
     expect(new Set(keys).size).toBe(keys.length);

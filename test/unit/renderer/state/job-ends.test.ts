@@ -9,12 +9,24 @@ const job = (
   because: Download['because'] = 'none',
   id = 'a',
 ): Download => ({
-  ...{ id, kind: 'synchronise', state, because, connection: 'c', connectionName: 'C' },
-  ...{ environment: 'test', organisationName: 'O', started: '', changed: '' },
+  id,
+  kind: 'synchronise',
+  state,
+  because,
+  connection: 'c',
+  connectionName: 'C',
+  environment: 'test',
+  organisationName: 'O',
+  started: '',
+  changed: '',
   tally: { waiting: 0, running: 0, done: 1, notFound: 0, refused: 0, unknown: 0, skipped: 0 },
   details: {
-    ...{ language: 1044, scope: { what: 'list' }, unchanged: 0 },
-    ...{ bytes: 0, secondsLeft: null, skippedAreas: [] },
+    language: 1044,
+    scope: { what: 'list' },
+    unchanged: 0,
+    bytes: 0,
+    secondsLeft: null,
+    skippedAreas: [],
   },
 });
 const ids = (before: Download[], after: Download[]) =>

@@ -10,7 +10,12 @@ import {
 } from '../../../../renderer/state/job-rows.ts';
 
 const row = (at: number, state: JobRow['state']): JobRow => ({
-  ...{ row: at, action: 'look-up', subject: String(at), state, at: null, failure: null },
+  row: at,
+  action: 'look-up',
+  subject: String(at),
+  state,
+  at: null,
+  failure: null,
 });
 const rowsOf = (all: number, ended: number): JobRow[] =>
   Array.from({ length: all }, (_, i) =>

@@ -9,8 +9,16 @@ import {
 } from '../../../../renderer/state/known-services.ts';
 
 const summary = (code: string, edition: number, name: string): ServiceSummary => ({
-  ...{ code, edition, name, ownerCode: 'STE', ownerName: 'Statistikketaten' },
-  ...{ validFrom: null, validTo: null, kind: 'formtask', type: 'FormTask', restEnabled: null },
+  code,
+  edition,
+  name,
+  ownerCode: 'STE',
+  ownerName: 'Statistikketaten',
+  validFrom: null,
+  validTo: null,
+  kind: 'formtask',
+  type: 'FormTask',
+  restEnabled: null,
 });
 const [a, b] = [
   { code: '4628', edition: 7 },

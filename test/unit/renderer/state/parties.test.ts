@@ -32,13 +32,17 @@ const fjord = party('Fjordtrafikk AS', { organisationNumber: '910514318' });
 const unit = (name: string, parent: string | null, more: Partial<Reportee> = {}) =>
   party(name, { parentOrganisationNumber: parent, ...more });
 const kari = party('Kari Steinvåg', {
-  ...{ kind: 'person', type: 'Person', status: null },
+  kind: 'person',
+  type: 'Person',
+  status: null,
   identityNumber: '148579•••••',
 });
 const gone = { status: { known: 'deleted', word: 'Deleted' } } as const;
 
 const view = (change: Partial<PartyView> = {}): PartyView => ({
-  ...{ typed: '', kind: 'all', deleted: false },
+  typed: '',
+  kind: 'all',
+  deleted: false,
   ...change,
 });
 const shown = (parties: readonly Reportee[], change: Partial<PartyView> = {}) =>

@@ -10,7 +10,9 @@ import {
 
 const settled = (more: object) => managedSettings.parse({ version: 1, managedBy: 'IT', ...more });
 const place = (name: string, more: object = {}) => ({
-  ...{ name, environment: 'production', baseAddress: `https://${name.toLowerCase()}.example` },
+  name,
+  environment: 'production',
+  baseAddress: `https://${name.toLowerCase()}.example`,
   ...more,
 });
 const empty = emptyDraft('en');
@@ -24,7 +26,9 @@ describe('settledDraft', () => {
   it('takes the only place by itself, and leaves a choice among several to the person', () => {
     const one = settled({ places: [place('A', { highestTls: 'TLSv1.2' })] });
     expect(settledDraft(empty, one, true)).toMatchObject({
-      ...{ name: 'A', environment: 'production', baseAddress: 'https://a.example' },
+      name: 'A',
+      environment: 'production',
+      baseAddress: 'https://a.example',
       highestTls: 'TLSv1.2',
     });
     const two = settled({ places: [place('A'), place('B')] });
@@ -34,12 +38,15 @@ describe('settledDraft', () => {
   it('leads no connection from before to another place or organisation, but shows its proxy as it counts', () => {
     const made = { ...empty, name: 'Mine', baseAddress: 'https://mine.example', proxyUser: 'me' };
     const all = settled({
-      ...{ places: [place('A')], organisationNumber: '974760673' },
+      places: [place('A')],
+      organisationNumber: '974760673',
       proxy: { use: 'manual', host: 'proxy.example', port: 3128 },
     });
     expect(settledDraft(made, all, false)).toEqual({
       ...made,
-      ...{ proxyUse: 'manual', proxyHost: 'proxy.example', proxyPort: '3128' },
+      proxyUse: 'manual',
+      proxyHost: 'proxy.example',
+      proxyPort: '3128',
     });
     expect(settledDraft(made, all, true).organisationNumber).toBe('974760673');
   });

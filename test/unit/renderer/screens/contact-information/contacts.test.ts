@@ -117,7 +117,12 @@ describe('a file of changes', () => {
   });
   it('counts its verdicts, and begins with what it asks for', () => {
     expect(verdicts(file)).toEqual({
-      ...{ add: 2, remove: 1, 'there-already': 1, 'not-there': 1, twice: 1, refused: 1 },
+      add: 2,
+      remove: 1,
+      'there-already': 1,
+      'not-there': 1,
+      twice: 1,
+      refused: 1,
     });
     expect(firstChoice(file)).toBe('both');
     expect(firstChoice(file.slice(0, 3))).toBe('add');

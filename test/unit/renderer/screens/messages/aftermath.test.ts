@@ -5,8 +5,12 @@ import { askedSince, lookAlikes } from '../../../../../renderer/screens/messages
 
 const message = (id: string, lastChanged: string | null, more: object = {}) =>
   ({
-    ...{ id, lastChanged, serviceCode: '4628', serviceEdition: 7 },
-    ...{ status: { state: 'archived-form', word: '' }, ...more },
+    id,
+    lastChanged,
+    serviceCode: '4628',
+    serviceEdition: 7,
+    status: { state: 'archived-form', word: '' },
+    ...more,
   }) as MessageSummary;
 
 describe('after a lost answer', () => {

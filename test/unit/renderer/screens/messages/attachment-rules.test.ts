@@ -11,9 +11,17 @@ import {
 } from '../../../../../renderer/screens/messages/attachment-rules.ts';
 
 const rule = (typeName: string, more: Partial<Rule> = {}): Rule => ({
-  ...{ id: 1, typeName, typeNameLanguage: typeName, allowedFileTypes: '', endings: [] },
-  ...{ checkSumAllowed: null, xsdValidationRequired: null },
-  ...{ minCount: null, maxCount: null, maxFileSize: null, ...more },
+  id: 1,
+  typeName,
+  typeNameLanguage: typeName,
+  allowedFileTypes: '',
+  endings: [],
+  checkSumAllowed: null,
+  xsdValidationRequired: null,
+  minCount: null,
+  maxCount: null,
+  maxFileSize: null,
+  ...more,
 });
 const list = rule('List', { endings: ['csv', 'xlsx'], minCount: 1, maxCount: 1 });
 const other = rule('Other', { endings: ['pdf', 'csv'], maxCount: 2 });
@@ -69,7 +77,8 @@ describe('what is there already', () => {
       isSure: true,
     });
     expect(typeOfAttachment([list], new Map(), at(null, 'a.pdf'))).toEqual({
-      ...{ type: 'List', isSure: true },
+      type: 'List',
+      isSure: true,
     });
     expect(typeOfAttachment(rules, told, at('2', 'a.xlsx'))).toEqual({
       type: 'List',

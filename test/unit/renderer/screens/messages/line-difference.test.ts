@@ -8,7 +8,11 @@ import {
 describe('the difference of two texts', () => {
   it('leaves out what is the same before and after, and names the first line', () => {
     expect(lineDifference('a\nb\nc\nd', 'a\nx\ny\nd')).toEqual({
-      ...{ line: 2, before: ['b', 'c'], after: ['x', 'y'], moreBefore: 0, moreAfter: 0 },
+      line: 2,
+      before: ['b', 'c'],
+      after: ['x', 'y'],
+      moreBefore: 0,
+      moreAfter: 0,
     });
   });
 

@@ -15,8 +15,13 @@ const filter = (part: Partial<PlatformFilter>): PlatformFilter => ({ ...NO_FILTE
 const expression = (part: Partial<PlatformFilter>) => expressionOf(filter(part));
 
 const TYPES = {
-  ...{ ServiceOwner: 'String', Subject: 'String', ServiceCode: 'String', Type: 'String' },
-  ...{ ServiceEdition: 'Int32', Status: 'String', LastChangedDateTime: 'DateTime' },
+  ServiceOwner: 'String',
+  Subject: 'String',
+  ServiceCode: 'String',
+  Type: 'String',
+  ServiceEdition: 'Int32',
+  Status: 'String',
+  LastChangedDateTime: 'DateTime',
 };
 /** As the platform does: throws where it is no OData. */
 const fits = (part: Partial<PlatformFilter>, item: Readonly<Record<string, Value>>) =>

@@ -29,9 +29,14 @@ const form = { kind: 'form-task', word: 'FormTask' } as const;
 describe('the folder', () => {
   it('follows from the status alone; what nobody knows is in the inbox', () => {
     const folders = {
-      ...{ unread: 'inbox', read: 'inbox', unknown: 'inbox' },
-      ...{ 'filling-in': 'work-list', signing: 'work-list' },
-      ...{ archived: 'archive', 'archived-form': 'archive', deleted: 'trash' },
+      unread: 'inbox',
+      read: 'inbox',
+      unknown: 'inbox',
+      'filling-in': 'work-list',
+      signing: 'work-list',
+      archived: 'archive',
+      'archived-form': 'archive',
+      deleted: 'trash',
     } as const satisfies Record<MessageStatus['state'], string>;
     for (const [state, folder] of Object.entries(folders))
       expect([state, folderOf(inState(state as MessageStatus['state']))]).toEqual([state, folder]);
@@ -119,7 +124,11 @@ describe('a change in place', () => {
 
 describe('drafts of this computer', () => {
   const draft = (who: string, message: string): FormDraftSummary => ({
-    ...{ who, message, subject: 'x', environment: 'test', forms: 1 },
+    who,
+    message,
+    subject: 'x',
+    environment: 'test',
+    forms: 1,
     changed: '2026-03-01T10:00:00Z',
   });
   it('are those of this party; without a message in the work list they are left over', () => {

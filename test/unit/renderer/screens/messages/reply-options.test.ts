@@ -4,8 +4,12 @@ import type { ReplyOption } from '../../../../../preload/contract/messages.ts';
 import { repliesTo, wantedIn } from '../../../../../renderer/screens/messages/reply-options.ts';
 
 const option = (more: Partial<ReplyOption>): ReplyOption => ({
-  ...{ kind: 'unknown', word: 'Annet', text: 'Svar', url: '' },
-  ...{ serviceCode: null, serviceEdition: null },
+  kind: 'unknown',
+  word: 'Annet',
+  text: 'Svar',
+  url: '',
+  serviceCode: null,
+  serviceEdition: null,
   ...more,
 });
 const reply = (more: Partial<ReplyOption>) => repliesTo({ replyOptions: [option(more)] })[0];
@@ -14,7 +18,8 @@ describe('reply options', () => {
   it('a service becomes a form to start, and text where it cannot be started', () => {
     const service = { kind: 'service', serviceCode: '4628', serviceEdition: 7 } as const;
     expect(reply(service)).toEqual({
-      ...{ kind: 'start', text: 'Svar' },
+      kind: 'start',
+      text: 'Svar',
       service: { code: '4628', edition: 7 },
     });
     expect(reply({ ...service, serviceEdition: null })).toMatchObject({ kind: 'text' });

@@ -15,24 +15,47 @@ import {
 
 const format = { dataFormatId: '10', dataFormatVersion: '2' };
 const form = (id: string | null, more: Partial<PlatformForm> = {}): PlatformForm => ({
-  ...{ id, name: `Form ${id ?? '?'}`, type: 'sub-form', ...format, validationStatus: null },
-  ...{ xml: `<a>${id ?? ''}</a>`, ...more },
+  id,
+  name: `Form ${id ?? '?'}`,
+  type: 'sub-form',
+  ...format,
+  validationStatus: null,
+  xml: `<a>${id ?? ''}</a>`,
+  ...more,
 });
 const draft = (key: string, more: Partial<DraftForm> = {}): DraftForm => ({
-  ...{ key, form: key.startsWith('new') ? null : key, type: 'sub-form', name: key, ...format },
-  ...{ xml: `<a>${key} mine</a>`, revision: 1, changed: true, removed: false, ...more },
+  key,
+  form: key.startsWith('new') ? null : key,
+  type: 'sub-form',
+  name: key,
+  ...format,
+  xml: `<a>${key} mine</a>`,
+  revision: 1,
+  changed: true,
+  removed: false,
+  ...more,
 });
 const main = form('1', { type: 'main-form' });
 const attachment = (id: string | null, more: Partial<AttachmentLink> = {}): AttachmentLink => ({
-  ...{ id, name: 'a', fileName: 'a.pdf', encrypted: false, signingLocked: false },
-  ...{ signedByDefault: true, bytes: 1000, ...more },
+  id,
+  name: 'a',
+  fileName: 'a.pdf',
+  encrypted: false,
+  signingLocked: false,
+  signedByDefault: true,
+  bytes: 1000,
+  ...more,
 });
 const linesOf = (forms: readonly PlatformForm[], ...drafts: DraftForm[]) =>
   formLines(forms, { forms: drafts });
 const kinds = (lines: ReturnType<typeof linesOf>) => lines.map(({ kind, key }) => `${key} ${kind}`);
 const plan = (given: Partial<PlanNeeds> & Pick<PlanNeeds, 'lines'>) =>
   planOf({
-    ...{ attachments: [], typeOf: () => 'List', hasTypes: true, then: 'fill-in', ...given },
+    attachments: [],
+    typeOf: () => 'List',
+    hasTypes: true,
+    then: 'fill-in',
+    ...given,
   });
 
 describe('the forms after saving', () => {
@@ -111,7 +134,8 @@ describe('the way it takes', () => {
     'goes form by form, and leaves attachments alone, where %s',
     (_name, attachments, because) => {
       expect(plan({ lines, attachments })).toEqual({
-        ...{ way: 'steps', because: [because] },
+        way: 'steps',
+        because: [because],
         steps: [
           { do: 'replace', form: '1', ...format, draft: '1', name: 'Form 1' },
           { do: 'add', ...format, draft: 'new-1', name: 'new-1' },
@@ -119,7 +143,9 @@ describe('the way it takes', () => {
         ],
       });
       expect(plan({ lines, attachments, then: 'await-signature' })).toEqual({
-        ...{ way: 'none', refusal: 'whole-impossible', because: [because] },
+        way: 'none',
+        refusal: 'whole-impossible',
+        because: [because],
       });
     },
   );

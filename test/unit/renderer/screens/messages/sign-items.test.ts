@@ -13,8 +13,14 @@ import {
 } from '../../../../../renderer/screens/messages/sign-items.ts';
 
 const attachment = (id: string | null, more: Partial<AttachmentLink> = {}): AttachmentLink => ({
-  ...{ id, name: 'a', fileName: `${id}.pdf`, encrypted: false, bytes: 1 },
-  ...{ signingLocked: false, signedByDefault: false, ...more },
+  id,
+  name: 'a',
+  fileName: `${id}.pdf`,
+  encrypted: false,
+  bytes: 1,
+  signingLocked: false,
+  signedByDefault: false,
+  ...more,
 });
 const forms = [{ id: '1', name: 'Hovedskjema' }];
 const attachments = [
@@ -37,7 +43,8 @@ describe('what is signed', () => {
     const free = itemsOf({ forms, attachments: [attachment('10')] });
     expect(whatOf(free, new Set())).toBeUndefined();
     expect(whatOf(free, toggled(free, new Set(), 'attachment 0', true))).toEqual({
-      ...{ forms: [], attachments: ['10'] },
+      forms: [],
+      attachments: ['10'],
     });
   });
 

@@ -8,9 +8,13 @@ import { en } from '../../../../../renderer/texts/en.ts';
 
 const service = (more: Partial<Service> = {}) =>
   ({
-    ...{ restEnabled: true, enterpriseUserEnabled: true, eusEnabled: null },
-    ...{ validFrom: '2021-01-01T00:00:00+01:00', validTo: 'for-ever' },
-    ...{ steps: [{ name: 'Signing', securityLevel: 3 }], ...more },
+    restEnabled: true,
+    enterpriseUserEnabled: true,
+    eusEnabled: null,
+    validFrom: '2021-01-01T00:00:00+01:00',
+    validTo: 'for-ever',
+    steps: [{ name: 'Signing', securityLevel: 3 }],
+    ...more,
   }) as Service;
 const facts = (more?: Partial<Service>) =>
   startFacts(service(more), { t: en, locale: 'en' }).map(({ value }) => value);

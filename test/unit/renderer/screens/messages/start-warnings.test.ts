@@ -6,8 +6,13 @@ import { startWarnings } from '../../../../../renderer/screens/messages/start-wa
 const NOW = new Date('2026-06-01T12:00:00Z');
 const service = (more: Partial<Service> = {}) =>
   ({
-    ...{ kind: 'formtask', restEnabled: true, enterpriseUserEnabled: true, eusEnabled: true },
-    ...{ validFrom: '2020-01-01T00:00:00Z', validTo: 'for-ever', ...more },
+    kind: 'formtask',
+    restEnabled: true,
+    enterpriseUserEnabled: true,
+    eusEnabled: true,
+    validFrom: '2020-01-01T00:00:00Z',
+    validTo: 'for-ever',
+    ...more,
   }) as Service;
 const said = (more: Partial<Service>, way: 'certificate' | 'enterprise-user' = 'certificate') =>
   startWarnings(service(more), way, NOW);

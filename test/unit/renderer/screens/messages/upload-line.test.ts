@@ -20,7 +20,12 @@ const file = (name: string, bytes = 1000) => ({
   bytes,
 });
 const refused: Failure = {
-  ...{ kind: 'refused', message: '', status: 400, reason: 'No', reference: 'r', cause: 'other' },
+  kind: 'refused',
+  message: '',
+  status: 400,
+  reason: 'No',
+  reference: 'r',
+  cause: 'other',
 };
 const cancelled: Failure = { kind: 'cancelled', message: '' };
 const unknown: Failure = { kind: 'outcome-unknown', message: '', reference: 'r' };

@@ -62,9 +62,15 @@ describe('a person', () => {
   it('has a dash for all that is not said, and no answer for what was not asked', () => {
     const groups = personalGroups(
       {
-        ...{ name: 'Kari Steinvåg', address: [], userName: null, mobileNumber: null },
-        ...{ preferredLanguage: 'BokmålNO', showClientUnits: null },
-        ...{ privateConsent: true, professionalConsent: false, contact: null },
+        name: 'Kari Steinvåg',
+        address: [],
+        userName: null,
+        mobileNumber: null,
+        preferredLanguage: 'BokmålNO',
+        showClientUnits: null,
+        privateConsent: true,
+        professionalConsent: false,
+        contact: null,
       },
       t,
     );
@@ -93,7 +99,11 @@ describe('a person', () => {
 
 describe('no personal profile', () => {
   const refused = (cause: 'other' | 'api-key-missing' | 'missing-scope'): Failure => ({
-    ...{ kind: 'refused', message: '', status: 403, reason: '', reference: '' },
+    kind: 'refused',
+    message: '',
+    status: 403,
+    reason: '',
+    reference: '',
     cause,
   });
   const notFound: Failure = { kind: 'not-found', message: '' };

@@ -12,14 +12,27 @@ const node = (
   name: string,
   more: Partial<Pick<OutlineNode, 'kind' | 'valueCount'>> & { values?: readonly string[] } = {},
 ): OutlineNode => ({
-  ...{ depth, name, kind: more.kind ?? 'element', type: '', base: '', min: 1, max: 1, line: 1 },
-  ...{ documentation: '', facets: [], fixed: null, default: null, recursive: false },
+  depth,
+  name,
+  kind: more.kind ?? 'element',
+  type: '',
+  base: '',
+  min: 1,
+  max: 1,
+  line: 1,
+  documentation: '',
+  facets: [],
+  fixed: null,
+  default: null,
+  recursive: false,
   values: (more.values ?? []).map((value) => ({ value, label: '' })),
   valueCount: more.valueCount ?? more.values?.length ?? 0,
 });
 const list = (name: string, ...codes: readonly string[]) =>
   knownFrom({
-    ...{ name, version: 2, language: 1033 },
+    name,
+    version: 2,
+    language: 1033,
     codes: codes.map((code) => ({ code, value1: '', value2: '', value3: '' })),
   });
 

@@ -8,7 +8,11 @@ import {
 
 const none = { added: [], removed: [], changed: [] };
 const service = (code: string, name: string, kind: 'formtask' | null = 'formtask') => ({
-  ...{ kind, type: kind === null ? 'Broker' : 'FormTask', code, edition: 7, name },
+  kind,
+  type: kind === null ? 'Broker' : 'FormTask',
+  code,
+  edition: 7,
+  name,
 });
 const changes: Changes = {
   services: {

@@ -4,7 +4,10 @@ import type { Code } from '../../../../../preload/contract/code-lists.ts';
 import { compareCodes } from '../../../../../renderer/screens/reference/code-list-compare.ts';
 
 const code = (name: string, value1 = '', value2 = '', value3 = ''): Code => ({
-  ...{ code: name, value1, value2, value3 },
+  code: name,
+  value1,
+  value2,
+  value3,
 });
 const found = (before: readonly Code[], after: readonly Code[]) =>
   compareCodes(before, after).codes.map(({ change, code, values }) =>

@@ -19,7 +19,10 @@ const codes: readonly Code[] = [
 ];
 const collator = new Intl.Collator('nb', { numeric: true, sensitivity: 'base' });
 const view: CodeView = {
-  ...{ filter: '', within: 'all', sort: undefined, rising: true },
+  filter: '',
+  within: 'all',
+  sort: undefined,
+  rising: true,
   compare: (a, b) => collator.compare(a, b),
 };
 const shown = (change: Partial<CodeView>) =>

@@ -10,21 +10,42 @@ import {
 } from '../../../../../renderer/screens/reference/compare-services.ts';
 
 const form = (dataFormatId: string, dataFormatVersion = '1'): Service['forms'][number] => ({
-  ...{ formId: 1, name: `Form ${dataFormatId}`, dataFormatProvider: 'model', dataFormatId },
-  ...{ dataFormatVersion, onlyXsdValidation: false, formType: 'MainForm' },
+  formId: 1,
+  name: `Form ${dataFormatId}`,
+  dataFormatProvider: 'model',
+  dataFormatId,
+  dataFormatVersion,
+  onlyXsdValidation: false,
+  formType: 'MainForm',
 });
 const rule = (
   typeName: string,
   allowedFileTypes = '*.pdf',
 ): Service['attachmentRules'][number] => ({
-  ...{ id: 1, typeName, typeNameLanguage: typeName, allowedFileTypes, endings: ['pdf'] },
-  ...{ checkSumAllowed: false, xsdValidationRequired: false },
-  ...{ minCount: 0, maxCount: 5, maxFileSize: 30 },
+  id: 1,
+  typeName,
+  typeNameLanguage: typeName,
+  allowedFileTypes,
+  endings: ['pdf'],
+  checkSumAllowed: false,
+  xsdValidationRequired: false,
+  minCount: 0,
+  maxCount: 5,
+  maxFileSize: 30,
 });
 const service: Service = {
-  ...{ ownerCode: 'STE', ownerName: 'The office', name: 'A service', code: '4628', edition: 6 },
-  ...{ validFrom: '2021-01-01T00:00:00Z', validTo: 'for-ever', kind: 'formtask' },
-  ...{ type: 'FormTask', restEnabled: false, eusEnabled: null, enterpriseUserEnabled: true },
+  ownerCode: 'STE',
+  ownerName: 'The office',
+  name: 'A service',
+  code: '4628',
+  edition: 6,
+  validFrom: '2021-01-01T00:00:00Z',
+  validTo: 'for-ever',
+  kind: 'formtask',
+  type: 'FormTask',
+  restEnabled: false,
+  eusEnabled: null,
+  enterpriseUserEnabled: true,
   forms: [form('a'), form('b')],
   steps: [
     { name: 'Fill in', securityLevel: 2 },
@@ -88,7 +109,11 @@ test('two rules of the same name are told apart, none is lost', () => {
 });
 
 const required = (role: number, more: Partial<RoleRequirement> = {}): RoleRequirement => ({
-  ...{ role, code: null, name: `Role ${role}`, parents: [2, 1], delegable: true },
+  role,
+  code: null,
+  name: `Role ${role}`,
+  parents: [2, 1],
+  delegable: true,
   operations: [
     { action: { word: 'Read', known: 'Read' }, name: 'Read', appliesTo: [] },
     {

@@ -5,13 +5,22 @@ import { tableOf } from '../../../../../renderer/screens/reference/requirement-t
 
 type Operation = RoleRequirement['operations'][number];
 const step = (sequence: number | null, name: string, securityLevel: number | null) => ({
-  ...{ sequence, name, securityLevel },
+  sequence,
+  name,
+  securityLevel,
 });
 const may = (word: string, ...appliesTo: Operation['appliesTo']): Operation => ({
-  ...{ action: { word, known: 'unknown' }, name: null, appliesTo },
+  action: { word, known: 'unknown' },
+  name: null,
+  appliesTo,
 });
 const role = (id: number, ...operations: Operation[]): RoleRequirement => ({
-  ...{ role: id, code: null, name: `Role ${id}`, parents: [], delegable: null, operations },
+  role: id,
+  code: null,
+  name: `Role ${id}`,
+  parents: [],
+  delegable: null,
+  operations,
 });
 const words = (cells: readonly (readonly Operation[])[]) =>
   cells.map((cell) => cell.map(({ action }) => action.word));

@@ -10,8 +10,15 @@ import {
 import { idOf, placeOf } from '../../../../../renderer/screens/reference/role-places.ts';
 
 const role = (id: number, code: string, name: string, more: Partial<OpenRole> = {}): OpenRole => ({
-  ...{ id, code, name, kind: 'platform', type: 'Platform', description: '' },
-  ...{ parents: [], children: [], ...more },
+  id,
+  code,
+  name,
+  kind: 'platform',
+  type: 'Platform',
+  description: '',
+  parents: [],
+  children: [],
+  ...more,
 });
 const compare = (a: string, b: string) => a.localeCompare(b, 'nb');
 const roles = [

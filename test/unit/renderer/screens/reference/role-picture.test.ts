@@ -13,8 +13,14 @@ import {
 const graph = (children: Readonly<Record<number, readonly number[]>>) =>
   graphOf(
     Object.entries(children).map(([id, ids]): OpenRole => ({
-      ...{ id: Number(id), code: `R${id}`, name: `Role ${id}`, kind: 'platform', type: '' },
-      ...{ description: '', parents: [], children: [...ids] },
+      id: Number(id),
+      code: `R${id}`,
+      name: `Role ${id}`,
+      kind: 'platform',
+      type: '',
+      description: '',
+      parents: [],
+      children: [...ids],
     })),
     (a, b) => a.localeCompare(b, 'en', { numeric: true }),
   );

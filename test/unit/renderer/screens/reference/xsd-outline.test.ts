@@ -4,9 +4,21 @@ import type { OutlineNode } from '../../../../../preload/contract/xsd.ts';
 import { oftenOf, OutlineTree } from '../../../../../renderer/screens/reference/xsd-outline.ts';
 
 const node = (depth: number, name: string, more: Partial<OutlineNode> = {}): OutlineNode => ({
-  ...{ depth, name, kind: 'element', type: '', base: '', min: 1, max: 1, line: 1 },
-  ...{ documentation: '', facets: [], values: [], valueCount: 0 },
-  ...{ fixed: null, default: null, recursive: false },
+  depth,
+  name,
+  kind: 'element',
+  type: '',
+  base: '',
+  min: 1,
+  max: 1,
+  line: 1,
+  documentation: '',
+  facets: [],
+  values: [],
+  valueCount: 0,
+  fixed: null,
+  default: null,
+  recursive: false,
   ...more,
 });
 const FORM = [

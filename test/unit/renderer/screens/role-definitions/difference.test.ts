@@ -15,7 +15,8 @@ const right = (text: string) => {
   return { serviceCode, serviceEdition: Number(edition), action: action as LocalAction };
 };
 const role = (name: string, rights: readonly string[], description = ''): Content => ({
-  ...{ name, description },
+  name,
+  description,
   rights: rights.map(right),
 });
 

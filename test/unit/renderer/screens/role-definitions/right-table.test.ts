@@ -7,7 +7,11 @@ const known = ['Read', 'Write', 'Delete', 'Sign', 'ReadArchive', 'DeleteArchive'
 const right = (reference: string, word: string, more: Partial<Right> = {}): Right => {
   const [serviceCode = '', edition] = reference.split('/');
   return {
-    ...{ id: null, type: 'Service', serviceCode, source: null, delegable: true },
+    id: null,
+    type: 'Service',
+    serviceCode,
+    source: null,
+    delegable: true,
     serviceEdition: edition === undefined ? null : Number(edition),
     action: { word, known: known.includes(word) ? (word as Action['known']) : 'unknown' },
     ...more,

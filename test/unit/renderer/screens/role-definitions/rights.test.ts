@@ -14,11 +14,18 @@ import {
 } from '../../../../../renderer/screens/role-definitions/rights.ts';
 
 const given = (serviceCode: string, serviceEdition: number, action: (typeof ACTIONS)[number]) => ({
-  ...{ serviceCode, serviceEdition, action },
+  serviceCode,
+  serviceEdition,
+  action,
 });
 const right = (part: Partial<Right>): Right => ({
-  ...{ id: null, type: 'Service', serviceCode: '0042', serviceEdition: 1 },
-  ...{ action: { word: 'Read', known: 'Read' }, source: null, delegable: null },
+  id: null,
+  type: 'Service',
+  serviceCode: '0042',
+  serviceEdition: 1,
+  action: { word: 'Read', known: 'Read' },
+  source: null,
+  delegable: null,
   ...part,
 });
 

@@ -13,12 +13,23 @@ import {
 } from '../../../../../renderer/screens/role-definitions/roles.ts';
 
 const role = (id: number, kind: RoleKind, name: string, more: Partial<RoleDefinition> = {}) => ({
-  ...{ id, kind, name, type: kind, description: '', code: null },
+  id,
+  kind,
+  name,
+  type: kind,
+  description: '',
+  code: null,
   ...more,
 });
 const open = (id: number, code: string): OpenRole => ({
-  ...{ id, code, kind: 'external' as const, type: 'External', name: '', description: '' },
-  ...{ parents: [], children: [] },
+  id,
+  code,
+  kind: 'external' as const,
+  type: 'External',
+  name: '',
+  description: '',
+  parents: [],
+  children: [],
 });
 const roles: readonly RoleDefinition[] = [
   role(4, 'external', 'Daglig leder', { description: 'Rolle fra enhetsregisteret' }),
@@ -29,7 +40,10 @@ const roles: readonly RoleDefinition[] = [
 ];
 const rows = rowsOf(roles, openById([open(4, 'DAGL'), open(900, 'WRONG')]));
 const view = (change: Partial<View> = {}): View => ({
-  ...{ filter: '', segment: 'all', column: 'name', rising: true },
+  filter: '',
+  segment: 'all',
+  column: 'name',
+  rising: true,
   compare: (a, b) => new Intl.Collator('nb').compare(a, b),
   ...change,
 });

@@ -10,8 +10,14 @@ import {
 
 const compare = (a: string, b: string) => a.localeCompare(b, 'nb');
 const role = (code: string, name: string, kind: OpenRole['kind'] = 'external'): OpenRole => ({
-  ...{ id: 1, kind, type: '', code, name },
-  ...{ description: '', parents: [], children: [] },
+  id: 1,
+  kind,
+  type: '',
+  code,
+  name,
+  description: '',
+  parents: [],
+  children: [],
 });
 const roles = [
   role('REGNA', 'Regnskapsmedarbeider'),
@@ -43,11 +49,13 @@ it('a role code is taken as typed, in capitals; words are not', () => {
 
 it('a service is its code and edition; zeros at the beginning of a code count', () => {
   expect(typedService(' 0047 / 7 ')).toEqual({
-    ...{ code: '0047/7', name: '' },
+    code: '0047/7',
+    name: '',
     service: { code: '0047', edition: 7 },
   });
   expect(choiceOf({ code: '4628', edition: 13, name: 'Skjema' })).toEqual({
-    ...{ code: '4628/13', name: 'Skjema' },
+    code: '4628/13',
+    name: 'Skjema',
     service: { code: '4628', edition: 13 },
   });
   for (const text of ['4628', '4628/', '/7', '4628/7/1', '46 28/7', '4628/x', '4628/1234567890'])

@@ -17,8 +17,17 @@ type LookUp = JobOf<'look-up'>;
 const tally = { waiting: 0, running: 0, done: 1, notFound: 0, refused: 0, unknown: 0, skipped: 0 };
 function job(id: string, state: LookUp['state'], started: string, connection = 'a'): LookUp {
   return {
-    ...{ id, state, connection, connectionName: '', environment: 'test', organisationName: '' },
-    ...{ because: 'none', started, changed: started, tally, kind: 'look-up' },
+    id,
+    state,
+    connection,
+    connectionName: '',
+    environment: 'test',
+    organisationName: '',
+    because: 'none',
+    started,
+    changed: started,
+    tally,
+    kind: 'look-up',
     details: { officialContacts: true, personalContacts: true },
   };
 }

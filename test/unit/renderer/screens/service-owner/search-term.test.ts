@@ -28,7 +28,8 @@ describe('organisation numbers', () => {
 
   it('a wrong check digit is said, and only offered as a phone number', () => {
     expect(readTyped('910 514 319')).toEqual({
-      ...{ kind: 'wrong-check-digit', terms: [] },
+      kind: 'wrong-check-digit',
+      terms: [],
       offered: { by: 'phoneNumber', value: '910514319' },
     });
   });
@@ -96,7 +97,8 @@ describe('phone numbers', () => {
   it('five to seven digits are searched only when a person says so', () => {
     for (const number of ['04800', '116117', '9105143'])
       expect(readTyped(number)).toEqual({
-        ...{ kind: 'short-number', terms: [] },
+        kind: 'short-number',
+        terms: [],
         offered: { by: 'phoneNumber', value: number },
       });
   });

@@ -8,7 +8,9 @@ import {
 } from '../../../../../renderer/screens/settings/third-party.ts';
 
 const of = (name: string, version: string, licence = 'MIT'): Component => ({
-  ...{ name, version, licence },
+  name,
+  version,
+  licence,
   notice: `Copyright ${name}`,
 });
 const all = [
