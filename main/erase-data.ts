@@ -90,9 +90,9 @@ export function createDataEraser(needs: DataEraserNeeds): DataEraser {
 }
 
 /** Its key is gone: nothing can be added to it, and the next start would take it for damaged. */
-async function closeJournal(folder: string, at: Date): Promise<void> {
+async function closeJournal(folder: string, closed: Date): Promise<void> {
   const file = path.join(folder, 'journal.jsonl');
-  await rename(file, `${file}.closed-${at.toISOString().replace(/[:.]/g, '-')}`);
+  await rename(file, `${file}.closed-${closed.toISOString().replace(/[:.]/g, '-')}`);
 }
 
 /** Removes what Steward made of these places, and nothing else; answers what it left of others. Problem file{...} at the end. */

@@ -169,9 +169,9 @@ function createFlood(perSecond: number, clock: () => number, flooded: () => void
   let flooding = false;
   return {
     tooMuch(): boolean {
-      const at = clock();
-      left = Math.min(perSecond, left + ((at - last) / 1000) * perSecond);
-      last = at;
+      const time = clock();
+      left = Math.min(perSecond, left + ((time - last) / 1000) * perSecond);
+      last = time;
       const refuse = left < 1;
       if (refuse && !flooding) flooded();
       flooding = refuse;

@@ -115,7 +115,7 @@ function connectionLines({ connections, credentials }: ProgramReportNeeds['start
   );
   return [
     ['Connections', connections.length],
-    ...connections.map((one, at): Line => [`  ${String(at + 1)}`, connectionWords(one)]),
+    ...connections.map((one, index): Line => [`  ${String(index + 1)}`, connectionWords(one)]),
     ['Credentials', counted(credentials.map(({ kind }) => kind))],
     ['Kept in memory only', credentials.filter(({ memoryOnly }) => memoryOnly).length],
     ['Days left of certificates', days.length === 0 ? undefined : days.join(', ')],

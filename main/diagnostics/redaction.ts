@@ -127,13 +127,13 @@ function createIndex() {
         out += text.slice(copied, start) + HIDDEN;
         copied = end;
       };
-      for (let at = 0; at + SHORTEST_SECRET <= text.length; at += 1) {
-        const length = Math.max(exact.at(text, at), anyCase.at(low, at));
+      for (let index = 0; index + SHORTEST_SECRET <= text.length; index += 1) {
+        const length = Math.max(exact.longestAt(text, index), anyCase.longestAt(low, index));
         if (length === 0) continue;
-        if (at >= end) {
+        if (index >= end) {
           hide();
-          [start, end] = [at, at + length];
-        } else end = Math.max(end, at + length);
+          [start, end] = [index, index + length];
+        } else end = Math.max(end, index + length);
       }
       hide();
       return copied === 0 ? text : out + text.slice(copied);
@@ -158,10 +158,10 @@ function createForms() {
       if (same?.size === 0) byStart.delete(startOf(form));
     },
     /** Length of the longest that begins here; 0 without one. */
-    at(text: string, at: number): number {
+    longestAt(text: string, index: number): number {
       let longest = 0;
-      for (const form of byStart.get(startOf(text, at))?.keys() ?? [])
-        if (form.length > longest && text.startsWith(form, at)) longest = form.length;
+      for (const form of byStart.get(startOf(text, index))?.keys() ?? [])
+        if (form.length > longest && text.startsWith(form, index)) longest = form.length;
       return longest;
     },
   };

@@ -185,14 +185,14 @@ const isSecretName = (name: string) =>
 
 function shownQuery(address: string, isShown: (name: string) => boolean): string {
   const [withoutFragment = ''] = address.split('#', 1);
-  const at = withoutFragment.indexOf('?');
-  if (at < 0) return withoutFragment;
-  const pairs = withoutFragment.slice(at + 1).split('&');
+  const queryStart = withoutFragment.indexOf('?');
+  if (queryStart < 0) return withoutFragment;
+  const pairs = withoutFragment.slice(queryStart + 1).split('&');
   const shown = pairs.map((pair) => {
     const [name = '', value] = pair.split(/=(.*)/s, 2);
     return value === undefined || isShown(name) ? pair : `${name}=${HIDDEN}`;
   });
-  return `${withoutFragment.slice(0, at)}?${shown.join('&')}`;
+  return `${withoutFragment.slice(0, queryStart)}?${shown.join('&')}`;
 }
 
 /** What the people of the platform find an exchange by. */

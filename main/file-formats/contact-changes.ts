@@ -36,7 +36,7 @@ export function plannedChanges(
 ): PlannedEntry[] {
   const { columns, body } = withoutHeading(rows);
   if (body.length > MOST_LINES) throw unfitFile('too-many', 'The file has too many lines.');
-  const there = new Set(present.map(contactKey));
+  const existing = new Set(present.map(contactKey));
   const earlier = new Map<string, Action>();
   return body.flatMap((row) =>
     wantedIn(row, columns).map((wanted): PlannedEntry => {
@@ -49,7 +49,7 @@ export function plannedChanges(
       if (before !== undefined && before !== wanted.action)
         return refused(change, 'same-as-before');
       earlier.set(key, wanted.action);
-      const verdict = before ? 'twice' : verdictOf(wanted.action, there.has(key));
+      const verdict = before ? 'twice' : verdictOf(wanted.action, existing.has(key));
       return { ...change, ...contact, verdict, problem: null };
     }),
   );
@@ -107,11 +107,11 @@ function withoutHeading(rows: readonly CsvRow[]): {
 } {
   const [first, ...others] = rows;
   const keys = first?.cells.map(headingKey) ?? [];
-  const at = (headings: readonly string[]) =>
+  const columnsOf = (headings: readonly string[]) =>
     keys.flatMap((key, column) => (headings.includes(key) ? [column] : []));
-  const values = at(VALUE_HEADINGS);
+  const values = columnsOf(VALUE_HEADINGS);
   if (values.length === 0) return { columns: undefined, body: rows };
-  return { columns: { action: at(ACTION_HEADINGS)[0] ?? -1, values }, body: others };
+  return { columns: { action: columnsOf(ACTION_HEADINGS)[0] ?? -1, values }, body: others };
 }
 
 interface Wanted {
@@ -124,7 +124,9 @@ type Unfit = Wanted & { readonly problem: FieldProblem };
 function wantedIn({ cells }: CsvRow, columns: Columns | undefined): readonly (Wanted | Unfit)[] {
   const given = cells.map((cell) => cell.trim());
   if (columns !== undefined) {
-    const values = columns.values.map((at) => given[at] ?? '').filter((value) => value !== '');
+    const values = columns.values
+      .map((column) => given[column] ?? '')
+      .filter((value) => value !== '');
     const word = columns.action < 0 ? 'add' : (given[columns.action] ?? '');
     return (values.length > 0 ? values : ['']).map((value) => wantedBy(word, value));
   }

@@ -43,11 +43,11 @@ function candidates(rows: readonly CsvRow[]) {
   const column = first?.cells.findIndex((cell) => HEADINGS.includes(headingKey(cell))) ?? -1;
   if (column >= 0)
     return others.map(({ line, cells }) => ({ line, texts: given([cells[column] ?? '']) }));
-  return rows.flatMap(({ line, cells }, at) => {
+  return rows.flatMap(({ line, cells }, index) => {
     const texts = given(cells);
     const numbers = texts.filter(isNumeric);
     // Headings in words we do not know.
-    if (at === 0 && texts.every((text) => !/\d/.test(text))) return [];
+    if (index === 0 && texts.every((text) => !/\d/.test(text))) return [];
     return [{ line, texts: numbers.length > 0 ? numbers : texts }];
   });
 }

@@ -73,10 +73,10 @@ function sorted(given: readonly unknown[]): Pick<RoleFile, 'rights' | 'refused'>
   const rights: GivenRight[] = [];
   const refused: RoleFile['refused'] = [];
   const met = new Set<string>();
-  given.forEach((one, at) => {
+  given.forEach((one, index) => {
     const read = rightIn(one);
     const problem = 'problem' in read ? read.problem : misplaced(read, met, rights.length);
-    if (problem !== undefined) refused.push({ position: at + 1, text: described(one), problem });
+    if (problem !== undefined) refused.push({ position: index + 1, text: described(one), problem });
     else if (!('problem' in read)) rights.push(read);
   });
   return { rights, refused };

@@ -161,7 +161,7 @@ export interface TimedListSource<T> {
   probe(asked: Asked): Promise<Page<T>>;
   key(item: T): string;
   /** When it was last changed, as wall time in milliseconds; null when nobody knows. */
-  at(item: T): number | null;
+  timeOf(item: T): number | null;
 }
 
 export interface ListAsked {
@@ -227,12 +227,12 @@ export async function readCompleteList<T>(
       return page;
     }),
     probe: counted((asked) => source.probe(asked)),
-    at: (item) => source.at(item),
+    timeOf: (item) => source.timeOf(item),
     key: (item) => source.key(item),
     givenUp: () => (limited = true),
   };
   const result = (because: Completeness['because']): CompleteList<T> => ({
-    items: [...found.values()].filter((item) => isWithin(source.at(item), { from, to })),
+    items: [...found.values()].filter((item) => isWithin(source.timeOf(item), { from, to })),
     completeness: { complete: because === null, because, calls },
   });
   try {
@@ -248,7 +248,7 @@ export async function readCompleteList<T>(
 interface Reading<T> {
   page(interval: Interval, skip: number): Promise<Page<T>>;
   probe(interval: Interval, skip: number): Promise<Page<T>>;
-  at(item: T): number | null;
+  timeOf(item: T): number | null;
   key(item: T): string;
   /** An interval that cannot be cut smaller is not whole. */
   givenUp(): void;
@@ -261,8 +261,8 @@ const boundsOf = ({ from, to }: Interval): Omit<Asked, 'skip'> => ({
 });
 
 /** What cannot be placed is kept. */
-const isWithin = (at: number | null, { from, to }: Interval) =>
-  at === null || ((from === null || at >= from) && (to === null || at < to + SECOND));
+const isWithin = (time: number | null, { from, to }: Interval) =>
+  time === null || ((from === null || time >= from) && (to === null || time < to + SECOND));
 
 /** All pages of an interval; false as soon as one carries the warning. */
 const readPart = async <T>(reading: Reading<T>, interval: Interval): Promise<boolean> =>
@@ -330,11 +330,11 @@ interface Cut {
 /** The second in which the item `target` places down was changed: the oldest of the page that ends there. */
 async function findCut<T>(reading: Reading<T>, list: Interval, target: number): Promise<Cut> {
   const { items, limited } = await reading.probe(list, target - PAGE);
-  const times = items.flatMap((item) => reading.at(item) ?? []);
+  const times = items.flatMap((item) => reading.timeOf(item) ?? []);
   return { cut: times.length === 0 ? null : secondOf(Math.min(...times)), whole: !limited };
 }
 
-const secondOf = (at: number) => Math.floor(at / SECOND) * SECOND;
+const secondOf = (time: number) => Math.floor(time / SECOND) * SECOND;
 
 /**
  * Reads the newest part of `open`, from `cut` on, cut smaller while it carries the warning. What is older than `begin` is

@@ -193,8 +193,8 @@ function lay(secured: Secured, idle: Idle[]): void {
     secured,
     wake: () => {
       clearTimeout(timer);
-      const at = idle.indexOf(entry);
-      if (at >= 0) idle.splice(at, 1);
+      const index = idle.indexOf(entry);
+      if (index >= 0) idle.splice(index, 1);
       for (const event of ['data', 'end', 'error']) socket.removeListener(event, drop);
       socket.removeListener('close', entry.wake);
       socket.ref();

@@ -196,17 +196,17 @@ class Scanner {
     const start = this.#at;
     if (text.charCodeAt(start) !== QUOTE) throw new UnreadableJson('syntax');
     let escaped = false;
-    let at = start + 1;
-    for (; text.charCodeAt(at) !== QUOTE; at++) {
-      const code = text.charCodeAt(at);
+    let index = start + 1;
+    for (; text.charCodeAt(index) !== QUOTE; index++) {
+      const code = text.charCodeAt(index);
       if (Number.isNaN(code) || code < 0x20) throw new UnreadableJson('syntax');
-      if (at - start > this.#limits.stringLength) throw new UnreadableJson('too-long');
+      if (index - start > this.#limits.stringLength) throw new UnreadableJson('too-long');
       if (code !== BACKSLASH) continue;
       escaped = true;
-      at += 1;
+      index += 1;
     }
-    this.#at = at + 1;
-    return escaped ? unescape(text.slice(start, at + 1)) : text.slice(start + 1, at);
+    this.#at = index + 1;
+    return escaped ? unescape(text.slice(start, index + 1)) : text.slice(start + 1, index);
   }
 
   #number(): number | string {

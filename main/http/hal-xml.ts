@@ -98,9 +98,9 @@ function attributesOf(node: Node): Pick<Element, 'attributes' | 'isNil'> {
   const given = node[ATTRIBUTES] as Readonly<Record<string, string>> | undefined;
   if (given === undefined) return NO_ATTRIBUTES;
   const all = Object.entries(given);
-  const own = all.filter(([name]) => name !== 'xmlns' && !name.includes(':'));
+  const plain = all.filter(([name]) => name !== 'xmlns' && !name.includes(':'));
   return {
-    attributes: Object.fromEntries(own.map(([name, value]) => [name, attributeText(value)])),
+    attributes: Object.fromEntries(plain.map(([name, value]) => [name, attributeText(value)])),
     isNil: all.some(([name, value]) => /^([^:]+:)?nil$/.test(name) && /^(true|1)$/.test(value)),
   };
 }

@@ -53,9 +53,9 @@ const no = (because: LinkRefusal): LinkDecision => ({ use: false, because });
 
 /** Servers put bare blanks into values of a query (platform.md, Media types); there, and only there, they are harmless. */
 function encodeBlanksInQuery(href: string): string {
-  const at = href.indexOf('?');
-  if (at < 0) return href;
-  return href.slice(0, at) + href.slice(at).replaceAll(/(?<=\S) (?=\S)/g, '%20');
+  const queryStart = href.indexOf('?');
+  if (queryStart < 0) return href;
+  return href.slice(0, queryStart) + href.slice(queryStart).replaceAll(/(?<=\S) (?=\S)/g, '%20');
 }
 
 /** What stands between `//` and the path. */

@@ -74,10 +74,10 @@ function offsetAt(instant: number): number {
  * an interval that begins there, `to` the last for one that ends there, so that neither leaves anything out.
  */
 export function wallTimeOf(instant: string, bound?: 'from' | 'to'): number {
-  const at = Date.parse(instant);
-  const wall = at + offsetAt(at);
+  const time = Date.parse(instant);
+  const wall = time + offsetAt(time);
   const hour = 3_600_000;
-  const isTwice = [at - hour, at + hour].some((near) => near + offsetAt(near) === wall);
+  const isTwice = [time - hour, time + hour].some((near) => near + offsetAt(near) === wall);
   if (bound === undefined || !isTwice) return wall;
   const begin = Math.floor(wall / hour) * hour;
   return bound === 'from' ? begin : begin + hour;

@@ -135,6 +135,6 @@ export function readRetryAfter(header: string | undefined, now: Date): number | 
 function secondsUntil(text: string, now: Date): number | undefined {
   if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text))
     return undefined;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.ceil((at - now.getTime()) / 1000);
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? undefined : Math.ceil((time - now.getTime()) / 1000);
 }

@@ -23,15 +23,15 @@ interface Element {
 /** The elements inside a DER value; stops at the first that does not fit. */
 function elements(der: Buffer): Element[] {
   const found: Element[] = [];
-  for (let at = 0; at + 2 <= der.length;) {
-    const short = der.readUInt8(at + 1);
+  for (let offset = 0; offset + 2 <= der.length;) {
+    const short = der.readUInt8(offset + 1);
     const extra = short > 0x80 ? short - 0x80 : 0;
-    if (short === 0x80 || extra > 4 || at + 2 + extra > der.length) break;
-    const length = extra === 0 ? short : der.readUIntBE(at + 2, extra);
-    const start = at + 2 + extra;
+    if (short === 0x80 || extra > 4 || offset + 2 + extra > der.length) break;
+    const length = extra === 0 ? short : der.readUIntBE(offset + 2, extra);
+    const start = offset + 2 + extra;
     if (start + length > der.length) break;
-    found.push({ tag: der.readUInt8(at), content: der.subarray(start, start + length) });
-    at = start + length;
+    found.push({ tag: der.readUInt8(offset), content: der.subarray(start, start + length) });
+    offset = start + length;
   }
   return found;
 }

@@ -82,7 +82,7 @@ export function passGate(document: string, limits: XmlLimits): string {
 /** Counted before anything is decoded: a million of them cost a second elsewhere. */
 function countReferences(text: string, most: number): void {
   let count = 0;
-  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+  for (let index = text.indexOf('&'); index >= 0; index = text.indexOf('&', index + 1)) {
     count += 1;
     if (count > most) throw new UnreadableXml('too-many-references');
   }

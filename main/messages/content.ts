@@ -65,15 +65,15 @@ async function formData(
   field: string,
 ): Promise<string | undefined> {
   if (given.draft !== undefined) {
-    if (draft === undefined) throw invalidField(at(field, 'draft'), 'not-a-choice');
-    return checkedXml(await draft(given.draft), at(field, 'draft'));
+    if (draft === undefined) throw invalidField(fieldWithin(field, 'draft'), 'not-a-choice');
+    return checkedXml(await draft(given.draft), fieldWithin(field, 'draft'));
   }
   const { xml, file } = given;
-  if (xml !== undefined) return checkedXml(xml, at(field, 'xml'));
+  if (xml !== undefined) return checkedXml(xml, fieldWithin(field, 'xml'));
   return file === undefined ? undefined : (await formFile(handles, { file }, field)).xml;
 }
 
-const at = (field: string, name: string) => (field === '' ? name : `${field}.${name}`);
+const fieldWithin = (field: string, name: string) => (field === '' ? name : `${field}.${name}`);
 
 /** The XML of a picked file, in UTF-8 or in Latin-1 that it declares. Problem invalid-input{xml}, file{...}. */
 export async function formFile(
@@ -81,7 +81,7 @@ export async function formFile(
   { file }: { readonly file: string },
   field: string,
 ): Promise<WrittenXml> {
-  const name = at(field, 'file');
+  const name = fieldWithin(field, 'file');
   const found = xmlOf(await handles.read(file, FORM_BYTES, name));
   if (found === undefined) throw invalidField(name, 'xml');
   checkedXml(found.xml, name);

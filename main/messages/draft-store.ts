@@ -202,8 +202,10 @@ async function namesIn(folder: string, ending: Ending): Promise<readonly string[
 export async function removeLost(folder: string): Promise<void> {
   const shelves = await readdir(folder, { withFileTypes: true }).catch(() => []);
   // One folder for each connection, none of them a link: what a link leads to is not ours to remove.
-  const own = shelves.filter((one) => one.isDirectory()).map(({ name }) => path.join(folder, name));
-  for (const store of own) {
+  const folders = shelves
+    .filter((one) => one.isDirectory())
+    .map(({ name }) => path.join(folder, name));
+  for (const store of folders) {
     const lost = (await readdir(store).catch(() => [])).filter((name) => name.endsWith('.memory'));
     await Promise.all(lost.map((name) => rm(path.join(store, name), { force: true })));
   }

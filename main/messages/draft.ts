@@ -177,14 +177,14 @@ const sumOf = (xml: string) =>
 
 /** The text after all changes, whose places are those of the text before them. Problem invalid-input. */
 export function applied(text: string, changes: readonly z.infer<typeof textChange>[]): string {
-  let at = 0;
+  let index = 0;
   const pieces: string[] = [];
   for (const { from, to, insert } of changes) {
-    if (from < at || to < from || to > text.length) throw unfit('out-of-range');
-    pieces.push(text.slice(at, from), insert);
-    at = to;
+    if (from < index || to < from || to > text.length) throw unfit('out-of-range');
+    pieces.push(text.slice(index, from), insert);
+    index = to;
   }
-  return [...pieces, text.slice(at)].join('');
+  return [...pieces, text.slice(index)].join('');
 }
 
 /** One sign in UTF-16 is three bytes at most. */

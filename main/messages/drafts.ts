@@ -97,7 +97,7 @@ export function createFormDrafts(needs: FormDraftsNeeds): FormDrafts {
   const setAside: string[] = [];
   const shelves = createShelves(needs, setAside);
   const inOrder = serial();
-  const at = <T>(
+  const inStore = <T>(
     { connection, who, message }: DraftTarget,
     act: (store: DraftStore, mark: Mark) => Promise<T>,
   ) =>
@@ -107,15 +107,15 @@ export function createFormDrafts(needs: FormDraftsNeeds): FormDrafts {
     });
   return {
     setAside,
-    ...reading(at),
-    ...changing(at),
-    put: putting(at, needs),
+    ...reading(inStore),
+    ...changing(inStore),
+    put: putting(inStore, needs),
     list: (connection) =>
       inOrder(async () => {
         const owner = ownerOf(connections.find(connection));
         return (await shelves.of(connection)).all(owner);
       }),
-    drop: (target) => at(target, (store, mark) => store.remove(mark)),
+    drop: (target) => inStore(target, (store, mark) => store.remove(mark)),
     forget: (connection) =>
       inOrder(async () => {
         shelves.forget(connection);
@@ -127,36 +127,40 @@ export function createFormDrafts(needs: FormDraftsNeeds): FormDrafts {
   };
 }
 
-type At = <T>(
+type InStore = <T>(
   target: DraftTarget,
   act: (store: DraftStore, mark: Mark) => Promise<T>,
 ) => Promise<T>;
 
 /** Problem not-found without a draft. */
-const inDraft = <T>(at: At, target: DraftTarget, act: (file: DraftFile) => T | Promise<T>) =>
-  at(target, async (store, mark) => {
+const inDraft = <T>(
+  inStore: InStore,
+  target: DraftTarget,
+  act: (file: DraftFile) => T | Promise<T>,
+) =>
+  inStore(target, async (store, mark) => {
     const file = await store.find(mark);
     if (file === undefined) throw gone();
     return act(file);
   });
 
-function reading(at: At): Pick<FormDrafts, 'open' | 'form' | 'bytes'> {
+function reading(inStore: InStore): Pick<FormDrafts, 'open' | 'form' | 'bytes'> {
   return {
     open: (target) =>
-      at(target, async (store, mark) => {
+      inStore(target, async (store, mark) => {
         const file = await store.find(mark);
         return file && shownDraft(file.draft());
       }),
-    form: (target, key) => inDraft(at, target, (file) => shownForm(formOf(file.draft(), key))),
-    bytes: (target, key) => inDraft(at, target, (file) => bytesOf(formOf(file.draft(), key))),
+    form: (target, key) => inDraft(inStore, target, (file) => shownForm(formOf(file.draft(), key))),
+    bytes: (target, key) => inDraft(inStore, target, (file) => bytesOf(formOf(file.draft(), key))),
   };
 }
 
-function putting(at: At, { now }: FormDraftsNeeds): FormDrafts['put'] {
+function putting(inStore: InStore, { now }: FormDraftsNeeds): FormDrafts['put'] {
   /** Highest number of a new form so far: none is given twice, not even after it was dropped. */
   let made = 0;
   return (target, head, given) =>
-    at(target, async (store, mark) => {
+    inStore(target, async (store, mark) => {
       const file = await store.find(mark);
       const found = file?.draft().forms.get(given.form ?? '');
       if (found !== undefined) return shownForm(found);
@@ -170,21 +174,21 @@ function putting(at: At, { now }: FormDraftsNeeds): FormDrafts['put'] {
     });
 }
 
-function changing(at: At): Pick<FormDrafts, 'edit' | 'fill' | 'setRemoved' | 'revert'> {
+function changing(inStore: InStore): Pick<FormDrafts, 'edit' | 'fill' | 'setRemoved' | 'revert'> {
   const change = async (file: DraftFile, made: FormAct) =>
     shownForm(formOf(await file.apply(made), made.key));
   return {
     edit: (target, key, { revision, changes }) =>
-      inDraft(at, target, (file) => {
+      inDraft(inStore, target, (file) => {
         if (formOf(file.draft(), key).revision !== revision) throw older();
         return change(file, { act: 'edit', key, changes: [...changes] });
       }),
     fill: (target, key, { xml, written }) =>
-      inDraft(at, target, (file) => change(file, { act: 'fill', key, xml, written })),
+      inDraft(inStore, target, (file) => change(file, { act: 'fill', key, xml, written })),
     setRemoved: (target, key, removed) =>
-      inDraft(at, target, (file) => change(file, { act: 'remove', key, removed })),
+      inDraft(inStore, target, (file) => change(file, { act: 'remove', key, removed })),
     revert: (target, key) =>
-      at(target, async (store, mark) => {
+      inStore(target, async (store, mark) => {
         const file = await store.find(mark);
         if (file === undefined) throw gone();
         formOf(file.draft(), key);
@@ -228,11 +232,11 @@ function createShelves(needs: FormDraftsNeeds, setAside: string[]) {
   };
 }
 
-const begun = (mark: Mark, head: DraftHead, form: KeptForm, at: Date): Draft => ({
+const begun = (mark: Mark, head: DraftHead, form: KeptForm, changed: Date): Draft => ({
   ...mark,
   ...head,
   number: 0,
-  changed: at.toISOString(),
+  changed: changed.toISOString(),
   forms: new Map([[form.key, form]]),
 });
 

@@ -149,10 +149,10 @@ interface Keyed<T> {
 /** By their ids, which stay the same; by their order where they have none of their own. */
 function keyed<T extends { readonly id: string | null }>(all: readonly T[], what: string) {
   const seen = new Set<string>();
-  return all.map((part, at): Keyed<T> => {
+  return all.map((part, index): Keyed<T> => {
     const isOwn = part.id !== null && !seen.has(part.id);
     if (part.id !== null) seen.add(part.id);
-    return { key: `${what} ${isOwn ? (part.id ?? '') : `#${String(at + 1)}`}`, part };
+    return { key: `${what} ${isOwn ? (part.id ?? '') : `#${String(index + 1)}`}`, part };
   });
 }
 

@@ -144,10 +144,10 @@ async function reopened(folder: string): Promise<Known> {
 }
 
 function linesOf({ id, state, changed, files, missing }: ShownMessage): Line[] {
-  const own = files.map((file): Line => ({ kind: 'file', message: id, changed, ...file }));
+  const fileLines = files.map((file): Line => ({ kind: 'file', message: id, changed, ...file }));
   const at = files.at(-1)?.at;
   const isEnded = at !== undefined && (state === 'whole' || state === 'partly');
-  return isEnded ? [...own, { kind: 'message', message: id, missing, at }] : own;
+  return isEnded ? [...fileLines, { kind: 'message', message: id, missing, at }] : fileLines;
 }
 
 /** Files as the manifest has them now, of an export that goes on or has ended; nothing is written. */

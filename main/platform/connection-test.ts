@@ -32,9 +32,9 @@ const STEP_OF_PROBE = { address: 'address', tcp: 'tcp', tls: 'server-certificate
 
 /** The list as it is shown; steps run in order, so the running one is the first that has not passed. */
 function createStepList(names: readonly StepName[], report: Report) {
-  let steps: TestStep[] = names.map((step, at) => ({
+  let steps: TestStep[] = names.map((step, index) => ({
     step,
-    state: at === 0 ? 'running' : 'waiting',
+    state: index === 0 ? 'running' : 'waiting',
     detail: '',
     failure: null,
     advice: null,
@@ -47,11 +47,11 @@ function createStepList(names: readonly StepName[], report: Report) {
   return {
     steps: () => steps,
     pass(step: StepName, detail: string) {
-      const at = names.indexOf(step);
+      const index = names.indexOf(step);
       show(
         steps.map((one, i) => {
-          if (i === at) return { ...one, state: 'passed', detail };
-          return i === at + 1 ? { ...one, state: 'running' } : one;
+          if (i === index) return { ...one, state: 'passed', detail };
+          return i === index + 1 ? { ...one, state: 'running' } : one;
         }),
       );
     },

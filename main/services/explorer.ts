@@ -280,14 +280,14 @@ function resourcesOf(value: unknown, show: Show): Pick<Explored, 'resources' | '
   if (root === undefined) return { resources: [], more: false };
   const waiting: Waiting[] = [{ resource: root, parent: null, relation: '' }];
   const resources: ShownResource[] = [];
-  for (let at = 0; at < waiting.length && at < MOST_RESOURCES; at++) {
-    const next = waiting[at];
+  for (let index = 0; index < waiting.length && index < MOST_RESOURCES; index++) {
+    const next = waiting[index];
     if (next === undefined) break;
     const { parent, relation } = next;
     const resource = unfolded(next.resource);
-    resources.push({ at, parent, relation, ...shownResource(resource, show) });
+    resources.push({ at: index, parent, relation, ...shownResource(resource, show) });
     for (const [name, inside] of Object.entries(resource.embedded))
-      for (const one of inside) waiting.push({ resource: one, parent: at, relation: name });
+      for (const one of inside) waiting.push({ resource: one, parent: index, relation: name });
   }
   return { resources, more: waiting.length > resources.length };
 }

@@ -166,7 +166,7 @@ async function listAll(
     page: (asked: Asked) => load(asked, { $filter: filter }),
     probe: (asked: Asked) => load(asked, { $orderby: 'LastChangedDateTime desc' }),
     key: ({ id }: MessageSummary) => id,
-    at: ({ lastChanged }: MessageSummary) =>
+    timeOf: ({ lastChanged }: MessageSummary) =>
       lastChanged === null ? null : wallTimeOf(lastChanged),
   };
   const { items, completeness } = await readCompleteList(source, {

@@ -282,9 +282,9 @@ const shown = (name: string): string =>
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
-    (at, key) =>
-      typeof at === 'object' && at !== null && Object.hasOwn(at, key)
-        ? (at as Record<PropertyKey, unknown>)[key]
+    (node, key) =>
+      typeof node === 'object' && node !== null && Object.hasOwn(node, key)
+        ? (node as Record<PropertyKey, unknown>)[key]
         : undefined,
     value,
   );

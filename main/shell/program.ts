@@ -10,10 +10,10 @@ const args = packaged ? process.argv.slice(1) : afterProgram(process.argv.slice(
 
 /** `electron --no-sandbox . call ...`: what stands before the program's folder is the runtime's. */
 function afterProgram(given: readonly string[]): string[] {
-  const at = given.findIndex(
+  const index = given.findIndex(
     (arg, i) => !arg.startsWith('-') && !['-r', '--require'].includes(given[i - 1] ?? ''),
   );
-  return at < 0 ? [] : given.slice(at + 1);
+  return index < 0 ? [] : given.slice(index + 1);
 }
 
 async function performCommand(): Promise<void> {

@@ -43,10 +43,10 @@ function rootsOf(schema: SchemaElement): readonly SchemaElement[] {
   const elements = schema.children.filter(({ name }) => name === 'element');
   if (elements.length < 2) return elements;
   const held = new Set<string>();
-  const visit = (at: SchemaElement) => {
-    const ref = at.name === 'element' ? at.attributes.get('ref') : undefined;
+  const visit = (element: SchemaElement) => {
+    const ref = element.name === 'element' ? element.attributes.get('ref') : undefined;
     if (ref !== undefined) held.add(shownName(ref));
-    at.children.forEach(visit);
+    element.children.forEach(visit);
   };
   visit(schema);
   const roots = elements.filter(({ attributes }) => !held.has(attributes.get('name') ?? ''));
@@ -66,9 +66,11 @@ class Outline {
     this.#components = new Components(schema);
   }
 
-  element(at: SchemaElement, depth: number): void {
-    const declared = at.attributes.has('ref') ? this.#components.find(at, 'ref', 'element') : at;
-    const about = declared ?? at;
+  element(node: SchemaElement, depth: number): void {
+    const declared = node.attributes.has('ref')
+      ? this.#components.find(node, 'ref', 'element')
+      : node;
+    const about = declared ?? node;
     const type = this.#typeOf(about);
     const content = type?.name === 'complexType' ? type : undefined;
     const isCircle = content !== undefined && this.#open.has(content);
@@ -80,9 +82,9 @@ class Outline {
       kind: 'element',
       name: nameOf(about),
       recursive: isCircle,
-      line: at.line,
-      ...occurrence(at),
-      ...this.#said(rules, at, about, type),
+      line: node.line,
+      ...occurrence(node),
+      ...this.#said(rules, node, about, type),
       type: rules.type || shownName(content?.attributes.get('name')) || baseName(content),
     });
     if (content === undefined || isCircle) return;
@@ -132,34 +134,34 @@ class Outline {
     for (const child of (derived ?? type).children) this.#particle(child, depth, inside);
   }
 
-  #particle(at: SchemaElement, depth: number, inside: Inside): void {
+  #particle(node: SchemaElement, depth: number, inside: Inside): void {
     if (!this.#goesOn()) return;
-    switch (at.name) {
+    switch (node.name) {
       case 'element':
-        this.element(at, depth);
+        this.element(node, depth);
         break;
       case 'sequence':
       case 'all':
-        this.#group({ at, kind: 'sequence', name: '', model: at }, depth, inside);
+        this.#group({ at: node, kind: 'sequence', name: '', model: node }, depth, inside);
         break;
       case 'choice':
-        this.#group({ at, kind: 'choice', name: '', model: at }, depth, inside);
+        this.#group({ at: node, kind: 'choice', name: '', model: node }, depth, inside);
         break;
       case 'group':
-        this.#namedGroup(at, depth, inside);
+        this.#namedGroup(node, depth, inside);
         break;
       case 'any':
-        this.#add(plain('any', at.attributes.get('namespace') ?? '', at, depth));
+        this.#add(plain('any', node.attributes.get('namespace') ?? '', node, depth));
         break;
     }
   }
 
-  #namedGroup(at: SchemaElement, depth: number, inside: Inside): void {
-    const group = this.#components.find(at, 'ref', 'group');
+  #namedGroup(node: SchemaElement, depth: number, inside: Inside): void {
+    const group = this.#components.find(node, 'ref', 'group');
     const model = group && childOf(group, 'sequence', 'choice', 'all');
     if (group === undefined || model === undefined || inside.includes(group)) return;
     const kind = model.name === 'choice' ? 'choice' : 'sequence';
-    this.#group({ at, kind, name: nameOf(group), model }, depth, [...inside, group]);
+    this.#group({ at: node, kind, name: nameOf(group), model }, depth, [...inside, group]);
   }
 
   /** A group that comes exactly once is as if its children stood there themselves. */
@@ -201,12 +203,12 @@ class Outline {
     }
   }
 
-  #attribute(at: SchemaElement, depth: number): void {
-    if (at.name === 'anyAttribute') {
-      this.#add({ ...plain('any', '@', at, depth), min: 0 });
+  #attribute(node: SchemaElement, depth: number): void {
+    if (node.name === 'anyAttribute') {
+      this.#add({ ...plain('any', '@', node, depth), min: 0 });
       return;
     }
-    const about = this.#components.find(at, 'ref', 'attribute') ?? at;
+    const about = this.#components.find(node, 'ref', 'attribute') ?? node;
     const inner = childOf(about, 'simpleType');
     const rules = inner
       ? textRules(this.#components, inner)
@@ -217,11 +219,11 @@ class Outline {
       kind: 'attribute',
       name: nameOf(about),
       recursive: false,
-      line: at.line,
-      min: at.attributes.get('use') === 'required' ? 1 : 0,
+      line: node.line,
+      min: node.attributes.get('use') === 'required' ? 1 : 0,
       max: 1,
       type: rules.type,
-      ...this.#said(rules, at, about, type),
+      ...this.#said(rules, node, about, type),
     });
   }
 

@@ -93,18 +93,18 @@ function limitMemory(): void {
  */
 function collectFew() {
   const few = { errors: 0, begin: () => (few.errors = 0) };
-  error.errorCollector = addFunction((index = 0, at = 0) => {
-    const level = XmlErrorStruct.level(at);
+  error.errorCollector = addFunction((index = 0, pointer = 0) => {
+    const level = XmlErrorStruct.level(pointer);
     // Warnings are about what is not loaded.
     if (level < 2) return;
     few.errors += 1;
     if (few.errors > MOST_ISSUES) return;
-    const xpath = xmlGetNodePath(XmlErrorStruct.node(at));
+    const xpath = xmlGetNodePath(XmlErrorStruct.node(pointer));
     error.storage.get(index).push({
-      message: XmlErrorStruct.message(at),
+      message: XmlErrorStruct.message(pointer),
       level,
-      line: XmlErrorStruct.line(at),
-      col: XmlErrorStruct.col(at),
+      line: XmlErrorStruct.line(pointer),
+      col: XmlErrorStruct.col(pointer),
       ...(xpath !== null && { xpath }),
     });
   }, 'vii');

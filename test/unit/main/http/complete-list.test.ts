@@ -75,7 +75,7 @@ function platformOf(items: readonly Item[], facts: PlatformFacts = {}) {
       page: async (ask: Asked) => give(ask, filter),
       probe: async (ask: Asked) => give(ask, () => true),
       key: ({ id }: Item) => id,
-      at: ({ at }: Item) => at,
+      timeOf: ({ at }: Item) => at,
     },
   };
 }
