@@ -200,9 +200,9 @@ async function namesIn(folder: string, ending: Ending): Promise<readonly string[
 
 /** Files of sessions whose key went with them. */
 export async function removeLost(folder: string): Promise<void> {
-  const shelves = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   // One folder for each connection, none of them a link: what a link leads to is not ours to remove.
-  const folders = shelves
+  const folders = entries
     .filter((one) => one.isDirectory())
     .map(({ name }) => path.join(folder, name));
   for (const store of folders) {

@@ -95,7 +95,7 @@ const ownerOf = ({ environment, baseAddress, organisationNumber }: SavedConnecti
 export function createFormDrafts(needs: FormDraftsNeeds): FormDrafts {
   const { folder, connections } = needs;
   const setAside: string[] = [];
-  const shelves = createShelves(needs, setAside);
+  const stores = createStores(needs, setAside);
   const inOrder = serial();
   const inStore = <T>(
     { connection, who, message }: DraftTarget,
@@ -103,7 +103,7 @@ export function createFormDrafts(needs: FormDraftsNeeds): FormDrafts {
   ) =>
     inOrder(async () => {
       const owner = ownerOf(connections.find(connection));
-      return act(await shelves.of(connection), { owner, who, message });
+      return act(await stores.of(connection), { owner, who, message });
     });
   return {
     setAside,
@@ -113,16 +113,16 @@ export function createFormDrafts(needs: FormDraftsNeeds): FormDrafts {
     list: (connection) =>
       inOrder(async () => {
         const owner = ownerOf(connections.find(connection));
-        return (await shelves.of(connection)).all(owner);
+        return (await stores.of(connection)).all(owner);
       }),
     drop: (target) => inStore(target, (store, mark) => store.remove(mark)),
     forget: (connection) =>
       inOrder(async () => {
-        shelves.forget(connection);
+        stores.forget(connection);
         await removeDraftStore(folder, connection);
       }),
     lock: () => {
-      shelves.lock();
+      stores.lock();
     },
   };
 }
@@ -201,8 +201,8 @@ function changing(inStore: InStore): Pick<FormDrafts, 'edit' | 'fill' | 'setRemo
 
 type FormAct = Extract<Act, { readonly act: 'edit' | 'fill' | 'remove' }>;
 
-/** The shelves that are open, and their key; both are let go of at once. */
-function createShelves(needs: FormDraftsNeeds, setAside: string[]) {
+/** The stores that are open, and their key; both are let go of at once. */
+function createStores(needs: FormDraftsNeeds, setAside: string[]) {
   const { folder, now } = needs;
   let open = fresh();
   let tidied: Promise<void> | undefined;
@@ -210,22 +210,22 @@ function createShelves(needs: FormDraftsNeeds, setAside: string[]) {
     const ending: Ending = needs.isMemory() ? 'memory' : 'draft';
     let held: Buffer | undefined;
     const key = async (make: boolean) => (held ??= await needs.key(make));
-    return { ending, key, shelves: new Map<string, DraftStore>() };
+    return { ending, key, stores: new Map<string, DraftStore>() };
   }
   return {
     async of(connection: string): Promise<DraftStore> {
       await (tidied ??= removeLost(folder));
       // Another keychain has other keys.
       if ((open.ending === 'memory') !== needs.isMemory()) open = fresh();
-      const { ending, key, shelves } = open;
+      const { ending, key, stores } = open;
       const aside = (name: string) => setAside.push(name);
       const store =
-        shelves.get(connection) ??
+        stores.get(connection) ??
         openDraftStore({ folder, connection, ending, key, now, setAside: aside });
-      shelves.set(connection, store);
+      stores.set(connection, store);
       return store;
     },
-    forget: (connection: string) => void open.shelves.delete(connection),
+    forget: (connection: string) => void open.stores.delete(connection),
     lock() {
       open = fresh();
     },

@@ -85,7 +85,7 @@ export interface CredentialStoreNeeds {
 
 export async function openCredentialStore(needs: CredentialStoreNeeds): Promise<CredentialStore> {
   const document = await needs.documents.open('credentials', documentSchema, { credentials: [] });
-  return new Book(needs, {
+  return new SavedCredentials(needs, {
     all: () => document.value().credentials,
     change: (to) => document.change(({ credentials }) => ({ credentials: to(credentials) })),
   });
@@ -96,7 +96,7 @@ interface Entries {
   change(to: (now: readonly Entry[]) => Entry[]): Promise<unknown>;
 }
 
-class Book implements CredentialStore {
+class SavedCredentials implements CredentialStore {
   readonly #vault: Vault;
   readonly #now: () => Date;
   readonly #usedBy: (credential: string) => readonly string[];

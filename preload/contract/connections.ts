@@ -38,7 +38,7 @@ export const identityProvider = z.discriminatedUnion('found', [
   }),
 ]);
 
-/** How the conversation signs in: one way per connection, never mixed (platform.md, Signing in). */
+/** How the connection signs in: one way per connection, never mixed (platform.md, Signing in). */
 export const signIn = z.discriminatedUnion('way', [
   z.strictObject({ way: z.literal('certificate'), certificate: id }),
   /** JWT bearer grant (RFC 7523): an assertion signed with the certificate (`x5c`) or a registered key (`kid`). */
