@@ -1,5 +1,5 @@
-// Lint by oxlint, with types: style, circles of imports, and the doors of build/doors.mjs. Which folder may import which
-// is in test/architecture.test.ts; what needs a component's markup is in build/eslint.config.js.
+// The configuration of oxlint: style rules, type-aware rules, circular imports, and the doors of build/doors.mjs.
+// Which folder may import which is in test/architecture.test.ts; what needs a component's markup is in build/eslint.config.js.
 import { doors } from './build/doors.mjs';
 
 /** One restriction per library: everywhere except at its door. */

@@ -1,4 +1,5 @@
-// `npm run demo`: the local platform, and Steward connected to it by certificate; without a display, the tour with pictures.
+// `npm run demo`: starts the local platform and Steward connected to it by certificate.
+// Without a display it runs the tour and takes pictures.
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Takes the outlines of the icons the page uses out of @navikt/aksel-icons (MIT) and writes them as data: no raw HTML, no run-time library.
+// Extracts the outlines of the icons the page uses from @navikt/aksel-icons (MIT) and writes them as data.
+// As data, the page needs neither raw HTML nor a library at run time.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { format } from 'prettier';

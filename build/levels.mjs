@@ -1,5 +1,5 @@
-// The two levels of proof: which tests are campaigns, and how long each campaign may take. What is in no campaign is what
-// `npm test` runs. test/levels.test.ts holds that each test is in one place only.
+// The two levels of tests: which tests are campaigns, and how long each campaign may take.
+// What is in no campaign is what `npm test` runs. test/levels.test.ts holds that each test is in one place only.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './root.mjs';

@@ -1,4 +1,5 @@
-// Which libraries a Vite build really took in: their folders below node_modules, noted beside dist/ for the bill of materials.
+// Records which libraries a Vite build included: their folders below node_modules, in a file beside dist/.
+// The bill of materials is made from it.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './root.mjs';

@@ -1,4 +1,4 @@
-// Licences as data: which may be inside the program and its tools, and what is concluded where a package says too little.
+// The licences allowed inside the program and its tools, and conclusions for packages that state theirs incompletely.
 
 /** May be inside the installed program: each lets it be passed on with its text beside it, and asks for no source. */
 export const INSIDE = [

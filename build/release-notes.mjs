@@ -1,4 +1,4 @@
-// What is new in the newest version, for the lists of new versions and for a release: the first section of the changelog.
+// Reads the first section of the changelog: what is new in the newest version, for update lists and releases.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './root.mjs';

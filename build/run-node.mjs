@@ -1,4 +1,4 @@
-// Runs a program of Node.js for the tests: its output shown or kept, its time taken, an end for what takes too long.
+// Runs a Node.js program for the tests: shows or keeps its output, measures its time and ends it after a time limit.
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 import { root } from './root.mjs';

@@ -1,5 +1,5 @@
-// Makes this computer ready: libraries by the lock file, and the programs that the window, the keychain and the tests need.
-// Plain Node, no library. `--test` also sees to what only the tests use. A second run takes a fraction of a second.
+// Sets up this computer: libraries by the lock file, and the programs that the window, the keychain and the tests need.
+// Plain Node, no library. `--test` also installs what only the tests use. A second run takes a fraction of a second.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

@@ -1,4 +1,4 @@
-// Signs the lists of new versions in a folder of packages, after each file they name was found there with its hash.
+// Signs the update lists in a folder of packages, after checking that each file they name is there with its hash.
 import {
   createHash,
   createPrivateKey,

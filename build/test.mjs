@@ -1,5 +1,5 @@
-// `npm test` (first), `npm run campaigns` (campaigns, with names only those) and `npm run test:all` (all): what ran, how
-// long each part took, the slowest tests, and as the last line one sum.
+// `npm test` (first), `npm run campaigns` (campaigns; with names, only those) and `npm run test:all` (all).
+// It prints what ran, how long each part took, the slowest tests, and one sum as the last line.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';

@@ -1,4 +1,5 @@
-// `npm run verify:electron -- [--packed FOLDER] [--out FILE] [--shell chromium]`: what only the real runtime can tell, as a report.
+// `npm run verify:electron`: reports what only the real Electron runtime can show.
+// Options: `-- [--packed FOLDER] [--out FILE] [--shell chromium]`.
 // Exit codes: 0 nothing failed, 1 something did, 2 wrong usage, 3 the Electron runtime is not here and cannot be fetched.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// What a failure says about what happens next: whether it may have been done, who is away, whether asking again may help.
+// Questions about a failure: whether the write may have happened, who is unreachable, whether a retry may help.
 import type { Failure } from './result.ts';
 
 /** Who or what stands in the way. */

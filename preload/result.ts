@@ -1,4 +1,4 @@
-// What every call answers: a value, or a failure the screen can explain. Nothing is thrown across the border.
+// The result of every call across the border: a value, or a failure the screen can explain. Nothing is thrown.
 import { z } from './contract/schema.ts';
 
 /** Why a field was refused; the page has a sentence for each in every language. */

@@ -1,4 +1,5 @@
-// `npm run bench -- upload` and `-- calls`: the program on the wire beside curl, by turns in one run, each in fresh processes.
+// `npm run bench -- upload` and `-- calls`: measures the program's network exchange against curl.
+// The two take turns within one run, each in fresh processes.
 import { execFile, fork, spawnSync } from 'node:child_process';
 import {
   closeSync,

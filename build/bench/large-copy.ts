@@ -1,4 +1,4 @@
-// Puts a copy of invented open metadata in place without a network: the platform's own documents, through the program's own store.
+// Writes a large offline copy of invented open metadata to disk, through the program's own store and without a network.
 import { type Copies, createCopies } from '../../main/reference/copies.ts';
 import {
   codeListKey,

@@ -1,4 +1,5 @@
-// Measures how many calls a complete list costs beyond the data-layer limit: the whole program over real TLS, against the least there could be.
+// Measures how many calls a complete list costs beyond the data-layer limit, compared with the fewest possible.
+// It runs the whole program over real TLS.
 import { performance } from 'node:perf_hooks';
 import { startPlatform } from '../../test/platform/platform.ts';
 import { leastCalls } from '../../test/support/least-calls.ts';

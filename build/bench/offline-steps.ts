@@ -1,4 +1,4 @@
-// Measures the offline reference, each step in a process of its own: synchronising all, starting with a copy, searching in a large one.
+// Measures the offline reference: synchronising, starting with a copy, searching a large copy; each in its own process.
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:https';
 import path from 'node:path';

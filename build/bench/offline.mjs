@@ -1,4 +1,5 @@
-// `npm run bench -- offline`: synchronising everything against the ideal, starting with the copy, searching in a large one.
+// `npm run bench -- offline`: measures synchronising everything, starting with the copy, and searching a large copy.
+// Synchronising is compared with the least it could cost.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

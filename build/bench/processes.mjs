@@ -1,4 +1,4 @@
-// What the benchmarks run beside themselves: the local platform, and steps of a measure, each a process of its own.
+// Starts the processes that the benchmarks need: the local platform, and the steps of a measurement.
 import { fork, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';

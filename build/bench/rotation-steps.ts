@@ -1,4 +1,5 @@
-// Measures a bulk rotation of many users in the whole program: a real keyring, real files, a platform in a process of its own.
+// Measures a bulk rotation of many users in the whole program, with a real keyring and real files.
+// The platform runs in a process of its own.
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createApp } from '../../main/app.ts';

@@ -1,4 +1,4 @@
-// What a person types into a search field, key by key: words that grow, a slip that is deleted, codes, owners, filters.
+// The search input of the search benchmark, key by key: growing words, a corrected typo, codes, owners and filters.
 import type { FoundService, ServiceFilters } from '../../preload/contract/reference.ts';
 import type { Chance } from '../../test/platform/randomness.ts';
 

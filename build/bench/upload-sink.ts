@@ -1,4 +1,4 @@
-// A server that takes what is uploaded over two-way TLS and throws it away: for measuring who sends, not who receives.
+// A server that discards what is uploaded to it over two-way TLS, so that a benchmark measures only the sender.
 import { createServer, type TLSSocket } from 'node:tls';
 import type { AddressInfo } from 'node:net';
 import { writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Finds the guards of a source file: places whose removal must turn a test red.
+// Finds the guards of a source file: checks, comparisons and safe options whose removal must turn a test red.
 import ts from 'typescript';
 
 /** Calls that do nothing but refuse. */

@@ -1,4 +1,4 @@
-// Which tests can reach a source file: by imports, and by the paths that a test names to start or bundle something.
+// Finds which tests can reach a source file: by imports, and by paths that a test names to start or bundle something.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';

@@ -1,4 +1,4 @@
-// Finds out in one run which tests come past which guards: the guards stay, and each leaves a mark where it is worked out.
+// Finds in one run which tests execute which guards: each guard stays and records that it was evaluated.
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,4 +1,4 @@
-// Tells whether a changed source file still has its types: a guard that the compiler misses needs no test.
+// Tells whether a changed source file still compiles: a guard whose removal the compiler reports needs no test.
 import path from 'node:path';
 import ts from 'typescript';
 

@@ -1,4 +1,5 @@
-// Decides about one guard from runs with it and without it. How busy the machine is changes how long that takes, not the verdict.
+// Decides from test runs with and without a guard whether a test covers it.
+// How busy the machine is changes how long that takes, not the verdict.
 
 /** A test that takes longer without the guard is run with it, and then gets a multiple of what that took. */
 const TEST_MS = 20_000;

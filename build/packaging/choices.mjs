@@ -1,4 +1,4 @@
-// What a person asks of `npm run dist`, by arguments and environment, as electron-builder's words; refuses what would not be a release.
+// Turns the arguments and environment of `npm run dist` into electron-builder options; refuses an incomplete release.
 import { createPublicKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// What is done to an unpacked program before it is signed: no app but ours, the nine fuses, and the name of the publisher of updates.
+// Prepares an unpacked program for signing: no app but ours, the nine fuses, and the publisher's name for updates.
 import { FuseV1Options as Fuse, FuseVersion, flipFuses } from '@electron/fuses';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

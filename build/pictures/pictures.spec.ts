@@ -1,4 +1,5 @@
-// The pictures of the guide: the real program on every screen, filled and calm. `npm run pictures` keeps what this writes.
+// Draws the pictures of the guide: the real program on every screen, with data and without animation.
+// `npm run pictures` keeps what this writes.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

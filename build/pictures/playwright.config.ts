@@ -1,4 +1,4 @@
-// How the guide's pictures are drawn: as journeys run, by the journeys of this folder.
+// The Playwright configuration for the guide's pictures: the one of the journeys, with the journeys of this folder.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import journeys from '../../test/e2e/playwright.config.ts';

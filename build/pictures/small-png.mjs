@@ -1,4 +1,4 @@
-// Makes a picture of a screen small: at most 256 colours, chosen so that none of the others is far from one of them.
+// Makes a screenshot small: reduces it to at most 256 colours, chosen so that every pixel stays close to its original.
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

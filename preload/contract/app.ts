@@ -1,4 +1,4 @@
-// The program itself: what the page needs to begin, leaving, locking and opening the system browser.
+// The program itself: what the page needs at start, quitting, locking and opening the system browser.
 import { read, write } from './operation.ts';
 import { connection } from './connections.ts';
 import { credential } from './credentials.ts';

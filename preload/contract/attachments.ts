@@ -1,4 +1,4 @@
-// The attachments of a message: added from files small or large, taken away, and saved to files.
+// The attachments of a message: adding files of any size, removing them, and saving them to files.
 import { savedFile } from './files.ts';
 import { attachmentType } from './messages.ts';
 import { read, write } from './operation.ts';

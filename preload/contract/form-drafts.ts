@@ -1,4 +1,4 @@
-// Forms that are being filled in on this computer: sealed on the disk from the first key press, so that a crash loses none of it.
+// Drafts of forms on this computer: sealed on the disk from the first key press, so that a crash loses nothing.
 import { dataFormat, draftKey } from './messages.ts';
 import { read } from './operation.ts';
 import { environment, fileHandle, id, instant, line, party, resourceId, z } from './schema.ts';

@@ -1,4 +1,4 @@
-// Long work that survives a kill: rows done one at a time, a checkpoint per row.
+// Jobs: long work that survives a kill, done row by row with a checkpoint per row.
 import { read, write } from './operation.ts';
 import { failure } from '../result.ts';
 import {

@@ -1,4 +1,5 @@
-// How a person left the window: places, widths, sorting, and whom they act for. Nothing that was typed, nothing personal.
+// The saved state of the window: positions, widths, sorting, and the party acted for.
+// It holds nothing that was typed and nothing personal.
 import { read } from './operation.ts';
 import { id, party, z } from './schema.ts';
 

@@ -1,4 +1,5 @@
-// What an organisation settles for everyone on a computer: read by main from one file, shown and never changed by the page.
+// The managed settings that an organisation sets for everyone on a computer.
+// Main reads them from one file; the page shows them and never changes them.
 import { baseAddress, type ConnectionInput } from './connections.ts';
 import { environment, line, organisationNumber, serverAddress, z } from './schema.ts';
 

@@ -1,4 +1,4 @@
-// The open metadata as a person looks it up: from the copy on this computer where it is there, else from the platform.
+// Looking up the open metadata: from the copy on this computer where it exists, else from the platform.
 import { apiLanguage, codeList, codeListName } from './code-lists.ts';
 import { savedFile } from './files.ts';
 import {

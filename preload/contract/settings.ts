@@ -1,4 +1,4 @@
-// Settings of the program on this computer: look, language, policy. No secrets.
+// Settings of the program on this computer: appearance, language, policy. No secrets.
 import { baseAddress } from './connections.ts';
 import { read, write } from './operation.ts';
 import { z } from './schema.ts';

@@ -1,4 +1,4 @@
-// New versions of the program itself: looked for, downloaded and put in place only when the person says so.
+// Updates of the program itself: checked for, downloaded and installed only when the person asks for it.
 import { read, write } from './operation.ts';
 import { z } from './schema.ts';
 
