@@ -1,4 +1,4 @@
-// The page's end of the border: turns contract calls into wire messages, and answers, progress and events back.
+// The page's end of the border: turns contract calls into wire messages, and dispatches results, progress and events.
 import { contract } from '../preload/contract/contract.ts';
 import type { Client, EventName, EventValue } from '../preload/contract/contract.ts';
 import type { Result } from '../preload/result.ts';

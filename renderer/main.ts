@@ -1,4 +1,4 @@
-// The page's beginning: styles in their order, the first answer of main, and the program on the document.
+// The entry point of the page: loads styles in order, asks main for the start value and mounts the program.
 import '@digdir/designsystemet-css';
 import './styles/fonts.css';
 import './styles/theme.css';

@@ -1,4 +1,4 @@
-// The table of screens that the sidebar, the router and the palette read. A new screen is a line here.
+// The table of screens that the sidebar, the router and the palette read. A new screen is one entry here.
 import type { Component } from 'svelte';
 import type { Connection } from '../preload/contract/connections.ts';
 import type { IconName } from './components/icons.ts';

@@ -1,4 +1,5 @@
-// The start of the window: what main says, the connection in use and the first place; nothing is shown before all three are known.
+// Starts the window: what main reports, the connection in use and the first place.
+// Nothing is shown before all three are known.
 import { screenOf, screensFor } from './screens.ts';
 import { layout } from './state/layout.svelte.ts';
 import { managed } from './state/managed.svelte.ts';

@@ -1,4 +1,4 @@
-// Puts a text that is no secret on the clipboard, in answer to a press. Secrets are copied by main, which clears them again.
+// Copies a text that is not secret to the clipboard when a person asks. Main copies secrets, and clears them again.
 
 /** The shells give the page no permission for the clipboard; the older way needs none, only the person's press. */
 export function copyText(text: string): boolean {

@@ -1,4 +1,4 @@
-// What every FailurePanel below may know and offer without being told by each screen: set once by the window.
+// The context that every FailurePanel reads, set once by the window instead of by each screen.
 import { getContext, setContext } from 'svelte';
 import type { Way } from '../texts/failure-words.ts';
 

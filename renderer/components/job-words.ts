@@ -1,4 +1,4 @@
-// What is said of a job of any kind: its title, how far it is, why it stands still, and how many rows are in which state.
+// The texts about a job of any kind: title, progress, why it is paused, and how many rows are in which state.
 import type { Job, Tally } from '../../preload/contract/jobs.ts';
 import type { Texts } from '../texts/en.ts';
 

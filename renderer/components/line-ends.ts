@@ -1,4 +1,4 @@
-// How the lines of a text end, each as it came: an editor counts every line end as one sign, the text itself does not.
+// The line ends of a text, each as it came, and positions for an editor that counts each as one character.
 /** By positions of the text before it, in units of UTF-16. */
 export interface PlacedChange {
   readonly from: number;

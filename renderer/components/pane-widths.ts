@@ -1,4 +1,4 @@
-// How wide a person made the inspector of the present screen: the window remembers it, and layouts below read it.
+// The inspector width of the current screen: the window remembers it, and the layouts below read it.
 import { getContext, setContext } from 'svelte';
 
 export interface PaneWidths {

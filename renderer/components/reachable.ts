@@ -1,4 +1,4 @@
-// What scrolls can be reached by Tab, so that it can be read without a mouse; what does not scroll is no stop on the way.
+// Makes a scrollable element focusable with Tab while it overflows, so that it can be read without a mouse.
 
 /** For `{@attach reachable}` on an element with `tabindex="-1"`. */
 export function reachable(node: HTMLElement): () => void {

@@ -1,4 +1,4 @@
-// A tree as the rows that are in sight, and where each key leads in it; nothing is read before it is opened, circles end.
+// The visible rows of a tree, and where each key moves in it. Children are read only when opened, and circles end.
 export interface Shape<Item> {
   /** Asked only for items in sight. */
   readonly childrenOf: (item: Item) => readonly Item[];

@@ -1,4 +1,4 @@
-// Finding a row by typing the beginning of its name, as in any list of the operating system.
+// Selects a row by typing the beginning of its name, as in any list of the operating system.
 const PAUSE = 700;
 
 export type TypeAhead = (

@@ -1,4 +1,4 @@
-// A text that is edited: as it came, what is typed into it, and what the editor remembers of it (undo, place) while it is not shown.
+// A text being edited: its original, its changes, and what the editor keeps while it is hidden (undo, cursor).
 import { type LineEnds, lineEndsOf, type PlacedChange } from './line-ends.ts';
 
 /** Something wrong at a line, counted by `\n` from 1; the editor finds the place in it. */

@@ -1,4 +1,4 @@
-// How the XML editor looks: our own tokens, which follow the colour scheme by themselves.
+// The theme of the XML editor: the program's own tokens, which follow the colour scheme.
 
 const ring = '2px solid var(--ds-color-focus-outer)';
 const control = {

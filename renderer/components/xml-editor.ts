@@ -1,4 +1,5 @@
-// CodeMirror behind one door: XML as it came, whose changes are told by positions of the very text, in a shadow root for the page's policy.
+// The door to CodeMirror: an XML editor that reports changes by positions of the original text.
+// It lives in a shadow root because of the page's content security policy.
 import {
   defaultKeymap,
   history,

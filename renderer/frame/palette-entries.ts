@@ -1,4 +1,4 @@
-// The rows of the palette: what fits what was typed, in groups with a bounded number each, and what choosing a row does.
+// The rows of the command palette: matches in groups of limited size, and what choosing a row does.
 import type { IconName } from '../components/icons.ts';
 import { screensFor } from '../screens.ts';
 import { acting, actorOf } from '../state/acting.svelte.ts';

@@ -1,4 +1,4 @@
-// What the switcher of parties offers, in sections: the own organisation, recent, starred, then everybody; or what was searched for.
+// The sections of the party switcher: own organisation, recent, starred, then everybody; or the matches of a search.
 import type { Reportee } from '../../preload/contract/reportees.ts';
 import type { Actor } from '../state/acting.svelte.ts';
 import {

@@ -1,4 +1,4 @@
-// Whom the calls of party-bound screens are made for: the connection's organisation, or a party the person chose.
+// The party that calls of party-bound screens act for: the connection's organisation, or one that the person chose.
 import { untrack } from 'svelte';
 import type { Reportee } from '../../preload/contract/reportees.ts';
 import { drafts, leaving } from './drafts.svelte.ts';

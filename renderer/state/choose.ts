@@ -1,4 +1,4 @@
-// Changes the connection in use, as a person asked: the address goes first, the window follows it (connection-in-use.svelte.ts).
+// Changes the connection in use by changing the address; the window follows it (connection-in-use.svelte.ts).
 import { router } from './router.svelte.ts';
 
 /** Drafts are asked about first. What was open belongs to the other connection: it is closed, never carried across. */

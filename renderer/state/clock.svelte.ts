@@ -1,4 +1,4 @@
-// The time of day as state, a step each half minute: ages and days left follow it without asking.
+// The current time as state, updated every half minute, for ages and days left.
 const STEP = 30_000;
 
 let now = $state.raw(new Date());

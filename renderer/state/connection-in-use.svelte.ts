@@ -1,4 +1,4 @@
-// Which connection the window shows: address and main's choice follow each other, and between two connections nothing is shown.
+// Keeps the address and main's choice of connection in step. Nothing is shown while the two differ.
 import { untrack } from 'svelte';
 import { language } from '../texts/language.svelte.ts';
 import { nextStep } from './following.ts';

@@ -1,4 +1,4 @@
-// How old what the present screen shows is: the screen says it, the frame shows it in the status bar and the offline bar.
+// The age of the data on the current screen: set by the screen, shown in the status bar and the offline bar.
 export interface DataAge {
   /** When the server gave the data; null when there is none. */
   readonly fetched: string | null;

@@ -1,4 +1,4 @@
-// What a person typed and has not saved: every way out of it asks first, once.
+// The unsaved drafts of the window: every navigation away from one asks first, once.
 import { client } from './steward.ts';
 
 export interface Draft {

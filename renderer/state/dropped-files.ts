@@ -1,4 +1,4 @@
-// Places where files can be dropped: what is above them, and what main then says was dropped. The page sees no path.
+// Drop targets for files: what is dragged over them, and the files main reports as dropped. The page sees no path.
 import type { ChosenFile } from '../../preload/contract/files.ts';
 import { on } from './steward.ts';
 

@@ -1,4 +1,4 @@
-// Which certificate runs out first, and how loudly to say it: at 60, 30 and 7 days.
+// The certificate that expires first, and how urgent that is: at 60, 30 and 7 days.
 import { certificateOf, type Connection } from '../../preload/contract/connections.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
 

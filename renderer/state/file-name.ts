@@ -1,4 +1,4 @@
-// What a saved file is called.
+// Builds the suggested name of a saved file.
 import type { Environment } from '../../preload/contract/schema.ts';
 
 /** Carries the environment, so that a file is never taken for that of another one. */

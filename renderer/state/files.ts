@@ -1,4 +1,4 @@
-// Files a person picks, and what saved ones are called: the environment stands in every name.
+// Files that a person picks, and the names of saved ones: each contains the environment.
 import type { Connection } from '../../preload/contract/connections.ts';
 import type { ChosenFile } from '../../preload/contract/files.ts';
 import type { Result } from '../../preload/result.ts';

@@ -1,4 +1,4 @@
-// What the fixes of a failure do in this program, for `<FailurePanel fixes={...}>`.
+// The actions behind the fixes of a failure, for `<FailurePanel fixes={...}>`.
 import type { Fix } from '../texts/failure-words.ts';
 import { router } from './router.svelte.ts';
 import { dataAge } from './data-age.svelte.ts';

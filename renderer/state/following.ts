@@ -1,4 +1,4 @@
-// Who follows whom when the address names one connection and main uses another: the rule, without the window.
+// The rule for an address and a main process that name different connections: which one follows. Pure.
 export interface Standing {
   /** What the address names, main uses, and main used when this was asked last. */
   readonly wanted: string | null;

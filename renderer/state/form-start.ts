@@ -1,4 +1,4 @@
-// The way from a service to a form of it that is begun in the message box.
+// The navigation from a service to a new form of it in the message box.
 import type { Route } from './route.ts';
 
 /** As `screens/messages/places.ts` reads it. */

@@ -1,4 +1,4 @@
-// Notices that nobody has touched the program for a while.
+// Detects that nobody has used the program for a while.
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
 /** Calls `idle` once nothing has happened for that long, and again after each later silence. In an effect. */

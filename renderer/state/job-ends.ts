@@ -1,4 +1,4 @@
-// Which synchronisations came to an end or to a standstill between two lists of jobs: what a person may want to hear of.
+// Finds the synchronisations that ended or stopped between two lists of jobs, except those a person stopped.
 import type { Job, JobOf } from '../../preload/contract/jobs.ts';
 
 const isAtRest = ({ state }: Job): boolean =>

@@ -1,4 +1,4 @@
-// How long a job still takes, from how fast its rows ended lately.
+// Estimates how long a job still takes from the recent pace of its rows.
 export interface Sample {
   /** Milliseconds. */
   readonly at: number;

@@ -1,4 +1,4 @@
-// Where a job is shown: a place on the screen of its feature, so that every screen can lead there.
+// The address at which a job is shown: a place on the screen of its feature.
 import type { Job } from '../../preload/contract/jobs.ts';
 
 const ROTATION = '/job/';

@@ -1,4 +1,4 @@
-// Reading the rows of a job: all of them once, and then only those that changed.
+// Reads the rows of a job: all of them once, and afterwards only those that changed.
 import type { JobRow } from '../../preload/contract/jobs.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 

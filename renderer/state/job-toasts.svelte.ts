@@ -1,4 +1,4 @@
-// Says in the corner that a download of the open metadata ended or stands still, with the way to it.
+// Shows a toast with a link when a download of the open metadata has ended or is paused.
 import { untrack } from 'svelte';
 import type { Job, JobOf } from '../../preload/contract/jobs.ts';
 import { whyOf } from '../components/job-words.ts';

@@ -1,4 +1,4 @@
-// A job as a screen shows it: its newest state, its rows, how long it takes, and what a person may press.
+// A job as a screen shows it: its newest state, its rows, the time left, and the buttons that apply.
 import { untrack } from 'svelte';
 import type { Job, JobKind, JobOf, JobRow } from '../../preload/contract/jobs.ts';
 import type { Failure, Result } from '../../preload/result.ts';

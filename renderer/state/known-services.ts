@@ -1,4 +1,4 @@
-// What is known of services by `code/edition`, and which of those that are needed have to be asked for.
+// The services known by `code/edition`, and which of those needed have yet to be asked for.
 import {
   serviceCode,
   serviceEdition,

@@ -1,4 +1,4 @@
-// How the person left the window (widths, sorting, places, parties); told to main a moment after the last change.
+// The state of the window (widths, sorting, places, parties), sent to main shortly after the last change.
 import type { Layout } from '../../preload/contract/layout.ts';
 import { session } from './session.svelte.ts';
 import { client } from './steward.ts';

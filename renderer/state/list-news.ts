@@ -1,4 +1,4 @@
-// A list of main's (jobs, secrets) with what an event said of some of its entries.
+// Applies the entries of an event to a list that main keeps (jobs, secrets).
 
 interface Entry {
   readonly id: string;

@@ -1,4 +1,4 @@
-// What the organisation has settled for this computer, as the screens ask for it. Main enforces it; here it is only shown.
+// The managed settings of this computer, for the screens to show. Main enforces them.
 import {
   type ManagedFeature,
   type ManagedPlace,

@@ -1,4 +1,4 @@
-// Asks one question at a time; of what is asked meanwhile only the newest is asked next. Ending stops the one under way.
+// Runs one query at a time and, of those made meanwhile, only the newest next. Ending it cancels the one under way.
 export interface Newest<Q> {
   /** The same question as the last one is not asked again. */
   readonly ask: (question: Q) => void;

@@ -1,4 +1,5 @@
-// What the palette finds besides screens and commands: read when something is typed, once per connection, stopped when nobody looks.
+// What the palette finds besides screens and commands.
+// It is read when something is typed, once per connection, and cancelled when the palette closes.
 import type { EnterpriseUser } from '../../preload/contract/enterprise-users.ts';
 import type { OpenRole } from '../../preload/contract/metadata.ts';
 import type { Reportee } from '../../preload/contract/reportees.ts';

@@ -1,4 +1,4 @@
-// Finds by any part of a name, whatever the order of the words, the case or the Norwegian letters; exact codes come first.
+// Matches names by any part, whatever the word order, the case or the Norwegian letters. Exact codes come first.
 
 /** æ, ø and å also as ae, o and a; accents gone; lower case. */
 export const folded = (text: string): string =>

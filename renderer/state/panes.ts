@@ -1,4 +1,4 @@
-// F6: the focus goes round the panes of the window, marked with `data-pane`.
+// Moves the focus between the panes of the window, marked with `data-pane`, on F6.
 export function focusNextPane(): void {
   const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter(
     (pane) => pane.offsetParent !== null && pane.querySelector('[data-pane]') === null,

@@ -1,4 +1,4 @@
-// Parties as a person looks for them: units below their organisation, found by any part of a name or a number.
+// The parties as a tree: units below their organisation, found by any part of a name or number.
 import { party as whom } from '../../preload/contract/schema.ts';
 import type { Reportee } from '../../preload/contract/reportees.ts';
 import { folded } from './palette.ts';

@@ -1,4 +1,4 @@
-// The last place of each connection: what of it may be remembered, and what is opened again at the next start.
+// The last place of each connection: which part of it may be remembered, and what is opened at the next start.
 import type { Layout } from '../../preload/contract/layout.ts';
 import type { Route } from './route.ts';
 

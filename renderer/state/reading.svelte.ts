@@ -1,4 +1,4 @@
-// One read of a screen: what came, how old it is, why it failed, and stopping it. Old values stay while it is asked again.
+// One read of a screen: value, age, failure and cancellation. The old value stays while a new one is read.
 import type { Failure, Result } from '../../preload/result.ts';
 import { language } from '../texts/language.svelte.ts';
 import type { DataAge } from './data-age.svelte.ts';

@@ -1,4 +1,4 @@
-// The copies of the open metadata that belong to the connection in use, one per language, kept current, and their synchronisation.
+// The copies of the open metadata of the connection in use, one per language, and their synchronisation; kept current.
 import { untrack } from 'svelte';
 import type { OpenRole } from '../../preload/contract/metadata.ts';
 import type { CopyState, Scope } from '../../preload/contract/reference.ts';

@@ -1,4 +1,5 @@
-// The way a person took through the places: numbered steps in the address bar, so that Back and Forward are known, can be refused, and are not lost by asking.
+// The browsing history of the window as numbered steps in the address bar.
+// The numbers tell Back from Forward, so that either can be refused, and asking first loses no step.
 import { formatRoute, parseRoute, type Route } from './route.ts';
 
 /** What a window has of its history; everything it does by itself is told by `arrived`. */

@@ -1,4 +1,4 @@
-// Where the person is, as an address: `#/<connection>/<screen>/<id>`; `-` stands for no connection.
+// The current place as an address: `#/<connection>/<screen>/<id>`; `-` stands for no connection.
 export interface Route {
   readonly connection: string | null;
   readonly screen: string;

@@ -1,4 +1,4 @@
-// The scopes (platform.md, Scopes): their order on the page, and which few suffice for a way of signing in.
+// The scopes (platform.md, Scopes): their order on the page, and the smallest set for a sign-in method.
 import type { Connection } from '../../preload/contract/connections.ts';
 
 /** Names without the prefix, which stands for the platform's own name. */

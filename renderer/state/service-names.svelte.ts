@@ -1,4 +1,4 @@
-// Names of services that are known by `code/edition`: main is asked for those that are needed, each once.
+// The names of services by `code/edition`: main is asked for each that is needed, once.
 import { untrack } from 'svelte';
 import type { ServiceSummary } from '../../preload/contract/metadata.ts';
 import type { Failure } from '../../preload/result.ts';

@@ -1,4 +1,4 @@
-// A search among the platform's services as it is typed: main searches, and what is shown fits what is typed now at any time.
+// Searches the platform's services while a person types. Main searches; the results always match the current input.
 import { untrack } from 'svelte';
 import type { FoundService, ServiceFilters } from '../../preload/contract/reference.ts';
 import type { Failure } from '../../preload/result.ts';

@@ -1,4 +1,4 @@
-// What main told the page: the start value, kept up to date by events. Holds no secret.
+// The session as main reports it: the start value, kept up to date by events. Holds no secret.
 import type { KeychainState, Start } from '../../preload/contract/app.ts';
 import type { Connection } from '../../preload/contract/connections.ts';
 import type { EventValue } from '../../preload/contract/contract.ts';

@@ -1,4 +1,4 @@
-// Setting up: whether the first run is still at work on the connection it made. State of the window, not a place in it.
+// Whether the first run is still working on the connection it made. State of the window, not an address.
 import type { Connection } from '../../preload/contract/connections.ts';
 import { layout } from './layout.svelte.ts';
 import { router } from './router.svelte.ts';

@@ -1,4 +1,4 @@
-// The keyboard shortcuts in force: screens and the frame provide them, the list on `?` shows them, one listener runs them.
+// The registry of keyboard shortcuts: screens and the frame provide them, `?` lists them, one listener runs them.
 import { matches, parseKeys, typesText } from './keys.ts';
 
 export interface Shortcut {

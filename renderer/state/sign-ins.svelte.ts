@@ -1,4 +1,4 @@
-// How each connection is signed in, as main says; signing in and out, and what goes on after it. Holds no token.
+// The sign-in state of each connection as main reports it, and signing in and out. Holds no token.
 import { SvelteMap } from 'svelte/reactivity';
 import type { Connection } from '../../preload/contract/connections.ts';
 import type { SignInState } from '../../preload/contract/sign-in.ts';

@@ -1,4 +1,4 @@
-// Where the window begins: the connection in use and the first place, worked out before anything is shown.
+// Works out where the window starts, the connection in use and the first place, before anything is shown.
 import type { Layout } from '../../preload/contract/layout.ts';
 import { placeToOpen } from './places.ts';
 import type { Route } from './route.ts';

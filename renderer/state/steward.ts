@@ -1,4 +1,4 @@
-// The one connection of this page to main, made from the port a bridge put on the window.
+// The page's only client of main, made from the port that a bridge put on the window.
 import { connect } from '../client.ts';
 import type { StewardWindow } from '../../preload/wire.ts';
 

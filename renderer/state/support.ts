@@ -1,4 +1,4 @@
-// The report for the platform's support: main writes it without secrets and puts it on the clipboard.
+// Copies a report for the platform's support; main writes it without secrets.
 import { client } from './steward.ts';
 
 /** Answers whether there still is a record of the call with this reference. */

@@ -1,4 +1,4 @@
-// The time of day as state, a step each second: for what is counted down while somebody looks at it.
+// The current time as state, updated every second, for countdowns while they are visible.
 import { createSubscriber } from 'svelte/reactivity';
 
 let now = new Date();

@@ -1,4 +1,4 @@
-// How a sign-in stands now: what main said, and what the clock has made of it since.
+// The present state of a sign-in: what main reported, corrected by the time that has passed since.
 import type { SignInState } from '../../preload/contract/sign-in.ts';
 
 /** Whole seconds until a token ends, never below 0; undefined where nobody tells. */

@@ -1,4 +1,4 @@
-// Short messages that go away by themselves: what was done, with Undo where there is one. Never the only place of an error.
+// Short messages that disappear by themselves, with Undo where there is one. Never the only place of an error.
 export interface Toast {
   readonly id: number;
   readonly text: string;

@@ -1,4 +1,4 @@
-// What is known of new versions of the program, for the settings and for the hint in the sidebar.
+// The state of program updates, for the settings and the hint in the sidebar.
 import type { UpdatesState } from '../../preload/contract/updates.ts';
 import type { Result } from '../../preload/result.ts';
 import { client, on } from './steward.ts';

@@ -1,4 +1,4 @@
-// What the checker says of a file, told apart so that each can be put in plain words, and all of it as one text.
+// Classifies the checker's messages about a file so that each gets plain words, and lists them all as one text.
 import type { Issue } from '../../preload/contract/xsd.ts';
 
 export type IssueKind =

@@ -1,4 +1,4 @@
-// Turns a Failure into what a person reads: what happened, the server's words, the facts to pass on, and the one fix.
+// Turns a Failure into text for a person: what happened, the server's words, the facts to report, and the one fix.
 import type { SignInWay } from '../../preload/contract/connections.ts';
 import type { Failure } from '../../preload/result.ts';
 import type { Saying } from './en/failures.ts';

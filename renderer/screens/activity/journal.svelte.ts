@@ -1,4 +1,4 @@
-// The journal as the screen holds it: the filter, the lines that fit it, and how many more there are.
+// The state of the journal on the Activity screen: the filter, the matching lines, and how many more there are.
 import type { ActivityLine } from '../../../preload/contract/activity.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { client } from '../../state/steward.ts';

@@ -1,4 +1,4 @@
-// Days and periods a person picked, as the instants the journal is asked for, by the clock of this computer.
+// Turns the days and periods that a person picked into instants of this computer's time zone for the journal.
 export const PERIODS = ['any', 'today', 'week', 'month', 'own'] as const;
 export type Period = (typeof PERIODS)[number];
 

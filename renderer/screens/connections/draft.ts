@@ -1,4 +1,4 @@
-// A connection while it is being filled in: text as typed, the contract's own rules for what is wrong with it.
+// A connection being filled in: its text as typed, validated by the contract's own rules.
 import {
   connections,
   type Connection,

@@ -1,4 +1,4 @@
-// The state of the connection form: the draft, which problems are shown yet, and saving it.
+// The state of the connection form: the draft, which errors are shown yet, and saving it.
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { managed } from '../../state/managed.svelte.ts';

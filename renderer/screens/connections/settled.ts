@@ -1,4 +1,4 @@
-// What the organisation has settled, put into the form of a connection before a person fills in the rest.
+// Applies the managed settings to the draft of a connection before a person fills in the rest.
 import type { ManagedPlace, ManagedSettings } from '../../../preload/contract/managed.ts';
 import type { Draft } from './draft.ts';
 

@@ -1,4 +1,4 @@
-// The way of signing in while it is being filled in: what was typed for one way stays when another is looked at.
+// The sign-in part of a connection draft: what was typed for one method stays while another is shown.
 import type { ConnectionInput, SignIn, SignInWay } from '../../../preload/contract/connections.ts';
 
 export interface SignInDraft {

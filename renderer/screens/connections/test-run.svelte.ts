@@ -1,4 +1,4 @@
-// One run of Test connection: its steps as they come in, stopped when nobody looks any more.
+// One run of Test connection: its steps as they arrive, cancelled when the view closes.
 import { testStepName, type TestStep } from '../../../preload/contract/connections.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
 import { client } from '../../state/steward.ts';

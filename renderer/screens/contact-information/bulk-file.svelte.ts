@@ -1,4 +1,4 @@
-// A file of changes on its way to a job: chosen, tried against the list, and started once the person has seen what it does.
+// The state of a file of changes before its job: chosen, checked against the list, and started after the preview.
 import type { ChosenFile } from '../../../preload/contract/files.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { chooseFile } from '../../state/files.ts';

@@ -1,4 +1,4 @@
-// A file of changes as it was tried: what each line would do, and which of them a person lets it do.
+// The checked lines of a file of changes: the effect of each, and which of them a person has chosen to apply.
 import type { PlannedEntry } from '../../../preload/contract/contact-information.ts';
 
 export type Which = 'both' | 'add' | 'remove';

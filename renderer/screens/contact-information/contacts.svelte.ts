@@ -1,4 +1,4 @@
-// The contact information of one organisation as the screen holds it: both reads, what is shown, and the writes.
+// The state of one organisation's contact information: both reads, the filtered list, and the writes.
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ContactEntry } from '../../../preload/contract/contact-information.ts';
 import type { Failure, Result } from '../../../preload/result.ts';

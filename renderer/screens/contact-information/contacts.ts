@@ -1,4 +1,4 @@
-// What contact entries mean on screen: kinds, finding, sorting, checking, and which two are the same, without any component.
+// The rules of contact entries on screen, without components: kinds, search, sorting, validation and duplicates.
 import {
   email as emailRule,
   mobileNumber as mobileRule,

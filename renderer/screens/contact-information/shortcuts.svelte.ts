@@ -1,4 +1,4 @@
-// The keys of contact information. Nothing is ever changed by a key alone.
+// The keyboard shortcuts of contact information. No key alone ever changes anything.
 import { router } from '../../state/router.svelte.ts';
 import { provideShortcuts, type Shortcut } from '../../state/shortcuts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';

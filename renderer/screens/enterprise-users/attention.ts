@@ -1,4 +1,4 @@
-// What of a user waits for a person, and the shape that says so.
+// Which state of a user waits for a person, and the shape that shows it.
 import type { OneTimeSecret } from '../../../preload/contract/one-time-secrets.ts';
 import type { Tone } from './users.ts';
 

@@ -1,4 +1,4 @@
-// The enterprise users of one connection as the screen holds them: the list, what is shown of it, ticks and the writes.
+// The state of one connection's enterprise users: the list, its filter, the ticks, and the writes.
 import { untrack } from 'svelte';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type {

@@ -1,4 +1,4 @@
-// The secret on the clipboard: main puts it there and clears it; here only the seconds are counted.
+// Counts down the seconds of a secret on the clipboard. Main puts it there and clears it.
 import type { Failure } from '../../../preload/result.ts';
 import { client, on } from '../../state/steward.ts';
 

@@ -1,4 +1,4 @@
-// Where the secrets of a job go, while a person still fills it in.
+// The destination of a job's secrets while a person fills it in.
 import type { destination } from '../../../preload/contract/jobs.ts';
 import type { z } from '../../../preload/contract/schema.ts';
 

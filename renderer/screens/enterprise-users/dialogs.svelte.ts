@@ -1,4 +1,4 @@
-// Which dialog of the screen is open. One at a time: the next one replaces it, and a late close of the last one is ignored.
+// Which dialog of the screen is open. The next one replaces it, and a late close of the previous one is ignored.
 import type { Board } from './board.svelte.ts';
 import { jobAt, jobPlace } from '../../state/job-place.ts';
 import { router } from '../../state/router.svelte.ts';

@@ -1,4 +1,4 @@
-// Saving the list as a file: one at a time, and why the last one was not saved.
+// Saves the list as a file, one save at a time, and keeps the failure of the last one.
 import type { Failure } from '../../../preload/result.ts';
 import { clock } from '../../state/clock.svelte.ts';
 import { client } from '../../state/steward.ts';

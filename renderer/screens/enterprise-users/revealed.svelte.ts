@@ -1,4 +1,4 @@
-// A secret while it is shown: asked for only then, and dropped after 30 seconds, when the window loses focus and on close.
+// A revealed secret: fetched only when shown, and dropped after 30 seconds, when the window loses focus, and on close.
 import type { Failure } from '../../../preload/result.ts';
 import { client } from '../../state/steward.ts';
 

@@ -1,4 +1,4 @@
-// A secret as coloured signs, so that 0 and O, 1 and l are told apart: letters, digits and other signs.
+// Splits a secret into letters, digits and symbols for colouring, so that 0 and O, 1 and l can be told apart.
 export type SignKind = 'letter' | 'digit' | 'other';
 export interface Sign {
   readonly text: string;

@@ -1,4 +1,4 @@
-// The keys of the Enterprise users screen. Dialogs open by them; nothing is ever changed by a key alone.
+// The keyboard shortcuts of the Enterprise users screen. They open dialogs; no key alone ever changes anything.
 import { copyText } from '../../components/copy-text.ts';
 import { provideShortcuts, type Shortcut } from '../../state/shortcuts.svelte.ts';
 import { router } from '../../state/router.svelte.ts';

@@ -1,4 +1,4 @@
-// Which rows of a long table are drawn.
+// Which rows of a long table are rendered.
 export interface Seen {
   readonly from: number;
   readonly to: number;

@@ -1,4 +1,4 @@
-// What a list of enterprise users means on screen: ages, states, finding, sorting and counting, without any component.
+// The rules of the user list on screen, without components: ages, states, search, sorting and counts.
 import type { EnterpriseUser } from '../../../preload/contract/enterprise-users.ts';
 
 export type Tone = 'fresh' | 'soon' | 'overdue' | 'untracked';

@@ -1,4 +1,4 @@
-// What a person walks through: the chosen entry, the steps taken from it, and the answer of each, as back and forward need it.
+// The browsing history of the explorer: the entry point, the steps from it, and the response of each step.
 import type {
   EntryPoint,
   Explored,

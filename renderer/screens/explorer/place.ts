@@ -1,4 +1,4 @@
-// A place in the explorer as an address: the path of an entry point with its values filled in, `metadata/formtask/4628/7`.
+// A place in the explorer as an address: an entry point's path with its values, such as `metadata/formtask/4628/7`.
 import type { EntryPoint } from '../../../preload/contract/explorer.ts';
 
 export interface OpenedPlace {

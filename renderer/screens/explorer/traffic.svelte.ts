@@ -1,4 +1,4 @@
-// The exchanges of the session as the screen holds them: kept up to date while they are looked at, filtered, one open.
+// The state of the session's exchanges: kept up to date while the view is open, filtered, one selected.
 import type { Recorded } from '../../../preload/contract/explorer.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { client } from '../../state/steward.ts';

@@ -1,4 +1,4 @@
-// After a write whose answer was lost: which messages can be what became of it.
+// Finds the messages that may be the result of a write whose answer was lost.
 import type { MessageStatus, MessageSummary } from '../../../preload/contract/messages.ts';
 
 /** The clocks of two computers differ. */

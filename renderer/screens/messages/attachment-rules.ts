@@ -1,4 +1,4 @@
-// What may be attached, by the rules of the service: types, endings and counts, checked before anything is asked of the platform.
+// The attachment rules of a service: types, file extensions and counts, checked before the platform is asked.
 import type { AttachmentLink } from '../../../preload/contract/messages.ts';
 import type { Service } from '../../../preload/contract/metadata.ts';
 

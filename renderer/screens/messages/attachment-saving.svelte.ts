@@ -1,4 +1,4 @@
-// Saving the attachments of a message: one, or all into a folder one after the other; goes on when another message is looked at.
+// Saves the attachments of a message: one, or all into a folder in turn. It continues while another message is open.
 import type { AttachmentLink } from '../../../preload/contract/messages.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { fileName } from '../../state/file-name.ts';

@@ -1,4 +1,4 @@
-// What becomes of a link in a message: opened after its host was shown, or not at all and why; and whether its words name another host.
+// Decides whether a link in a message may be opened or why not, and whether its text names another host.
 
 export type Verdict =
   | 'open'

@@ -1,4 +1,4 @@
-// Light or dark, as the page is just now: a frame cannot see what the page's document says of itself.
+// The page's present colour scheme, for frames, which cannot read it from the page's document.
 import { MediaQuery } from 'svelte/reactivity';
 import { session } from '../../state/session.svelte.ts';
 

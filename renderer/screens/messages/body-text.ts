@@ -1,4 +1,4 @@
-// The text of a message as text: signs that turn or hide it taken out, where it is too long cut, and how high it will be.
+// The plain text of a message body: control and invisible characters removed, cut when too long, its height estimated.
 
 /** More is not shown as HTML; with what goes along it is the most that main takes at once. */
 export const MOST = 1024 * 1024 - 4096;

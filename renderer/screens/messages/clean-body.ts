@@ -1,4 +1,4 @@
-// The door to DOMPurify: the HTML of a sender becomes HTML that leads nowhere and loads nothing, and a list of its links.
+// The door to DOMPurify: turns a sender's HTML into HTML that links nowhere and loads nothing, and a list of its links.
 import purifier from 'dompurify';
 import { bodyLink, type BodyLink } from './body-links.ts';
 import { beginning, CUT, hasMarkup, MOST, neutral, withoutReports } from './body-text.ts';

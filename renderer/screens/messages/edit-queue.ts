@@ -1,4 +1,5 @@
-// What is typed on its way to the disk: gathered for a moment, sent in order with the newest revision, kept and sent again where that failed.
+// The queue of edits on their way to the disk.
+// They are collected briefly, sent in order with the newest revision, and kept and sent again after a failure.
 import type { TextChange } from '../../../preload/contract/form-drafts.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
 import { composed, cutForCall } from './text-changes.ts';

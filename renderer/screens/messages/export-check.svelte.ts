@@ -1,4 +1,4 @@
-// The files of an export read again and compared with its manifest: how far that is, what it came to, and stopping it.
+// Verifies the files of an export against its manifest: progress, result, and cancellation.
 import type { Failure } from '../../../preload/result.ts';
 import { client } from '../../state/steward.ts';
 

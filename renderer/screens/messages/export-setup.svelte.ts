@@ -1,4 +1,4 @@
-// What is to be exported, how many messages that is at this moment, and beginning it.
+// The state of an export before it starts: the choices, how many messages they cover now, and starting it.
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ExportFolder } from '../../../preload/contract/jobs.ts';
 import type { Failure } from '../../../preload/result.ts';

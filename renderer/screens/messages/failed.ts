@@ -1,4 +1,4 @@
-// A failure with the moment at which it came, for panels that are still there when a person looks at them later.
+// A failure with the time it occurred, for panels that are read later.
 import type { Failure } from '../../../preload/result.ts';
 
 export interface Failed {

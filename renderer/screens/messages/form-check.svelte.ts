@@ -1,4 +1,4 @@
-// The check of one form: against its XSD where that can be had, else whether it is well-formed at all; and going through what is wrong.
+// Checks one form against its XSD, or only for being well-formed where there is none, and steps through the problems.
 import type { Origin } from '../../../preload/contract/reference.ts';
 import type { SchemaProblem } from '../../../preload/contract/xsd.ts';
 import type { Failure } from '../../../preload/result.ts';

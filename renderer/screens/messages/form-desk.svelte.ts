@@ -1,4 +1,4 @@
-// One form task that is being filled in: the message as the platform has it, its service with the rules, and the draft on this computer.
+// One form task being filled in: the message on the platform, its service's rules, and the draft on this computer.
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { FormDraft } from '../../../preload/contract/form-drafts.ts';

@@ -1,4 +1,4 @@
-// The forms of a message as one list: those the platform has, what this computer's draft makes of them, and those that are new in it.
+// The forms of a message as one list: those on the platform, as the draft changes them, and those new in the draft.
 import type { DraftForm } from '../../../preload/contract/form-drafts.ts';
 import type { Form } from '../../../preload/contract/forms.ts';
 import type { Message } from '../../../preload/contract/messages.ts';

@@ -1,4 +1,4 @@
-// What is wrong with a form's XML, from the checker of XSDs or from the editor's own reading, as one list that is gone through.
+// The problems of a form's XML, from the XSD checker or from the editor's own parser, as one list to step through.
 import type { BrokenPlace } from '../../components/xml-document.ts';
 import type { Issue } from '../../../preload/contract/xsd.ts';
 import { type IssueKind, issueKind } from '../../state/xsd-issues.ts';

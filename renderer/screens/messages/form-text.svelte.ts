@@ -1,4 +1,4 @@
-// One form that is open: its text, what is typed on its way to the disk, and the check of it.
+// One open form: its text, its edits on their way to the disk, and its check.
 import type { DraftForm } from '../../../preload/contract/form-drafts.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { XmlDocument } from '../../components/xml-document.ts';

@@ -1,4 +1,4 @@
-// The forms of a message as they are worked at: the list of them, those that are open, and everything that can be done to one.
+// The forms of a message while they are edited: the list, the open ones, and the actions on each.
 import { SvelteMap } from 'svelte/reactivity';
 import type { DraftForm } from '../../../preload/contract/form-drafts.ts';
 import type { Form } from '../../../preload/contract/forms.ts';

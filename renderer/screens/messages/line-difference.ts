@@ -1,4 +1,4 @@
-// Where two texts differ, line by line: what is the same at both ends is left out, and only the first lines between are shown.
+// The difference of two texts by line, without their equal beginning and end and limited to the first lines in between.
 export interface LineDifference {
   /** Of the first line that differs, from 1. */
   readonly line: number;

@@ -1,4 +1,4 @@
-// The messages of one party as a folder shows them: the list, what is shown of it, and what a message that changed does to it.
+// The state of one folder of a party's messages: the list, its filter, and the effect of a changed message.
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { MessageSummary } from '../../../preload/contract/messages.ts';
 import type { Actor } from '../../state/acting.svelte.ts';

@@ -1,4 +1,4 @@
-// The messages of one party as they were last read, shared by its folders: a way through them does not read the whole box again.
+// The last read messages of one party, shared by its folders so that opening one does not read the whole box again.
 import { tick, untrack } from 'svelte';
 import { acting } from '../../state/acting.svelte.ts';
 import { clock } from '../../state/clock.svelte.ts';

@@ -1,4 +1,4 @@
-// Whether a message can be deleted, and what is typed to say so.
+// Whether a message can be deleted, and the name to type as confirmation.
 import type { MessageSummary } from '../../../preload/contract/messages.ts';
 import type { Actor } from '../../state/acting.svelte.ts';
 

@@ -1,4 +1,4 @@
-// What the platform is asked to leave out: fields of a form and the OData they come to (platform.md, Lists).
+// The filter sent to the platform: the fields of a form and their OData expression (platform.md, Lists).
 import type { MessageStatus, MessageSummary } from '../../../preload/contract/messages.ts';
 
 export interface PlatformFilter {

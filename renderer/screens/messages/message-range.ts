@@ -1,4 +1,4 @@
-// Which time of change a list is asked for: presets and days of one's own, as instants by the clock of this computer.
+// The date range of a list: presets and days of one's own, as instants of this computer's time zone.
 export const PRESETS = [
   '30-days',
   '3-months',

@@ -1,4 +1,4 @@
-// One message that is being read: what it says, what belongs to it, and what a person does with it. Opening it marks nothing.
+// The state of the open message: its content, what belongs to it, and its actions. Opening it does not mark it as read.
 import { untrack } from 'svelte';
 import type { Message, MessageSummary } from '../../../preload/contract/messages.ts';
 import { isUnknown } from '../../../preload/failures.ts';

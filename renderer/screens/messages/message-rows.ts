@@ -1,4 +1,4 @@
-// What a folder shows of the messages of a party: which are in it, which part of it is looked at, found by words, and in which order.
+// The rows of a folder: which messages are in it, filtered, searched and sorted.
 import type { FormDraftSummary } from '../../../preload/contract/form-drafts.ts';
 import type { MessageStatus, MessageSummary } from '../../../preload/contract/messages.ts';
 import { folded } from '../../state/palette.ts';

@@ -1,4 +1,4 @@
-// The keys of a folder of the message box. Nothing is ever changed by a key alone, and none marks a message as read.
+// The keyboard shortcuts of a folder. No key alone changes anything or marks a message as read.
 import { router } from '../../state/router.svelte.ts';
 import { provideShortcuts, type Shortcut } from '../../state/shortcuts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';

@@ -1,4 +1,4 @@
-// How a message is called on the screen: its subject, type and status in plain words, and the shapes that go with them.
+// The words for a message on screen: subject, type and status in plain language, and the shapes that go with them.
 import type { MessageStatus, MessageSummary } from '../../../preload/contract/messages.ts';
 import type { IconName } from '../../components/icons.ts';
 import type { Texts } from '../../texts/en.ts';

@@ -1,4 +1,4 @@
-// What saving and signing need of the form that is open: where it is, its message, its draft, and what is known of attachments.
+// What saving and signing need of the open form: its address, its message, its draft, and the types of attachments.
 import type { FormDraft } from '../../../preload/contract/form-drafts.ts';
 import type { AttachmentLink, Message } from '../../../preload/contract/messages.ts';
 import type { Failure } from '../../../preload/result.ts';

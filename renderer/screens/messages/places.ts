@@ -1,4 +1,4 @@
-// The places of the message box in the address: a list with a message, a form being filled in, a start, an export and its job.
+// The places of the message box in the address: a list with a message, a form, a start, an export and its job.
 import { batchAt } from '../../state/job-place.ts';
 
 export type Folder = 'inbox' | 'work-list' | 'archive' | 'trash';

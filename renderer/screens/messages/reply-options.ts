@@ -1,4 +1,4 @@
-// What can be answered to a message: each option of its sender as something a person can do, or as plain text where nothing safe fits.
+// The reply options of a message as actions, or as plain text where no safe action fits.
 import type { Message, ReplyOption } from '../../../preload/contract/messages.ts';
 import { neutralLine } from './body-text.ts';
 import { placeAt, startId, type ServiceReference } from './places.ts';

@@ -1,4 +1,4 @@
-// Saving a form from the desk: what would change is compared with what the platform has now, sent once, and its end is found out.
+// Saves a form: compares it with what the platform has now, sends it once, and finds out the result.
 import { SvelteMap } from 'svelte/reactivity';
 import { isUnknown } from '../../../preload/failures.ts';
 import type { Failure, Result } from '../../../preload/result.ts';

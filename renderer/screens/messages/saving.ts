@@ -1,4 +1,4 @@
-// What saving a form would do: which forms and attachments the platform would have afterwards, by which calls, and what speaks against it.
+// The plan of saving a form: the forms and attachments afterwards, the calls that are needed, and what prevents them.
 import type { DraftForm, FormDraft } from '../../../preload/contract/form-drafts.ts';
 import type { Form } from '../../../preload/contract/forms.ts';
 import type { AttachmentLink } from '../../../preload/contract/messages.ts';

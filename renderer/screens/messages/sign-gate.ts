@@ -1,4 +1,5 @@
-// When a person may sign: the text that is on the screen was seen to its end and ticked; that text, of that message, and nothing else.
+// Decides whether a person may sign: only after the text on screen was seen to its end and ticked.
+// That holds for that text of that message and for nothing else.
 
 /** `none`: the platform has no signing text for this message. */
 export type SigningText =

@@ -1,4 +1,4 @@
-// What is signed of a message (platform.md, States of a message): all, or parts by number, locked ones among them.
+// What is signed of a message (platform.md, States of a message): everything, or items by number, with the locked ones.
 import type { FormDraft } from '../../../preload/contract/form-drafts.ts';
 import type { Message } from '../../../preload/contract/messages.ts';
 

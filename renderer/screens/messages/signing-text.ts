@@ -1,4 +1,4 @@
-// A signing text as a person reads it: where it came as HTML, its words without the tags, never as a page.
+// The signing text as plain text: HTML is reduced to its words and never rendered.
 
 const TAG =
   /<\/?(?:p|br|div|span|b|i|u|em|strong|a|ul|ol|li|h[1-6]|table|tr|td|th|html|body)(?:\s[^<>]*)?\/?>/i;

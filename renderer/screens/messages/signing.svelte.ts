@@ -1,4 +1,4 @@
-// Signing one message as the step shows it: the text and what was done with it, what is chosen, the signature, and what it came to.
+// The state of signing one message: the text and whether it was read, the selection, the signature and its result.
 import type { Message, MessageSummary } from '../../../preload/contract/messages.ts';
 import { isUnknown } from '../../../preload/failures.ts';
 import type { Failure } from '../../../preload/result.ts';

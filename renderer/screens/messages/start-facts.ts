@@ -1,4 +1,4 @@
-// What a person should know of a service before a form of it is started, as labels and values.
+// The facts about a service before a form of it is started, as labels and values.
 import type { Service } from '../../../preload/contract/metadata.ts';
 import type { Texts } from '../../texts/en.ts';
 import { createFormats, type Locale } from '../../texts/formats.ts';

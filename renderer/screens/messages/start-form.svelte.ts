@@ -1,4 +1,4 @@
-// Starting a form of one service: how it begins, its own XML checked first, one call, and what became of it when the answer was lost.
+// Starts a form of one service: its beginning, the check of one's own XML, one call, and the result of a lost answer.
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ChosenFile } from '../../../preload/contract/files.ts';
 import type { Service } from '../../../preload/contract/metadata.ts';

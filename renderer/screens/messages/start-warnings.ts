@@ -1,4 +1,4 @@
-// What speaks against starting a form of a service: it is said, and forbids nothing, because the platform decides.
+// Warnings before a form of a service is started. They forbid nothing, because the platform decides.
 import type { SignInWay } from '../../../preload/contract/connections.ts';
 import type { Service, ServiceSummary } from '../../../preload/contract/metadata.ts';
 

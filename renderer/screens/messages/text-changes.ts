@@ -1,4 +1,4 @@
-// Changes of a text by position: one after the other made into one step, and cut into pieces that may cross to main.
+// Text changes by position: composes successive ones into one, and splits them into pieces that main accepts.
 import type { TextChange } from '../../../preload/contract/form-drafts.ts';
 
 /** At most as many units of UTF-16 as main takes in one text. */

@@ -1,4 +1,4 @@
-// Files on their way to a message: checked first, sent one after the other, ended cleanly; what became of each is never guessed.
+// The queue of uploads to a message: each file is checked first, they are sent in turn, and no outcome is ever guessed.
 import type { ChosenFile } from '../../../preload/contract/files.ts';
 import { isUnknown } from '../../../preload/failures.ts';
 import type { Failure, Result } from '../../../preload/result.ts';

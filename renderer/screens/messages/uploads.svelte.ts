@@ -1,4 +1,4 @@
-// The files on their way to a message, as state of the page; the rules of their line are in upload-line.ts.
+// The uploads to a message as state of the page; the rules of the queue are in upload-line.ts.
 import { isActive, type Upload, UploadLine, type UploadNeeds } from './upload-line.ts';
 
 export class Uploads {

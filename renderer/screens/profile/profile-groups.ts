@@ -1,4 +1,4 @@
-// A profile as groups of facts, each with where it comes from; what the platform does not say is there, and empty.
+// Groups the facts of a profile by source. What the platform leaves out is listed as empty.
 import type { OrganisationProfile, PersonalProfile } from '../../../preload/contract/profile.ts';
 import type { SignInWay } from '../../../preload/contract/connections.ts';
 import type { Failure } from '../../../preload/result.ts';

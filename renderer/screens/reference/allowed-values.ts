@@ -1,4 +1,4 @@
-// The values that the schemas of a service allow, element by element, and the code lists that have exactly the same ones.
+// The values a service's schemas allow, per element, and the code lists with exactly the same values.
 import type { CodeList } from '../../../preload/contract/code-lists.ts';
 import type { OutlineNode } from '../../../preload/contract/xsd.ts';
 

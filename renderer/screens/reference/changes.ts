@@ -1,4 +1,4 @@
-// What the last synchronisation found changed, as rows to show: each leads to where the thing itself is, compared where it changed.
+// The changes found by the last synchronisation as rows, each with a link to the item or to its comparison.
 import type { ServiceKind } from '../../../preload/contract/metadata.ts';
 import { folded } from '../../state/palette.ts';
 import { idOf as idOfService, referenceOf } from './service-places.ts';

@@ -1,4 +1,4 @@
-// The code lists of one connection as the screen holds them: names, the open list in one version and language, and what it is compared with.
+// The state of one connection's code lists: the names, the open list in one version and language, and its comparison.
 import { untrack } from 'svelte';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { DataAge } from '../../state/data-age.svelte.ts';

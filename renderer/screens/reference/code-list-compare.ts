@@ -1,4 +1,4 @@
-// What two versions of a code list have in common and not, by code; a code that stands there several times is told apart by its values.
+// Compares two versions of a code list by code; a code that occurs several times is told apart by its values.
 import type { Code } from '../../../preload/contract/code-lists.ts';
 import { type Column, columns } from './code-list-table.ts';
 

@@ -1,4 +1,4 @@
-// The codes of a list as a person looks through them: found in all columns or in one, sorted by one, or as the platform gave them.
+// The codes of a list as a table: searched in all columns or one, sorted by one, or in the platform's order.
 import type { Code } from '../../../preload/contract/code-lists.ts';
 import { folded } from '../../state/palette.ts';
 

@@ -1,4 +1,4 @@
-// What differs between two editions of a service, or between now and before: facts, forms, steps, attachment rules, requirements.
+// Compares two versions of a service: facts, forms, steps, attachment rules and requirements.
 import type { Service } from '../../../preload/contract/metadata.ts';
 import type { RoleRequirement } from '../../../preload/contract/role-requirements.ts';
 

@@ -1,4 +1,4 @@
-// Two versions of a service read to be compared: which others there are, and both with their role requirements.
+// Reads two versions of a service to compare: which others there are, and both with their role requirements.
 import type { FoundService } from '../../../preload/contract/reference.ts';
 import type { Result } from '../../../preload/result.ts';
 import { Reading } from '../../state/reading.svelte.ts';

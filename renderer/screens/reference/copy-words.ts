@@ -1,4 +1,4 @@
-// What is said of a download for offline use: what of it, and what it would take.
+// The words about a download for offline use: what it covers, and what it would cost.
 import type { Scope } from '../../../preload/contract/reference.ts';
 import type { Formats } from '../../texts/formats.ts';
 import type { Texts } from '../../texts/en.ts';

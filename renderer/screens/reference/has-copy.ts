@@ -1,4 +1,4 @@
-// Whether there is a copy of the open metadata, wherever what is shown was read from.
+// Whether there is a copy of the open metadata, independent of where the shown data came from.
 import type { Copy } from '../../state/reference.svelte.ts';
 
 /** Undefined until it is known. */

@@ -1,4 +1,4 @@
-// The code lists of a platform with what codes they have: those in the copy, and the others when a person asks for them.
+// The code lists of a platform with their codes: those in the copy, and the others when a person asks for them.
 import { untrack } from 'svelte';
 import { client } from '../../state/steward.ts';
 import { type KnownCodeList, knownFrom } from './allowed-values.ts';

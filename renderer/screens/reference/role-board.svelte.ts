@@ -1,4 +1,4 @@
-// The roles of everyone as the screen holds them: the list, how they belong together, and the services of the open one.
+// The state of the roles of everyone: the list, their relations, and the services of the open role.
 import { untrack } from 'svelte';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { DataAge } from '../../state/data-age.svelte.ts';

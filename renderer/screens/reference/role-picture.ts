@@ -1,4 +1,4 @@
-// The neighbourhood of a role as a drawing: two levels up, two levels down, in columns, with the lines between them.
+// The layout of a role's diagram: two levels up and two levels down, in columns, with the lines between them.
 import type { RoleGraph, Way } from './role-graph.ts';
 
 /** More than this nobody reads in a picture. */

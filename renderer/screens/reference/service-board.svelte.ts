@@ -1,4 +1,5 @@
-// The services of one connection as the screen holds them: what is searched, the rows that were fetched, what is open, whether the platform answers.
+// The state of one connection's services: the search, the fetched rows, the open service.
+// It also says whether the platform answers.
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { FoundService, Origin, ServiceFilters } from '../../../preload/contract/reference.ts';
 import type { Failure } from '../../../preload/result.ts';

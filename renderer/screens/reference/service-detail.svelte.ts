@@ -1,4 +1,4 @@
-// One open service: its document, its role requirements and the schemas of its forms, each read when it is looked at.
+// One open service: its document, its role requirements and the schemas of its forms, each read when first shown.
 import { untrack } from 'svelte';
 import type { Service, ServiceSummary } from '../../../preload/contract/metadata.ts';
 import type { FoundService } from '../../../preload/contract/reference.ts';

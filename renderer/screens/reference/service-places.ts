@@ -1,4 +1,4 @@
-// The places of the Services screen as the end of an address: the list, the copy, a service with its tabs, its schemas, a comparison.
+// The places of the Services screen in the address: list, copy, service with its tabs, schemas, comparison.
 import type { ServiceKind } from '../../../preload/contract/metadata.ts';
 
 export interface ServiceReference {

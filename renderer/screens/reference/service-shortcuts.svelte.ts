@@ -1,4 +1,4 @@
-// The keys of the Services screen.
+// The keyboard shortcuts of the Services screen.
 import { copyText } from '../../components/copy-text.ts';
 import { provideShortcuts, type Shortcut } from '../../state/shortcuts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';

@@ -1,4 +1,4 @@
-// From when to when a service is valid, and what that means now.
+// The period in which a service is valid, and whether it is valid now.
 import type { ServiceSummary } from '../../../preload/contract/metadata.ts';
 import { createFormats, type Formats, type Locale } from '../../texts/formats.ts';
 

@@ -1,4 +1,4 @@
-// Checking a file against an XSD as the screen holds it: which file, how far it has come, what came out; the same file again after it was mended.
+// The state of checking a file against an XSD: the file, the progress, the result, and a second check once corrected.
 import type { ChosenFile } from '../../../preload/contract/files.ts';
 import type { Result } from '../../../preload/result.ts';
 import { chooseFile } from '../../state/files.ts';

@@ -1,4 +1,4 @@
-// The form whose XSD is looked at: its name, and what its service says of how it is checked.
+// The form whose XSD is shown: its name, and how its service says it is validated.
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { Service } from '../../../preload/contract/metadata.ts';
 import { Reading } from '../../state/reading.svelte.ts';

@@ -1,4 +1,4 @@
-// The outline of an XSD as rows of a tree: what is opened, what fits what was typed, how often each comes.
+// The outline of an XSD as tree rows: expansion, search matches, and how often each element may occur.
 import type { OutlineNode } from '../../../preload/contract/xsd.ts';
 import type { TreeRow } from '../../components/tree-rows.ts';
 import { folded } from '../../state/palette.ts';

@@ -1,4 +1,4 @@
-// Reading the XSD of a form: from the copy where it is there, from the platform when a person asks for it anew.
+// Reads the XSD of a form: from the copy where it is there, from the platform when a person asks for a fresh one.
 import type { Result } from '../../../preload/result.ts';
 import type { DataAge } from '../../state/data-age.svelte.ts';
 import { Reading } from '../../state/reading.svelte.ts';

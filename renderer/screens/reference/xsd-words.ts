@@ -1,4 +1,4 @@
-// Rows of an outline in words: what they are called, and how often each comes.
+// The words for rows of an outline: what they are called, and how often each may occur.
 import type { OutlineNode } from '../../../preload/contract/xsd.ts';
 import type { Texts } from '../../texts/en.ts';
 import { oftenOf } from './xsd-outline.ts';

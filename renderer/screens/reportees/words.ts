@@ -1,4 +1,4 @@
-// A party in words: what kind it is and how it stands. What the platform says and nobody knows is shown as it was said.
+// The words for a party's kind and status. What the platform says and Steward does not know is shown unchanged.
 import type { Reportee } from '../../../preload/contract/reportees.ts';
 import type { Texts } from '../../texts/en.ts';
 

@@ -1,4 +1,4 @@
-// The role definitions of one party as the screen holds them: the list, single roles with their rights, names of services, removing.
+// The state of one party's role definitions: the list, single roles with their rights, service names, and deletion.
 import { untrack } from 'svelte';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { RoleDefinition, RoleWithRights } from '../../../preload/contract/role-definitions.ts';

@@ -1,4 +1,4 @@
-// What differs between two versions of a role, and how two changes of the same role become one; pure.
+// Compares two versions of a role and merges two changes of the same role. Pure.
 import type { GivenRight, RoleWithRights } from '../../../preload/contract/role-definitions.ts';
 import { expressible, rightsOf, rowsOf } from './rights.ts';
 

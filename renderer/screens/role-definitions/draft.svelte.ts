@@ -1,4 +1,4 @@
-// One local role while it is written: what was typed and ticked, what it began with, saving it, and what stands against that.
+// The draft of one local role: its content, what it started from, saving it, and what prevents that.
 import {
   mostRights,
   roleDescription,

@@ -1,4 +1,4 @@
-// Reads pasted lines of services (`code/edition`, perhaps with actions) and says of each what would become of it; pure.
+// Parses pasted lines of services (`code/edition`, optionally with actions) and tells the effect of each. Pure.
 import type { LocalAction } from '../../../preload/contract/role-definitions.ts';
 import { ACTIONS, referenceOf, type Row, type ServiceRef } from './rights.ts';
 

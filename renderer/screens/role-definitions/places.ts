@@ -1,4 +1,4 @@
-// The places of the local roles screen as the end of an address: the list, a role in it, and the forms in place of it.
+// The places of the Local roles screen in the address: the list, a role in it, and the forms shown instead.
 export type Place =
   | { readonly kind: 'list' }
   | { readonly kind: 'role' | 'copy' | 'change'; readonly role: number }

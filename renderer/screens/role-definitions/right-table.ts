@@ -1,4 +1,4 @@
-// The rights of a role as a table to read: services down, actions across; what nobody knows stays in the server's words.
+// The rights of a role as a table to read: a row per service, a column per action; unknown ones in the server's words.
 import {
   type Action,
   localAction,

@@ -1,4 +1,4 @@
-// The rights of a local role as rows of a grid: a service and the actions given to it; every change makes new rows.
+// The rights of a local role as immutable rows of a grid: a service and the actions given to it.
 import {
   type Action,
   type GivenRight,

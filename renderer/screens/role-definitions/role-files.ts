@@ -1,4 +1,4 @@
-// Saving a role as a file: where to, writing it, and saying what came of it.
+// Saves a role as a file: the target, writing it, and reporting the result.
 import type { RoleDefinition } from '../../../preload/contract/role-definitions.ts';
 import { chooseTarget } from '../../state/files.ts';
 import { folded } from '../../state/palette.ts';

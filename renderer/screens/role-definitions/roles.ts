@@ -1,4 +1,4 @@
-// What a list of role definitions means on screen: three groups, finding, sorting and counting, without any component.
+// The rules of the role list on screen, without components: three groups, search, sorting and counts.
 import type { OpenRole } from '../../../preload/contract/metadata.ts';
 import type { RoleDefinition, RoleKind } from '../../../preload/contract/role-definitions.ts';
 import { folded } from '../../state/palette.ts';

@@ -1,4 +1,4 @@
-// The keys of the local roles screen. Forms and dialogs open by them; nothing is ever changed by a key alone.
+// The keyboard shortcuts of the Local roles screen. They open forms and dialogs; no key alone ever changes anything.
 import { copyText } from '../../components/copy-text.ts';
 import { provideShortcuts, type Shortcut } from '../../state/shortcuts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';

@@ -1,4 +1,4 @@
-// Numbers out of a file before they are looked up: what was read, what shall be looked up of them, and starting the job.
+// The numbers from a file before they are looked up: those read, what to look up of them, and starting the job.
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ChosenFile } from '../../../preload/contract/files.ts';
 import type { Failure } from '../../../preload/result.ts';

@@ -1,4 +1,4 @@
-// The contacts of one organisation, in two reads that fail apart from each other.
+// The contacts of one organisation, in two reads that fail independently.
 import type { OfficialContact, PersonalContact } from '../../../preload/contract/service-owner.ts';
 import { Reading } from '../../state/reading.svelte.ts';
 import { client } from '../../state/steward.ts';

@@ -1,4 +1,4 @@
-// Saving look-ups as a file: what of them, how, and stopping it. A cancelled export leaves no file.
+// Saves look-ups as a file: which parts, which format, and cancelling it. A cancelled export leaves no file.
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { chooseTarget } from '../../state/files.ts';

@@ -1,4 +1,4 @@
-// Which personal contacts are asked for: those with a role, those with access to a service, or all.
+// The filter of personal contacts: those with a role, those with access to a service, or all.
 import type { Choice, ServiceChoice } from './picks.ts';
 
 export class Filters {

@@ -1,4 +1,4 @@
-// What a job of look-ups has found so far, read page by page as it comes.
+// The results of a job of look-ups so far, read page by page as they arrive.
 import type { LookUpResult } from '../../../preload/contract/service-owner.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { client } from '../../state/steward.ts';

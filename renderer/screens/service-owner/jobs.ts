@@ -1,4 +1,4 @@
-// Which job of look-ups a connection's search leads to.
+// The newest job of look-ups of a connection, to which its search links.
 import type { JobOf } from '../../../preload/contract/jobs.ts';
 import { newestUnended } from '../../components/job-words.ts';
 

@@ -1,4 +1,5 @@
-// What one connection's screen holds of a search: what is typed, what was found, which organisation is open. Gone with the screen, remembered nowhere.
+// The state of one connection's search: the input, the results, the open organisation.
+// It ends with the screen and is stored nowhere.
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { Organisation } from '../../../preload/contract/service-owner.ts';
 import { Reading } from '../../state/reading.svelte.ts';

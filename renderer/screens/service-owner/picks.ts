@@ -1,4 +1,4 @@
-// What the two filters of personal contacts offer: roles and services of the catalogue, and codes typed without it.
+// The options of the two filters of personal contacts: roles and services of the catalogue, and typed codes.
 import type { OpenRole, ServiceSummary } from '../../../preload/contract/metadata.ts';
 import { folded } from '../../state/palette.ts';
 

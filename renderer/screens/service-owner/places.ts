@@ -1,4 +1,5 @@
-// Where one can be on this screen, as the last part of an address. An organisation number may stand there; what else was searched never does.
+// The places of the Contact look-up screen in the address.
+// An organisation number may be in it; other search terms never are.
 import { isOrganisationNumber } from '../../../preload/contract/schema.ts';
 import { batchAt } from '../../state/job-place.ts';
 

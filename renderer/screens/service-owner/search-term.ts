@@ -1,4 +1,4 @@
-// What a person typed into the one search field, and what it can be searched as. Decides; asks nobody.
+// Classifies what was typed into the one search field: as what it can be searched, or why not. Pure.
 import { email, phoneNumber } from '../../../preload/contract/contact-information.ts';
 import { isOrganisationNumber } from '../../../preload/contract/schema.ts';
 

@@ -1,4 +1,4 @@
-// The libraries inside Steward, as the list shows them: which of them fit what is typed, and how one is named.
+// The list of libraries inside Steward: which match the search, and how each is named.
 import type { Component } from '../../../preload/contract/app.ts';
 import { folded } from '../../state/palette.ts';
 

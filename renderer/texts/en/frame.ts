@@ -1,4 +1,4 @@
-// English texts of the frame: title bar, sidebar, status bar, bars, palette, shortcuts, leaving and locking.
+// English texts of the frame: title bar, sidebar, status bar, bars, palette, shortcuts, quitting and locking.
 import { plural } from '../formats.ts';
 
 export const frame = {

@@ -1,4 +1,4 @@
-// English words of what the organisation has settled.
+// English texts of managed settings.
 export const managed = {
   title: 'Settled by your organisation',
   lead: (by: string) => `${by} has settled this for everybody who uses this computer.`,

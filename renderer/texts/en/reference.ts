@@ -1,4 +1,4 @@
-// English texts of the offline reference: the copy of the open metadata, its synchronisation, and what that found changed.
+// English texts of the offline reference: the copy of the open metadata, its synchronisation and the changes found.
 import { plural } from '../formats.ts';
 
 const n = (count: number, one: string, other: string): string =>

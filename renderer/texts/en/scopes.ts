@@ -1,4 +1,4 @@
-// English sentences for every documented scope: what it opens.
+// English sentences for every documented scope: what it gives access to.
 import type { ScopeGroup, ScopeName } from '../../state/scopes.ts';
 
 export const scopes = {

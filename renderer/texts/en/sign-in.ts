@@ -1,4 +1,4 @@
-// English texts of signing in: the ways, their fields, the state of a sign-in, and what can be done about it.
+// English texts of signing in: the methods, their fields, the state of a sign-in, and what can be done about it.
 import type { SignInWay } from '../../../preload/contract/connections.ts';
 import type { SignInState } from '../../../preload/contract/sign-in.ts';
 import { plural } from '../formats.ts';

@@ -1,4 +1,4 @@
-// Norwegian texts of the frame: title bar, sidebar, status bar, bars, palette, shortcuts, leaving and locking.
+// Norwegian texts of the frame: title bar, sidebar, status bar, bars, palette, shortcuts, quitting and locking.
 import type { frame as en } from '../en/frame.ts';
 
 export const frame: typeof en = {

@@ -1,4 +1,4 @@
-// Norwegian words of what the organisation has settled.
+// Norwegian texts of managed settings.
 import type { managed as en } from '../en/managed.ts';
 
 export const managed: typeof en = {

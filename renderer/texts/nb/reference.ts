@@ -1,4 +1,4 @@
-// Norwegian texts of the offline reference: the copy of the open metadata, its synchronisation, and what that found changed.
+// Norwegian texts of the offline reference: the copy of the open metadata, its synchronisation and the changes found.
 import type { reference as en } from '../en/reference.ts';
 import { plural } from '../formats.ts';
 

@@ -1,4 +1,4 @@
-// Norwegian sentences for every documented scope: what it opens.
+// Norwegian sentences for every documented scope: what it gives access to.
 import type { scopes as en } from '../en/scopes.ts';
 
 export const scopes: typeof en = {

@@ -1,4 +1,4 @@
-// Norwegian texts of signing in: the ways, their fields, the state of a sign-in, and what can be done about it.
+// Norwegian texts of signing in: the methods, their fields, the state of a sign-in, and what can be done about it.
 import type { signIn as en } from '../en/sign-in.ts';
 
 export const signIn: typeof en = {
