@@ -74,7 +74,7 @@ export const campaigns = {
     tests: [
       'unit/main/http/{media-types,xml-libxml2}.test.ts',
       'unit/main/storage/offline-copy.test.ts',
-      'unit/main/shell/instance-lock.test.ts',
+      'unit/main/storage/instance-lock.test.ts',
     ],
   },
   looks: {

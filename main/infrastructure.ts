@@ -29,7 +29,7 @@ import { openSettings } from './services/settings.ts';
 import type { Shell } from './shell/shell.ts';
 import { type ConnectionStore, openConnectionStore } from './storage/connection-store.ts';
 import { type Document, type Documents, openDocuments } from './storage/documents.ts';
-import { holdExclusively } from './storage/exclusive.ts';
+import { holdExclusively } from './storage/folder-lock.ts';
 import { createFileHandles, type FileHandles } from './storage/files.ts';
 import { type Journal, openJournal } from './storage/journal.ts';
 import { bringForward, type FolderFormat } from './storage/folder-format.ts';

@@ -1,7 +1,7 @@
 // Opens the escrow log for this process alone; without the lock, or with another version's file, it is only read (INS-02, OTS-10).
 import { Problem } from '../problem.ts';
 import type { AppendFile } from '../storage/append-file.ts';
-import type { Held } from '../storage/exclusive.ts';
+import type { FolderLock } from '../storage/folder-lock.ts';
 import type { AttemptIndex } from './escrow-attempts.ts';
 import { type EscrowLog, openEscrowLog, readLog } from './escrow-log.ts';
 import { serial } from '../serial.ts';
@@ -13,7 +13,7 @@ export interface OpenerOptions {
   readonly file: AppendFile;
   readonly now: () => Date;
   readonly index: AttemptIndex;
-  readonly hold: () => Promise<Held | undefined>;
+  readonly hold: () => Promise<FolderLock | undefined>;
 }
 
 export interface Opener {
@@ -27,7 +27,7 @@ export interface Opener {
 }
 
 export function createOpener({ file, now, index, hold }: OpenerOptions): Opener {
-  let held: Held | undefined;
+  let held: FolderLock | undefined;
   let log: EscrowLog | undefined;
   let closed = false;
   const setAside: string[] = [];
@@ -58,7 +58,7 @@ export function createOpener({ file, now, index, hold }: OpenerOptions): Opener 
       await oneAtATime.idle();
       closed = true;
       log = undefined;
-      await held?.release();
+      held?.release();
       held = undefined;
     },
   };

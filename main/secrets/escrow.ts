@@ -9,7 +9,7 @@ import type { BrokenExchange, ExchangeResponse } from '../http/exchange.ts';
 import { failureOf, Problem } from '../problem.ts';
 import type { Secret } from '../secret.ts';
 import { type AppendFile, openAppendFile } from '../storage/append-file.ts';
-import type { Held } from '../storage/exclusive.ts';
+import type { FolderLock } from '../storage/folder-lock.ts';
 import { readSecretAnswer, type SecretAnswer } from './enterprise-user-answers.ts';
 import {
   type Attempt,
@@ -92,7 +92,7 @@ export interface EscrowOptions {
   /** Replaced by fault tests. */
   readonly file?: AppendFile;
   /** The escrow of this folder for this process alone; undefined when another has it. */
-  readonly hold: () => Promise<Held | undefined>;
+  readonly hold: () => Promise<FolderLock | undefined>;
 }
 
 /** What all of the escrow share. */

@@ -24,7 +24,7 @@ import type { Protocol } from './chromium-protocol.ts';
 import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
 import { downloadsFolder } from './downloads-folder.ts';
 import { freePath } from '../storage/file-names.ts';
-import { takeInstanceLock } from './instance-lock.ts';
+import { takeInstanceLock } from '../storage/folder-lock.ts';
 import { readManagedSettings } from './managed-file.ts';
 import { openPageFiles, type PageFiles } from './page-files.ts';
 import { proxyFromVariables } from './proxy-variables.ts';

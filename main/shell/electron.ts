@@ -18,7 +18,7 @@ import {
   registerSchemes,
 } from './electron-session.ts';
 import { bringForward, openWindow } from './electron-window.ts';
-import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
+import { type FolderLock, takeInstanceLock } from '../storage/folder-lock.ts';
 import { readManagedSettings } from './managed-file.ts';
 import type { App, Installer, Shell } from './shell.ts';
 import { checkStart } from './start-check.ts';
@@ -129,7 +129,7 @@ async function start(
 /** What `then` does ends the program instead. */
 type End = (then?: () => void) => Promise<void>;
 
-async function endAll(running: Running, lock: InstanceLock, then?: () => void): Promise<void> {
+async function endAll(running: Running, lock: FolderLock, then?: () => void): Promise<void> {
   await running.steward?.stop();
   lock.release();
   running.ended = true;

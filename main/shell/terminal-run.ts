@@ -8,7 +8,7 @@ import { failureOf } from '../problem.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
 import { readManagedSettings } from './managed-file.ts';
-import { type InstanceLock, takeInstanceLock } from './instance-lock.ts';
+import { type FolderLock, takeInstanceLock } from '../storage/folder-lock.ts';
 import { describeOperation, listOperations } from './operation-list.ts';
 import type { App, Shell } from './shell.ts';
 import { checkStart } from './start-check.ts';
@@ -177,7 +177,7 @@ async function waitForLock(
   folder: string,
   seconds: number,
   signal: AbortSignal,
-): Promise<InstanceLock | undefined> {
+): Promise<FolderLock | undefined> {
   const until = performance.now() + seconds * 1000;
   for (;;) {
     const lock = await takeInstanceLock(folder, {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { version } from '../../package.json';
-import { takeInstanceLock } from '../../main/shell/instance-lock.ts';
+import { takeInstanceLock } from '../../main/storage/folder-lock.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { BIG, settings } from './app.ts';
 import { type BuiltShells, buildShells } from './shells.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takeInstanceLock } from '../../main/shell/instance-lock.ts';
+import { takeInstanceLock } from '../../main/storage/folder-lock.ts';
 import { contract } from '../../preload/contract/contract.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { BIG, settings } from './app.ts';

@@ -190,7 +190,7 @@ export class World {
       folder: '/nowhere',
       vault,
       file,
-      hold: async () => ({ release: async () => undefined }),
+      hold: async () => ({ release: () => undefined }),
     });
   }
 

@@ -573,7 +573,7 @@ describe('the system', () => {
 
   it('INS-01 a start in another shell on the same data folder brings a minimised window back too', async () => {
     await start();
-    const { takeInstanceLock } = await import('../../../../main/shell/instance-lock.ts');
+    const { takeInstanceLock } = await import('../../../../main/storage/folder-lock.ts');
     world.minimised = true;
     Object.assign(theWindow(), { visible: false, focused: false });
     const second = await takeInstanceLock(process.argv[2] ?? '', { woken: () => undefined });
@@ -583,7 +583,7 @@ describe('the system', () => {
   });
 
   it('INS-01 a Steward in another shell on the same data folder holds it back too', async () => {
-    const { takeInstanceLock } = await import('../../../../main/shell/instance-lock.ts');
+    const { takeInstanceLock } = await import('../../../../main/storage/folder-lock.ts');
     let woken = 0;
     const lock = await takeInstanceLock(process.argv[2] ?? '', { woken: () => (woken += 1) });
     await start();

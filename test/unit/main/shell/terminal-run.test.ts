@@ -1,6 +1,6 @@
 // How the terminal takes the data folder: at once where it is free, else it waits as long as it was told, or until it is stopped.
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { takeInstanceLock } from '../../../../main/shell/instance-lock.ts';
+import { takeInstanceLock } from '../../../../main/storage/folder-lock.ts';
 import { runTerminal } from '../../../../main/shell/terminal-run.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 

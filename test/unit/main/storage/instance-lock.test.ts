@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { cpSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { takeInstanceLock } from '../../../../main/shell/instance-lock.ts';
+import { takeInstanceLock } from '../../../../main/storage/folder-lock.ts';
 import { bundleMain } from '../../../support/run-main.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 /** Takes the lock when told to, says whether it has it, and holds it until killed or told to let go. */
 const HOLDER = `
-import { takeInstanceLock } from './main/shell/instance-lock.ts';
+import { takeInstanceLock } from './main/storage/folder-lock.ts';
 const held = [];
 process.on('message', async (folder) => {
   const lock = await takeInstanceLock(folder, { woken: () => process.send('woken') });
