@@ -1,4 +1,4 @@
-// The design as tests: who may import whom, one door for each library, and words no product file may hold.
+// The architecture as tests: allowed imports, one door per library, and words that no product file may contain.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { builtinModules } from 'node:module';

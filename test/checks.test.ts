@@ -1,4 +1,4 @@
-// The tables of checks and of the API are true: every P0 check and every row has a test that names it; the README says so.
+// Checks the tables of checks and of the API: every P0 check and every row has a test, and the README lists them.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readme, uncovered, uncoveredRows } from '../build/test-index.mjs';

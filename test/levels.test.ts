@@ -1,4 +1,4 @@
-// Each test is in one place: `npm test` or one campaign. No rule of build/levels.mjs names nothing.
+// Each test is in exactly one place, `npm test` or one campaign, and every rule of build/levels.mjs names something.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, it } from 'vitest';

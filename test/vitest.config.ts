@@ -1,4 +1,4 @@
-// How unit, service and architecture tests run: no order, no shared state, a bounded number of workers.
+// The configuration of unit, service and architecture tests: no order, no shared state, a bounded number of workers.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { campaignFiles } from '../build/levels.mjs';

@@ -1,4 +1,4 @@
-// The walls of the real Chromium shell: what a page script can reach, keep, read and open. Attackers listen for real.
+// The isolation of the real Chromium shell: what a page script can reach, store, read and open, with real attackers.
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { policyAt } from '../../main/shell/content-security-policy.ts';

@@ -1,4 +1,4 @@
-// The installed program's entry as a process: terminal commands are performed where no Electron is, so they need no window of it.
+// The entry of the installed program as a process: terminal commands run without Electron, since they need no window.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

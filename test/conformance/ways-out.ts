@@ -1,4 +1,4 @@
-// A page script that tries every way out of the page that a browser has, for the walls of the Chromium shell.
+// A page script that tries every way a browser has to reach the outside, for the isolation tests of the Chromium shell.
 
 /** Where the attacker listens. */
 export interface Attacker {

@@ -1,4 +1,4 @@
-// What is inside Steward, as a person finds it: the libraries of this very build, their licences, the bill of materials as a file.
+// Journeys about what is inside Steward: this build's libraries, their licences, and the bill of materials as a file.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';

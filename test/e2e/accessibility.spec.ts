@@ -1,4 +1,4 @@
-// Every screen of the table by Tab, by F6, at 200 %, in forced colours and without motion: what a new screen must pass, too.
+// Every screen by Tab and F6, at 200 % zoom, in forced colours and with reduced motion; a new screen must pass too.
 import { readFileSync } from 'node:fs';
 import { en } from '../../renderer/texts/en.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';

@@ -1,4 +1,4 @@
-// The admin screens when the platform does not answer as usual: signed out, retired, out of reach; the same rule for each of them.
+// The admin screens when the platform does not answer as usual: signed out, retired, unreachable. One rule for each.
 import { en, type Texts } from '../../renderer/texts/en.ts';
 import { framePage } from '../pages/frame.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -1,4 +1,4 @@
-// Code lists: found, read in versions and languages, filtered, sorted, copied, saved, compared; by mouse and by keyboard.
+// Journeys of code lists by mouse and keyboard: versions, languages, filters, sorting, copying, saving, comparing.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-// What a page complains about, from its first script on: errors and reports of the content security policy.
+// Collects what a page reports from its first script on: errors and violations of the content security policy.
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** To be called before the window goes to its page: nothing is loaded a second time for it. */

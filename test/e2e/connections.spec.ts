@@ -1,4 +1,4 @@
-// Two connections at once, production and test: nothing is carried across, and nothing is asked of the one for the other.
+// Two connections at once, production and test: no data is carried across, and neither is called for the other.
 import { en } from '../../renderer/texts/en.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { framePage } from '../pages/frame.ts';

@@ -1,4 +1,4 @@
-// What `npm run demo` and the journey of its tour share: a platform, a keyring and folders of their own, and the tour in them.
+// What `npm run demo` and the journey of its tour share: a platform, a keyring, separate folders, and the tour itself.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { startChromiumShell } from '../../build/launch.mjs';

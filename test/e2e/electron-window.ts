@@ -1,4 +1,4 @@
-// A window of the Electron shell, where the runtime exists: the system's dialogs are answered inside Electron's main process.
+// A window of the Electron shell, where the runtime exists. System dialogs are answered inside Electron's main process.
 import path from 'node:path';
 import { _electron, type Dialog, type ElectronApplication, type Page } from 'playwright-core';
 import { electronProgram } from '../../build/launch.mjs';

@@ -1,4 +1,4 @@
-// Taking Steward off: what the settings say of this computer, the question, the last screen, and what is left afterwards.
+// Journeys of erasing Steward: what the settings list, the confirmation, the last screen, and what is left afterwards.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { en, type Texts } from '../../renderer/texts/en.ts';

@@ -1,4 +1,4 @@
-// The explorer as a person walks it: three relations deep, a template, back and forth, the traffic and a report of it.
+// Journeys of the explorer: three relations deep, a template, back and forward, the traffic and a report of it.
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';

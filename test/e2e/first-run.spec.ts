@@ -1,4 +1,4 @@
-// The first day: from nothing to a list of enterprise users, by certificate, through the screens.
+// The first run: from an empty program to a list of enterprise users, by certificate, through the screens.
 import { en } from '../../renderer/texts/en.ts';
 import { firstRun } from '../pages/connections.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';

@@ -1,4 +1,5 @@
-// A form from its attachments to its saving: files checked, dropped, streamed and cancelled; what would be replaced; changes of others.
+// Journeys of a form from attachments to saving: files checked, dropped, streamed and cancelled, and others' changes.
+// What saving would replace is shown first.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';

@@ -1,4 +1,5 @@
-// A form is filled in by hand: typed and kept through a kill, checked until it fits, sub-forms added and taken out; nothing else of its XML changes.
+// Journeys of the form editor: typing that survives a kill, checking until valid, adding and removing sub-forms.
+// Nothing else of the form's XML changes.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FormDraft } from '../../preload/contract/form-drafts.ts';

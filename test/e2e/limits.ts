@@ -1,4 +1,4 @@
-// Journeys that need a system's own programs beside Steward: skipped elsewhere, by name and with the reason, never silently.
+// The journeys that need Linux because of system programs. Elsewhere they are skipped by name, with the reason.
 
 interface Limit {
   /** The beginning of the journey's title. */

@@ -1,4 +1,4 @@
-// Every screen and dialog in both languages and both schemes: no accessibility violation, no report of the policy, and a picture.
+// Every screen and dialog in both languages and colour schemes: no accessibility violation, no CSP report, a picture.
 import type { Locator } from 'playwright-core';
 import { en, type Texts } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';

@@ -1,4 +1,4 @@
-// A computer whose organisation has settled things: the place is offered, what is off is gone, and the settings say it.
+// Journeys on a computer with managed settings: the allowed platform is offered, what is off is hidden, all are listed.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';

@@ -1,4 +1,4 @@
-// Bodies of messages: a corpus that attacks goes through the program and through the frame alone; a letter is read, and its links are looked at.
+// Journeys of message bodies: a hostile corpus, in the program and in the frame alone, and a letter with its links.
 import path from 'node:path';
 import { chromium, type Frame, type Page } from 'playwright-core';
 import { en } from '../../renderer/texts/en.ts';

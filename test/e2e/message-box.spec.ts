@@ -1,4 +1,4 @@
-// The message box: folders, what narrows a list and who narrows it, what is honestly incomplete, and the same by keyboard alone.
+// Journeys of the message box by mouse and keyboard: folders, local filters and the platform's, incomplete lists.
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { messagesPage } from '../pages/messages.ts';

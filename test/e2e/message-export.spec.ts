@@ -1,4 +1,4 @@
-// Messages exported as a person does it: chosen, counted, paused, found again where it stands still, and checked.
+// Journeys of exporting messages: choosing, counting, pausing, finding a paused job again, and verifying the files.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// One message: read without being marked, its parts saved, printed and followed, and deleted; by mouse and by keyboard alone.
+// Journeys of one message by mouse and keyboard: reading without marking it, saving, printing, following, deleting.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

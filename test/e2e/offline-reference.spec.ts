@@ -1,4 +1,4 @@
-// The copy of the open metadata: downloaded through the panel, paused, killed and resumed, what changed, and what is there offline.
+// Journeys of the offline copy: downloading, pausing, a kill and resuming, the changes found, and use without network.
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';

@@ -1,4 +1,4 @@
-// The palette over everything there is, links to places, the ways back and forward, and the borders that are remembered.
+// Journeys of the palette over all its sources, of links to places, back and forward, and remembered pane widths.
 import path from 'node:path';
 import { en, type Texts } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';

@@ -1,4 +1,4 @@
-// Parties as a person meets them: choosing whom to act as, the list of everybody, profiles, and numbers of persons.
+// Journeys of parties: choosing whom to act as, the list of all, profiles, and national identity numbers.
 import path from 'node:path';
 import { en, type Texts } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';

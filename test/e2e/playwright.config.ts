@@ -1,4 +1,4 @@
-// How journeys run: the real program, spawned by the fixtures in the Chromium shell or in Electron, one window per worker.
+// The configuration of journeys: the real program, started by fixtures in Chromium or Electron, one window per worker.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { journeysOf } from '../../build/levels.mjs';

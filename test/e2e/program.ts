@@ -1,4 +1,4 @@
-// The real program as a process of its own, steered as a person would; the fixtures of all journeys.
+// The fixtures of all journeys: the real program as a process of its own, driven as a person would.
 import { test as base, expect } from '@playwright/test';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// On a real keychain: twenty secrets in a job that is killed in the middle, and a kill while a secret is on screen.
+// Journeys on a real keychain: a job of twenty secrets that is killed half way, and a kill while a secret is shown.
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { decryptWithPassphrase } from '../../main/secrets/age.ts';

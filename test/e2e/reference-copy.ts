@@ -1,4 +1,4 @@
-// What journeys of the reference have in common: a copy of the open metadata, and a look at one state in all its looks.
+// What the journeys of the reference share: making a copy, and pictures of one state in every language and scheme.
 import type { CopyState, Scope } from '../../preload/contract/reference.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
 import { expect } from './program.ts';

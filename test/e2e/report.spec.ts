@@ -1,4 +1,4 @@
-// The report for whoever helps, as a person gives it away: looked at first, then copied or saved, exactly as it was shown.
+// Journeys of the support report: read first, then copied or saved exactly as shown.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';

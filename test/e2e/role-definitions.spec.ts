@@ -1,4 +1,4 @@
-// The list of local roles: three groups, rights, the trees of roles, and deleting one; the same by keyboard alone.
+// Journeys of local roles by mouse and keyboard: three groups, rights, the trees of roles, and deletion.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';

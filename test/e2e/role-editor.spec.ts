@@ -1,4 +1,4 @@
-// Local roles as they are written: picked, pasted and copied rights, the difference, changes of others, files; also by keyboard.
+// Journeys of the role editor by mouse and keyboard: picked, pasted and copied rights, differences, conflicts, files.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';

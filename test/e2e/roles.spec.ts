@@ -1,4 +1,4 @@
-// Roles of everyone: found, followed up and down, seen as a picture, and the services they can use, with and without a copy.
+// Journeys of roles of everyone: search, relations, the diagram, and the services of a role, with and without a copy.
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { rolesPage } from '../pages/roles.ts';

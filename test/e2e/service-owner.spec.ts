@@ -1,4 +1,4 @@
-// Contact look-up as a person does it: searched, narrowed, opened, exported, many from a file, and nothing of it left behind.
+// Journeys of contact look-up: search, filters, export, many numbers from a file, and no data left behind.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';

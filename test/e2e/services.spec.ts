@@ -1,4 +1,4 @@
-// Services: found as they are typed, read tab by tab, compared; the same by keyboard alone, and what is seen without network.
+// Journeys of services by mouse and keyboard: search while typing, the tabs, comparing, and use without network.
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';

@@ -1,4 +1,4 @@
-// One program for the journeys that only look: after each, what it made is taken back by operations, and nothing may be left.
+// One program shared by journeys that only look: afterwards their changes are undone by operations and none may remain.
 import { expect } from '@playwright/test';
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Signing in by the other ways: machine token by keyboard, a person in the browser, a password, a pasted token, and a refusal.
+// Journeys of the other sign-in methods: machine token, a person in the browser, password, pasted token, refusal.
 import type { Locator, Page } from 'playwright-core';
 import type { SignIn } from '../../preload/contract/connections.ts';
 import { en, type Texts } from '../../renderer/texts/en.ts';

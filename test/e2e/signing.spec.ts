@@ -1,4 +1,5 @@
-// A form is started and signed: the text must be read to its end, what changed is shown anew, a lost answer is not answered by a second signature.
+// Journeys of starting and signing a form: the text must be read to its end, and what changed is shown again.
+// A lost answer never leads to a second signature.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';

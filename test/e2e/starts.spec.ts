@@ -1,4 +1,4 @@
-// Starts of the program as a person makes them: nothing is loaded a second time, but for the one journey about the reload.
+// Journeys of starting the program: nothing is loaded twice, except in the one journey about reloading.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-// What a person sees when something is not as it should be: offline, signed out, no answer, an odd answer.
+// What a person sees when something is wrong: offline, signed out, no answer, an unexpected answer.
 import { en } from '../../renderer/texts/en.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { oneTimeSecretWindow } from '../pages/one-time-secrets.ts';

@@ -1,4 +1,4 @@
-// The program as a journey has it in its hands.
+// The handle by which a journey drives the program.
 import type { Page } from 'playwright-core';
 
 export interface Steward {

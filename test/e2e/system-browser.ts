@@ -1,4 +1,4 @@
-// The system's browser of a journey: the command that opens addresses is ours, and a person in miniature goes on from there.
+// The system browser of a journey: the command that opens addresses is replaced, and a small client takes over.
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';

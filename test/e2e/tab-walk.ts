@@ -1,4 +1,4 @@
-// Walks a page by Tab as a person without a mouse does, and says what is unreachable, out of order, covered, nameless or without a visible focus.
+// Walks a page by Tab and reports what is unreachable, out of order, covered, nameless or without a visible focus.
 import type { Page } from 'playwright-core';
 
 /** More than any screen has controls. */

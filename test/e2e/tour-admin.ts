@@ -1,4 +1,4 @@
-// The part of the demo's tour that administers: a local role, contact information, whom one acts as, and a look-up.
+// The administration part of the demo's tour: a local role, contact information, the party acted for, and a look-up.
 import type { Page } from 'playwright-core';
 import { en } from '../../renderer/texts/en.ts';
 import { actingPage } from '../pages/acting.ts';

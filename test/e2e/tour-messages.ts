@@ -1,4 +1,4 @@
-// The part of the demo's tour that goes through the message box: a message is read, a form is started, filled in, signed and archived.
+// The message box part of the demo's tour: a message is read; a form is started, filled in, signed and archived.
 import type { Page } from 'playwright-core';
 import { en } from '../../renderer/texts/en.ts';
 import { formDeskPage } from '../pages/form-desk.ts';

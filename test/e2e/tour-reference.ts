@@ -1,4 +1,4 @@
-// The part of the demo's tour that looks things up: what one owner offers is downloaded, and found with the network gone.
+// The reference part of the demo's tour: one owner's services are downloaded and found again without network.
 import type { Page } from 'playwright-core';
 import { en } from '../../renderer/texts/en.ts';
 import { codeListsPage } from '../pages/code-lists.ts';

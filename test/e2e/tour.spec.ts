@@ -1,4 +1,4 @@
-// The demo's tour, as `npm run demo` takes it without a display: the same code, with folders, a keyring and ports of its own.
+// The demo's tour as `npm run demo` runs it without a display: the same code, with separate folders, keyring and ports.
 import { openDemo } from './demo.ts';
 import { expect, test } from './program.ts';
 

@@ -1,4 +1,4 @@
-// The tour of the demo: what a person does on the first day, step by step, with pictures and the platform's truth beside it.
+// The tour of the demo: a person's first day step by step, with pictures, compared with the platform's state.
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { StartedShell } from '../../build/launch.mjs';

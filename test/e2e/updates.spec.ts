@@ -1,4 +1,4 @@
-// New versions in the settings: what a copy that is not installed says, and every state as main would tell of it.
+// Journeys of program updates in the settings: a copy that is not installed, and every state that main can report.
 import type { Page } from 'playwright-core';
 import type { UpdatesState } from '../../preload/contract/updates.ts';
 import { en } from '../../renderer/texts/en.ts';

@@ -1,4 +1,4 @@
-// The XSD of a form: looked through by keyboard, saved, and an XML file checked against it, mended and checked again; then without a network.
+// Journeys of a form's XSD by keyboard: reading, saving, and checking an XML file twice; then the same without network.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';

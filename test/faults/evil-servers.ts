@@ -1,4 +1,4 @@
-// Servers at foreign origins that nobody should ever talk to: plain HTTP, and HTTPS that asks for a certificate.
+// Servers at foreign origins that must never be called: plain HTTP, and HTTPS that asks for a certificate.
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server, Socket } from 'node:net';

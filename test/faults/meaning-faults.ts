@@ -1,4 +1,4 @@
-// Group F, meaning: answers that are good HTTP and good JSON, and say something else.
+// Group F, meaning: answers that are valid HTTP and valid JSON but contradict the platform.
 import {
   fine,
   fineOrUnclear,

@@ -1,4 +1,4 @@
-// A TLS server that speaks HTTP by hand, so that it can break every byte; behind it the platform's own model tells the truth.
+// A TLS server that writes HTTP by hand, so that it can break every byte. The platform's model behind it is intact.
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import {

@@ -1,4 +1,4 @@
-// Where cases are played: the program, the model with its truth, one sick server per fault, the evil servers, the gauges.
+// The environment of a case: the program, the platform's model, one faulty server per fault, foreign servers, counters.
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { TlsOptions } from 'node:tls';

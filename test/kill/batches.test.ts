@@ -1,4 +1,4 @@
-// Jobs of contact entries and of look-ups that are killed again and again, with a real keyring, real files and the local platform.
+// Jobs of contact entries and look-ups, killed repeatedly, with a real keyring, real files and the local platform.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

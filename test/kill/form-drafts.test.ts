@@ -1,4 +1,4 @@
-// A person who fills in forms while the program is killed at its changes of the disk, one after another, and at any moment between.
+// Filling in forms while the program is killed at each of its disk changes in turn, and at any moment between them.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';

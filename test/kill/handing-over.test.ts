@@ -1,4 +1,5 @@
-// A rotation that is killed while its secrets go from the escrow into the file: with a real keyring, real files and the local platform.
+// A rotation killed while its secrets move from the escrow into the file.
+// With a real keyring, real files and the local platform.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

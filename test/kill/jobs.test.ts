@@ -1,4 +1,4 @@
-// A bulk rotation of twenty users that is killed again and again, with a real keyring, real files and the local platform.
+// A bulk rotation of twenty users, killed repeatedly, with a real keyring, real files and the local platform.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Loaded before the built program: counts its keychain calls and changes of the disk, and kills the process at a chosen one.
+// Preloaded into the built program: counts its keychain calls and disk changes, and kills the process at a chosen one.
 import { constants, writeFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';

@@ -1,4 +1,4 @@
-// An export of messages that is killed again and again, with a real keyring, real files and the local platform.
+// An export of messages, killed repeatedly, with a real keyring, real files and the local platform.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

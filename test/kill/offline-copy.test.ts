@@ -1,4 +1,4 @@
-// A process that makes copies and is killed at its changes of the disk, one after another, and at any moment between.
+// A process that makes offline copies, killed at each of its disk changes in turn, and at any moment between them.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';

@@ -1,4 +1,5 @@
-// The built command line on a folder of form 2 and a real keyring: killed at its first start, started again, and all is there.
+// The built command line migrating a folder of form 2 on a real keyring: killed at its first start and started again.
+// Nothing is lost.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// A copy of the open metadata whose making is killed again and again, with real files and the local platform.
+// A synchronisation of the open metadata, killed repeatedly, with real files and the local platform.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { type Keyring, startKeyring } from '../support/keyring.ts';

@@ -1,4 +1,4 @@
-// A folder of form 2 whose vault is brought forward on a real keyring: killed at every keychain call and change of the list.
+// The vault of a folder of form 2, migrated on a real keyring and killed at every keychain call and list change.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   expectForward,

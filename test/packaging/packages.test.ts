@@ -1,4 +1,4 @@
-// Packages made here against a stand-in for Electron's runtime: what is in them, what is set in them, and that the program in them works.
+// Packages made here against a stand-in for Electron's runtime: contents, settings, and that their program works.
 import { getRawHeader } from '@electron/asar';
 import { FuseVersion, getCurrentFuseWire } from '@electron/fuses';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-// What may be in a package, and what has to be: files of this program by name, and of libraries only code and data of those the lock names.
+// What a package may and must contain: the program's files by name, and code and data of libraries in the lock file.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../support/imports.ts';

@@ -1,4 +1,4 @@
-// A packed program taken out of its archive into an empty folder, where nothing of this project can help it, and started there.
+// A packed program unpacked from its archive into an empty folder and started there, out of reach of this project.
 import { extractAll } from '@electron/asar';
 import { execFile, type ExecFileException } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Plays the system for a packed program in a process of its own: Electron's part by the stand-in, the page's part by calls on the bridge.
+// Runs a packed program in a process of its own: the stand-in plays Electron, calls on the bridge play the page.
 // Bundled by packed-program.ts, where the stand-in becomes the module `electron` that the program imports too.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

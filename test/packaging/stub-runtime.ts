@@ -1,4 +1,4 @@
-// A stand-in for Electron's runtime, made of what the packager looks at: names, an archive, the fuse wire, and for Windows a real PE file.
+// A stand-in for Electron's runtime with what the packager inspects: names, an archive, the fuse wire, a real PE file.
 import { createPackage } from '@electron/asar';
 import { copyFileSync, mkdirSync, appendFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Whom calls are made for: remembered per connection, asked about drafts, left for good when the party is gone, forgotten with its set-up.
+// Whom calls act for: remembered per connection, changed only after unsaved drafts were asked about.
+// A party that no longer exists is given up, and a removed connection forgets its party.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Reportee } from '../../preload/contract/reportees.ts';
 import type * as actingModule from '../../renderer/state/acting.svelte.ts';

@@ -1,4 +1,4 @@
-// What was typed and not saved: each way out of it asks first and once, and main knows how much would be lost.
+// Unsaved drafts: every way out asks first and once, and main knows how much would be lost.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as draftsModule from '../../renderer/state/drafts.svelte.ts';
 import type * as routerModule from '../../renderer/state/router.svelte.ts';

@@ -1,4 +1,4 @@
-// The environment of the page's state in Node: modules are compiled as for a browser, and nothing of one is imitated.
+// The Node environment for the page's state: modules are compiled as for a browser, and no browser is imitated.
 import type { Environment } from 'vitest/runtime';
 
 const page: Environment = {

@@ -1,4 +1,4 @@
-// Short messages, the age of what is shown, new versions, and how the window was left: what comes, stays and goes by time.
+// Toasts, the age of data, update hints and the saved window state: what appears, stays and disappears over time.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPage, type Page, settled } from './support/page.ts';
 import { makeJob, makeStart } from './support/samples.ts';

@@ -1,4 +1,4 @@
-// Nobody touches the program for a while: it locks by itself, and every sign of life puts that off.
+// The idle lock: the program locks after a time without input, and every input restarts that time.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPage, type Page } from './support/page.ts';
 

@@ -1,4 +1,4 @@
-// Lists in a real browser: only what is in sight is drawn, and each key leads to the row it should, in sight and by name.
+// Lists in a real browser: only visible rows are rendered, and every key reaches its row, in view and by name.
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually, show } from './support/browser.ts';

@@ -1,4 +1,4 @@
-// How the page's own tests run: its state in Node, what needs layout, focus, dialogs or popovers in this computer's Chromium.
+// The configuration of the page's tests: state in Node, layout, focus, dialogs and popovers in the local Chromium.
 import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';

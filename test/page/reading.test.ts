@@ -1,4 +1,4 @@
-// One read of a screen: its value, its age, why it failed; what was asked before, or left, is stopped and never shown.
+// One read of a screen: value, age, failure; a superseded or abandoned read is cancelled and never shown.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Result } from '../../preload/result.ts';
 import type { ListStep, Reading } from '../../renderer/state/reading.svelte.ts';

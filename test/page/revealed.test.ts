@@ -1,4 +1,5 @@
-// A secret that is shown goes by time, with the focus, and with its window; a late answer is never taken. The clipboard counts down.
+// A revealed secret is hidden after a time, with the focus, and with its window; a late answer is ignored.
+// The clipboard counts down.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as clipboardModule from '../../renderer/screens/enterprise-users/clipboard.svelte.ts';
 import type * as revealedModule from '../../renderer/screens/enterprise-users/revealed.svelte.ts';

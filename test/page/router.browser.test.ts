@@ -1,4 +1,4 @@
-// The router on Chromium's own history: places are steps of it, Back and Forward lead through them, and a question costs no step.
+// The router on Chromium's own history: places are steps, Back and Forward move through them, a question costs none.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from './support/browser.ts';
 import { drafts, provideDraft } from '../../renderer/state/drafts.svelte.ts';

@@ -1,4 +1,4 @@
-// What main told the page: the start value, news before and after it, a start that fails, locking.
+// The session as main reports it: the start value, events before and after it, a start that fails, locking.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { EventName, EventValue } from '../../preload/contract/contract.ts';
 import type { Start } from '../../preload/contract/app.ts';

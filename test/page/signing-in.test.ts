@@ -1,4 +1,4 @@
-// How each connection is signed in: what main says, an attempt with its steps, cancelling, and what goes on afterwards.
+// The sign-in state of each connection: reports of main, an attempt with its steps, cancelling, and the continuation.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Connection } from '../../preload/contract/connections.ts';
 import type * as ageModule from '../../renderer/state/data-age.svelte.ts';

@@ -1,4 +1,4 @@
-// Starts of the page: nothing is shown before connection and place are known; setting up is over when a connection is chosen.
+// Starts of the page: nothing is shown before connection and place are known; choosing a connection ends setting up.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type * as inUseModule from '../../renderer/state/connection-in-use.svelte.ts';
 import type * as layoutModule from '../../renderer/state/layout.svelte.ts';

@@ -1,4 +1,4 @@
-// The whole window: the start, the lock by idleness and by main, and that nothing of what was shown outlives either.
+// The whole window: the start, the lock by idleness and by main, and that nothing shown outlives either.
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually, main, show } from './support/browser.ts';

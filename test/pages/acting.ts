@@ -1,4 +1,4 @@
-// Whom one acts as, as a person chooses it: the card at the top of the sidebar and what opens behind it.
+// The party switcher as a person uses it: the card at the top of the sidebar and its popover.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
 

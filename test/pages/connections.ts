@@ -1,4 +1,4 @@
-// The first connection, as a person makes it: environment, credential, test.
+// The steps of the first connection as a person takes them: environment, credential, test.
 import type { Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
 

@@ -1,4 +1,4 @@
-// The desk of a form task, as a person uses it: its steps, attachments on their way, and what saving would do.
+// The form task screen, as a person uses it: its steps, uploads, and what saving would do.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
 

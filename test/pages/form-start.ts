@@ -1,4 +1,4 @@
-// Starting a form, as a person uses it: which service, how it begins, what becomes of it.
+// Starting a form, as a person does it: the service, how the form begins, and the result.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
 

@@ -1,4 +1,4 @@
-// The frame around every screen: palette, question about drafts, ways back and forward, borders, connections.
+// The frame around every screen: palette, unsaved drafts, back and forward, pane widths, connections.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
 

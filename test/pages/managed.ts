@@ -1,4 +1,4 @@
-// What the organisation has settled, as it is met: the place of a new connection, the section of the settings, a screen that is off.
+// Managed settings as a person meets them: the platform of a new connection, the settings section, a disabled screen.
 import type { Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
 

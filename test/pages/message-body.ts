@@ -1,4 +1,4 @@
-// The body of a message, as a person sees it: the frame, what was left out of it, and its links below.
+// The body of a message, as a person sees it: the frame, what was left out, and the links below.
 import type { Frame, Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
 

@@ -1,4 +1,4 @@
-// One message beside the list, as a person reads it: what it says, what belongs to it, and deleting it.
+// The message pane beside the list, as a person uses it: content, parts and deletion.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
 

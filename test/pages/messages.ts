@@ -1,4 +1,4 @@
-// A folder of the message box, as a person uses it: the rows, what narrows them, and what stands above them.
+// A folder of the message box, as a person uses it: the rows, the filters, and the notices above them.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
 

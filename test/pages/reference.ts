@@ -1,4 +1,4 @@
-// The copy of the open metadata on screen, as a person uses it: what is here, the next download, its progress, what changed.
+// The copy of the open metadata on screen, as a person uses it: content, the next download, progress, changes.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
 

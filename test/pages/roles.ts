@@ -1,4 +1,4 @@
-// The Roles screen, as a person uses it: the list, what a role leads to, its picture, its services.
+// The Roles screen, as a person uses it: the list, related roles, the diagram, the services.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
 

@@ -1,4 +1,4 @@
-// The Services screen, as a person uses it: the list, what is open, and comparing.
+// The Services screen, as a person uses it: the list, the open service, and comparing.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
 

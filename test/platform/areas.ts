@@ -1,4 +1,4 @@
-// The areas outside the message box, put together, and what tests may see and change of them.
+// The areas outside the message box, assembled, and what tests may read and change of them.
 import type { Answer, Call, Route } from './call.ts';
 import { codeListRoutes, createCodeLists, type CodeLists } from './code-lists.ts';
 import {

@@ -1,4 +1,4 @@
-// Bytes of attachments: small ones in memory, large ones in files that go when the platform stops, invented ones made while they are read.
+// The bytes of attachments: small ones in memory, large ones in files deleted at the end, invented ones made when read.
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

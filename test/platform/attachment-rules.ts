@@ -1,4 +1,4 @@
-// What may be attached: the AttachmentRules of a service, and attachments as bodies have them.
+// The attachment rules of a service (AttachmentRules), and attachments as request bodies carry them.
 import { mimeTypeOf, storedBytes, type StoredBytes } from './attachment-content.ts';
 import type { Answer } from './call.ts';
 import { refusalWith } from './errors.ts';

@@ -1,4 +1,4 @@
-// Attachments of a message: in a body, as a stream of any length, their bytes, and away again.
+// The attachments of a message: added in a body or as a stream of any length, read, and removed.
 import type { Answer, Call, Route } from './call.ts';
 import {
   attachmentOf,

@@ -1,4 +1,4 @@
-// Who is calling, and what it may: key, certificate and flag, token and scopes, cookie (platform.md, Signing in).
+// Authentication and authorisation: key, certificate and flag, token and scopes, cookie (platform.md, Signing in).
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import type { Answer, Caller, Route } from './call.ts';

@@ -1,4 +1,4 @@
-// What the areas of the platform work with: one call, who makes it, the answer, and the table of routes.
+// What the areas of the platform share: a call, its caller, the response, and the table of routes.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Links } from './links.ts';

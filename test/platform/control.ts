@@ -1,4 +1,4 @@
-// What tests and the demo may do behind the platform's back: faults, counters, true secrets, the log of requests.
+// The control channel for tests and the demo: faults, counters, true secrets, the log of requests.
 import type { Effect, Fault } from './faults.ts';
 import type { IdentityControl } from './identity.ts';
 import { usualShape, type Shape } from './shape.ts';

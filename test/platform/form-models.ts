@@ -1,4 +1,4 @@
-// What a data format asks for: groups and fields with their limits, the same for the same id and version.
+// The model of a data format: groups and fields with their limits, the same for the same id and version.
 import { createChance, type Chance } from './randomness.ts';
 
 export interface DataFormat {

@@ -1,4 +1,4 @@
-// Whether form data fits its data format: the technical rules its schema states, with words for each field.
+// Validates form data against its data format: the technical rules of its schema, with a message for each field.
 import { modelOf, type DataFormat, type Facets, type Field, type Group } from './form-models.ts';
 import { parseXml, type XmlElement, XmlFault } from './xml.ts';
 

@@ -1,4 +1,4 @@
-// Signing in, steered from outside the platform's process: the part of the control channel about persons, tokens and cookies.
+// Controls signing in from outside the platform's process: the control channel for persons, tokens and cookies.
 import type { IdentityControl, NextVisit } from './identity.ts';
 
 /** What may be set; everything else of a body is left out. */

@@ -1,4 +1,4 @@
-// The pages a person sees at the identity provider: static, without scripts, to be driven by a browser or a plain client.
+// The pages of the identity provider: static, without scripts, usable by a browser or a plain client.
 import type { Answer } from './call.ts';
 import type { Person } from './persons.ts';
 

@@ -1,4 +1,4 @@
-// The identity provider for persons: a certified OpenID provider, its rules for one public native client, and the sign-in page.
+// The identity provider for persons: a certified OpenID provider, its rules for one public native client, and its page.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { KeyObject } from 'node:crypto';
 import type { Configuration, InteractionResults, Provider } from 'oidc-provider';

@@ -1,4 +1,4 @@
-// The HTTPS servers for signing in: each an origin of its own that shows what it is given, and is subject to faults and holds.
+// The HTTPS servers for signing in: each a separate origin that records what it receives and can have faults and holds.
 import { STATUS_CODES, type IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';

@@ -1,4 +1,4 @@
-// What the identity provider remembers, in memory and by the platform's clock; its access tokens are known to the API too.
+// The identity provider's store, in memory and by the platform's clock. The API knows its access tokens too.
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Identity } from './identity.ts';
 

@@ -1,4 +1,4 @@
-// Who has signed in, and by which rules: tokens and cookies given out, machine clients and keys, and what tests may set.
+// Who has signed in and by which rules: issued tokens and cookies, machine clients and keys, and what tests may set.
 import { createPublicKey } from 'node:crypto';
 import { type Organisation, type Person, persons } from './persons.ts';
 import type { Chance } from './randomness.ts';

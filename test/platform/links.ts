@@ -1,4 +1,4 @@
-// Addresses the platform hands out: valid while it runs, other in each run, and not to be guessed from the documented paths.
+// The links that the platform issues: valid while it runs, different in each run, not derivable from documented paths.
 import { randomBytes } from 'node:crypto';
 
 export interface Links {

@@ -1,4 +1,4 @@
-// Reportees and the message box, put together, and what tests may see and change of them.
+// Reportees and the message box, assembled, and what tests may read and change of them.
 import { createSpool } from './attachment-content.ts';
 import { attachmentRoutes } from './attachments.ts';
 import type { Route } from './call.ts';

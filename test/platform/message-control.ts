@@ -1,4 +1,4 @@
-// What tests see and make behind the platform's back: the truth about messages, special messages, services that fit.
+// The control channel for messages: their true state, special messages, and services that fit.
 import {
   inventedBytes,
   inventedDocument,

@@ -1,4 +1,4 @@
-// $filter and $orderby of the message list: OData of versions 1 to 3, with a parser's words for what it cannot read.
+// $filter and $orderby of the message list: OData versions 1 to 3, with a parser's messages for what it cannot read.
 import { momentOf } from './timestamps.ts';
 
 export class QueryFault extends Error {}

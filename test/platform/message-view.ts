@@ -1,4 +1,4 @@
-// How a message is shown: in lists, alone, and in the trash bin.
+// The representations of a message: in lists, alone, and in the trash.
 import type { Call } from './call.ts';
 import type { Message, ReplyOption } from './message-box.ts';
 import { pathOf, printed, statusOf } from './message-desk.ts';

@@ -1,4 +1,4 @@
-// The message box (platform.md, Messages): lists, reading, print, deleting; what is handed in lies in submission.ts.
+// The message box (platform.md, Messages): lists, reading, printing, deleting. Submitting is in submission.ts.
 import type { Answer, Call, Route } from './call.ts';
 import { refusalWith } from './errors.ts';
 import { faultsOf } from './form-validation.ts';

@@ -1,4 +1,4 @@
-// What servers in the field make of a HAL answer: unknown relations and fields, and other forms of links.
+// The ways in which real servers vary a HAL answer: unknown relations and fields, and other forms of links.
 import type { Call } from './call.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

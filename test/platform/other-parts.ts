@@ -1,4 +1,4 @@
-// The parts that Steward has no screen for: plain resources that a reader of links can walk through.
+// The parts of the API without a screen in Steward: plain resources that a client can browse by links.
 import type { Call, Route } from './call.ts';
 import { refusals } from './errors.ts';
 import { pageOf } from './lists.ts';

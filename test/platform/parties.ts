@@ -1,4 +1,4 @@
-// The parties calls are made for: who they are, and whom a caller may act for.
+// The parties that calls act for: who they are, and which of them a caller may act for.
 import type { Answer, Call, Caller, Method, Route } from './call.ts';
 import { refusals } from './errors.ts';
 import { type Organisation, persons } from './persons.ts';

@@ -1,4 +1,4 @@
-// Who `{who}` of a path stands for, when the caller may act for it (platform.md, General rules).
+// Resolves `{who}` of a path to a party that the caller may act for (platform.md, General rules).
 import type { Call } from './call.ts';
 import type { Parties } from './parties.ts';
 

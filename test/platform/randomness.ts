@@ -1,4 +1,4 @@
-// Repeatable chance: the same seed gives the same names, secrets and links.
+// Seeded random numbers: the same seed gives the same names, secrets and links.
 
 export interface Chance {
   /** A whole number from 0 up to, not including, `below`. */

@@ -1,4 +1,4 @@
-// The register a service owner looks organisations up in: invented organisations, their contacts and who has which role.
+// The register behind a service owner's look-ups: invented organisations, their contacts and the roles of persons.
 import { seedOf } from './form-models.ts';
 import { createChance, type Chance } from './randomness.ts';
 import { roleDefinitions } from './role-definitions.ts';

@@ -1,4 +1,4 @@
-// How the platform shapes its answers: the differences between servers that a test may choose, at any time.
+// The shape of the platform's answers: differences between real servers that a test may choose at any time.
 
 export interface Shape {
   /** An array is documented for a single enterprise user too; some servers send the bare object. */

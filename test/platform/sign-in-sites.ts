@@ -1,4 +1,4 @@
-// Starts what people and machines sign in at: the identity provider on two hosts, and the endpoint for machine tokens.
+// Starts the servers for signing in: the identity provider on two hosts, and the endpoint for machine tokens.
 import { generateKeyPair, X509Certificate, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { ControlRoom } from './control.ts';

@@ -1,4 +1,4 @@
-// What the platform remembers: organisations, API keys, who has signed in, enterprise users and their secrets.
+// The state of the platform: organisations, API keys, sessions, enterprise users and their secrets.
 import { createIdentity, type Identity } from './identity.ts';
 import type { Organisation } from './persons.ts';
 import { systemUsers } from './names.ts';

@@ -1,4 +1,4 @@
-// Handing in (platform.md, States of a message): creating a message, replacing its content, completing and signing it.
+// Submitting (platform.md, States of a message): creating a message, replacing its content, completing and signing it.
 import type { Answer, Call, Route } from './call.ts';
 import { attachmentOf, attachmentRefusal, tooFewAttachments } from './attachment-rules.ts';
 import { refusals, refusalWith } from './errors.ts';

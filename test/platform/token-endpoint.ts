@@ -1,4 +1,4 @@
-// The endpoint for machine tokens: an assertion signed by an organisation (RFC 7523) is verified for real and becomes a token.
+// The endpoint for machine tokens: really verifies an assertion signed by an organisation (RFC 7523), returns a token.
 import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { organisationIn } from './authentication.ts';

@@ -1,4 +1,4 @@
-// The whole program against the local platform: what it keeps, what never leaves it, how it ends and begins again.
+// The whole program against the local platform: what it stores, what never leaves it, how it ends and starts again.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Attachments through the whole program: from files small and large, away again, and into files, whole or not at all.
+// Attachments through the whole program: uploaded from files small and large, removed, and saved whole or not at all.
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import path from 'node:path';

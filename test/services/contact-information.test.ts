@@ -1,4 +1,4 @@
-// Contact information through the whole program: exactly one of two, none twice, and lost answers settled by the list.
+// Contact information through the whole program: exactly one of two fields, no duplicates, lost answers reconciled.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Credentials through the whole program: imported from real files, used over two-way TLS, found nowhere on the disk.
+// Credentials through the whole program: imported from real files, used over two-way TLS, never written to the disk.
 import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The program on a data folder of an older form, as the Steward that wrote it left it.
+// The program on a data folder of an older form, as an older Steward left it.
 import { cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';

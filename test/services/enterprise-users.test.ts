@@ -1,4 +1,4 @@
-// Enterprise users over real two-way TLS: what the server says, does and leaves open, and what a person is told of it.
+// Enterprise users over real two-way TLS: what the server says, does and leaves open, and what a person is told.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-// Taking Steward off a computer: the keychain after it, the data folder after it, what stays, and what stops it half way.
+// Erasing Steward from a computer: the keychain and the data folder afterwards, what stays, and what stops it half way.
 import {
   copyFileSync,
   existsSync,

@@ -1,4 +1,4 @@
-// The explorer through the whole program: every entry point, links and templates, and nothing foreign ever asked.
+// The explorer through the whole program: every entry point, links and templates, and no call to a foreign origin.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntryPoint, Explored, ShownLink } from '../../preload/contract/explorer.ts';
 import { type EvilServers, startEvilServers } from '../faults/evil-servers.ts';

@@ -1,4 +1,4 @@
-// Drafts of forms through the whole program: begun from the platform, filled from files, and sent as exactly what they are.
+// Form drafts through the whole program: started from the platform, filled from files, and sent exactly as they are.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

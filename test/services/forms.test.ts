@@ -1,4 +1,4 @@
-// The forms of a message through the whole program: their XML as it came, and sub-forms added, replaced and taken away.
+// The forms of a message through the whole program: their XML unchanged, and sub-forms added, replaced and removed.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

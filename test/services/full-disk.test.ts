@@ -1,4 +1,4 @@
-// FLT-01 on a real small file system: it fills up in the middle of a job; with room again the job goes on, in the same process.
+// FLT-01 on a real small file system that fills up during a job. With space again, the job goes on in the same process.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, statfsSync, writeFileSync, rmSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// FLT-01: exports and copies of the metadata on a disk that is full, read-only or failing at any of their writes, through the whole program.
+// FLT-01 through the whole program: exports and copies on a disk that is full, read-only or failing at any write.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

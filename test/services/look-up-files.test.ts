@@ -1,4 +1,4 @@
-// What look-ups found as files, through the whole program: tables without, with masked and with whole identity numbers.
+// The files of exported look-ups, through the whole program: without, with masked and with whole identity numbers.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// What the organisation has settled, through the whole program and real two-way TLS: refused, lowered, led another way.
+// Managed settings through the whole program and real two-way TLS: refused calls, lowered limits, other addresses.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Messages exported into a folder through the whole program: what is in it, that nothing is marked as read, and what a pause leaves.
+// Exporting messages through the whole program: the files, that nothing is marked as read, and what a pause leaves.
 import { createHash } from 'node:crypto';
 import {
   existsSync,

@@ -1,4 +1,4 @@
-// The message box through the whole program: complete lists, reading that marks nothing, every documented transition.
+// The message box through the whole program: complete lists, reading without marking, every documented transition.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The open metadata through the whole program: in four media types, without a credential, complete, about what was asked.
+// The open metadata through the whole program: four media types, no credential, complete lists, the item asked for.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-// What a person does with a secret that was given out once, in the whole program.
+// One-time secrets through the whole program: what a person does with a secret that the server gives out once.
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,5 @@
-// Open metadata that changes between two calls, and services that cannot be had, at the local platform; asked with node:https alone.
+// Open metadata of the local platform that changes between two calls, and services that are unavailable.
+// Asked with node:https alone.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import type { Service } from '../platform/service-data.ts';

@@ -1,4 +1,4 @@
-// Handing in at the local platform (platform.md, States of a message): create, replace, sign, forms, attachments.
+// Submitting to the local platform (platform.md, States of a message): create, replace, sign, forms, attachments.
 import { createHash } from 'node:crypto';
 import { request } from 'node:https';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

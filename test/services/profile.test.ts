@@ -1,4 +1,4 @@
-// Profiles through the whole program: every field of persons and organisations, and no person's number in the open.
+// Profiles through the whole program: every field of persons and organisations, and no identity number unmasked.
 import { describe, expect, it } from 'vitest';
 import { inEveryMediaType } from '../support/media-types.ts';
 import { openReading } from '../support/open-reading.ts';

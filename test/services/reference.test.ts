@@ -1,5 +1,5 @@
-// What a person looks up in the open metadata, through the whole program: from the copy, else from the platform, openly.
-// Long, because each way of answering is asked of every operation, in one place where a missing one is seen.
+// Looking up the open metadata through the whole program: from the copy, else from the platform, without signing in.
+// Long, because each source is tested for every operation, in one place where a missing one is seen.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-// Reportees through the whole program: complete over pages or said not to be, and persons' numbers only on purpose.
+// Reportees through the whole program: lists complete or marked incomplete, identity numbers only when asked for.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

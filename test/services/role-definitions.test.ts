@@ -1,4 +1,4 @@
-// Role definitions through the whole program: three kinds read, local ones changed, nothing changed that nobody was shown.
+// Role definitions through the whole program: three kinds read, local ones changed, never over an unseen change.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

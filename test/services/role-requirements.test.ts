@@ -1,4 +1,4 @@
-// Role requirements through the whole program: for services, delegation schemes and apps, in every language, without credentials.
+// Role requirements through the whole program: services, delegation schemes and apps, every language, no credentials.
 import { describe, expect, it } from 'vitest';
 import { rolesFor } from '../platform/role-requirements.ts';
 import { inEveryMediaType } from '../support/media-types.ts';

@@ -1,4 +1,4 @@
-// Look-ups of service owners through the whole program: by what is known, by relations, complete, and never all at once.
+// Service owners' look-ups through the whole program: by term and by relation, complete, never the whole register.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';

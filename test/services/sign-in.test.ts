@@ -1,4 +1,4 @@
-// Signing in as an organisation, by password and by a pasted token: what is shown where, renewed when, and told in whose words.
+// Signing in as an organisation, by password and by pasted token: display, renewal, and whose words explain a refusal.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Copies of the open metadata made through the whole program: each scope, what is asked for, what stays when something is amiss.
+// Synchronising the open metadata through the whole program: each scope, its calls, and what stays after a failure.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

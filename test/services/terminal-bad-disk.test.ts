@@ -1,4 +1,4 @@
-// FLT-01 on the built command line: a job that a full, read-only or failing disk stopped ends the process with its code and what to do.
+// FLT-01 on the built command line: a full, read-only or failing disk stops a job with an exit code and advice.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';

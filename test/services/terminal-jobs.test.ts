@@ -1,4 +1,4 @@
-// Jobs on the built command line: every kind followed to where it rests, paused by SIGINT, resumed, and its exit code.
+// Jobs on the built command line: every kind followed until it rests, paused by SIGINT, resumed, and its exit code.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The built command line against the local platform: a scheduled job with secrets from variables only, and a saved set-up.
+// The built command line against the local platform: a scheduled job with secrets from variables only.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';

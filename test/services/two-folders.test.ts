@@ -1,4 +1,4 @@
-// Two data folders of one person and their one keychain: brought forward, used, copied and erased beside each other.
+// Two data folders of one person in one keychain: migrated, used, copied and erased beside each other.
 import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';

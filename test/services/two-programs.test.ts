@@ -1,4 +1,4 @@
-// Two data folders of one person in two programs at the same time, on one real keyring: changed, and one of them erased.
+// Two data folders of one person, open in two programs on one real keyring: both change, and one is erased.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// New versions, through the whole program: real TLS, the real electron-updater, a publisher that is honest or is not.
+// Program updates through the whole program: real TLS, the real electron-updater, an honest and a dishonest publisher.
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';

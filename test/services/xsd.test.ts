@@ -1,4 +1,4 @@
-// XSDs through the whole program: from the platform, from the copy without a network, saved, and a file checked against them.
+// XSDs through the whole program: from the platform, from the copy without network, saved, and a file checked.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';

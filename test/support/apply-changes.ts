@@ -1,4 +1,4 @@
-// Changes by position applied to a text, from the last to the first: what every part that sends or takes them must agree with.
+// Applies changes by position to a text, from last to first: the reference for every part that sends or receives them.
 interface Change {
   readonly from: number;
   readonly to: number;

@@ -1,4 +1,4 @@
-// Somebody who waits to be asked: an HTTP server on this computer that writes down whatever reaches it.
+// An attacker's HTTP server on this computer: it records whatever reaches it.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-// Server certificates no client should take: weak, expired, revoked; made with node-forge and openssl.
+// Server certificates that no client may accept: weak, expired, revoked. Made with node-forge and openssl.
 import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Jobs with a tally in a small world: real records, real sealed rows on a disk, and a platform whose answers a test chooses.
+// Batch jobs in a small environment: real records, real sealed rows on a disk, a platform whose answers a test chooses.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createJobs, type Jobs } from '../../main/jobs/jobs.ts';

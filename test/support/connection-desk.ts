@@ -1,4 +1,4 @@
-// The connections service with a real book, transport and api, and a credential book that holds what a test gives it.
+// The connections service with a real store, transport and API, and credentials that a test provides.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// A fitting input for every operation, and hostile ones made from it.
+// A valid input for every operation of the contract, and hostile ones made from it.
 import { contract } from '../../preload/contract/contract.ts';
 import type { Operation } from '../../preload/contract/operation.ts';
 

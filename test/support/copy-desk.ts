@@ -1,4 +1,4 @@
-// A person who copies the open metadata of the local platform through the whole program, and looks at what came of it.
+// Copies the open metadata of the local platform through the whole program, and inspects the result.
 import type { Scope } from '../../preload/contract/reference.ts';
 import type { Job, JobOf } from '../../preload/contract/jobs.ts';
 import type { Platform } from '../platform/platform.ts';

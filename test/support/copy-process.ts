@@ -1,4 +1,4 @@
-// A process that makes one copy after another in DATA_FOLDER and says each step of it, until it is killed.
+// A process that makes one copy after another in DATA_FOLDER and reports each step until it is killed.
 import { writeSync } from 'node:fs';
 import { openOfflineCopy } from '../../main/storage/offline-copy.ts';
 import { documents } from './kept-documents.ts';

@@ -1,4 +1,4 @@
-// Drafts on a disk of the test's own, and a script of what a person does to them whose every state is known.
+// Drafts on a test's own disk, and a script of edits after each of which the expected state is known.
 import { createFormDrafts, type DraftTarget, type FormDrafts } from '../../main/messages/drafts.ts';
 import { PLAIN } from '../../main/messages/xml-bytes.ts';
 import { Problem } from '../../main/problem.ts';

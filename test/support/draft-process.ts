@@ -1,4 +1,4 @@
-// A process in which a person fills in forms in DATA_FOLDER and hears of each step that it is kept, until it is killed.
+// A process that fills in forms in DATA_FOLDER and reports each edit as it is saved, until it is killed.
 import { writeSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';

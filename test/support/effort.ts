@@ -1,4 +1,4 @@
-// Processor time of this process, compared with itself: how cost grows, whatever else the machine does.
+// Processor time of this process relative to itself, to measure how cost grows whatever else the machine does.
 
 const ROUNDS = 3;
 

@@ -1,4 +1,4 @@
-// A small world around the escrow: a disk, a keychain and a server that can die at any moment, and what is true in it.
+// A small environment for the escrow: a disk, a keychain and a server that can die at any moment, and the true state.
 import { ExchangeProblem, type ExchangeResponse } from '../../main/http/exchange.ts';
 import { type AttemptPlan, type Escrow, openEscrow } from '../../main/secrets/escrow.ts';
 import { readSecretAnswer } from '../../main/secrets/enterprise-user-answers.ts';

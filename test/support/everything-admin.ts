@@ -1,4 +1,4 @@
-// The part of everything that administers an organisation: roles, contacts, profiles, reportees, look-ups.
+// The part of everything.ts that administers an organisation: roles, contacts, profiles, reportees, look-ups.
 import type { Platform } from '../platform/platform.ts';
 
 type Call = <T>(name: string, input: unknown, expected?: string) => Promise<T>;

@@ -1,4 +1,4 @@
-// The part of everything that happens in the message box: lists, forms, attachments, sending in and signing.
+// The part of everything.ts in the message box: lists, forms, attachments, submitting and signing.
 import { writeFileSync } from 'node:fs';
 import { expect, vi } from 'vitest';
 import type { Platform } from '../platform/platform.ts';

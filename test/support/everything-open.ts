@@ -1,4 +1,4 @@
-// Everything that can be read without signing in, everything the explorer does, and the reports on both.
+// The part of everything.ts that needs no sign-in: open reads, the explorer, and the reports on both.
 import type { Platform } from '../platform/platform.ts';
 
 type Call = <T>(name: string, input: unknown, expected?: string) => Promise<T>;

@@ -1,4 +1,4 @@
-// Everything that is done to the program itself: versions, what is inside it, reports, the data folder, erasing.
+// The part of everything.ts about the program itself: versions, libraries, reports, the data folder, erasing.
 
 type Call = <T>(name: string, input: unknown, expected?: string) => Promise<T>;
 

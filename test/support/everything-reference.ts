@@ -1,4 +1,4 @@
-// The part of everything that needs no platform once it is done: the copy of the open metadata, and what is looked up in it.
+// The part of everything.ts for the open metadata: making the offline copy, and looking things up without the platform.
 import { writeFileSync } from 'node:fs';
 import { expect, vi } from 'vitest';
 import type { Platform } from '../platform/platform.ts';

@@ -1,4 +1,4 @@
-// A person who does everything that can be done, once: every operation of the contract, good and bad answers, jobs.
+// Performs everything that can be done once: every operation of the contract, good and bad answers, jobs.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Answers the system's file dialog with a real path, as a person would: Playwright's own way hands over a copy without one.
+// Answers the system's file dialog with a real path. Playwright's own way hands over a copy without one.
 import type { Page } from 'playwright-core';
 
 /** The next dialog is answered with `file`; `answered` resolves when it was. */

@@ -1,4 +1,4 @@
-// A data folder and its keychain as Steward 0.1 left them in form 2: names in the keychain were shared by all folders.
+// A data folder and keychain as Steward 0.1 left them in form 2, in which all folders share names in the keychain.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';

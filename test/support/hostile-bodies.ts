@@ -1,4 +1,4 @@
-// Bodies of messages as an attacker would write them: each tries to run, ask, lead away, cover or hide, one way at a time.
+// Message bodies of an attacker: each tries to run code, load, navigate, cover or hide something, one way at a time.
 
 export interface HostileBody {
   readonly name: string;

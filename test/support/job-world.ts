@@ -1,4 +1,4 @@
-// A bulk rotation in a small world: real jobs, real escrow, real files, and a server whose answers a test chooses.
+// A bulk rotation in a small environment: real jobs, real escrow, real files, a server whose answers a test chooses.
 import path from 'node:path';
 import type { Escrow } from '../../main/secrets/escrow.ts';
 import { createJobs, type Jobs } from '../../main/jobs/jobs.ts';

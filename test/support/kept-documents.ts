@@ -1,4 +1,4 @@
-// Documents that say of which version they are, in tests and in the processes that tests kill.
+// Stored documents that name their own version, for tests and for the processes that tests kill.
 
 /** `d-0` to `d-<count - 1>`; `size` is what each takes more than its own words. */
 export function documents(count: number, version: number, size = 200): Map<string, unknown> {

@@ -1,4 +1,4 @@
-// What a real keyring holds under Steward's service name: read as it is, and laid out as a test wants it.
+// The entries of a real keyring under Steward's service name: read as they are, and written as a test needs them.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Keyring } from './keyring.ts';

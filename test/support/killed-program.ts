@@ -1,4 +1,4 @@
-// Starts the whole program as a process of its own on a real keyring, gives it orders and sees it die.
+// Starts the whole program as a process on a real keyring, sends it commands and waits for its death.
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Order, Told } from '../kill/process.ts';
 import type { Keyring } from './keyring.ts';

@@ -1,4 +1,4 @@
-// A server that asks for the certificate only after reading the query: Debian's apache2 on a port of its own, as in the field.
+// A server that asks for the certificate only after reading the query, as in the field: Debian's apache2.
 import { spawn, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,

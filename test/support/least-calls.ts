@@ -1,4 +1,4 @@
-// The least calls that can read a list whole when a data-layer limit is known in advance: the measure of our own reading.
+// The fewest calls that read a whole list when the data-layer limit is known: the benchmark for our own reading.
 
 /**
  * `times` in milliseconds. Reading means parts between whole seconds, none with more than `limit` items, so that no answer

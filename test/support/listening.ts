@@ -1,4 +1,4 @@
-// Attackers who listen for real on this computer: HTTP, TCP and UDP, each writing down what reaches it.
+// Attackers that listen on this computer over HTTP, TCP and UDP and record whatever reaches them.
 import { createSocket, type Socket } from 'node:dgram';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';

@@ -1,4 +1,4 @@
-// Looks for a secret in any of the eleven forms in which one could slip into a file or an answer (LOG-01).
+// Searches for a secret in any of the eleven encodings in which it could leak into a file or an answer (LOG-01).
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { inspect } from 'node:util';

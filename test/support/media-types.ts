@@ -1,4 +1,4 @@
-// Tests of services in all four media types: the same rules hold whatever form the platform's words come in.
+// Runs tests of services in all four media types: the same rules hold for each.
 import { describe } from 'vitest';
 import type { ConnectionInput } from '../../preload/contract/connections.ts';
 

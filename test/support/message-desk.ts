@@ -1,4 +1,4 @@
-// A person at the message box of a party: operations on messages, forms and attachments, and the truth of the platform beside them.
+// The message box of a party in tests: operations on messages, forms and attachments, and the platform's true state.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MessageWish, ServiceSample } from '../platform/message-control.ts';

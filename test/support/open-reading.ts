@@ -1,4 +1,4 @@
-// A program connected to one platform in each of the four media types, for tests of what needs no signing in.
+// A program connected to one platform in each of the four media types, for tests of what needs no sign-in.
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { ConnectionInput } from '../../preload/contract/connections.ts';
 import { MEDIA_TYPES, type MediaType } from './media-types.ts';

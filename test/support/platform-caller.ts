@@ -1,4 +1,4 @@
-// A caller of the local platform on node:https alone, so that its rules are not tested with our own client.
+// A client of the local platform on node:https alone, so that its rules are not tested with our own client.
 import { Agent, request } from 'node:https';
 import type { Platform } from '../platform/platform.ts';
 

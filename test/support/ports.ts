@@ -1,4 +1,4 @@
-// Two ends of a border crossing in one process, and a bare page that calls operations by name.
+// Both ends of the border in one process, and a minimal page that calls operations by name.
 import type { Result } from '../../preload/result.ts';
 import type { Port, ToMain, ToPage } from '../../preload/wire.ts';
 

@@ -1,4 +1,4 @@
-// Resources by chance, from a seed: every awkward sign, empty and nested values, links with facts, embedded ones.
+// Random resources from a seed: awkward characters, empty and nested values, links with attributes, embedded resources.
 
 export interface Random {
   /** A whole number from 0, below `most`. */

@@ -1,4 +1,4 @@
-// The data folder and the keychain of test/fixtures/release-1, and what can be seen of such a folder through operations.
+// The data folder and keychain of test/fixtures/release-1, and what operations can read of such a folder.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The disk below the whole process, refusing its changes from a chosen one on until it is well again.
+// A disk below the whole process that refuses changes from a chosen one on until the test repairs it.
 import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';

@@ -1,4 +1,4 @@
-// A browser in miniature for signing in: cookies, redirects and the one form of the identity provider, up to the loopback address.
+// A minimal browser for signing in: cookies, redirects and the identity provider's form, up to the loopback address.
 import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 

@@ -1,4 +1,4 @@
-// Calls to the local platform and to where one signs in, on node:https alone, with exactly the credentials a test names.
+// A client of the local platform and its sign-in servers on node:https alone, with exactly the credentials of a test.
 import { Agent, request } from 'node:https';
 import type { Platform } from '../platform/platform.ts';
 

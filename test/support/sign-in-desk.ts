@@ -1,4 +1,4 @@
-// The whole program against the local platform and its identity provider, with connections that sign in by every way.
+// The whole program against the local platform and its identity provider, with a connection per sign-in method.
 import type { SignIn, ConnectionInput } from '../../preload/contract/connections.ts';
 import type { MediaType } from './media-types.ts';
 import { persons } from '../platform/persons.ts';

@@ -1,4 +1,4 @@
-// A disk that counts each of its changes and lets a test or a killed process come in between.
+// A disk that counts its changes and lets a test or a killed process interrupt between them.
 import type { FileHandle } from 'node:fs/promises';
 import { type Disk, realDisk } from '../../main/storage/disk.ts';
 

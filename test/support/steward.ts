@@ -1,4 +1,4 @@
-// The whole program in the test's own process: real createApp, a page's client, and a shell whose person is the test.
+// The whole program in the test's own process: the real createApp, a page's client, and a shell that the test plays.
 import path from 'node:path';
 import { createApp } from '../../main/app.ts';
 import { createCertificates } from '../../main/secrets/certificates.ts';

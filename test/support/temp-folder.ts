@@ -1,4 +1,4 @@
-// Folders of a test's own, gone when the test is over.
+// Temporary folders, removed when their test ends.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

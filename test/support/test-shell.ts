@@ -1,4 +1,4 @@
-// A shell without a window: its person is the test, its keychain is in memory unless it is to be the real one.
+// A shell without a window: the test plays its person, and its keychain is in memory unless a real one is asked for.
 import path from 'node:path';
 import type { Secret } from '../../main/secret.ts';
 import type { Shell } from '../../main/shell/shell.ts';

@@ -1,4 +1,4 @@
-// A publisher of new versions with keys and a server, and an installed program (its kind of package is real, its installer is real).
+// A publisher of updates with keys and a server, and an installed program with a real package kind and installer.
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// A process of its own with the real keychain and the real vault, told what to do over IPC, and where to be killed.
+// A process with the real keychain and the real vault, controlled over IPC, which also says where it is killed.
 import { createSystemKeychain, type Keychain } from '../../main/secrets/keychain.ts';
 import { createVault, type Vault } from '../../main/secrets/vault.ts';
 import { olderList, openVaultList, vaultListFile } from '../../main/secrets/vault-list.ts';

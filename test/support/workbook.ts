@@ -1,4 +1,4 @@
-// Reads a workbook as a spreadsheet program would, from its parts: which texts stand in which cells, and how.
+// Reads a workbook from its parts, as a spreadsheet program would: the texts of its cells and their formats.
 import { inflateRawSync } from 'node:zlib';
 
 export interface Workbook {

@@ -1,4 +1,4 @@
-// The guide and the READMEs are true where a machine can tell: links, pictures, files, scripts, checks and versions they name are there.
+// Checks the guide and the READMEs: the links, pictures, files, scripts, checks and versions they name exist.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

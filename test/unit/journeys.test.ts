@@ -1,4 +1,4 @@
-// What the journeys need of their surroundings: limits that name real journeys, the script's words and exit codes.
+// The setup of the journeys: limits that name real journeys, and the script's messages and exit codes.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// How packages are made: the configuration, what a person may ask for, what a release refuses, and the files laid beside the program.
+// The making of packages: configuration, options, what a release refuses, and the files beside the program.
 import { FuseV1Options } from '@electron/fuses';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';

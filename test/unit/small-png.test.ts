@@ -1,4 +1,4 @@
-// Pictures made small for the guide: the same size, exact colours where there is room, and no colour far from what it was.
+// Small PNG pictures for the guide: the same size, exact colours where there is room, and no colour far off.
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { chunksOf, readPng, smallPng } from '../../build/pictures/small-png.mjs';

@@ -1,4 +1,4 @@
-// The bill of materials and the notices of the real build, and what stops a build that would pass on too little.
+// The bill of materials and the notices of the real build, and what stops a build that would omit some.
 import { Ajv } from 'ajv';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

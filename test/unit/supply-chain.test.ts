@@ -1,4 +1,4 @@
-// What comes in from outside: how it is locked, which versions and licences may be among it, and who may use it.
+// External libraries: how they are locked, which versions and licences are allowed, and which files may import them.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

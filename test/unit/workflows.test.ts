@@ -1,4 +1,4 @@
-// The workflows that check and release: nothing unpinned runs, no job may more than it needs, no text of others becomes a command.
+// The CI and release workflows: every action pinned, least permissions, and no foreign text run as a command.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

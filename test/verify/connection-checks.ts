@@ -1,4 +1,4 @@
-// Checks of certificates, TLS and the keychain: through the program's own operations, so by the Node and the TLS of its host.
+// Checks of certificates, TLS and the keychain through the program's own operations, on the Node and TLS of its host.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { toP12 } from '../platform/pki.ts';

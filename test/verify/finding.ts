@@ -1,4 +1,4 @@
-// What a check of the running program is, and what it finds.
+// The types of a check of the running program and of its finding.
 
 /** `not-possible`: it could not be tried here; `said` is why. */
 export interface Finding {

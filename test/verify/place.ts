@@ -1,4 +1,4 @@
-// Where checks run: the real program in one of its shells, begun and ended as often as a check needs.
+// The environment of checks: the real program in one of its shells, started and ended as often as a check needs.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { openChromiumWindow } from '../e2e/chromium-window.ts';

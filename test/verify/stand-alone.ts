@@ -1,4 +1,4 @@
-// The verification as one piece, for `npm run verify:electron`: opens the shell, looks, and writes the report.
+// The verification as one program, for `npm run verify:electron`: opens the shell, runs the checks, writes the report.
 import { release } from 'node:os';
 import { _electron } from 'playwright-core';
 import path from 'node:path';

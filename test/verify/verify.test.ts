@@ -1,4 +1,4 @@
-// The machinery of the verification, tried where the runtime is not: how findings become a report, and what guards compare.
+// The verification itself, tested without the runtime: how findings become a report, and what guards compare.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Checks of the window: what the page may, where it can go, what reaches it and what gets out of it.
+// Checks of the window: what the page may do, where it can go, what reaches it and what leaves it.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,5 @@
-// The page in Chromium with a main that the test plays. Import it before anything of the page: the port must be there first.
+// The page in Chromium with a main that the test plays.
+// Import it before anything of the page: the port must exist first.
 import { mount, unmount, flushSync, type Component, type ComponentProps } from 'svelte';
 import { onTestFinished } from 'vitest';
 import '@digdir/designsystemet-css';

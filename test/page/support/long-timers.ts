@@ -1,4 +1,4 @@
-// Time that a test lets pass: what waits for ten seconds or more waits for the test; all shorter waiting is real.
+// Timers under the test's control: waits of ten seconds or more are advanced by the test, shorter ones are real.
 import { onTestFinished } from 'vitest';
 
 const LONG = 10_000;

@@ -1,4 +1,4 @@
-// The page's state without a window around it: modules made anew for each test, and of the window what the state asks of it.
+// The page's state without a window: modules loaded anew for each test, and the parts of a window that they need.
 import { onTestFinished, vi } from 'vitest';
 import type * as effectsModule from './effects.svelte.ts';
 import { FakeMain } from './fake-main.ts';

@@ -1,4 +1,4 @@
-// What main answers in these tests: small, whole values of the contract.
+// Sample values that main returns in these tests: small, whole values of the contract.
 import type { Start } from '../../../preload/contract/app.ts';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { Credential } from '../../../preload/contract/credentials.ts';

@@ -1,4 +1,4 @@
-// Main answers the start, as far as a test cares about it.
+// Answers the start call as main does, with the values that a test sets.
 import type { Start } from '../../../preload/contract/app.ts';
 import type { Page } from './page.ts';
 import { makeStart } from './samples.ts';

@@ -1,4 +1,4 @@
-// The campaign's verdict about one guard: it compares runs with each other, never a run with a clock of its own.
+// The verdict about one guard compares test runs with each other, never a run with a fixed time.
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';

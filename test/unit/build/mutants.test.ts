@@ -1,4 +1,4 @@
-// The campaign that takes guards away: what it finds, which tests it runs, what it draws, and its list of accepted survivors.
+// The mutation campaign: the guards it finds, the tests it runs, the sample it draws, and its accepted survivors.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Signing a release: only lists whose files are there and whole, and only so that the program takes them.
+// Signing the update lists of a release: only lists whose files are there and whole, in the form the program accepts.
 import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The end of what is waited for: the caller's is `cancelled`, a limit's its own failure, and 10 000 calls leave nothing behind.
+// Cancellation and time limits: the caller's abort is `cancelled`, a limit has its own failure, and nothing leaks.
 import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

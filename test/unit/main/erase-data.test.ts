@@ -1,4 +1,4 @@
-// Which names erasing asks the vault to remove, beyond those of the vault's own list.
+// The keychain names that erasing asks the vault to remove beyond the vault's own list.
 import { expect, it } from 'vitest';
 import { refreshNameOf } from '../../../main/auth/refresh-token-store.ts';
 import { createDataEraser } from '../../../main/erase-data.ts';

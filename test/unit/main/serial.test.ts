@@ -1,4 +1,4 @@
-// One thing at a time: the order in which it was asked for, failures that stop nobody, keys that do not wait for each other.
+// Serial execution: order of requests, failures that stop nobody else, and keys that do not wait for each other.
 import { describe, expect, it } from 'vitest';
 import { serial, serialByKey } from '../../../main/serial.ts';
 

@@ -1,4 +1,4 @@
-// Leaving: nobody loses a secret, a job or a write by closing a window, and nothing can keep the program for ever.
+// Shutdown: closing a window loses no secret, job or write, and nothing keeps the program running for ever.
 import { describe, expect, it } from 'vitest';
 import { createDrafts, shutDown, mayQuit } from '../../../main/shutdown.ts';
 

@@ -1,4 +1,4 @@
-// What a failure says about what happens next, of every kind: in one table, so that no two places can read it in two ways.
+// What a failure of every kind means for the next step, in one table, so that no two places differ.
 import { describe, expect, it } from 'vitest';
 import {
   isAway,

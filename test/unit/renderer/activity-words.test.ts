@@ -1,4 +1,4 @@
-// Every change the journal can tell of has words in both languages; none is shown by its technical name.
+// Every change in the journal has words in both languages; none is shown by its technical name.
 import { expect, it } from 'vitest';
 import { contract } from '../../../preload/contract/contract.ts';
 import { activity as en } from '../../../renderer/texts/en/activity.ts';

@@ -1,4 +1,4 @@
-// The journal's periods: whole days by the clock of this computer, and nothing for what is no day.
+// The periods of the journal: whole days in this computer's time zone, and none for an invalid day.
 import { expect, it } from 'vitest';
 import { instantsOf } from '../../../renderer/screens/activity/periods.ts';
 

@@ -1,4 +1,4 @@
-// The page's end of the border: calls, answers, progress, cancelling and events on a port under our hand.
+// The page's end of the border: calls, answers, progress, cancellation and events on a port that the test controls.
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../preload/contract/contract.ts';
 import type { ToMain, ToPage } from '../../../preload/wire.ts';

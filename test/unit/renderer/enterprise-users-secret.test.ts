@@ -1,4 +1,4 @@
-// What saved files are called, and a secret as it is shown sign by sign.
+// The names of saved files, and a secret as it is displayed character by character.
 import { describe, expect, it } from 'vitest';
 import { fileName } from '../../../renderer/state/file-name.ts';
 import { signsOf } from '../../../renderer/screens/enterprise-users/secret-text.ts';

@@ -1,4 +1,4 @@
-// The list of enterprise users as a person reads it: ages by policy, folded search, Norwegian order.
+// The list of enterprise users on screen: ages by policy, search, Norwegian sorting.
 import { describe, expect, it } from 'vitest';
 import type { EnterpriseUser } from '../../../preload/contract/enterprise-users.ts';
 import {

@@ -1,4 +1,4 @@
-// The page's own content security policy, the second wall behind the header of the shells.
+// The page's own content security policy, the second barrier behind the header of the shells.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { contentSecurityPolicy } from '../../../main/shell/content-security-policy.ts';

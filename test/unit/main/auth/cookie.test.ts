@@ -1,4 +1,4 @@
-// The one cookie that counts among many, hostile ones too.
+// Finds the one session cookie among many, including hostile ones.
 import { describe, expect, it } from 'vitest';
 import { signInCookieOf } from '../../../../main/auth/cookie.ts';
 

@@ -1,4 +1,4 @@
-// ID tokens that must not be believed, and assertions that a strict provider takes.
+// ID tokens that must be rejected, and assertions that a strict provider accepts.
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { exportJWK, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';

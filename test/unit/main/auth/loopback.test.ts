@@ -1,4 +1,4 @@
-// The listener for a browser's answer: one address, one answer, a time limit, and nothing of a request shown.
+// The listener for a browser's answer: one address, one answer, a time limit, and nothing of a request displayed.
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The cookie of a password sign-in over real TLS: hostile cookies beside it, and where it goes.
+// The cookie of a password sign-in over real TLS: hostile cookies beside it, and the requests that carry it.
 import { afterEach, describe, expect, it } from 'vitest';
 import { signInOnce } from '../../../../main/auth/password-sign-in.ts';
 import { createTransport } from '../../../../main/http/transport.ts';

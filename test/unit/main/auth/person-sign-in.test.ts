@@ -1,4 +1,4 @@
-// Answers a browser may bring back and a provider may give: only the right ones sign a person in, once, with our transport.
+// Redirects from a browser and answers of a provider: only valid ones sign a person in, once, through our transport.
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { request } from 'node:http';
 import { exportJWK, SignJWT, type JWTPayload } from 'jose';

@@ -1,4 +1,4 @@
-// One-time refresh tokens in the vault: for the set-up they were given for, and used by one at a time.
+// One-time refresh tokens in the vault: bound to their connection settings, and used by one caller at a time.
 import { describe, expect, it } from 'vitest';
 import { createRefreshTokenStore } from '../../../../main/auth/refresh-token-store.ts';
 import { Secret } from '../../../../main/secret.ts';

@@ -1,4 +1,4 @@
-// When a token is renewed, by a clock that no change of the computer's time moves, and what is shared among those who wait.
+// When a token is renewed, on a clock independent of the computer's time, and what concurrent callers share.
 import { describe, expect, it } from 'vitest';
 import { type Held, TokenCache, signInNeeded } from '../../../../main/auth/session.ts';
 import { Secret } from '../../../../main/secret.ts';

@@ -1,4 +1,4 @@
-// The bridge: nothing that a page sends can run a handler it should not, hang main, or bring back more than agreed.
+// The bridge: no message of a page can run a forbidden handler, hang main, or return more than the contract allows.
 import { describe, expect, it, vi } from 'vitest';
 import { Problem } from '../../../../main/problem.ts';
 import { Secret } from '../../../../main/secret.ts';

@@ -1,4 +1,4 @@
-// Operations: every write is journalled with a true outcome, and neither a closed window nor a full disk changes that.
+// Operations: every write is journalled with its true outcome, even when the window closes or the disk is full.
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../../../main/problem.ts';
 import {

@@ -1,4 +1,4 @@
-// The log: whatever it is fed, no secret, no personal number, no hidden sign and no foreign text gets into its files.
+// The log: no secret, personal number, invisible character or foreign text ever gets into its files.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

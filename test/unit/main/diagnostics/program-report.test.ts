@@ -1,4 +1,4 @@
-// The report on the program for whoever helps: what it says, and above all what it does not.
+// The support report on the program: what it contains, and above all what it does not.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

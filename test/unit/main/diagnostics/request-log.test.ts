@@ -1,4 +1,4 @@
-// The traffic of a session: bounded, without bodies and secrets, and found again by the reference that was shown.
+// The traffic of a session: bounded, without bodies and secrets, and found by the error id that was shown.
 import { describe, expect, it } from 'vitest';
 import { type Transport } from '../../../../main/http/transport.ts';
 import {

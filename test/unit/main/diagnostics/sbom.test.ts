@@ -1,4 +1,4 @@
-// What is inside this build, as main reads it: files of the installation that may be absent, damaged or not what they should be.
+// The bill of materials as main reads it: installed files that may be missing, damaged or wrong.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Files of organisation numbers: each once, in their order, and whatever else stands there is said.
+// Files of organisation numbers: each number once and in order, and everything else in the file is reported.
 import { describe, expect, it } from 'vitest';
 import { numberList } from '../../../../main/file-formats/number-list.ts';
 import { toCsv } from '../../../../main/storage/csv.ts';

@@ -1,4 +1,4 @@
-// Files of local roles: what is written is read again, and nothing in a foreign file gets further than it should.
+// Files of local roles: a written file is read back the same, and nothing unexpected in a foreign one is accepted.
 import { describe, expect, it } from 'vitest';
 import { readRoleFile, roleFile } from '../../../../main/file-formats/role-file.ts';
 import { actionOf } from '../../../../main/http/role-reader.ts';

@@ -1,4 +1,4 @@
-// Lists to their end: pages, doubles, which are empty; beyond the data-layer limit whole or said not to be, in few calls.
+// Complete lists: pages, duplicates, empty ones; beyond the data-layer limit whole or marked incomplete, in few calls.
 import { describe, expect, it } from 'vitest';
 import {
   type Asked,

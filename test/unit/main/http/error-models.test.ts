@@ -1,4 +1,4 @@
-// The words in the body of a refusal: the error model in all its shapes, in JSON, XML and plain text, and rows of faults.
+// The message in the body of a refusal: every shape of the error model, in JSON, XML and plain text, and fault rows.
 import { describe, expect, it } from 'vitest';
 import { type Answer, refusalOf, wordsOf } from '../../../../main/http/answers.ts';
 import { failure as failureSchema } from '../../../../preload/result.ts';

@@ -1,4 +1,4 @@
-// Hostile JSON: limits before anything is built, no prototype reached, and no word of the text in an error.
+// Hostile JSON: limits before anything is built, no prototype reached, and no text of it in an error.
 import { describe, expect, it } from 'vitest';
 import {
   decodeBody,

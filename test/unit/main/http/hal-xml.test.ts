@@ -1,4 +1,4 @@
-// Hostile XML is stopped at the gate, honest XML becomes the value its JSON would be, and writing loses nothing.
+// Hostile XML is refused, valid XML becomes the value its JSON would give, and writing loses nothing.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// One resource model out of all the shapes servers send.
+// One resource model for all the shapes of HAL that servers send.
 import { describe, expect, it } from 'vitest';
 import {
   expandTemplate,

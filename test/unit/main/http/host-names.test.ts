@@ -1,4 +1,4 @@
-// Which hosts are asked at all, after the parser has folded what can be folded.
+// Which hosts may be called at all, after the parser has normalised their names.
 import { describe, expect, it } from 'vitest';
 import { isAcceptableHost, isLoopbackHost } from '../../../../main/http/host-names.ts';
 

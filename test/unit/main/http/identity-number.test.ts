@@ -1,4 +1,4 @@
-// National identity numbers on their way to the page.
+// Masking of national identity numbers on their way to the page.
 import { describe, expect, it } from 'vitest';
 import { maskedIdentityNumber, withMaskedNumbers } from '../../../../main/http/identity-number.ts';
 

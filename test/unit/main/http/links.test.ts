@@ -1,4 +1,4 @@
-// The corpus of hrefs: own origin in, former hosts rebased, everything else out.
+// A corpus of hrefs: own origin accepted, former hosts rebased, everything else refused.
 import { describe, expect, it } from 'vitest';
 import { randomInt } from 'node:crypto';
 import { decideLink } from '../../../../main/http/links.ts';

@@ -1,4 +1,4 @@
-// The platform's times as instants, wherever this computer stands.
+// The platform's times as instants, whatever the time zone of this computer.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';

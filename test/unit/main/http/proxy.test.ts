@@ -1,4 +1,4 @@
-// The way through a proxy: CONNECT, Basic sign-in, its refusals, and nothing of ours in its sight.
+// The connection through a proxy: CONNECT, Basic sign-in, its refusals, and no data of ours visible to it.
 import { afterEach, expect, it } from 'vitest';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';

@@ -1,4 +1,4 @@
-// The table of repeats row by row, Retry-After in its forms, and the waiting.
+// The retry table row by row, Retry-After in its forms, and the waiting.
 import { describe, expect, it } from 'vitest';
 import {
   type CallKind,

@@ -1,4 +1,4 @@
-// Words of roles and rights in all their spellings.
+// Reading the words for roles and rights in all their spellings.
 import { describe, expect, it } from 'vitest';
 import { readerOf } from '../../../../main/http/reader.ts';
 import {

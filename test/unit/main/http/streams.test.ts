@@ -1,4 +1,4 @@
-// Files through one exchange over real TLS: constant memory, exact bytes, cancel, early answers, and a receiver that brakes.
+// File transfers over real TLS: constant memory, exact bytes, cancellation, early answers, and back pressure.
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';

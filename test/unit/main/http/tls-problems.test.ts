@@ -1,4 +1,4 @@
-// From codes of net and tls to the failure a person can act on; this computer is never offline towards itself.
+// Maps codes of net and tls to failures a person can act on; this computer is never offline towards itself.
 import { describe, expect, it } from 'vitest';
 import { failureFrom, isConnectionFault } from '../../../../main/http/tls-problems.ts';
 import { Problem } from '../../../../main/problem.ts';

@@ -1,4 +1,4 @@
-// Trust over real TLS: ten servers no client should take, and a certificate that only the right server ever sees.
+// Trust over real TLS: ten servers that no client may accept, and a certificate that only the right server sees.
 import { afterEach, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import type { TlsOptions } from 'node:tls';

@@ -1,4 +1,4 @@
-// The exchange over real TLS: reasons, limits, cuts, cancels, and credentials that only the transport sets.
+// The exchange over real TLS: failures, limits, cut connections, cancellation, credentials set by the transport alone.
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createTransport } from '../../../../main/http/transport.ts';

@@ -1,4 +1,4 @@
-// Single values in every form servers send: understood, nothing there, or not understood, and never mixed up.
+// Single values in every form servers send: valid, absent or not understood, and never one for another.
 import { describe, expect, it } from 'vitest';
 import {
   booleanOf,

@@ -1,4 +1,4 @@
-// Our reader and writer against those of the local platform, which were written apart: what one writes the other reads.
+// Our XML reader and writer against the local platform's independent ones: each reads what the other writes.
 import { describe, expect, it } from 'vitest';
 import { readList, readOne } from '../../../../main/http/hal.ts';
 import { readXml, writeXml } from '../../../../main/http/hal-xml.ts';

@@ -1,4 +1,4 @@
-// Documents changed at random: whatever we read, libxml2 reads alike, or refuses. fast-xml-parser alone would not.
+// Randomly mutated XML documents: what we read, libxml2 reads alike or refuses. fast-xml-parser alone would not.
 import { ParseOption, XmlCData, XmlDocument, XmlElement, XmlText } from 'libxml2-wasm';
 import { expect, it } from 'vitest';
 import { readXml, UnreadableXml, writeXml } from '../../../../main/http/hal-xml.ts';

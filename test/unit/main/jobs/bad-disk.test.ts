@@ -1,4 +1,4 @@
-// FLT-01: jobs on a disk that is full, read-only or failing at any of their writes: paused with the reason, and going on without a restart.
+// FLT-01: jobs on a full, read-only or failing disk pause with the reason and resume without a restart.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Jobs with a tally: each row done once whatever is lost, stopped where going on is no use, and rows that no one else reads.
+// Batch jobs: each row done once whatever is lost, stopped when continuing is useless, and rows no one else can read.
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Bulk rotation: one after the other, stopped in time, and after any kill neither blind nor forgetful.
+// Bulk rotation: one row at a time, stopped in time, and after a kill no row is repeated blindly or forgotten.
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Rotations of older versions, which kept their rows in jobs.json: brought forward without loss, whenever the program is killed.
+// Rotations of older versions with their rows in jobs.json: migrated without loss, whenever the program is killed.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

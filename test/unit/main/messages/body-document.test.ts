@@ -1,4 +1,4 @@
-// The document of a message's frame and its headers: they must hold alone, whatever stands in the body.
+// The document of a message's frame and its headers: they must be safe by themselves, whatever the body contains.
 import { describe, expect, it } from 'vitest';
 import { bodyDocument, bodyHeaders } from '../../../../main/messages/body-document.ts';
 

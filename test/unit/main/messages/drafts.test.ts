@@ -1,4 +1,4 @@
-// Drafts as those who use them see them: whose they are, one change after another, what stays in memory, what an edit costs.
+// The draft service: ownership, consecutive changes, what stays in memory, and the cost of an edit.
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The content of a PUT, which replaces all that a message has: nothing is lost that was not named, and what is kept is whole.
+// The content of a PUT, which replaces the whole message: nothing unnamed is lost, and what is kept is complete.
 import { describe, expect, it } from 'vitest';
 import type { PlatformClient } from '../../../../main/platform/client.ts';
 import type { Sink } from '../../../../main/http/streams.ts';

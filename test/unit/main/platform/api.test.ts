@@ -1,4 +1,4 @@
-// The client over real TLS: least credentials, one sending, and what cuts and bad answers become.
+// The client over real TLS: least credentials, one send per write, and the failures of cut and bad answers.
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createApi } from '../../../../main/platform/api.ts';
 import type { PlatformClient } from '../../../../main/platform/client.ts';

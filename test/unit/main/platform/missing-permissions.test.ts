@@ -1,4 +1,4 @@
-// A refusal names the key's resource, the scope and the right as three different things, and nothing where it is clear.
+// The explanation of a refusal: key resource, scope and right as three different things, and nothing where it is clear.
 import { describe, expect, it } from 'vitest';
 import { withMissingPermissions } from '../../../../main/platform/missing-permissions.ts';
 import { Problem } from '../../../../main/problem.ts';

@@ -1,4 +1,4 @@
-// Failed writes: what is settled by asking, what stays unknown, and what says that a part of the API is switched off.
+// Failed writes: which are resolved by asking, which stay unknown, and how a disabled part of the API is recognised.
 import { describe, expect, it } from 'vitest';
 import {
   isOutcomeUnknown,

@@ -1,4 +1,4 @@
-// What the organisation has settled, applied: which operations go, what a connection may be, how it is used, what limits do.
+// Managed settings as applied: which operations run, what a connection may be, how it is used, and what limits do.
 import { describe, expect, it } from 'vitest';
 import { operationsOff } from '../../../../main/policy/features.ts';
 import { createPolicy } from '../../../../main/policy/policy.ts';

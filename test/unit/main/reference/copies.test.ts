@@ -1,4 +1,4 @@
-// Copies of the open metadata: one for all connections to a platform in a language, told of to each, renewed without a gap.
+// Copies of the open metadata: one per platform and language, shared by its connections, renewed without a gap.
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ServiceSummary } from '../../../../preload/contract/metadata.ts';

@@ -1,4 +1,4 @@
-// What a synchronisation would take: calls by scope, and time and bytes only where the last one tells.
+// The estimated cost of a synchronisation: calls by scope, and time and bytes only where the last one tells.
 import { describe, expect, it } from 'vitest';
 import type { ServiceSummary } from '../../../../preload/contract/metadata.ts';
 import { estimated } from '../../../../main/reference/estimate.ts';

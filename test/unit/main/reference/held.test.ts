@@ -1,4 +1,4 @@
-// Lists held in memory: read once for all who ask, not given up with the one who asked first, read anew when asked to.
+// Lists cached in memory: read once for all callers, kept when the first caller cancels, read anew on request.
 import { describe, expect, it } from 'vitest';
 import { createHeld } from '../../../../main/reference/held.ts';
 

@@ -1,4 +1,4 @@
-// How fast a platform is asked: fewer at once when it groans, rests that all keep, and when to give up.
+// The pace of calls to a platform: fewer at once under load, pauses for all, and when to give up.
 import { describe, expect, it } from 'vitest';
 import { createPace, MOST_AT_ONCE } from '../../../../main/reference/pace.ts';
 import { createRemaining } from '../../../../main/reference/synchronise.ts';

@@ -1,4 +1,4 @@
-// What a role gives access to: by itself, by the roles that come with it, through circles, as far as requirements are kept.
+// The services of a role: its own, those of included roles, through circles, as far as requirements are stored.
 import { describe, expect, it } from 'vitest';
 import type { OpenRole, ServiceSummary } from '../../../../preload/contract/metadata.ts';
 import { createCatalogue } from '../../../../main/reference/catalogue.ts';

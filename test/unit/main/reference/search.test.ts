@@ -1,4 +1,4 @@
-// Search in the words of people: codes, names, owners and forms, Norwegian letters in each way of writing them.
+// Search as people type it: codes, names, owners and forms, and Norwegian letters in each spelling.
 import { describe, expect, it } from 'vitest';
 import type { ServiceSummary } from '../../../../preload/contract/metadata.ts';
 import type { ServiceFilters } from '../../../../preload/contract/reference.ts';

@@ -1,4 +1,4 @@
-// An area that is switched off is told from single documents that the platform does not have.
+// Tells an area that is switched off from single documents that the platform does not have.
 import { describe, expect, it } from 'vitest';
 import { createSwitchedOff, meansOff } from '../../../../main/reference/synchronise.ts';
 import type { Failure } from '../../../../preload/result.ts';

@@ -1,4 +1,4 @@
-// Many questions at the pace of the platform: what is asked again, what is given up, what ends all of it.
+// Many requests at the platform's pace: which are repeated, which are given up, and what ends the run.
 import { describe, expect, it } from 'vitest';
 import { createPace } from '../../../../main/reference/pace.ts';
 import { type Halt, meaningOf, pump } from '../../../../main/reference/pump.ts';

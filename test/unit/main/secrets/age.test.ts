@@ -1,4 +1,4 @@
-// The files that secrets leave in: opened by the real age tool, and made without holding the event loop.
+// Encrypted files of secrets: opened by the real age tool, and made without blocking the event loop.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

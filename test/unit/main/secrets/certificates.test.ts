@@ -1,4 +1,4 @@
-// Certificate files of every kind people are given, and of kinds made to do harm.
+// Certificate files of every kind people receive, and of malicious kinds.
 import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

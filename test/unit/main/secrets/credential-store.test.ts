@@ -1,4 +1,4 @@
-// The credential book: facts outside, secrets inside the vault, and nothing between the two after a crash.
+// The credential store: facts outside, secrets inside the vault, and both consistent after a crash.
 import { describe, expect, it } from 'vitest';
 import type { ImportedCertificate } from '../../../../main/secrets/certificates.ts';
 import { openCredentialStore } from '../../../../main/secrets/credential-store.ts';

@@ -1,4 +1,4 @@
-// The process dies at every outside effect of a rotation; what the next start knows must be true or be said to be unknown.
+// The process dies at every outside effect of a rotation; the next start reports the truth, or that it is unknown.
 import { describe, expect, it } from 'vitest';
 import { type Answering, USER, verdict, World } from '../../../support/escrow-world.ts';
 

@@ -1,4 +1,4 @@
-// The escrow's file under damage: cut at every byte, changed at every byte, written by a version to come.
+// The escrow's file under damage: cut at every byte, changed at every byte, written by a future version.
 import { describe, expect, it } from 'vitest';
 import { readLog } from '../../../../main/secrets/escrow-log.ts';
 import { USER, World } from '../../../support/escrow-world.ts';

@@ -1,4 +1,4 @@
-// What the escrow promises of a secret that is given out once, rule by rule, in a world that can be broken at will.
+// The escrow's guarantees for a secret that is given out once, rule by rule, in an environment with arbitrary failures.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../../../main/problem.ts';

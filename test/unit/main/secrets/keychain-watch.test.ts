@@ -1,4 +1,4 @@
-// The keychain as the program sees it: a hanging or late one never holds up a start, and what waited is done later.
+// The availability of the keychain: a hanging or late one never delays a start, and postponed work is done later.
 import { describe, expect, it } from 'vitest';
 import type { KeychainState } from '../../../../preload/contract/app.ts';
 import { watchKeychain } from '../../../../main/secrets/keychain-watch.ts';

@@ -1,4 +1,4 @@
-// The door to the keychain: one call at a time, a limit for each, and the system's words as Problems.
+// The keychain door: one call at a time, a time limit for each, and the system's messages as Problems.
 import { describe, expect, it, vi } from 'vitest';
 import {
   createMemoryKeychain,

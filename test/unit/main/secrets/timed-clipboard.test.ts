@@ -1,4 +1,4 @@
-// The clipboard after a copy: ours is cleared in time, another's is left alone.
+// The clipboard after a copied secret: our content is cleared in time, others' is left alone.
 import { describe, expect, it } from 'vitest';
 import { createTimedClipboard } from '../../../../main/secrets/timed-clipboard.ts';
 import { Secret } from '../../../../main/secret.ts';

@@ -1,4 +1,5 @@
-// The vault of a folder of form 2 on its way to names of its own: stopped and locked at every point, with a second folder beside it.
+// Migrating the vault of a folder of form 2 to names of its own: stopped and locked at every point.
+// A second folder is beside it.
 import { describe, expect, it } from 'vitest';
 import { accountIn, sharedAccountOf } from '../../../../main/secrets/vault-format.ts';
 import { openVaultList } from '../../../../main/secrets/vault-list.ts';

@@ -1,4 +1,4 @@
-// Activity: one line for each act, newest first, filtered; the export is safe for spreadsheet programs.
+// The activity service: one entry per write, newest first, filtered; the export is safe for spreadsheet programs.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// How the window was left: kept over a restart, by name, nothing of a connection that is gone, and damage is no loss.
+// The saved window state: kept over a restart, by name, without removed connections; damage loses nothing else.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// What the Chromium shell does when its page refuses what it was asked for: a failure, which repeats nothing, and no permission left behind.
+// The Chromium shell when its page refuses a request: a failure, no repetition, and no permission left granted.
 import { describe, expect, it } from 'vitest';
 import { createPageTools } from '../../../../main/shell/chromium-page.ts';
 import type { Protocol } from '../../../../main/shell/chromium-protocol.ts';

@@ -1,4 +1,4 @@
-// Rules of the data folder: where it is, that nobody else has a hand in it.
+// The rules of the data folder: where it is, and that no other user can write to it.
 import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

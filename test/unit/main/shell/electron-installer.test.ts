@@ -1,4 +1,4 @@
-// The way a new version takes the program's place, with the real electron-updater; Electron and Windows themselves are not here.
+// Installing a new version with the real electron-updater. Electron and Windows themselves are not present.
 import {
   chmodSync,
   existsSync,

@@ -1,4 +1,4 @@
-// The menu: keys that the systems leave to programs, in the person's language, and no tools of developers once installed.
+// The menu: keys reserved for programs by the systems, the person's language, no developer tools once installed.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { callsOf, type FakeItem, resetElectron } from '../../../support/fake-electron.ts';
 import * as fakeElectron from '../../../support/fake-electron.ts';

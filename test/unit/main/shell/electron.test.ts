@@ -1,4 +1,4 @@
-// The Electron shell against a stand-in for Electron: every wall of the window, and who may speak through it.
+// The Electron shell against a stand-in for Electron: every restriction of the window, and who may send through it.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// The file of the organisation's settings: taken whole, or refused with a sentence that says what is wrong with it.
+// The file of managed settings: accepted whole, or refused with a sentence that says what is wrong.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The system's proxy as the variables say it.
+// The system proxy as environment variables give it.
 import { expect, it } from 'vitest';
 import { proxyFromVariables } from '../../../../main/shell/proxy-variables.ts';
 

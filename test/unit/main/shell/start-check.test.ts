@@ -1,4 +1,4 @@
-// The table of settings under which Steward does not start.
+// The settings under which Steward refuses to start.
 import { describe, expect, it } from 'vitest';
 import { checkStart } from '../../../../main/shell/start-check.ts';
 

@@ -1,4 +1,4 @@
-// What becomes of the JSON of a command line.
+// Reading the JSON input of a command line.
 import { describe, expect, it } from 'vitest';
 import {
   fillIn,

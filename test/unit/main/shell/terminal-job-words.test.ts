@@ -1,4 +1,4 @@
-// Jobs on the command line keep the words that scripts know, whatever shape they have inside.
+// Jobs on the command line keep the words that scripts rely on, whatever their shape inside.
 import { expect, it } from 'vitest';
 import type { Job, JobRow } from '../../../../preload/contract/jobs.ts';
 import { printedResult } from '../../../../main/shell/terminal-jobs.ts';

@@ -1,4 +1,4 @@
-// How the terminal takes the data folder: at once where it is free, else it waits as long as it was told, or until it is stopped.
+// How the terminal locks the data folder: at once when it is free, else it waits for its time limit or a signal.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { takeInstanceLock } from '../../../../main/storage/folder-lock.ts';
 import { runTerminal } from '../../../../main/shell/terminal-run.ts';

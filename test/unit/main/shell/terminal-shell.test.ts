@@ -1,4 +1,4 @@
-// The language that a shell without a window takes from the variables of the C library.
+// The language of a shell without a window, from the variables of the C library.
 import { describe, expect, it } from 'vitest';
 import { systemLanguage } from '../../../../main/shell/terminal-shell.ts';
 

@@ -1,4 +1,4 @@
-// The book of connections on disk: kept over a restart, and never chosen what is not there.
+// The connection store on disk: kept over a restart, and a missing connection is never the chosen one.
 import { afterEach, expect, it } from 'vitest';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

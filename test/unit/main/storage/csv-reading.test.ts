@@ -1,4 +1,4 @@
-// CSV as people have it: separators, quotes, old encodings, and whatever we wrote ourselves comes back as it was.
+// Reading CSV as people have it: separators, quotes, old encodings; what we wrote ourselves is read back the same.
 import { describe, expect, it } from 'vitest';
 import { csvRows, toCsv } from '../../../../main/storage/csv.ts';
 import { readCsv } from '../../../../main/storage/csv-reading.ts';

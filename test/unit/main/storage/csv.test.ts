@@ -1,4 +1,4 @@
-// What a spreadsheet program would do with our CSV.
+// CSV output that is safe in a spreadsheet program.
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '../../../../main/storage/csv.ts';
 

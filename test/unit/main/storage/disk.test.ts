@@ -1,4 +1,4 @@
-// Replacing a file: in which order its bytes, its name and its folder reach the disk, so that a power loss shows old or new.
+// Replacing a file: bytes, name and folder reach the disk in an order that leaves the old or the new after power loss.
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';

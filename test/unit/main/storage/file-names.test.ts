@@ -1,4 +1,4 @@
-// Names of files from elsewhere: plain on every system, inside the folder, never over another file.
+// File names from elsewhere: valid on every system, inside the folder, never over another file.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Files on their way out and in: what is sent is what was picked, what is saved is whole and where nothing was.
+// File streams out and in: what is sent is the picked file, what is saved is complete and overwrites nothing.
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,

@@ -1,4 +1,4 @@
-// Picked files: only by handle, only ordinary files of a bearable size, never over an existing one.
+// Picked files: only by handle, only regular files within the size limit, never over an existing one.
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,

@@ -1,4 +1,4 @@
-// The form of the data folder: told, brought forward with a backup, refused when newer, whole after every refusal of the disk.
+// The format of the data folder: detected, migrated with a backup, refused when newer, whole after every disk refusal.
 import { createHash } from 'node:crypto';
 import {
   cpSync,

@@ -1,4 +1,4 @@
-// What Steward writes into its data folder is what the README says, and only that is ever touched.
+// The files of the data folder: exactly those the README names, and only those are ever touched.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

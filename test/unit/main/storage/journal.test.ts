@@ -1,4 +1,4 @@
-// The journal: every changed byte and every cut tail is seen; what a kill left open is said to be unknown.
+// The journal: every changed byte and every cut tail is detected; writes cut off by a kill are reported as unknown.
 import {
   appendFileSync,
   existsSync,

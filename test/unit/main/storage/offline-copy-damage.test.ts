@@ -1,4 +1,4 @@
-// Damaged files of a copy: nothing wrong is ever read, what is whole stays, what is lost is said and comes again.
+// Damaged files of a copy: nothing wrong is ever read, the rest stays, and losses are reported and fetched again.
 import {
   cpSync,
   mkdirSync,

@@ -1,4 +1,4 @@
-// A disk that refuses a copy: what was there stays whole, and the run goes on when there is room again.
+// A copy on a disk that refuses writes: the old copy stays whole, and the run continues once there is space.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// A copy of documents: put in place whole, nothing written twice, runs that rest and go on.
+// A copy of documents: replaced as a whole, nothing written twice, runs that pause and continue.
 // Long, because these are the rules of one interface; damage, disks and kills have files of their own.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Copies for offline use: what is shown is what was written, for the same owner, or nothing.
+// Sealed offline copies: reading returns what was written, for the same owner, or nothing.
 import { randomBytes, randomInt } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Tables as files: text stays text in both forms, nothing half is left, and nobody waits while one is made.
+// Tables as files: text stays text in both formats, no partial file is left, and nothing else waits meanwhile.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// What is known of users: a document, and lines behind it that say what happened since; killed and damaged at every place.
+// What is known of users, as a document followed by log lines: killed and damaged at every point.
 import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

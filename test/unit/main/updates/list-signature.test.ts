@@ -1,4 +1,4 @@
-// Whose list of new versions it is: one signature, one spelling of it, one kind of key, one name.
+// The signature of an update list: one signature, one encoding, one kind of key, one name.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { signatureFits, signedBytes } from '../../../../main/updates/list-signature.ts';

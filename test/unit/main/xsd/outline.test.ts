@@ -1,4 +1,4 @@
-// Proves what the outline of a schema says, read by the real checker in its thread.
+// The outline of a schema, read by the real checker in its thread.
 import { afterAll, describe, expect, it } from 'vitest';
 import { createXsd, LARGEST_SCHEMA } from '../../../../main/xsd/xsd.ts';
 import type { OutlineNode } from '../../../../preload/contract/xsd.ts';

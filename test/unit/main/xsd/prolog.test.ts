@@ -1,4 +1,4 @@
-// Proves that a DOCTYPE is found wherever it can stand, and nowhere else.
+// Finds a DOCTYPE wherever it can stand, and nowhere else.
 import { describe, expect, it } from 'vitest';
 import { hasDoctype } from '../../../../main/xsd/prolog.ts';
 

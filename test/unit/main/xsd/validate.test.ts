@@ -1,4 +1,4 @@
-// Proves that files are checked against schemas in a thread that nothing of them gets out of, and that can always be ended.
+// Validates files against schemas in a thread that leaks nothing of them and can always be terminated.
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

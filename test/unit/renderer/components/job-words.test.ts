@@ -1,4 +1,4 @@
-// What is said of a job of any kind: how far it is, what it waits for, and the newest that has not ended.
+// The words about a job of any kind: its progress, what it waits for, and the newest unfinished one.
 import { describe, expect, it } from 'vitest';
 import type { Job, JobOf } from '../../../../preload/contract/jobs.ts';
 import {

@@ -1,4 +1,4 @@
-// Proves where marks of a checker, which counts lines by their line feeds, stand in a text of any line ends.
+// Maps the checker's marks, which count line feeds, to positions in a text with any line ends.
 import { describe, expect, it } from 'vitest';
 import { lineCounted, lineEndsOf } from '../../../../renderer/components/line-ends.ts';
 import { rangeInLine } from '../../../../renderer/components/xml-document.ts';

@@ -1,4 +1,4 @@
-// A tree of rows: opened level by level, a circle ends, and every key of the ARIA pattern leads where it says.
+// The rows of a tree: expanded level by level, circles end, and every key of the ARIA pattern moves as it says.
 import { describe, expect, it } from 'vitest';
 import { treeMove, treeRows, type TreeMove } from '../../../../renderer/components/tree-rows.ts';
 

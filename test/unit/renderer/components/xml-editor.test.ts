@@ -1,4 +1,4 @@
-// Proves PAR-12 in the editor itself: what leaves it are changes by position of the very text that came, whatever its line ends.
+// PAR-12 in the editor itself: it reports changes by position of the original text, whatever its line ends.
 import { redo, undo } from '@codemirror/commands';
 import type { EditorState, Transaction } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// The switcher of parties: sections in order, the own organisation always, deleted ones and those nobody can act as never by themselves.
+// The party switcher: the order of its sections, and the own organisation always first.
+// Deleted parties and those nobody can act as are never offered unasked.
 import { describe, expect, it } from 'vitest';
 import type { Reportee } from '../../../../preload/contract/reportees.ts';
 import { choicesOf } from '../../../../renderer/frame/party-choices.ts';

@@ -1,4 +1,4 @@
-// Which certificate runs out first, how loudly it is said, and whose it is.
+// Which certificate expires first, how urgent that is, and whose it is.
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../../../preload/contract/connections.ts';
 import {

@@ -1,4 +1,4 @@
-// The two letters of an organisation.
+// The initials of an organisation.
 import { expect, it } from 'vitest';
 import { initialsOf } from '../../../../renderer/state/initials.ts';
 

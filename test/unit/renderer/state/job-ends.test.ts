@@ -1,4 +1,4 @@
-// Downloads that ended or stand still are news once; what a person pressed, and what was so at the start, is none.
+// Downloads that ended or stopped are reported once; those a person stopped, and those from before the start, never.
 import { expect, it } from 'vitest';
 import type { JobOf } from '../../../../preload/contract/jobs.ts';
 import { newsOf } from '../../../../renderer/state/job-ends.ts';

@@ -1,4 +1,4 @@
-// Every job has one place in the address, on the screen of its feature, and is found there again.
+// Every job has one place in the address, on the screen of its feature, and is found from it again.
 import { expect, it } from 'vitest';
 import { batchAt, jobAt, placeOf } from '../../../../renderer/state/job-place.ts';
 import { formatRoute, parseRoute } from '../../../../renderer/state/route.ts';

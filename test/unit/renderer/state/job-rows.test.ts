@@ -1,4 +1,4 @@
-// Rows of a job: everything is read once, then only what can have changed; and how long the rest takes.
+// The rows of a job: all are read once, then only those that may have changed; and the estimated time left.
 import { describe, expect, it } from 'vitest';
 import type { JobRow } from '../../../../preload/contract/jobs.ts';
 import { sampled, secondsLeft, type Sample } from '../../../../renderer/state/job-pace.ts';

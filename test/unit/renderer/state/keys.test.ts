@@ -1,4 +1,4 @@
-// Key combinations: which press is which shortcut, on both kinds of keyboard.
+// Key combinations: which key press is which shortcut, on both kinds of keyboard.
 import { describe, expect, it } from 'vitest';
 import {
   matches,

@@ -1,4 +1,4 @@
-// Services known by code and edition: each is asked for once, and what can be no service is never asked for.
+// Services known by code and edition: each is asked for once, and invalid ones never.
 import { describe, expect, it } from 'vitest';
 import type { ServiceSummary } from '../../../../preload/contract/metadata.ts';
 import {

@@ -1,4 +1,4 @@
-// One question at a time, the newest next: what is typed fast neither floods main nor shows an old answer last.
+// One query at a time, the newest next: fast typing neither floods main nor shows an old answer last.
 import { describe, expect, it } from 'vitest';
 import { createNewest } from '../../../../renderer/state/newest.ts';
 

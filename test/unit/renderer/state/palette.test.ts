@@ -1,4 +1,4 @@
-// Finding by any part of a name, as a Norwegian types it.
+// Search by any part of a name, as a Norwegian types it.
 import { describe, expect, it } from 'vitest';
 import { folded, found, ranked, readTyped } from '../../../../renderer/state/palette.ts';
 

@@ -1,4 +1,4 @@
-// Parties as a tree that can be searched: units below their organisation, deleted ones apart, no number of a person.
+// The tree of parties with search: units below their organisation, deleted ones apart, no national identity number.
 import { describe, expect, it } from 'vitest';
 import type { Reportee } from '../../../../preload/contract/reportees.ts';
 import {

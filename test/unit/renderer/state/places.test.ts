@@ -1,4 +1,4 @@
-// The last place of each connection, and who follows whom between address and main.
+// The last place of each connection, and whether the address or main's choice prevails.
 import { describe, expect, it } from 'vitest';
 import { nextStep as ruleOfNextStep, type Standing } from '../../../../renderer/state/following.ts';
 import { placesAfter, placeToOpen } from '../../../../renderer/state/places.ts';

@@ -1,4 +1,4 @@
-// Back, forward, links and typed addresses, with and without something that would be lost by leaving.
+// Back, forward, links and typed addresses, with and without an unsaved draft.
 import { describe, expect, it } from 'vitest';
 import type { Route } from '../../../../renderer/state/route.ts';
 import { routeAfter, RouteSteps, type Steps } from '../../../../renderer/state/route-steps.ts';

@@ -1,4 +1,4 @@
-// The address of a place: read and written, whatever is in its parts.
+// The address of a place: written and read back, whatever its parts contain.
 import { describe, expect, it } from 'vitest';
 import { formatRoute, parseRoute } from '../../../../renderer/state/route.ts';
 

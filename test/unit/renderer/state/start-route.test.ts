@@ -1,4 +1,4 @@
-// Where the window begins: what was named, where one was last, or home.
+// Where the window starts: the named place, the last one, or home.
 import { describe, expect, it } from 'vitest';
 import {
   onlyConnection,

@@ -1,4 +1,4 @@
-// How long a sign-in lasts as the page counts it, and when a person must act.
+// The time left of a sign-in, and when a person must act.
 import { describe, expect, it } from 'vitest';
 import type { SignInState } from '../../../../preload/contract/sign-in.ts';
 import { needsPerson, secondsLeft, stateNow } from '../../../../renderer/state/time-left.ts';

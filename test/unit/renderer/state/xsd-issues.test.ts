@@ -1,4 +1,4 @@
-// Proves that the words of the checker are told apart: each kind by what libxml2 really says.
+// Classifying the checker's messages: each kind by what libxml2 really says.
 import { afterAll, describe, expect, it } from 'vitest';
 import { createXsd } from '../../../../main/xsd/xsd.ts';
 import { issueKind, issueText } from '../../../../renderer/state/xsd-issues.ts';

@@ -1,4 +1,4 @@
-// The connection form: what is sent, what is wrong with it, and that opening and saving changes nothing.
+// The connection form: what is sent, its errors, and that opening and saving changes nothing.
 import { describe, expect, it } from 'vitest';
 import {
   connections,

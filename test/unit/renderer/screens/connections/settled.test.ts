@@ -1,4 +1,4 @@
-// What the organisation has settled, in the form of a connection: there before a person fills in the rest.
+// Managed settings in the connection form: filled in before a person adds the rest.
 import { describe, expect, it } from 'vitest';
 import { managedSettings } from '../../../../../preload/contract/managed.ts';
 import { emptyDraft } from '../../../../../renderer/screens/connections/draft.ts';

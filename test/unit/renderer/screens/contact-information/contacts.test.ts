@@ -1,4 +1,4 @@
-// Contact entries as they are shown: what is found, what is the same, and what a file of changes may do.
+// Contact entries on screen: search, duplicates, and the effect of a file of changes.
 import { describe, expect, it } from 'vitest';
 import type {
   ContactEntry,

@@ -1,4 +1,4 @@
-// After a lost answer: what is looked for.
+// Which messages are searched for after a lost answer.
 import { describe, expect, it } from 'vitest';
 import type { MessageSummary } from '../../../../../preload/contract/messages.ts';
 import { askedSince, lookAlikes } from '../../../../../renderer/screens/messages/aftermath.ts';

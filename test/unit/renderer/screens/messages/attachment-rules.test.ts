@@ -1,4 +1,4 @@
-// What may be attached by the rules of a service: types, endings, counts, sizes, and what is still missing.
+// The attachment rules of a service: types, file extensions, counts, sizes, and what is still missing.
 import { describe, expect, it } from 'vitest';
 import {
   mayBeTooLarge,

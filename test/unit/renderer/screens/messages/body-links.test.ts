@@ -1,4 +1,4 @@
-// Links of a message: which are opened, why others are not, and words that name another host.
+// The links of a message: which may be opened, why others may not, and link texts that name another host.
 import { describe, expect, it } from 'vitest';
 import { bodyLink, type Verdict } from '../../../../../renderer/screens/messages/body-links.ts';
 import { externalAddress } from '../../../../../main/shell/external-address.ts';

@@ -1,4 +1,4 @@
-// The text of a message: signs nobody sees, markup or not, pieces that fit the border, and the height of the box.
+// The text of a message: invisible characters, markup or not, pieces that fit the border, and the estimated height.
 import { describe, expect, it } from 'vitest';
 import { firstRefusal } from '../../../../../main/border/input-limits.ts';
 import {

@@ -1,4 +1,4 @@
-// Proves that what is typed comes on the disk in order, soon, and never gets lost: whatever fails, and however often.
+// Edits reach the disk in order and soon and are never lost, whatever fails and however often.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TextChange } from '../../../../../preload/contract/form-drafts.ts';
 import type { Failure, Result } from '../../../../../preload/result.ts';

@@ -1,4 +1,4 @@
-// Proves what the list of forms says of each, when nothing can be changed any more, and that going through problems ends nowhere.
+// The list of forms: what it says of each, when nothing can be changed any more, and stepping through problems.
 import { describe, expect, it } from 'vitest';
 import type { DraftForm } from '../../../../../preload/contract/form-drafts.ts';
 import {

@@ -1,4 +1,4 @@
-// Where two versions of a form differ, and when they are the same document.
+// The line difference of two versions of a form, and when they are the same document.
 import { describe, expect, it } from 'vitest';
 import {
   isSameXml,

@@ -1,4 +1,4 @@
-// Deleting a message: which ones cannot be, and what is typed.
+// Deleting a message: which messages cannot be deleted, and what must be typed.
 import { describe, expect, it } from 'vitest';
 import type { MessageType } from '../../../../../preload/contract/messages.ts';
 import {

@@ -1,4 +1,4 @@
-// The platform's filter: the OData expression of what is filled in, read by a parser of such expressions.
+// The platform's filter: the OData expression of the filled-in fields, read by an OData parser.
 import { describe, expect, it } from 'vitest';
 import {
   editionProblem,

@@ -1,4 +1,4 @@
-// Between which dates a list is asked for: presets by the clock of this computer, and days of one's own.
+// The date range of a list: presets in this computer's time zone, and days of one's own.
 import { describe, expect, it } from 'vitest';
 import {
   boundsOf,

@@ -1,4 +1,4 @@
-// What a folder shows of a box: by status, part, words and order, with drafts of this computer, fast also with thousands.
+// The rows of a folder: by status, part, search and sorting, with local drafts, and fast with thousands.
 import { describe, expect, it } from 'vitest';
 import type { FormDraftSummary } from '../../../../../preload/contract/form-drafts.ts';
 import type { Message, MessageStatus } from '../../../../../preload/contract/messages.ts';

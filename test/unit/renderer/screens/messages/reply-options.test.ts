@@ -1,4 +1,4 @@
-// Reply options: each one as something safe to press, or as plain text.
+// Reply options: each one as a safe action, or as plain text.
 import { describe, expect, it } from 'vitest';
 import type { ReplyOption } from '../../../../../preload/contract/messages.ts';
 import { repliesTo, wantedIn } from '../../../../../renderer/screens/messages/reply-options.ts';

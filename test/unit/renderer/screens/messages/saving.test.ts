@@ -1,4 +1,4 @@
-// What saving a form would do: lines of forms, the way it takes, what speaks against it, and what came of a lost answer.
+// The plan of saving a form: its form rows, its calls, what prevents it, and the result after a lost answer.
 import { describe, expect, it } from 'vitest';
 import type { DraftForm } from '../../../../../preload/contract/form-drafts.ts';
 import type { AttachmentLink } from '../../../../../preload/contract/messages.ts';

@@ -1,4 +1,4 @@
-// The gate of signing: with any sequence of showing, scrolling, ticking and reloading, only what is on the screen can be signed.
+// The signing gate: after any sequence of showing, scrolling, ticking and reloading, only the text shown can be signed.
 import { describe, expect, it } from 'vitest';
 import {
   CLOSED,

@@ -1,4 +1,4 @@
-// What is signed: all, or named items with the locked ones among them; and which messages can be signed at all.
+// What is signed: everything, or named items with the locked ones; and which messages can be signed at all.
 import { describe, expect, it } from 'vitest';
 import type { AttachmentLink } from '../../../../../preload/contract/messages.ts';
 import {

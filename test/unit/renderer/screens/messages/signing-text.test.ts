@@ -1,4 +1,4 @@
-// Signing texts as a person reads them: nothing of the words is lost, nothing of the markup runs or hides.
+// Signing texts as plain text: no word is lost, and no markup runs or hides anything.
 import { describe, expect, it } from 'vitest';
 import { isMarkup, readable } from '../../../../../renderer/screens/messages/signing-text.ts';
 import { growth, MOST_GROWTH } from '../../../../support/effort.ts';

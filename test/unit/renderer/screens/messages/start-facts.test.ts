@@ -1,4 +1,4 @@
-// The way to a start, and what is said of a service there.
+// The facts shown about a service before a form is started, and the navigation there.
 import { describe, expect, it } from 'vitest';
 import type { Service } from '../../../../../preload/contract/metadata.ts';
 import { placeAt } from '../../../../../renderer/screens/messages/places.ts';

@@ -1,4 +1,4 @@
-// What speaks against starting a form, by what the open metadata says and how the connection signs in.
+// The warnings before a form is started, by the open metadata and the connection's sign-in method.
 import { describe, expect, it } from 'vitest';
 import type { Service } from '../../../../../preload/contract/metadata.ts';
 import { startWarnings } from '../../../../../renderer/screens/messages/start-warnings.ts';

@@ -1,4 +1,4 @@
-// Lines of a message list for tests.
+// Builds rows of a message list for tests.
 import type { MessageSummary } from '../../../../../preload/contract/messages.ts';
 
 export const summary = (part: Partial<MessageSummary> = {}): MessageSummary => ({

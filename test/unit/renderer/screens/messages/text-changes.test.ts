@@ -1,4 +1,4 @@
-// Proves that any sequence of changes made into one step gives the same text, and that pieces of it do too.
+// Composing any sequence of text changes into one gives the same text, and so do the pieces it is split into.
 import { describe, expect, it } from 'vitest';
 import type { TextChange } from '../../../../../preload/contract/form-drafts.ts';
 import { composed, cutForCall } from '../../../../../renderer/screens/messages/text-changes.ts';

@@ -1,4 +1,4 @@
-// Files on their way to a message: one after the other, cancelled cleanly, and never sent again when they may be there.
+// The upload queue: one file after the other, cancelled cleanly, and never sent again when it may have arrived.
 import { describe, expect, it } from 'vitest';
 import type { Failure, Result } from '../../../../../preload/result.ts';
 import {

@@ -1,4 +1,4 @@
-// Profiles as groups of facts: nothing left out, nothing invented, and no failure where there cannot be a person.
+// Profiles as groups of facts: nothing left out, nothing invented, and no failure where there is no person.
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../../../preload/result.ts';
 import {

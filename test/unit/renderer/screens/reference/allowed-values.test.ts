@@ -1,4 +1,4 @@
-// Values of a schema: where they stand, and which code lists have exactly the same ones.
+// The allowed values of a schema: their elements, and the code lists with exactly the same values.
 import { expect, test } from 'vitest';
 import type { OutlineNode } from '../../../../../preload/contract/xsd.ts';
 import {

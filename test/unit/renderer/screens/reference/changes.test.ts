@@ -1,4 +1,4 @@
-// What changed since the last synchronisation, as rows: their order, where each leads, and what is found among them.
+// The changes since the last synchronisation, as rows: order, links and search.
 import { describe, expect, it } from 'vitest';
 import {
   type Changes,

@@ -1,4 +1,4 @@
-// Two versions of a code list side by side: what came, went and changed, and codes that stand there several times.
+// Comparing two versions of a code list: added, removed and changed codes, and codes that occur several times.
 import { describe, expect, it } from 'vitest';
 import type { Code } from '../../../../../preload/contract/code-lists.ts';
 import { compareCodes } from '../../../../../renderer/screens/reference/code-list-compare.ts';

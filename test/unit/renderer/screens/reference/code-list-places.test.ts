@@ -1,4 +1,4 @@
-// Addresses of code lists: written and read back, and what is no place.
+// The addresses of code lists: written and read back, and invalid ones.
 import { describe, expect, it } from 'vitest';
 import {
   idOf,

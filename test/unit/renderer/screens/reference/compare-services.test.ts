@@ -1,4 +1,4 @@
-// What differs between two editions of a service: facts, forms, steps, attachment rules and role requirements.
+// Comparing two editions of a service: facts, forms, steps, attachment rules and role requirements.
 import { expect, test } from 'vitest';
 import type { Service } from '../../../../../preload/contract/metadata.ts';
 import type { RoleRequirement } from '../../../../../preload/contract/role-requirements.ts';

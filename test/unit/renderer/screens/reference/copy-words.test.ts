@@ -1,4 +1,4 @@
-// What is said of a download for offline use: what of it, and only what is known of what it takes.
+// The words about a download for offline use: what it covers, and only what is known of its cost.
 import { describe, expect, it } from 'vitest';
 import { estimateWords, scopeWords } from '../../../../../renderer/screens/reference/copy-words.ts';
 import { en } from '../../../../../renderer/texts/en.ts';

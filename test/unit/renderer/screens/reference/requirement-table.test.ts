@@ -1,4 +1,4 @@
-// Role requirements as a table: columns are the steps in their order, cells what holds for them.
+// Role requirements as a table: columns are the steps in order, cells the rights in each.
 import { expect, test } from 'vitest';
 import type { RoleRequirement } from '../../../../../preload/contract/role-requirements.ts';
 import { tableOf } from '../../../../../renderer/screens/reference/requirement-table.ts';

@@ -1,4 +1,4 @@
-// Roles as a graph: both ends know a relation, unknown ids stay, searching by name, code and number; and addresses.
+// The graph of roles: relations known from both ends, unknown ids kept, search by name, code and number; addresses.
 import { describe, expect, it } from 'vitest';
 import type { OpenRole } from '../../../../../preload/contract/metadata.ts';
 import {

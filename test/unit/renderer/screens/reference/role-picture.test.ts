@@ -1,4 +1,4 @@
-// The drawing around a role: two levels each way, circles, at most so many, nothing over each other, arrows.
+// The diagram of a role: two levels each way, circles, a maximum count, no overlap, arrow keys.
 import { describe, expect, it } from 'vitest';
 import type { OpenRole } from '../../../../../preload/contract/metadata.ts';
 import { graphOf } from '../../../../../renderer/screens/reference/role-graph.ts';

@@ -1,4 +1,4 @@
-// Places of the Services screen: every one of them there and back, and what is no place.
+// The places of the Services screen: each written and read back, and invalid ones.
 import { expect, test } from 'vitest';
 import {
   idOf,

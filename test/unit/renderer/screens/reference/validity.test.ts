@@ -1,4 +1,4 @@
-// When a service is valid, and what that means now.
+// The period in which a service is valid, and whether it is valid now.
 import { expect, test } from 'vitest';
 import { dayIn, validityOf } from '../../../../../renderer/screens/reference/validity.ts';
 

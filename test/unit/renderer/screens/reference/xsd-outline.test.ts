@@ -1,4 +1,4 @@
-// Proves how an outline is opened, searched and named, and how often its rows come.
+// The rows of an outline: expansion, search, names, and how often each may occur.
 import { describe, expect, it } from 'vitest';
 import type { OutlineNode } from '../../../../../preload/contract/xsd.ts';
 import { oftenOf, OutlineTree } from '../../../../../renderer/screens/reference/xsd-outline.ts';

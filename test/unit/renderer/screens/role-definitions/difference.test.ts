@@ -1,4 +1,4 @@
-// Differences of roles, and three versions becoming one: nothing that either person did is lost, and clashes are said.
+// Differences of roles and three-way merging: neither person's change is lost, and conflicts are reported.
 import { describe, expect, it } from 'vitest';
 import type { LocalAction } from '../../../../../preload/contract/role-definitions.ts';
 import {

@@ -1,4 +1,4 @@
-// Pasted lists of services: every way of writing a line, and what is said of each line.
+// Pasted lists of services: every way of writing a line, and the verdict on each.
 import { describe, expect, it } from 'vitest';
 import { judged, readPasted } from '../../../../../renderer/screens/role-definitions/pasted.ts';
 

@@ -1,4 +1,4 @@
-// The rights of a role as a table: nothing of what the server says is lost, whatever its words.
+// The rights of a role as a table: nothing the server says is lost, whatever its words.
 import { describe, expect, it } from 'vitest';
 import type { Action, Right } from '../../../../../preload/contract/role-definitions.ts';
 import { rightTable } from '../../../../../renderer/screens/role-definitions/right-table.ts';

@@ -1,4 +1,4 @@
-// The grid of rights as data: what can be given again, adding without losing, toggling, and where the arrows lead.
+// The grid of rights as data: which rights can be given again, adding without loss, toggling, and arrow keys.
 import { describe, expect, it } from 'vitest';
 import type { Right } from '../../../../../preload/contract/role-definitions.ts';
 import {

@@ -1,4 +1,4 @@
-// The list of role definitions as a person reads it: three groups, folded search, sorting, and its places in the address.
+// The list of role definitions on screen: three groups, search, sorting, and its places in the address.
 import { describe, expect, it } from 'vitest';
 import type { OpenRole } from '../../../../../preload/contract/metadata.ts';
 import type { RoleDefinition, RoleKind } from '../../../../../preload/contract/role-definitions.ts';

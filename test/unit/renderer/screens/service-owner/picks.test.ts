@@ -1,4 +1,4 @@
-// What the filters of contacts offer: roles in a useful order, and codes that were typed whole.
+// The options of the contact filters: roles in a useful order, and complete typed codes.
 import { expect, it } from 'vitest';
 import type { OpenRole } from '../../../../../preload/contract/metadata.ts';
 import {

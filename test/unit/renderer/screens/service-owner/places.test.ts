@@ -1,4 +1,4 @@
-// Where the screen can be, and which job its search points to.
+// The places of the Contact look-up screen, and the job its search links to.
 import { expect, it } from 'vitest';
 import type { JobOf } from '../../../../../preload/contract/jobs.ts';
 import { newestOf } from '../../../../../renderer/screens/service-owner/jobs.ts';

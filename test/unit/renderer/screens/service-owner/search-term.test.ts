@@ -1,4 +1,4 @@
-// The one search field: what each way of writing is taken for, and that a national identity number is never anything to send.
+// The one search field: how each input is classified, and that a national identity number is never sent.
 import { describe, expect, it } from 'vitest';
 import { isOrganisationNumber } from '../../../../../preload/contract/schema.ts';
 import { inputOf, readTyped } from '../../../../../renderer/screens/service-owner/search-term.ts';

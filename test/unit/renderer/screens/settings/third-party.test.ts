@@ -1,4 +1,4 @@
-// Which libraries fit what is typed above the list of what is inside.
+// The search in the list of libraries inside Steward.
 import { describe, expect, it } from 'vitest';
 import type { Component } from '../../../../../preload/contract/app.ts';
 import {
