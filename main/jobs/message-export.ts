@@ -42,8 +42,6 @@ export interface MessageExportWish extends ExportWish {
 const AT_ONCE = 3;
 /** Between two words on what is on its way. */
 const BYTES_MS = 250;
-/** A file that is under way when a person asks for a pause may come to its end. */
-const PATIENCE_MS = 2_000;
 const MOST_MESSAGES = 20_000;
 
 export function messageExports(needs: MessageExportNeeds): Task {
@@ -66,7 +64,7 @@ function exportOf(job: BatchRecord): MessageExportRecord {
 async function createHand(needs: MessageExportNeeds, job: MessageExportRecord, course: Course) {
   const { api, now } = needs;
   const folder = await openExportFolder(job.path, now);
-  const signal = endingSoon(course);
+  const { callSignal: signal } = course;
   const count = createCount(needs, job, folder);
   let answers = false;
   return async ({ row, subject }: Row): Promise<RowState> => {
@@ -118,20 +116,6 @@ const NO_ADDRESS: Failure = {
   ...{ kind: 'unexpected-answer', status: 200, reference: '' },
   message: 'The platform gave this message an id that cannot be asked for.',
 };
-
-/** Ends what is under way: at once when it is cancelled, a little later when it is paused. */
-function endingSoon(course: Course): AbortSignal {
-  const controller = new AbortController();
-  const end = () => {
-    controller.abort();
-  };
-  const asked = () => {
-    if (course.isStopped()) end();
-    else setTimeout(end, PATIENCE_MS).unref();
-  };
-  course.asked.addEventListener('abort', asked, { once: true });
-  return controller.signal;
-}
 
 /** Bytes that are here and on their way, told now and then; the manifest is what they are counted from. */
 function createCount(

@@ -21,7 +21,12 @@ export interface Course {
   isStopped(): boolean;
   /** Fires when a person asks for a pause or an end, and when the program closes. */
   readonly asked: AbortSignal;
+  /** Ends calls that are under way: at once when a person stops the job, `PATIENCE_MS` after anything else that was asked. */
+  readonly callSignal: AbortSignal;
 }
+
+/** A file or an answer that is under way when a pause is asked for may come to its end. */
+const PATIENCE_MS = 2_000;
 
 /** How a job came to its end, with what its kind counted. */
 export type End = Change & { readonly state: 'finished' | 'stopped' };
@@ -69,6 +74,9 @@ interface Run {
   isOver: boolean;
   asked: 'nothing' | 'pause' | 'stop' | 'close';
   readonly told: AbortController;
+  readonly calls: AbortController;
+  /** Until `calls` are ended. */
+  patience: NodeJS.Timeout | undefined;
   done: Promise<void>;
 }
 
@@ -128,6 +136,11 @@ const rests = (desk: Desk, { id, state }: JobRecord): boolean =>
 function tell(run: Run, asked: Exclude<Run['asked'], 'nothing'>): void {
   run.asked = asked;
   run.told.abort();
+  if (asked === 'stop') run.calls.abort();
+  else
+    run.patience ??= setTimeout(() => {
+      run.calls.abort();
+    }, PATIENCE_MS).unref();
 }
 
 async function rest({ runs }: Desk): Promise<void> {
@@ -165,11 +178,17 @@ async function begin(
   const { runs } = desk;
   if (runs.has(kind)) throw otherRuns();
   const run: Run = {
-    ...{ id, isOver: false, asked: 'nothing', told: new AbortController() },
+    id,
+    isOver: false,
+    asked: 'nothing',
+    told: new AbortController(),
+    calls: new AbortController(),
+    patience: undefined,
     done: Promise.resolve(),
   };
   runs.set(kind, run);
   const over = () => {
+    clearTimeout(run.patience);
     runs.delete(kind);
   };
   const begun = make().catch((error: unknown) => {
@@ -194,6 +213,7 @@ async function work(desk: Desk, kind: JobKind, run: Run): Promise<void> {
     },
     isStopped: () => run.asked === 'stop',
     asked: run.told.signal,
+    callSignal: run.calls.signal,
   };
   const rested = desk.busy?.();
   const end = await kinds[kind].run(id, course).catch(becauseOfError);

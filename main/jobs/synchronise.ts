@@ -21,8 +21,6 @@ export interface SynchronisationNeeds {
 
 /** Between two words on the counts: the run itself is the truth, and they are counted from it. */
 const COUNTS_MS = 250;
-/** Calls that are under way when a person asks for a pause may end by themselves. */
-const PATIENCE_MS = 2_000;
 
 export const NOTHING_COPIED: Pick<
   SynchroniseRecord,
@@ -93,14 +91,13 @@ async function work(
   const pace = createPace({ clock, random });
   const ears = createEars(pace, now);
   const checkpoint = createCheckpoint(needs.records, job, ears.spent);
-  const ender = createEnder(course);
   try {
-    const begun = await beginOrResume(copy, job, ender.signal);
+    const begun = await beginOrResume(copy, job, course.callSignal);
     if (begun === undefined) return course.halt() ?? 'asked';
     const reading = await api.open(job.connection, { once: true, turn: ears.turn });
     const because = await synchronise({
       ...{ id: job.id, copy, run: begun, scope: job.scope, pace, now, clock },
-      asking: { reading, language: job.language, signal: ender.signal },
+      asking: { reading, language: job.language, signal: course.callSignal },
       ...{ report: checkpoint.tell, spent: ears.spent },
       ...{ halt: () => haltOf(course), asked: course.asked },
     }).catch(async (error: unknown) => {
@@ -110,7 +107,6 @@ async function work(
     if (because !== 'none') await (course.isStopped() ? begun.abandon() : begun.rest());
     return because;
   } finally {
-    ender.over();
     checkpoint.rest();
   }
 }
@@ -188,27 +184,6 @@ function createCheckpoint(records: JobRecords, job: SynchroniseRecord, spent: ()
     rest(): void {
       clearTimeout(timer);
       tell(null);
-    },
-  };
-}
-
-/** Ends what is under way: at once when it is cancelled, a little later when it is paused. */
-function createEnder(course: Course) {
-  const controller = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const end = () => {
-    controller.abort();
-  };
-  const asked = () => {
-    if (course.isStopped()) end();
-    else timer = setTimeout(end, PATIENCE_MS);
-  };
-  course.asked.addEventListener('abort', asked);
-  return {
-    signal: controller.signal,
-    over(): void {
-      clearTimeout(timer);
-      course.asked.removeEventListener('abort', asked);
     },
   };
 }
