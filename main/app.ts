@@ -6,9 +6,8 @@ import { vaultKey } from './secrets/vault-key.ts';
 import { createDataEraser, type DataEraser } from './erase-data.ts';
 import { createHandlers } from './handlers.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
-import { createDestinations } from './jobs/destination.ts';
 import { openJobRecords, shownJob } from './jobs/records.ts';
-import { createRowBook } from './jobs/rows.ts';
+import { createRowStore } from './jobs/rows.ts';
 import {
   createDrafts,
   isFree,
@@ -118,28 +117,27 @@ async function openJobs(
       events.notify('jobsChanged', { changed: changed.map(shownJob), removed: [...removed] });
     },
   });
-  const destinations = createDestinations({ vault, escrow });
-  const book = createRowBook({
+  const rowStore = createRowStore({
     folder: path.join(dataFolder, 'jobs'),
     key: (make) => (make ? vaultKey(vault, 'job-rows', true) : vaultKey(vault, 'job-rows', false)),
     now,
   });
   const jobs = createJobs({
     records,
-    book,
+    rowStore,
     connections,
-    destinations,
+    vault,
     escrow,
+    api,
+    copies: infrastructure.referenceCopies,
     run,
     now,
     keepsKeys: () => vault.kind === 'system',
     busy: () => infrastructure.journal.relax(),
-    api,
-    copies: infrastructure.referenceCopies,
     program: `Steward ${version}`,
   });
   await jobs.recover();
-  await keychain.whenUsable(() => jobs.count());
+  await keychain.whenUsable(() => jobs.countRows());
   return jobs;
 }
 

@@ -253,7 +253,7 @@ async function present(
       ...documents.setAside,
       ...(infrastructure.vaultSetAside === undefined ? [] : [infrastructure.vaultSetAside]),
       ...escrow.setAside,
-      ...jobs.setAside,
+      ...jobs.quarantined,
       ...infrastructure.knowledge.setAside,
       ...infrastructure.formDrafts.setAside,
     ],

@@ -16,3 +16,8 @@ export class Problem extends Error {
 export function failureOf(error: unknown): Failure | undefined {
   return error instanceof Problem ? error.failure : undefined;
 }
+
+/** For work whose failure changes nothing: undefined for a Problem. Any other error is a defect and is thrown on. */
+export function ignoreProblem(error: unknown): undefined {
+  if (failureOf(error) === undefined) throw error;
+}

@@ -143,9 +143,8 @@ describe('who may import whom', () => {
             'main/reference/',
             'main/xsd/',
           ) ||
-          (t === 'main/jobs/jobs.ts' && f.path === 'main/services/jobs.ts') ||
-          (startsWithAny(t, 'main/jobs/look-up-export.ts', 'main/platform/organisations.ts') &&
-            f.path === 'main/services/service-owner.ts') ||
+          (t === 'main/jobs/jobs.ts' && (f.path === 'main/services/jobs.ts' || typeOnly(f, t))) ||
+          (t === 'main/platform/organisations.ts' && f.path === 'main/services/service-owner.ts') ||
           (t === 'main/xsd/xsd.ts' && f.path === 'main/services/xsd.ts') ||
           (t === 'main/platform/entry-points.ts' && f.path === 'main/services/explorer.ts'),
       ),

@@ -1,217 +1,214 @@
-// A job of many rows that are alike: each is done once, its end put down before the next, and what it came to is counted.
+// A job of many rows of one kind: each row is done once, its end is stored before the next one begins, and ends are counted.
 import type { Tally } from '../../preload/contract/jobs.ts';
 import { isPage, obstacleOf } from '../../preload/failures.ts';
 import type { Failure, Result } from '../../preload/result.ts';
-import { failureOf, Problem } from '../problem.ts';
+import { failureOf, ignoreProblem, Problem } from '../problem.ts';
 import type { BatchRecord, Because, Change, JobRecords } from './records.ts';
-import type { Row, RowBook, Rows, RowState } from './rows.ts';
-import { becauseOfKeeping, type Course, type End, type Kind } from './runs.ts';
+import type { Row, Rows, RowState, RowStore } from './rows.ts';
+import {
+  becauseOfLocalFailure,
+  createProgressReporter,
+  type JobEnd,
+  type KindHandler,
+  type RunControl,
+} from './runner.ts';
 import { conflict } from '../problems.ts';
 
 /** What is done with rows of one kind. */
 export interface Task {
-  /** Reads are put down as they end; of a write it is put down before that it may be done. */
+  /** A read is stored when it ends; before a write it is stored that the platform may have done it. */
   readonly effect: 'read' | 'write';
-  readonly atOnce: number;
+  readonly concurrency: number;
+  /** Waits between two rows. */
   readonly gap: () => Promise<void>;
-  /** Before a resume: a Problem when it could not go on. */
-  ready?(job: BatchRecord): Promise<void>;
-  /** Looks at rows that a kill left in the middle, before anything else is done with them. Asks nobody. */
+  /** Before a resume: a Problem when the job could not go on. */
+  checkReady?(job: BatchRecord): Promise<void>;
+  /** Looks at rows that a kill interrupted, before anything else is done with them. Sends nothing. */
   recover?(job: BatchRecord, rows: Rows): Promise<void>;
-  /** For one run. */
-  begin(job: BatchRecord, rows: Rows, course: Course): Promise<Hand>;
-  /** The run is over, and the job is not: what it counts itself. */
-  rested?(job: BatchRecord, rows: Rows): Promise<Change | undefined>;
-  /** What was made is where it belongs; otherwise a Problem, and the job does not end. */
-  settle?(job: BatchRecord, rows: Rows): Promise<void>;
-  /** Before the job has ended, with all its rows: done again when the end could not be put down. */
+  /** Called once for each run. */
+  createHandler(job: BatchRecord, rows: Rows, control: RunControl): Promise<RowHandler>;
+  /** After a run that did not end the job. The answer is added to the record. */
+  onPause?(job: BatchRecord, rows: Rows): Promise<Change | undefined>;
+  /** Brings results to their destination before the job ends; a Problem when it cannot, and then the job does not end. */
+  deliverAll?(job: BatchRecord, rows: Rows): Promise<void>;
+  /** Just before the job ends. Called again when that end could not be written. */
   finish?(job: BatchRecord, rows: Rows, how: 'finished' | 'stopped'): Promise<Change | undefined>;
-  /** Takes away what it keeps beside rows and record. */
+  /** Removes what is stored beside rows and record. */
   forget?(job: BatchRecord): Promise<void>;
 }
 
-/** What became of one row, and why no other may follow if none may; a Problem is what kept it. */
-export type Hand = (
+/** Does one row: its new state, and `because` when no other row may begin. Throws a Problem when the row could not be done. */
+export type RowHandler = (
   row: Row,
-  /** Before each call that changes something. */
-  mark: (entry?: number) => Promise<void>,
+  /** To be called before each call that changes something. */
+  markTried: (entry?: number) => Promise<void>,
 ) => Promise<RowState & { readonly because?: Because }>;
 
 export interface BatchNeeds {
   readonly records: JobRecords;
-  readonly book: RowBook;
+  readonly rowStore: RowStore;
   readonly task: Task;
 }
 
-export interface Batch extends Kind {
-  /** The tally of a job that rests as its rows say it. */
+export interface Batch extends KindHandler {
+  /** Counts the rows of a paused job anew. */
   count(id: string): Promise<void>;
-  /** Refused and unknown rows wait again. Problem conflict when there is none. */
-  again(id: string): Promise<void>;
+  /** Refused and unknown rows wait again. Problem conflict when there are none. */
+  retry(id: string): Promise<void>;
 }
 
-/** Between two words on how far it came. */
-const TALLY_MS = 250;
 const MOST_REFUSALS_IN_A_ROW = 2;
 
 export function createBatch(needs: BatchNeeds): Batch {
-  const { records, book, task } = needs;
+  const { records, rowStore, task } = needs;
   return {
-    async ready(id) {
-      await book.open(id);
-      await task.ready?.(records.batch(id));
+    async checkReady(id) {
+      await rowStore.open(id);
+      await task.checkReady?.(records.batch(id));
     },
-    run: (id, course) => run(needs, id, course),
+    run: (id, control) => run(needs, id, control),
     async stop(id) {
-      const rows = await book.open(id).catch(lost);
-      return rows ? end(needs, id, rows) : endUnread(needs, id);
+      const rows = await rowStore.open(id).catch(ignoreProblem);
+      return rows ? end(needs, id, rows) : endWithoutRows(needs, id);
     },
     recover: () => undefined,
     async forget({ id }) {
       await task.forget?.(records.batch(id));
-      await book.remove(id);
+      await rowStore.remove(id);
     },
     async count(id) {
-      const rows = await book.open(id);
+      const rows = await rowStore.open(id);
       await task.recover?.(records.batch(id), rows);
       const tally = rows.tally();
       if (JSON.stringify(tally) !== JSON.stringify(records.batch(id).tally))
-        records.tell(id, { tally });
+        records.report(id, { tally });
     },
-    async again(id) {
-      const rows = await book.open(id);
+    async retry(id) {
+      const rows = await rowStore.open(id);
       const { refused, unknown } = rows.tally();
-      if (refused + unknown === 0) throw nothingOpen();
-      await rows.again();
-      records.tell(id, { tally: rows.tally() });
+      if (refused + unknown === 0) throw nothingToRetry();
+      await rows.retry();
+      records.report(id, { tally: rows.tally() });
     },
   };
 }
 
-async function run(needs: BatchNeeds, id: string, course: Course): Promise<Because | End> {
-  const { records, book, task } = needs;
-  const rows = await book.open(id);
-  const resting = async () => {
-    rows.rest();
-    told(needs, id, rows, await task.rested?.(records.batch(id), rows));
+async function run(
+  { records, rowStore, task }: BatchNeeds,
+  id: string,
+  control: RunControl,
+): Promise<Because | JobEnd> {
+  const rows = await rowStore.open(id);
+  const report = (more: Change = {}) => {
+    records.report(id, { ...more, tally: rows.tally() });
+  };
+  const pause = async () => {
+    rows.releaseClaimed();
+    report(await task.onPause?.(records.batch(id), rows));
   };
   try {
     await task.recover?.(records.batch(id), rows);
-    const hand = await task.begin(records.batch(id), rows, course);
-    const word = teller(needs, id, rows);
-    const work = { task, hand, rows, course, tell: word.soon };
-    const because = await workAll(work).finally(word.over);
-    rows.rest();
-    if (because === 'none' || course.isStopped()) return await end(needs, id, rows);
-    await resting();
+    const handler = await task.createHandler(records.batch(id), rows, control);
+    const progress = createProgressReporter(report);
+    const because = await handleAll({
+      task,
+      handler,
+      rows,
+      control,
+      reportProgress: progress.changed,
+    }).finally(progress.dispose);
+    rows.releaseClaimed();
+    if (because === 'none' || control.isStopped())
+      return await end({ records, rowStore, task }, id, rows);
+    await pause();
     return because;
   } catch (error) {
-    // What failed first is what is said; that this fails as well is no news.
-    await resting().catch(() => {
-      told(needs, id, rows);
+    // The first error says why the job pauses; that the pause fails as well adds nothing.
+    await pause().catch(() => {
+      report();
     });
     throw error;
   }
 }
 
-const told = ({ records }: BatchNeeds, id: string, rows: Rows, more: Change = {}) => {
-  records.tell(id, { ...more, tally: rows.tally() });
-};
-
-/** The rows themselves are the truth: how far they came is said now and then, and written later. */
-function teller(needs: BatchNeeds, id: string, rows: Rows) {
-  let last = -Infinity;
-  let timer: NodeJS.Timeout | undefined;
-  const now = () => {
-    timer = undefined;
-    last = performance.now();
-    told(needs, id, rows);
-  };
-  return {
-    soon: (): void => {
-      timer ??= setTimeout(now, Math.max(0, last + TALLY_MS - performance.now()));
-    },
-    over: (): void => {
-      clearTimeout(timer);
-    },
-  };
-}
-
-interface Work {
+interface Context {
   readonly task: Task;
-  readonly hand: Hand;
+  readonly handler: RowHandler;
   readonly rows: Rows;
-  readonly course: Course;
-  readonly tell: () => void;
+  readonly control: RunControl;
+  readonly reportProgress: () => void;
 }
 
-/** Why it goes no further, and how many refusals came one after the other; the lanes share it. */
-interface Pulse {
+/** Shared by the workers of one run. */
+interface RunState {
+  /** Why no other row may begin. */
   because: Because;
-  refusals: number;
+  refusalsInARow: number;
 }
 
-async function workAll(work: Work): Promise<Because> {
-  const pulse: Pulse = { because: 'none', refusals: 0 };
-  const lanes = Array.from({ length: work.task.atOnce }, () => workLane(work, pulse));
-  const ends = await Promise.allSettled(lanes);
-  const failed = ends.find((end) => end.status === 'rejected');
+async function handleAll(context: Context): Promise<Because> {
+  const state: RunState = { because: 'none', refusalsInARow: 0 };
+  const workers = Array.from({ length: context.task.concurrency }, () => runWorker(context, state));
+  const ends = await Promise.allSettled(workers);
+  const failed = ends.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
-  return pulse.because;
+  return state.because;
 }
 
-async function workLane(work: Work, pulse: Pulse): Promise<void> {
-  const { rows, course, tell, task } = work;
+async function runWorker(context: Context, state: RunState): Promise<void> {
+  const { rows, control, reportProgress, task } = context;
   try {
-    while (pulse.because === 'none' && rows.hasWaiting()) {
-      pulse.because = course.halt() ?? 'none';
-      const row = pulse.because === 'none' ? rows.take() : undefined;
+    while (state.because === 'none' && rows.hasWaiting()) {
+      state.because = control.haltReason() ?? 'none';
+      const row = state.because === 'none' ? rows.claim() : undefined;
       if (!row) return;
-      tell();
-      const { to, because, counts } = await workRow(work, row);
+      reportProgress();
+      const { to, because, isRepeatable } = await handleRow(context, row);
       await rows.change(row.row, to);
-      pulse.refusals = counts ? pulse.refusals + 1 : 0;
-      if (pulse.refusals >= MOST_REFUSALS_IN_A_ROW) pulse.because = 'two-refusals';
-      if (because !== 'none') pulse.because = because;
-      tell();
-      if (pulse.because === 'none' && rows.hasWaiting()) await task.gap();
+      state.refusalsInARow = isRepeatable ? state.refusalsInARow + 1 : 0;
+      if (state.refusalsInARow >= MOST_REFUSALS_IN_A_ROW) state.because = 'two-refusals';
+      if (because !== 'none') state.because = because;
+      reportProgress();
+      if (state.because === 'none' && rows.hasWaiting()) await task.gap();
     }
   } catch (error) {
-    // The other lanes end their rows and begin no more.
-    pulse.because = 'destination';
+    // The other workers end their rows and begin no more.
+    state.because = 'destination';
     throw error;
   }
 }
 
-interface RowEnd {
+interface RowOutcome {
   readonly to: RowState;
   readonly because: Because;
   /** A refusal that the next row would meet as well. */
-  readonly counts: boolean;
+  readonly isRepeatable: boolean;
 }
 
-async function workRow({ task, hand, rows, course }: Work, row: Row): Promise<RowEnd> {
-  const mark = (entry?: number) =>
+async function handleRow({ task, handler, rows, control }: Context, row: Row): Promise<RowOutcome> {
+  const markTried = (entry?: number) =>
     rows.change(row.row, { state: 'running', failure: null, tried: true, entry });
   try {
-    const { because = 'none', ...to } = await hand(row, mark);
-    return { to, because, counts: false };
+    const { because = 'none', ...to } = await handler(row, markTried);
+    return { to, because, isRepeatable: false };
   } catch (error) {
     const failure = failureOf(error);
     if (!failure) throw error;
-    const end = endOf(failure, task.effect);
-    // Given up because a person asked for it: that is why it rests, and nothing to be told of the row.
-    const asked = failure.kind === 'cancelled' ? course.halt() : undefined;
-    return asked === undefined ? end : { ...end, to: WAITS, because: asked };
+    const outcome = outcomeOf(failure, task.effect);
+    // The call was cancelled because a person asked for a pause: the row itself has no failure.
+    const asked = failure.kind === 'cancelled' ? control.haltReason() : undefined;
+    return asked === undefined ? outcome : { ...outcome, to: WAITING, because: asked };
   }
 }
 
-const WAITS: RowState = { state: 'waiting', failure: null };
+const WAITING: RowState = { state: 'waiting', failure: null };
 
-/** A row whose call surely did nothing waits again where the next one would fare no better. */
-function endOf(failure: Failure, effect: Task['effect']): RowEnd {
-  const waits = (because: Because, tried = false): RowEnd => ({
-    ...{ to: { state: 'waiting', failure, tried }, because, counts: false },
+/** A row whose call certainly did nothing waits again where the next one would fare no better. */
+function outcomeOf(failure: Failure, effect: Task['effect']): RowOutcome {
+  const waiting = (because: Because, tried = false): RowOutcome => ({
+    to: { state: 'waiting', failure, tried },
+    because,
+    isRepeatable: false,
   });
   switch (obstacleOf(failure)) {
     case 'unclear':
@@ -221,23 +218,27 @@ function endOf(failure: Failure, effect: Task['effect']): RowEnd {
     case 'away':
     case 'untrusted':
     case 'cancelled':
-      return waits('unreachable');
+      return waiting('unreachable');
     case 'sign-in':
-      // A page instead of an answer: nobody can say what came before it.
-      return waits('sign-in-needed', effect === 'write' && isPage(failure));
+      // After a page in place of an answer nobody can say whether the call was done.
+      return waiting('sign-in-needed', effect === 'write' && isPage(failure));
     case 'computer':
-      return waits(becauseOfKeeping(failure));
+      return waiting(becauseOfLocalFailure(failure));
     case 'question':
       return refused(failure);
   }
 }
 
-const unknown = (failure: Failure): RowEnd => ({
-  ...{ to: { state: 'unknown', failure, tried: true }, because: 'unknown-outcome', counts: false },
+const unknown = (failure: Failure): RowOutcome => ({
+  to: { state: 'unknown', failure, tried: true },
+  because: 'unknown-outcome',
+  isRepeatable: false,
 });
 
-const refused = (failure: Failure): RowEnd => ({
-  ...{ to: { state: 'refused', failure }, because: 'none', counts: !isAboutTheRow(failure) },
+const refused = (failure: Failure): RowOutcome => ({
+  to: { state: 'refused', failure },
+  because: 'none',
+  isRepeatable: !isAboutTheRow(failure),
 });
 
 /** Statuses that speak of what was sent, not of who sends it or of the whole area. */
@@ -248,31 +249,28 @@ const isAboutTheRow = (failure: Failure) =>
   failure.kind === 'invalid-input' ||
   (failure.kind === 'refused' && ABOUT_WHAT_WAS_SENT.includes(failure.status));
 
-async function end({ records, task }: BatchNeeds, id: string, rows: Rows): Promise<End> {
-  await task.settle?.(records.batch(id), rows);
-  const stopped = rows.hasWaiting();
-  if (stopped) await rows.skipRest();
-  const finished = task.finish?.(records.batch(id), rows, stopped ? 'stopped' : 'finished');
-  // What cannot be finished can be stopped all the same.
-  const more = await (stopped ? finished?.catch(lost) : finished);
-  return { ...more, ...ended(stopped, rows.tally()) };
+async function end({ records, task }: BatchNeeds, id: string, rows: Rows): Promise<JobEnd> {
+  await task.deliverAll?.(records.batch(id), rows);
+  const isStopped = rows.hasWaiting();
+  if (isStopped) await rows.skipWaiting();
+  const finished = task.finish?.(records.batch(id), rows, isStopped ? 'stopped' : 'finished');
+  // A job that cannot be finished can still be stopped.
+  const more = await (isStopped ? finished?.catch(ignoreProblem) : finished);
+  return { ...more, ...endWith(isStopped, rows.tally()) };
 }
 
-/** Rows that cannot be read any more, as without the key of a session that is over, do not keep a job on the list. */
-function endUnread({ records }: BatchNeeds, id: string): End {
+/** A job can be stopped although its rows cannot be read any more, as without the key of a session that has ended. */
+function endWithoutRows({ records }: BatchNeeds, id: string): JobEnd {
   const { tally } = records.batch(id);
   const skipped = tally.skipped + tally.waiting + tally.running;
-  return ended(true, { ...tally, waiting: 0, running: 0, skipped });
+  return endWith(true, { ...tally, waiting: 0, running: 0, skipped });
 }
 
-const ended = (stopped: boolean, tally: Tally) => ({
-  ...{ state: stopped ? ('stopped' as const) : ('finished' as const), tally },
-  because: stopped ? ('asked' as const) : ('none' as const),
+const endWith = (isStopped: boolean, tally: Tally): JobEnd => ({
+  state: isStopped ? 'stopped' : 'finished',
+  because: isStopped ? 'asked' : 'none',
+  tally,
 });
-
-function lost(error: unknown): undefined {
-  if (failureOf(error) === undefined) throw error;
-}
 
 /** The value of an operation of the contract, or its failure thrown. */
 export function valueOf(result: Result<unknown>): unknown {
@@ -280,4 +278,23 @@ export function valueOf(result: Result<unknown>): unknown {
   throw new Problem(result.failure);
 }
 
-const nothingOpen = () => conflict('No row of this job is refused or unknown.');
+/**
+ * Whether a 404 speaks of the row: an area that is switched off answers 404 without words to everything, so one without words
+ * is believed only once the area has answered in this run.
+ */
+export function createNotFoundCheck() {
+  let hasAnswered = false;
+  return {
+    areaAnswered: (): void => {
+      hasAnswered = true;
+    },
+    isBelieved: (failure: Failure | undefined): failure is NotFound =>
+      failure?.kind === 'not-found' && (hasAnswered || !isWordless(failure)),
+  };
+}
+
+type NotFound = Extract<Failure, { kind: 'not-found' }>;
+
+const isWordless = ({ reason = '' }: NotFound) => /^(|not found)$/i.test(reason.trim());
+
+const nothingToRetry = () => conflict('No row of this job is refused or unknown.');

@@ -1,4 +1,4 @@
-// Adds and removes contact information of one organisation, an entry at a time: none twice, whatever was lost on the way.
+// Adds and removes contact information of one organisation, one entry at a time; a lost answer never makes a second entry.
 import {
   type ContactEntry,
   contactInformation,
@@ -12,16 +12,16 @@ import type { Row, Rows, RowState } from './rows.ts';
 
 export interface ContactEntriesNeeds {
   readonly run: (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
-  /** The small gap between two entries. */
+  /** Waits between two entries. */
   readonly gap: () => Promise<void>;
 }
 
-type List = ReturnType<typeof contactInformation.list.output.parse>;
+type ContactList = ReturnType<typeof contactInformation.list.output.parse>;
 
-/** What the organisation has, read once for a run and again where it does not fit. */
-interface Desk {
-  list(): Promise<List>;
-  listAgain(): Promise<List>;
+/** The entries of one organisation. Its list is loaded once in a run, and again where it does not fit. */
+interface Entries {
+  list(): Promise<ContactList>;
+  reload(): Promise<ContactList>;
   add(subject: string): Promise<void>;
   remove(entry: number): Promise<void>;
 }
@@ -30,128 +30,138 @@ const DONE: RowState = { state: 'done', failure: null };
 
 export function contactEntries({ run, gap }: ContactEntriesNeeds): Task {
   return {
-    ...{ effect: 'write', atOnce: 1, gap },
-    async begin(job, rows) {
-      const desk = createDesk(run, job);
-      await settleUnknown(desk, rows);
-      return (row, mark) => (row.action === 'add' ? add(desk, row, mark) : remove(desk, row, mark));
+    effect: 'write',
+    concurrency: 1,
+    gap,
+    async createHandler(job, rows) {
+      const entries = openEntries(run, job);
+      await resolveUnknown(entries, rows);
+      return (row, markTried) =>
+        row.action === 'add' ? add(entries, row, markTried) : remove(entries, row, markTried);
     },
   };
 }
 
-function createDesk(run: ContactEntriesNeeds['run'], job: BatchRecord): Desk {
+function openEntries(run: ContactEntriesNeeds['run'], job: BatchRecord): Entries {
   if (job.kind !== 'change-contact-entries') throw new TypeError('Another kind of job.');
   const { connection, organisationNumber } = job;
   const { signal } = new AbortController();
-  const at = { connection, organisationNumber };
   const perform = async (name: string, more: object = {}) =>
-    valueOf(await run(`contactInformation.${name}`, { ...at, ...more }, signal));
-  let known: Promise<List> | undefined;
-  const read = async () => contactInformation.list.output.parse(await perform('list'));
-  const listAgain = () => {
-    known = read();
-    // A list that could not be read is asked for again by the next row.
-    known.catch(() => (known = undefined));
-    return known;
+    valueOf(
+      await run(`contactInformation.${name}`, { connection, organisationNumber, ...more }, signal),
+    );
+  let loaded: Promise<ContactList> | undefined;
+  const load = async () => contactInformation.list.output.parse(await perform('list'));
+  const reload = () => {
+    loaded = load();
+    // A list that could not be loaded is loaded again for the next row.
+    loaded.catch(() => (loaded = undefined));
+    return loaded;
   };
   return {
-    list: () => known ?? listAgain(),
-    listAgain,
+    list: () => loaded ?? reload(),
+    reload,
     async add(subject) {
       const { email, mobileNumber } = contactOf(subject);
       await perform('add', email === null ? { mobileNumber } : { email });
     },
     async remove(entry) {
       await perform('remove', { entry });
-      known = undefined;
+      loaded = undefined;
     },
   };
 }
 
-/** What got no answer is looked at before anything else is done. What cannot be seen stays unknown. */
-async function settleUnknown(desk: Desk, rows: Rows): Promise<void> {
-  const open = rows.all().filter(({ state, tried }) => state === 'unknown' && tried);
-  if (open.length === 0) return;
-  const list = await desk.list().catch(() => undefined);
+/** Rows without an answer are looked for in the list before anything else is done. Those it cannot decide stay unknown. */
+async function resolveUnknown(entries: Entries, rows: Rows): Promise<void> {
+  const unknown = rows.all().filter(({ state, tried }) => state === 'unknown' && tried);
+  if (unknown.length === 0) return;
+  const list = await entries.list().catch(() => undefined);
   if (!list) return;
-  for (const row of open) if (wasDone(list, row)) await rows.change(row.row, DONE);
+  for (const row of unknown) if (wasDone(list, row)) await rows.change(row.row, DONE);
 }
 
-function wasDone({ entries, completeness }: List, { action, subject, entry, tried }: Row): boolean {
+function wasDone(
+  { entries, completeness }: ContactList,
+  { action, subject, entry, tried }: Row,
+): boolean {
   if (!tried) return false;
-  if (action === 'add') return entries.some(isFor(subject));
+  if (action === 'add') return entries.some(matches(subject));
   return entry !== undefined && completeness.complete && entries.every(({ id }) => id !== entry);
 }
 
-async function add(desk: Desk, row: Row, mark: () => Promise<void>): Promise<RowState> {
-  if (row.tried && wasDone(await desk.list(), row)) return DONE;
-  await mark();
+async function add(entries: Entries, row: Row, markTried: () => Promise<void>): Promise<RowState> {
+  if (row.tried && wasDone(await entries.list(), row)) return DONE;
+  await markTried();
   try {
-    await desk.add(row.subject);
+    await entries.add(row.subject);
     return DONE;
   } catch (error) {
-    // It came in between: that it was ours is certain enough not to be called a refusal.
-    if (row.tried && isThereAlready(error)) return DONE;
+    // The entry appeared after the list was loaded: it is almost certainly ours, so this is no refusal.
+    if (row.tried && alreadyExists(error)) return DONE;
     throw error;
   }
 }
 
-/** Said by Steward, which names the field, before anything is sent. */
-function isThereAlready(error: unknown): boolean {
+/** Steward refuses an entry that exists before anything is sent, and names the field. */
+function alreadyExists(error: unknown): boolean {
   const failure = failureOf(error);
   return failure?.kind === 'conflict' && failure.field !== undefined && failure.reason === '';
 }
 
 async function remove(
-  desk: Desk,
+  entries: Entries,
   row: Row,
-  mark: (entry: number) => Promise<void>,
+  markTried: (entry: number) => Promise<void>,
 ): Promise<RowState> {
-  if (wasDone(await desk.list(), row)) return DONE;
-  const found = findIn(await desk.list(), row) ?? findIn(await desk.listAgain(), row);
-  if (!found) return notThere(await desk.list());
-  await mark(found.id);
+  if (wasDone(await entries.list(), row)) return DONE;
+  const found = findIn(await entries.list(), row) ?? findIn(await entries.reload(), row);
+  if (!found) return notFound(await entries.list());
+  await markTried(found.id);
   try {
-    await desk.remove(found.id);
+    await entries.remove(found.id);
     return DONE;
   } catch (error) {
     if (failureOf(error)?.kind !== 'not-found') throw error;
-    const other = findIn(await desk.listAgain(), row);
-    if (!other) return notThere(await desk.list());
+    const other = findIn(await entries.reload(), row);
+    if (!other) return notFound(await entries.list());
     if (other.id === found.id) throw error;
-    await mark(other.id);
-    await desk.remove(other.id);
+    await markTried(other.id);
+    await entries.remove(other.id);
     return DONE;
   }
 }
 
-/** The very same one before one that only means the same. */
-const findIn = ({ entries }: List, { subject }: Row): ContactEntry | undefined =>
+/** The entry with exactly this text before one with another spelling of it. */
+const findIn = ({ entries }: ContactList, { subject }: Row): ContactEntry | undefined =>
   entries.find(({ email, mobileNumber }) => (email ?? mobileNumber) === subject) ??
-  entries.find(isFor(subject));
+  entries.find(matches(subject));
 
-function notThere({ completeness }: List): RowState {
-  if (!completeness.complete) throw notComplete();
+function notFound({ completeness }: ContactList): RowState {
+  if (!completeness.complete) throw incompleteList();
   const message = 'The organisation has no such contact information.';
   return { state: 'not-found', failure: { kind: 'not-found', message } };
 }
 
 /** The same e-mail in any letter case, the same mobile number with and without its country code. */
-const isFor = (subject: string) => {
-  const wanted = contactKey(contactOf(subject));
-  return (entry: ContactEntry) => contactKey(entry) === wanted;
+const matches = (subject: string) => {
+  const key = contactKey(contactOf(subject));
+  return (entry: ContactEntry) => contactKey(entry) === key;
 };
 
-/** No mobile number has the sign that every e-mail has. */
+/** Every e-mail address has an `@`, and no mobile number has one. */
 export const contactOf = (subject: string): Pick<ContactEntry, 'email' | 'mobileNumber'> =>
   subject.includes('@')
     ? { email: subject, mobileNumber: null }
     : { email: null, mobileNumber: subject };
 
-const notComplete = () =>
+const incompleteList = () =>
   new Problem({
     kind: 'refused',
     message:
       'The platform did not give the whole list, so what is not in it may be there all the same.',
-    ...{ status: 200, reason: '', reference: '', cause: 'other' },
+    status: 200,
+    reason: '',
+    reference: '',
+    cause: 'other',
   });

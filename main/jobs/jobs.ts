@@ -1,57 +1,72 @@
-// Long work that goes on while windows come and go: rotations, contact entries, look-ups, copies; one of each kind at a time.
+// Jobs: long work that goes on while windows open and close. What others see of main/jobs, and how each kind begins.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { Job, Tally } from '../../preload/contract/jobs.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
 import type { Scope } from '../../preload/contract/reference.ts';
-import type { contactFilters, LookUpResult } from '../../preload/contract/service-owner.ts';
-import type { Language, z } from '../../preload/contract/schema.ts';
+import type { LookUpResult } from '../../preload/contract/service-owner.ts';
+import type { Language } from '../../preload/contract/schema.ts';
 import type { Result } from '../../preload/result.ts';
 import type { Api } from '../platform/api.ts';
+import type { ContactFilters } from '../platform/organisations.ts';
 import type { Escrow } from '../secrets/escrow.ts';
+import type { AgeOptions } from '../secrets/age.ts';
+import type { Vault } from '../secrets/vault.ts';
 import { contactKey } from '../file-formats/contact-changes.ts';
 import { type Batch, createBatch, type Task } from './batch.ts';
 import { contactEntries, contactOf } from './contact-entries.ts';
-import type { Destinations, Where } from './destination.ts';
 import { lookUps } from './look-ups.ts';
 import {
-  beginFolder,
   chooseMessages,
+  createFolder,
   exportFacts,
+  type MessageExportRequest,
   messageExports,
-  type MessageExportWish,
 } from './message-export.ts';
 import {
   type BatchRecord,
+  EMPTY_TALLY,
   hasEnded,
   type JobRecord,
   type JobRecords,
   type MessageExportRecord,
-  notNow,
   type RotationRecord,
   shownJob,
   type SynchroniseRecord,
+  wrongState,
 } from './records.ts';
-import { type Rotation, rotation, rotationOf, sealedForm, type Settled } from './rotation.ts';
-import { noKey, type Row, type RowBook, type Wanted } from './rows.ts';
-import { createRuns, type Runs } from './runs.ts';
+import {
+  createRotation,
+  type DestinationChoice,
+  fromOlderRows,
+  type Rotation,
+  rotationOf,
+  type RowResolution,
+} from './rotation.ts';
+import { noRowKey, type Row, type RowRequest, type RowStore } from './rows.ts';
+import { createJobRunner, type JobRunner } from './runner.ts';
 import { createSynchronisation, NOTHING_COPIED } from './synchronise.ts';
-import { failureOf } from '../problem.ts';
+import { ignoreProblem } from '../problem.ts';
 import type { Copies } from '../reference/copies.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
 import { conflict } from '../problems.ts';
 
 export interface Jobs {
   list(): readonly Job[];
-  test(where: Where): Promise<void>;
-  startRotation(saved: SavedConnection, userNames: readonly string[], where: Where): Promise<Job>;
-  startContactEntries(saved: SavedConnection, given: ContactChanges): Promise<Job>;
-  startLookUp(saved: SavedConnection, given: LookUpWish): Promise<Job>;
-  /** Problem conflict while another one of the same copy is not at its end. */
-  startSynchronise(saved: SavedConnection, given: CopyWish): Promise<Job>;
-  /** Problem conflict when nothing fits, file{...} when the folder cannot be made. */
+  /** Whether the secrets of a rotation could be stored there. */
+  testDestination(choice: DestinationChoice): Promise<void>;
+  startRotation(
+    saved: SavedConnection,
+    userNames: readonly string[],
+    choice: DestinationChoice,
+  ): Promise<Job>;
+  startContactEntries(saved: SavedConnection, request: ContactChanges): Promise<Job>;
+  startLookUp(saved: SavedConnection, request: LookUpRequest): Promise<Job>;
+  /** Problem conflict while another synchronisation of the same copy has not ended. */
+  startSynchronise(saved: SavedConnection, request: SynchroniseRequest): Promise<Job>;
+  /** Problem conflict when no message fits, file{...} when the folder cannot be made. */
   startMessageExport(
     saved: SavedConnection,
-    given: MessageExportWish,
+    request: MessageExportRequest,
     signal: AbortSignal,
   ): Promise<Job>;
   /** Absolute path of an export's folder. */
@@ -59,55 +74,52 @@ export interface Jobs {
   pause(id: string): Promise<Job>;
   resume(id: string): Promise<Job>;
   stop(id: string): Promise<Job>;
-  /** Of a rotation. */
-  resolveRow(id: string, userName: string, how: 'rotate-again' | 'old-one-works'): Promise<Job>;
-  /** Refused and unknown rows of any other job wait again, and it goes on. */
+  /** Of a rotation, where a person decides about each refused or unknown row. */
+  resolveRow(id: string, userName: string, how: RowResolution['how']): Promise<Job>;
+  /** Of any other job with rows: refused and unknown rows wait again, and the job goes on. */
   retry(id: string): Promise<Job>;
-  /** In their order. */
   rows(id: string): Promise<readonly Row[]>;
   readonly lookUps: LookUps;
   forget(id: string): Promise<void>;
-  /** At start, after the escrow's recovery: what ran is paused, what was asked is looked up. */
+  /** At start, after the escrow's recovery: jobs that ran are paused. */
   recover(): Promise<void>;
-  /** Once the keychain can be used: rows of older versions sealed, rows that a kill left looked at, tallies counted. */
-  count(): Promise<void>;
-  /** Lets go of the rows of jobs that rest, which only an unlocked program may hold. */
+  /** Once the keychain can be used: seals rows of older versions, looks at rows that a kill interrupted, counts anew. */
+  countRows(): Promise<void>;
+  /** Removes rows from memory that only an unlocked program may hold: those of all jobs that do not run. */
   lock(): void;
-  /** Resolves when none runs. */
-  rest(): Promise<void>;
+  /** Resolves when no job runs. */
+  whenIdle(): Promise<void>;
   /** Ends after the present rows; the next start finds the jobs as `restarted`. */
   close(): Promise<void>;
-  /** Names of files with damaged rows. */
-  readonly setAside: readonly string[];
+  /** Names of the files that damaged row files were renamed to. */
+  readonly quarantined: readonly string[];
 }
-
-type ContactFilters = z.infer<typeof contactFilters>;
 
 export interface ContactChanges {
   readonly organisationNumber: string;
   readonly organisationName: string;
-  readonly changes: readonly Wanted[];
+  readonly changes: readonly RowRequest[];
 }
 
-export interface LookUpWish extends ContactFilters {
+export interface LookUpRequest extends ContactFilters {
   readonly organisationNumbers: readonly string[];
   readonly officialContacts: boolean;
   readonly personalContacts: boolean;
 }
 
-export interface CopyWish {
+export interface SynchroniseRequest {
   /** The connection's when left out. */
   readonly language?: Language | undefined;
   readonly scope: Scope;
 }
 
-/** What jobs of look-ups found, read from their sealed rows: never more of a national identity number than its mask. */
+/** What jobs of look-ups found, read from their sealed rows: of a national identity number never more than its mask. */
 export interface LookUps {
-  /** In the order of rows, those that found something. Problem not-found when there is no such job. */
+  /** In the order of the rows, of those that found something. Problem not-found when there is no such job. */
   results(job: string, from: number, count: number): Promise<LookUpPage>;
-  /** All of them, one after the other, without holding them all. */
+  /** All of them, a page in memory at a time. */
   all(job: string): AsyncIterable<LookUpResult>;
-  /** What was asked, and through which connection. */
+  /** What the job was begun with, and its connection. */
   filters(job: string): ContactFilters & { readonly connection: string };
 }
 
@@ -118,9 +130,9 @@ export interface LookUpPage {
 
 export interface JobsNeeds {
   readonly records: JobRecords;
-  readonly book: RowBook;
+  readonly rowStore: RowStore;
   readonly connections: Pick<ConnectionStore, 'all'>;
-  readonly destinations: Destinations;
+  readonly vault: Vault;
   readonly escrow: Escrow;
   readonly copies: Pick<Copies, 'open'>;
   readonly api: Pick<Api, 'open' | 'client'>;
@@ -129,38 +141,41 @@ export interface JobsNeeds {
   readonly now?: () => Date;
   /** Name and version of the program, for manifests. */
   readonly program?: string;
-  /** The small gap between two rows that change something. */
+  /** Waits between two rows that change something. */
   readonly gap?: () => Promise<void>;
-  /** False while keys end with the process: rows that are kept without one are not sealed with such a key. */
+  /** False while keys end with the process: rows of older versions are not sealed with such a key. */
   readonly keepsKeys?: () => boolean;
-  /** Of a run: told at its beginning, and the answer at its pause and end. */
+  /** Called at the beginning of a run; its answer is called at the pause or end. */
   readonly busy?: () => () => Promise<void>;
+  /** For tests: how much work the encryption of a file of secrets is. */
+  readonly age?: AgeOptions;
 }
 
 const GAP_MS = 250;
-const restBetweenRows = () => new Promise<void>((resolve) => setTimeout(resolve, GAP_MS));
+const wait = () => new Promise<void>((resolve) => setTimeout(resolve, GAP_MS));
 
-interface Desk extends JobsNeeds {
-  readonly runs: Runs;
+interface Context extends JobsNeeds {
+  readonly runner: JobRunner;
   readonly rotation: Rotation;
   readonly batches: Readonly<Record<BatchRecord['kind'], Batch>>;
   readonly now: () => Date;
 }
 
-/** A new kind: its record in `records.ts`, its task here, and what begins it below. The compiler asks for the rest. */
-function createDesk(given: JobsNeeds): Desk {
-  const { records, connections, run, gap = restBetweenRows } = given;
+/** A new kind: its record in `records.ts`, its task here, and the function that begins it below. The compiler asks for the rest. */
+function createContext(given: JobsNeeds): Context {
+  const { records, connections, run, gap = wait } = given;
   const now = given.now ?? (() => new Date());
-  const book = bringingForward({ ...given, now });
-  const needs = { ...given, book, gap, now };
-  const rotating = rotation(needs);
+  const rowStore = withRowsOfOlderVersions({ ...given, now });
+  const needs = { ...given, rowStore, gap, now };
+  const rotation = createRotation(needs);
   const tasks: Readonly<Record<BatchRecord['kind'], Task>> = {
-    'rotate-secrets': rotating,
+    'rotate-secrets': rotation,
     'change-contact-entries': contactEntries({ run, gap }),
     'look-up': lookUps({ run }),
     'export-messages': messageExports(needs),
   };
-  const batchOf = (kind: BatchRecord['kind']) => createBatch({ records, book, task: tasks[kind] });
+  const batchOf = (kind: BatchRecord['kind']) =>
+    createBatch({ records, rowStore, task: tasks[kind] });
   const batches = {
     'rotate-secrets': batchOf('rotate-secrets'),
     'change-contact-entries': batchOf('change-contact-entries'),
@@ -168,133 +183,137 @@ function createDesk(given: JobsNeeds): Desk {
     'export-messages': batchOf('export-messages'),
   };
   const kinds = { ...batches, synchronise: createSynchronisation(needs) };
-  const runs = createRuns({ records, connections, kinds, busy: needs.busy });
-  return { ...needs, rotation: rotating, batches, runs };
+  const runner = createJobRunner({ records, connections, kinds, busy: needs.busy });
+  return { ...needs, rotation, batches, runner };
 }
 
-/** Rows that a rotation of an older version keeps in its record are sealed in a file of their own before they are used. */
-function bringingForward(needs: JobsNeeds & { readonly now: () => Date }): RowBook {
-  const { records, book, now, keepsKeys = () => true } = needs;
-  const moving = new Map<string, Promise<void>>();
-  const move = async (id: string) => {
+/** Rows that a rotation of an older version has in its record are sealed in a file of their own before they are used. */
+function withRowsOfOlderVersions(needs: JobsNeeds & { readonly now: () => Date }): RowStore {
+  const { records, rowStore, now, keepsKeys = () => true } = needs;
+  const migrations = new Map<string, Promise<void>>();
+  const migrate = async (id: string) => {
     const job = records.batch(id);
     if (job.kind !== 'rotate-secrets' || job.rows === undefined) return;
-    if (!keepsKeys()) throw noKey();
-    await book.create(id, ...sealedForm(job.rows, now().toISOString()));
-    // Killed before this, the record still has them, and the file is made again.
+    if (!keepsKeys()) throw noRowKey();
+    await rowStore.create(id, ...fromOlderRows(job.rows, now().toISOString()));
+    // After a kill before this write the record still has the rows, and the file is made again.
     await records.withoutRows(id, job.tally);
   };
   return {
-    ...book,
+    ...rowStore,
     async open(id) {
-      const under = moving.get(id) ?? move(id).finally(() => moving.delete(id));
-      moving.set(id, under);
-      await under;
-      return book.open(id);
+      const migration = migrations.get(id) ?? migrate(id).finally(() => migrations.delete(id));
+      migrations.set(id, migration);
+      await migration;
+      return rowStore.open(id);
     },
   };
 }
 
 export function createJobs(needs: JobsNeeds): Jobs {
-  const desk = createDesk(needs);
-  const { records, book, destinations, runs } = desk;
+  const context = createContext(needs);
+  const { records, rowStore, rotation, runner } = context;
   const after = async (id: string, act: Promise<void>) => {
     await act;
     return shownJob(records.find(id));
   };
   return {
     list: () => records.all().map(shownJob),
-    test: (where) => destinations.test(where),
-    startRotation: (...given) => startRotation(desk, ...given),
-    startContactEntries: (...given) => startContactEntries(desk, ...given),
-    startLookUp: (...given) => startLookUp(desk, ...given),
-    startSynchronise: (...given) => startSynchronise(desk, ...given),
-    startMessageExport: (...given) => startMessageExport(desk, ...given),
+    testDestination: (choice) => rotation.testDestination(choice),
+    startRotation: (...given) => startRotation(context, ...given),
+    startContactEntries: (...given) => startContactEntries(context, ...given),
+    startLookUp: (...given) => startLookUp(context, ...given),
+    startSynchronise: (...given) => startSynchronise(context, ...given),
+    startMessageExport: (...given) => startMessageExport(context, ...given),
     exportFolder(id) {
       const job = records.batch(id);
       if (job.kind === 'export-messages') return job.path;
-      throw notNow();
+      throw wrongState();
     },
-    pause: (id) => after(id, runs.pause(id)),
-    resume: (id) => after(id, runs.resume(id)),
-    stop: (id) => after(id, runs.stop(id)),
-    resolveRow: (id, userName, how) => after(id, resolveRow(desk, id, { userName, how })),
-    retry: (id) => after(id, retry(desk, id)),
-    rows: async (id) => (await book.open(records.batch(id).id)).all(),
-    lookUps: lookUpsOf(desk),
-    forget: (id) => runs.forget(id),
-    recover: () => recover(desk),
-    count: () => count(desk),
+    pause: (id) => after(id, runner.pause(id)),
+    resume: (id) => after(id, runner.resume(id)),
+    stop: (id) => after(id, runner.stop(id)),
+    resolveRow: (id, userName, how) => after(id, resolveRow(context, id, { userName, how })),
+    retry: (id) => after(id, retry(context, id)),
+    rows: async (id) => (await rowStore.open(records.batch(id).id)).all(),
+    lookUps: lookUpsOf(context),
+    forget: (id) => runner.forget(id),
+    recover: () => recover(context),
+    countRows: () => countRows(context),
     lock() {
-      for (const { id } of records.all()) if (!runs.isRunning(id)) book.close(id);
+      for (const { id } of records.all()) if (!runner.isRunning(id)) rowStore.close(id);
     },
-    ...{ rest: () => runs.rest(), close: () => runs.close(), setAside: book.setAside },
+    whenIdle: () => runner.whenIdle(),
+    close: () => runner.close(),
+    quarantined: rowStore.quarantined,
   };
 }
 
-/** What every job says of itself from its first moment. */
-const headOf = ({ now }: Desk, saved: SavedConnection) => {
-  const at = now().toISOString();
+/** What the record of every kind begins with. */
+const headOf = ({ now }: Context, saved: SavedConnection) => {
+  const started = now().toISOString();
   return {
-    ...{ id: randomUUID(), connection: saved.id, connectionName: saved.name },
-    ...{ environment: saved.environment, baseAddress: saved.baseAddress },
-    ...{ organisationName: saved.organisationName, started: at, changed: at },
+    id: randomUUID(),
+    connection: saved.id,
+    connectionName: saved.name,
+    environment: saved.environment,
+    baseAddress: saved.baseAddress,
+    organisationName: saved.organisationName,
+    started,
+    changed: started,
     state: 'running' as const,
     because: 'none' as const,
   };
 };
 
 async function startRotation(
-  desk: Desk,
+  context: Context,
   saved: SavedConnection,
   userNames: readonly string[],
-  where: Where,
+  choice: DestinationChoice,
 ): Promise<Job> {
   const rows = [...new Set(userNames)].map((subject) => ({ action: 'rotate' as const, subject }));
-  const file = where.kind === 'file' ? where.file : null;
+  const file = choice.kind === 'file' ? choice.file : null;
   const job: RotationRecord = {
-    ...headOf(desk, saved),
-    ...{ kind: 'rotate-secrets', file },
+    ...headOf(context, saved),
+    kind: 'rotate-secrets',
+    file,
     destination: file === null ? { kind: 'keychain' } : { kind: 'file', name: path.basename(file) },
-    tally: { ...NOTHING_YET, waiting: rows.length },
+    tally: { ...EMPTY_TALLY, waiting: rows.length },
   };
-  return begin(desk, job, async () => {
-    await desk.book.create(job.id, rows);
+  return begin(context, job, async () => {
+    await context.rowStore.create(job.id, rows);
     try {
-      await desk.destinations.prepare(job, where);
+      await context.rotation.prepare(job, choice);
     } catch (error) {
-      await desk.book.remove(job.id).catch(() => undefined);
+      await context.rowStore.remove(job.id).catch(() => undefined);
       throw error;
     }
   });
 }
 
-/** A job that has ended takes the row up again when it is resumed. */
-async function resolveRow(desk: Desk, id: string, settled: Settled): Promise<void> {
-  const { records, book, rotation: rotating, runs } = desk;
+/** A job that has ended does the row again once it is resumed. */
+async function resolveRow(context: Context, id: string, resolution: RowResolution): Promise<void> {
+  const { records, rowStore, rotation, runner } = context;
   const job = rotationOf(records.batch(id));
-  const rows = await book.open(id);
-  const again = await rotating.resolveRow(job, rows, settled);
-  records.tell(id, { tally: rows.tally() });
-  if (again && !runs.isRunning(id) && hasEnded(records.find(id)))
+  const rows = await rowStore.open(id);
+  const waitsAgain = await rotation.resolveRow(job, rows, resolution);
+  records.report(id, { tally: rows.tally() });
+  if (waitsAgain && !runner.isRunning(id) && hasEnded(records.find(id)))
     await records.change(id, { state: 'paused', because: 'asked' });
 }
 
-/** The rows before the record: a job on the list has them. */
-async function begin(desk: Desk, job: JobRecord, prepare: () => Promise<void>): Promise<Job> {
-  await desk.runs.begin(job.kind, job.id, async () => {
+/** The rows before the record: every job on the list has its rows. */
+async function begin(context: Context, job: JobRecord, prepare: () => Promise<void>): Promise<Job> {
+  await context.runner.begin(job.kind, job.id, async () => {
     await prepare();
-    await desk.records.add(job);
+    await context.records.add(job);
   });
-  return shownJob(desk.records.find(job.id));
+  return shownJob(context.records.find(job.id));
 }
 
-const NOTHING_YET: Tally = {
-  ...{ waiting: 0, running: 0, done: 0, notFound: 0, refused: 0, unknown: 0, skipped: 0 },
-};
-
 async function startContactEntries(
-  desk: Desk,
+  context: Context,
   saved: SavedConnection,
   { organisationNumber, organisationName, changes }: ContactChanges,
 ): Promise<Job> {
@@ -303,45 +322,51 @@ async function startContactEntries(
     ({ action, subject }) => `${action} ${contactKey(contactOf(subject))}`,
   );
   const job: BatchRecord = {
-    ...headOf(desk, saved),
-    ...{ kind: 'change-contact-entries', organisationNumber, organisationName },
-    tally: { ...NOTHING_YET, waiting: rows.length },
+    ...headOf(context, saved),
+    kind: 'change-contact-entries',
+    organisationNumber,
+    organisationName,
+    tally: { ...EMPTY_TALLY, waiting: rows.length },
   };
-  return begin(desk, job, () => desk.book.create(job.id, rows));
+  return begin(context, job, () => context.rowStore.create(job.id, rows));
 }
 
 async function startLookUp(
-  desk: Desk,
+  context: Context,
   saved: SavedConnection,
-  { organisationNumbers, officialContacts, personalContacts, ...filters }: LookUpWish,
+  { organisationNumbers, officialContacts, personalContacts, ...filters }: LookUpRequest,
 ): Promise<Job> {
-  const wanted = organisationNumbers.map((subject) => ({ action: 'look-up' as const, subject }));
-  const rows = onceEach(wanted, ({ subject }) => subject);
+  const all = organisationNumbers.map((subject) => ({ action: 'look-up' as const, subject }));
+  const rows = onceEach(all, ({ subject }) => subject);
   const job: BatchRecord = {
-    ...headOf(desk, saved),
-    ...{ kind: 'look-up', officialContacts, personalContacts, ...filters },
-    tally: { ...NOTHING_YET, waiting: rows.length },
+    ...headOf(context, saved),
+    kind: 'look-up',
+    officialContacts,
+    personalContacts,
+    ...filters,
+    tally: { ...EMPTY_TALLY, waiting: rows.length },
   };
-  return begin(desk, job, () => desk.book.create(job.id, rows));
+  return begin(context, job, () => context.rowStore.create(job.id, rows));
 }
 
-/** The list is read while no other export can begin; the folder is there before the job. */
+/** The list is loaded while no other export can begin, and the folder exists before the job does. */
 async function startMessageExport(
-  desk: Desk,
+  context: Context,
   saved: SavedConnection,
-  wish: MessageExportWish,
+  request: MessageExportRequest,
   signal: AbortSignal,
 ): Promise<Job> {
-  const { runs, records, book, run, program = 'Steward' } = desk;
-  const about = headOf(desk, saved);
-  const { id, started, environment, baseAddress: platform } = about;
-  await runs.begin('export-messages', id, async () => {
-    const { rows, list } = await chooseMessages(run, saved.id, wish, signal);
-    const { record, head } = exportFacts(wish, list);
-    const tally = { ...NOTHING_YET, waiting: rows.length };
-    const job: MessageExportRecord = { ...about, ...record, tally };
-    await beginFolder(wish.path, { program, started, environment, platform, ...head }, async () => {
-      await book.create(id, rows);
+  const { runner, records, rowStore, run, program = 'Steward' } = context;
+  const jobHead = headOf(context, saved);
+  const { id, started, environment, baseAddress: platform } = jobHead;
+  await runner.begin('export-messages', id, async () => {
+    const { rows, list } = await chooseMessages(run, saved.id, request, signal);
+    const { record, head } = exportFacts(request, list);
+    const tally = { ...EMPTY_TALLY, waiting: rows.length };
+    const job: MessageExportRecord = { ...jobHead, ...record, tally };
+    const manifestHead = { program, started, environment, platform, ...head };
+    await createFolder(request.path, manifestHead, async () => {
+      await rowStore.create(id, rows);
       await records.add(job);
     });
   });
@@ -349,21 +374,24 @@ async function startMessageExport(
 }
 
 async function startSynchronise(
-  desk: Desk,
+  context: Context,
   saved: SavedConnection,
-  { language = saved.language, scope }: CopyWish,
+  { language = saved.language, scope }: SynchroniseRequest,
 ): Promise<Job> {
-  const { records, runs, copies } = desk;
+  const { records, runner, copies } = context;
   const job: SynchroniseRecord = {
-    ...headOf(desk, saved),
-    ...{ kind: 'synchronise', language, scope, ...NOTHING_COPIED },
+    ...headOf(context, saved),
+    kind: 'synchronise',
+    language,
+    scope,
+    ...NOTHING_COPIED,
   };
-  const same = records.all().filter((one) => isOfSameCopy(one, job));
-  if (same.some((one) => !hasEnded(one))) throw notEnded();
-  return begin(desk, job, async () => {
+  const earlier = records.all().filter((one) => isOfSameCopy(one, job));
+  if (earlier.some((one) => !hasEnded(one))) throw synchronisationNotEnded();
+  return begin(context, job, async () => {
     await copies.open(saved.id, language);
-    // Only the last one says anything about the copy.
-    for (const { id } of same) await runs.forget(id);
+    // Only the latest synchronisation says anything about the copy.
+    for (const { id } of earlier) await runner.forget(id);
   });
 }
 
@@ -373,11 +401,11 @@ const isOfSameCopy = (one: JobRecord, job: SynchroniseRecord): boolean =>
   one.baseAddress === job.baseAddress &&
   one.language === job.language;
 
-const notEnded = () =>
+const synchronisationNotEnded = () =>
   conflict('A synchronisation of this copy is not at its end: resume it, or cancel it.');
 
-/** In their order, the first of those with the same key. */
-function onceEach(all: readonly Wanted[], keyOf: (one: Wanted) => string): Wanted[] {
+/** Of rows with the same key the first, in their order. */
+function onceEach(all: readonly RowRequest[], keyOf: (one: RowRequest) => string): RowRequest[] {
   const seen = new Set<string>();
   return all.filter((one) => {
     const isNew = !seen.has(keyOf(one));
@@ -386,48 +414,47 @@ function onceEach(all: readonly Wanted[], keyOf: (one: Wanted) => string): Wante
   });
 }
 
-async function retry({ records, runs, batches }: Desk, id: string): Promise<void> {
+async function retry({ records, runner, batches }: Context, id: string): Promise<void> {
   const { kind } = records.batch(id);
-  // Of a rotation a person settles each row.
-  if (kind === 'rotate-secrets') throw notNow();
-  await runs.resume(id, () => batches[kind].again(id));
+  // In a rotation a person decides about each row.
+  if (kind === 'rotate-secrets') throw wrongState();
+  await runner.resume(id, () => batches[kind].retry(id));
 }
 
-async function recover({ records, book, runs }: Desk): Promise<void> {
-  await runs.recover();
-  // Where the list itself was damaged, rows are all that is left of its jobs.
-  if (records.whole) await book.sweep(records.all().map(({ id }) => id));
+async function recover({ records, rowStore, runner }: Context): Promise<void> {
+  await runner.recover();
+  // Where the records were damaged, the row files are all that is left of the jobs.
+  if (records.isIntact) await rowStore.removeOrphans(records.all().map(({ id }) => id));
 }
 
-async function count({ records, book, batches }: Desk): Promise<void> {
+async function countRows({ records, rowStore, batches }: Context): Promise<void> {
   for (const job of records.all()) {
     if (job.kind === 'synchronise') continue;
     const isOlder = job.kind === 'rotate-secrets' && job.rows !== undefined;
     if (job.state !== 'paused' && !isOlder) continue;
-    // One whose rows cannot be read says so when it is opened.
-    await (job.state === 'paused' ? batches[job.kind].count(job.id) : book.open(job.id)).catch(
-      (error: unknown) => {
-        if (failureOf(error) === undefined) throw error;
-      },
-    );
-    if (job.state !== 'paused') book.close(job.id);
+    // A job whose rows cannot be read says so when a person opens it.
+    if (job.state === 'paused') await batches[job.kind].count(job.id).catch(ignoreProblem);
+    else {
+      await rowStore.open(job.id).catch(ignoreProblem);
+      rowStore.close(job.id);
+    }
   }
 }
 
-/** As many as are held at once. */
+/** How many results are in memory at once. */
 const PAGE = 50;
 
-function lookUpsOf({ records, book }: Desk): LookUps {
+function lookUpsOf({ records, rowStore }: Context): LookUps {
   const find = (id: string) => {
     const job = records.batch(id);
     if (job.kind === 'look-up') return job;
-    throw notNow();
+    throw wrongState();
   };
-  const rowsOf = (id: string) => book.open(find(id).id);
+  const rowsOf = (id: string) => rowStore.open(find(id).id);
   return {
-    async results(id, from, most) {
+    async results(id, from, count) {
       const rows = await rowsOf(id);
-      return { results: await rows.results(from, most), total: rows.resultCount() };
+      return { results: await rows.results(from, count), total: rows.resultCount() };
     },
     async *all(id) {
       const rows = await rowsOf(id);

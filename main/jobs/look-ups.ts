@@ -1,64 +1,65 @@
-// Looks up many organisations, a few at a time and reads only; what is found is kept sealed with its row.
+// Looks up many organisations, a few at a time and reads only; what is found is stored sealed with its row.
 import { serviceOwner } from '../../preload/contract/service-owner.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import { failureOf } from '../problem.ts';
-import { type Task, valueOf } from './batch.ts';
+import { createNotFoundCheck, type RowHandler, type Task, valueOf } from './batch.ts';
 import type { BatchRecord, LookUpRecord } from './records.ts';
-import type { Row, RowState } from './rows.ts';
+import type { Row } from './rows.ts';
 
 export interface LookUpsNeeds {
   readonly run: (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
 }
 
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 
 export function lookUps({ run }: LookUpsNeeds): Task {
   return {
-    ...{ effect: 'read', atOnce: AT_ONCE, gap: async () => undefined },
-    begin: async (job) => createHand(run, job),
+    effect: 'read',
+    concurrency: CONCURRENCY,
+    gap: async () => undefined,
+    createHandler: async (job) => createHandler(run, job),
   };
 }
 
-function createHand(run: LookUpsNeeds['run'], job: BatchRecord) {
+function createHandler(run: LookUpsNeeds['run'], job: BatchRecord): RowHandler {
   if (job.kind !== 'look-up') throw new TypeError('Another kind of job.');
   const { connection } = job;
   const { signal } = new AbortController();
-  const ask = async (name: string, { subject }: Row, more: object = {}) => {
+  const perform = async (name: string, { subject }: Row, more: object = {}) => {
     const input = { connection, organisationNumber: subject, ...more };
     return valueOf(await run(`serviceOwner.${name}`, input, signal));
   };
-  let answers = false;
+  const notFound = createNotFoundCheck();
 
-  const find = async (row: Row) => {
+  const loadOrganisation = async (row: Row) => {
     try {
-      const found = serviceOwner.get.output.parse(await ask('get', row));
-      answers = true;
+      const found = serviceOwner.get.output.parse(await perform('get', row));
+      notFound.areaAnswered();
       return found;
     } catch (error) {
       const failure = failureOf(error);
-      // An area that is switched off says 404 without a word to everything: that is no word on the organisation.
-      if (failure?.kind === 'not-found' && (answers || !isSilent(failure))) return failure;
+      if (notFound.isBelieved(failure)) return failure;
       throw error;
     }
   };
-  return async (row: Row): Promise<RowState> => {
-    const organisation = await find(row);
+  return async (row) => {
+    const organisation = await loadOrganisation(row);
     if ('kind' in organisation) return { state: 'not-found', failure: organisation };
     const official = job.officialContacts
-      ? serviceOwner.officialContacts.output.parse(await ask('officialContacts', row))
+      ? serviceOwner.officialContacts.output.parse(await perform('officialContacts', row))
       : null;
     const personal = job.personalContacts
       ? serviceOwner.personalContacts.output.parse(
-          await ask('personalContacts', row, filterOf(job)),
+          await perform('personalContacts', row, filterOf(job)),
         )
       : null;
-    const whole = [official, personal].every((list) => list?.completeness.complete ?? true);
+    const isComplete = [official, personal].every((list) => list?.completeness.complete ?? true);
     const result = {
       organisation,
       officialContacts: official?.contacts ?? null,
       personalContacts: personal?.contacts ?? null,
     };
-    return { state: 'done', failure: whole ? null : notWhole, result };
+    return { state: 'done', failure: isComplete ? null : INCOMPLETE, result };
   };
 }
 
@@ -67,13 +68,10 @@ const filterOf = ({ roleDefinitionCode, service }: LookUpRecord) => ({
   ...(service !== undefined && { service }),
 });
 
-/** The platform said no word of its own. */
-export const isSilent = ({ reason = '' }: Extract<Failure, { kind: 'not-found' }>) =>
-  /^(|not found)$/i.test(reason.trim());
-
-/** Said beside what was found: a list that stops short is never shown as a whole one. */
-const notWhole: Failure = {
+/** Shown beside what was found: an incomplete list is never shown as a complete one. */
+const INCOMPLETE: Failure = {
   kind: 'unexpected-answer',
   message: 'The platform did not give all contacts.',
-  ...{ status: 200, reference: '' },
+  status: 200,
+  reference: '',
 };

@@ -1,4 +1,4 @@
-// Jobs as they stand on this computer: a checkpoint after every step, so that a kill costs at most a question.
+// The records of jobs in `jobs.json`: their shapes, and changes that are known before the disk takes them.
 import {
   type Job,
   job as jobShape,
@@ -14,8 +14,14 @@ import { failure } from '../../preload/result.ts';
 import type { Document, Documents } from '../storage/documents.ts';
 import { conflict, notFound } from '../problems.ts';
 
-const NO_ROWS: Tally = {
-  ...{ waiting: 0, running: 0, done: 0, notFound: 0, refused: 0, unknown: 0, skipped: 0 },
+export const EMPTY_TALLY: Tally = {
+  waiting: 0,
+  running: 0,
+  done: 0,
+  notFound: 0,
+  refused: 0,
+  unknown: 0,
+  skipped: 0,
 };
 /** Of a rotation of an older version, which kept its rows here. */
 const olderRow = z.object({
@@ -35,17 +41,17 @@ const rotation = z.object({
   ...jobHead,
   kind: z.literal('rotate-secrets'),
   ...ofRows['rotate-secrets'].shape,
-  tally: tally.default(NO_ROWS),
+  tally: tally.default(EMPTY_TALLY),
   /** Absolute path of a file destination; the page knows only its name. */
   file: z.string().nullable(),
   /** Rotations of the oldest version do not say. */
   baseAddress: baseAddress.optional(),
-  /** Until `bringForward` has sealed them in a file of their own. */
+  /** Of older versions, until they are sealed in a file of their own. */
   rows: z.array(olderRow).optional(),
-  /** False: it ended, and something of it was left to hand over. Of older versions. */
+  /** Of older versions. False: it ended before all its secrets were at their destination. */
   settled: z.boolean().optional(),
 });
-/** Rows of these are in a file of their own (`rows.ts`): here is only what no person is in. */
+/** Rows of these are in a file of their own (`rows.ts`): the record holds nothing about a person. */
 const contactEntries = z.object({
   ...jobHead,
   kind: z.literal('change-contact-entries'),
@@ -70,7 +76,7 @@ const messageExport = z.object({
   /** Absolute, of the folder; the page knows only its name. */
   path: z.string(),
 });
-/** What it has put down is in the copy (`main/reference/`): here is how far it came. */
+/** The documents are in the copy (`main/reference/`); the record says how far it came. */
 const synchronisation = z.object({
   ...jobHead,
   kind: z.literal('synchronise'),
@@ -78,7 +84,7 @@ const synchronisation = z.object({
   documents: z.object({
     /** Grows while schemas become known. */
     all: z.number().int(),
-    /** New or other than before. */
+    /** New ones, and those that differ from the copy before. */
     fetched: z.number().int(),
     unchanged: z.number().int(),
     failed: z.number().int(),
@@ -87,7 +93,7 @@ const synchronisation = z.object({
   }),
   baseAddress,
 });
-/** As it stands in `jobs.json`: these words stay; the contract's are made of them by `shownJob`. */
+/** The stored form, whose words stay; `shownJob` makes the contract's form of it. */
 const record = z.discriminatedUnion('kind', [
   rotation,
   contactEntries,
@@ -116,9 +122,9 @@ export interface Change extends Partial<
 }
 
 export interface JobRecords {
-  /** False when the file was damaged and its jobs are gone. */
-  readonly whole: boolean;
-  /** As they are known: what the disk did not take yet included. */
+  /** False when the file was damaged and its jobs are lost. */
+  readonly isIntact: boolean;
+  /** With changes that the disk has not taken yet. */
   all(): readonly JobRecord[];
   /** Problem not-found when there is none. */
   find(id: string): JobRecord;
@@ -126,10 +132,10 @@ export interface JobRecords {
   batch(id: string): BatchRecord;
   synchronisation(id: string): SynchroniseRecord;
   add(value: JobRecord): Promise<void>;
-  /** On the disk when it resolves. Problem file{...}: then nothing has changed. */
+  /** Written when it resolves. Problem file{...}: then nothing has changed. */
   change(id: string, to: Change): Promise<void>;
   /** Known at once and written later: for what can be counted again, as how far a job came. */
-  tell(id: string, to: Change): void;
+  report(id: string, to: Change): void;
   /** Known at once, and written as soon as the disk takes it: for what has happened whatever the disk says. */
   conclude(id: string, to: Change): Promise<void>;
   /** Whether something that was concluded of this job is still to be written. */
@@ -137,7 +143,7 @@ export interface JobRecords {
   /** The rows of a rotation of an older version are in a file of their own now. */
   withoutRows(id: string, tally: Tally): Promise<void>;
   forget(id: string): Promise<void>;
-  /** Writes what is still to be written, as far as the disk takes it, and tries no more. */
+  /** Writes what is not written yet, as far as the disk takes it, and never tries again. */
   close(): Promise<void>;
 }
 
@@ -145,127 +151,129 @@ export interface JobRecordsNeeds {
   readonly documents: Documents;
   readonly now: () => Date;
   readonly changed: (what: { changed: readonly JobRecord[]; removed: readonly string[] }) => void;
-  /** Between two tries to write what the disk refused. */
+  /** Between two attempts to write what the disk refused. */
   readonly retryMs?: number;
 }
 
-/** How late what was only told is written. */
-const TELL_MS = 10_000;
+/** How long after its report a change is written at the latest. */
+const REPORT_WRITE_MS = 10_000;
 const RETRY_MS = 2_000;
 
-/** Newest first, as `jobs.json`. */
+/** Newest first, as in `jobs.json`. */
 export async function openJobRecords(needs: JobRecordsNeeds): Promise<JobRecords> {
   const document = await needs.documents.open('jobs', z.array(record), []);
-  const whole = !needs.documents.setAside.some((name) => name.startsWith('jobs.json.'));
-  return { ...createRecords(document, needs), whole };
+  const isIntact = !needs.documents.setAside.some((name) => name.startsWith('jobs.json.'));
+  return { ...createRecords(document, needs), isIntact };
 }
 
 function createRecords(
   document: Document<JobRecord[]>,
   { now, changed, retryMs = RETRY_MS }: JobRecordsNeeds,
-): Omit<JobRecords, 'whole'> {
-  /** What is known above the document, by job. */
-  const known = new Map<string, Change & { readonly changed: string }>();
+): Omit<JobRecords, 'isIntact'> {
+  /** Changes that are not written yet, by job. */
+  const pending = new Map<string, Change & { readonly changed: string }>();
   const unwritten = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
-  let due = Infinity;
-  let closed = false;
+  let dueAt = Infinity;
+  let isClosed = false;
 
-  const withKnown = (one: JobRecord): JobRecord => ({ ...tallied(one), ...known.get(one.id) });
-  const all = () => document.value().map(withKnown);
-  const found = finders(all);
+  const withPending = (one: JobRecord): JobRecord => ({
+    ...withTally(one),
+    ...pending.get(one.id),
+  });
+  const all = () => document.value().map(withPending);
   const announce = (id: string) => {
     changed({ changed: all().filter((one) => one.id === id), removed: [] });
   };
-  /** Every write takes along what is known. */
+  /** Every write includes all pending changes. */
   const save = async (to: (all: JobRecord[]) => JobRecord[]) => {
-    const taken = new Map(known);
+    const written = new Map(pending);
     await document.change((records) => {
-      for (const [id, change] of known) taken.set(id, change);
-      return to(records.map(withKnown));
+      for (const [id, change] of pending) written.set(id, change);
+      return to(records.map(withPending));
     });
-    for (const [id, written] of taken) drop(id, written);
+    for (const [id, change] of written) removeWritten(id, change);
   };
-  /** What came while it was written stays known. */
-  const drop = (id: string, written: Change) => {
-    const left = Object.entries(known.get(id) ?? {}).filter(
+  /** What was changed while the document was being written stays pending. */
+  const removeWritten = (id: string, written: Change) => {
+    const rest = Object.entries(pending.get(id) ?? {}).filter(
       ([name, value]) => !Object.is(value, written[name as keyof Change]),
     );
-    if (left.some(([name]) => name !== 'changed')) {
-      known.set(id, { changed: now().toISOString(), ...Object.fromEntries(left) });
+    if (rest.some(([name]) => name !== 'changed')) {
+      pending.set(id, { changed: now().toISOString(), ...Object.fromEntries(rest) });
       return;
     }
-    known.delete(id);
+    pending.delete(id);
     unwritten.delete(id);
   };
-  const writeIn = (ms: number) => {
-    const at = performance.now() + ms;
-    if (closed || at >= due) return;
+  const writeWithin = (ms: number) => {
+    const latest = performance.now() + ms;
+    if (isClosed || latest >= dueAt) return;
     clearTimeout(timer);
-    due = at;
+    dueAt = latest;
     timer = setTimeout(() => {
-      due = Infinity;
-      void writeKnown();
+      dueAt = Infinity;
+      void writePending();
     }, ms);
     timer.unref();
   };
-  const writeKnown = async () => {
-    if (known.size === 0) return;
+  const writePending = async () => {
+    if (pending.size === 0) return;
     await save((records) => records).catch(() => {
-      writeIn(retryMs);
+      writeWithin(retryMs);
     });
   };
-  const know = (id: string, to: Change) => {
-    known.set(id, { ...known.get(id), ...to, changed: now().toISOString() });
+  const addPending = (id: string, to: Change) => {
+    pending.set(id, { ...pending.get(id), ...to, changed: now().toISOString() });
   };
   const changeOne = async (id: string, to: (one: JobRecord) => JobRecord) => {
     await save((records) => records.map((one) => (one.id === id ? to(one) : one)));
     announce(id);
   };
   return {
-    ...found,
+    ...findersOf(all),
     all,
     async add(value) {
       await save((records) => [value, ...records]);
       announce(value.id);
     },
     change: (id, to) => changeOne(id, (one) => ({ ...one, ...to, changed: now().toISOString() })),
-    tell(id, to) {
-      know(id, to);
+    report(id, to) {
+      addPending(id, to);
       announce(id);
-      writeIn(TELL_MS);
+      writeWithin(REPORT_WRITE_MS);
     },
     async conclude(id, to) {
-      know(id, to);
-      await writeKnown();
-      if (known.get(id)?.state !== undefined) unwritten.add(id);
-      // Whoever hears of it may begin the next one: what the disk took is taken by now.
+      addPending(id, to);
+      await writePending();
+      if (pending.get(id)?.state !== undefined) unwritten.add(id);
+      // Whoever receives this may begin the next job, so `isUnwritten` must be right by now.
       announce(id);
     },
     isUnwritten: (id) => unwritten.has(id),
     withoutRows: (id, counted) =>
       changeOne(id, (one) => {
         if (one.kind !== 'rotate-secrets') return one;
-        // Nothing became of it today: `changed` stays.
+        // The job itself has not changed: `changed` stays.
         const moved = { ...one, rows: undefined, settled: undefined, tally: counted };
         if (one.settled !== false || !hasEnded(one)) return moved;
         return { ...moved, state: 'paused', because: 'restarted' };
       }),
     async forget(id) {
       await save((records) => records.filter((one) => one.id !== id));
-      known.delete(id);
+      pending.delete(id);
       unwritten.delete(id);
       changed({ changed: [], removed: [id] });
     },
     async close() {
-      closed = true;
+      isClosed = true;
       clearTimeout(timer);
-      await writeKnown();
+      await writePending();
     },
   };
 }
 
-function finders(all: () => readonly JobRecord[]) {
+function findersOf(all: () => readonly JobRecord[]) {
   const find = (id: string): JobRecord => {
     const found = all().find((one) => one.id === id);
     if (found) return found;
@@ -275,39 +283,47 @@ function finders(all: () => readonly JobRecord[]) {
     find,
     batch: (id: string): BatchRecord => {
       const found = find(id);
-      if (found.kind === 'synchronise') throw notNow();
+      if (found.kind === 'synchronise') throw wrongState();
       return found;
     },
     synchronisation: (id: string): SynchroniseRecord => {
       const found = find(id);
       if (found.kind === 'synchronise') return found;
-      throw notNow();
+      throw wrongState();
     },
   };
 }
 
-/** With what rows that are still in the record come to. */
-function tallied(value: JobRecord): JobRecord {
+/** Records of older versions have rows and no tally. */
+function withTally(value: JobRecord): JobRecord {
   if (value.kind !== 'rotate-secrets' || value.rows === undefined) return value;
   if (Object.values(value.tally).some((n) => n > 0)) return value;
   return { ...value, tally: tallyOf(value.rows.map(({ state }) => OLDER_STATES[state])) };
 }
 
 export const OLDER_STATES: Readonly<Record<OlderRow['state'], JobRow['state']>> = {
-  ...{ waiting: 'waiting', rotating: 'running', rotated: 'done' },
-  ...{ refused: 'refused', unknown: 'unknown', skipped: 'skipped' },
+  waiting: 'waiting',
+  rotating: 'running',
+  rotated: 'done',
+  refused: 'refused',
+  unknown: 'unknown',
+  skipped: 'skipped',
 };
 
 export function tallyOf(states: readonly JobRow['state'][]): Tally {
-  const of = (state: JobRow['state']) => states.filter((one) => one === state).length;
+  const count = (state: JobRow['state']) => states.filter((one) => one === state).length;
   return {
-    ...{ waiting: of('waiting'), running: of('running'), done: of('done') },
-    ...{ notFound: of('not-found'), refused: of('refused') },
-    ...{ unknown: of('unknown'), skipped: of('skipped') },
+    waiting: count('waiting'),
+    running: count('running'),
+    done: count('done'),
+    notFound: count('not-found'),
+    refused: count('refused'),
+    unknown: count('unknown'),
+    skipped: count('skipped'),
   };
 }
 
-/** What the page may know: no path. */
+/** The form of the contract, which has no path of a file. */
 export const shownJob = (value: JobRecord): Job =>
   jobShape.parse(
     value.kind === 'synchronise'
@@ -323,7 +339,7 @@ function documentTally({ all, ...ended }: SynchroniseRecord['documents']): Tally
   const { fetched, unchanged, failed: refused, skipped } = ended;
   const done = fetched + unchanged;
   return {
-    ...NO_ROWS,
+    ...EMPTY_TALLY,
     waiting: Math.max(0, all - done - refused - skipped),
     done,
     refused,
@@ -334,4 +350,4 @@ function documentTally({ all, ...ended }: SynchroniseRecord['documents']): Tally
 export const hasEnded = ({ state }: JobRecord): boolean =>
   state === 'stopped' || state === 'finished';
 
-export const notNow = () => conflict('The job is in another state by now; look at it again.');
+export const wrongState = () => conflict('The job is in another state by now; look at it again.');

@@ -1,4 +1,4 @@
-// The rows of a job with a tally: what is asked for each and what became of it, sealed, a line for each step (CCH-01).
+// The rows of a job, what is asked for each and what became of it: one sealed file per job, a line for each step (CCH-01).
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type JobRow, jobRow, type Tally } from '../../preload/contract/jobs.ts';
@@ -10,11 +10,11 @@ import { createSealedLines, openSealedLines, type SealedLines } from '../storage
 import { tallyOf } from './records.ts';
 import { keychainProblem } from '../problems.ts';
 
-const wanted = jobRow.pick({ action: true, subject: true, title: true });
-export type Wanted = z.infer<typeof wanted>;
+const rowRequest = jobRow.pick({ action: true, subject: true, title: true });
+export type RowRequest = z.infer<typeof rowRequest>;
 
-/** What a job was begun with: the first line. */
-const asked = z.object({ rows: z.array(wanted) });
+/** What a job was begun with. */
+const firstLine = z.object({ rows: z.array(rowRequest) });
 
 const step = z.union([
   z.object({
@@ -22,12 +22,12 @@ const step = z.union([
     at: instant,
     state: jobRow.shape.state,
     failure: failure.nullable(),
-    /** It may have been done although nobody heard so. */
+    /** The platform may have done it although no answer came. */
     tried: z.boolean(),
     /** The entry of the platform that it is about. */
     entry: z.number().int().optional(),
     result: z.unknown().optional(),
-    /** The one-time secret that came of it, by its id. */
+    /** The id of the one-time secret that the row gave. */
     secret: id.nullable().optional(),
     /** That secret is at the destination. */
     delivered: z.boolean().optional(),
@@ -64,63 +64,62 @@ export interface Rows {
   revision(): number;
   tally(): Tally;
   hasWaiting(): boolean;
-  /** Takes the first that waits: it is under way until something is written of it. */
-  take(): Row | undefined;
-  /** Those that were taken and of which nothing was written wait again. */
-  rest(): void;
+  /** The first row that waits. It runs until its change is written. */
+  claim(): Row | undefined;
+  /** Claimed rows of which no change was written wait again. */
+  releaseClaimed(): void;
   change(row: number, to: RowState): Promise<void>;
   /** The secrets of these rows are at their destination. */
-  delivered(rows: readonly number[]): Promise<void>;
-  /** What waits is skipped. */
-  skipRest(): Promise<void>;
-  /** Refused and unknown ones wait again. */
-  again(): Promise<void>;
-  /** Of the rows that have one, in their order. */
+  markDelivered(rows: readonly number[]): Promise<void>;
+  skipWaiting(): Promise<void>;
+  /** Refused and unknown rows wait again. */
+  retry(): Promise<void>;
+  /** Of the rows that have one, in the order of the rows. */
   results(from: number, count: number): Promise<LookUpResult[]>;
   resultCount(): number;
 }
 
-export interface RowBook {
-  /** With what happened to them so far. */
-  create(id: string, rows: readonly Wanted[], steps?: readonly Step[]): Promise<void>;
-  /** Kept open until `close`; the same for everyone. Problem file{...}, or keychain{...} while it cannot be read. */
+export interface RowStore {
+  /** `steps`: what has happened to the rows so far. */
+  create(id: string, rows: readonly RowRequest[], steps?: readonly Step[]): Promise<void>;
+  /** The same object for everyone until `close`. Problem file{...}, or keychain{...} while the key cannot be read. */
   open(id: string): Promise<Rows>;
-  /** Lets go of rows and key in memory. */
+  /** Removes rows and key from memory. */
   close(id: string): void;
   remove(id: string): Promise<void>;
-  /** Files of no known job, left by a kill between two steps, go. */
-  sweep(known: readonly string[]): Promise<void>;
-  /** Names of files that damaged ones were set aside in. */
-  readonly setAside: readonly string[];
+  /** Removes the files of jobs that are not among `known`: a kill between two steps leaves such files. */
+  removeOrphans(known: readonly string[]): Promise<void>;
+  /** Names of the files that damaged files were renamed to. */
+  readonly quarantined: readonly string[];
 }
 
-export interface RowBookNeeds {
+export interface RowStoreNeeds {
   /** The folder `jobs/` of the data folder. */
   readonly folder: string;
-  /** 32 bytes from the vault; undefined when there is none and none is to be made. */
+  /** 32 bytes from the vault; undefined when there is no key and `make` is false. */
   readonly key: (make: boolean) => Promise<Buffer | undefined>;
   readonly now: () => Date;
 }
 
 const FILE = /^([0-9a-f-]{36})\.rows$/;
 
-export function createRowBook(needs: RowBookNeeds): RowBook {
+export function createRowStore(needs: RowStoreNeeds): RowStore {
   const { folder, key } = needs;
   const opened = new Map<string, Promise<Rows>>();
-  const setAside: string[] = [];
-  const read = (id: string) => readRows(needs, id, setAside);
+  const quarantined: string[] = [];
+  const read = (id: string) => readRows(needs, id, quarantined);
   return {
-    setAside,
-    async create(id, given, steps = []) {
+    quarantined,
+    async create(id, rows, steps = []) {
       const secret = await key(true);
-      if (!secret) throw noKey();
+      if (!secret) throw noRowKey();
       await makeFolder(folder);
-      await createSealedLines(linesOf(folder, id, secret), [{ rows: given }, ...steps]);
+      await createSealedLines(linesOf(folder, id, secret), [{ rows }, ...steps]);
     },
     open(id) {
       const found = opened.get(id) ?? read(id);
       opened.set(id, found);
-      // One that fails is tried anew: the keychain may be open by then.
+      // A failed opening is tried again by the next caller: the keychain may be unlocked by then.
       found.catch(() => opened.delete(id));
       return found;
     },
@@ -131,109 +130,116 @@ export function createRowBook(needs: RowBookNeeds): RowBook {
         throw fileProblemOf(error);
       });
     },
-    sweep: (known) => sweep(folder, known),
+    removeOrphans: (known) => removeOrphans(folder, known),
   };
 }
 
 const fileOf = (folder: string, id: string) => path.join(folder, `${id}.rows`);
 
 const linesOf = (folder: string, id: string, key: Buffer) => ({
-  ...{ file: fileOf(folder, id), key, purpose: JSON.stringify(['steward-job-rows-1', id]) },
+  file: fileOf(folder, id),
+  key,
+  purpose: JSON.stringify(['steward-job-rows-1', id]),
 });
 
 async function readRows(
-  { folder, key, now }: RowBookNeeds,
+  { folder, key, now }: RowStoreNeeds,
   id: string,
-  setAside: string[],
+  quarantined: string[],
 ): Promise<Rows> {
   const secret = await key(false);
-  if (!secret) throw noKey();
+  if (!secret) throw noRowKey();
   const values: unknown[] = [];
-  const meet = (value: unknown, number: number) => values.push(lightened(value, number));
-  const found = await openSealedLines(linesOf(folder, id, secret), meet, now);
-  if (found.setAside !== undefined) setAside.push(found.setAside);
-  return createRows(found.lines, values, now);
+  const collect = (value: unknown, line: number) => values.push(withoutResult(value, line));
+  const found = await openSealedLines(linesOf(folder, id, secret), collect, now);
+  if (found.setAside !== undefined) quarantined.push(found.setAside);
+  const request = firstLine.safeParse(values[0]);
+  if (!request.success) throw fileTrouble('damaged');
+  return createRows(found.lines, replay(request.data.rows, values.slice(1)), now);
 }
 
-async function sweep(folder: string, known: readonly string[]): Promise<void> {
+async function removeOrphans(folder: string, known: readonly string[]): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  const left = names.filter((name) => {
+  const orphans = names.filter((name) => {
     const [, id] = FILE.exec(name) ?? [];
     return id !== undefined && !known.includes(id);
   });
-  await Promise.all(left.map((name) => rm(path.join(folder, name), { force: true })));
+  await Promise.all(orphans.map((name) => rm(path.join(folder, name), { force: true })));
 }
 
-/** Results stay on the disk: of 5 000 organisations they would fill the memory. */
-function lightened(value: unknown, number: number): unknown {
+/** Results stay on the disk: those of 5 000 organisations would fill the memory. */
+function withoutResult(value: unknown, line: number): unknown {
   const has = typeof value === 'object' && value !== null && 'result' in value;
-  return has ? { ...value, result: number } : value;
+  return has ? { ...value, result: line } : value;
 }
 
-/** A row with what only memory needs: the line of its result. */
-interface Kept extends Row {
+/** `result`: the number of the line that holds the row's result. */
+interface RowInMemory extends Row {
   readonly result: number | undefined;
 }
 
-function createRows(lines: SealedLines, values: readonly unknown[], now: () => Date): Rows {
-  const given = asked.safeParse(values[0]);
-  if (!given.success) throw fileTrouble('damaged');
-  const rows = remembered(given.data.rows, values.slice(1));
-  return changing(lines, rows, now);
-}
-
-function changing(lines: SealedLines, rows: Kept[], now: () => Date): Rows {
+function createRows(lines: SealedLines, rows: RowInMemory[], now: () => Date): Rows {
   let first = 0;
   // Greater than any of an earlier opening, so that whoever asks for changes since then gets all rows.
   let revision = now().getTime() * 1000;
   for (const row of rows) rows[row.row] = { ...row, revision };
-  const touch = (row: Kept): Kept => ({ ...row, revision: (revision += 1) });
+  const revise = (row: RowInMemory): RowInMemory => ({ ...row, revision: (revision += 1) });
   const write = async (made: Step) => {
-    const number = await lines.append(made);
-    apply(rows, made, number, touch);
+    const line = await lines.append(made);
+    apply(rows, made, line, revise);
     if ('all' in made || ('state' in made && made.state === 'waiting')) first = 0;
   };
-  const at = () => now().toISOString();
-  const found = () => rows.flatMap(({ result }) => (result === undefined ? [] : [result]));
-  const rest = () => {
+  const timestamp = () => now().toISOString();
+  const resultLines = () => rows.flatMap(({ result }) => (result === undefined ? [] : [result]));
+  const releaseClaimed = () => {
     for (const row of rows)
-      if (row.state === 'running') rows[row.row] = touch({ ...row, state: 'waiting' });
+      if (row.state === 'running') rows[row.row] = revise({ ...row, state: 'waiting' });
     first = 0;
   };
   const firstWaiting = () => {
     while (first < rows.length && rows[first]?.state !== 'waiting') first += 1;
     return rows[first];
   };
-  // What was under way when the program ended waits again, and may have been done.
-  rest();
+  // Rows that ran when the program ended wait again, and may have been done.
+  releaseClaimed();
   return {
-    rest,
+    releaseClaimed,
     all: () => rows,
     revision: () => revision,
     tally: () => tallyOf(rows.map(({ state }) => state)),
     hasWaiting: () => firstWaiting() !== undefined,
-    take() {
-      const taken = firstWaiting();
-      if (taken) rows[first] = touch({ ...taken, state: 'running', failure: null });
-      return taken;
+    claim() {
+      const row = firstWaiting();
+      if (row) rows[first] = revise({ ...row, state: 'running', failure: null });
+      return row;
     },
-    change: (row, to) => write({ row, at: at(), tried: false, ...to }),
-    delivered: (some) => write({ at: at(), delivered: [...some] }),
-    skipRest: () => write({ at: at(), all: 'skip' }),
-    again: () => write({ at: at(), all: 'again' }),
-    resultCount: () => found().length,
+    change: (row, to) => write({ row, at: timestamp(), tried: false, ...to }),
+    markDelivered: (delivered) => write({ at: timestamp(), delivered: [...delivered] }),
+    skipWaiting: () => write({ at: timestamp(), all: 'skip' }),
+    retry: () => write({ at: timestamp(), all: 'again' }),
+    resultCount: () => resultLines().length,
     async results(from, count) {
-      const read = await lines.read(found().slice(from, from + count));
-      return read.flatMap(resultOf);
+      const values = await lines.read(resultLines().slice(from, from + count));
+      return values.flatMap(resultOf);
     },
   };
 }
 
-function remembered(all: readonly Wanted[], steps: readonly unknown[]): Kept[] {
-  const rows = all.map(({ action, subject, title }, row): Kept => ({
-    ...{ row, action, subject, title, state: 'waiting', at: null, failure: null },
-    ...{ tried: false, entry: undefined, result: undefined },
-    ...{ secret: null, delivered: false, revision: 0 },
+function replay(all: readonly RowRequest[], steps: readonly unknown[]): RowInMemory[] {
+  const rows = all.map(({ action, subject, title }, row): RowInMemory => ({
+    row,
+    action,
+    subject,
+    title,
+    state: 'waiting',
+    at: null,
+    failure: null,
+    tried: false,
+    entry: undefined,
+    result: undefined,
+    secret: null,
+    delivered: false,
+    revision: 0,
   }));
   for (const value of steps) {
     const { data } = step.safeParse(value);
@@ -242,29 +248,39 @@ function remembered(all: readonly Wanted[], steps: readonly unknown[]): Kept[] {
   return rows;
 }
 
-/** `line`: where the step stands, if it holds a result. */
-function apply(rows: Kept[], made: Step, line: unknown, touch = (row: Kept) => row): void {
+/** `line`: the number of the step's own line, for a step that holds a result. */
+function apply(
+  rows: RowInMemory[],
+  made: Step,
+  line: unknown,
+  revise = (row: RowInMemory) => row,
+): void {
   if ('all' in made) {
     const from = made.all === 'skip' ? ['waiting', 'running'] : ['refused', 'unknown'];
     const state = made.all === 'skip' ? 'skipped' : 'waiting';
     for (const row of rows)
-      if (from.includes(row.state)) rows[row.row] = touch({ ...row, state, at: made.at });
+      if (from.includes(row.state)) rows[row.row] = revise({ ...row, state, at: made.at });
     return;
   }
   if (!('row' in made)) {
-    for (const at of made.delivered) {
-      const row = rows[at];
-      if (row) rows[at] = { ...row, delivered: true };
+    for (const index of made.delivered) {
+      const row = rows[index];
+      if (row) rows[index] = { ...row, delivered: true };
     }
     return;
   }
   const row = rows[made.row];
   if (!row) return;
   const { at, state, failure: why, tried, entry, result } = made;
-  const { secret = row.secret, delivered = row.delivered } = made;
-  rows[made.row] = touch({
+  rows[made.row] = revise({
     ...row,
-    ...{ at, state, failure: why, tried, secret, delivered, entry: entry ?? row.entry },
+    at,
+    state,
+    failure: why,
+    tried,
+    secret: made.secret === undefined ? row.secret : made.secret,
+    delivered: made.delivered ?? row.delivered,
+    entry: entry ?? row.entry,
     result: result !== undefined && typeof line === 'number' ? line : row.result,
   });
 }
@@ -274,7 +290,7 @@ const resultOf = (value: unknown): LookUpResult[] => {
   return data ? [data.result] : [];
 };
 
-export const noKey = () =>
+export const noRowKey = () =>
   keychainProblem(
     'not-stored',
     'The rows of this job are sealed with a key that is not in the keychain now.',

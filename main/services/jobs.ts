@@ -34,7 +34,7 @@ export function jobsService({ jobs, connections, files, managed }: JobsServiceNe
   return {
     list: async () => [...jobs.list()],
     async testDestination({ destination }) {
-      await jobs.test(where(destination));
+      await jobs.testDestination(where(destination));
       return {};
     },
     startRotation: async ({ connection, userNames, destination }) =>

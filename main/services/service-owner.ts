@@ -1,7 +1,7 @@
-// Look-ups of service owners: organisations by what is known of them, and from there by relations, never all at once.
+// Look-ups for service owners: finds organisations, their contacts and roles, and saves what was found as a table.
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import type { RoleDefinition } from '../../preload/contract/role-definitions.ts';
-import type { Organisation } from '../../preload/contract/service-owner.ts';
+import type { LookUpResult, Organisation } from '../../preload/contract/service-owner.ts';
 import type { Api } from '../platform/api.ts';
 import type { Answered, PlatformClient } from '../platform/client.ts';
 import { numberList } from '../file-formats/number-list.ts';
@@ -15,10 +15,11 @@ import {
 } from '../http/complete-list.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 import { readRoleDefinition } from '../http/role-reader.ts';
+import type { LookUps } from '../jobs/jobs.ts';
 import type { Log } from '../diagnostics/log.ts';
-import { exportResults, type LookUps } from '../jobs/look-up-export.ts';
 import {
   askOrganisation,
+  type ContactFilters,
   identityNumber,
   officialContacts,
   openOrganisation,
@@ -33,6 +34,7 @@ import { failureOf, type Problem } from '../problem.ts';
 import type { FileHandles } from '../storage/files.ts';
 import type { Tables } from '../storage/tables.ts';
 import { notFound } from '../problems.ts';
+import type { XlsxColumn } from '../storage/xlsx-worker.ts';
 
 export interface ServiceOwnerNeeds {
   readonly api: Api;
@@ -210,3 +212,181 @@ const noSuchPerson = () => notFound('The organisation has no such personal conta
 function raise(problem: Problem): never {
   throw problem;
 }
+
+/** As gentle as a job of look-ups. */
+const MOST_AT_ONCE = 3;
+
+/** Saves what look-ups found as a table: from a job's results, or loaded anew, as whole identity numbers always are. */
+async function exportResults(
+  needs: ServiceOwnerNeeds,
+  given: Given<'exportResults'>,
+  call: CallContext<{ done: number; of: number }>,
+) {
+  const { connection, target, format, identityNumbers } = given;
+  // First, since a file that was never chosen is no reason to send anything.
+  needs.handles.name(target, 'target');
+  const table = resultTable(identityNumbers !== 'none');
+  const found = await sourceOf(needs, given, call.signal);
+  const counted = { done: 0, numbers: 0 };
+  async function* rows() {
+    for await (const result of found.results) {
+      yield* table.rowsOf(result);
+      counted.numbers += result.personalContacts?.length ?? 0;
+      call.report({ done: (counted.done += 1), of: found.count });
+    }
+  }
+  const saved = await needs.tables.save(
+    { handle: target, field: 'target', format },
+    { columns: table.columns, rows: rows() },
+    call.signal,
+  );
+  // The log says that numbers were exported, and not whose they are.
+  if (identityNumbers === 'whole')
+    needs.log.info('identity-numbers-exported', { connection, count: counted.numbers });
+  return saved;
+}
+
+interface Source {
+  readonly count: number;
+  readonly results: AsyncIterable<LookUpResult>;
+}
+
+async function sourceOf(
+  needs: ServiceOwnerNeeds,
+  given: Given<'exportResults'>,
+  signal: AbortSignal,
+): Promise<Source> {
+  const { of, connection } = given;
+  const numbers = given.identityNumbers === 'whole' ? identityNumber : undefined;
+  if ('organisationNumbers' in of) {
+    const { organisationNumbers, ...filters } = of;
+    const client = await needs.api.client(connection);
+    const load = (number: string) => loadAll(client, number, filters, signal, numbers);
+    const results = inOrder(organisationNumbers, load);
+    return { count: organisationNumbers.length, results };
+  }
+  const { connection: connectionOfJob, ...filters } = needs.lookUps.filters(of.job);
+  if (connectionOfJob !== connection) throw otherConnection();
+  const { total } = await needs.lookUps.results(of.job, 0, 1);
+  const stored = needs.lookUps.all(of.job);
+  if (numbers === undefined) return { count: total, results: stored };
+  const client = await needs.api.client(connection);
+  const withNumbers = (result: LookUpResult) =>
+    loadPersons(client, result, filters, signal, numbers);
+  return { count: total, results: inOrder(stored, withNumbers) };
+}
+
+type NumberOf = (contact: ResourceReader) => string | null;
+
+const personOf = (numberOf: NumberOf | undefined) => (contact: ResourceReader) => ({
+  ...readPersonal(contact),
+  ...(numberOf && { identityNumber: numberOf(contact) }),
+});
+
+async function loadAll(
+  client: PlatformClient,
+  number: string,
+  filters: ContactFilters,
+  signal: AbortSignal,
+  numberOf: NumberOf | undefined,
+): Promise<LookUpResult> {
+  const context = await openOrganisation(client, number, signal);
+  const official = await officialContacts(context);
+  const personal = await personalContacts(context, filters);
+  return {
+    organisation: readOrganisation(context.organisation),
+    officialContacts: official.items.map(readOfficial),
+    personalContacts: personal.items.map(personOf(numberOf)),
+  };
+}
+
+/** The persons as they are now; of an organisation that is gone those that the job found, with masked numbers. */
+async function loadPersons(
+  client: PlatformClient,
+  result: LookUpResult,
+  filters: ContactFilters,
+  signal: AbortSignal,
+  numberOf: NumberOf,
+): Promise<LookUpResult> {
+  if ((result.personalContacts ?? []).length === 0) return result;
+  try {
+    const { organisationNumber } = result.organisation;
+    const context = await openOrganisation(client, organisationNumber, signal);
+    const { items } = await personalContacts(context, filters);
+    return { ...result, personalContacts: items.map(personOf(numberOf)) };
+  } catch (error) {
+    if (failureOf(error)?.kind === 'not-found') return result;
+    throw error;
+  }
+}
+
+/** A few at a time; the results come in the order of the items. */
+async function* inOrder<T, R>(
+  items: Iterable<T> | AsyncIterable<T>,
+  act: (item: T) => Promise<R>,
+): AsyncGenerator<R> {
+  const running: Promise<R>[] = [];
+  for await (const item of items) {
+    const one = act(item);
+    // Awaited later; until then its failure must not count as unhandled.
+    void one.catch(() => undefined);
+    running.push(one);
+    const [first] = running;
+    if (running.length < MOST_AT_ONCE || first === undefined) continue;
+    yield await first;
+    void running.shift();
+  }
+  for (const one of running) yield await one;
+}
+
+const otherConnection = () => notFound('This connection has no such job.');
+
+type Contact = NonNullable<LookUpResult['officialContacts']>[number];
+
+const TIME = 24;
+const BEFORE_NUMBER: readonly XlsxColumn[] = [
+  { heading: 'organisation number', width: 20 },
+  { heading: 'name', width: 36 },
+  { heading: 'form', width: 8 },
+  { heading: 'last changed', width: TIME },
+  { heading: 'last confirmed', width: TIME },
+  { heading: 'contact', width: 10 },
+  { heading: 'person', width: 28 },
+];
+const NUMBER: XlsxColumn = { heading: 'national identity number', width: 24 };
+const AFTER_NUMBER: readonly XlsxColumn[] = [
+  { heading: 'e-mail', width: 36 },
+  { heading: 'e-mail changed', width: TIME },
+  { heading: 'mobile number', width: 18 },
+  { heading: 'mobile number changed', width: TIME },
+];
+
+interface ResultTable {
+  readonly columns: readonly XlsxColumn[];
+  rowsOf(result: LookUpResult): string[][];
+}
+
+/** Without numbers there is no column for them. */
+function resultTable(withNumbers: boolean): ResultTable {
+  const number = (one: string | null) => (withNumbers ? [one ?? ''] : []);
+  return {
+    columns: [...BEFORE_NUMBER, ...(withNumbers ? [NUMBER] : []), ...AFTER_NUMBER],
+    rowsOf({ organisation, officialContacts, personalContacts }) {
+      const head = [
+        ...[organisation.organisationNumber, organisation.name, organisation.form ?? ''],
+        ...[organisation.lastChanged ?? '', organisation.lastConfirmed ?? ''],
+      ];
+      const official = (officialContacts ?? []).map((one) => [
+        ...[...head, 'official', '', ...number(null), ...pointsOf(one)],
+      ]);
+      const personal = (personalContacts ?? []).map((one) => [
+        ...[...head, 'personal', one.name, ...number(one.identityNumber), ...pointsOf(one)],
+      ]);
+      const none = [...head, '', '', ...number(null), '', '', '', ''];
+      return official.length + personal.length > 0 ? [...official, ...personal] : [none];
+    },
+  };
+}
+
+const pointsOf = ({ email, emailChanged, mobileNumber, mobileNumberChanged }: Contact) =>
+  [email, emailChanged, mobileNumber, mobileNumberChanged].map((cell) => cell ?? '');

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createJobs, type Jobs } from '../../main/jobs/jobs.ts';
 import { openJobRecords } from '../../main/jobs/records.ts';
-import { createRowBook } from '../../main/jobs/rows.ts';
+import { createRowStore } from '../../main/jobs/rows.ts';
 import type { SavedConnection } from '../../main/storage/connection-store.ts';
 import { type Disk, realDisk } from '../../main/storage/disk.ts';
 import { openDocuments } from '../../main/storage/documents.ts';
@@ -38,7 +38,7 @@ export class BatchWorld {
   mostAtOnce = 0;
   events = 0;
   #saves = 0;
-  setAside: readonly string[] = [];
+  quarantined: readonly string[] = [];
   jobs!: Jobs;
   #last = 100;
   #now = 0;
@@ -53,12 +53,12 @@ export class BatchWorld {
       retryMs: 20,
     });
     const key = async () => this.key;
-    const book = createRowBook({ folder: this.rowFolder, key, now: () => new Date() });
+    const rowStore = createRowStore({ folder: this.rowFolder, key, now: () => new Date() });
     this.jobs = createJobs({
       records,
-      book,
+      rowStore,
       connections: { all: () => this.connections },
-      destinations: undefined as never,
+      vault: undefined as never,
       escrow: undefined as never,
       api: undefined as never,
       copies: undefined as never,
@@ -66,8 +66,8 @@ export class BatchWorld {
       gap: async () => undefined,
     });
     await this.jobs.recover();
-    await this.jobs.count();
-    this.setAside = book.setAside;
+    await this.jobs.countRows();
+    this.quarantined = rowStore.quarantined;
     return this;
   }
 
@@ -102,7 +102,7 @@ export class BatchWorld {
 
   /** The newest job, when none runs. */
   async resting(): Promise<Job> {
-    await this.jobs.rest();
+    await this.jobs.whenIdle();
     const [job] = this.jobs.list().map(shownBatch);
     if (!job) throw new Error('No job.');
     return job;

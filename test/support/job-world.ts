@@ -2,9 +2,9 @@
 import path from 'node:path';
 import type { Escrow } from '../../main/secrets/escrow.ts';
 import { createJobs, type Jobs } from '../../main/jobs/jobs.ts';
-import { createDestinations, type Where } from '../../main/jobs/destination.ts';
+import type { DestinationChoice } from '../../main/jobs/rotation.ts';
 import { openJobRecords, shownJob } from '../../main/jobs/records.ts';
-import { createRowBook, type Row, type RowBook } from '../../main/jobs/rows.ts';
+import { createRowStore, type Row, type RowStore } from '../../main/jobs/rows.ts';
 import { failureOf, Problem } from '../../main/problem.ts';
 import { Secret } from '../../main/secret.ts';
 import type { SavedConnection } from '../../main/storage/connection-store.ts';
@@ -72,14 +72,11 @@ export class JobWorld {
     });
     this.jobs = createJobs({
       records,
-      destinations: createDestinations({
-        vault: this.world.vault,
-        escrow: this.escrow,
-        age: QUICK,
-      }),
+      vault: this.world.vault,
+      age: QUICK,
       connections: { all: () => this.connections },
-      book: dyingBook(
-        createRowBook({
+      rowStore: dyingStore(
+        createRowStore({
           folder: path.join(this.data, 'jobs'),
           key: async () => KEY,
           now: () => new Date(),
@@ -94,7 +91,7 @@ export class JobWorld {
       keepsKeys: () => this.keepsKeys,
     });
     await this.jobs.recover();
-    await this.jobs.count();
+    await this.jobs.countRows();
     return this;
   }
 
@@ -102,7 +99,7 @@ export class JobWorld {
     return path.join(this.folder, 'data');
   }
 
-  async start(count: number, where: Where): Promise<Rotation> {
+  async start(count: number, where: DestinationChoice): Promise<Rotation> {
     return rotationOf(await this.jobs.startRotation(saved, usersOf(count), where));
   }
 
@@ -119,13 +116,13 @@ export class JobWorld {
     return job ? (await this.rows(job.id)).map(({ state }) => state) : [];
   }
 
-  get toFile(): Where {
+  get toFile(): DestinationChoice {
     return { kind: 'file', file: this.file, passphrase: new Secret(PASSPHRASE) };
   }
 
   /** The job when it rests. */
   async resting(): Promise<Rotation> {
-    await this.jobs.rest();
+    await this.jobs.whenIdle();
     const [job] = this.rotations();
     if (!job) throw new Error('No job.');
     return job;
@@ -188,7 +185,7 @@ const diskOf = (fate: Fate): Disk => ({
 });
 
 /** So do the rows: before or after each of their changes. */
-function dyingBook(book: RowBook, fate: Fate): RowBook {
+function dyingStore(store: RowStore, fate: Fate): RowStore {
   const dying = async <T>(what: string, act: () => Promise<T>): Promise<T> => {
     fate.step(`before ${what}`);
     const value = await act();
@@ -196,15 +193,15 @@ function dyingBook(book: RowBook, fate: Fate): RowBook {
     return value;
   };
   return {
-    ...book,
-    create: (...given) => dying('rows', () => book.create(...given)),
+    ...store,
+    create: (...given) => dying('rows', () => store.create(...given)),
     async open(id) {
-      const rows = await book.open(id);
+      const rows = await store.open(id);
       return {
         ...rows,
         change: (...given) => dying('row', () => rows.change(...given)),
-        delivered: (...given) => dying('delivered', () => rows.delivered(...given)),
-        skipRest: () => dying('skipped', () => rows.skipRest()),
+        markDelivered: (...given) => dying('delivered', () => rows.markDelivered(...given)),
+        skipWaiting: () => dying('skipped', () => rows.skipWaiting()),
       };
     },
   };

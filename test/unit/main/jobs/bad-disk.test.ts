@@ -79,7 +79,7 @@ describe('FLT-01 a disk that gives up in mid-job', () => {
         const begun = await begin();
         const { jobs, id, another } = begun;
         disk.fail(step, code);
-        await jobs.rest();
+        await jobs.whenIdle();
         const rested = jobOf(begun);
         if (rested?.state === 'paused') {
           paused += 1;
@@ -92,7 +92,7 @@ describe('FLT-01 a disk that gives up in mid-job', () => {
           disk.heal();
           await written(begun, 'paused');
           await jobs.resume(id);
-          await jobs.rest();
+          await jobs.whenIdle();
         }
         disk.heal();
         expect(jobOf(begun), `at write ${String(step)}`).toMatchObject({
@@ -117,25 +117,25 @@ describe('FLT-01 a disk that gives up in mid-job', () => {
     const refuse = vi.waitFor(() => expect(begun.done()).toHaveLength(4), { interval: 0 });
     await refuse;
     disk.failRenames('EIO');
-    await jobs.rest();
+    await jobs.whenIdle();
     expect(jobOf(begun)).toMatchObject({ state: 'finished' });
     expect(onDisk(begun)).toMatchObject({ state: 'running' });
     await expect(begun.another()).rejects.toMatchObject({ failure: { kind: 'conflict' } });
     disk.heal();
     await written(begun, 'finished');
     await begun.another();
-    await jobs.rest();
+    await jobs.whenIdle();
   });
 
   it('stopped when it was paused by the disk, it ends as soon as the disk is well', async () => {
     const disk = sickDisk();
     const begun = await contactEntries();
     disk.fail(3, 'ENOSPC');
-    await begun.jobs.rest();
+    await begun.jobs.whenIdle();
     disk.heal();
     await begun.jobs.stop(begun.id);
     expect(jobOf(begun)).toMatchObject({ state: 'stopped' });
     await begun.another();
-    await begun.jobs.rest();
+    await begun.jobs.whenIdle();
   });
 });
