@@ -4,7 +4,7 @@ import { lstat, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { vaultNameOf } from './secrets/credential-store.ts';
 import { SECRETS } from './secrets/escrow-attempts.ts';
-import { refreshNameOf } from './auth/refresh-token-store.ts';
+import { refreshTokenName } from './auth/refresh-token-store.ts';
 import type { Vault } from './secrets/vault.ts';
 import { errorCode, fileProblemOf } from './storage/disk.ts';
 import { BACKUPS, type Place, placeOf } from './storage/folder-places.ts';
@@ -145,7 +145,7 @@ const LISTS = ['vault.json', 'vault.log'];
 /** Beside the vault's own list: every older list that is in the folder, and what the documents name. */
 async function namesOf({ folder, known }: DataEraserNeeds): Promise<readonly string[]> {
   const names = known.credentials().map(({ id }) => vaultNameOf(id));
-  names.push(...known.connections().map(({ id }) => refreshNameOf(id)));
+  names.push(...known.connections().map(({ id }) => refreshTokenName(id)));
   names.push(...known.secrets().map(({ id, connection }) => `${SECRETS}${connection}/${id}`));
   const backups = await readdir(path.join(folder, BACKUPS)).catch(() => []);
   const files = [

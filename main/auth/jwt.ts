@@ -1,4 +1,4 @@
-// JSON Web Tokens: the assertion we sign, the ID token we verify, and what a token says of itself; the one door to jose.
+// JSON Web Tokens: signs assertions, verifies ID tokens, and reads what a token says of itself; the one door to jose.
 import {
   createLocalJWKSet,
   decodeJwt,
@@ -12,7 +12,7 @@ import type { Secret } from '../secret.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Of the leaf and what lies above it: base64 of DER, leaf first; or the name under which a key is registered. */
+/** The certificate chain as base64 of DER, leaf first; or the name under which a key is registered. */
 export type KeyHint = { readonly x5c: readonly string[] } | { readonly kid: string };
 
 /** RS256 with the key (PKCS#8 PEM). Times are in `claims`. */
@@ -30,7 +30,7 @@ const ALGORITHMS = [
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 const SKEW_SECONDS = 60;
-/** It was made for the answer it came in. */
+/** An ID token is made for the answer that brings it. */
 const OLDEST_SECONDS = 600;
 
 export interface Expected {
@@ -43,7 +43,7 @@ export interface Expected {
   readonly now: Date;
 }
 
-/** Its claims. Throws what is wrong with it (OpenID Connect Core 3.1.3.7), which quotes nothing of it. */
+/** The claims. Throws what is wrong (OpenID Connect Core 3.1.3.7) without quoting the token. */
 export async function verifyIdToken(token: string, expected: Expected): Promise<Claims> {
   const { issuer, audience, nonce, now } = expected;
   const { payload } = await jwtVerify(token, keySet(expected.keys), {
@@ -68,7 +68,7 @@ function refuseOtherParty({ aud, azp }: JWTPayload, audience: string): void {
   if (azp !== undefined && azp !== audience) throw new Error('made for another party');
 }
 
-/** What a token says of itself, unverified: to be shown as said, never to be trusted. Undefined when it is no JWT. */
+/** What a token says of itself, unverified: it may be shown and never trusted. Undefined when it is no JWT. */
 export function saidBy(token: Secret): Claims | undefined {
   try {
     return decodeJwt(token.expose());

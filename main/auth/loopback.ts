@@ -1,4 +1,4 @@
-// Waits for the one answer that a browser brings back from an identity provider to this computer (RFC 8252 7.3).
+// Listens for the one answer that a browser brings from an identity provider to this computer (RFC 8252 7.3).
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,7 +20,7 @@ export interface LoopbackOptions {
 }
 
 const LIMIT_MS = 5 * 60_000;
-/** Other programs may knock as often as they like: the browser needs one connection. */
+/** Other programs may connect as often as they like: the browser needs one connection. */
 const MOST_CONNECTIONS = 32;
 const SLOWEST_REQUEST_MS = 5_000;
 const SERVER_LIMITS = {
@@ -36,7 +36,7 @@ export async function listenForBrowser(options: LoopbackOptions = {}): Promise<L
   const server = createServer(SERVER_LIMITS, (request, response) => {
     const address = addressIn(request, origin, path);
     const status = typeof address === 'number' ? address : waiting?.(address) === true ? 200 : 404;
-    say(response, status, request);
+    respond(response, status, request);
   });
   server.maxConnections = MOST_CONNECTIONS;
   const origin = await listen(server);
@@ -45,9 +45,10 @@ export async function listenForBrowser(options: LoopbackOptions = {}): Promise<L
     closeSoon(server);
   };
   return {
-    ...{ address: `${origin}${path}`, close },
+    address: `${origin}${path}`,
+    close,
     answer(isOurs, signal) {
-      const coming = new Promise<URL>((resolve) => {
+      const received = new Promise<URL>((resolve) => {
         waiting = (address) => {
           if (!isOurs(address)) return false;
           waiting = undefined;
@@ -57,12 +58,12 @@ export async function listenForBrowser(options: LoopbackOptions = {}): Promise<L
       });
       const late = () => signInNeeded('Nobody signed in within five minutes.');
       const ends = { signals: [signal], limit: { ms: limitMs, late } };
-      return until(ends, (ended) => orAborted(coming, ended)).finally(close);
+      return until(ends, (ended) => orAborted(received, ended)).finally(close);
     },
   };
 }
 
-/** Nobody new is let in; what is being written may end. */
+/** No new connection is accepted; what is being written may end. */
 function closeSoon(server: Server): void {
   server.close();
   server.closeIdleConnections();
@@ -71,7 +72,7 @@ function closeSoon(server: Server): void {
   }, 1000).unref();
 }
 
-/** IPv4 first, where the address of the answer is the same for every browser; a computer without it has the other. */
+/** IPv4 first, since every browser reaches it at the same address; IPv6 on a computer without it. */
 async function listen(server: Server): Promise<string> {
   const port = await listenAt(server, '127.0.0.1').catch(() => undefined);
   if (port !== undefined) return `http://127.0.0.1:${port}`;
@@ -89,7 +90,7 @@ function listenAt(server: Server, host: string): Promise<number> {
   });
 }
 
-/** The address a request came to, or the status it is refused with. A page of another host cannot reach us by a name of its own. */
+/** The address of a request, or the status it is refused with. The check of `Host` keeps out pages that resolve their own name to us. */
 function addressIn({ headers, method, url }: IncomingMessage, origin: string, path: string) {
   if (headers.host !== new URL(origin).host) return 421;
   if (url === undefined || url.split('?', 1)[0] !== path) return 404;
@@ -112,18 +113,21 @@ const HEADERS = {
 /** The same words whatever was sent: nothing of a request is ever shown. */
 const WORDS = {
   en: {
-    came: ['Steward has received the answer', 'You can close this page and go back to Steward.'],
-    not: ['Nothing here', 'Nobody is waiting for this answer.'],
+    received: [
+      'Steward has received the answer',
+      'You can close this page and go back to Steward.',
+    ],
+    refused: ['Nothing here', 'Nobody is waiting for this answer.'],
   },
   nb: {
-    came: ['Steward har fått svaret', 'Du kan lukke denne siden og gå tilbake til Steward.'],
-    not: ['Ingenting her', 'Ingen venter på dette svaret.'],
+    received: ['Steward har fått svaret', 'Du kan lukke denne siden og gå tilbake til Steward.'],
+    refused: ['Ingenting her', 'Ingen venter på dette svaret.'],
   },
 } as const;
 
-function say(response: ServerResponse, status: number, { headers }: IncomingMessage): void {
+function respond(response: ServerResponse, status: number, { headers }: IncomingMessage): void {
   const language = languageOf(headers['accept-language'] ?? '');
-  const [title, text] = WORDS[language][status === 200 ? 'came' : 'not'];
+  const [title, text] = WORDS[language][status === 200 ? 'received' : 'refused'];
   response.writeHead(status, HEADERS);
   response.end(
     `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1><p>${text}</p></body></html>`,

@@ -7,20 +7,24 @@ import { certificateTrouble } from '../secrets/certificate-fault.ts';
 import type { CredentialStore } from '../secrets/credential-store.ts';
 import { type KeyHint, signAssertion } from './jwt.ts';
 import {
-  type Clock,
-  type Held,
-  TokenCache,
-  NO_FACTS,
   type AuthHeaders,
-  QUIET,
-  type Session,
+  type AuthRejection,
+  type CachedToken,
+  type Clock,
+  NO_FACTS,
   type SessionFacts,
+  TokenSession,
 } from './session.ts';
-import { askProvider, type ProviderReach, readTokens, type TokenAnswer } from './token-endpoint.ts';
+import {
+  type ProviderConnection,
+  readTokens,
+  requestFromProvider,
+  type TokenAnswer,
+} from './token-endpoint.ts';
 
 type MachineSignIn = Extract<SignIn, { way: 'machine-token' }>;
 
-export interface MachineTokenNeeds extends ProviderReach, Clock {
+export interface MachineTokenNeeds extends ProviderConnection, Clock {
   readonly credentials: Pick<CredentialStore, 'certificate' | 'privateKey'>;
 }
 
@@ -28,8 +32,7 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 /** `exp` is at most `iat` + 120 s (platform.md, Signing in). */
 const LIFE_SECONDS = 120;
 
-/** A bearer token as a header. */
-export interface HeldToken extends Held {
+export interface BearerToken extends CachedToken {
   readonly scopes: readonly string[];
 }
 
@@ -40,44 +43,59 @@ export function bearer(token: Secret): AuthHeaders {
   };
 }
 
-export function createMachineSession(
-  connection: () => SavedConnection,
-  signIn: MachineSignIn,
-  needs: MachineTokenNeeds,
-  about: { readonly who: () => SessionFacts['who']; readonly changed: () => void },
-): Session {
-  const get = async (signal: AbortSignal) => {
-    const { accessToken, seconds, scopes } = await grant(connection(), signIn, needs, signal);
-    return { authHeaders: bearer(accessToken), seconds, scopes: scopes ?? signIn.scopes };
-  };
-  const tokens = new TokenCache<HeldToken>({ clock: needs, changed: about.changed, get });
-  return {
-    ...QUIET,
-    present: (signal) => tokens.present(signal),
-    // A page to sign in at says that a person is needed (platform.md, Signing in): no other token changes that.
-    renew: (stale, because, signal) =>
-      because === 'signed-out' ? Promise.resolve(undefined) : tokens.renew(stale, signal),
-    begin: async (_report, signal) => {
-      tokens.clear();
-      await tokens.present(signal);
-    },
-    drop: () => {
-      tokens.clear();
-    },
-    signOut: () => {
-      tokens.clear();
-      return Promise.resolve('not-offered');
-    },
-    facts: () => ({
+export class MachineSession extends TokenSession<BearerToken> {
+  readonly #connection: () => SavedConnection;
+  readonly #signIn: MachineSignIn;
+  readonly #needs: MachineTokenNeeds;
+  readonly #who: () => SessionFacts['who'];
+
+  constructor(
+    connection: () => SavedConnection,
+    signIn: MachineSignIn,
+    needs: MachineTokenNeeds,
+    { who, changed }: { readonly who: () => SessionFacts['who']; readonly changed: () => void },
+  ) {
+    super(needs, changed);
+    this.#connection = connection;
+    this.#signIn = signIn;
+    this.#needs = needs;
+    this.#who = who;
+  }
+
+  /** A page to sign in at says that a person is needed (platform.md, Signing in): no other token changes that. */
+  override renew(
+    stale: AuthHeaders,
+    because: AuthRejection,
+    signal?: AbortSignal,
+  ): Promise<AuthHeaders | undefined> {
+    return because === 'signed-out' ? Promise.resolve(undefined) : this.tokens.renew(stale, signal);
+  }
+
+  /** For the same reason a page to sign in at does not end the token. */
+  override discard(): void {}
+
+  override facts(): SessionFacts {
+    const token = this.tokens.token();
+    return {
       ...NO_FACTS,
-      ...tokens.times(),
-      state: tokens.held() ? 'signed-in' : 'ready',
-      who: about.who(),
-      scopes: [...(tokens.held()?.scopes ?? signIn.scopes)],
+      ...this.tokens.times(),
+      state: token ? 'signed-in' : 'ready',
+      who: this.#who(),
+      scopes: [...(token?.scopes ?? this.#signIn.scopes)],
       renews: true,
-      failure: tokens.failure(),
-    }),
-  };
+      failure: this.tokens.failure(),
+    };
+  }
+
+  protected override async load(signal: AbortSignal): Promise<BearerToken> {
+    const { accessToken, seconds, scopes } = await grant(
+      this.#connection(),
+      this.#signIn,
+      this.#needs,
+      signal,
+    );
+    return { authHeaders: bearer(accessToken), seconds, scopes: scopes ?? this.#signIn.scopes };
+  }
 }
 
 /** One grant with a new assertion. Problem refused{...} with the provider's words, certificate, keychain, unreachable. */
@@ -90,7 +108,7 @@ async function grant(
   const assertion = await assertionOf(signIn, needs);
   const address = new URL(signIn.tokenEndpoint);
   const form = new URLSearchParams({ grant_type: GRANT, assertion });
-  return readTokens(await askProvider(needs, { connection, address, form, signal }));
+  return readTokens(await requestFromProvider(needs, { connection, address, form, signal }));
 }
 
 async function assertionOf(signIn: MachineSignIn, needs: MachineTokenNeeds): Promise<string> {

@@ -1,9 +1,9 @@
-// One authorization request with PKCE and the redeeming of its code (OpenID Connect); the one door to oidc-client-ts.
+// One authorization request with PKCE and the exchange of its code (OpenID Connect); the one door to oidc-client-ts.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { OidcClient, type OidcMetadata, type StateStore } from 'oidc-client-ts';
 import type { ExchangeResponse } from '../http/exchange.ts';
 import type { Endpoints } from './provider-endpoints.ts';
-import { unexpected } from './token-endpoint.ts';
+import { unexpectedAnswer } from '../problems.ts';
 
 export interface AttemptNeeds {
   readonly endpoints: Endpoints;
@@ -50,8 +50,8 @@ export async function beginAttempt(needs: AttemptNeeds): Promise<Attempt> {
 }
 
 /**
- * The library keeps state, verifier and the reading of the answer; the one request is ours, since the library knows the
- * global fetch only, which has neither our proxy nor the connection's CA nor our limits.
+ * The library keeps state and verifier and reads the answer. The request is ours, since the library can only use the global
+ * fetch, which has neither our proxy nor the connection's CA nor our limits.
  */
 async function redeem(
   client: OidcClient,
@@ -79,17 +79,19 @@ async function codeIn(
   const { response, state } = await client
     .readSigninResponseState(answer.href, true)
     .catch((error: unknown) => {
-      throw unexpected('The answer belongs to no sign-in that waits.', NO_ANSWER, 'state', error);
+      throw unexpectedAnswer(
+        'The answer belongs to no sign-in that waits.',
+        { status: 0, field: 'state' },
+        error,
+      );
     });
   // A code beside an error is no code (RFC 6749 4.1.2.1).
   if (response.error !== null || response.code === null || state.code_verifier === undefined)
-    throw unexpected('There was no code.', NO_ANSWER, 'code');
+    throw unexpectedAnswer('There was no code.', { status: 0, field: 'code' });
   return { code: response.code, verifier: state.code_verifier };
 }
 
-const NO_ANSWER = { status: 0 };
-
-/** Without more than these the library has nothing to look up: endpoints are ours to find and to check (AUT-07). */
+/** With these the library loads nothing itself: we find and check the endpoints (AUT-07). */
 function metadataOf({ issuer, authorize, token, keys }: Endpoints): Partial<OidcMetadata> {
   return {
     issuer,
@@ -100,16 +102,16 @@ function metadataOf({ issuer, authorize, token, keys }: Endpoints): Partial<Oidc
 }
 
 function memoryStore(): StateStore {
-  const kept = new Map<string, string>();
+  const states = new Map<string, string>();
   return {
-    set: (key, value) => Promise.resolve(void kept.set(key, value)),
-    get: (key) => Promise.resolve(kept.get(key) ?? null),
+    set: (key, value) => Promise.resolve(void states.set(key, value)),
+    get: (key) => Promise.resolve(states.get(key) ?? null),
     remove: (key) => {
-      const found = kept.get(key) ?? null;
-      kept.delete(key);
+      const found = states.get(key) ?? null;
+      states.delete(key);
       return Promise.resolve(found);
     },
-    getAllKeys: () => Promise.resolve([...kept.keys()]),
+    getAllKeys: () => Promise.resolve([...states.keys()]),
   };
 }
 

@@ -1,4 +1,4 @@
-// Name and password for a cookie, of a person or an enterprise user with a certificate (platform.md, Signing in).
+// Signs in with name and password for a cookie: a person, or an enterprise user with a certificate.
 import type { SignIn } from '../../preload/contract/connections.ts';
 import { addressOf } from '../http/addresses.ts';
 import { refusalOf } from '../http/answers.ts';
@@ -8,20 +8,17 @@ import type { ExchangeResponse, Identity, Route } from '../http/exchange.ts';
 import { type failureOf, Problem } from '../problem.ts';
 import { Secret } from '../secret.ts';
 import type { SavedConnection } from '../storage/connection-store.ts';
-import { cookieHeader, signInCookieOf } from './cookie.ts';
 import type { CredentialStore } from '../secrets/credential-store.ts';
+import { unexpectedAnswer } from '../problems.ts';
 import {
-  type Clock,
-  type Held,
-  TokenCache,
-  NO_FACTS,
   type AuthHeaders,
-  type Session,
+  type CachedToken,
+  type Clock,
+  NO_FACTS,
   type SessionFacts,
   signInNeeded,
-  type AuthRejection,
+  TokenSession,
 } from './session.ts';
-import { unexpected } from './token-endpoint.ts';
 
 export interface PasswordNeeds extends Clock {
   readonly transport: Pick<Transport, 'exchange'>;
@@ -35,23 +32,22 @@ type PasswordSignIn = Extract<SignIn, { way: 'password' | 'enterprise-user' }>;
 export interface NameAndPassword {
   readonly userName: string;
   readonly password: Secret;
-  /** The organisation's certificate: it goes along with an enterprise user. */
+  /** The organisation's certificate, which an enterprise user sends as well. */
   readonly certificate?: string | undefined;
 }
 
 const PATH = 'api/authentication/authenticatewithpassword';
 const FLAGS = ['ForceEIAuthentication'];
-/** A person has signed in with the least there is (platform.md, Signing in). */
+/** The lowest level (platform.md, Signing in). */
 const PASSWORD_LEVEL = 1;
 
-export class PasswordSession implements Session {
+export class PasswordSession extends TokenSession<CachedToken> {
   readonly #connection: () => SavedConnection;
   readonly #signIn: PasswordSignIn;
   readonly #needs: PasswordNeeds;
-  readonly #tokens: TokenCache<Held>;
-  /** Cookies of the present sign-in, renewed ones too. */
-  #ours = new WeakSet<AuthHeaders>();
-  #refusedFor: Problem | undefined;
+  /** Headers of the present sign-in, those with a renewed cookie as well. */
+  #ofThisSignIn = new WeakSet<AuthHeaders>();
+  #refusal: Problem | undefined;
 
   constructor(
     connection: () => SavedConnection,
@@ -59,95 +55,76 @@ export class PasswordSession implements Session {
     needs: PasswordNeeds,
     changed: () => void,
   ) {
+    super(needs, changed);
     this.#connection = connection;
     this.#signIn = signIn;
     this.#needs = needs;
-    this.#tokens = new TokenCache({ clock: needs, changed, get: (signal) => this.#get(signal) });
   }
 
-  present(signal?: AbortSignal): Promise<AuthHeaders> {
-    return this.#tokens.present(signal);
-  }
-
-  renew(stale: AuthHeaders, _because: AuthRejection, signal?: AbortSignal): Promise<AuthHeaders> {
-    return this.#tokens.renew(stale, signal);
-  }
-
-  lapsed(stale: AuthHeaders): void {
-    this.#tokens.lapse(stale);
-  }
-
-  heard(authHeaders: AuthHeaders, cookies: readonly string[]): void {
-    const current = this.#tokens.held()?.authHeaders;
+  override receiveCookies(authHeaders: AuthHeaders, cookies: readonly string[]): void {
+    const current = this.tokens.token()?.authHeaders;
     // An answer to an earlier sign-in says nothing about this one.
-    if (current === undefined || !this.#ours.has(authHeaders)) return;
+    if (current === undefined || !this.#ofThisSignIn.has(authHeaders)) return;
     const host = new URL(this.#connection().baseAddress).hostname;
     const found = signInCookieOf(cookies, host, this.#needs.now());
-    if (found === 'ended') this.#tokens.lapse(authHeaders);
+    if (found === 'ended') this.tokens.discard(authHeaders);
     else if (found !== undefined && cookieHeader(found.value) !== textOf(current))
-      this.#tokens.replace(this.#remembered(found.value));
+      this.tokens.replace(this.#headersOf(found.value));
   }
 
-  async begin(_report: unknown, signal?: AbortSignal): Promise<void> {
-    this.drop();
-    await this.#tokens.present(signal);
+  override drop(): void {
+    this.#refusal = undefined;
+    this.#ofThisSignIn = new WeakSet();
+    super.drop();
   }
 
-  drop(): void {
-    this.#refusedFor = undefined;
-    this.#ours = new WeakSet();
-    this.#tokens.clear();
-  }
-
-  signOut(): Promise<'not-offered'> {
-    this.drop();
-    return Promise.resolve('not-offered');
-  }
-
-  facts(): SessionFacts {
+  override facts(): SessionFacts {
     const { way, userName } = this.#signIn;
     const isPerson = way === 'password';
-    const isRefused = this.#refusedFor !== undefined;
+    const isRefused = this.#refusal !== undefined;
     return {
       ...NO_FACTS,
-      ...this.#tokens.times(),
-      state: this.#tokens.held() ? 'signed-in' : isRefused ? 'needed' : 'ready',
+      ...this.tokens.times(),
+      state: this.tokens.token() ? 'signed-in' : isRefused ? 'needed' : 'ready',
       who: { kind: isPerson ? 'person' : 'enterprise-user', name: userName },
       securityLevel: isPerson ? PASSWORD_LEVEL : null,
       renews: !isRefused,
-      failure: this.#tokens.failure(),
+      failure: this.tokens.failure(),
     };
   }
 
-  async #get(signal: AbortSignal): Promise<Held> {
+  protected override async load(signal: AbortSignal): Promise<CachedToken> {
     // Accounts lock after some wrong passwords: only a person may try the same one again.
-    if (this.#refusedFor !== undefined) throw this.#refusedFor;
+    if (this.#refusal !== undefined) throw this.#refusal;
     const { userName, password, ...more } = this.#signIn;
     const certificate = 'certificate' in more ? more.certificate : undefined;
-    const given = {
+    const credentials = {
       userName,
       password: await this.#needs.credentials.password(password),
       certificate,
     };
     try {
-      const cookie = await signInOnce(this.#connection(), given, this.#needs, signal);
-      return { authHeaders: this.#remembered(cookie), seconds: undefined };
+      const cookie = await signInOnce(this.#connection(), credentials, this.#needs, signal);
+      return { authHeaders: this.#headersOf(cookie), seconds: undefined };
     } catch (error) {
-      if (isWrong(error)) this.#refusedFor = error;
+      if (isWrong(error)) this.#refusal = error;
       throw error;
     }
   }
 
-  #remembered(value: string): AuthHeaders {
-    const authHeaders = cookiePresented(value);
-    this.#ours.add(authHeaders);
+  #headersOf(cookie: string): AuthHeaders {
+    const authHeaders = {
+      headers: { Cookie: new Secret(cookieHeader(cookie)) },
+      certificate: false,
+    };
+    this.#ofThisSignIn.add(authHeaders);
     return authHeaders;
   }
 }
 
 /**
- * One sign-in, never repeated. The cookie's value; Problem sign-in-needed with the platform's words when it takes the name,
- * password or certificate for wrong, else what its answer means.
+ * One sign-in, never repeated. The cookie's value; Problem sign-in-needed with the platform's words when the name, password
+ * or certificate is wrong, else what its answer means.
  */
 export async function signInOnce(
   connection: SavedConnection,
@@ -155,31 +132,34 @@ export async function signInOnce(
   needs: PasswordNeeds,
   signal?: AbortSignal,
 ): Promise<string> {
-  const shown = await shownBy(connection, given, needs);
-  // The first call with a certificate can give 401 though all is right (platform.md, Signing in): let that not be the password's.
-  if (given.certificate !== undefined) await knock(connection, shown, needs, signal);
+  const access = await accessOf(connection, given, needs);
+  // The first call with a certificate can give 401 although all is right (platform.md, Signing in): the password's call is never it.
+  if (given.certificate !== undefined) await warmUp(connection, access, needs, signal);
   const value = { UserName: given.userName, UserPassword: given.password.expose() };
   const { bytes, contentType } = writeBody(value, connection.mediaType, 'resource');
   const answer = await needs.transport.exchange({
-    ...{ route: shown.route, method: 'POST', body: bytes, signal },
-    address: addressOf(connection.baseAddress, { path: PATH, flags: shown.flags }),
+    route: access.route,
+    method: 'POST',
+    body: bytes,
+    signal,
+    address: addressOf(connection.baseAddress, { path: PATH, flags: access.flags }),
     headers: { Accept: acceptFor(connection.mediaType, false), 'Content-Type': contentType },
-    credentials: shown.credentials,
+    credentials: access.credentials,
   });
   return cookieOf(answer, connection, needs.now());
 }
 
-interface Shown {
+interface Access {
   readonly route: Route;
   readonly flags: readonly string[];
   readonly credentials: Readonly<Record<string, Secret>>;
 }
 
-async function shownBy(
+async function accessOf(
   connection: SavedConnection,
   { certificate }: NameAndPassword,
   { toPlatform, credentials }: PasswordNeeds,
-): Promise<Shown> {
+): Promise<Access> {
   const { apiKey, baseAddress } = connection;
   const route = await toPlatform(connection);
   const key = apiKey === null ? {} : { ApiKey: await credentials.apiKey(apiKey) };
@@ -189,17 +169,22 @@ async function shownBy(
   return { route: { ...route, identity }, flags: FLAGS, credentials: key };
 }
 
-/** One harmless call, whatever becomes of it. */
-async function knock(
+/** One harmless call, whatever its answer. */
+async function warmUp(
   connection: SavedConnection,
-  { route, flags, credentials }: Shown,
+  { route, flags, credentials }: Access,
   { transport }: PasswordNeeds,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   await transport.exchange({
-    ...{ route, method: 'GET', credentials, signal },
+    route,
+    method: 'GET',
+    credentials,
+    signal,
     address: addressOf(connection.baseAddress, {
-      ...{ path: 'api/enterpriseusers', query: { $top: '1' }, flags },
+      path: 'api/enterpriseusers',
+      query: { $top: '1' },
+      flags,
     }),
     headers: { Accept: acceptFor(connection.mediaType, false) },
   });
@@ -213,7 +198,10 @@ function cookieOf(answer: ExchangeResponse, connection: SavedConnection, now: Da
   const refusal = refusalOf(answer, now);
   if (status === 401 && refusal !== undefined) throw wrong(refusal);
   if (refusal !== undefined) throw new Problem(refusal);
-  throw unexpected('The platform signed in without giving a cookie.', answer, '.ASPXAUTH');
+  throw unexpectedAnswer('The platform signed in without giving a cookie.', {
+    status,
+    field: COOKIE,
+  });
 }
 
 function wrong(refusal: NonNullable<ReturnType<typeof failureOf>>): Problem {
@@ -227,9 +215,48 @@ const isWrong = (error: unknown): error is Problem =>
   error.failure.kind === 'sign-in-needed' &&
   error.failure.status === 401;
 
-const cookiePresented = (value: string): AuthHeaders => ({
-  headers: { Cookie: new Secret(cookieHeader(value)) },
-  certificate: false,
-});
-
 const textOf = ({ headers }: AuthHeaders) => headers['Cookie']?.expose();
+
+/** The only cookie that counts; all others, and what they ask for, are ignored (LNK-10). */
+const COOKIE = '.ASPXAUTH';
+const LONGEST_VALUE = 8 * 1024;
+/** RFC 6265 4.1.1, without quotes. */
+const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/;
+
+/** The last value set for this host; `ended` when the platform removed the cookie; undefined when none was set. */
+export function signInCookieOf(
+  cookies: readonly string[],
+  host: string,
+  now: Date,
+): { readonly value: string } | 'ended' | undefined {
+  const last = cookies.findLast((line) => line.startsWith(`${COOKIE}=`) && isForHost(line, host));
+  if (last === undefined) return undefined;
+  const value =
+    last
+      .slice(COOKIE.length + 1)
+      .split(';', 1)[0]
+      ?.trim() ?? '';
+  if (value === '' || isPast(last, now)) return 'ended';
+  return value.length <= LONGEST_VALUE && VALUE.test(value) ? { value } : undefined;
+}
+
+const cookieHeader = (value: string) => `${COOKIE}=${value}`;
+
+/** A cookie for another host is ignored (RFC 6265 5.3); one for a whole domain is still sent to this origin only. */
+function isForHost(line: string, host: string): boolean {
+  const domain = attributeOf(line, 'domain')?.replace(/^\./, '').toLowerCase();
+  return domain === undefined || domain === '' || domain === host || host.endsWith(`.${domain}`);
+}
+
+function isPast(line: string, now: Date): boolean {
+  const age = attributeOf(line, 'max-age');
+  if (age !== undefined && /^-?\d+$/.test(age)) return Number(age) <= 0;
+  const expires = Date.parse(attributeOf(line, 'expires') ?? '');
+  return !Number.isNaN(expires) && expires <= now.getTime();
+}
+
+function attributeOf(line: string, name: string): string | undefined {
+  const parts = line.split(';').slice(1);
+  const found = parts.findLast((part) => part.split('=', 1)[0]?.trim().toLowerCase() === name);
+  return found?.split('=').slice(1).join('=').trim();
+}

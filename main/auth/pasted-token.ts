@@ -1,96 +1,91 @@
-// A token that was got elsewhere and pasted: in memory only, shown as it describes itself, ended when a server says so.
+// A pasted token of another origin: in memory only, described as it describes itself, ended when the platform says so.
 import { Secret } from '../secret.ts';
 import { saidBy } from './jwt.ts';
-import { bearer, type HeldToken } from './machine-token.ts';
+import { bearer, type BearerToken } from './machine-token.ts';
 import {
-  type Clock,
-  TokenCache,
-  NO_FACTS,
   type AuthHeaders,
-  QUIET,
-  type Session,
+  type AuthRejection,
+  type BeginStep,
+  type Clock,
+  NO_FACTS,
   type SessionFacts,
   signInNeeded,
-  type AuthRejection,
+  TokenSession,
 } from './session.ts';
 import { plain } from './token-endpoint.ts';
 
 const NOBODY = 'No token has been pasted since the program started.';
 const ENDED = 'The platform does not take the pasted token any more.';
 
-interface SaidToken extends HeldToken {
+interface PastedToken extends BearerToken {
   readonly who: SessionFacts['who'];
+  /** Whether the token names its scopes. */
   readonly saysScopes: boolean;
 }
 
-export class PastedSession implements Session {
-  readonly #tokens: TokenCache<SaidToken>;
+export class PastedSession extends TokenSession<PastedToken> {
   readonly #clock: Clock;
-  #ended = false;
-  readonly lapsed = QUIET.lapsed;
-  readonly heard = QUIET.heard;
+  #isEnded = false;
 
   constructor(clock: Clock, changed: () => void) {
+    super(clock, changed);
     this.#clock = clock;
-    const get = () => Promise.reject(signInNeeded(this.#ended ? ENDED : NOBODY));
-    this.#tokens = new TokenCache({ clock, changed, get });
   }
 
-  /** `Bearer ` before it is left out: it is often copied along. */
+  /** A leading `Bearer ` is removed: it is often copied along. */
   paste(pasted: Secret): void {
     this.drop();
     const token = new Secret(pasted.expose().replace(/^bearer\s+/i, ''));
     const said = saidBy(token) ?? {};
     const scopes = scopesOf(said['scope']);
     const exp = typeof said['exp'] === 'number' ? said['exp'] : undefined;
-    const seconds = exp && Math.max(0, exp - this.#clock.now().getTime() / 1000);
-    const saysScopes = scopes !== undefined;
-    const who = whoOf(said);
-    this.#tokens.hold({
+    this.tokens.set({
       authHeaders: bearer(token),
-      seconds,
+      seconds: exp && Math.max(0, exp - this.#clock.now().getTime() / 1000),
       scopes: scopes ?? [],
-      saysScopes,
-      who,
+      saysScopes: scopes !== undefined,
+      who: whoOf(said),
     });
   }
 
-  /** Whether it has ended is for the platform to say: our reading of a foreign token is no proof. */
-  async present(signal?: AbortSignal): Promise<AuthHeaders> {
-    return this.#tokens.held()?.authHeaders ?? this.#tokens.present(signal);
+  /** The platform decides whether the token has ended: what a foreign token says of itself is no proof. */
+  override async authHeaders(signal?: AbortSignal): Promise<AuthHeaders> {
+    return this.tokens.token()?.authHeaders ?? this.tokens.authHeaders(signal);
   }
 
-  renew(stale: AuthHeaders, because: AuthRejection): Promise<undefined> {
-    if (because === 'token-not-taken' && this.#tokens.held()?.authHeaders === stale) {
-      this.#ended = true;
-      this.#tokens.lapse(stale);
+  override renew(stale: AuthHeaders, because: AuthRejection): Promise<undefined> {
+    if (because === 'token-not-taken' && this.tokens.token()?.authHeaders === stale) {
+      this.#isEnded = true;
+      this.tokens.discard(stale);
     }
     return Promise.resolve(undefined);
   }
 
-  async begin(_report: unknown, signal?: AbortSignal): Promise<void> {
-    await this.present(signal);
+  /** A page to sign in at says that the endpoint wants a person, and nothing about the token. */
+  override discard(): void {}
+
+  override async begin(_report: (step: BeginStep) => void, signal?: AbortSignal): Promise<void> {
+    await this.authHeaders(signal);
   }
 
-  drop(): void {
-    this.#ended = false;
-    this.#tokens.clear();
+  override drop(): void {
+    this.#isEnded = false;
+    super.drop();
   }
 
-  signOut(): Promise<'not-offered'> {
-    this.drop();
-    return Promise.resolve('not-offered');
-  }
-
-  facts(): SessionFacts {
-    const held = this.#tokens.held();
+  override facts(): SessionFacts {
+    const token = this.tokens.token();
     return {
       ...NO_FACTS,
-      ...this.#tokens.times(),
-      state: held ? 'signed-in' : this.#ended ? 'ended' : 'needed',
-      who: held?.who ?? null,
-      scopes: held?.saysScopes === true ? [...held.scopes] : null,
+      ...this.tokens.times(),
+      state: token ? 'signed-in' : this.#isEnded ? 'ended' : 'needed',
+      who: token?.who ?? null,
+      scopes: token?.saysScopes === true ? [...token.scopes] : null,
     };
+  }
+
+  protected override load(): Promise<PastedToken> {
+    return Promise.reject(signInNeeded(this.#isEnded ? ENDED : NOBODY));
   }
 }
 

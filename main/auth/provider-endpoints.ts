@@ -1,13 +1,14 @@
-// Where an identity provider is asked: from its own discovery document, checked against the issuer, or as typed in (AUT-07).
+// The endpoints of an identity provider: from its discovery document, checked against the issuer, or as typed in (AUT-07).
 import type { identityProvider } from '../../preload/contract/connections.ts';
 import type { z } from '../../preload/contract/schema.ts';
 import type { ExchangeResponse } from '../http/exchange.ts';
-import { readObject, unexpected } from './token-endpoint.ts';
+import { unexpectedAnswer } from '../problems.ts';
+import { readObject } from './token-endpoint.ts';
 
 type IdentityProvider = z.infer<typeof identityProvider>;
 
 export interface Endpoints {
-  /** As the provider writes it: what `iss` must be, to the letter. */
+  /** Exactly as the provider writes it: `iss` must be the same text. */
   readonly issuer: string;
   readonly authorize: URL;
   readonly token: URL;
@@ -20,7 +21,7 @@ export interface Endpoints {
 
 const DISCOVERY = '.well-known/openid-configuration';
 
-/** Problem unexpected-answer with the field that does not fit, or what `get` fails with. */
+/** Problem unexpected-answer with the field that does not fit, or the failure of `get`. */
 export async function endpointsOf(
   provider: IdentityProvider,
   get: (address: URL) => Promise<ExchangeResponse>,
@@ -28,17 +29,24 @@ export async function endpointsOf(
   if (provider.found === 'typed') return typedEndpoints(provider);
   const base = withoutSlash(provider.issuer);
   const answer = await get(new URL(`${base}/${DISCOVERY}`));
+  const { status } = answer;
   const found = readObject(answer);
   const { issuer } = found;
-  // A document of another issuer would send codes and tokens elsewhere (mix-up).
+  // A document of another issuer would send codes and tokens to that one (mix-up).
   if (typeof issuer !== 'string' || withoutSlash(issuer) !== base)
-    throw unexpected('The discovery document is of another issuer.', answer, 'issuer');
+    throw unexpectedAnswer('The discovery document is of another issuer.', {
+      status,
+      field: 'issuer',
+    });
   const optional = (name: string) =>
     found[name] === undefined || found[name] === null ? undefined : needed(name);
   const needed = (name: string): URL => {
     const address = secureAddress(found[name]);
     if (address !== undefined) return address;
-    throw unexpected('The discovery document has no usable address.', answer, name);
+    throw unexpectedAnswer('The discovery document has no usable address.', {
+      status,
+      field: name,
+    });
   };
   return {
     issuer,

@@ -1,4 +1,4 @@
-// The one-time refresh token of each connection: in the vault only, one user of it at a time (AUT-08).
+// The one-time refresh token of each connection: in the vault only, used by one caller at a time (AUT-08).
 import { createHash } from 'node:crypto';
 import { z } from '../../preload/contract/schema.ts';
 import { signInState } from '../../preload/contract/sign-in.ts';
@@ -7,8 +7,8 @@ import type { SavedConnection } from '../storage/connection-store.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { serialByKey } from '../serial.ts';
 
-/** A refresh token with what is known of its owner, so that a restarted program can say who is signed in. */
-export interface KeptRefresh {
+/** With what is known of its person, so that a restarted program can say who is signed in. */
+export interface RefreshToken {
   readonly token: Secret;
   /** `sub` of the ID token; null without one. */
   readonly subject: string | null;
@@ -17,8 +17,8 @@ export interface KeptRefresh {
   readonly scopes: readonly string[];
 }
 
-const kept = z.object({
-  /** Of the provider, client and platform it was given for: it is never shown to others. */
+const storedToken = z.object({
+  /** Hash of the provider, client and platform it was given for: it is never sent to others. */
   bound: z.string(),
   token: z.string(),
   subject: z.string().nullable(),
@@ -28,16 +28,16 @@ const kept = z.object({
 });
 
 const PREFIX = 'refresh-token/';
-export const refreshNameOf = (connection: string) => PREFIX + connection;
+export const refreshTokenName = (connection: string) => PREFIX + connection;
 
 export interface RefreshTokenStore {
   has(connection: string): boolean;
-  /** Undefined when there is none, or it was given for another set-up of the connection. Problem keychain{...}. */
-  read(connection: SavedConnection): Promise<KeptRefresh | undefined>;
-  /** Resolves when it is safely kept. Problem keychain{...}; then the one before is still there. */
-  put(connection: SavedConnection, refresh: KeptRefresh): Promise<void>;
+  /** Undefined when there is none, or when it was given for other settings of the connection. Problem keychain{...}. */
+  read(connection: SavedConnection): Promise<RefreshToken | undefined>;
+  /** Resolves when it is stored. Problem keychain{...}; then the one before is still stored. */
+  put(connection: SavedConnection, refresh: RefreshToken): Promise<void>;
   remove(connection: string): Promise<void>;
-  /** Runs after all earlier work for the same connection: a one-time token is used by one at a time. */
+  /** Runs after all earlier work for the same connection, since a one-time token must be used once. */
   exclusively<T>(connection: string, work: () => Promise<T>): Promise<T>;
   /** Ids of connections that have one. */
   all(): readonly string[];
@@ -47,7 +47,7 @@ export function createRefreshTokenStore(
   vault: Pick<Vault, 'names' | 'has' | 'get' | 'put' | 'remove'>,
 ): RefreshTokenStore {
   const all = () => vault.names(PREFIX).map((name) => name.slice(PREFIX.length));
-  const has = (connection: string) => vault.has(refreshNameOf(connection));
+  const has = (connection: string) => vault.has(refreshTokenName(connection));
   return {
     ...{ all, has },
     async read(connection) {
@@ -59,7 +59,7 @@ export function createRefreshTokenStore(
     put(connection, refresh) {
       const bound = bindingOf(connection);
       const text = JSON.stringify({ ...refresh, bound, token: refresh.token.expose() });
-      return vault.put(refreshNameOf(connection.id), new Secret(text));
+      return vault.put(refreshTokenName(connection.id), new Secret(text));
     },
     remove: async (connection) => {
       if (has(connection)) await vault.remove(PREFIX + connection);
@@ -73,11 +73,11 @@ function bindingOf({ signIn, baseAddress, environment }: SavedConnection): strin
   return createHash('sha256').update(facts).digest('base64url');
 }
 
-/** What cannot be read is as good as none: signing in again replaces it. */
-function parse(text: Secret | undefined): z.infer<typeof kept> | undefined {
+/** One that cannot be read counts as none: signing in again replaces it. */
+function parse(text: Secret | undefined): z.infer<typeof storedToken> | undefined {
   if (text === undefined) return undefined;
   try {
-    return kept.parse(JSON.parse(text.expose()));
+    return storedToken.parse(JSON.parse(text.expose()));
   } catch {
     return undefined;
   }

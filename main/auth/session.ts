@@ -1,4 +1,4 @@
-// What one way of signing in does for one connection, and the renewing of tokens and cookies that most of them share.
+// Sessions: what a sign-in method does for one connection, and the token cache that most of them share.
 import type { SignInState } from '../../preload/contract/sign-in.ts';
 import type { Failure } from '../../preload/result.ts';
 import { orAborted } from '../cancel.ts';
@@ -7,15 +7,15 @@ import { failureOf, Problem } from '../problem.ts';
 import type { Secret } from '../secret.ts';
 import { cancelled } from '../problems.ts';
 
-/** What one call carries beside the API key. Compared by identity: a renewed one is another one. */
+/** What one call carries beside the API key. Compared by identity: renewed headers are another object. */
 export interface AuthHeaders {
   /** `Authorization` or `Cookie`, never both; none for a certificate. */
   readonly headers: Readonly<Record<string, Secret>>;
-  /** Whether the organisation's certificate goes along, with its flag in the query. */
+  /** Whether the organisation's certificate is sent as well, with its flag in the query. */
   readonly certificate: boolean;
 }
 
-/** How an answer showed that what was sent was not taken: by 401, or by the way to a page to sign in at. */
+/** How an answer rejected what was sent: by 401, or by a page to sign in at. */
 export type AuthRejection = 'token-not-taken' | 'signed-out';
 
 export type SessionFacts = Omit<SignInState, 'connection' | 'way'>;
@@ -23,20 +23,20 @@ export type Revoked = 'yes' | 'no' | 'not-offered';
 export type BeginStep = 'discovering' | 'browser-opened' | 'answer-came' | 'verifying';
 
 export interface Session {
-  present(signal?: AbortSignal): Promise<AuthHeaders>;
-  /** After an answer that did not take `stale`: a fresh one, or undefined when there is none to be had unasked. */
+  authHeaders(signal?: AbortSignal): Promise<AuthHeaders>;
+  /** After an answer that rejected `stale`: fresh ones, or undefined when there are none without a person. */
   renew(
     stale: AuthHeaders,
     because: AuthRejection,
     signal?: AbortSignal,
   ): Promise<AuthHeaders | undefined>;
-  /** Told that `stale` was not taken where nothing is repeated: it is not shown again. */
-  lapsed(stale: AuthHeaders): void;
-  heard(authHeaders: AuthHeaders, cookies: readonly string[]): void;
+  /** `stale` was rejected by a page to sign in at, and the call is not repeated: it is not sent again. */
+  discard(stale: AuthHeaders): void;
+  receiveCookies(authHeaders: AuthHeaders, cookies: readonly string[]): void;
   facts(): SessionFacts;
   /** A person asks to sign in now. */
   begin(report: (step: BeginStep) => void, signal?: AbortSignal): Promise<void>;
-  /** Out of memory; what is on its way is not used any more. */
+  /** Removes everything from memory; what is being loaded is not used any more. */
   drop(): void;
   signOut(): Promise<Revoked>;
 }
@@ -48,15 +48,15 @@ export interface Clock {
 }
 
 /** A token or cookie that is sent with each call until it ends. */
-export interface Held {
+export interface CachedToken {
   readonly authHeaders: AuthHeaders;
-  /** From its receipt; undefined where nobody tells. */
+  /** Its life from receipt; undefined when the server does not say. */
   readonly seconds: number | undefined;
 }
 
-export interface KeeperNeeds<H extends Held> {
-  /** Gets a fresh one. Its signal ends with `clear`, not with a caller: others may wait for the same. */
-  readonly get: (signal: AbortSignal) => Promise<H>;
+export interface TokenCacheNeeds<T extends CachedToken> {
+  /** Loads a fresh token. `clear` aborts its signal, and no caller does: others may wait for the same token. */
+  readonly load: (signal: AbortSignal) => Promise<T>;
   readonly clock: Clock;
   readonly changed: () => void;
 }
@@ -65,90 +65,90 @@ export interface KeeperNeeds<H extends Held> {
 const EARLY_MS = 60_000;
 const EARLY_PART = 0.2;
 
-interface Kept<H> {
-  readonly held: H;
+interface Entry<T> {
+  readonly token: T;
   readonly since: Date;
-  /** By the computer's clock, for people; null when nobody tells. */
+  /** By the computer's clock, for people; null when the end is unknown. */
   readonly until: Date | null;
   /** By the monotonic clock. */
   readonly ends: number;
   readonly renewFrom: number;
 }
 
-/** Holds one token or cookie, and gets a fresh one when it is needed: all who wait share one getting. */
-export class TokenCache<H extends Held> {
-  readonly #needs: KeeperNeeds<H>;
-  #kept: Kept<H> | undefined;
+/** Holds one token or cookie, and loads a fresh one when it is needed: all who wait share one load. */
+export class TokenCache<T extends CachedToken> {
+  readonly #needs: TokenCacheNeeds<T>;
+  #entry: Entry<T> | undefined;
   #failure: Failure | undefined;
-  #running: { readonly work: Promise<H>; readonly stop: AbortController } | undefined;
+  #loading: { readonly work: Promise<T>; readonly controller: AbortController } | undefined;
 
-  constructor(needs: KeeperNeeds<H>) {
+  constructor(needs: TokenCacheNeeds<T>) {
     this.#needs = needs;
   }
 
-  /** What is held if it lives long enough, else a fresh one. */
-  async present(signal?: AbortSignal): Promise<AuthHeaders> {
-    const kept = this.#kept;
-    if (kept && this.#now() < kept.renewFrom) return kept.held.authHeaders;
+  /** Of the token in the cache if it lives long enough, else of a fresh one. */
+  async authHeaders(signal?: AbortSignal): Promise<AuthHeaders> {
+    const entry = this.#entry;
+    if (entry && this.#now() < entry.renewFrom) return entry.token.authHeaders;
     try {
       return await this.#fresh(signal);
     } catch (error) {
-      // It could not be renewed early, but it lives on for a while.
-      const isUsable = kept !== undefined && kept === this.#kept && this.#now() < kept.ends;
-      if (isUsable && signal?.aborted !== true) return kept.held.authHeaders;
+      // The early renewal failed, but the token is still valid for a while.
+      const isUsable = entry !== undefined && entry === this.#entry && this.#now() < entry.ends;
+      if (isUsable && signal?.aborted !== true) return entry.token.authHeaders;
       throw error;
     }
   }
 
-  /** A fresh one, unless somebody else has already renewed `stale`, which is not shown again in any case. */
+  /** Fresh ones, unless another caller has renewed `stale` already. `stale` is not sent again, whatever becomes of this. */
   async renew(stale: AuthHeaders, signal?: AbortSignal): Promise<AuthHeaders> {
-    if (this.#kept?.held.authHeaders === stale) this.#kept = undefined;
-    return this.#kept?.held.authHeaders ?? this.#fresh(signal);
+    if (this.#entry?.token.authHeaders === stale) this.#entry = undefined;
+    return this.#entry?.token.authHeaders ?? this.#fresh(signal);
   }
 
   /** The same sign-in with a newer cookie. */
   replace(newer: AuthHeaders): void {
-    if (this.#kept)
-      this.#kept = { ...this.#kept, held: { ...this.#kept.held, authHeaders: newer } };
+    if (this.#entry)
+      this.#entry = { ...this.#entry, token: { ...this.#entry.token, authHeaders: newer } };
   }
 
-  hold(held: H): void {
-    this.#kept = keptOf(held, this.#needs.clock);
+  set(token: T): void {
+    this.#entry = entryOf(token, this.#needs.clock);
     this.#failure = undefined;
     this.#needs.changed();
   }
 
-  held(): H | undefined {
-    return this.#kept?.held;
+  token(): T | undefined {
+    return this.#entry?.token;
   }
 
-  /** Forgets `stale` if it is still the one that is held. */
-  lapse(stale: AuthHeaders): void {
-    if (this.#kept?.held.authHeaders !== stale) return;
-    this.#kept = undefined;
+  /** Forgets `stale` if it is still the one in the cache. */
+  discard(stale: AuthHeaders): void {
+    if (this.#entry?.token.authHeaders !== stale) return;
+    this.#entry = undefined;
     this.#needs.changed();
   }
 
-  /** Forgets what is held, and what is on its way. */
+  /** Forgets the token and the one that is being loaded. */
   clear(): void {
-    this.#running?.stop.abort();
-    this.#running = undefined;
-    this.#kept = undefined;
+    this.#loading?.controller.abort();
+    this.#loading = undefined;
+    this.#entry = undefined;
     this.#failure = undefined;
   }
 
-  /** Why the last getting failed; null since the last success. */
+  /** Why the last load failed; null since the last success. */
   failure(): Failure | null {
     return this.#failure ?? null;
   }
 
   times(): Pick<SessionFacts, 'since' | 'until' | 'secondsLeft'> {
-    const kept = this.#kept;
-    if (!kept) return { since: null, until: null, secondsLeft: null };
-    const left = Math.max(0, kept.ends - this.#now());
+    const entry = this.#entry;
+    if (!entry) return { since: null, until: null, secondsLeft: null };
+    const left = Math.max(0, entry.ends - this.#now());
     return {
-      since: kept.since.toISOString(),
-      until: kept.until?.toISOString() ?? null,
+      since: entry.since.toISOString(),
+      until: entry.until?.toISOString() ?? null,
       secondsLeft: left === Infinity ? null : Math.floor(left / 1000),
     };
   }
@@ -158,45 +158,45 @@ export class TokenCache<H extends Held> {
   }
 
   async #fresh(signal?: AbortSignal): Promise<AuthHeaders> {
-    const running = (this.#running ??= this.#start());
-    return (await orAborted(running.work, signal)).authHeaders;
+    const loading = (this.#loading ??= this.#load());
+    return (await orAborted(loading.work, signal)).authHeaders;
   }
 
-  #start() {
-    const stop = new AbortController();
-    const work = this.#needs.get(stop.signal).then(
-      (held) => {
-        if (stop.signal.aborted) throw dropped();
-        this.#running = undefined;
-        this.hold(held);
-        return held;
+  #load() {
+    const controller = new AbortController();
+    const work = this.#needs.load(controller.signal).then(
+      (token) => {
+        if (controller.signal.aborted) throw dropped();
+        this.#loading = undefined;
+        this.set(token);
+        return token;
       },
       (error: unknown) => {
-        if (stop.signal.aborted) throw dropped();
-        this.#running = undefined;
+        if (controller.signal.aborted) throw dropped();
+        this.#loading = undefined;
         this.#failure = failureOf(error);
         this.#needs.changed();
         throw error;
       },
     );
-    // Whoever asked may have gone; the others are told by their own wait.
+    // Every caller may have given up waiting; a failure must not count as unhandled then.
     work.catch(() => undefined);
-    return { work, stop };
+    return { work, controller };
   }
 }
 
-function keptOf<H extends Held>(held: H, { now, monotonic }: Clock): Kept<H> {
-  const life = held.seconds === undefined ? Infinity : held.seconds * 1000;
+function entryOf<T extends CachedToken>(token: T, { now, monotonic }: Clock): Entry<T> {
+  const life = token.seconds === undefined ? Infinity : token.seconds * 1000;
   const ends = monotonic() + life;
   const early = life === Infinity ? 0 : Math.min(EARLY_MS, life * EARLY_PART);
   const since = now();
   const until = life === Infinity ? null : new Date(since.getTime() + life);
-  return { held, since, until, ends, renewFrom: ends - early };
+  return { token, since, until, ends, renewFrom: ends - early };
 }
 
 const dropped = () => cancelled('The sign-in was ended while the call waited for it.');
 
-/** Nobody is signed in, and a person must act; with the server's words where it had some. */
+/** Nobody is signed in, and a person must act; with the server's words where it gave some. */
 export function signInNeeded(
   message: string,
   words: { readonly status: number; readonly reason: string } = { status: 0, reason: '' },
@@ -207,7 +207,7 @@ export function signInNeeded(
   return new Problem({ kind: 'sign-in-needed', message, status, reason, reference }, cause);
 }
 
-/** Nothing known, nothing to renew: what facts begin with. */
+/** The facts of a session that knows nothing and has nothing to renew. */
 export const NO_FACTS: Omit<SessionFacts, 'state'> = {
   who: null,
   scopes: null,
@@ -219,9 +219,48 @@ export const NO_FACTS: Omit<SessionFacts, 'state'> = {
   failure: null,
 };
 
-/** For ways that have nothing to renew, to revoke or to hear. */
-export const QUIET: Pick<Session, 'renew' | 'lapsed' | 'heard'> = {
-  renew: () => Promise.resolve(undefined),
-  lapsed: () => undefined,
-  heard: () => undefined,
-};
+/** A session that sends one token or cookie: the cache does most of it; a sign-in method overrides where it differs. */
+export abstract class TokenSession<T extends CachedToken> implements Session {
+  protected readonly tokens: TokenCache<T>;
+
+  constructor(clock: Clock, changed: () => void) {
+    this.tokens = new TokenCache({ clock, changed, load: (signal) => this.load(signal) });
+  }
+
+  protected abstract load(signal: AbortSignal): Promise<T>;
+  abstract facts(): SessionFacts;
+
+  authHeaders(signal?: AbortSignal): Promise<AuthHeaders> {
+    return this.tokens.authHeaders(signal);
+  }
+
+  renew(
+    stale: AuthHeaders,
+    _because: AuthRejection,
+    signal?: AbortSignal,
+  ): Promise<AuthHeaders | undefined> {
+    return this.tokens.renew(stale, signal);
+  }
+
+  discard(stale: AuthHeaders): void {
+    this.tokens.discard(stale);
+  }
+
+  receiveCookies(_authHeaders: AuthHeaders, _cookies: readonly string[]): void {
+    // Only a password's session is a cookie.
+  }
+
+  async begin(_report: (step: BeginStep) => void, signal?: AbortSignal): Promise<void> {
+    this.drop();
+    await this.tokens.authHeaders(signal);
+  }
+
+  drop(): void {
+    this.tokens.clear();
+  }
+
+  signOut(): Promise<Revoked> {
+    this.drop();
+    return Promise.resolve('not-offered');
+  }
+}

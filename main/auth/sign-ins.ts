@@ -1,25 +1,23 @@
-// What a call carries to say who we are, per connection: nothing but the certificate, a bearer token or a cookie.
+// Sign-ins: one session per connection, and the certificate, bearer token or cookie that its calls carry.
 import type { SignIn } from '../../preload/contract/connections.ts';
 import type { SignInState } from '../../preload/contract/sign-in.ts';
 import { Problem } from '../problem.ts';
 import type { Secret } from '../secret.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
 import type { CredentialStore } from '../secrets/credential-store.ts';
-import { createMachineSession, type MachineTokenNeeds } from './machine-token.ts';
+import { MachineSession, type MachineTokenNeeds } from './machine-token.ts';
 import { type PasswordNeeds, PasswordSession, signInOnce } from './password-sign-in.ts';
 import { PastedSession } from './pasted-token.ts';
-import { PersonSession } from './person-sign-in.ts';
-import type { PersonNeeds } from './person-tokens.ts';
+import { type PersonNeeds, PersonSession } from './person-sign-in.ts';
 import {
+  type AuthHeaders,
+  type AuthRejection,
   type BeginStep,
   NO_FACTS,
-  type AuthHeaders,
-  QUIET,
   type Revoked,
   type Session,
   type SessionFacts,
   signInNeeded,
-  type AuthRejection,
 } from './session.ts';
 import { cancelled, conflict } from '../problems.ts';
 
@@ -28,49 +26,53 @@ export { signInNeeded } from './session.ts';
 
 /** The part of signing in that a client needs. */
 export interface Authenticator {
-  /** Gets or renews what is needed. Problem sign-in-needed when a person must act, and whatever getting it can end in. */
-  present(connection: SavedConnection, signal?: AbortSignal): Promise<AuthHeaders>;
-  /** After an answer that did not take `stale`: a fresh one, once; undefined when there is none to be had unasked. */
+  /** Loads or renews what is needed. Problem sign-in-needed when a person must act, or why it could not be loaded. */
+  authHeaders(connection: SavedConnection, signal?: AbortSignal): Promise<AuthHeaders>;
+  /** After an answer that rejected `stale`: fresh ones, once; undefined when there are none without a person. */
   renew(
     connection: SavedConnection,
     stale: AuthHeaders,
     because: AuthRejection,
     signal?: AbortSignal,
   ): Promise<AuthHeaders | undefined>;
-  /** Told that `stale` was not taken where nothing may be repeated: the next call does not show it again. */
-  lapsed(connection: SavedConnection, stale: AuthHeaders): void;
-  /** Told the cookies of every answer to a call that carried `authHeaders`: the newest counts (platform.md, Signing in). */
-  heard(connection: SavedConnection, authHeaders: AuthHeaders, cookies: readonly string[]): void;
-  /** The scopes of the present token; null where nothing has any. Left out by who has none. */
-  granted?(connection: SavedConnection): readonly string[] | null;
-  /** Tokens and cookies of one connection, or all, out of memory; what is on its way is not used any more. */
+  /** `stale` was rejected by a page to sign in at, and the call is not repeated: the next call does not send it again. */
+  discard(connection: SavedConnection, stale: AuthHeaders): void;
+  /** The cookies of every answer to a call that carried `authHeaders`: the last ones count (platform.md, Signing in). */
+  receiveCookies(
+    connection: SavedConnection,
+    authHeaders: AuthHeaders,
+    cookies: readonly string[],
+  ): void;
+  /** The scopes of the present token; null where a sign-in method has none. Absent where nobody signs in. */
+  grantedScopes?(connection: SavedConnection): readonly string[] | null;
+  /** Removes tokens and cookies of one connection, or of all, from memory; what is being loaded is not used any more. */
   drop(connection?: string): void;
 }
 
 export interface SignIns extends Authenticator {
   state(connection: SavedConnection): SignInState;
-  /** A person asks to sign in now; for a person it takes as long as the browser does. */
+  /** A person asks to sign in now; at an identity provider it takes as long as the browser does. */
   begin(
     connection: SavedConnection,
     report: (step: BeginStep) => void,
     signal?: AbortSignal,
   ): Promise<void>;
-  /** Problem conflict where the connection does not sign in so. */
+  /** Problem conflict where the connection has another sign-in method. */
   pasteToken(connection: SavedConnection, token: Secret): void;
-  /** Problem keychain{...} when a refresh token could not be taken away; memory is empty by then. */
+  /** Problem keychain{...} when a refresh token could not be removed; memory is empty by then. */
   signOut(connection: SavedConnection): Promise<Revoked>;
   /**
-   * Whether an enterprise user's name and secret open the door: signs in once with the certificate of a connection by
-   * certificate; the cookie is dropped at once. The platform's words where it says no; Problem where it says neither.
+   * Whether the platform accepts an enterprise user's name and secret: signs in once with the certificate of a connection by
+   * certificate, and drops the cookie. `reason` is the platform's refusal; Problem where it neither accepts nor refuses.
    */
   verify(
     connection: SavedConnection,
     user: { readonly userName: string; readonly secret: Secret },
     signal?: AbortSignal,
   ): Promise<{ readonly works: boolean; readonly reason: string }>;
-  /** The connection is gone, or signs in otherwise now: its refresh token goes too. */
+  /** The connection was removed or has another sign-in method now: removes its refresh token. */
   forget(connection: string): Promise<void>;
-  /** At start: refresh tokens of connections that are gone. */
+  /** At start: removes refresh tokens of connections that do not exist any more. */
   recover(): Promise<void>;
 }
 
@@ -84,46 +86,49 @@ export interface SignInNeeds extends MachineTokenNeeds, PasswordNeeds, PersonNee
 
 const WITH_CERTIFICATE: AuthHeaders = { headers: {}, certificate: true };
 
-/** For certificates alone; every other way is told that somebody must sign in. */
+/** For certificates alone; every other method is told that somebody must sign in. */
 export const certificateOnly: Authenticator = {
-  present: ({ signIn }) =>
+  authHeaders: ({ signIn }) =>
     signIn.way === 'certificate'
       ? Promise.resolve(WITH_CERTIFICATE)
       : Promise.reject(signInNeeded('Nobody is signed in at this connection.')),
   renew: () => Promise.resolve(undefined),
-  lapsed: () => undefined,
-  heard: () => undefined,
+  discard: () => undefined,
+  receiveCookies: () => undefined,
   drop: () => undefined,
 };
 
-interface Open {
-  readonly stamp: string;
+interface OpenSession {
+  /** Everything a change of which ends the session. */
+  readonly settings: string;
   readonly session: Session;
 }
 
 export function createSignIns(needs: SignInNeeds): SignIns {
   const { connections, refreshTokens } = needs;
   const sessions = createSessions(needs);
-  const settled = <T>(work: () => Promise<T>): Promise<T> => Promise.resolve().then(work);
+  /** What `work` throws before its first `await` rejects as well. */
+  const promised = <T>(work: () => Promise<T>): Promise<T> => Promise.resolve().then(work);
   const of = (connection: SavedConnection) => sessions.of(connection);
   return {
-    present: (connection, signal) => settled(() => of(connection).present(signal)),
+    authHeaders: (connection, signal) => promised(() => of(connection).authHeaders(signal)),
     renew: (connection, stale, because, signal) =>
-      settled(() => of(connection).renew(stale, because, signal)),
-    lapsed: ({ id }, stale) => sessions.known(id)?.lapsed(stale),
-    heard: ({ id }, authHeaders, cookies) => sessions.known(id)?.heard(authHeaders, cookies),
+      promised(() => of(connection).renew(stale, because, signal)),
+    discard: ({ id }, stale) => sessions.find(id)?.discard(stale),
+    receiveCookies: ({ id }, authHeaders, cookies) =>
+      sessions.find(id)?.receiveCookies(authHeaders, cookies),
     drop: sessions.drop,
-    granted: (connection) => of(connection).facts().scopes,
+    grantedScopes: (connection) => of(connection).facts().scopes,
     state(connection) {
       const { id, signIn } = connection;
       return { connection: id, way: signIn.way, ...of(connection).facts() };
     },
-    begin: (connection, report, signal) => settled(() => of(connection).begin(report, signal)),
+    begin: (connection, report, signal) => promised(() => of(connection).begin(report, signal)),
     pasteToken: (connection, token) => {
       pastedOf(connection, of(connection)).paste(token);
     },
     signOut: (connection) =>
-      settled(() => of(connection).signOut()).finally(() => {
+      promised(() => of(connection).signOut()).finally(() => {
         sessions.changed(connection.id);
       }),
     verify: (connection, user, signal) => verify(connection, user, needs, signal),
@@ -135,31 +140,31 @@ export function createSignIns(needs: SignInNeeds): SignIns {
   };
 }
 
-/** One session per connection, as long as nothing about its signing in changes. */
+/** One session per connection, until a setting of its sign-in changes. */
 function createSessions(needs: SignInNeeds) {
   const { connections } = needs;
-  const open = new Map<string, Open>();
+  const open = new Map<string, OpenSession>();
   const changed = (id: string) => {
     const connection = connections.all().find((one) => one.id === id);
     if (connection !== undefined) needs.changed(connection);
   };
   return {
     changed,
-    known: (id: string) => open.get(id)?.session,
-    of(asked: SavedConnection): Session {
-      const { id } = asked;
-      const stamp = stampOf(asked);
+    find: (id: string) => open.get(id)?.session,
+    of(given: SavedConnection): Session {
+      const { id } = given;
+      const settings = settingsOf(given);
       const saved = connections.find(id);
-      // One client, one way: what began before a change never gets what belongs to the time after it (AUT-14).
-      if (stampOf(saved) !== stamp) throw cancelled('The connection was changed meanwhile.');
+      // A call that began before a change of the connection never gets the headers of the time after it (AUT-14).
+      if (settingsOf(saved) !== settings) throw cancelled('The connection was changed meanwhile.');
       const known = open.get(id);
-      if (known?.stamp === stamp) return known.session;
+      if (known?.settings === settings) return known.session;
       known?.session.drop();
-      const tell = () => {
+      const sessionChanged = () => {
         if (open.get(id)?.session === session) changed(id);
       };
-      const session = createSession(() => connections.find(id), saved, needs, tell);
-      open.set(id, { stamp, session });
+      const session = createSession(() => connections.find(id), saved, needs, sessionChanged);
+      open.set(id, { settings, session });
       return session;
     },
     drop: (id?: string) => {
@@ -173,8 +178,7 @@ function createSessions(needs: SignInNeeds) {
   };
 }
 
-/** Everything a change of which ends a sign-in. */
-const stampOf = ({ signIn, apiKey, baseAddress, environment }: SavedConnection) =>
+const settingsOf = ({ signIn, apiKey, baseAddress, environment }: SavedConnection) =>
   JSON.stringify([signIn, apiKey, baseAddress, environment]);
 
 function createSession(
@@ -185,15 +189,15 @@ function createSession(
 ): Session {
   switch (signIn.way) {
     case 'certificate':
-      return settledSession(WITH_CERTIFICATE, () => ({
+      return constantSession(WITH_CERTIFICATE, () => ({
         state: 'ready',
         who: organisationOf(signIn, needs.credentials),
       }));
     case 'none':
-      return settledSession({ headers: {}, certificate: false }, () => ({ state: 'open-only' }));
+      return constantSession({ headers: {}, certificate: false }, () => ({ state: 'open-only' }));
     case 'machine-token': {
       const who = () => organisationOf(signIn, needs.credentials);
-      return createMachineSession(connection, signIn, needs, { who, changed });
+      return new MachineSession(connection, signIn, needs, { who, changed });
     }
     case 'pasted-token':
       return new PastedSession(needs, changed);
@@ -205,14 +209,16 @@ function createSession(
   }
 }
 
-/** Ways that have nothing to get: what they present never changes. */
-function settledSession(
+/** For sign-in methods whose headers never change: nothing is loaded, renewed or revoked. */
+function constantSession(
   authHeaders: AuthHeaders,
   facts: () => Partial<SessionFacts> & Pick<SessionFacts, 'state'>,
 ): Session {
   return {
-    ...QUIET,
-    present: () => Promise.resolve(authHeaders),
+    authHeaders: () => Promise.resolve(authHeaders),
+    renew: () => Promise.resolve(undefined),
+    discard: () => undefined,
+    receiveCookies: () => undefined,
     facts: () => ({ ...NO_FACTS, ...facts() }),
     begin: () => Promise.resolve(),
     drop: () => undefined,
@@ -220,7 +226,7 @@ function settledSession(
   };
 }
 
-/** As the certificate names it; by the client's id where a registered key speaks. */
+/** As the certificate names it; the client's id where a registered key signs. */
 function organisationOf(
   signIn: Extract<SignIn, { way: 'certificate' | 'machine-token' }>,
   credentials: Pick<CredentialStore, 'list'>,

@@ -1,4 +1,4 @@
-// Talks to token providers over our transport: forms out, JSON in, their refusals with their own words.
+// Requests to identity providers over our transport: forms out, JSON in, refusals with the provider's own words.
 import type { Failure } from '../../preload/result.ts';
 import { wordsOf } from '../http/answers.ts';
 import { newErrorId } from '../diagnostics/error-id.ts';
@@ -6,16 +6,17 @@ import { readRetryAfter } from '../http/retries.ts';
 import type { Transport } from '../http/transport.ts';
 import type { ExchangeResponse, Limits, Route } from '../http/exchange.ts';
 import { Problem } from '../problem.ts';
+import { unexpectedAnswer } from '../problems.ts';
 import { Secret } from '../secret.ts';
 import type { SavedConnection } from '../storage/connection-store.ts';
 
 /** How a provider is reached: without API key and client certificate, over the connection's proxy and extra CA (AUT-07). */
-export interface ProviderReach {
+export interface ProviderConnection {
   readonly transport: Pick<Transport, 'exchange'>;
   readonly routeTo: (connection: SavedConnection, address: URL) => Promise<Route>;
 }
 
-/** A provider's answers are short, and nobody waits a minute for a token. */
+/** A provider's answers are short, and a person waits for the token. */
 const LIMITS: Partial<Limits> = {
   idleMs: 20_000,
   totalMs: 30_000,
@@ -24,7 +25,7 @@ const LIMITS: Partial<Limits> = {
 };
 const LONGEST_WORDS = 500;
 
-export interface Asking {
+export interface ProviderRequest {
   readonly connection: SavedConnection;
   readonly address: URL;
   readonly form?: URLSearchParams | undefined;
@@ -32,9 +33,9 @@ export interface Asking {
 }
 
 /** One exchange, never repeated. ExchangeProblem when no answer came. */
-export async function askProvider(
-  { transport, routeTo }: ProviderReach,
-  { connection, address, form, signal }: Asking,
+export async function requestFromProvider(
+  { transport, routeTo }: ProviderConnection,
+  { connection, address, form, signal }: ProviderRequest,
 ): Promise<ExchangeResponse> {
   return transport.exchange({
     route: await routeTo(connection, address),
@@ -52,16 +53,17 @@ export async function askProvider(
 
 export interface TokenAnswer {
   readonly accessToken: Secret;
-  /** Undefined where nobody tells. */
+  /** The token's life; undefined when the provider does not say. */
   readonly seconds: number | undefined;
-  /** What was granted; undefined means what was asked for (RFC 6749 5.1). */
+  /** Granted scopes; undefined means those that were asked for (RFC 6749 5.1). */
   readonly scopes: readonly string[] | undefined;
   readonly refreshToken: Secret | undefined;
   readonly idToken: string | undefined;
 }
 
-/** Problem refused{...} with the provider's words, busy, or unexpected-answer that carries nothing of a token. */
+/** Problem refused{...} with the provider's words, busy, or unexpected-answer, which holds nothing of a token. */
 export function readTokens(answer: ExchangeResponse): TokenAnswer {
+  const { status } = answer;
   const value = readObject(answer);
   const text = (name: string) => {
     const found = value[name];
@@ -69,9 +71,15 @@ export function readTokens(answer: ExchangeResponse): TokenAnswer {
   };
   const accessToken = text('access_token');
   if (accessToken === undefined || !/^[\x21-\x7e]+$/.test(accessToken))
-    throw unexpected('The provider answered without a token.', answer, 'access_token');
+    throw unexpectedAnswer('The provider answered without a token.', {
+      status,
+      field: 'access_token',
+    });
   if ((text('token_type') ?? 'bearer').toLowerCase() !== 'bearer')
-    throw unexpected('The provider gave a token that is no bearer token.', answer, 'token_type');
+    throw unexpectedAnswer('The provider gave a token that is no bearer token.', {
+      status,
+      field: 'token_type',
+    });
   const refreshToken = text('refresh_token');
   return {
     accessToken: new Secret(accessToken),
@@ -82,16 +90,17 @@ export function readTokens(answer: ExchangeResponse): TokenAnswer {
   };
 }
 
-/** The JSON object of a good answer; otherwise as readTokens. */
+/** The JSON object of a good answer; otherwise the Problems of `readTokens`. */
 export function readObject(answer: ExchangeResponse): Readonly<Record<string, unknown>> {
   const refusal = refusalOf(answer);
   if (refusal !== undefined) throw new Problem(refusal);
   const value = objectIn(answer);
-  if (value === undefined) throw unexpected('The provider did not answer in JSON.', answer);
+  if (value === undefined)
+    throw unexpectedAnswer('The provider did not answer in JSON.', { status: answer.status });
   return value;
 }
 
-/** What a provider says no with: `{error, error_description}` (RFC 6749 5.2), or undefined when it says yes. */
+/** A provider's refusal, `{error, error_description}` (RFC 6749 5.2); undefined when it did not refuse. */
 export function refusalOf(answer: ExchangeResponse, now = new Date()): Failure | undefined {
   const { status, headers } = answer;
   if (status >= 200 && status < 300) return undefined;
@@ -125,7 +134,7 @@ function reasonOf(answer: ExchangeResponse): string {
   return plain(all);
 }
 
-/** Words of another, to be shown: without control characters, not endless. */
+/** Words of a server, to be shown: without control characters and of limited length. */
 export const plain = (words: string) =>
   words
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
@@ -146,19 +155,4 @@ function objectIn({ body }: ExchangeResponse): Readonly<Record<string, unknown>>
 function secondsOf(value: unknown): number | undefined {
   const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof seconds === 'number' && seconds > 0 && seconds < 1e9 ? seconds : undefined;
-}
-
-export function unexpected(
-  message: string,
-  { status }: Pick<ExchangeResponse, 'status'>,
-  field?: string,
-  cause?: unknown,
-): Problem {
-  return new Problem(
-    {
-      ...{ kind: 'unexpected-answer', message, status, reference: newErrorId() },
-      ...(field !== undefined && { field }),
-    },
-    cause,
-  );
 }

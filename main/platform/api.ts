@@ -96,7 +96,7 @@ export function createApi(needs: ApiNeeds): PlatformApi {
       return {
         probe: async (report, signal) =>
           transport.probe(await routes.toPlatform(connection), report, signal),
-        signIn: async (signal) => void (await signIns.present(connection, signal)),
+        signIn: async (signal) => void (await signIns.authHeaders(connection, signal)),
         send: async (signal, highestTls) =>
           createRequests(await contextOf(connection), needs).examine(signal, highestTls),
       };

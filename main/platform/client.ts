@@ -449,7 +449,7 @@ async function noted<T>(
     const { kind } = failure;
     const status = 'status' in failure ? failure.status : undefined;
     log.warn('api-failure', { kind, connection: connection.id, route, reference, status });
-    const granted = authenticator?.granted?.(connection) ?? undefined;
+    const granted = authenticator?.grantedScopes?.(connection) ?? undefined;
     throw withMissingPermissions(error, {
       method,
       path: route,

@@ -134,7 +134,7 @@ export function createRequests(context: RequestContext, needs: RequestNeeds) {
   ) => {
     const request = requestFor(context, exchange, authHeaders, highestTls);
     const answer = await inTurn(context, exchange, () => needs.transport.exchange(request));
-    context.authenticator?.heard(context.connection, authHeaders, answer.cookies);
+    context.authenticator?.receiveCookies(context.connection, authHeaders, answer.cookies);
     if (authHeaders.certificate && answer.status < 300) taken = performance.now();
     return answer;
   };
@@ -206,7 +206,7 @@ async function repeat(
     if (isOver || tried >= triesFor(kind, outcome, proof)) {
       // A write that met a page is not repeated; what it showed must not be shown for ever.
       const isOut = tried === 1 && whenOf(outcome, proof) === 'signed-out';
-      if (isOut) context.authenticator?.lapsed(context.connection, authHeaders);
+      if (isOut) context.authenticator?.discard(context.connection, authHeaders);
       return unwrapped(got);
     }
     const next = await prepareAgain(exchange, tools, { tried, authHeaders, outcome, proof });
@@ -294,7 +294,7 @@ async function authHeadersFor(
 ): Promise<AuthHeaders> {
   const { connection, authenticator } = context;
   if (authenticator === undefined || shownAt(context, address) !== 'all') return NOTHING;
-  return authenticator.present(connection, signal);
+  return authenticator.authHeaders(connection, signal);
 }
 
 async function renewed(

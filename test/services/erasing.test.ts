@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { refreshNameOf } from '../../main/auth/refresh-token-store.ts';
+import { refreshTokenName } from '../../main/auth/refresh-token-store.ts';
 import type { Keychain } from '../../main/secrets/keychain.ts';
 import { openVaultList, vaultListFile } from '../../main/secrets/vault-list.ts';
 import { Secret } from '../../main/secret.ts';
@@ -263,7 +263,7 @@ describe('erasing secrets', () => {
       { ...createWorld(), entries: world.entries },
       { folder: identity },
     );
-    await beside.put(refreshNameOf(connection), new Secret(plainMarker('refresh')));
+    await beside.put(refreshTokenName(connection), new Secret(plainMarker('refresh')));
     const added = [...world.entries.keys()].filter((account) => !before.has(account));
     expect(added).not.toEqual([]);
     await steward.stop();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSystemKeychain, type NativeKeychain } from '../../main/secrets/keychain.ts';
-import { refreshNameOf } from '../../main/auth/refresh-token-store.ts';
+import { refreshTokenName } from '../../main/auth/refresh-token-store.ts';
 import { accountIn } from '../../main/secrets/vault-format.ts';
 import { failureOf } from '../../main/problem.ts';
 import { startPlatform, type Platform } from '../platform/platform.ts';
@@ -395,7 +395,7 @@ describe('the end', () => {
   it('a removed connection, and one with another provider, leave no refresh token in the keychain', async () => {
     const format = readFileSync(path.join(desk.dataFolder, 'format.json'), 'utf8');
     const { folder: data } = JSON.parse(format) as { folder: { id: string } };
-    const isKept = (of: string) => entries.has(accountIn(data.id, refreshNameOf(of)));
+    const isKept = (of: string) => entries.has(accountIn(data.id, refreshTokenName(of)));
     const connection = await desk.connect(personWay(platform));
     const { all } = await valueOf(desk.client.connections.list({}));
     const known = new Set(['id', 'extraCa']);

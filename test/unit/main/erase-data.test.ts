@@ -1,6 +1,6 @@
 // The keychain names that erasing asks the vault to remove beyond the vault's own list.
 import { expect, it } from 'vitest';
-import { refreshNameOf } from '../../../main/auth/refresh-token-store.ts';
+import { refreshTokenName } from '../../../main/auth/refresh-token-store.ts';
 import { createDataEraser } from '../../../main/erase-data.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -27,5 +27,5 @@ it('SAR-09 the refresh token of every connection is among them, also where no li
     atExit: () => undefined,
   });
   expect(await erasing.erase('secrets')).toEqual({ secrets: 2, shared: 0, left: [] });
-  expect(asked).toEqual([refreshNameOf('one'), refreshNameOf('two')]);
+  expect(asked).toEqual([refreshTokenName('one'), refreshTokenName('two')]);
 });

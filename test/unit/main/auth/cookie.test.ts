@@ -1,6 +1,6 @@
 // Finds the one session cookie among many, including hostile ones.
 import { describe, expect, it } from 'vitest';
-import { signInCookieOf } from '../../../../main/auth/cookie.ts';
+import { signInCookieOf } from '../../../../main/auth/password-sign-in.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const host = 'platform.example.test';

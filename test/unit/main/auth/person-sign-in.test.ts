@@ -215,7 +215,9 @@ describe('an attempt', () => {
     expect(session.facts()).toMatchObject({ state: 'needed', who: null });
     expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(posts);
     expect(kept.size).toBe(0);
-    await expect(session.present()).rejects.toMatchObject({ failure: { kind: 'sign-in-needed' } });
+    await expect(session.authHeaders()).rejects.toMatchObject({
+      failure: { kind: 'sign-in-needed' },
+    });
   });
 
   it.each([

@@ -9,7 +9,7 @@ import { createWorld, openVault } from '../../../support/fake-keychain.ts';
 async function openDraftStore() {
   const world = createWorld();
   const vault = await openVault(world);
-  return { shelf: createRefreshTokenStore(vault), vault, world };
+  return { store: createRefreshTokenStore(vault), vault, world };
 }
 
 const signIn = {
@@ -35,10 +35,10 @@ const refresh = {
 
 describe('a kept refresh token', () => {
   it('AUT-08 is found again with its owner, in the keychain and nowhere else', async () => {
-    const { shelf, world } = await openDraftStore();
-    expect(await shelf.read(connection)).toBeUndefined();
-    await shelf.put(connection, refresh);
-    const found = await shelf.read({
+    const { store, world } = await openDraftStore();
+    expect(await store.read(connection)).toBeUndefined();
+    await store.put(connection, refresh);
+    const found = await store.read({
       ...connection,
       name: 'Renamed',
       mediaType: 'application/xml',
@@ -46,10 +46,10 @@ describe('a kept refresh token', () => {
     expect(found).toMatchObject({ subject: 'person-1', who: { name: 'Kari' }, securityLevel: 3 });
     expect(found?.token.expose()).toBe('MARKER-REFRESH');
     expect([...world.files.values()].join()).not.toContain('MARKER');
-    expect([shelf.has('c'), shelf.all()]).toEqual([true, ['c']]);
-    await shelf.remove('c');
-    await shelf.remove('c');
-    expect(shelf.all()).toEqual([]);
+    expect([store.has('c'), store.all()]).toEqual([true, ['c']]);
+    await store.remove('c');
+    await store.remove('c');
+    expect(store.all()).toEqual([]);
   });
 
   it.each<[string, Partial<SavedConnection>]>([
@@ -62,30 +62,30 @@ describe('a kept refresh token', () => {
     ['another platform', { baseAddress: 'https://other.example.test' }],
     ['another environment', { environment: 'production' }],
   ])('AUT-08 LNK-09 is not given out for %s', async (_what, change) => {
-    const { shelf } = await openDraftStore();
-    await shelf.put(connection, refresh);
-    expect(await shelf.read({ ...connection, ...change })).toBeUndefined();
+    const { store } = await openDraftStore();
+    await store.put(connection, refresh);
+    expect(await store.read({ ...connection, ...change })).toBeUndefined();
   });
 
   it('what cannot be read is as good as none', async () => {
-    const { shelf, vault } = await openDraftStore();
+    const { store, vault } = await openDraftStore();
     for (const text of ['{"token":"x"}', 'nonsense', '[]']) {
       await vault.put('refresh-token/c', new Secret(text));
-      expect(await shelf.read(connection)).toBeUndefined();
+      expect(await store.read(connection)).toBeUndefined();
     }
   });
 
   it('AUT-08 is used by one at a time, in the order in which they came, also after a failure', async () => {
-    const { shelf } = await openDraftStore();
+    const { store } = await openDraftStore();
     const told: string[] = [];
     let release = () => {};
-    const first = shelf.exclusively('c', async () => {
+    const first = store.exclusively('c', async () => {
       await new Promise<void>((go) => (release = go));
       told.push('first');
       throw new Error('first');
     });
-    const second = shelf.exclusively('c', () => Promise.resolve(told.push('second')));
-    const other = shelf.exclusively('d', () => Promise.resolve(told.push('other')));
+    const second = store.exclusively('c', () => Promise.resolve(told.push('second')));
+    const other = store.exclusively('d', () => Promise.resolve(told.push('other')));
     await other;
     release();
     await expect(first).rejects.toThrow('first');

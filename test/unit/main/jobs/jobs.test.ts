@@ -69,10 +69,12 @@ describe('a job', () => {
 
   it('a trial of the destination leaves nothing there', async () => {
     const world = await new JobWorld().open();
-    await world.jobs.test(world.toFile);
+    await world.jobs.testDestination(world.toFile);
     await expect(stat(world.file)).rejects.toThrow();
     const nowhere = { ...world.toFile, file: path.join(world.folder, 'no', 'such', 'folder.age') };
-    await expect(world.jobs.test(nowhere)).rejects.toMatchObject({ failure: { kind: 'file' } });
+    await expect(world.jobs.testDestination(nowhere)).rejects.toMatchObject({
+      failure: { kind: 'file' },
+    });
   });
 
   it('stops after two refusals in a row, not after two in all', async () => {

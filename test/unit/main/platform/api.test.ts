@@ -462,7 +462,7 @@ describe('repeating', () => {
 });
 
 describe('tokens and cookies', () => {
-  const presentedBy = (text: string): AuthHeaders => ({
+  const headersWith = (text: string): AuthHeaders => ({
     headers: { Cookie: new Secret(text) },
     certificate: false,
   });
@@ -473,15 +473,15 @@ describe('tokens and cookies', () => {
     let count = 1;
     const nameOf = ({ headers }: AuthHeaders) => headers['Cookie']?.expose() ?? '';
     const signIns: Authenticator = {
-      present: () => Promise.resolve(presentedBy(`c${count}`)),
+      authHeaders: () => Promise.resolve(headersWith(`c${count}`)),
       renew(_connection, stale, because) {
         told.push(`renew ${nameOf(stale)} ${because}`);
         count += 1;
-        return Promise.resolve(presentedBy(`c${count}`));
+        return Promise.resolve(headersWith(`c${count}`));
       },
-      lapsed: (_connection, stale) => told.push(`lapsed ${nameOf(stale)}`),
-      heard: (_connection, presented, cookies) => {
-        if (cookies.length > 0) told.push(`heard ${nameOf(presented)} ${cookies.join('|')}`);
+      discard: (_connection, stale) => told.push(`discard ${nameOf(stale)}`),
+      receiveCookies: (_connection, authHeaders, cookies) => {
+        if (cookies.length > 0) told.push(`cookies ${nameOf(authHeaders)} ${cookies.join('|')}`);
       },
       drop: (connection) => told.push(`drop ${String(connection)}`),
     };
@@ -513,7 +513,7 @@ describe('tokens and cookies', () => {
     );
     const failure = await failing(page.talk.send('POST', { ...users, body: {} }));
     expect([failure?.kind, page.server.requests.length]).toEqual(['sign-in-needed', 1]);
-    expect(told).toEqual(['lapsed c1']);
+    expect(told).toEqual(['discard c1']);
   });
 
   it('ERR-02 a person who asks for what only an organisation may have stays signed in', async () => {
@@ -576,7 +576,7 @@ describe('tokens and cookies', () => {
     const { talk, api } = await desk(act, byPassword, signIns);
     await talk.read(users);
     api.drop('one');
-    expect(told).toEqual(['heard c1 a=1|b=2, x', 'drop one']);
+    expect(told).toEqual(['cookies c1 a=1|b=2, x', 'drop one']);
   });
 });
 
