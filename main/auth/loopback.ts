@@ -90,7 +90,7 @@ function listenAt(server: Server, host: string): Promise<number> {
   });
 }
 
-/** The address of a request, or the status it is refused with. The check of `Host` keeps out pages that resolve their own name to us. */
+/** The address of a request, or the status it is refused with. `Host` is checked, since a page may resolve its own name to us. */
 function addressIn({ headers, method, url }: IncomingMessage, origin: string, path: string) {
   if (headers.host !== new URL(origin).host) return 421;
   if (url === undefined || url.split('?', 1)[0] !== path) return 404;

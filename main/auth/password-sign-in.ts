@@ -133,7 +133,7 @@ export async function signInOnce(
   signal?: AbortSignal,
 ): Promise<string> {
   const access = await accessOf(connection, given, needs);
-  // The first call with a certificate can give 401 although all is right (platform.md, Signing in): the password's call is never it.
+  // The first call with a certificate can give 401 although all is right (platform.md, Signing in): it must not be the password's.
   if (given.certificate !== undefined) await warmUp(connection, access, needs, signal);
   const value = { UserName: given.userName, UserPassword: given.password.expose() };
   const { bytes, contentType } = writeBody(value, connection.mediaType, 'resource');

@@ -37,7 +37,7 @@ export interface Task {
   forget?(job: BatchRecord): Promise<void>;
 }
 
-/** Does one row: its new state, and `because` when no other row may begin. Throws a Problem when the row could not be done. */
+/** Does one row: its new state, and `because` when no other may begin. Throws a Problem when it could not be done. */
 export type RowHandler = (
   row: Row,
   /** To be called before each call that changes something. */

@@ -161,7 +161,7 @@ interface Context extends JobsNeeds {
   readonly now: () => Date;
 }
 
-/** A new kind: its record in `records.ts`, its task here, and the function that begins it below. The compiler asks for the rest. */
+/** A new kind needs a record in `records.ts`, a task here and a function below that begins it; the compiler asks for the rest. */
 function createContext(given: JobsNeeds): Context {
   const { records, connections, run, gap = wait } = given;
   const now = given.now ?? (() => new Date());

@@ -226,7 +226,10 @@ function createDelivery(destination: Destination, rows: Rows, escrow: Escrow): D
     await removeCopies();
     withCopy.push(...written);
   };
-  /** A write verifies the earlier ones again. A row whose own end is not stored yet keeps its copy: after a kill the escrow alone knows that it was sent. */
+  /**
+   * A write verifies the earlier ones again. A row whose own end is not stored yet keeps its copy: after a kill the escrow alone
+   * knows that it was sent.
+   */
   const removeCopies = async () => {
     const all = rows.all();
     const ended = withCopy.filter((row) => all[row]?.secret !== null);

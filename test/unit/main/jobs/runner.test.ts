@@ -1,0 +1,109 @@
+// When a run of a job ends its calls: at once for a stop, after two seconds for a pause or a closing.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Change, JobRecord, JobRecords } from '../../../../main/jobs/records.ts';
+import {
+  createJobRunner,
+  type KindHandler,
+  type RunControl,
+} from '../../../../main/jobs/runner.ts';
+import { saved } from '../../../support/job-world.ts';
+
+const ID = '3b0a5b2e-5e0d-4a4f-9d0a-6f1d6c1f2a10';
+
+/** A runner with one job, whose work waits until its calls are ended. */
+function begun() {
+  let record = {
+    id: ID,
+    kind: 'synchronise',
+    state: 'running',
+    connection: saved.id,
+    environment: saved.environment,
+    baseAddress: saved.baseAddress,
+  } as unknown as JobRecord;
+  const change = (_id: string, to: Change) => {
+    record = { ...record, ...to };
+  };
+  const records: Pick<
+    JobRecords,
+    'all' | 'find' | 'report' | 'conclude' | 'close' | 'isUnwritten'
+  > = {
+    all: () => [record],
+    find: () => record,
+    report: change,
+    conclude: async (id, to) => {
+      change(id, to);
+    },
+    close: async () => undefined,
+    isUnwritten: () => false,
+  };
+  let control!: RunControl;
+  const kind: KindHandler = {
+    checkReady: async () => undefined,
+    run: (_id, given) => {
+      control = given;
+      return new Promise((resolve) => {
+        given.callSignal.addEventListener('abort', () => {
+          resolve(given.haltReason() ?? 'none');
+        });
+      });
+    },
+    stop: async () => ({ state: 'stopped' }),
+    recover: () => undefined,
+    forget: async () => undefined,
+  };
+  const kinds = new Proxy({} as Record<JobRecord['kind'], KindHandler>, { get: () => kind });
+  const runner = createJobRunner({
+    records: records as JobRecords,
+    connections: { all: () => [saved] },
+    kinds,
+  });
+  const isEnded = () => control.callSignal.aborted;
+  return { runner, isEnded, state: () => [record.state, record.because] };
+}
+
+describe('calls under way', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  async function running() {
+    const job = begun();
+    await job.runner.begin('synchronise', ID, async () => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    return job;
+  }
+
+  it('have two seconds to end after a pause is asked for', async () => {
+    const { runner, isEnded, state } = await running();
+    await runner.pause(ID);
+    await vi.advanceTimersByTimeAsync(1_900);
+    expect(isEnded()).toBe(false);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(isEnded()).toBe(true);
+    expect(state()).toEqual(['paused', 'asked']);
+  });
+
+  it('end at once when the job is stopped, also while it is pausing', async () => {
+    const one = await running();
+    await one.runner.stop(ID);
+    expect(one.isEnded()).toBe(true);
+    const other = await running();
+    await other.runner.pause(ID);
+    await other.runner.stop(ID);
+    expect(other.isEnded()).toBe(true);
+  });
+
+  it('have the same two seconds when the program closes, and the record still says that the job runs', async () => {
+    const { runner, isEnded, state } = await running();
+    const closed = runner.close();
+    await vi.advanceTimersByTimeAsync(1_900);
+    expect(isEnded()).toBe(false);
+    await vi.advanceTimersByTimeAsync(200);
+    await closed;
+    expect(isEnded()).toBe(true);
+    expect(state()[0]).toBe('running');
+  });
+});
