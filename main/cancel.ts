@@ -1,4 +1,4 @@
-// The end of work that is waited for: by the caller's signal or after a while, each told from the other; nothing of it stays behind.
+// Ends awaited work by a signal or a time limit, each with its own failure, and cleans up after it.
 import { cancelled } from './problems.ts';
 
 export interface Ends {

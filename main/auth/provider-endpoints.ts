@@ -1,4 +1,4 @@
-// The endpoints of an identity provider: from its discovery document, checked against the issuer, or as typed in (AUT-07).
+// An identity provider's endpoints: from its discovery document, checked against the issuer, or as typed in (AUT-07).
 import type { identityProvider } from '../../preload/contract/connections.ts';
 import type { z } from '../../preload/contract/schema.ts';
 import type { ExchangeResponse } from '../http/exchange.ts';

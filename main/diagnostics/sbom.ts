@@ -1,4 +1,4 @@
-// What is inside this build: the CycloneDX bill of materials and the notices, as files made with it and read when asked for.
+// The CycloneDX bill of materials and the licence notices of this build, read from files made with it.
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Component, component } from '../../preload/contract/app.ts';

@@ -1,4 +1,4 @@
-// A file of changes to contact information: which entries it wants added or removed, and what that comes to beside those there are.
+// Reads a file of contact changes: the entries to add or remove, and how they compare with those that exist.
 import {
   type ContactEntry,
   email as emailSchema,

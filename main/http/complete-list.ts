@@ -1,4 +1,4 @@
-// Reads lists to their end: pages by `$skip`, doubles removed, past the platform's data-layer limit, and which answer is an empty list.
+// Reads lists to their end: pages by `$skip`, without doubles, past the platform's data-layer limit.
 import type { z, completeness as shape, listProgress } from '../../preload/contract/schema.ts';
 import { fieldOf, readResource } from './hal.ts';
 import { readersOf, type Names, type ResourceReader } from './reader.ts';

@@ -1,4 +1,4 @@
-// What an exchange over HTTPS is: the way there, the request, the answer, its limits, and how far it came when it broke.
+// One exchange over HTTPS: its route, request, answer and limits, and how far it came when it broke.
 import { Problem } from '../problem.ts';
 import type { Secret } from '../secret.ts';
 import type { Proxy } from './proxy.ts';

@@ -1,4 +1,4 @@
-// What we ask of a server's certificate beyond the TLS library: strength, stapled revocation, and a check before we show ours.
+// Checks of a server's certificate beyond the TLS library: strength, stapled revocation, and before ours is shown.
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 

@@ -1,4 +1,4 @@
-// Lets only harmless XML through to the parser: every limit is checked, and nothing is left of what begins with <! or <?.
+// Lets only harmless XML through to the parser: every limit is checked, everything after <! or <? is removed.
 
 export type XmlFault =
   | 'encoding'

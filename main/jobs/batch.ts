@@ -1,4 +1,4 @@
-// A job of many rows of one kind: each row is done once, its end is stored before the next one begins, and ends are counted.
+// Jobs of many rows: each row is done once, and its end is stored before the next one begins.
 import type { Tally } from '../../preload/contract/jobs.ts';
 import { isPage, obstacleOf } from '../../preload/failures.ts';
 import type { Failure, Result } from '../../preload/result.ts';

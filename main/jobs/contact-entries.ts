@@ -1,4 +1,4 @@
-// Adds and removes contact information of one organisation, one entry at a time; a lost answer never makes a second entry.
+// Adds and removes contact information of one organisation, an entry at a time and never twice.
 import {
   type ContactEntry,
   contactInformation,

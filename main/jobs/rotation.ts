@@ -1,4 +1,4 @@
-// Rotates the secrets of many users, one at a time, and brings each to its destination: the keychain, or an encrypted file.
+// Rotates the secrets of many users, one at a time, and stores each in the keychain or an encrypted file.
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { keptSecret } from '../../preload/contract/enterprise-users.ts';

@@ -1,4 +1,4 @@
-// The rows of a job, what is asked for each and what became of it: one sealed file per job, a line for each step (CCH-01).
+// The rows of a job, what is asked for each and what became of it: a sealed file with a line for each step (CCH-01).
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type JobRow, jobRow, type Tally } from '../../preload/contract/jobs.ts';

@@ -1,4 +1,4 @@
-// The file of one draft: a sealed line for each step, so that an edit costs its own size, and all of it anew when they outgrow the draft.
+// The file of one draft: a sealed line for each step, written anew when the steps outgrow the draft.
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { openAppendFile } from '../storage/append-file.ts';

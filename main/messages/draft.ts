@@ -1,4 +1,4 @@
-// A draft as the steps that made it: the same function takes a step when a person does it and when it is read from the disk.
+// A draft as the steps that made it: one function applies a step, when a person does it and when it is read again.
 import { createHash } from 'node:crypto';
 import {
   type DraftForm,

@@ -1,4 +1,4 @@
-// Forms that a person is filling in, kept sealed on this computer until they are sent: begun from what the platform has, changed edit by edit.
+// Forms that a person is filling in: begun from the platform's data, edited, and sealed on this computer until sent.
 import type { DraftForm, FormDraft, TextChange } from '../../preload/contract/form-drafts.ts';
 import {
   type Act,

@@ -1,4 +1,4 @@
-// One message written into the folder of an export: what the platform says of it, its body, forms, attachments and printable version.
+// Writes one message into the folder of an export: its data, body, forms, attachments and printable version.
 import type { Message } from '../../preload/contract/messages.ts';
 import { obstacleOf } from '../../preload/failures.ts';
 import type { Failure } from '../../preload/result.ts';

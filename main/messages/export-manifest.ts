@@ -1,4 +1,4 @@
-// What an export has put into its folder: a line before each file is put to its place, and one document of it all at the end.
+// The manifest of an export: a line before each file takes its place, and one document of the whole at the end.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { exportWish } from '../../preload/contract/jobs.ts';

@@ -1,4 +1,4 @@
-// Deleting a message where it stands: into the trash bin, or out of that; an answer that was lost is settled by asking (RTY-06).
+// Deletes a message, into the trash bin or out of it; a lost answer is resolved by asking the platform (RTY-06).
 import type { MessageSummary } from '../../preload/contract/messages.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import { reconciled } from '../platform/reconcile.ts';

@@ -1,4 +1,4 @@
-// Bodies of messages that a window shows just now, each at an address of its own that nobody can guess: the documents of their frames.
+// Bodies of messages that a window shows: each at an address that nobody can guess, as the document of its frame.
 import { randomBytes } from 'node:crypto';
 
 /** HTML that the page has cleaned, and how it is to look. */

@@ -1,4 +1,4 @@
-// The bytes of an XML document and its text: in which charset it was written, so that its text becomes the same bytes again.
+// An XML document's bytes and text: finds the charset, so that changed text is written in the same one.
 import { z } from '../../preload/contract/schema.ts';
 
 /** How a document's bytes were written: a byte order mark is no part of its text. */

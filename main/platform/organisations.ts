@@ -1,4 +1,4 @@
-// One organisation as a service owner sees it: asked for by its number, its contacts and roles behind its own relations.
+// One organisation as a service owner sees it: loaded by its number, its contacts and roles by its links.
 import type {
   OfficialContact,
   Organisation,

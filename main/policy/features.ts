@@ -1,4 +1,4 @@
-// Which operations a feature uses, so that one that is switched off takes away what is its own and nothing that others need.
+// Which operations each feature uses, so that switching one off removes its own and nothing that others need.
 import { contract, type Contract, type Feature } from '../../preload/contract/contract.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
 import { managedFeature, type ManagedFeature } from '../../preload/contract/managed.ts';

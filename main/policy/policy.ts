@@ -1,4 +1,4 @@
-// What the organisation has settled for this computer, applied: places, providers, proxy, features that are off, limits.
+// Applies the organisation's policy for this computer: places, providers, proxy, features that are off, limits.
 import type { Job } from '../../preload/contract/jobs.ts';
 import {
   type ConnectionFacts,

@@ -1,4 +1,4 @@
-// What Electron asks the person in the system's own boxes: which file, where to, and whether the browser may open an address.
+// Electron's system dialogs: which file to open, where to save, and whether the browser may open an address.
 import {
   type BrowserWindow,
   dialog,

@@ -1,4 +1,4 @@
-// Replaces the installed program with a new version, by electron-updater: its only user. What and from where is main/updates/updates.ts.
+// Installs a new version of the program by electron-updater; main/updates/updates.ts says what and from where.
 import type { AppUpdater, BaseUpdater, MacUpdater, NsisUpdater } from 'electron-updater';
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js';
 import {

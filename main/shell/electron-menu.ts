@@ -1,4 +1,4 @@
-// The application menu of Electron: on macOS what every program has there, elsewhere keys without a bar. No developer tools once installed.
+// Electron's application menu: the usual one on macOS, only its keys elsewhere; no developer tools once installed.
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 
 type Item = MenuItemConstructorOptions;

@@ -1,4 +1,4 @@
-// The session of Electron's window: its pages at private origins, and no network, permission, device, download or way out.
+// The session of Electron's window: its pages at private origins, and no network, permission, device or download.
 import { protocol, session, type Session, type WebContents } from 'electron';
 import path from 'node:path';
 import { type BodyFrames, openBodyFrames } from './body-frames.ts';

@@ -1,4 +1,4 @@
-// Entry of the installed program, and of `electron .`: a terminal command is performed without a window, anything else opens it.
+// Entry of the installed program and of `electron .`: runs a terminal command without a window, or opens one.
 import type { StartedWith } from './electron.ts';
 
 /** What the first argument may be to mean the terminal; what they do is in terminal-arguments.ts. */

@@ -1,4 +1,4 @@
-// Turns the JSON of a command line into an operation's input: files into handles, variables and earlier answers into text.
+// Turns the JSON of a command line into an operation's input: files into handles, variables and answers into text.
 
 export interface Replacements {
   /** A handle for a path as typed. */

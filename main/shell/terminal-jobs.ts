@@ -1,4 +1,4 @@
-// Jobs on the command line: followed to where they rest, what that means for the exit code, and the words that scripts know.
+// Jobs on the command line: followed until they pause or end, with exit codes and the words that scripts know.
 import type { Job, JobRow } from '../../preload/contract/jobs.ts';
 import type { Result } from '../../preload/result.ts';
 import { ROTATION_STATES } from '../file-formats/job-report.ts';

@@ -1,4 +1,4 @@
-// The server that new versions lie on, as the program asks it: two small texts and one large file, without any credential.
+// The server of new versions, as the program asks it: two small texts and one large file, without credentials.
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { ManagedSettings } from '../../preload/contract/managed.ts';

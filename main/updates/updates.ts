@@ -1,4 +1,4 @@
-// New versions of the program: looked for at one address, checked by signature and version, downloaded and installed when asked.
+// New versions: looked for at one address, checked by signature and version, downloaded and installed when asked.
 import type { Notify } from '../../preload/contract/contract.ts';
 import type { ManagedSettings } from '../../preload/contract/managed.ts';
 import { z } from '../../preload/contract/schema.ts';

@@ -1,4 +1,4 @@
-// What the text of an element or attribute may be: facets and values through all restrictions of its type, and documentation.
+// The values an element or attribute may have: facets and enumerations through all restrictions, and documentation.
 import { resolved, XML_SCHEMA, type SchemaElement } from './schema-tree.ts';
 
 export interface TextRules {

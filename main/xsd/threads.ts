@@ -1,4 +1,4 @@
-// The threads that check: at most two at work, one kept for a while for the next file, none that holds up the end of the program.
+// The threads that check XML: at most two at work, one kept for a while, none that delays the program's end.
 import type { Worker } from 'node:worker_threads';
 import type { FromChecker } from './messages.ts';
 

@@ -1,4 +1,4 @@
-// The door to libxml2-wasm: reads schemas and checks files against them in a thread of its own, with no file and no network in reach.
+// The door to libxml2-wasm: reads schemas and validates files in a thread without access to files or network.
 import { parentPort, workerData } from 'node:worker_threads';
 import {
   ParseOption,

@@ -1,4 +1,4 @@
-// Schemas and files checked against them, beside the program: in threads that are ended when they take too long or are no longer wanted.
+// Validates files against schemas in threads, which are ended when they take too long or are not wanted any more.
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Threads } from './threads.ts';
