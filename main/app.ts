@@ -1,4 +1,4 @@
-// Composition root: builds every part of the program for the shell it runs in, as a list that can be read.
+// The composition root: builds every part of the program for its shell, as one list that reads from top to bottom.
 import path from 'node:path';
 import type { AllHandlers } from '../preload/contract/contract.ts';
 import { type Bridge, createBridge } from './border/bridge.ts';

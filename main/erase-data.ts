@@ -1,4 +1,4 @@
-// Takes Steward off this computer: every entry in the keychain, and when asked everything that it has written.
+// Erases Steward from this computer: every entry in the keychain, and on request every file it has written.
 import { rmSync } from 'node:fs';
 import { lstat, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';

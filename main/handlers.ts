@@ -1,4 +1,4 @@
-// One service for each feature of the contract, given what it needs; the compiler names the one that is missing.
+// Builds one service for each feature of the contract. The compiler reports a missing one.
 import { homedir, release } from 'node:os';
 import path from 'node:path';
 import type { Start } from '../preload/contract/app.ts';

@@ -1,4 +1,4 @@
-// Opens everything that stands below the services, in the order in which one needs the other.
+// Opens everything below the services, in the order of their dependencies.
 import { rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// One piece of work at a time, in the order in which it was asked for; one that fails does not stop the next.
+// Runs one piece of work at a time, in the order requested. A failure does not stop the next one.
 
 export interface Serial {
   <T>(work: () => Promise<T>): Promise<T>;

@@ -1,4 +1,4 @@
-// Leaving the program: what it would interrupt, and how everything that runs comes to its end.
+// Shutdown: what quitting would interrupt, and how everything that runs comes to its end.
 import type { EventValue, Notify } from '../preload/contract/contract.ts';
 import type { Job } from '../preload/contract/jobs.ts';
 import type { OneTimeSecret } from '../preload/contract/one-time-secrets.ts';

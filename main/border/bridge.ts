@@ -1,4 +1,5 @@
-// Serves the contract on one window's port: limits, flood, paced progress, cancel; the work itself is operations.ts.
+// Serves the contract on one window's port: limits, flood control, paced progress, cancellation.
+// The work itself is in operations.ts.
 import type { Notify } from '../../preload/contract/contract.ts';
 import type { Result } from '../../preload/result.ts';
 import type { Port, ToMain, ToPage } from '../../preload/wire.ts';

@@ -1,4 +1,4 @@
-// The way from a service to every open window: values are trimmed by their schema before they leave.
+// Sends events from services to every open window, with values trimmed by their schema.
 import { type EventName, events as schemas, type Notify } from '../../preload/contract/contract.ts';
 import type { Log } from '../diagnostics/log.ts';
 

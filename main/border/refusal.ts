@@ -1,4 +1,4 @@
-// From schema issues to the codes the page has sentences for; no text of the input and no library words get through.
+// Turns schema issues into the codes the page has sentences for, without text of the input or of the library.
 import type { z } from '../../preload/contract/schema.ts';
 import { type FieldProblem, fieldProblem } from '../../preload/result.ts';
 import { fieldName } from './input-limits.ts';

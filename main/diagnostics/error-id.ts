@@ -1,4 +1,4 @@
-// The error id: the short code that ties what a person sees to the line in the log.
+// The error id: the short code that connects what a person sees with the line in the log.
 import { randomBytes } from 'node:crypto';
 
 /** Eight hexadecimal digits in two groups; says nothing about what went wrong. */

@@ -1,4 +1,4 @@
-// One rotating log of JSON lines: only allowed fields, secrets and personal numbers taken out, never an exception.
+// The rotating log of JSON lines: allowed fields only, secrets and personal numbers redacted, never an exception.
 import { Problem } from '../problem.ts';
 import { maskNumbers, routeTemplate, secretRedactor, visible } from './redaction.ts';
 import { createRotatingFile } from './rotating-file.ts';

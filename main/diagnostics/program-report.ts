@@ -1,4 +1,4 @@
-// The report on the program itself that a person gives to whoever helps: facts, and the last lines of the log.
+// The support report on the program itself: facts, and the last lines of the log.
 import type { KeychainState, Start } from '../../preload/contract/app.ts';
 import type { Connection } from '../../preload/contract/connections.ts';
 import type { UpdatesState } from '../../preload/contract/updates.ts';

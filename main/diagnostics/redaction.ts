@@ -1,4 +1,4 @@
-// Takes out of a text what no file may hold: live secrets in every usual encoding, personal numbers, hidden signs.
+// Redacts what no file may contain: live secrets in every usual encoding, personal numbers, invisible characters.
 import { inspect } from 'node:util';
 import { followSecrets } from '../secret.ts';
 

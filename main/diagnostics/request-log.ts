@@ -1,4 +1,4 @@
-// What was said to servers in this session: the last exchanges in memory, cleaned of secrets, never with a body.
+// The last exchanges of this session with servers, kept in memory without secrets and without bodies.
 import type { Failure } from '../../preload/result.ts';
 import type { Recorded } from '../../preload/contract/explorer.ts';
 import { type Transport } from '../http/transport.ts';

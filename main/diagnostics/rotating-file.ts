@@ -1,4 +1,4 @@
-// A text file that moves aside when it is full, so that a log never grows without end.
+// A text file that is rotated when it is full, so that a log never grows without end.
 import {
   closeSync,
   fstatSync,

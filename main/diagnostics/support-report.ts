@@ -1,4 +1,4 @@
-// The text a person sends to the platform's support: what was asked, what came, by which program; no secrets.
+// The text a person sends to the platform's support: request, response and program version, without secrets.
 import type { Recorded } from '../../preload/contract/explorer.ts';
 import type { About, ShownFailure } from './request-log.ts';
 

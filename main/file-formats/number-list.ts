@@ -1,4 +1,4 @@
-// A file of organisation numbers: which they are, and which of its lines hold something else.
+// A file of organisation numbers: the valid numbers, and the lines that contain something else.
 import { isOrganisationNumber } from '../../preload/contract/schema.ts';
 import type { FieldProblem } from '../../preload/result.ts';
 import type { CsvRow } from '../storage/csv-reading.ts';

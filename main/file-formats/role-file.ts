@@ -1,4 +1,4 @@
-// A local role as a JSON file that people can read and hand on: written plainly, read as if somebody meant harm.
+// A local role as a JSON file that people can read and pass on: written plainly, read as hostile input.
 import {
   type GivenRight,
   localAction,

@@ -1,4 +1,4 @@
-// Text files that a person picked: read within limits, as rows; what is shown of a line that cannot be used.
+// Text files that a person picked: read within limits as rows, with a safe excerpt of each unusable line.
 import type { Problem } from '../problem.ts';
 import { type CsvRow, readCsv } from '../storage/csv-reading.ts';
 import type { FileHandles } from '../storage/files.ts';

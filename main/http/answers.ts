@@ -1,4 +1,4 @@
-// Tells what an answer means: success, or the one Failure for it with the server's own words (platform.md, Errors).
+// Turns a response into its meaning: success, or one Failure with the server's own words (platform.md, Errors).
 import type { Failure } from '../../preload/result.ts';
 import { Problem } from '../problem.ts';
 import { decodeBody, readJson, UnreadableJson } from './hal-json.ts';

@@ -1,4 +1,4 @@
-// Finds the words in the body of a refusal: the error model in its variants (platform.md, Errors), and lists of faults.
+// Extracts the message of a refusal's body: the error model in its variants (platform.md, Errors), and fault lists.
 import { itemsOf } from './hal.ts';
 import { cleanWords } from './reason.ts';
 

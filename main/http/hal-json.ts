@@ -1,4 +1,4 @@
-// Reads JSON that may be hostile: bytes checked before they are text, every limit checked before anything is built.
+// Parses JSON that may be hostile: bytes checked before they are text, limits checked before anything is built.
 import { isDeepStrictEqual } from 'node:util';
 
 export type JsonFault =

@@ -1,4 +1,4 @@
-// What all media types are read into: state, links, embedded resources; tolerant (platform.md, Media types).
+// The resource model of all media types: state, links, embedded resources; tolerant (platform.md, Media types).
 
 export interface Link {
   readonly href: string;

@@ -1,4 +1,4 @@
-// Which host names may be asked at all: plain ASCII names and addresses as the URL parser leaves them (TLS-04).
+// Which host names may be called at all: plain ASCII names and addresses as the URL parser leaves them (TLS-04).
 import { isIPv4, isIPv6 } from 'node:net';
 
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;

@@ -1,4 +1,4 @@
-// Hides national identity numbers in what goes to the page: the birth date stays, the rest is read anew on purpose.
+// Masks national identity numbers on their way to the page: the birth date stays, the whole number is read on request.
 
 const HIDDEN = '•••••';
 

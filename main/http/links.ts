@@ -1,4 +1,4 @@
-// The one function that decides whether an address a server gave us may be asked with our credentials (LNK-01).
+// The one function that decides whether an address from a server may be called with our credentials (LNK-01).
 import { isAcceptableHost } from './host-names.ts';
 
 export type LinkDecision =

@@ -1,4 +1,4 @@
-// The four media types in and out: which one is asked for, what a body says, and a body in any of them.
+// The four media types in and out: which one is requested, what a response body is, and a request body in any of them.
 import { Problem } from '../problem.ts';
 import { JSON_LIMITS, type JsonLimits, readJson, UnreadableJson } from './hal-json.ts';
 import {

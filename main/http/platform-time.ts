@@ -1,4 +1,4 @@
-// The platform's timestamps as instants, both ways: without a zone they are Norwegian time (platform.md, Values).
+// Converts the platform's timestamps to and from instants; without a zone they are Norwegian (platform.md, Values).
 
 const FORM =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;

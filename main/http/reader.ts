@@ -1,4 +1,4 @@
-// Reads the fields of one resource for a service: tolerant in form, strict in meaning; what it cannot read it names.
+// Reads the fields of a resource for a service: tolerant in form, strict in meaning; it names what it cannot read.
 import { Problem } from '../problem.ts';
 import {
   fieldOf,

@@ -1,4 +1,4 @@
-// The table of what may be repeated, and by whom (RTY-03), and how long to wait between two tries.
+// The retry table: what may be repeated and by whom (RTY-03), and how long to wait between two tries.
 
 /** What became of one try. */
 export type Outcome =

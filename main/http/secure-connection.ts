@@ -1,4 +1,4 @@
-// Opens one verified TLS connection, directly or through a proxy, and looks at a server before it sees our certificate.
+// Opens one verified TLS connection, directly or through a proxy, and checks the server before it sees our certificate.
 import { X509Certificate } from 'node:crypto';
 import { connect, isIP, type Socket } from 'node:net';
 import {

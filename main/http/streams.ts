@@ -1,4 +1,4 @@
-// Bytes too many for memory on their way out and in: a ring of buffers one way, a receiver with a brake the other.
+// Large bodies as streams: a ring of buffers for uploads, a receiver with back pressure for downloads.
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { fileProblem } from '../problems.ts';
 

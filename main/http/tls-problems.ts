@@ -1,4 +1,4 @@
-// From what Node says when a connection fails to the Failure a person can act on.
+// Turns Node's connection error codes into the Failure a person can act on.
 import { networkInterfaces } from 'node:os';
 import type { Failure } from '../../preload/result.ts';
 import { Problem } from '../problem.ts';

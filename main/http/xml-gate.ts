@@ -1,4 +1,4 @@
-// Lets only harmless XML through to the parser: every limit is checked, everything after <! or <? is removed.
+// Lets only harmless XML through to the parser: limits checked, comments and instructions dropped, DTDs refused.
 
 export type XmlFault =
   | 'encoding'

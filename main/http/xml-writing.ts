@@ -1,4 +1,4 @@
-// Writes a plain value as HAL XML or plain XML so that reading gives it back, or refuses: nothing is lost silently.
+// Writes a plain value as HAL XML or plain XML so that it reads back the same, or refuses; nothing is lost silently.
 import { escapeText, FORBIDDEN_NAME, ILLEGAL_SIGN, LOCAL_NAME } from './xml-gate.ts';
 
 export type XmlForm = 'hal' | 'plain';

@@ -1,4 +1,5 @@
-// The document of a message's frame: our typography around cleaned text, and headers that hold were it not (CSP-05).
+// The document of a message's frame: our typography around cleaned HTML, under strict headers (CSP-05).
+// The headers alone must hold even if the HTML were not clean.
 import type { ShownBody } from './shown-bodies.ts';
 
 /** `ancestor` is the only place that may show it, as a source of a content security policy. */

@@ -1,4 +1,4 @@
-// What is sent in: form XML and small attachments from texts and picked files, checked before a call.
+// The content of a submission: form XML and small attachments from texts and picked files, checked before a call.
 import { conflict, invalidField, misread } from './records.ts';
 import { isWellFormed, type WrittenXml, xmlOf } from './xml-bytes.ts';
 import type { FileHandles } from '../storage/files.ts';

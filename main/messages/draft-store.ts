@@ -1,4 +1,4 @@
-// The drafts of one connection: a folder of sealed files whose names say nothing, found by what is in them.
+// The drafts of one connection: a folder of sealed files with meaningless names, found by their content.
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The folder of an export: each file whole at its place or not at all, known by its hash, and found again after a kill.
+// The folder of an export: each file complete or absent, known by its hash, and found again after a kill.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// An export looked at again: every file read and compared with the manifest, and what is there without being in it.
+// Verifies an export: every file is read and compared with its manifest, and files outside the manifest are listed.
 import { filesIn, stateOf } from './export-folder.ts';
 import { readFiles } from './export-manifest.ts';
 

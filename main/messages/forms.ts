@@ -1,4 +1,4 @@
-// A form of a message (platform.md, Forms and attachments) and its XML, exactly as it came.
+// A form of a message (platform.md, Forms and attachments) and its XML, exactly as the platform returned it.
 import type { Form } from '../../preload/contract/forms.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import { readerOf } from '../http/reader.ts';

@@ -1,4 +1,4 @@
-// Reads messages (platform.md, Messages) for every service that works on one: tolerant in words, exact in ids.
+// Reads messages (platform.md, Messages) for every service that uses them: tolerant in words, exact in ids.
 import type {
   AttachmentLink,
   FormLink,

@@ -1,4 +1,4 @@
-// Signing (platform.md, States of a message): nothing but what a person was shown, and that is named by its ids.
+// Signing (platform.md, States of a message): only what a person was shown, identified by its ids.
 import { createHash } from 'node:crypto';
 import type { Message } from '../../preload/contract/messages.ts';
 import type { Answered, PlatformClient } from '../platform/client.ts';

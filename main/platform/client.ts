@@ -1,4 +1,4 @@
-// What one connection says to the platform and hears: reads, links, writes sent once, files as streams.
+// The platform client of one connection: reads, links, writes sent once, files as streams.
 import {
   type ApiCall,
   createRequests,

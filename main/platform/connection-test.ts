@@ -1,4 +1,4 @@
-// The test of a connection: step by step from the address to the API key, with the exact reason of a failure.
+// The test of a connection, step by step from the address to the API key, with the exact reason of a failure.
 import type { SignInWay, TestStep } from '../../preload/contract/connections.ts';
 import type { Failure } from '../../preload/result.ts';
 import type { Examination } from './api.ts';

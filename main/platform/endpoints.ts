@@ -1,4 +1,4 @@
-// Every documented endpoint once: parameters, callers, scopes, the key's resource, rights, whether it is switched off.
+// The table of documented endpoints: parameters, callers, scopes, key resource, rights, and which are switched off.
 import type { SignInWay } from '../../preload/contract/connections.ts';
 import type { EntryArea } from '../../preload/contract/explorer.ts';
 import type { Failure } from '../../preload/result.ts';

@@ -1,4 +1,4 @@
-// The endpoints that the explorer offers to begin with, with the values that a connection fills in by itself.
+// The entry points of the explorer, with the values that a connection fills in by itself.
 import { entryArea, type EntryPoint } from '../../preload/contract/explorer.ts';
 import { type Endpoint, endpoints } from './endpoints.ts';
 

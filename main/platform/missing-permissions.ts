@@ -1,4 +1,4 @@
-// Adds to a refusal what it leaves open (key, scope and right are three things), and when the call was switched off.
+// Adds to a refusal what it leaves open (key, scope or right), and when the endpoint was switched off.
 import type { SignIn } from '../../preload/contract/connections.ts';
 import type { Failure } from '../../preload/result.ts';
 import { type Endpoint, needsOf, type SwitchedOff } from './endpoints.ts';

@@ -1,4 +1,4 @@
-// What a failed write came to: settled by asking the server (RTY-06), or refused by a part that is switched off.
+// Finds the outcome of a failed write: by asking the server (RTY-06), or because its part of the API is switched off.
 import { isPage, isUnknown } from '../../preload/failures.ts';
 import { newErrorId } from '../diagnostics/error-id.ts';
 import { failureOf, Problem } from '../problem.ts';

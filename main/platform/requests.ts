@@ -1,4 +1,4 @@
-// Single requests of one connection and their repetition: least credentials, fresh tokens, tries as the table says.
+// The requests of one connection and their retries: least credentials, fresh tokens, tries as the retry table says.
 import { randomUUID } from 'node:crypto';
 import type { SignIn } from '../../preload/contract/connections.ts';
 import type { Failure } from '../../preload/result.ts';

@@ -1,4 +1,4 @@
-// How to reach a server for one connection: its proxy, its extra CA, its TLS limit.
+// The route to a server for one connection: its proxy, its extra CA, its TLS limit.
 import type { CredentialStore } from '../secrets/credential-store.ts';
 import { proxyFromPac } from '../http/proxy.ts';
 import type { Route } from '../http/exchange.ts';

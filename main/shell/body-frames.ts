@@ -1,4 +1,4 @@
-// The frames of messages: each gets one document, the body it was made for, and never another one (CSP-05, NAV-01).
+// Serves the frames of messages: each gets one document, the body it was made for, and never another (CSP-05, NAV-01).
 import { bodyDocument, bodyHeaders } from '../messages/body-document.ts';
 import type { ShownBody } from '../messages/shown-bodies.ts';
 import type { PageAnswer } from './page-files.ts';

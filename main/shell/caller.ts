@@ -1,4 +1,4 @@
-// Calls operations on an app from inside the process: the same messages a page would send, as JSON text.
+// Calls operations of an app inside the process, by the same messages a page would send, as JSON text.
 import type { Result } from '../../preload/result.ts';
 import type { ToMain, ToPage } from '../../preload/wire.ts';
 import { createPagePort } from './page-port.ts';

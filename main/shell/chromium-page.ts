@@ -1,4 +1,4 @@
-// What the Chromium shell asks of its page from a world the page's scripts cannot reach: dialogs and the clipboard.
+// The dialogs and clipboard calls the Chromium shell makes in its page, from a world that page scripts cannot reach.
 import type { Secret } from '../secret.ts';
 import { ORIGIN } from './chromium-arguments.ts';
 import type { Protocol, RemoteObject } from './chromium-protocol.ts';

@@ -1,4 +1,4 @@
-// The few commands of Chromium's DevTools protocol that the shell uses, with the shapes they answer.
+// The commands of Chromium's DevTools protocol that the shell uses, with the shapes of their results.
 
 export interface Protocol {
   send<C extends keyof Commands>(

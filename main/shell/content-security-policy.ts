@@ -1,4 +1,4 @@
-// The headers every answer to the page carries: what the page may load and run (CSP-01, ISO-06).
+// The headers of every response to the page: what the page may load and run (CSP-01, ISO-06).
 
 /** Where the bodies of messages are in each window: the page frames nothing else. */
 export const FRAMES = {

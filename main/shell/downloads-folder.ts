@@ -1,4 +1,4 @@
-// Where files go when there is no save dialog: the downloads folder of the person.
+// The person's downloads folder, used when there is no save dialog.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Surroundings } from './data-folder.ts';

@@ -1,4 +1,4 @@
-// The system's clipboard through Electron: a secret goes onto it with the marks that keep it out of histories.
+// The system clipboard through Electron: a secret is copied with the marks that keep it out of clipboard histories.
 import { clipboard, ClipboardItem } from 'electron';
 import type { Clipboard } from './shell.ts';
 

@@ -1,4 +1,4 @@
-// Electron's one window: how it is opened, brought forward, and served by main, one document at a time.
+// Electron's one window: how it is opened, raised, and served by main, one document at a time.
 import { BrowserWindow, ipcMain, type IpcMainEvent, type WebContents } from 'electron';
 import path from 'node:path';
 import { ORIGIN } from './electron-session.ts';

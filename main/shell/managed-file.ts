@@ -1,4 +1,4 @@
-// Where an organisation's settings for all users of a computer lie on each system, and when they are refused.
+// The file of managed settings: where each operating system has it, and when it is refused.
 import { constants, type Stats } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The page's own files by a list made at the start: nothing else is ever served at its origin (ISO-06).
+// Serves the page's own files from a list made at the start; nothing else exists at its origin (ISO-06).
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { securityHeaders } from './content-security-policy.ts';

@@ -1,4 +1,4 @@
-// A Port over a channel that carries text: JSON out, JSON in; what is not a message never gets further.
+// A Port over a channel of text: JSON out, JSON in; anything that is not a message is dropped.
 import type { Port, ToMain, ToPage } from '../../preload/wire.ts';
 
 export interface PagePort {

@@ -1,4 +1,4 @@
-// The system's proxy where there is no browser engine to ask: the variables every Unix program reads.
+// The system proxy where there is no browser engine to ask: from the environment variables that Unix programs read.
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

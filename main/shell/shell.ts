@@ -1,4 +1,4 @@
-// What createApp needs of the place it runs in. One file per host implements it; nothing else knows the host.
+// The interface through which createApp uses its host. One file per host implements it; nothing else knows the host.
 import type { ManagedSettings } from '../../preload/contract/managed.ts';
 import type { ToMain, ToPage, Port } from '../../preload/wire.ts';
 import type { ShownBody } from '../messages/shown-bodies.ts';

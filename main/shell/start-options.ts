@@ -1,4 +1,4 @@
-// What a start with a window may be told on the command line; everything else is refused.
+// The command line options of a start with a window; everything else is refused.
 
 export interface StartOptions {
   readonly data?: string | undefined;

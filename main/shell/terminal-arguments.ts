@@ -1,4 +1,4 @@
-// The command line of `steward`: what may be said, and the help that explains it.
+// Parses the command line of `steward`, and holds the help that explains it.
 
 export interface Step {
   readonly name: string;

@@ -1,4 +1,4 @@
-// The terminal shell in this process: its streams, its signals, its life until the last line has been written.
+// The terminal shell as a process: its streams, its signals, and its end after the last line was written.
 import { createReadStream } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { createApp } from '../app.ts';

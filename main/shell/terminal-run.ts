@@ -1,4 +1,4 @@
-// The terminal shell: performs the operations of one command line on a real app, and says what came of it as JSON.
+// The terminal shell: performs the operations of one command line on a real app and prints the results as JSON.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// What the publisher signs: the list of a system under its own name, so that no list can pass for another.
+// Verifies the publisher's signature of an update list: bound to its name, so that no list can pass for another.
 import { createPublicKey, verify } from 'node:crypto';
 
 /** The bytes under an Ed25519 signature: a line with the list's name, then the list as it is, byte for byte. */

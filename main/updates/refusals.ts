@@ -1,4 +1,4 @@
-// Why a new version is not taken: one code each, which the page has words for in every language.
+// The codes that say why an update is refused; the page has words for each.
 import type { Problem } from '../problem.ts';
 import type { UpdateRefusal } from '../../preload/contract/updates.ts';
 import { conflict } from '../problems.ts';

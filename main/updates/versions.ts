@@ -1,4 +1,4 @@
-// Versions of the program, in the order of Semantic Versioning; whatever is not exactly such a version is none.
+// Compares versions of the program by Semantic Versioning. Whatever is not exactly such a version is none.
 
 const NUMBER = '(0|[1-9]\\d{0,8})';
 const PART = '(?:0|[1-9]\\d{0,8}|\\d*[A-Za-z-][0-9A-Za-z-]*)';

@@ -1,4 +1,4 @@
-// What the program and its checker of schemas say to each other.
+// The messages between the program and its schema checker thread.
 import type { Issue, OutlineNode, SchemaProblem } from '../../preload/contract/xsd.ts';
 
 export type ToChecker =

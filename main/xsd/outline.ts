@@ -1,4 +1,4 @@
-// The outline of a schema: what a file of it holds, element by element, with what its types say put beside each.
+// The outline of a schema: its elements, each with what its types say.
 import type { OutlineNode } from '../../preload/contract/xsd.ts';
 import type { SchemaElement } from './schema-tree.ts';
 import {

@@ -1,4 +1,4 @@
-// Whether a document has a DOCTYPE, told from its first bytes before any parser reads them.
+// Detects a DOCTYPE from a document's first bytes, before any parser reads them.
 
 const LESS = 0x3c;
 const QUESTION = 0x3f;

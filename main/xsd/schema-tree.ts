@@ -1,4 +1,4 @@
-// A schema document as plain values: what its outline is made of, free of the library that read it.
+// A schema document as plain values, independent of the library that parsed it, for its outline.
 
 export interface SchemaElement {
   /** Without prefix; '' for what is no element of XML Schema. */
