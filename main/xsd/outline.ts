@@ -267,9 +267,9 @@ const nameOf = ({ attributes }: SchemaElement) =>
   attributes.get('name') ?? shownName(attributes.get('ref'));
 
 function occurrence({ attributes }: SchemaElement): { min: number; max: number | null } {
-  const number = (value: string | undefined) => {
-    const found = Number(value ?? 1);
-    return Number.isSafeInteger(found) && found >= 0 ? found : 1;
+  const number = (value = '1') => {
+    const found = /^\s*\d+\s*$/.test(value) ? Number(value) : 1;
+    return Number.isSafeInteger(found) ? found : 1;
   };
   const max = attributes.get('maxOccurs')?.trim();
   return { min: number(attributes.get('minOccurs')), max: max === NO_LIMIT ? null : number(max) };

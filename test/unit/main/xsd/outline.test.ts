@@ -202,6 +202,18 @@ describe('PAR-13 what has no end is ended', () => {
     ]);
   });
 
+  it('a number of times that no schema may have is taken for one', async () => {
+    const times = (value: string) => `minOccurs="${value}" maxOccurs="${value}"`;
+    const nodes = await outlined(`
+      <xs:element name="A"><xs:complexType><xs:sequence>
+        <xs:element name="a" ${times('-1')}/><xs:element name="b" ${times('1.5')}/><xs:element name="c" ${times('many')}/>
+        <xs:element name="d" ${times('9'.repeat(20))}/><xs:element name="e" ${times('0')}/><xs:element name="f" ${times('')}/>
+      </xs:sequence></xs:complexType></xs:element>`);
+    const shown = nodes.slice(1).map(({ name, min, max }) => [name, min, max]);
+    const one = ['a', 'b', 'c', 'd', 'f'].map((name) => [name, 1, 1]);
+    expect(shown).toEqual([...one, ['e', 0, 0]].toSorted());
+  });
+
   it('circles that no schema may have do no harm', async () => {
     const nodes = await outlined(`
       <xs:element name="A" type="T"/><xs:element name="B" type="S"/><xs:element name="C"><xs:complexType><xs:group ref="G"/><xs:attributeGroup ref="H"/></xs:complexType></xs:element>
