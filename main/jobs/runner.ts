@@ -256,8 +256,11 @@ async function stop(context: Context, id: string): Promise<void> {
   const job = records.find(id);
   if (!isInterrupted(context, job) || stopping.has(id)) throw wrongState();
   stopping.add(id);
-  const end = await kinds[job.kind].stop(id).finally(() => stopping.delete(id));
-  await records.conclude(id, end);
+  try {
+    await records.conclude(id, await kinds[job.kind].stop(id));
+  } finally {
+    stopping.delete(id);
+  }
 }
 
 async function recover({ records, kinds }: Context): Promise<void> {

@@ -129,8 +129,7 @@ export class VaultStore {
    */
   async bringForward(): Promise<void> {
     const failed: unknown[] = [];
-    for (const { name, origin } of this.#list.all()) {
-      if (!origin) continue;
+    for (const { name } of this.#list.all()) {
       await this.#alone(name, () => this.#bringOne(name)).catch((error: unknown) => {
         failed.push(error);
       });

@@ -10,8 +10,8 @@ import { saved } from '../../../support/job-world.ts';
 
 const ID = '3b0a5b2e-5e0d-4a4f-9d0a-6f1d6c1f2a10';
 
-/** A runner with one job, whose work waits until its calls are ended. */
-function begun() {
+/** A runner with one job, whose work waits until its calls are ended; `writing` holds back the writing of its end. */
+function begun(writing: () => Promise<void> = async () => undefined) {
   let record = {
     id: ID,
     kind: 'synchronise',
@@ -25,12 +25,16 @@ function begun() {
   };
   const records: Pick<
     JobRecords,
-    'all' | 'find' | 'report' | 'conclude' | 'close' | 'isUnwritten'
+    'all' | 'find' | 'change' | 'report' | 'conclude' | 'close' | 'isUnwritten'
   > = {
     all: () => [record],
     find: () => record,
+    change: async (id, to) => {
+      change(id, to);
+    },
     report: change,
     conclude: async (id, to) => {
+      await writing();
       change(id, to);
     },
     close: async () => undefined,
@@ -105,5 +109,22 @@ describe('calls under way', () => {
     await closed;
     expect(isEnded()).toBe(true);
     expect(state()[0]).toBe('running');
+  });
+});
+
+describe('a job that is being stopped', () => {
+  it('neither begins again nor is stopped twice before its end is written', async () => {
+    let write!: () => void;
+    const writing = new Promise<void>((resolve) => (write = resolve));
+    const { runner, state } = begun(() => writing);
+    const stopped = runner.stop(ID);
+    // Its work is tidied up after these turns; only the writing is still under way.
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+    await expect(runner.resume(ID)).rejects.toMatchObject({ failure: { kind: 'conflict' } });
+    await expect(runner.stop(ID)).rejects.toMatchObject({ failure: { kind: 'conflict' } });
+    write();
+    await stopped;
+    expect(state()[0]).toBe('stopped');
+    expect(runner.isRunning(ID)).toBe(false);
   });
 });

@@ -145,6 +145,23 @@ describe('signing', () => {
     });
   });
 
+  it('MSG-06 what the message does not have cannot be named', () => {
+    const notAChoice = (field: string) => ({
+      failure: { kind: 'invalid-input', fields: { [field]: 'not-a-choice' } },
+    });
+    const refusalOf = (chosen: Parameters<typeof signatureSpec>[1]) => {
+      try {
+        return signatureSpec({ shown }, chosen);
+      } catch (error) {
+        return error;
+      }
+    };
+    const forms = refusalOf({ forms: ['31', '32'], attachments: ['41'] });
+    expect(forms).toMatchObject(notAChoice('what.forms'));
+    const attachments = refusalOf({ forms: ['31'], attachments: ['41', '31'] });
+    expect(attachments).toMatchObject(notAChoice('what.attachments'));
+  });
+
   it('MSG-06 an id that is no integer, and a locked attachment without one, cannot be named', () => {
     const lettered = { forms: [], attachments: ['41', 'a42'] };
     expect(() => signatureSpec({ shown }, lettered)).toThrowError(Problem);
