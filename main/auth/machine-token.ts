@@ -72,7 +72,7 @@ export class MachineSession extends TokenSession<BearerToken> {
   }
 
   /** For the same reason a page to sign in at does not end the token. */
-  override discard(): void {}
+  override discard(_stale: AuthHeaders): void {}
 
   override facts(): SessionFacts {
     const token = this.tokens.token();

@@ -62,7 +62,7 @@ export class PastedSession extends TokenSession<PastedToken> {
   }
 
   /** A page to sign in at says that the endpoint wants a person, and nothing about the token. */
-  override discard(): void {}
+  override discard(_stale: AuthHeaders): void {}
 
   override async begin(_report: (step: BeginStep) => void, signal?: AbortSignal): Promise<void> {
     await this.authHeaders(signal);

@@ -1,6 +1,11 @@
 // The cookie of a password sign-in over real TLS: hostile cookies beside it, and the requests that carry it.
 import { afterEach, describe, expect, it } from 'vitest';
-import { signInOnce } from '../../../../main/auth/password-sign-in.ts';
+import {
+  PasswordSession,
+  signInCookieOf,
+  signInOnce,
+} from '../../../../main/auth/password-sign-in.ts';
+import type { ExchangeResponse } from '../../../../main/http/exchange.ts';
 import { createTransport } from '../../../../main/http/transport.ts';
 import { failureOf } from '../../../../main/problem.ts';
 import { Secret } from '../../../../main/secret.ts';
@@ -99,5 +104,109 @@ describe('a password sign-in', () => {
     const { outcome, requests } = await signIn(head, { status });
     expect(outcome).toMatchObject(failure);
     expect(requests).toHaveLength(1);
+  });
+});
+
+/** A session on a platform that gives the cookies C1, C2, and so on. */
+function session() {
+  let signIns = 0;
+  const exchange = () => {
+    signIns += 1;
+    const answer = { status: 200, headers: {}, cookies: [`.ASPXAUTH=C${signIns}`] };
+    return Promise.resolve(answer as unknown as ExchangeResponse);
+  };
+  const connection = {
+    ...connectionTo('https://platform.example.test', { mediaType: 'application/json' }),
+    apiKey: null,
+  } as SavedConnection;
+  const made = new PasswordSession(
+    () => connection,
+    { way: 'password', userName: 'u', password: 'p' },
+    {
+      transport: { exchange },
+      toPlatform: () => Promise.resolve({ origin: 'https://platform.example.test' } as never),
+      credentials: {
+        password: () => Promise.resolve(new Secret('p')),
+        apiKey: () => Promise.reject(new Error('not asked')),
+        certificate: () => Promise.reject(new Error('not asked')),
+      },
+      now: () => now,
+      monotonic: () => performance.now(),
+    },
+    () => undefined,
+  );
+  const cookie = async () => (await made.authHeaders()).headers['Cookie']?.expose();
+  return { session: made, cookie, begin: () => made.begin(() => undefined) };
+}
+
+describe('the session of a password', () => {
+  it('signs in again after a page to sign in at, and only then', async () => {
+    const { session: one, cookie } = session();
+    const first = await one.authHeaders();
+    expect(await cookie()).toBe('.ASPXAUTH=C1');
+    one.discard(first);
+    expect(await cookie()).toBe('.ASPXAUTH=C2');
+    one.discard(first);
+    expect(await cookie()).toBe('.ASPXAUTH=C2');
+  });
+
+  it('LNK-10 sends the last cookie of an answer, and none of an answer to an earlier sign-in', async () => {
+    const { session: one, cookie, begin } = session();
+    const first = await one.authHeaders();
+    one.receiveCookies(first, ['.ASPXAUTH=NEW']);
+    expect(await cookie()).toBe('.ASPXAUTH=NEW');
+    await begin();
+    one.receiveCookies(first, ['.ASPXAUTH=OLD']);
+    expect(await cookie()).toBe('.ASPXAUTH=C2');
+    one.receiveCookies(await one.authHeaders(), ['.ASPXAUTH=; Max-Age=0']);
+    expect(await cookie()).toBe('.ASPXAUTH=C3');
+  });
+});
+
+const now = new Date('2026-03-01T12:00:00Z');
+const host = 'platform.example.test';
+const found = (...lines: string[]) => signInCookieOf(lines, host, now);
+
+describe('LNK-10 the sign-in cookie', () => {
+  it('LNK-10 is found among others, the newest counts', () => {
+    const others = ['ASP.NET_SessionId=x; path=/', 'PortalLanguage=1044'];
+    expect(found(...others)).toBeUndefined();
+    expect(found(...others, '.ASPXAUTH=AB12; path=/; secure; HttpOnly')).toEqual({ value: 'AB12' });
+    expect(found('.ASPXAUTH=A', '.ASPXAUTH=B; Secure', 'x=y')).toEqual({ value: 'B' });
+  });
+
+  it.each([
+    '.ASPXAUTH2=A',
+    'X.ASPXAUTH=A',
+    '.aspxauth=A',
+    '.ASPXAUTH',
+    '.ASPXAUTH=A; Domain=evil.example.test',
+    '.ASPXAUTH=A; Domain=atform.example.test',
+    '.ASPXAUTH=A B',
+    '.ASPXAUTH=A,B',
+    '.ASPXAUTH="A"',
+    '.ASPXAUTH=\u00e6',
+    `.ASPXAUTH=${'A'.repeat(1_000_000)}`,
+  ])('LNK-10 is not taken from %.60s', (line) => {
+    expect(found(line)).toBeUndefined();
+  });
+
+  it('LNK-10 a domain above the host makes no difference: it is sent to one origin only', () => {
+    expect(found('.ASPXAUTH=A; Domain=.example.test')).toEqual({ value: 'A' });
+    expect(found('.ASPXAUTH=A; domain=PLATFORM.example.test; Path=/')).toEqual({ value: 'A' });
+  });
+
+  it.each([
+    '.ASPXAUTH=; path=/',
+    '.ASPXAUTH=A; Max-Age=0',
+    '.ASPXAUTH=A; Max-Age=-1; Expires=Fri, 01 Jan 2100 00:00:00 GMT',
+    '.ASPXAUTH=A; expires=Tue, 12-Oct-1999 00:00:00 GMT',
+  ])('AUE-01 the platform takes it back with %s', (line) => {
+    expect(found(line)).toBe('ended');
+  });
+
+  it('LNK-10 a hundred cookies are none of our business', () => {
+    const many = Array.from({ length: 100 }, (_, at) => `c${at}=${'x'.repeat(4000)}`);
+    expect(found(...many, '.ASPXAUTH=A', ...many)).toEqual({ value: 'A' });
   });
 });

@@ -16,7 +16,7 @@ const issuer = 'https://provider.example.test';
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /** What the provider and the browser do in one attempt, where it differs from the right thing. */
-interface Course {
+interface Scenario {
   readonly discovery?: Readonly<Record<string, unknown>>;
   /** Of the answer that the browser brings. */
   readonly answer?: Readonly<Record<string, string | undefined>>;
@@ -24,6 +24,8 @@ interface Course {
   readonly tokenStatus?: number;
   readonly claims?: JWTPayload;
   readonly keys?: unknown;
+  /** While the provider gives its keys, the last request of a sign-in. */
+  readonly meanwhile?: () => void;
   readonly scopes?: readonly string[];
 }
 
@@ -44,7 +46,7 @@ const answerOf = (value: unknown, status = 200): ExchangeResponse => {
   };
 };
 
-function stage(course: Course) {
+function stage(scenario: Scenario) {
   const asked: ExchangeRequest[] = [];
   const opened: URL[] = [];
   const browsed: number[] = [];
@@ -52,23 +54,26 @@ function stage(course: Course) {
   const query = (name: string) => opened.at(-1)?.searchParams.get(name) ?? '';
   const respond = async ({ address }: ExchangeRequest): Promise<ExchangeResponse> => {
     if (address.pathname.includes('.well-known'))
-      return answerOf({ ...DOCUMENT, ...course.discovery });
+      return answerOf({ ...DOCUMENT, ...scenario.discovery });
+    if (address.pathname === '/jwks') scenario.meanwhile?.();
     if (address.pathname === '/jwks')
-      return answerOf(course.keys ?? { keys: [{ ...(await exportJWK(publicKey)), alg: 'RS256' }] });
+      return answerOf(
+        scenario.keys ?? { keys: [{ ...(await exportJWK(publicKey)), alg: 'RS256' }] },
+      );
     const tokens = {
       access_token: 'marker-access',
       token_type: 'Bearer',
       expires_in: 600,
       refresh_token: 'marker-refresh',
-      id_token: await idToken(query('nonce'), course.claims),
+      id_token: await idToken(query('nonce'), scenario.claims),
     };
-    return answerOf({ ...tokens, ...course.tokens }, course.tokenStatus);
+    return answerOf({ ...tokens, ...scenario.tokens }, scenario.tokenStatus);
   };
   const signIn = {
     way: 'person' as const,
     provider: { found: 'discovery' as const, issuer },
     clientId: 'client-1',
-    scopes: [...(course.scopes ?? ['openid'])],
+    scopes: [...(scenario.scopes ?? ['openid'])],
     acrValues: '',
   };
   const connection = {
@@ -96,7 +101,7 @@ function stage(course: Course) {
           opened.push(address);
           const back = new URL(query('redirect_uri'));
           const right = { code: 'code-1', state: query('state'), iss: issuer };
-          for (const [name, value] of Object.entries({ ...right, ...course.answer }))
+          for (const [name, value] of Object.entries({ ...right, ...scenario.answer }))
             if (value !== undefined) back.searchParams.set(name, value);
           request(back, (reply) => browsed.push(reply.resume().statusCode ?? 0)).end();
           return Promise.resolve();
@@ -161,7 +166,18 @@ describe('an attempt', () => {
     expect(browsed).toEqual([200]);
   });
 
-  const bad: [string, Course, string, number][] = [
+  it('that is dropped during its last request signs nobody in, and stores nothing', async () => {
+    const { session, kept } = stage({
+      meanwhile: () => {
+        session.drop();
+      },
+    });
+    expect(await begin(session)).toMatchObject({ kind: 'cancelled' });
+    expect(session.facts()).toMatchObject({ state: 'needed', who: null });
+    expect(kept.size).toBe(0);
+  });
+
+  const bad: [string, Scenario, string, number][] = [
     [
       'AUT-04 an answer of another issuer',
       { answer: { iss: 'https://evil.example.test' } },
@@ -209,8 +225,8 @@ describe('an attempt', () => {
     ],
     ['AUT-07 a document without issuer', { discovery: { issuer: undefined } }, 'issuer', 0],
   ];
-  it.each(bad)('%s signs nobody in', async (_what, course, field, posts) => {
-    const { session, asked, kept } = stage(course);
+  it.each(bad)('%s signs nobody in', async (_what, scenario, field, posts) => {
+    const { session, asked, kept } = stage(scenario);
     expect(await begin(session)).toMatchObject({ kind: 'unexpected-answer', field });
     expect(session.facts()).toMatchObject({ state: 'needed', who: null });
     expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(posts);

@@ -1,7 +1,13 @@
 // When a token is renewed, on a clock independent of the computer's time, and what concurrent callers share.
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { MachineSession } from '../../../../main/auth/machine-token.ts';
+import { PastedSession } from '../../../../main/auth/pasted-token.ts';
 import { type CachedToken, TokenCache, signInNeeded } from '../../../../main/auth/session.ts';
+import type { ExchangeResponse } from '../../../../main/http/exchange.ts';
 import { Secret } from '../../../../main/secret.ts';
+import type { SavedConnection } from '../../../../main/storage/connection-store.ts';
+import { connectionTo } from '../../../support/connection-desk.ts';
 
 const authHeaders = () => ({ headers: { Authorization: new Secret('x') }, certificate: false });
 
@@ -142,5 +148,75 @@ describe('AUT-08 those who wait', () => {
     release();
     await expect(waiting).rejects.toMatchObject({ failure: { kind: 'cancelled' } });
     expect(cache.token()).toBeUndefined();
+  });
+});
+
+describe('a page to sign in at, which says that a person is needed', () => {
+  const clock = { now: () => new Date(), monotonic: () => performance.now() };
+
+  /** A session whose provider gives another token at each request. */
+  function machineSession() {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const key = new Secret(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+    const signIn = {
+      way: 'machine-token' as const,
+      tokenEndpoint: 'https://provider.example.test/token',
+      audience: 'https://provider.example.test',
+      clientId: 'client-1',
+      scopes: ['one'],
+      proof: { by: 'registered-key' as const, key: 'k', keyId: 'k1' },
+    };
+    const connection = {
+      ...connectionTo('https://platform.example.test', { signIn }),
+      id: 'c',
+      extraCa: null,
+      extraCaPem: null,
+    } as SavedConnection;
+    let requests = 0;
+    const exchange = () => {
+      requests += 1;
+      const body = Buffer.from(
+        JSON.stringify({
+          access_token: `token-${requests}`,
+          token_type: 'Bearer',
+          expires_in: 600,
+        }),
+      );
+      return Promise.resolve({ status: 200, headers: {}, body } as unknown as ExchangeResponse);
+    };
+    const needs = {
+      ...clock,
+      transport: { exchange },
+      routeTo: () => Promise.resolve({ origin: 'https://provider.example.test' } as never),
+      credentials: {
+        privateKey: () => Promise.resolve(key),
+        certificate: () => Promise.reject(new Error('not asked')),
+      },
+    };
+    const facts = { who: () => null, changed: () => undefined };
+    return new MachineSession(() => connection, signIn, needs, facts);
+  }
+
+  it('neither ends nor renews a machine token; a 401 renews it', async () => {
+    const session = machineSession();
+    const first = await session.authHeaders();
+    expect(await session.renew(first, 'signed-out')).toBeUndefined();
+    session.discard(first);
+    expect(await session.authHeaders()).toBe(first);
+    expect(await session.renew(first, 'token-not-taken')).not.toBe(first);
+  });
+
+  it('does not end a pasted token; a 401 does', async () => {
+    const session = new PastedSession(clock, () => undefined);
+    session.paste(new Secret('token'));
+    const pasted = await session.authHeaders();
+    expect(await session.renew(pasted, 'signed-out')).toBeUndefined();
+    session.discard(pasted);
+    expect(await session.authHeaders()).toBe(pasted);
+    await session.renew(pasted, 'token-not-taken');
+    await expect(session.authHeaders()).rejects.toMatchObject({
+      failure: { kind: 'sign-in-needed' },
+    });
+    expect(session.facts().state).toBe('ended');
   });
 });
