@@ -268,6 +268,15 @@ describe('packed bodies', () => {
     expect(server.requests[0]?.headers['accept-encoding']).toBe('gzip');
   });
 
+  it.each([
+    ['identity', Buffer.from('[3]')],
+    [' Identity ', Buffer.from('[3]')],
+    ['X-GZIP', gzipSync('[3]')],
+  ])('takes %s as well', async (encoding, body) => {
+    const { ask } = await start(packed(encoding, body));
+    expect((await ask()).body.toString()).toBe('[3]');
+  });
+
   it.each(['br', 'zstd', 'deflate', 'gzip, gzip', 'gzip, br', 'compress'])(
     'PAR-01 refuses %s',
     async (encoding) => {

@@ -165,7 +165,7 @@ describe('what a text may be', () => {
       <xs:element name="A"><xs:complexType><xs:sequence>
         <xs:element name="belop"><xs:complexType><xs:simpleContent><xs:extension base="Tall"><xs:attribute name="orid" type="xs:int" fixed="9"/></xs:extension></xs:simpleContent></xs:complexType></xs:element>
         <xs:element name="liste"><xs:simpleType><xs:list itemType="Tall"/></xs:simpleType></xs:element>
-        <xs:element name="valg"><xs:simpleType><xs:union memberTypes="Ja Nei"/></xs:simpleType></xs:element>
+        <xs:element name="valg"><xs:simpleType><xs:union memberTypes=" Ja  Nei "/></xs:simpleType></xs:element>
       </xs:sequence></xs:complexType></xs:element>
       <xs:simpleType name="Tall"><xs:restriction base="xs:decimal"><xs:totalDigits value="4"/></xs:restriction></xs:simpleType>
       <xs:simpleType name="Ja"><xs:restriction base="xs:string"><xs:enumeration value="J"/></xs:restriction></xs:simpleType>
@@ -175,6 +175,7 @@ describe('what a text may be', () => {
     expect(nodes[2]).toMatchObject({ kind: 'attribute', depth: 2, fixed: '9' });
     expect(nodes[3]).toMatchObject({ facets: [{ name: 'list', value: 'Tall' }, digits] });
     expect(nodes[4]).toMatchObject({
+      facets: [{ name: 'union', value: 'Ja, Nei' }],
       values: [
         { value: 'J', label: '' },
         { value: 'N', label: '' },
