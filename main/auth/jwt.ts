@@ -47,7 +47,10 @@ export interface Expected {
 export async function verifyIdToken(token: string, expected: Expected): Promise<Claims> {
   const { issuer, audience, nonce, now } = expected;
   const { payload } = await jwtVerify(token, keySet(expected.keys), {
-    ...{ algorithms: ALGORITHMS, issuer, audience, currentDate: now },
+    algorithms: ALGORITHMS,
+    issuer,
+    audience,
+    currentDate: now,
     requiredClaims: ['sub', 'exp', 'iat'],
     clockTolerance: SKEW_SECONDS,
     maxTokenAge: OLDEST_SECONDS,

@@ -118,8 +118,12 @@ async function assertionOf(signIn: MachineSignIn, needs: MachineTokenNeeds): Pro
   const iat = Math.floor(needs.now().getTime() / 1000);
   const { audience, clientId, scopes, resource } = signIn;
   return signAssertion(key, hint, {
-    ...{ aud: audience, iss: clientId, scope: scopes.join(' ') },
-    ...{ iat, exp: iat + LIFE_SECONDS, jti: randomUUID() },
+    aud: audience,
+    iss: clientId,
+    scope: scopes.join(' '),
+    iat,
+    exp: iat + LIFE_SECONDS,
+    jti: randomUUID(),
     ...(resource !== undefined && { resource }),
   });
 }

@@ -49,7 +49,8 @@ export function createRefreshTokenStore(
   const all = () => vault.names(PREFIX).map((name) => name.slice(PREFIX.length));
   const has = (connection: string) => vault.has(refreshTokenName(connection));
   return {
-    ...{ all, has },
+    all,
+    has,
     async read(connection) {
       if (!has(connection.id)) return undefined;
       const found = parse(await vault.get(PREFIX + connection.id));

@@ -95,7 +95,8 @@ async function save(
   const found = await find(client, input, input.attachment, signal);
   const total = found.bytes;
   const sink = await handles.sink(input.target, 'target', {
-    ...{ expectedBytes: total ?? undefined, suggestedName: nameOf(found) },
+    expectedBytes: total ?? undefined,
+    suggestedName: nameOf(found),
   });
   const counted = (step: { readonly bytes: number; readonly total: number | null }) => {
     report({ bytes: step.bytes, total: step.total ?? total });

@@ -200,7 +200,11 @@ async function obtain(
   const { environment } = connections.find(connection);
   try {
     const { entry, created } = await escrow.run({
-      ...{ connection, userName, environment, operation, ...call },
+      connection,
+      userName,
+      environment,
+      operation,
+      ...call,
       // Neither of these is aborted with the call: a late answer is worth waiting for (OTS-13).
       warmUp: () => client.warmUp(),
       send: (arrived) => client.sendRaw('POST', { path: route, ...body }, arrived),

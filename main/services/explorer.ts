@@ -117,7 +117,8 @@ async function explore(
   const clean = cleaner();
   return {
     asked: {
-      ...{ address: clean(goal.address), signedIn: !isOpen },
+      address: clean(goal.address),
+      signedIn: !isOpen,
       mediaType: accept ?? saved.mediaType,
     },
     ...shown(answer, { saved, issue, clean }),
@@ -246,7 +247,13 @@ function shown(answer: Answered, show: Show): Omit<Explored, 'asked'> {
   const { status, reason, type, ms, headers, body, value } = answer;
   const { resources, more } = resourcesOf(value, show);
   return {
-    ...{ status, reason: show.clean(reason), type, ms, bytes: body.length, resources, more },
+    status,
+    reason: show.clean(reason),
+    type,
+    ms,
+    bytes: body.length,
+    resources,
+    more,
     headers: Object.entries(headers).map(([name, given]) => ({
       name,
       value: /^set-cookie$|authenticat|authorization/i.test(name) ? '••••' : show.clean(given),
@@ -353,7 +360,8 @@ function shownLink(relation: string, link: Link, { saved, issue, clean }: Show):
       name,
       value: clean(typeof value === 'string' ? value : JSON.stringify(value)),
     })),
-    ...{ templated, variables: templated ? variablesIn(href) : [] },
+    templated,
+    variables: templated ? variablesIn(href) : [],
     leads: decision.use ? 'platform' : elsewhere === undefined ? 'nowhere' : 'browser',
     host: decision.use ? decision.address.host : (elsewhere?.host ?? ''),
   };

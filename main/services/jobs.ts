@@ -41,7 +41,8 @@ export function jobsService({ jobs, connections, files, managed }: JobsServiceNe
       jobs.startRotation(connections.find(connection), userNames, where(destination)),
     startContactEntries: async ({ connection, changes, ...of }) =>
       jobs.startContactEntries(connections.find(connection), {
-        ...{ ...of, changes: changes.map(wantedOf) },
+        ...of,
+        changes: changes.map(wantedOf),
       }),
     startLookUp: async ({ connection, ...wish }) =>
       jobs.startLookUp(connections.find(connection), wish),

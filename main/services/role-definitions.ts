@@ -121,7 +121,8 @@ async function create(context: Context, given: Given<'create'>, signal: AbortSig
   const findNew = () => findCreated(context, given);
   const send = async () => {
     const { location } = await client.send('POST', {
-      ...{ path: path.create(who), signal },
+      path: path.create(who),
+      signal,
       ...bodyOf(given),
     });
     // Said to be done: a list that cannot be had now does not turn it into a failure of reading.
@@ -155,7 +156,8 @@ async function replace(context: Context, given: Given<'replace'>, signal: AbortS
   refuseChanged(now, given.expected);
   const send = async () => {
     const { location } = await client.send('PUT', {
-      ...{ path: path.one(who, given.role), signal },
+      path: path.one(who, given.role),
+      signal,
       // The server's own word for a local role, which differs from platform to platform.
       ...bodyOf(given, now.type),
     });
