@@ -1,4 +1,4 @@
-// Finds services by what is typed, at every key press: each word must fit, an exact code comes first, equals go by name.
+// Finds services at every key press: each word must fit, an exact code comes first, equals go by name.
 import type { ServiceSummary } from '../../preload/contract/metadata.ts';
 import type { FoundService, ServiceFilters } from '../../preload/contract/reference.ts';
 import type { ServiceFacts } from './keys.ts';

@@ -1,4 +1,4 @@
-// Makes a new copy of the open metadata: lists, then the documents that the scope asks for, then all put in place at once.
+// Makes a new copy of the open metadata: lists, then the documents in scope, then all put in place at once.
 import type { Area, Scope } from '../../preload/contract/reference.ts';
 import type { Failure } from '../../preload/result.ts';
 import { failureOf } from '../problem.ts';

@@ -1,4 +1,4 @@
-// Runs apart from the program: reads one certificate file with node-forge, which a hostile file may keep busy for hours.
+// Runs in a thread of its own: reads one certificate file with node-forge, which a hostile file may keep busy.
 import forge from 'node-forge';
 import { parentPort } from 'node:worker_threads';
 import { CertificateFault, type CertificateProblem } from './certificate-fault.ts';

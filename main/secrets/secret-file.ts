@@ -1,4 +1,4 @@
-// An age file that several secrets leave in, one after the other: always whole on the disk, never over a file of another.
+// An age file that secrets are added to: always whole on the disk, never written over a file of another.
 import { readFile, rm } from 'node:fs/promises';
 import { z } from '../../preload/contract/schema.ts';
 import { Problem } from '../problem.ts';

@@ -1,4 +1,4 @@
-// The XSD of a form: from the copy where it is there, read as an outline, saved, and XML, of a file or a draft, checked against it on this computer.
+// The XSD of a form: read from the copy, shown as an outline, saved, and used to validate files and drafts.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Origin } from '../../preload/contract/reference.ts';
 import type { Language } from '../../preload/contract/schema.ts';

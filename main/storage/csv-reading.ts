@@ -1,4 +1,4 @@
-// Reads CSV as people have it: any of three separators, quotes or none, UTF-8 or an older Windows, with each row's line.
+// Reads CSV as people have it: three separators, quotes or none, UTF-8 or older Windows, with each row's line.
 import { withoutGuard } from './csv.ts';
 
 export interface CsvRow {

@@ -1,4 +1,4 @@
-// Files too large for memory: one read from its beginning to its end while it is sent, one written beside its place and put there whole.
+// Files too large for memory: one read while it is sent, one written beside its place and moved there when whole.
 import { randomBytes } from 'node:crypto';
 import { constants, lstatSync, statSync } from 'node:fs';
 import { type FileHandle, link, open } from 'node:fs/promises';

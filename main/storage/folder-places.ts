@@ -1,4 +1,4 @@
-// What Steward writes into its data folder, by name: for backups, for taking it away again, and for the table in the README.
+// What Steward writes into its data folder, by name: for backups, for erasing, and for the table in the README.
 
 /** One file or folder of the data folder. */
 export interface Place {

@@ -1,4 +1,4 @@
-// Copies of server data for when the server cannot be reached: sealed, bound to their owner, dropped at any damage (CCH-01, CCH-02).
+// Sealed copies of server data for offline use: bound to their owner, dropped at any damage (CCH-01, CCH-02).
 import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The files with the documents' texts: each line is checked by its hash whenever it is read, and whole lines are found without an index.
+// The files of the documents' texts: every read checks a line's hash, and lines are found without an index.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { lstat, readdir } from 'node:fs/promises';
