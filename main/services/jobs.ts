@@ -23,7 +23,7 @@ type Destination = Parameters<Service['testDestination']>[0]['destination'];
 type Change = Parameters<Service['startContactEntries']>[0]['changes'][number];
 
 export function jobsService({ jobs, connections, files, managed }: JobsServiceNeeds): Service {
-  const where = (given: Destination) =>
+  const choiceOf = (given: Destination) =>
     given.kind === 'keychain'
       ? given
       : {
@@ -34,20 +34,20 @@ export function jobsService({ jobs, connections, files, managed }: JobsServiceNe
   return {
     list: async () => [...jobs.list()],
     async testDestination({ destination }) {
-      await jobs.testDestination(where(destination));
+      await jobs.testDestination(choiceOf(destination));
       return {};
     },
     startRotation: async ({ connection, userNames, destination }) =>
-      jobs.startRotation(connections.find(connection), userNames, where(destination)),
+      jobs.startRotation(connections.find(connection), userNames, choiceOf(destination)),
     startContactEntries: async ({ connection, changes, ...of }) =>
       jobs.startContactEntries(connections.find(connection), {
         ...of,
-        changes: changes.map(wantedOf),
+        changes: changes.map(rowRequestOf),
       }),
-    startLookUp: async ({ connection, ...wish }) =>
-      jobs.startLookUp(connections.find(connection), wish),
-    startSynchronise: async ({ connection, ...wish }) =>
-      jobs.startSynchronise(connections.find(connection), wish),
+    startLookUp: async ({ connection, ...request }) =>
+      jobs.startLookUp(connections.find(connection), request),
+    startSynchronise: async ({ connection, ...request }) =>
+      jobs.startSynchronise(connections.find(connection), request),
     ...exportsOf({ jobs, connections, files }),
     async rows({ job, from, count, onlyOpen = false, changedSince }) {
       const all = await jobs.rows(job);
@@ -57,7 +57,7 @@ export function jobsService({ jobs, connections, files, managed }: JobsServiceNe
       const revision = all.reduce((most, row) => Math.max(most, row.revision), 0);
       return { rows: shown.slice(from, from + count).map(shownRow), total: shown.length, revision };
     },
-    ...courseOf(jobs, managed),
+    ...controlsOf(jobs, managed),
     saveReport: ({ job, target }) => saveReport(jobs, files, job, target),
     async forget({ job }) {
       await jobs.forget(job);
@@ -71,16 +71,16 @@ const exportsOf = ({
   connections,
   files,
 }: Omit<JobsServiceNeeds, 'managed'>): Pick<Service, 'startMessageExport' | 'verifyExport'> => ({
-  startMessageExport: async ({ connection, folder, ...wish }, { signal }) => {
-    const given = { ...wish, path: files.path(folder, 'folder') };
-    return jobs.startMessageExport(connections.find(connection), given, signal);
+  startMessageExport: async ({ connection, folder, ...choice }, { signal }) => {
+    const request = { ...choice, path: files.path(folder, 'folder') };
+    return jobs.startMessageExport(connections.find(connection), request, signal);
   },
   verifyExport: ({ job }, { signal, report }) =>
     verifyExport(jobs.exportFolder(job), signal, report),
 });
 
 /** Jobs of a feature that was switched off rest: they can be seen, stopped and taken off the list. */
-function courseOf(
+function controlsOf(
   jobs: Jobs,
   managed: JobsServiceNeeds['managed'],
 ): Pick<Service, 'pause' | 'resume' | 'retry' | 'stop' | 'resolveRow'> {
@@ -106,7 +106,7 @@ function courseOf(
 }
 
 /** A mobile number as it is sent: without blanks. */
-function wantedOf(change: Change) {
+function rowRequestOf(change: Change) {
   const { action } = change;
   return 'email' in change
     ? { action, subject: change.email }
