@@ -6,7 +6,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from '../../main/app.ts';
 import type { Certificates } from '../../main/secrets/certificates.ts';
-import { COPY_FORM } from '../../main/reference/lists.ts';
+import { COPY_FORM } from '../../main/reference/metadata/call.ts';
 import { MOST_AT_ONCE } from '../../main/reference/pace.ts';
 import type { CopyState } from '../../preload/contract/reference.ts';
 import type { JobOf } from '../../preload/contract/jobs.ts';

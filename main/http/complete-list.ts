@@ -73,10 +73,13 @@ export interface WholeListSource<T> {
   readonly atOnce?: { readonly pageSize: number; readonly mostPages: number };
 }
 
+export interface WholeList<T> {
+  readonly items: T[];
+  readonly completeness: Completeness;
+}
+
 /** All items. Two calls at least, unless the first answer is empty: a short page is no proof of the end. */
-export async function readWholeList<T>(
-  source: WholeListSource<T>,
-): Promise<{ readonly items: T[]; readonly completeness: Completeness }> {
+export async function readWholeList<T>(source: WholeListSource<T>): Promise<WholeList<T>> {
   const { load, read, key, report, atOnce } = source;
   let calls = 0;
   let items = 0;

@@ -1,6 +1,8 @@
 // The list of services held in memory: searched, looked up by code, and counted by owner.
 import type { ServiceSummary } from '../../preload/contract/metadata.ts';
+import type { Completeness, WholeList } from '../http/complete-list.ts';
 import {
+  listFacts,
   requirementFacts,
   requirementsKey,
   type ServiceFacts,
@@ -11,6 +13,9 @@ import type { OfflineCopy } from '../storage/offline-copy.ts';
 import { createSearch, type Search } from './search.ts';
 
 export interface Catalogue extends Search {
+  /** In the platform's order. */
+  readonly listed: readonly ServiceSummary[];
+  readonly completeness: Completeness;
   /** Of when the list is. */
   readonly fetched: string;
   /** The line of one edition; of two kinds with one number the form task's. */
@@ -28,6 +33,18 @@ export interface Owner {
 
 /** What the copy knows of services without reading their documents. */
 export type Known = Pick<OfflineCopy, 'entry'>;
+
+/** A list that is held by many is changed by none. */
+export interface ReadList<T> extends Omit<WholeList<T>, 'items'> {
+  readonly items: readonly T[];
+}
+
+/** Of a list in the copy, as far as the version that put it down said so; no call was made for it now. */
+export function keptCompleteness(known: Known, list: string): Completeness {
+  const facts = listFacts.safeParse(known.entry(list)?.facts).data;
+  const because = facts?.heldBack ?? (facts?.cut === true ? 'asked' : null);
+  return { complete: because === null, because, calls: 0 };
+}
 
 export const isKept = (known: Known, { kind, code, edition }: ServiceSummary): boolean =>
   kind !== null && known.entry(serviceKey(kind, code, edition)) !== undefined;
@@ -49,17 +66,28 @@ export function requirementsOf(known: Known, { code, edition }: ServiceSummary) 
   return entry && requirementFacts.safeParse(entry.facts).data;
 }
 
-export async function createCatalogue(
-  services: readonly ServiceSummary[],
-  fetched: string,
-  known: Known,
-  now: Date,
-): Promise<Catalogue> {
-  const search = await createSearch({ services, factsOf: serviceFactsOf(known), now });
+export interface CatalogueSource {
+  readonly list: ReadList<ServiceSummary>;
+  readonly fetched: string;
+  readonly known: Known;
+  readonly now: Date;
+}
+
+export async function createCatalogue({
+  list,
+  fetched,
+  known,
+  now,
+}: CatalogueSource): Promise<Catalogue> {
+  const { items: listed, completeness } = list;
+  const factsOf = serviceFactsOf(known);
+  const search = await createSearch({ services: listed, factsOf, now });
   let places: ReadonlyMap<string, ServiceSummary> | undefined;
   const placesOf = () => (places ??= new Map(search.services.toSorted(formTasksLast).map(byName)));
   return {
     ...search,
+    listed,
+    completeness,
     fetched,
     named: (code, edition) => placesOf().get(nameOf(code, edition)),
     owners: () => ownersOf(search.services, known),
@@ -86,7 +114,9 @@ function ownersOf(services: readonly ServiceSummary[], known: Known): Owner[] {
   const { compare } = new Intl.Collator('nb', { numeric: true });
   return [...all]
     .map(([code, one]) => ({
-      ...{ code, services: one.services, keptServices: one.kept },
+      code,
+      services: one.services,
+      keptServices: one.kept,
       name: [...one.names].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '',
     }))
     .sort((a, b) => compare(a.name, b.name) || compare(a.code, b.code));

@@ -13,7 +13,7 @@ import type { Environment, Language } from '../../preload/contract/schema.ts';
 import { failureOf } from '../problem.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';
 import type { OfflineCopy } from '../storage/offline-copy.ts';
-import { type Catalogue, createCatalogue } from './catalogue.ts';
+import { type Catalogue, createCatalogue, keptCompleteness } from './catalogue.ts';
 import { createHeld, type Dated, type Held } from './held.ts';
 import { copyHead, type CopyHead, listFacts, LISTS } from './keys.ts';
 import { conflict } from '../problems.ts';
@@ -114,7 +114,8 @@ interface CopyNeeds extends Pick<Copy, 'of' | 'store'> {
 
 function createCopy({ of, store, now, tell }: CopyNeeds): Copy {
   const live = {
-    ...{ services: createHeld<Catalogue>(), codeLists: createHeld<Dated<CodeListHead>>() },
+    services: createHeld<Catalogue>(),
+    codeLists: createHeld<Dated<CodeListHead>>(),
     roles: createHeld<Dated<OpenRole>>(),
   };
   const catalogue = keptCatalogue(store, now);
@@ -126,7 +127,10 @@ function createCopy({ of, store, now, tell }: CopyNeeds): Copy {
     tell(await state());
   };
   return {
-    ...{ of, store, live, state },
+    of,
+    store,
+    live,
+    state,
     head: () => headOf(store),
     catalogue: () => catalogue.get(),
     renewed: changed,
@@ -166,7 +170,12 @@ function keptCatalogue(store: OfflineCopy, now: () => Date) {
     const head = headOf(store);
     const list = head && (await store.read(LISTS.services));
     if (list === undefined || !isServiceList(list.value)) return undefined;
-    return createCatalogue(list.value, head?.fetched ?? list.at, store, now());
+    return createCatalogue({
+      list: { items: list.value, completeness: keptCompleteness(store, LISTS.services) },
+      fetched: head?.fetched ?? list.at,
+      known: store,
+      now: now(),
+    });
   };
   const loading = () => {
     const made = load().catch((error: unknown) => {

@@ -1,9 +1,9 @@
 // Lists of the platform held in memory where there is no copy: each is read once, whoever asks, and read anew when asked to.
 import { orAborted } from '../cancel.ts';
+import type { ReadList } from './catalogue.ts';
 
 /** A list, and of when it is. */
-export interface Dated<T> {
-  readonly all: readonly T[];
+export interface Dated<T> extends ReadList<T> {
   readonly fetched: string;
 }
 

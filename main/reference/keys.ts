@@ -3,7 +3,7 @@ import type { ServiceKind } from '../../preload/contract/metadata.ts';
 import { apiLanguage } from '../../preload/contract/code-lists.ts';
 import { area, reference, type Area, scope } from '../../preload/contract/reference.ts';
 import { failure } from '../../preload/result.ts';
-import { environment, z } from '../../preload/contract/schema.ts';
+import { completeness, environment, z } from '../../preload/contract/schema.ts';
 
 /** Values: ServiceSummary[], CodeListHead[], OpenRole[] of the contract. Facts: `listFacts`. */
 export const LISTS = {
@@ -28,11 +28,15 @@ export const schemaKey = (code: string, edition: number, format: string, version
 export const codeListKey = (name: string, version: number) => key('code-list', name, version);
 
 const AREAS: Readonly<Record<string, Area>> = {
-  ...{ service: 'services', requirements: 'role-requirements', schema: 'schemas' },
-  ...{ 'code-list': 'code-lists' },
+  service: 'services',
+  requirements: 'role-requirements',
+  schema: 'schemas',
+  'code-list': 'code-lists',
 };
 const LIST_AREAS: Readonly<Record<string, Area>> = {
-  ...{ services: 'services', 'code-lists': 'code-lists', roles: 'roles' },
+  services: 'services',
+  'code-lists': 'code-lists',
+  roles: 'roles',
 };
 
 /** The area of a document, and its name for a person: its parts as they stand in paths. */
@@ -47,7 +51,10 @@ export const listFacts = z.object({
   count: z.number().int(),
   /** The platform's was longer than a copy takes. */
   cut: z.boolean().optional(),
+  /** Why the platform's did not come whole; left out where it did. */
+  heldBack: completeness.shape.because.unwrap().optional(),
 });
+export type ListFacts = z.infer<typeof listFacts>;
 export const serviceFacts = z.object({
   enterpriseUserEnabled: z.boolean().nullable(),
   /** Name and data format id of each form. */

@@ -6,7 +6,7 @@ import type { CopyRun } from '../storage/offline-copy/run.ts';
 import type { Copy } from './copies.ts';
 import { createSlices } from './slices.ts';
 import { finish, listsIn, type Spent } from './finish.ts';
-import { listFacts, LISTS } from './keys.ts';
+import { type ListFacts, listFacts, LISTS } from './keys.ts';
 import {
   editionOf,
   MOST_CODE_LISTS,
@@ -20,12 +20,14 @@ import type { CodeListHead } from '../../preload/contract/code-lists.ts';
 import type { OpenRole, Service, ServiceSummary } from '../../preload/contract/metadata.ts';
 import type { RoleRequirement } from '../../preload/contract/role-requirements.ts';
 import type { Language } from '../../preload/contract/schema.ts';
+import type { WholeList } from '../http/complete-list.ts';
 import type { ReadClient } from '../platform/client.ts';
-import { fetchCodeList } from './metadata/code-lists.ts';
+import { COPY_FORM } from './metadata/call.ts';
+import { fetchCodeList, listCodeLists } from './metadata/code-lists.ts';
 import { fetchRequirements } from './metadata/requirements.ts';
+import { listRoles } from './metadata/roles.ts';
 import { fetchSchema } from './metadata/schemas.ts';
-import { type AskedService, fetchService, serviceIn } from './metadata/services.ts';
-import { COPY_FORM, readCodeLists, readRoles, readServices } from './lists.ts';
+import { type AskedService, fetchService, listServices, serviceIn } from './metadata/services.ts';
 
 export interface Progress {
   readonly documents: {
@@ -75,7 +77,9 @@ export async function synchronise(needs: SynchroniseNeeds): Promise<Halt | 'none
 
 /** What stands in the report and in the head of the copy. */
 const resultOf = ({ off, cut, counts }: Context) => ({
-  ...{ skippedAreas: off.areas(), cutAreas: [...cut], failed: counts.failed },
+  skippedAreas: off.areas(),
+  cutAreas: [...cut],
+  failed: counts.failed,
 });
 
 interface Context extends SynchroniseNeeds {
@@ -109,13 +113,24 @@ function createDesk(needs: SynchroniseNeeds): Context {
   const failedKeys = new Set(run.failures().map(({ key }) => key));
   return {
     ...needs,
-    ...{ off: createSwitchedOff(), remaining: createRemaining(clock), cut: new Set<Area>() },
+    off: createSwitchedOff(),
+    remaining: createRemaining(clock),
+    cut: new Set<Area>(),
     counts: {
-      ...{ all: LIST_TASKS.length, got: 0, changed: 0, failed: failedKeys.size, skipped: 0 },
-      ...{ services: 0, schemas: 0 },
+      all: LIST_TASKS.length,
+      got: 0,
+      changed: 0,
+      failed: failedKeys.size,
+      skipped: 0,
+      services: 0,
+      schemas: 0,
     },
     changedBefore: new Set(run.changes().map(({ key }) => key)),
-    ...{ failedKeys, schemas: new Map<string, Set<string>>(), first: [], tasks: [], at: 0 },
+    failedKeys,
+    schemas: new Map<string, Set<string>>(),
+    first: [],
+    tasks: [],
+    at: 0,
   };
 }
 
@@ -126,7 +141,8 @@ function tell(context: Context): void {
   const left = all + schemasToCome(context) - got - failed - skipped;
   report({
     documents: { all, fetched: changed, unchanged: got - changed, failed, skipped },
-    ...{ skippedAreas: off.areas(), cutAreas: [...cut] },
+    skippedAreas: off.areas(),
+    cutAreas: [...cut],
     secondsLeft: remaining.seconds(Math.max(0, left)),
   });
 }
@@ -145,9 +161,10 @@ function listWork(context: Context) {
   return {
     next: async () => waiting.shift(),
     ask: (task: ListTask) => fetchList(asking, task),
-    async got({ key, list }: ListTask, { value, isCut }: FetchedList) {
+    async got({ key, list }: ListTask, { value, isCut, heldBack }: FetchedList) {
       if (isCut) cut.add(list);
-      await put(context, key, { value, facts: { count: value.length, cut: isCut } });
+      const facts: ListFacts = { count: value.length, cut: isCut, heldBack };
+      await put(context, key, { value, facts });
     },
     async refused({ key, list }: ListTask, failure: Failure) {
       if (!meansOff(failure)) return fail(context, [{ key, failure }]);
@@ -444,21 +461,27 @@ interface FetchedList {
   readonly value: readonly (ServiceSummary | CodeListHead | OpenRole)[];
   /** It was longer than a copy takes. */
   readonly isCut: boolean;
+  readonly heldBack: ListFacts['heldBack'];
 }
 
 async function fetchList(asking: Asking, { list }: ListTask): Promise<FetchedList> {
   const { reading, language, signal } = asking;
+  const how = { signal, accept: COPY_FORM };
   switch (list) {
     case 'services':
-      return limited(await readServices(reading, signal), MOST_SERVICES);
+      return limited(await listServices(reading, how), MOST_SERVICES);
     case 'code-lists':
-      return limited(await readCodeLists(reading, { language, signal }), MOST_CODE_LISTS);
+      return limited(await listCodeLists(reading, { ...how, language }), MOST_CODE_LISTS);
     case 'roles':
-      return limited(await readRoles(reading, { language, signal }), Infinity);
+      return limited(await listRoles(reading, { ...how, language }), Infinity);
   }
 }
 
-const limited = (all: FetchedList['value'], most: number): FetchedList => ({
-  value: all.length > most ? all.slice(0, most) : all,
-  isCut: all.length > most,
+const limited = (
+  { items, completeness }: WholeList<FetchedList['value'][number]>,
+  most: number,
+): FetchedList => ({
+  value: items.length > most ? items.slice(0, most) : items,
+  isCut: items.length > most,
+  heldBack: completeness.because ?? undefined,
 });

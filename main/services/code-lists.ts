@@ -9,8 +9,10 @@ export function codeListsService({
   readonly api: Pick<Api, 'open'>;
 }): Handlers<'codeLists'> {
   return {
-    list: async ({ connection, language }, { signal, report }) =>
-      listCodeLists(await api.open(connection), { language, signal, report }),
+    async list({ connection, language }, { signal, report }) {
+      const all = await listCodeLists(await api.open(connection), { language, signal, report });
+      return { lists: all.items, completeness: all.completeness };
+    },
 
     get: async ({ connection, language, ...asked }, { signal }) =>
       fetchCodeList(await api.open(connection), asked, { language, signal }),

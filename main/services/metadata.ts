@@ -23,10 +23,11 @@ export function metadataService({ api, handles, now }: MetadataNeeds): Handlers<
     return fetchSchema(reading, service, form, signal);
   };
   return {
-    list: async ({ connection }, { signal, report }) => ({
-      ...(await listServices(await api.open(connection), { signal, report })),
-      fetched: now().toISOString(),
-    }),
+    async list({ connection }, { signal, report }) {
+      const all = await listServices(await api.open(connection), { signal, report });
+      const { items: services, completeness } = all;
+      return { services, completeness, fetched: now().toISOString() };
+    },
 
     get: async ({ connection, ...asked }, { signal }) =>
       serviceIn(await fetchService(await api.open(connection), asked, { signal }), asked),
@@ -43,8 +44,10 @@ export function metadataService({ api, handles, now }: MetadataNeeds): Handlers<
       return { name, bytes: body.length };
     },
 
-    roleDefinitions: async ({ connection, language }, { signal, report }) =>
-      listRoles(await api.open(connection), { language, signal, report }),
+    async roleDefinitions({ connection, language }, { signal, report }) {
+      const all = await listRoles(await api.open(connection), { language, signal, report });
+      return { roles: all.items, completeness: all.completeness };
+    },
 
     roleDefinition: async ({ connection, role, language }, { signal }) =>
       fetchRole(await api.open(connection), role, { language, signal }),

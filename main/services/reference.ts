@@ -3,9 +3,15 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Code, CodeListHead } from '../../preload/contract/code-lists.ts';
 import type { OpenRole } from '../../preload/contract/metadata.ts';
 import { failureOf } from '../problem.ts';
-import { type Answers, type Asking, type At, createAnswers } from '../reference/answers.ts';
+import {
+  type Answer,
+  type Answers,
+  type Asking,
+  type At,
+  createAnswers,
+} from '../reference/answers.ts';
 import type { Api } from '../platform/api.ts';
-import { type Known, serviceFactsOf } from '../reference/catalogue.ts';
+import { type Known, type ReadList, serviceFactsOf } from '../reference/catalogue.ts';
 import type { Copies, Copy } from '../reference/copies.ts';
 import { estimated } from '../reference/estimate.ts';
 import { aboutKey, codeListKey, schemaKey } from '../reference/keys.ts';
@@ -29,12 +35,17 @@ export function referenceService({
   const copyAt = ({ connection, language }: At) => copies.open(connection, language);
   return {
     ...aboutTheCopy(answers, copyAt),
-    ...aboutServices(answers, copyAt, now),
-    ...aboutCodeLists(answers, copyAt, tables),
+    ...aboutServices(answers, now),
+    ...aboutCodeLists(answers, tables),
 
-    async roles({ fresh, ...at }, { signal }) {
-      const { value, origin } = await answers.roles(at, { signal, fresh });
-      return { roles: [...value], origin };
+    async roles({ fresh, ...at }, { signal, report }) {
+      const { value, origin } = await answers.roles(at, { signal, fresh, report });
+      return { roles: [...value.items], completeness: value.completeness, origin };
+    },
+
+    async role({ role, fresh, ...at }, { signal }) {
+      const { value, origin } = await answers.role(at, role, { signal, fresh });
+      return { role: value, origin };
     },
 
     async roleServices({ role, ...at }, { signal }) {
@@ -47,11 +58,17 @@ export function referenceService({
       const named = new Map(roles.map(({ id, code, name }) => [id, { id, code, name }]));
       return {
         services: services.map(({ service, actions, through }) => ({
-          ...{ kind: service.kind, type: service.type, name: service.name, actions },
-          ...{ code: service.code, edition: service.edition, ownerName: service.ownerName },
+          kind: service.kind,
+          type: service.type,
+          name: service.name,
+          actions,
+          code: service.code,
+          edition: service.edition,
+          ownerName: service.ownerName,
           through: through === null ? null : (named.get(through) ?? idOnly(through)),
         })),
-        ...{ known, all: catalogue.services.length },
+        known,
+        all: catalogue.services.length,
       };
     },
   };
@@ -102,14 +119,18 @@ function aboutTheCopy(
 
 function aboutServices(
   answers: Answers,
-  copyAt: CopyAt,
   now: () => Date,
-): Part<'search' | 'owners' | 'named' | 'service' | 'requirements'> {
+): Part<'search' | 'services' | 'owners' | 'named' | 'service' | 'requirements'> {
   return {
     async search({ connection, language, fresh, ...asked }, { signal }) {
       const at = { connection, language };
       const { value, origin } = await answers.catalogue(at, { signal, fresh });
       return { ...value.find(asked, now()), all: value.services.length, origin };
+    },
+
+    async services({ fresh, ...at }, { signal, report }) {
+      const { value, origin } = await answers.catalogue(at, { signal, fresh, report });
+      return { services: [...value.listed], completeness: value.completeness, origin };
     },
 
     async owners(at, { signal }) {
@@ -125,12 +146,11 @@ function aboutServices(
 
     async service({ connection, language, was, fresh, ...asked }, { signal }) {
       const at = { connection, language };
-      const { value, ...from } = await answers.service(at, asked, { signal, was, fresh });
-      const { store } = await copyAt(at);
+      const { value, known, ...from } = await answers.service(at, asked, { signal, was, fresh });
       const { code, edition, forms } = value.service;
       const keptSchemas = forms.map(({ dataFormatId, dataFormatVersion }) => {
         const key = schemaKey(code, edition, dataFormatId, dataFormatVersion);
-        return store.entry(key) !== undefined;
+        return known.entry(key) !== undefined;
       });
       const raw = JSON.stringify(value.document, null, 2);
       return { service: value.service, raw, keptSchemas, ...from };
@@ -138,7 +158,8 @@ function aboutServices(
 
     async requirements({ connection, language, fresh, ...asked }, { signal }) {
       const at = { connection, language };
-      const { value, origin } = await answers.requirements(at, asked, { signal, fresh });
+      const of = 'code' in asked ? { service: asked } : asked;
+      const { value, origin } = await answers.requirements(at, of, { signal, fresh });
       return { ...value, origin };
     },
   };
@@ -146,19 +167,19 @@ function aboutServices(
 
 function aboutCodeLists(
   answers: Answers,
-  copyAt: CopyAt,
   tables: Tables,
 ): Part<'codeLists' | 'codeList' | 'saveCodeList'> {
   return {
-    async codeLists({ fresh, ...at }, { signal }) {
-      const { value, origin } = await answers.codeLists(at, { signal, fresh });
-      return { lists: byName(value, (await copyAt(at)).store), origin };
+    async codeLists({ fresh, ...at }, { signal, report }) {
+      const { value, known, origin } = await answers.codeLists(at, { signal, fresh, report });
+      const { items, completeness } = value;
+      return { lists: byName(items, known), completeness, origin };
     },
 
     async codeList({ connection, language, was, fresh, ...asked }, { signal }) {
       const at = { connection, language };
-      const { value, ...from } = await answers.codeList(at, asked, { signal, was, fresh });
-      return { list: value, ...from };
+      const { value, origin, before } = await answers.codeList(at, asked, { signal, was, fresh });
+      return { list: value, origin, before };
     },
 
     async saveCodeList({ connection, language, headings, format, target, ...asked }, { signal }) {
@@ -173,9 +194,9 @@ function aboutCodeLists(
 }
 
 /** What it adds is worth having without: the area may be switched off. */
-async function unlessRefused<T>(answer: Promise<{ readonly value: readonly T[] }>) {
+async function unlessRefused<T>(answer: Promise<Answer<ReadList<T>>>): Promise<readonly T[]> {
   try {
-    return (await answer).value;
+    return (await answer).value.items;
   } catch (error) {
     if (failureOf(error) === undefined) throw error;
     return [];
@@ -191,17 +212,20 @@ async function* rowsOf(codes: readonly Code[]): AsyncIterable<readonly string[]>
 
 function byName(heads: readonly CodeListHead[], known: Known) {
   const { compare } = new Intl.Collator('nb', { numeric: true });
-  const names = new Map<string, Set<number>>();
-  for (const { name, version } of heads)
-    names.set(name, (names.get(name) ?? new Set()).add(version));
+  const names = new Map<string, Map<number, (number | null)[]>>();
+  for (const { name, version, language } of heads) {
+    const versions = names.get(name) ?? new Map<number, (number | null)[]>();
+    names.set(name, versions.set(version, [...(versions.get(version) ?? []), language]));
+  }
   return [...names]
     .sort(([a], [b]) => compare(a, b))
     .map(([name, versions]) => ({
       name,
       versions: [...versions]
-        .sort((a, b) => b - a)
-        .map((version) => ({
+        .sort(([a], [b]) => b - a)
+        .map(([version, languages]) => ({
           version,
+          languages,
           kept: known.entry(codeListKey(name, version)) !== undefined,
         })),
     }));

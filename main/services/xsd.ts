@@ -29,6 +29,8 @@ type Asked = AskedForm & {
 };
 interface Found {
   readonly text: string;
+  /** As the platform gave it; undefined out of the copy, which has the text alone. */
+  readonly body?: Buffer;
   readonly origin: Origin;
 }
 
@@ -39,16 +41,16 @@ export function xsdService(needs: XsdNeeds): Handlers<'xsd'> {
   const find = schemas(needs);
   return {
     async view(asked, { signal }) {
-      const { text, origin } = await find(asked, signal);
+      const { text, body, origin } = await find(asked, signal);
       const { nodes, cut, problem } = await xsd.outline(text, signal);
-      const outline = nodes && [...nodes];
-      return { text, bytes: Buffer.byteLength(text), origin, outline, cut, problem };
+      const bytes = body?.length ?? Buffer.byteLength(text);
+      return { text, bytes, origin, outline: nodes && [...nodes], cut, problem };
     },
 
-    async save({ target, ...asked }, { signal }) {
+    async save({ target, exact = false, fresh, ...asked }, { signal }) {
       const name = handles.name(target, 'target');
-      const { text, origin } = await find(asked, signal);
-      const content = Buffer.from(saidInUtf8(text));
+      const { text, body, origin } = await find({ ...asked, fresh: exact || fresh }, signal);
+      const content = (exact ? body : undefined) ?? Buffer.from(saidInUtf8(text));
       await handles.write(target, content, 'target');
       return { name, bytes: content.length, origin };
     },
@@ -88,8 +90,8 @@ function schemas({ api, copies, now }: XsdNeeds): Find {
     const reading = await api.open(asked.connection);
     const of = { kind: 'formtask', code: asked.code, edition: asked.edition } as const;
     const service = await fetchService(reading, of, { signal, links: true });
-    const { text } = await fetchSchema(reading, service, asked, signal);
-    return { text, origin: { from: 'platform', fetched: now().toISOString() } };
+    const schema = await fetchSchema(reading, service, asked, signal);
+    return { ...schema, origin: { from: 'platform', fetched: now().toISOString() } };
   };
 }
 

@@ -11,8 +11,8 @@ import {
 } from './metadata.ts';
 import { read } from './operation.ts';
 import { failure } from '../result.ts';
-import { roleRequirement } from './role-requirements.ts';
-import { completeness, fileHandle, id, instant, optionalLine, z } from './schema.ts';
+import { appName, delegationScheme, roleRequirement } from './role-requirements.ts';
+import { completeness, fileHandle, id, instant, listProgress, optionalLine, z } from './schema.ts';
 
 /** A copy is one platform's (environment and base address) in one language: the connection's where none is named. */
 const at = z.strictObject({ connection: id, language: apiLanguage.optional() });
@@ -128,8 +128,12 @@ const oneCodeList = at.extend({
   name: codeListName,
   version: z.number({ error: 'not-a-number' }).int().min(0).max(1_000_000),
 });
-/** Asks the platform although a copy is there. */
+/**
+ * Live reading: `true` asks the platform although a copy is there, and leaves the copy as it is. Nobody signs in for that
+ * either. Left out, the copy answers where it has the document, and the platform where it has not.
+ */
 const fresh = z.boolean().optional();
+const role = z.number({ error: 'not-a-number' }).int().min(0).max(999_999_999);
 
 /** Nobody signs in for any of these, whatever the connection has. */
 export const reference = {
@@ -158,6 +162,12 @@ export const reference = {
       origin,
     }),
   }),
+  /** Every line of the list, in the platform's order; the platform gives them at once (platform.md, Lists). */
+  services: read({
+    input: at.extend({ fresh }),
+    output: z.object({ services: z.array(serviceSummary), completeness, origin }),
+    progress: listProgress,
+  }),
   owners: read({ input: at, output: z.object({ owners: z.array(owner), origin }) }),
   /** Lines of the list for services that are known by their code; null where there is none. */
   named: read({
@@ -181,8 +191,13 @@ export const reference = {
       before: instant.nullable(),
     }),
   }),
+  /** Of a service, or of a delegation scheme or app, which no copy has: these are asked of the platform. */
   requirements: read({
-    input: oneService.extend({ fresh }),
+    input: z.union([
+      oneService.extend({ fresh }),
+      at.extend({ delegationScheme, fresh }),
+      at.extend({ app: appName, fresh }),
+    ]),
     output: z.object({ requirements: z.array(roleRequirement), completeness, origin }),
   }),
   codeLists: read({
@@ -192,11 +207,20 @@ export const reference = {
         z.object({
           name: z.string(),
           /** Newest first. */
-          versions: z.array(z.object({ version: z.number().int(), kept: z.boolean() })),
+          versions: z.array(
+            z.object({
+              version: z.number().int(),
+              kept: z.boolean(),
+              /** That the platform lists it in; null where it does not say. */
+              languages: z.array(z.number().int().nullable()),
+            }),
+          ),
         }),
       ),
+      completeness,
       origin,
     }),
+    progress: listProgress,
   }),
   codeList: read({
     input: oneCodeList.extend({ was, fresh }),
@@ -213,11 +237,14 @@ export const reference = {
   }),
   roles: read({
     input: at.extend({ fresh }),
-    output: z.object({ roles: z.array(openRole), origin }),
+    output: z.object({ roles: z.array(openRole), completeness, origin }),
+    progress: listProgress,
   }),
+  /** External, or the platform's own; local ones belong to a party (roleDefinitions). */
+  role: read({ input: at.extend({ role, fresh }), output: z.object({ role: openRole, origin }) }),
   /** The services that a role gives access to, as far as role requirements are in the copy. */
   roleServices: read({
-    input: at.extend({ role: z.number({ error: 'not-a-number' }).int().min(0).max(999_999_999) }),
+    input: at.extend({ role }),
     output: z.object({
       services: z.array(
         serviceName.extend({

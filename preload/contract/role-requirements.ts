@@ -36,6 +36,15 @@ const appPart = z
   .string({ error: 'wrong-type' })
   .regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,99}$/, 'app-or-service');
 
+/** The number in `Appid:<n>`. */
+export const delegationScheme = z
+  .number({ error: 'not-a-number' })
+  .int('not-a-number')
+  .min(0, 'out-of-range')
+  .max(Number.MAX_SAFE_INTEGER, 'out-of-range');
+/** `<org>/<appname>`. */
+export const appName = z.strictObject({ org: appPart, name: appPart });
+
 export const roleRequirements = {
   /** GET /api/metadata/rolerequirements: open, so no credential is fetched or sent. */
   get: read({
@@ -45,16 +54,8 @@ export const roleRequirements = {
         z.strictObject({
           service: z.strictObject({ code: serviceCode, edition: serviceEdition }),
         }),
-        /** The number in `Appid:<n>`. */
-        z.strictObject({
-          delegationScheme: z
-            .number()
-            .int('not-a-number')
-            .min(0, 'out-of-range')
-            .max(Number.MAX_SAFE_INTEGER, 'out-of-range'),
-        }),
-        /** `<org>/<appname>`. */
-        z.strictObject({ app: z.strictObject({ org: appPart, name: appPart }) }),
+        z.strictObject({ delegationScheme }),
+        z.strictObject({ app: appName }),
       ]),
       /** The connection's when left out. */
       language: language.optional(),

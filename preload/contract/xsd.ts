@@ -75,7 +75,7 @@ export const issue = z.object({
 });
 export type Issue = z.infer<typeof issue>;
 
-/** Asks the platform although it is in the copy. */
+/** Live reading, for which nobody signs in: `true` asks the platform although it is in the copy, which stays as it is. */
 const fresh = z.boolean().optional();
 
 export const xsd = {
@@ -84,6 +84,7 @@ export const xsd = {
     input: form.extend({ fresh }),
     output: z.object({
       text: z.string(),
+      /** Of what the platform gave; out of the copy, which has the text alone, of the text in UTF-8. */
       bytes: z.number().int(),
       origin,
       /** Null where `problem` says why there is none. One that refers elsewhere has the outline of what is here. */
@@ -95,7 +96,12 @@ export const xsd = {
   }),
   /** As it is shown, in UTF-8, into a new file. */
   save: read({
-    input: form.extend({ target: fileHandle, fresh }),
+    input: form.extend({
+      target: fileHandle,
+      fresh,
+      /** Byte by byte as the platform gives it, whatever its encoding: asks the platform, since a copy has the text alone. */
+      exact: z.boolean().optional(),
+    }),
     output: z.object({ name: z.string(), bytes: z.number().int(), origin }),
   }),
   /** Nothing is sent anywhere. What is checked is read in main; only what is wrong with it crosses to the page. */

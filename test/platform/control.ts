@@ -4,13 +4,14 @@ import type { IdentityControl } from './identity.ts';
 import { usualShape, type Shape } from './shape.ts';
 import type { ApiKey, State } from './state.ts';
 
-/** One request as the platform saw it: names of headers only, never their values. */
+/** One request as the platform saw it: names of headers only, never their values but for the form that is asked for. */
 export interface SeenRequest {
   readonly operation: string;
   readonly method: string;
   readonly path: string;
   readonly query: string;
   readonly headers: readonly string[];
+  readonly accept: string;
   /** Subject of the client certificate, when one was shown and is trusted. */
   readonly certificate?: string;
   readonly protocol: string;

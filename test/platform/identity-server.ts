@@ -84,6 +84,7 @@ async function serve(
     path,
     query,
     headers: Object.keys(request.headers),
+    accept: request.headers.accept ?? '',
     protocol: socket.getProtocol() ?? '',
     connection: number,
     status: 0,

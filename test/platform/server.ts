@@ -117,6 +117,7 @@ async function answer(
     path: call.path,
     query: call.query,
     headers: Object.keys(request.headers),
+    accept: request.headers.accept ?? '',
     ...(call.caller.certificate === undefined ? {} : { certificate: call.caller.certificate }),
     protocol: socket.getProtocol() ?? '',
     connection: connection.number,

@@ -206,14 +206,23 @@ describe('with a copy', () => {
 
     const { lists } = await valueOf(world().reference.codeLists(world().at));
     expect(lists.find(({ name }) => name === 'Units')?.versions).toEqual(
-      [3, 2, 1].map((version) => ({ version, kept: true })),
+      [3, 2, 1].map((version) => ({ version, kept: true, languages: [1033] })),
     );
     const units = await valueOf(
       world().reference.codeList({ ...world().at, name: 'Units', version: 3 }),
     );
     expect([units.origin.from, units.list.codes.length]).toEqual(['copy', 5]);
-    const { roles } = await valueOf(world().reference.roles(world().at));
+    const { roles, completeness } = await valueOf(world().reference.roles(world().at));
     expect(roles).toHaveLength(control.openRoles.all.length);
+    expect(completeness).toEqual({ complete: true, because: null, calls: 0 });
+    const dagl = await valueOf(world().reference.role({ ...world().at, role: 4 }));
+    expect([dagl.origin.from, dagl.role.code]).toEqual(['copy', 'DAGL']);
+    const listed = await valueOf(world().reference.services(world().at));
+    expect(listed.origin.from).toBe('copy');
+    // In the platform's order, unlike what is found.
+    expect(listed.services.map((service) => service.code)).toEqual(
+      control.metadata.services.map((service) => service.code),
+    );
     const { owners } = await valueOf(world().reference.owners(world().at));
     expect(owners.every((owner) => owner.keptServices === owner.services)).toBe(true);
     expect(control.requests).toEqual([]);
@@ -298,6 +307,44 @@ describe('with a copy', () => {
     expect(before.origin).toEqual({ from: 'copy', fetched: now.before });
     const changes = await valueOf(world().reference.changes(world().at));
     expect(changes?.services.changed).toMatchObject([{ code: of.code, edition: of.edition }]);
+  });
+
+  it('what no copy has is asked of the platform: a role that came since, and what apps and schemes need', async () => {
+    const { control } = world().platform;
+    const { id, code } = control.openRoles.put(998, {});
+    onTestFinished(() => {
+      control.openRoles.remove(id);
+    });
+    const came = await valueOf(world().reference.role({ ...world().at, role: id }));
+    expect([came.origin.from, came.role.code]).toEqual(['platform', code]);
+    const app = { org: 'fjd', name: 'bat-sertifikat' };
+    for (const of of [{ delegationScheme: 418 }, { app }]) {
+      const needed = await valueOf(world().reference.requirements({ ...world().at, ...of }));
+      expect([needed.origin.from, needed.completeness.complete]).toEqual(['platform', true]);
+    }
+    expect(operations(world())).toEqual([
+      'openRoles.get',
+      ...Array.from({ length: 4 }, () => 'roleRequirements.get'),
+    ]);
+    expect(control.requests.every(({ certificate }) => certificate === undefined)).toBe(true);
+  });
+
+  it('a list of which the platform held back a part says so out of the copy too', async () => {
+    const { control } = world().platform;
+    const effect = { kind: 'alter', headers: { 'X-Warning-LimitReached': 'true' } } as const;
+    const lists = ['metadata.list', 'codeLists.list', 'openRoles.list'];
+    for (const operation of lists) control.fault({ operation, acts: true, effect });
+    await world().desk.copy({ what: 'list' });
+    const held = { origin: { from: 'copy' }, completeness: { complete: false, because: 'limit' } };
+    const all = async () => [
+      await valueOf(world().reference.services(world().at)),
+      await valueOf(world().reference.codeLists(world().at)),
+      await valueOf(world().reference.roles(world().at)),
+    ];
+    expect(await all()).toMatchObject([held, held, held]);
+    await world().desk.copy({ what: 'list' });
+    const whole = { origin: { from: 'copy' }, completeness: { complete: true, because: null } };
+    expect(await all()).toMatchObject([whole, whole, whole]);
   });
 
   it('documents that could not be had are listed with the platform’s words', async () => {

@@ -30,11 +30,14 @@ export async function lookUpEverything(doings: ReferenceDoings): Promise<void> {
   await call('reference.state', { connection });
   await call('reference.changes', { connection });
   await call('reference.failures', { connection });
+  await call('reference.services', { connection, fresh: true });
   await call('reference.owners', { connection });
   await call('reference.named', { connection, services: [{ code, edition }] });
   await call('reference.service', { connection, kind, code, edition, was: 'before' });
   await call('reference.requirements', { connection, code, edition });
+  await call('reference.requirements', { connection, delegationScheme: 418 });
   await call('reference.roles', { connection });
+  await call('reference.role', { connection, role: 4 });
   await call('reference.roleServices', { connection, role: 28 });
   const [form] = metadata.detail(found).forms;
   if (form) await checkForm(doings, { code, edition }, form.format);
@@ -64,6 +67,7 @@ async function checkForm(
   const form = { connection, ...service, dataFormatId, dataFormatVersion: String(version) };
   await call('xsd.view', form);
   await call('xsd.save', { ...form, target: file('everything.xsd').handle });
+  await call('xsd.save', { ...form, target: file('as-given.xsd').handle, exact: true });
   const checked = file('checked.xml');
   writeFileSync(checked.path, platform.control.metadata.sampleForm(format), { mode: 0o600 });
   await call('xsd.validate', { ...form, file: checked.handle });

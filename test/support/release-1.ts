@@ -120,9 +120,10 @@ const LAST_LINE = (FILES['data/journal.jsonl']?.text ?? '').trimEnd().split('\n'
  * The part of it that no later program may change. Left out: when a later start did something, what depends on today's date,
  * and what later versions show in another way (rows of rotations count as others do; of a secret in the keychain no answer is kept).
  */
-export function lasting({ activity, credentials, secrets, jobs, ...rest }: Shown) {
+export function lasting({ activity, credentials, secrets, jobs, reference, ...rest }: Shown) {
   return {
     ...rest,
+    reference: lastingReference(reference as ShownReference),
     backups: [],
     activity: activity.map((line) =>
       line.number > LAST_LINE ? { ...line, at: '', who: '' } : line,
@@ -138,6 +139,27 @@ export function lasting({ activity, credentials, secrets, jobs, ...rest }: Shown
       looked: entry.state === 'answer-unclear' ? looked : null,
     })),
     jobs: jobs.map(lastingJob),
+  };
+}
+
+interface ShownReference {
+  readonly roles: { readonly completeness?: unknown };
+  readonly codeLists: {
+    readonly completeness?: unknown;
+    readonly lists: readonly { readonly versions: readonly { readonly languages?: unknown }[] }[];
+  };
+}
+
+/** Without what later versions say of lists besides. */
+function lastingReference({ roles, codeLists, ...rest }: ShownReference): object {
+  const lists = codeLists.lists.map(({ versions, ...list }) => ({
+    ...list,
+    versions: versions.map((one) => ({ ...one, languages: null })),
+  }));
+  return {
+    ...rest,
+    roles: { ...roles, completeness: null },
+    codeLists: { ...codeLists, completeness: null, lists },
   };
 }
 

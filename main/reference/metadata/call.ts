@@ -1,4 +1,5 @@
 // How the open metadata is asked for: in which language, in which form, until when.
+import type { ListStep } from '../../http/complete-list.ts';
 import type { ApiCall } from '../../platform/requests.ts';
 
 export interface MetadataCall extends Pick<ApiCall, 'accept'> {
@@ -6,7 +7,13 @@ export interface MetadataCall extends Pick<ApiCall, 'accept'> {
   readonly language?: number | undefined;
   readonly signal: AbortSignal;
 }
-export type Progress = (step: { items: number; calls: number }) => void;
+/** A list also says how far it is. */
+export interface ListCall extends MetadataCall {
+  readonly report?: ((step: ListStep) => void) | undefined;
+}
+
+/** Copies of one platform are of one form, whatever the connection asks for otherwise. */
+export const COPY_FORM = 'application/hal+json' as const;
 
 /** Always sent: the defaults of the endpoints differ (platform.md, Language). */
 export const inLanguage = (language: number | undefined): Pick<ApiCall, 'language' | 'query'> =>

@@ -1,23 +1,22 @@
 // Code lists of the open metadata (platform.md, Open metadata): the list of them, and one with its codes.
 import type { CodeList, CodeListHead } from '../../../preload/contract/code-lists.ts';
 import type { ReadClient } from '../../platform/client.ts';
-import { itemReaders, readWholeList } from '../../http/complete-list.ts';
+import { itemReaders, readWholeList, type WholeList } from '../../http/complete-list.ts';
 import { readerOf, type ResourceReader } from '../../http/reader.ts';
-import { inLanguage, type MetadataCall, type Progress } from './call.ts';
+import { inLanguage, type ListCall, type MetadataCall } from './call.ts';
 
-export async function listCodeLists(
+export function listCodeLists(
   reading: ReadClient,
-  { language, report, ...how }: MetadataCall & { readonly report: Progress },
-) {
+  { language, report, ...how }: ListCall,
+): Promise<WholeList<CodeListHead>> {
   const asked = inLanguage(language);
   const path = 'api/metadata/codelists';
-  const { items, completeness } = await readWholeList({
+  return readWholeList({
     load: (page) => reading.load({ ...asked, ...how, path, query: { ...asked.query, ...page } }),
     read: (value) => itemReaders(value, 'the code lists', ['codelists'], ['Name']).map(headOf),
     key: ({ name, version, language: own }) => JSON.stringify([name, version, own]),
     report,
   });
-  return { lists: items, completeness };
 }
 
 export async function fetchCodeList(

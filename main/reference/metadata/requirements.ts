@@ -1,5 +1,4 @@
 // Role requirements of the open metadata (platform.md, Roles and rights): which roles give access to what.
-import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { RoleRequirement } from '../../../preload/contract/role-requirements.ts';
 import type { ReadClient } from '../../platform/client.ts';
 import { type Completeness, itemReaders, readWholeList } from '../../http/complete-list.ts';
@@ -7,7 +6,11 @@ import type { ResourceReader } from '../../http/reader.ts';
 import { actionOf } from '../../http/role-reader.ts';
 import { inLanguage, type MetadataCall } from './call.ts';
 
-type Of = Parameters<Handlers<'roleRequirements'>['get']>[0]['of'];
+/** What roles give access to. */
+export type AccessTo =
+  | { readonly service: { readonly code: string; readonly edition: number } }
+  | { readonly delegationScheme: number }
+  | { readonly app: { readonly org: string; readonly name: string } };
 
 const path = 'api/metadata/rolerequirements';
 
@@ -18,14 +21,16 @@ export interface Requirements {
 
 export async function fetchRequirements(
   reading: ReadClient,
-  of: Of,
+  of: AccessTo,
   { language, ...how }: MetadataCall,
 ): Promise<Requirements> {
   const asked = inLanguage(language);
   const { items, completeness } = await readWholeList({
     load: (page) =>
       reading.load({
-        ...{ ...asked, ...how, path },
+        ...asked,
+        ...how,
+        path,
         query: { ...queryOf(of), ...asked.query, ...page },
       }),
     read: (value) =>
@@ -37,7 +42,7 @@ export async function fetchRequirements(
   return { requirements: items, completeness };
 }
 
-function queryOf(of: Of): Record<string, string> {
+function queryOf(of: AccessTo): Record<string, string> {
   if ('service' in of) {
     const { code, edition } = of.service;
     return { serviceCode: code, serviceEditionCode: String(edition) };

@@ -1,24 +1,23 @@
 // Role definitions of the open metadata (platform.md, Roles and rights): external roles and the platform's own.
 import type { OpenRole } from '../../../preload/contract/metadata.ts';
 import type { ReadClient } from '../../platform/client.ts';
-import { itemReaders, readWholeList } from '../../http/complete-list.ts';
+import { itemReaders, readWholeList, type WholeList } from '../../http/complete-list.ts';
 import { readerOf, type ResourceReader } from '../../http/reader.ts';
-import { inLanguage, type MetadataCall, type Progress } from './call.ts';
+import { inLanguage, type ListCall, type MetadataCall } from './call.ts';
 
-export async function listRoles(
+export function listRoles(
   reading: ReadClient,
-  { language, report, ...how }: MetadataCall & { readonly report: Progress },
-) {
+  { language, report, ...how }: ListCall,
+): Promise<WholeList<OpenRole>> {
   const asked = inLanguage(language);
   const path = 'api/metadata/roledefinitions/';
-  const { items, completeness } = await readWholeList({
+  return readWholeList({
     load: (page) => reading.load({ ...asked, ...how, path, query: { ...asked.query, ...page } }),
     read: (value) =>
       itemReaders(value, 'the roles', ['roledefinitions'], ['RoleDefinitionId']).map(readRole),
     key: ({ id }) => String(id),
     report,
   });
-  return { roles: items, completeness };
 }
 
 export async function fetchRole(

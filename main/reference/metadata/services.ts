@@ -1,19 +1,19 @@
 // Services of the open metadata (platform.md, Open metadata): the list, one service, and what its answer says.
 import type { Service, ServiceKind, ServiceSummary } from '../../../preload/contract/metadata.ts';
 import type { ReadClient } from '../../platform/client.ts';
-import { itemReaders, readWholeList } from '../../http/complete-list.ts';
+import { itemReaders, readWholeList, type WholeList } from '../../http/complete-list.ts';
 import { readerOf, type ResourceReader } from '../../http/reader.ts';
-import type { MetadataCall, Progress } from './call.ts';
+import type { ListCall, MetadataCall } from './call.ts';
 
 /** The largest page the platform gives, and more of them than all services of a platform fill. */
 const AT_ONCE = { pageSize: 10_000, mostPages: 50 };
 
 /** All at once, as this list comes (platform.md, Lists). */
-export async function listServices(
+export function listServices(
   reading: ReadClient,
-  { report, ...how }: Omit<MetadataCall, 'language'> & { readonly report: Progress },
-) {
-  const { items, completeness } = await readWholeList({
+  { report, ...how }: Omit<ListCall, 'language'>,
+): Promise<WholeList<ServiceSummary>> {
+  return readWholeList({
     load: (query) => reading.load({ path: 'api/metadata', query, large: true, ...how }),
     read: (value) =>
       itemReaders(value, 'the services', ['metadata'], ['ServiceCode']).map(readSummary),
@@ -21,7 +21,6 @@ export async function listServices(
     report,
     atOnce: AT_ONCE,
   });
-  return { services: items, completeness };
 }
 
 function readSummary(reader: ResourceReader): ServiceSummary {

@@ -138,6 +138,19 @@ describe('copies', () => {
     expect(await namesIn(copy)).toEqual(['Second']);
   });
 
+  it('a list that is longer than a copy takes is said not to be complete', async () => {
+    const { copies } = world();
+    const copy = await copies.open('one');
+    const run = await copy.store.begin({});
+    await run.put(LISTS.services, [service('First')], { count: 1, cut: true });
+    await run.commit(headOf(copy, '2024-05-01T00:00:00Z'), () => false);
+    expect((await copy.catalogue())?.completeness).toEqual({
+      complete: false,
+      because: 'asked',
+      calls: 0,
+    });
+  });
+
   it('what another version of the program put down is no copy', async () => {
     const { copies } = world();
     const copy = await copies.open('one');

@@ -63,12 +63,15 @@ describe('services of a role', () => {
         ? { at: '', hash: '', bytes: 0, before: null, facts: facts.get(key) }
         : undefined,
   };
-  const catalogue = createCatalogue(
-    ['30', '10', '20', '40', '50', '60'].map(service),
-    '2024-05-05T10:00:00Z',
-    kept,
-    new Date(),
-  );
+  const catalogue = createCatalogue({
+    list: {
+      items: ['30', '10', '20', '40', '50', '60'].map(service),
+      completeness: { complete: true, because: null, calls: 2 },
+    },
+    fetched: '2024-05-05T10:00:00Z',
+    known: kept,
+    now: new Date(),
+  });
 
   it('say what the role may do and through which role, by name, and of how many that is known', async () => {
     const found = await servicesOfRole(await catalogue, kept, 1, [role(1, [2]), role(2)]);
