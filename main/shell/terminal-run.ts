@@ -31,6 +31,7 @@ import {
   withConnection,
 } from './terminal-input.ts';
 import { createTerminalShell } from './terminal-shell.ts';
+import { successorOf } from './terminal-successors.ts';
 
 export interface Terminal {
   readonly args: readonly string[];
@@ -77,8 +78,10 @@ function printOperations(
   command: Extract<Command, { kind: 'operations' }>,
   { out, err }: Terminal,
 ): number {
-  const all = listOperations();
-  const chosen = command.name === undefined ? all : all.filter((o) => o.name === command.name);
+  const successor = command.name === undefined ? undefined : successorOf(command.name);
+  if (successor !== undefined) err(successor.note);
+  const wanted = successor?.name ?? command.name;
+  const chosen = listOperations().filter(({ name }) => wanted === undefined || name === wanted);
   if (chosen.length === 0) {
     err('There is no such operation.');
     return 2;
@@ -253,16 +256,21 @@ async function environmentConnection(
   return undefined;
 }
 
-function performOne(
+async function performOne(
   caller: Caller,
   name: string,
   input: unknown,
-  terminal: Terminal,
+  { err, signal }: Terminal,
 ): Promise<Result<unknown>> {
   const onProgress = (value: unknown) => {
-    terminal.err(JSON.stringify({ progress: value }));
+    err(JSON.stringify({ progress: value }));
   };
-  return caller.call(name, input, { signal: terminal.signal, onProgress });
+  const successor = successorOf(name);
+  if (successor === undefined) return caller.call(name, input, { signal, onProgress });
+  err(successor.note);
+  const given = successor.inputOf(input);
+  const result = await caller.call(successor.name, given, { signal, onProgress });
+  return result.ok ? { ok: true, value: successor.answerOf(result.value) } : result;
 }
 
 function print({ out }: Terminal, result: Result<unknown>): void {
