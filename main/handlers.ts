@@ -14,7 +14,6 @@ import { createScreenPrivacy } from './border/screen-privacy.ts';
 import { activityService } from './services/activity.ts';
 import { appService } from './services/app.ts';
 import { attachmentsService } from './services/attachments.ts';
-import { codeListsService } from './services/code-lists.ts';
 import { connectionsService } from './services/connections.ts';
 import { contactInformationService } from './services/contact-information.ts';
 import { credentialsService } from './services/credentials.ts';
@@ -26,13 +25,11 @@ import { formsService } from './services/forms.ts';
 import { jobsService } from './services/jobs.ts';
 import { layoutService } from './services/layout.ts';
 import { messagesService } from './services/messages.ts';
-import { metadataService } from './services/metadata.ts';
 import { oneTimeSecretsService } from './services/one-time-secrets.ts';
 import { profileService } from './services/profile.ts';
 import { referenceService } from './services/reference.ts';
 import { reporteesService } from './services/reportees.ts';
 import { roleDefinitionsService } from './services/role-definitions.ts';
-import { roleRequirementsService } from './services/role-requirements.ts';
 import { serviceOwnerService } from './services/service-owner.ts';
 import { settingsService } from './services/settings.ts';
 import { signInService } from './services/sign-in.ts';
@@ -84,7 +81,6 @@ export function createHandlers(
     ...messageBox(shell, infrastructure),
     attachments: attachmentsService({ api, handles }),
     roleDefinitions: roleDefinitionsService(infrastructure),
-    roleRequirements: roleRequirementsService(infrastructure),
     contactInformation: contactInformationService(infrastructure),
     profile: profileService(infrastructure),
     reportees: reporteesService(infrastructure),
@@ -190,7 +186,7 @@ function setUp(
 function reading(
   shell: Shell,
   infrastructure: Infrastructure,
-): Pick<AllHandlers, 'metadata' | 'codeLists' | 'reference' | 'xsd' | 'explorer'> {
+): Pick<AllHandlers, 'reference' | 'xsd' | 'explorer'> {
   const { api, connections, handles, tables, requestLog, policy, now } = infrastructure;
   const program = factsOf(shell);
   const explorer = explorerService({
@@ -214,7 +210,6 @@ function reading(
     copy: (text) => shell.clipboard.writeText(text),
     openExternal: (address) => shell.openExternal(address),
   });
-  const metadata = metadataService({ api, handles, now });
   const reference = referenceService({ api, tables, now, copies: infrastructure.referenceCopies });
   const xsd = xsdService({
     api,
@@ -224,7 +219,7 @@ function reading(
     copies: infrastructure.referenceCopies,
     drafts: infrastructure.formDrafts,
   });
-  return { metadata, codeLists: codeListsService({ api }), reference, xsd, explorer };
+  return { reference, xsd, explorer };
 }
 
 /** All that a window shows first, as one answer. */

@@ -40,7 +40,7 @@ const USED: Readonly<Record<ManagedFeature, readonly (Feature | OperationName)[]
   messages: ['messages', 'forms', 'formDrafts', 'attachments', 'xsd', ...NAMES, ...PARTIES],
   'message-export': ['jobs.startMessageExport', 'jobs.verifyExport'],
   'service-owner': ['serviceOwner', 'jobs.startLookUp', ...NAMES],
-  reference: ['reference', 'metadata', 'codeLists', 'roleRequirements', 'xsd', ...NAMES],
+  reference: ['reference', 'xsd', ...NAMES],
   // Reports for support are made of failures on every screen.
   explorer: [
     'explorer.entryPoints',

@@ -1,13 +1,15 @@
 // Answers about the open metadata: from the copy where it has the document, else from the platform, without a credential.
 import {
-  codeList,
   type CodeList,
-  codeListHead,
+  codeList,
   type CodeListHead,
-} from '../../preload/contract/code-lists.ts';
-import { openRole, type OpenRole, type Service } from '../../preload/contract/metadata.ts';
+  codeListHead,
+  openRole,
+  type OpenRole,
+  roleRequirement,
+  type Service,
+} from '../../preload/contract/metadata.ts';
 import type { Origin } from '../../preload/contract/reference.ts';
-import { roleRequirement } from '../../preload/contract/role-requirements.ts';
 import { completeness, type Language, z } from '../../preload/contract/schema.ts';
 import type { Api } from '../platform/api.ts';
 import type { ReadClient } from '../platform/client.ts';

@@ -1,7 +1,6 @@
 // What came, went and changed between two copies: services, code lists and roles, as a person would name them.
 import type { z } from '../../preload/contract/schema.ts';
-import type { CodeListHead } from '../../preload/contract/code-lists.ts';
-import type { OpenRole, ServiceSummary } from '../../preload/contract/metadata.ts';
+import type { CodeListHead, OpenRole, ServiceSummary } from '../../preload/contract/metadata.ts';
 import type { reference } from '../../preload/contract/reference.ts';
 import type { Slices } from './slices.ts';
 import { codeListKey, requirementsKey, serviceKey } from './keys.ts';
@@ -130,7 +129,11 @@ function isSame(was: object, is: object): boolean {
 }
 
 const serviceName = ({ kind, type, code, edition, name }: ServiceSummary) => ({
-  ...{ kind, type, code, edition, name },
+  kind,
+  type,
+  code,
+  edition,
+  name,
 });
 
 const named = <T, N>({ added, removed, changed }: Difference<T>, name: (item: T) => N) => ({

@@ -1,13 +1,13 @@
 // The copies on this computer: one per platform and language, shared by the connections to it, opened once and kept.
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { CodeListHead } from '../../preload/contract/code-lists.ts';
-import type { Notify } from '../../preload/contract/contract.ts';
 import {
+  type CodeListHead,
   type OpenRole,
   type ServiceSummary,
   serviceSummary,
 } from '../../preload/contract/metadata.ts';
+import type { Notify } from '../../preload/contract/contract.ts';
 import type { CopyState } from '../../preload/contract/reference.ts';
 import type { Environment, Language } from '../../preload/contract/schema.ts';
 import { failureOf } from '../problem.ts';

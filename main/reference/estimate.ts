@@ -1,6 +1,5 @@
 // What a synchronisation would take, told from what the lists name and from how the last one went.
-import type { CodeListHead } from '../../preload/contract/code-lists.ts';
-import type { ServiceSummary } from '../../preload/contract/metadata.ts';
+import type { CodeListHead, ServiceSummary } from '../../preload/contract/metadata.ts';
 import type { Scope } from '../../preload/contract/reference.ts';
 import type { CopyHead, ServiceFacts } from './keys.ts';
 import { planned } from './plan.ts';

@@ -1,7 +1,6 @@
 // The last step of a synchronisation: what changed is told, what nobody names any more is left out, the copy is put in place.
 import { z } from '../../preload/contract/schema.ts';
-import { codeListHead } from '../../preload/contract/code-lists.ts';
-import { openRole, serviceSummary } from '../../preload/contract/metadata.ts';
+import { codeListHead, openRole, serviceSummary } from '../../preload/contract/metadata.ts';
 import type { Area, Scope } from '../../preload/contract/reference.ts';
 import { failure } from '../../preload/result.ts';
 import type { OfflineCopy } from '../storage/offline-copy.ts';
@@ -68,13 +67,19 @@ async function headOf(given: Finishing, lists: Listed): Promise<CopyHead> {
   const before = copy.head();
   const at = now().toISOString();
   const found = await changesBetween({
-    ...{ before: await listsIn(copy.store), now: lists, slices: createSlices() },
+    before: await listsIn(copy.store),
+    now: lists,
+    slices: createSlices(),
     changed: run.changes().flatMap(({ key, how }) => (how === 'changed' ? [key] : [])),
   });
   const last = { at, scope, failed, skippedAreas, cutAreas };
   const fetched = run.entry(LISTS.services)?.at ?? before?.fetched ?? at;
   return {
-    ...{ environment, baseAddress, language, fetched, job: id },
+    environment,
+    baseAddress,
+    language,
+    fetched,
+    job: id,
     last: { ...last, changed: before === undefined ? 0 : countOf(found) },
     failures: failuresOf(run),
     changes: before === undefined ? null : { since: before.fetched, at: fetched, ...found },

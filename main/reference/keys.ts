@@ -1,9 +1,8 @@
 // Names of the documents of the copy, what is known of each without reading it, and what is put down with the whole.
 import type { ServiceKind } from '../../preload/contract/metadata.ts';
-import { apiLanguage } from '../../preload/contract/code-lists.ts';
 import { area, reference, type Area, scope } from '../../preload/contract/reference.ts';
 import { failure } from '../../preload/result.ts';
-import { completeness, environment, z } from '../../preload/contract/schema.ts';
+import { completeness, environment, language, z } from '../../preload/contract/schema.ts';
 
 /** Values: ServiceSummary[], CodeListHead[], OpenRole[] of the contract. Facts: `listFacts`. */
 export const LISTS = {
@@ -68,7 +67,7 @@ export const requirementFacts = z.array(z.tuple([z.number().int(), z.array(z.str
 export const copyHead = z.object({
   environment,
   baseAddress: z.string(),
-  language: apiLanguage,
+  language,
   fetched: z.string(),
   last: z.object({
     at: z.string(),

@@ -1,6 +1,7 @@
 // What a synchronisation asks for: which documents belong to what the lists name, and which of an older copy still do.
-import { type CodeListHead, codeListName } from '../../preload/contract/code-lists.ts';
 import {
+  type CodeListHead,
+  codeListName,
   dataFormat,
   type Service,
   serviceCode,

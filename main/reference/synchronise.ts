@@ -16,9 +16,13 @@ import {
   type Task,
 } from './plan.ts';
 import { type Driving, type Halt, pump } from './pump.ts';
-import type { CodeListHead } from '../../preload/contract/code-lists.ts';
-import type { OpenRole, Service, ServiceSummary } from '../../preload/contract/metadata.ts';
-import type { RoleRequirement } from '../../preload/contract/role-requirements.ts';
+import type {
+  CodeListHead,
+  OpenRole,
+  RoleRequirement,
+  Service,
+  ServiceSummary,
+} from '../../preload/contract/metadata.ts';
 import type { Language } from '../../preload/contract/schema.ts';
 import type { WholeList } from '../http/complete-list.ts';
 import type { ReadClient } from '../platform/client.ts';

@@ -1,7 +1,6 @@
 // The open metadata as a person looks it up: from the copy on this computer where it is there, else from the platform.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { Code, CodeListHead } from '../../preload/contract/code-lists.ts';
-import type { OpenRole } from '../../preload/contract/metadata.ts';
+import type { Code, CodeListHead, OpenRole } from '../../preload/contract/metadata.ts';
 import { failureOf } from '../problem.ts';
 import {
   type Answer,

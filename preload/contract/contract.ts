@@ -2,7 +2,6 @@
 import { activity } from './activity.ts';
 import { app, copiedFolder, keychainState } from './app.ts';
 import { attachments } from './attachments.ts';
-import { codeLists } from './code-lists.ts';
 import { connection, connections } from './connections.ts';
 import { contactInformation } from './contact-information.ts';
 import { credential, credentials } from './credentials.ts';
@@ -14,7 +13,6 @@ import { forms } from './forms.ts';
 import { job, jobs } from './jobs.ts';
 import { layoutOperations } from './layout.ts';
 import { messages } from './messages.ts';
-import { metadata } from './metadata.ts';
 import { oneTimeSecret, oneTimeSecrets } from './one-time-secrets.ts';
 import type { Operation } from './operation.ts';
 import { profile } from './profile.ts';
@@ -22,7 +20,6 @@ import { copyState, reference } from './reference.ts';
 import { reportees } from './reportees.ts';
 import type { Result } from '../result.ts';
 import { roleDefinitions } from './role-definitions.ts';
-import { roleRequirements } from './role-requirements.ts';
 import { id, z } from './schema.ts';
 import { serviceOwner } from './service-owner.ts';
 import { settings, settingsOperations } from './settings.ts';
@@ -46,13 +43,10 @@ export const contract = {
   forms,
   formDrafts,
   attachments,
-  metadata,
-  codeLists,
   reference,
   xsd,
   explorer,
   roleDefinitions,
-  roleRequirements,
   contactInformation,
   profile,
   reportees,

@@ -7,13 +7,13 @@ import {
   fileHandle,
   id,
   instant,
+  language,
   line,
   organisationNumber,
   party,
   z,
 } from './schema.ts';
 import { email, mobileNumber } from './contact-information.ts';
-import { apiLanguage } from './code-lists.ts';
 import { area, scope } from './reference.ts';
 import { contactFilters } from './service-owner.ts';
 import { userName } from './enterprise-users.ts';
@@ -78,7 +78,7 @@ export const jobDetails = {
    * could not be loaded, `skipped` are of areas that are switched off.
    */
   synchronise: z.object({
-    language: apiLanguage,
+    language,
     scope,
     /** Of those that are done: the same as before. */
     unchanged: z.number().int(),
@@ -217,7 +217,7 @@ export const jobs = {
   }),
   /** Reads only, without any credential. One at a time; an ended one of the same copy is taken off the list. */
   startSynchronise: write({
-    input: z.strictObject({ connection: id, language: apiLanguage.optional(), scope }),
+    input: z.strictObject({ connection: id, language: language.optional(), scope }),
     output: job,
     subject: (input) => ({
       connection: input.connection,

@@ -1,7 +1,6 @@
-// The open metadata (platform.md, Open metadata): services, their forms and schemas, roles of everyone.
-import { apiLanguage } from './code-lists.ts';
-import { read } from './operation.ts';
-import { completeness, fileHandle, id, instant, listProgress, z } from './schema.ts';
+// Shapes of the open metadata (platform.md, Open metadata): services and their forms, roles of everyone, code lists.
+import { action } from './role-definitions.ts';
+import { instant, z } from './schema.ts';
 
 export const serviceKind = z.enum(['formtask', 'correspondence']);
 export type ServiceKind = z.infer<typeof serviceKind>;
@@ -88,7 +87,6 @@ export const openRole = z.object({
 });
 export type OpenRole = z.infer<typeof openRole>;
 
-const one = z.strictObject({ connection: id, code: serviceCode, edition: serviceEdition });
 /** The data format of a form, as it stands in a path. */
 export const dataFormat = {
   dataFormatId: z
@@ -100,36 +98,72 @@ export const dataFormat = {
     .string({ error: 'wrong-type' })
     .regex(/^[A-Za-z0-9._-]{1,40}$/, 'wrong-type'),
 };
-const form = one.extend(dataFormat);
 
-/** Nobody signs in for these, whatever the connection has. Without `language`, the connection's is asked for. */
-export const metadata = {
-  /** All services in production; the platform gives them at once (platform.md, Lists). */
-  list: read({
-    input: z.strictObject({ connection: id }),
-    output: z.object({ services: z.array(serviceSummary), completeness, fetched: instant }),
-    progress: listProgress,
-  }),
-  get: read({ input: one.extend({ kind: serviceKind }), output: service }),
-  /** The XSD of one form, as text. */
-  xsd: read({ input: form, output: z.object({ text: z.string(), bytes: z.number().int() }) }),
-  /** The same, byte by byte, into a new file. */
-  saveXsd: read({
-    input: form.extend({ target: fileHandle }),
-    output: z.object({ name: z.string(), bytes: z.number().int() }),
-  }),
-  /** External roles and the platform's own; local ones belong to a party (roleDefinitions). */
-  roleDefinitions: read({
-    input: z.strictObject({ connection: id, language: apiLanguage.optional() }),
-    output: z.object({ roles: z.array(openRole), completeness }),
-    progress: listProgress,
-  }),
-  roleDefinition: read({
-    input: z.strictObject({
-      connection: id,
-      role: z.number({ error: 'not-a-number' }).int().min(0).max(999_999_999),
-      language: apiLanguage.optional(),
+/** As it stands in a path of the API: no sign that would end the path or start another part of it. */
+export const codeListName = z
+  .string({ error: 'wrong-type' })
+  .min(1, 'required')
+  .max(100, 'too-long')
+  .regex(/^(?!\.{1,2}$)[^\p{C}/\\?#%]+$/u, 'wrong-type');
+
+export const codeListHead = z.object({
+  name: z.string(),
+  version: z.number().int(),
+  /** Null where the platform does not say. */
+  language: z.number().int().nullable(),
+});
+export type CodeListHead = z.infer<typeof codeListHead>;
+
+/** All four are text: leading zeros count. */
+export const code = z.object({
+  code: z.string(),
+  value1: z.string(),
+  value2: z.string(),
+  value3: z.string(),
+});
+export type Code = z.infer<typeof code>;
+
+export const codeList = codeListHead.extend({ codes: z.array(code) });
+export type CodeList = z.infer<typeof codeList>;
+
+export const roleRequirement = z.object({
+  /** RoleDefinitionId. */
+  role: z.number().int(),
+  code: z.string().nullable(),
+  /** LocalizedRoleName. */
+  name: z.string(),
+  /** Roles that give access to this one. */
+  parents: z.array(z.number().int()),
+  delegable: z.boolean().nullable(),
+  operations: z.array(
+    z.object({
+      /** Simplified information: `Access` is all there is for apps and delegation schemes. */
+      action,
+      /** LocalizedFriendlyName. */
+      name: z.string().nullable(),
+      /** The process steps it holds for; none: all of them. */
+      appliesTo: z.array(
+        z.object({
+          sequence: z.number().int().nullable(),
+          /** `Default`, `SendIn`, `FormFilling`, `Payment` are known. */
+          name: z.string(),
+          securityLevel: z.number().int().nullable(),
+        }),
+      ),
     }),
-    output: openRole,
-  }),
-};
+  ),
+});
+export type RoleRequirement = z.infer<typeof roleRequirement>;
+
+const appPart = z
+  .string({ error: 'wrong-type' })
+  .regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,99}$/, 'app-or-service');
+
+/** The number in `Appid:<n>`. */
+export const delegationScheme = z
+  .number({ error: 'not-a-number' })
+  .int('not-a-number')
+  .min(0, 'out-of-range')
+  .max(Number.MAX_SAFE_INTEGER, 'out-of-range');
+/** `<org>/<appname>`. */
+export const appName = z.strictObject({ org: appPart, name: appPart });

@@ -1,21 +1,33 @@
 // Looking up the open metadata: from the copy on this computer where it exists, else from the platform.
-import { apiLanguage, codeList, codeListName } from './code-lists.ts';
-import { savedFile } from './files.ts';
 import {
+  appName,
+  codeList,
+  codeListName,
+  delegationScheme,
   openRole,
+  roleRequirement,
   service,
   serviceCode,
   serviceEdition,
   serviceKind,
   serviceSummary,
 } from './metadata.ts';
+import { savedFile } from './files.ts';
 import { read } from './operation.ts';
 import { failure } from '../result.ts';
-import { appName, delegationScheme, roleRequirement } from './role-requirements.ts';
-import { completeness, fileHandle, id, instant, listProgress, optionalLine, z } from './schema.ts';
+import {
+  completeness,
+  fileHandle,
+  id,
+  instant,
+  language,
+  listProgress,
+  optionalLine,
+  z,
+} from './schema.ts';
 
 /** A copy is one platform's (environment and base address) in one language: the connection's where none is named. */
-const at = z.strictObject({ connection: id, language: apiLanguage.optional() });
+const at = z.strictObject({ connection: id, language: language.optional() });
 
 /** The parts of the open metadata; a platform may have switched off any of them. */
 export const area = z.enum(['services', 'schemas', 'role-requirements', 'code-lists', 'roles']);
@@ -39,7 +51,7 @@ export type Origin = z.infer<typeof origin>;
 
 const count = z.number().int();
 export const copyState = z.object({
-  language: apiLanguage,
+  language,
   /** The date that the copy is of: when its lists were read. Null: there is no copy. */
   fetched: instant.nullable(),
   counts: z.object({

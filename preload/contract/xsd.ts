@@ -1,14 +1,13 @@
 // The XSD of a form (platform.md, Open metadata) as an outline, and XML of a file or draft checked against it here.
-import { apiLanguage } from './code-lists.ts';
 import { dataFormat, serviceCode, serviceEdition } from './metadata.ts';
 import { draftKey } from './messages.ts';
 import { read } from './operation.ts';
 import { origin } from './reference.ts';
-import { fileHandle, id, party, resourceId, z } from './schema.ts';
+import { fileHandle, id, language, party, resourceId, z } from './schema.ts';
 
 const form = z.strictObject({
   connection: id,
-  language: apiLanguage.optional(),
+  language: language.optional(),
   code: serviceCode,
   edition: serviceEdition,
   ...dataFormat,

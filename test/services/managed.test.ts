@@ -112,7 +112,7 @@ describe('places', () => {
     expect((await valueOf(client.connections.list({}))).chosen).toBe(connection);
     const asked = {
       credentialed: () => client.enterpriseUsers.list({ connection }),
-      open: () => client.codeLists.list({ connection }),
+      open: () => client.reference.codeLists({ connection, fresh: true }),
       test: () => client.connections.test({ connection }),
       explorer: () => client.explorer.entryPoints({ connection }),
       write: () => client.enterpriseUsers.create({ connection, userName: 'svc-new' }),
@@ -135,7 +135,7 @@ describe('places', () => {
       const steward = await start(managed);
       const { client } = steward;
       const { connection } = await connectTo(steward, platform, { highestTls: 'TLSv1.3' });
-      await client.codeLists.list({ connection });
+      await client.reference.codeLists({ connection, fresh: true });
       platform.control.shape.linkOrigin = old;
       const { entries } = await valueOf(client.explorer.entryPoints({ connection }));
       const id = entries.find(({ path: at }) => at.endsWith('/enterpriseusers'))?.id ?? '';

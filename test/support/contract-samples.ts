@@ -202,7 +202,6 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'roleDefinitions.remove': { ...ofParty, role: 7 },
   'roleDefinitions.exportRole': { ...ofParty, role: 7, target: FILE },
   'roleDefinitions.readFile': { ...ofParty, file: FILE },
-  'roleRequirements.get': { connection: 'c-1', of: { service: { code: '3811', edition: 1 } } },
   'contactInformation.list': ofOrganisation,
   'contactInformation.readFile': { ...ofOrganisation, file: FILE },
   'contactInformation.exportList': { ...ofOrganisation, target: FILE },
@@ -229,13 +228,6 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
     identityNumbers: 'none',
     target: FILE,
   },
-  'metadata.list': { connection: 'c-1' },
-  'metadata.get': { connection: 'c-1', kind: 'formtask', code: '0112', edition: 1 },
-  'metadata.xsd': form,
-  'metadata.saveXsd': { ...form, target: FILE },
-  'metadata.roleDefinitions': { connection: 'c-1', language: 1044 },
-  'metadata.roleDefinition': { connection: 'c-1', role: 4, language: 1033 },
-  'codeLists.list': { connection: 'c-1', language: 2068 },
   'reference.state': { connection: 'c-1', language: 1044 },
   'reference.estimate': { connection: 'c-1', scope: { what: 'owner', owner: 'FYR' } },
   'reference.search': {
@@ -280,7 +272,6 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'explorer.clearTraffic': {},
   'explorer.supportReport': { exchange: 3 },
   'explorer.copySupportReport': { reference: 'ABCD-1234' },
-  'codeLists.get': { connection: 'c-1', name: 'Units', version: 2, language: 1044 },
 };
 
 /** Every operation by its full name. */

@@ -26,7 +26,6 @@ export async function administerEverything(
   await call('roleDefinitions.readFile', { ...ofParty, file: roleFile });
   await call('roleDefinitions.replace', { ...ofRole, ...role, name: 'All', expected: role });
   await call('roleDefinitions.remove', ofRole);
-  await call('roleRequirements.get', { connection, of: { service: of } });
 
   await call('contactInformation.list', ofOrganisation);
   const added = await call<{ entry: { id: number } }>('contactInformation.add', {

@@ -1,4 +1,4 @@
-// The part of everything.ts that needs no sign-in: open reads, the explorer, and the reports on both.
+// Everything the explorer does, and the reports on it.
 import type { Platform } from '../platform/platform.ts';
 
 type Call = <T>(name: string, input: unknown, expected?: string) => Promise<T>;
@@ -6,13 +6,12 @@ interface Resource {
   readonly links: readonly { readonly relation: string; readonly handle: string }[];
 }
 
-/** Every operation of metadata, code lists and explorer once; `saved` is a file that is not there yet. */
+/** Every operation of the explorer once. */
 export async function exploreEverything(
   call: Call,
   platform: Platform,
-  { connection, saved }: { readonly connection: string; readonly saved: string },
+  { connection }: { readonly connection: string },
 ): Promise<void> {
-  await readOpenly(call, platform, { connection, saved });
   await call('explorer.entryPoints', { connection });
   const at = { entry: 'consentRequests' };
   platform.control.fault({
@@ -36,29 +35,4 @@ export async function exploreEverything(
   await call('explorer.supportReport', { exchange: last });
   await call('explorer.copySupportReport', { reference: 'NOT-KNOWN' });
   await call('explorer.clearTraffic', {});
-}
-
-async function readOpenly(
-  call: Call,
-  { control }: Platform,
-  { connection, saved }: { readonly connection: string; readonly saved: string },
-) {
-  const service = control.metadata.services.find(
-    (one) => one.kind === 'formtask' && control.metadata.detail(one).forms.length > 0,
-  );
-  const format = service && control.metadata.detail(service).forms[0]?.format;
-  const about = { connection, code: service?.code, edition: service?.edition };
-  const form = {
-    ...about,
-    dataFormatId: format?.id,
-    dataFormatVersion: String(format?.version),
-  };
-  await call('metadata.list', { connection });
-  await call('metadata.get', { ...about, kind: 'formtask' });
-  await call('metadata.xsd', form);
-  await call('metadata.saveXsd', { ...form, target: saved });
-  await call('metadata.roleDefinitions', { connection });
-  await call('metadata.roleDefinition', { connection, role: 4 });
-  await call('codeLists.list', { connection });
-  await call('codeLists.get', { connection, name: 'Units', version: 2 });
 }

@@ -113,7 +113,7 @@ export async function doEverything(
   await writeEverything(call, connection, platform, files);
   await lookUpEverything({ call, steward, platform, connection, file: files });
 
-  await exploreEverything(call, platform, { connection, saved: file('form.xsd') });
+  await exploreEverything(call, platform, { connection });
   await call('activity.list', { filter: {}, limit: 1000 });
   await call('activity.exportCsv', { filter: {}, target: file('activity.csv') });
   await call('activity.verify', {});

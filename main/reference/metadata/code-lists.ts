@@ -1,5 +1,5 @@
 // Code lists of the open metadata (platform.md, Open metadata): the list of them, and one with its codes.
-import type { CodeList, CodeListHead } from '../../../preload/contract/code-lists.ts';
+import type { CodeList, CodeListHead } from '../../../preload/contract/metadata.ts';
 import type { ReadClient } from '../../platform/client.ts';
 import { itemReaders, readWholeList, type WholeList } from '../../http/complete-list.ts';
 import { readerOf, type ResourceReader } from '../../http/reader.ts';

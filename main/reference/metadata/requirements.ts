@@ -1,5 +1,5 @@
 // Role requirements of the open metadata (platform.md, Roles and rights): which roles give access to what.
-import type { RoleRequirement } from '../../../preload/contract/role-requirements.ts';
+import type { RoleRequirement } from '../../../preload/contract/metadata.ts';
 import type { ReadClient } from '../../platform/client.ts';
 import { type Completeness, itemReaders, readWholeList } from '../../http/complete-list.ts';
 import type { ResourceReader } from '../../http/reader.ts';

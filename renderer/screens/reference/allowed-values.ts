@@ -1,5 +1,5 @@
 // The values a service's schemas allow, per element, and the code lists with exactly the same values.
-import type { CodeList } from '../../../preload/contract/code-lists.ts';
+import type { CodeList } from '../../../preload/contract/metadata.ts';
 import type { OutlineNode } from '../../../preload/contract/xsd.ts';
 
 export interface AllowedValues {

@@ -1,5 +1,5 @@
 // Compares two versions of a code list by code; a code that occurs several times is told apart by its values.
-import type { Code } from '../../../preload/contract/code-lists.ts';
+import type { Code } from '../../../preload/contract/metadata.ts';
 import { type Column, columns } from './code-list-table.ts';
 
 export type Change = 'added' | 'removed' | 'changed';

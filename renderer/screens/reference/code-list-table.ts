@@ -1,5 +1,5 @@
 // The codes of a list as a table: searched in all columns or one, sorted by one, or in the platform's order.
-import type { Code } from '../../../preload/contract/code-lists.ts';
+import type { Code } from '../../../preload/contract/metadata.ts';
 import { folded } from '../../state/palette.ts';
 
 export const columns = ['code', 'value1', 'value2', 'value3'] as const;

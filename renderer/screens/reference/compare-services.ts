@@ -1,6 +1,5 @@
 // Compares two versions of a service: facts, forms, steps, attachment rules and requirements.
-import type { Service } from '../../../preload/contract/metadata.ts';
-import type { RoleRequirement } from '../../../preload/contract/role-requirements.ts';
+import type { RoleRequirement, Service } from '../../../preload/contract/metadata.ts';
 
 export const FACTS = [
   'name',

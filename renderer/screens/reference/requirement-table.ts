@@ -1,5 +1,5 @@
 // Role requirements as a table: a row per role, a column per process step, in each cell what the role may do there.
-import type { RoleRequirement } from '../../../preload/contract/role-requirements.ts';
+import type { RoleRequirement } from '../../../preload/contract/metadata.ts';
 
 type Operation = RoleRequirement['operations'][number];
 export interface Step {

@@ -48,7 +48,7 @@ const ALONE: Readonly<Record<ManagedFeature, RegExp>> = {
   'message-export': /^jobs\.(startMessageExport|verifyExport)$/,
   'service-owner': /^(serviceOwner\..*|jobs\.startLookUp)$/,
   reference:
-    /^((metadata|codeLists|roleRequirements)\..*|reference\.(estimate|services|role|codeLists|codeList|saveCodeList|roleServices|changes|failures|remove))$/,
+    /^reference\.(estimate|services|role|codeLists|codeList|saveCodeList|roleServices|changes|failures|remove)$/,
   explorer: /^explorer\.(entryPoints|get|openLink|traffic|clearTraffic)$/,
 };
 /** Never off, whatever is. */

@@ -1,6 +1,6 @@
 // Comparing two versions of a code list: added, removed and changed codes, and codes that occur several times.
 import { describe, expect, it } from 'vitest';
-import type { Code } from '../../../../../preload/contract/code-lists.ts';
+import type { Code } from '../../../../../preload/contract/metadata.ts';
 import { compareCodes } from '../../../../../renderer/screens/reference/code-list-compare.ts';
 
 const code = (name: string, value1 = '', value2 = '', value3 = ''): Code => ({

@@ -1,6 +1,6 @@
 // Codes in a table: found in all columns or one, sorted, copied.
 import { describe, expect, it } from 'vitest';
-import type { Code } from '../../../../../preload/contract/code-lists.ts';
+import type { Code } from '../../../../../preload/contract/metadata.ts';
 import {
   codeRows,
   type CodeView,

@@ -1,7 +1,6 @@
 // Comparing two editions of a service: facts, forms, steps, attachment rules and role requirements.
 import { expect, test } from 'vitest';
-import type { Service } from '../../../../../preload/contract/metadata.ts';
-import type { RoleRequirement } from '../../../../../preload/contract/role-requirements.ts';
+import type { RoleRequirement, Service } from '../../../../../preload/contract/metadata.ts';
 import {
   differenceOf,
   hasChanges,

@@ -1,6 +1,6 @@
 // Role requirements as a table: columns are the steps in order, cells the rights in each.
 import { expect, test } from 'vitest';
-import type { RoleRequirement } from '../../../../../preload/contract/role-requirements.ts';
+import type { RoleRequirement } from '../../../../../preload/contract/metadata.ts';
 import { tableOf } from '../../../../../renderer/screens/reference/requirement-table.ts';
 
 type Operation = RoleRequirement['operations'][number];
