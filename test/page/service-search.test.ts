@@ -8,8 +8,8 @@ const NONE = {
   total: 0,
   all: 0,
   exact: false,
-  origin: { from: 'copy', fetched: '2026-03-02T08:00:00.000Z' },
-} as const;
+  origin: { from: 'copy' as const, fetched: '2026-03-02T08:00:00.000Z' },
+};
 let page: Page;
 let search: ServiceSearch;
 
