@@ -1,4 +1,4 @@
-// Answers about the open metadata: from the copy where it has the document, else from the platform, without a credential.
+// Answers about the open metadata: from the copy where it has the document, else from the platform anonymously.
 import {
   type CodeList,
   codeList,

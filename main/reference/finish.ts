@@ -1,4 +1,4 @@
-// The last step of a synchronisation: what changed is told, what nobody names any more is left out, the copy is put in place.
+// The last step of a synchronisation: reports changes, leaves out what nobody names, puts the copy in place.
 import { z } from '../../preload/contract/schema.ts';
 import { codeListHead, openRole, serviceSummary } from '../../preload/contract/metadata.ts';
 import type { Area, Scope } from '../../preload/contract/reference.ts';

@@ -1,4 +1,4 @@
-// Lists of the platform held in memory where there is no copy: each is read once, whoever asks, and read anew when asked to.
+// Lists of the platform in memory where there is no copy: each is loaded once for all, and again on request.
 import { orAborted } from '../cancel.ts';
 import type { ReadList } from './catalogue.ts';
 
