@@ -309,6 +309,44 @@ describe('with a copy', () => {
     expect(changes?.services.changed).toMatchObject([{ code: of.code, edition: of.edition }]);
   });
 
+  it('everything that is asked for `fresh` is of the platform, although the copy has it', async () => {
+    const { of } = serviceOf(world());
+    const { code, edition } = of;
+    const at = { ...world().at, fresh: true };
+    const { reference } = world();
+    for (const reading of [
+      reference.search({ ...at, typed: '', filters: {}, from: 0, count: 1 }),
+      reference.services(at),
+      reference.service({ ...at, ...of }),
+      reference.requirements({ ...at, code, edition }),
+      reference.codeLists(at),
+      reference.codeList({ ...at, name: 'Units', version: 3 }),
+      reference.roles(at),
+      reference.role({ ...at, role: 4 }),
+    ])
+      expect(await reading).toMatchObject({ ok: true, value: { origin: { from: 'platform' } } });
+    expect((await valueOf(reference.roles(world().at))).origin.from).toBe('copy');
+  });
+
+  it('an XSD byte by byte is of the platform too: the copy has the text alone', async () => {
+    const { of, detail } = serviceOf(world());
+    const format = detail.forms[0]?.format;
+    const originOf = async (exact: boolean) => {
+      const target = world().steward.app.handleFor(path.join(tempFolder(), 'form.xsd'));
+      const saved = await world().steward.client.xsd.save({
+        ...world().at,
+        code: of.code,
+        edition: of.edition,
+        dataFormatId: format?.id ?? '',
+        dataFormatVersion: String(format?.version),
+        target,
+        exact,
+      });
+      return (await valueOf(saved)).origin.from;
+    };
+    expect([await originOf(false), await originOf(true)]).toEqual(['copy', 'platform']);
+  });
+
   it('what no copy has is asked of the platform: a role that came since, and what apps and schemes need', async () => {
     const { control } = world().platform;
     const { id, code } = control.openRoles.put(998, {});

@@ -51,6 +51,8 @@ describe('old names of the command line', () => {
       expect(given, old).toMatchObject({ connection: 'c-1', fresh: true });
       expect(accepts(given), old).toBe(true);
     }
+    const saved = found('metadata.saveXsd').successor.inputOf(OLD['metadata.saveXsd']);
+    expect(saved).toMatchObject({ exact: true });
     const { inputOf } = found('roleRequirements.get').successor;
     const of = (what: object) => inputOf({ connection: 'c-1', of: what });
     const asked = { connection: 'c-1', fresh: true };
