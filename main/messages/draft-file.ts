@@ -1,7 +1,7 @@
 // The file of one draft: a sealed line for each step, written anew when the steps outgrow the draft.
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { openAppendFile } from '../storage/append-file.ts';
+import { openAppendFile } from '../storage/log-file.ts';
 import { errorCode, fileProblemOf, fileTrouble, syncFolder } from '../storage/disk.ts';
 import {
   createSealedLines,

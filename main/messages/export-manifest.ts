@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { exportWish } from '../../preload/contract/jobs.ts';
 import { completeness, environment, instant, party, z } from '../../preload/contract/schema.ts';
-import { openAppendFile } from '../storage/append-file.ts';
+import { openAppendFile } from '../storage/log-file.ts';
 import { fileProblemOf, fileTrouble, replaceFile } from '../storage/disk.ts';
 import { serial } from '../serial.ts';
 

@@ -1,13 +1,7 @@
-// The escrow's records, and its log on the disk: nothing of an unknown version is touched (OTS-10).
+// The escrow's records, and how they stand in its log: nothing of an unknown version is touched (OTS-10).
 import { z } from '../../preload/contract/schema.ts';
-import type { AppendFile } from '../storage/append-file.ts';
-import {
-  type FramedLog,
-  type LogContents,
-  type LogForm,
-  openFramedLog,
-  readFramed,
-} from '../storage/framed-log.ts';
+import { framed } from '../storage/log-codecs.ts';
+import type { LogFile } from '../storage/log-file.ts';
 import { fileProblem } from '../problems.ts';
 
 /** What an attempt is about; repeated in every record, so that one damaged record never hides an attempt. */
@@ -47,17 +41,15 @@ const record = z.object({
 });
 export type EscrowRecord = z.infer<typeof record>;
 
-const FORM: LogForm<EscrowRecord> = { mark: 'STWESCRO', version: 1, record };
+export const escrowRecords = framed<EscrowRecord>({
+  mark: 'STWESCRO',
+  version: 1,
+  record,
+  refusal: () =>
+    fileProblem(
+      'damaged',
+      'The file with one-time secrets was written by another version of Steward. It is left as it is; secrets cannot be made or rotated until that version has been used to finish them.',
+    ),
+});
 
-export type EscrowLog = FramedLog<EscrowRecord>;
-
-export const readLog = (bytes: Buffer): LogContents<EscrowRecord> => readFramed(FORM, bytes);
-
-export const openEscrowLog = (file: AppendFile, now: () => Date): Promise<EscrowLog> =>
-  openFramedLog(FORM, file, now, unknownVersion);
-
-const unknownVersion = () =>
-  fileProblem(
-    'damaged',
-    'The file with one-time secrets was written by another version of Steward. It is left as it is; secrets cannot be made or rotated until that version has been used to finish them.',
-  );
+export type EscrowLog = LogFile<EscrowRecord>;

@@ -1,9 +1,9 @@
 // Opens the escrow log for this process alone; without the lock, or with another version's file, it is only read (INS-02, OTS-10).
 import { Problem } from '../problem.ts';
-import type { AppendFile } from '../storage/append-file.ts';
 import type { FolderLock } from '../storage/folder-lock.ts';
+import { type AppendFile, openLog, readLog } from '../storage/log-file.ts';
 import type { AttemptIndex } from './escrow-attempts.ts';
-import { type EscrowLog, openEscrowLog, readLog } from './escrow-log.ts';
+import { type EscrowLog, escrowRecords } from './escrow-log.ts';
 import { serial } from '../serial.ts';
 import { fileProblem } from '../problems.ts';
 
@@ -37,9 +37,10 @@ export function createOpener({ file, now, index, hold }: OpenerOptions): Opener 
     if (closed) throw heldElsewhere();
     held ??= await hold();
     if (!held) throw heldElsewhere();
-    log = await openEscrowLog(file, now);
-    if (log.setAside !== undefined) setAside.push(log.setAside);
-    index.use(log.found, log);
+    const opened = await openLog(file, escrowRecords, now);
+    log = opened.log;
+    if (opened.setAside !== undefined) setAside.push(opened.setAside);
+    index.use(opened.found, log);
     return log;
   };
   const oneAtATime = serial();
@@ -65,12 +66,12 @@ export function createOpener({ file, now, index, hold }: OpenerOptions): Opener 
 }
 
 async function onlyRead(file: AppendFile, index: AttemptIndex, trouble: Problem): Promise<boolean> {
-  const contents = readLog(await file.read());
-  index.use(contents.state === 'readable' ? contents.records : [], {
+  const { values, otherVersion } = await readLog(file, escrowRecords);
+  index.use(values, {
     append: () => Promise.reject(trouble),
     compact: () => Promise.resolve(),
   });
-  return contents.state === 'readable';
+  return !otherVersion;
 }
 
 const heldElsewhere = () =>

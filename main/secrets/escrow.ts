@@ -8,8 +8,8 @@ import { isUnknown } from '../../preload/failures.ts';
 import type { BrokenExchange, ExchangeResponse } from '../http/exchange.ts';
 import { failureOf, Problem } from '../problem.ts';
 import type { Secret } from '../secret.ts';
-import { type AppendFile, openAppendFile } from '../storage/append-file.ts';
 import type { FolderLock } from '../storage/folder-lock.ts';
+import { type AppendFile, openAppendFile } from '../storage/log-file.ts';
 import { readSecretAnswer, type SecretAnswer } from './enterprise-user-answers.ts';
 import {
   type Attempt,
@@ -31,7 +31,7 @@ import {
 } from './escrow-seal.ts';
 import { createSecretStore, type SecretStore } from './escrow-vault.ts';
 import type { Vault } from './vault.ts';
-import { conflict, keychainProblem, notFound, unexpectedAnswer } from '../problems.ts';
+import { conflict, fileProblem, keychainProblem, notFound, unexpectedAnswer } from '../problems.ts';
 
 /** One create or rotate, as the service knows it. */
 export interface AttemptPlan {
@@ -233,10 +233,13 @@ async function preflight(
     return (state === 'outcome-unknown' || state === 'answer-unclear') && !attempt.again;
   });
   if (blocking) throw openAlready();
-  await log.needRoom(ROOM);
+  if ((await log.free()) < ROOM) throw diskFull();
   await vault.prove();
   await sealer.prepare();
 }
+
+const diskFull = () =>
+  fileProblem('disk-full', 'The disk is too full to keep a new secret safely. Nothing was sent.');
 
 function openAlready(): Problem {
   return conflict(

@@ -1,15 +1,15 @@
 // What the vault knows without asking the keychain: which names are in it and where, as a log whose cost a put is constant.
 import path from 'node:path';
 import { z } from '../../preload/contract/schema.ts';
-import { type AppendFile, openAppendFile } from '../storage/append-file.ts';
 import { type FolderIdentity, SHARED_NAMES } from '../storage/folder-format.ts';
+import { framed } from '../storage/log-codecs.ts';
 import {
-  beginningOf,
-  type FramedLog,
-  type LogForm,
-  openFramedLog,
-  readFramed,
-} from '../storage/framed-log.ts';
+  type AppendFile,
+  type LogFile,
+  openAppendFile,
+  openLog,
+  readLog,
+} from '../storage/log-file.ts';
 import { generation, holdsId } from './vault-format.ts';
 import { fileProblem } from '../problems.ts';
 
@@ -50,7 +50,17 @@ const record = z.union([
 ]);
 type ListRecord = z.infer<typeof record>;
 
-const FORM: LogForm<ListRecord> = { mark: 'STWVAULT', version: 1, record };
+const MARK = 'STWVAULT';
+const records = framed<ListRecord>({
+  mark: MARK,
+  version: 1,
+  record,
+  refusal: () =>
+    fileProblem(
+      'damaged',
+      `The file ${LIST_NAME} was written by another version of Steward. It is left as it is.`,
+    ),
+});
 
 /** Every change is on the disk when it resolves. */
 export interface VaultList {
@@ -80,9 +90,8 @@ export const vaultListFile = (folder: string): AppendFile =>
 
 /** The id of the folder as the list last had it: the format file may have been lost. Undefined without a readable list. */
 export async function idInVaultList(file: AppendFile): Promise<string | undefined> {
-  const contents = readFramed(FORM, await file.read());
-  if (contents.state !== 'readable') return undefined;
-  return contents.records.findLast((one) => 'folder' in one)?.folder;
+  const { values } = await readLog(file, records);
+  return values.findLast((one) => 'folder' in one)?.folder;
 }
 
 export interface VaultListNeeds {
@@ -97,11 +106,11 @@ export interface VaultListNeeds {
 export async function openVaultList(needs: VaultListNeeds): Promise<VaultList> {
   const { file, folder, now, older } = needs;
   let setAside = await asideUnlessOurs(file, now());
-  const log = await openFramedLog(FORM, file, now, anotherVersion);
-  setAside ??= log.setAside;
+  const { log, found, ...opened } = await openLog(file, records, now);
+  setAside ??= opened.setAside;
   const entries = new Map<string, VaultEntry>();
   let listed: string | undefined;
-  for (const one of log.found) {
+  for (const one of found) {
     if ('folder' in one) listed = one.folder;
     else if ('gone' in one) entries.delete(one.gone);
     else entries.set(one.name, one);
@@ -120,7 +129,7 @@ export async function openVaultList(needs: VaultListNeeds): Promise<VaultList> {
 }
 
 function listOver(
-  log: FramedLog<ListRecord>,
+  log: LogFile<ListRecord>,
   entries: Map<string, VaultEntry>,
   all: () => readonly ListRecord[],
   folder: string,
@@ -183,18 +192,9 @@ function ofAnother(entry: VaultEntry, from: string): VaultEntry {
 
 /** What does not begin as ours is damage (a power cut leaves zeros), unless a whole beginning says a later version. */
 async function asideUnlessOurs(file: AppendFile, at: Date): Promise<string | undefined> {
-  const bytes = await file.read();
-  const contents = readFramed(FORM, bytes);
-  const mark = beginningOf(FORM).subarray(0, FORM.mark.length);
-  if (contents.state === 'readable' || bytes.subarray(0, mark.length).equals(mark))
-    return undefined;
+  const { bytes, otherVersion } = await readLog(file, records);
+  if (!otherVersion || bytes.toString('latin1', 0, MARK.length) === MARK) return undefined;
   const aside = await file.setAside(bytes, at);
   await file.replace(Buffer.alloc(0));
   return aside;
 }
-
-const anotherVersion = () =>
-  fileProblem(
-    'damaged',
-    `The file ${LIST_NAME} was written by another version of Steward. It is left as it is.`,
-  );

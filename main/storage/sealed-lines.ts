@@ -1,7 +1,7 @@
 // A file of sealed values, one a line, that only grows: what a kill tore off is cut, what is damaged is set aside and said.
 import { createHmac } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { type AppendFile, openAppendFile } from './append-file.ts';
+import { type AppendFile, openAppendFile } from './log-file.ts';
 import { errorCode, fileProblemOf, fileTrouble } from './disk.ts';
 import { seal, unseal } from './sealed.ts';
 import { keychainProblem } from '../problems.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { historyLine } from '../../preload/contract/enterprise-users.ts';
 import { z } from '../../preload/contract/schema.ts';
-import { type AppendFile, openAppendFile } from './append-file.ts';
+import { type AppendFile, openAppendFile } from './log-file.ts';
 import type { Document, Documents } from './documents.ts';
 import { serial } from '../serial.ts';
 

@@ -5,7 +5,7 @@ import { readSecretAnswer } from '../../main/secrets/enterprise-user-answers.ts'
 import type { Vault } from '../../main/secrets/vault.ts';
 import { Problem } from '../../main/problem.ts';
 import { Secret } from '../../main/secret.ts';
-import type { AppendFile } from '../../main/storage/append-file.ts';
+import type { AppendFile } from '../../main/storage/log-file.ts';
 
 export const CONNECTION = 'here';
 export const USER = 'system-a';

@@ -8,7 +8,7 @@ import {
 import { createVault, type Vault } from '../../main/secrets/vault.ts';
 import { accountIn } from '../../main/secrets/vault-format.ts';
 import { olderList, openVaultList } from '../../main/secrets/vault-list.ts';
-import type { AppendFile } from '../../main/storage/append-file.ts';
+import type { AppendFile } from '../../main/storage/log-file.ts';
 import type { Documents } from '../../main/storage/documents.ts';
 import type { FolderIdentity } from '../../main/storage/folder-format.ts';
 

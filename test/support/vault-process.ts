@@ -4,7 +4,7 @@ import { createVault, type Vault } from '../../main/secrets/vault.ts';
 import { olderList, openVaultList, vaultListFile } from '../../main/secrets/vault-list.ts';
 import { failureOf } from '../../main/problem.ts';
 import { Secret } from '../../main/secret.ts';
-import type { AppendFile } from '../../main/storage/append-file.ts';
+import type { AppendFile } from '../../main/storage/log-file.ts';
 import { openDocuments } from '../../main/storage/documents.ts';
 import { bringForward } from '../../main/storage/folder-format.ts';
 

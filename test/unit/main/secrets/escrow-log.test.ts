@@ -1,6 +1,6 @@
 // The escrow's file under damage: cut at every byte, changed at every byte, written by a future version.
 import { describe, expect, it } from 'vitest';
-import { readLog } from '../../../../main/secrets/escrow-log.ts';
+import { escrowRecords } from '../../../../main/secrets/escrow-log.ts';
 import { USER, World } from '../../../support/escrow-world.ts';
 
 /** One stored secret, a sealed answer the keychain did not take, an unknown outcome, and an intent cut off by a kill. */
@@ -41,10 +41,8 @@ describe('the log file', () => {
       world.vault.held.clear();
       for (const [name, value] of held) world.vault.held.set(name, value);
       const escrow = await openedWith(world, bytes.subarray(0, length));
-      const contents = readLog(bytes.subarray(0, length));
-      const begun = new Set(
-        contents.state === 'readable' ? contents.records.map(({ id }) => id) : ['?'],
-      );
+      const contents = await escrowRecords.scan(bytes.subarray(0, length));
+      const begun = new Set(contents.otherVersion ? ['?'] : contents.values.map(({ id }) => id));
       const shown = new Set(escrow.list().map(({ id }) => id));
       // The vault's own secret is found without any record.
       for (const id of begun) expect(shown, `cut at ${String(length)}`).toContain(id);

@@ -1,0 +1,292 @@
+// A file of values that only grows: a torn tail is cut, damage is set aside and said, and an append is synced before it counts.
+import { constants } from 'node:fs';
+import { open, readFile, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { Problem } from '../problem.ts';
+import { serial } from '../serial.ts';
+import { errorCode, fileProblemOf, replaceFile, syncFolder, writeNew } from './disk.ts';
+
+/** The bytes of such a file. Every method throws Problem file{...}. One call at a time. */
+export interface AppendFile {
+  /** All bytes; none when there is no file yet. */
+  read(): Promise<Buffer>;
+  /** On the disk when it resolves. When it rejects, the file is as long as before, unless the disk refused that too. */
+  append(bytes: Buffer): Promise<void>;
+  /** Drops what is behind this length. */
+  cut(length: number): Promise<void>;
+  /** The whole content anew, old or new through a crash. */
+  replace(bytes: Buffer): Promise<void>;
+  /** Keeps damaged bytes in a file beside this one, whose name it answers. */
+  setAside(bytes: Buffer, at: Date): Promise<string>;
+  /** Bytes free on this disk. */
+  free(): Promise<number>;
+}
+
+/** How values stand in the bytes; made by `log-codecs.ts`. */
+export interface Codec<T> {
+  /** What the file begins with, before any value. */
+  readonly header: Buffer;
+  /** `number`: how many values stand before it. */
+  encode(value: T, number: number): Buffer;
+  scan(bytes: Buffer): Promise<Scan<T>>;
+  /** What is said when a file of another version was to be opened. */
+  refusal(): Problem;
+}
+
+/** What was found in the bytes of a file. */
+export interface Scan<T> {
+  /** Those that are whole. */
+  readonly values: readonly T[];
+  /** Where each of them stands. */
+  readonly places: readonly Place[];
+  /** Where the good part ends; what is behind it was torn off by a kill. */
+  readonly end: number;
+  /** Something that once was whole is not any more. */
+  readonly damaged: boolean;
+  /** Written by another version: nothing of it may be touched. */
+  readonly otherVersion: boolean;
+}
+
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The file of one process, appended to in order. Methods throw Problem file{...}; then nothing has changed. */
+export interface LogFile<T> {
+  /** Bytes. */
+  readonly size: number;
+  /**
+   * On the disk, in this order and all together, when it resolves; what is asked for meanwhile is written together.
+   * `written` runs before any later turn, so that a compaction never misses what an append has just put there.
+   */
+  append(values: readonly T[], written?: () => void): Promise<void>;
+  /** Writes the file anew with only these, asked for in its turn; old or new through a crash. */
+  rewrite(values: () => readonly T[]): Promise<void>;
+  /**
+   * The same when the file has doubled since it was last written anew, so that each value is written twice on average; with
+   * `now` whenever it is long enough to be worth it.
+   */
+  compact(values: () => readonly T[], now?: boolean): Promise<void>;
+  /** Bytes free on its disk. */
+  free(): Promise<number>;
+}
+
+export interface OpenedLog<T> {
+  readonly log: LogFile<T>;
+  /** The values that stood in the file. */
+  readonly found: readonly T[];
+  /** Name of the file that damaged bytes were set aside in. */
+  readonly setAside: string | undefined;
+}
+
+/** Files shorter than this are not worth writing anew. */
+const COMPACT_FROM = 64 * 1024;
+/** Work on many values leaves the loop free as often as this. */
+const LONGEST_STRETCH_MS = 12;
+
+/** What stands in the file; nothing is written. */
+export async function readLog<T>(
+  file: AppendFile,
+  codec: Codec<T>,
+): Promise<Scan<T> & { readonly bytes: Buffer }> {
+  const bytes = await file.read();
+  return { bytes, ...(await codec.scan(bytes)) };
+}
+
+/**
+ * Cuts a torn tail; sets a damaged file aside and writes it anew with what of it is whole. Throws the codec's refusal, and
+ * touches nothing, when the file is of another version.
+ */
+export async function openLog<T>(
+  file: AppendFile,
+  codec: Codec<T>,
+  now: () => Date,
+): Promise<OpenedLog<T>> {
+  const { bytes, values: found, places, end, ...state } = await readLog(file, codec);
+  if (state.otherVersion) throw codec.refusal();
+  if (!state.damaged) {
+    if (bytes.length > end) await file.cut(end);
+    return { log: growing(file, codec, { places, size: end }), found, setAside: undefined };
+  }
+  const setAside = await file.setAside(bytes, now());
+  return { log: growing(file, codec, await written(file, codec, found)), found, setAside };
+}
+
+/** Where values stand, and how long the file is. */
+interface Extent {
+  readonly places: readonly Place[];
+  readonly size: number;
+}
+
+async function written<T>(
+  file: AppendFile,
+  codec: Codec<T>,
+  values: readonly T[],
+): Promise<Extent> {
+  const pieces: Buffer[] = [];
+  const pause = pauses();
+  for (const [number, value] of values.entries()) {
+    pieces.push(codec.encode(value, number));
+    await pause();
+  }
+  await file.replace(Buffer.concat([codec.header, ...pieces]));
+  return behind(codec.header.length, pieces);
+}
+
+function behind(start: number, pieces: readonly Buffer[]): Extent {
+  let size = start;
+  const places = pieces.map(({ length }) => ({ start: size, end: (size += length) }));
+  return { places, size };
+}
+
+interface Waiting<T> {
+  readonly values: readonly T[];
+  readonly written: (() => void) | undefined;
+  readonly done: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+function growing<T>(file: AppendFile, codec: Codec<T>, from: Extent): LogFile<T> {
+  let { size } = from;
+  let places = [...from.places];
+  /** A write failed and may have left a part of it behind the end. */
+  let torn = false;
+  /** Its size when it was last written anew; nothing is known of that when it is opened. */
+  let compacted = 0;
+  let waiting: Waiting<T>[] = [];
+  const inTurn = serial();
+
+  const write = async (values: readonly T[]) => {
+    const header = size === 0 ? codec.header : Buffer.alloc(0);
+    const pieces = values.map((value, n) => codec.encode(value, places.length + n));
+    if (torn) await file.cut(size);
+    torn = true;
+    await file.append(Buffer.concat([header, ...pieces]));
+    torn = false;
+    const more = behind(size + header.length, pieces);
+    places.push(...more.places);
+    size = more.size;
+  };
+  const writeWaiting = async () => {
+    const some = waiting;
+    waiting = [];
+    if (some.length === 0) return;
+    const failure = await write(some.flatMap(({ values }) => values)).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    for (const { written, done, failed } of some) {
+      try {
+        if (!failure) written?.();
+      } catch (error) {
+        failed(error);
+      }
+      if (failure) failed(failure.error);
+      else done();
+    }
+  };
+  const rewriteNow = async (values: readonly T[]) => {
+    const now = await written(file, codec, values);
+    [places, size, compacted, torn] = [[...now.places], now.size, now.size, false];
+  };
+  return {
+    get size() {
+      return size;
+    },
+    append: (values, written) =>
+      new Promise((done, failed) => {
+        waiting.push({ values, written, done, failed });
+        void inTurn(writeWaiting);
+      }),
+    rewrite: (values) => inTurn(() => rewriteNow(values())),
+    compact: async (values, now = false) => {
+      const isDue = () =>
+        size >= COMPACT_FROM && size > compacted && (now || size >= 2 * compacted);
+      if (!isDue()) return;
+      // Whoever asked first has done it for all.
+      await inTurn(async () => (isDue() ? rewriteNow(values()) : undefined));
+    },
+    free: () => file.free(),
+  };
+}
+
+/** To be awaited between the steps of long work: now and then it leaves the loop free. */
+export function pauses(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < LONGEST_STRETCH_MS) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    since = performance.now();
+  };
+}
+
+export function openAppendFile(file: string): AppendFile {
+  const guarded = async <T>(act: () => Promise<T>): Promise<T> =>
+    act().catch((error: unknown) => {
+      throw fileProblemOf(error);
+    });
+  return {
+    read: () => guarded(() => readOrNothing(file)),
+    append: (bytes) => guarded(() => appendSynced(file, bytes)),
+    cut: (length) => guarded(() => cutTo(file, length)),
+    replace: (bytes) => replaceFile(file, bytes),
+    setAside: (bytes, at) =>
+      guarded(async () => {
+        const aside = `${file}.bad-${at.toISOString().replace(/[:.]/g, '-')}`;
+        await writeNew(aside, bytes).catch((error: unknown) => {
+          if (errorCode(error) !== 'EEXIST') throw error;
+        });
+        return path.basename(aside);
+      }),
+    free: () =>
+      guarded(async () => {
+        const { bavail, bsize } = await statfs(path.dirname(file));
+        return bavail * bsize;
+      }),
+  };
+}
+
+async function readOrNothing(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
+}
+
+async function appendSynced(file: string, bytes: Buffer): Promise<void> {
+  const handle = await open(file, constants.O_RDWR | constants.O_CREAT, 0o600);
+  try {
+    const { size } = await handle.stat();
+    try {
+      for (let done = 0; done < bytes.length;) {
+        const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, size + done);
+        done += bytesWritten;
+      }
+      await handle.datasync();
+    } catch (error) {
+      await handle.truncate(size).catch(() => undefined);
+      throw error;
+    }
+    if (size === 0) await syncFolder(path.dirname(file));
+  } finally {
+    await handle.close();
+  }
+}
+
+async function cutTo(file: string, length: number): Promise<void> {
+  const handle = await open(file, 'r+').catch((error: unknown) => {
+    // What was never made has nothing behind its beginning.
+    if (length === 0 && errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!handle) return;
+  try {
+    await handle.truncate(length);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
