@@ -6,7 +6,8 @@ import { type LookUpResult, lookUpResult } from '../../preload/contract/service-
 import { id, instant, z } from '../../preload/contract/schema.ts';
 import { failure, type Failure } from '../../preload/result.ts';
 import { fileProblemOf, fileTrouble, makeFolder } from '../storage/disk.ts';
-import { createSealedLines, openSealedLines, type SealedLines } from '../storage/sealed-lines.ts';
+import { sealedLines } from '../storage/log-codecs.ts';
+import { createLog, type LogFile, openAppendFile, openLog } from '../storage/log-file.ts';
 import { tallyOf } from './records.ts';
 import { keychainProblem } from '../problems.ts';
 
@@ -114,7 +115,7 @@ export function createRowStore(needs: RowStoreNeeds): RowStore {
       const secret = await key(true);
       if (!secret) throw noRowKey();
       await makeFolder(folder);
-      await createSealedLines(linesOf(folder, id, secret), [{ rows }, ...steps]);
+      await createLog(bytesOf(folder, id), linesOf(id, secret), [{ rows }, ...steps]);
     },
     open(id) {
       const found = opened.get(id) ?? read(id);
@@ -136,11 +137,9 @@ export function createRowStore(needs: RowStoreNeeds): RowStore {
 
 const fileOf = (folder: string, id: string) => path.join(folder, `${id}.rows`);
 
-const linesOf = (folder: string, id: string, key: Buffer) => ({
-  file: fileOf(folder, id),
-  key,
-  purpose: JSON.stringify(['steward-job-rows-1', id]),
-});
+const bytesOf = (folder: string, id: string) => openAppendFile(fileOf(folder, id));
+const linesOf = (id: string, key: Buffer) =>
+  sealedLines({ key, purpose: JSON.stringify(['steward-job-rows-1', id]) });
 
 async function readRows(
   { folder, key, now }: RowStoreNeeds,
@@ -149,13 +148,13 @@ async function readRows(
 ): Promise<Rows> {
   const secret = await key(false);
   if (!secret) throw noRowKey();
-  const values: unknown[] = [];
-  const collect = (value: unknown, line: number) => values.push(withoutResult(value, line));
-  const found = await openSealedLines(linesOf(folder, id, secret), collect, now);
-  if (found.setAside !== undefined) quarantined.push(found.setAside);
-  const request = firstLine.safeParse(values[0]);
+  const options = { now, mustExist: true };
+  const { log, found, setAside } = await openLog(bytesOf(folder, id), linesOf(id, secret), options);
+  if (setAside !== undefined) quarantined.push(setAside);
+  const [first, ...steps] = found.map(withoutResult);
+  const request = firstLine.safeParse(first);
   if (!request.success) throw fileTrouble('damaged');
-  return createRows(found.lines, replay(request.data.rows, values.slice(1)), now);
+  return createRows(log, replay(request.data.rows, steps), now);
 }
 
 async function removeOrphans(folder: string, known: readonly string[]): Promise<void> {
@@ -178,14 +177,14 @@ interface RowInMemory extends Row {
   readonly result: number | undefined;
 }
 
-function createRows(lines: SealedLines, rows: RowInMemory[], now: () => Date): Rows {
+function createRows(lines: LogFile<unknown>, rows: RowInMemory[], now: () => Date): Rows {
   let first = 0;
   // Greater than any of an earlier opening, so that whoever asks for changes since then gets all rows.
   let revision = now().getTime() * 1000;
   for (const row of rows) rows[row.row] = { ...row, revision };
   const revise = (row: RowInMemory): RowInMemory => ({ ...row, revision: (revision += 1) });
   const write = async (made: Step) => {
-    const line = await lines.append(made);
+    const line = await lines.append([made]);
     apply(rows, made, line, revise);
     if ('all' in made || ('state' in made && made.state === 'waiting')) first = 0;
   };

@@ -1,14 +1,9 @@
 // The file of one draft: a sealed line for each step, written anew when the steps outgrow the draft.
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { openAppendFile } from '../storage/log-file.ts';
-import { errorCode, fileProblemOf, fileTrouble, syncFolder } from '../storage/disk.ts';
-import {
-  createSealedLines,
-  openSealedLines,
-  type SealedLines,
-  type SealedLinesOptions,
-} from '../storage/sealed-lines.ts';
+import { errorCode, fileProblemOf, syncFolder } from '../storage/disk.ts';
+import { sealedLines } from '../storage/log-codecs.ts';
+import { createLog, type LogFile, openAppendFile, openLog } from '../storage/log-file.ts';
 import { type Act, after, type Draft, replayed, wholeStep } from './draft.ts';
 
 /** Every method throws Problem file{...}; then nothing has changed. One call at a time. */
@@ -16,8 +11,6 @@ export interface DraftFile {
   draft(): Draft;
   /** The step is on the disk when it resolves. Problem not-found, invalid-input for one that cannot be taken. */
   apply(act: Act): Promise<Draft>;
-  /** False after it could not be read again: it is opened anew then. */
-  isOpen(): boolean;
 }
 
 export interface DraftPlace {
@@ -35,15 +28,16 @@ const LEAST_TEXT = 64 * 1024;
 const MOST_WORK = 400_000_000;
 
 const fileOf = ({ folder, name }: DraftPlace) => path.join(folder, name);
-const linesOf = (place: DraftPlace): SealedLinesOptions => ({
-  file: fileOf(place),
-  key: place.key,
-  purpose: JSON.stringify(['steward-form-draft-1', path.basename(place.folder), place.name]),
-});
+const bytesOf = (place: DraftPlace) => openAppendFile(fileOf(place));
+const linesOf = ({ folder, name, key }: DraftPlace) =>
+  sealedLines({
+    key,
+    purpose: JSON.stringify(['steward-form-draft-1', path.basename(folder), name]),
+  });
 
 /** A draft that begins. */
 export async function createDraftFile(place: DraftPlace, draft: Draft): Promise<DraftFile> {
-  await createSealedLines(linesOf(place), [wholeStep(draft)]);
+  await createLog(bytesOf(place), linesOf(place), [wholeStep(draft)]);
   const { file } = await openDraftFile(place);
   if (file === undefined) throw new Error('What was just written is not there.');
   return file;
@@ -56,11 +50,11 @@ export async function createDraftFile(place: DraftPlace, draft: Draft): Promise<
 export async function openDraftFile(
   place: DraftPlace,
 ): Promise<{ readonly file: DraftFile | undefined; readonly setAside: string | undefined }> {
-  const values: unknown[] = [];
-  const opened = await openSealedLines(linesOf(place), (value) => values.push(value), place.now);
-  const { draft, whole } = replayed(values);
+  const options = { now: place.now, mustExist: true };
+  const { log, found, ...opened } = await openLog(bytesOf(place), linesOf(place), options);
+  const { draft, whole } = replayed(found);
   if (draft !== undefined && whole)
-    return { file: growing(place, opened.lines, draft, values), setAside: opened.setAside };
+    return { file: growing(place, log, draft, found), setAside: opened.setAside };
   // A step that is missing ends the draft where it still was what the person saw.
   const setAside = opened.setAside ?? (await keepAside(place));
   if (draft !== undefined) return { file: await createDraftFile(place, draft), setAside };
@@ -72,7 +66,7 @@ async function keepAside(place: DraftPlace): Promise<string> {
   const bytes = await readFile(fileOf(place)).catch((error: unknown) => {
     throw fileProblemOf(error);
   });
-  return openAppendFile(fileOf(place)).setAside(bytes, place.now());
+  return bytesOf(place).setAside(bytes, place.now());
 }
 
 async function removeFile(place: DraftPlace): Promise<void> {
@@ -86,27 +80,19 @@ async function removeFile(place: DraftPlace): Promise<void> {
 
 function growing(
   place: DraftPlace,
-  first: SealedLines,
+  log: LogFile<unknown>,
   found: Draft,
   values: readonly unknown[],
 ): DraftFile {
-  let lines: SealedLines | undefined = first;
   let draft = found;
   let steps = values.length - 1;
   let grown = values.slice(1).reduce<number>((sum, value) => sum + sizeOf(value), 0);
-  const shorten = async () => {
-    await createSealedLines(linesOf(place), [wholeStep(draft)]);
-    lines = undefined;
-    ({ lines } = await openSealedLines(linesOf(place), () => undefined, place.now));
-  };
   return {
     draft: () => draft,
-    isOpen: () => lines !== undefined,
     async apply(act) {
       const step = { number: draft.number + 1, at: place.now().toISOString(), act };
       const next = after(draft, step);
-      if (lines === undefined) throw fileTrouble('in-use');
-      await lines.append(step);
+      await log.append([step]);
       draft = next;
       steps += 1;
       grown += sizeOf(step);
@@ -115,7 +101,7 @@ function growing(
       if (isShort && grown < Math.max(LEAST_TEXT, length)) return draft;
       [steps, grown] = [0, 0];
       // A disk that has no room for it keeps the long file: the step is on it.
-      await shorten().catch(() => undefined);
+      await log.rewrite(() => [wholeStep(draft)]).catch(() => undefined);
       return draft;
     },
   };

@@ -69,7 +69,7 @@ export function openDraftStore(needs: DraftStoreNeeds): DraftStore {
     async find(mark) {
       const { entries, found } = await find(mark);
       if (found === undefined) return undefined;
-      const file = found.file?.isOpen() === true ? found.file : await openFile(needs, found.name);
+      const file = found.file ?? (await openFile(needs, found.name));
       withdraw(entries, found);
       if (file !== undefined) put(entries, { ...found, file });
       return file;

@@ -37,7 +37,7 @@ export function createOpener({ file, now, index, hold }: OpenerOptions): Opener 
     if (closed) throw heldElsewhere();
     held ??= await hold();
     if (!held) throw heldElsewhere();
-    const opened = await openLog(file, escrowRecords, now);
+    const opened = await openLog(file, escrowRecords, { now });
     log = opened.log;
     if (opened.setAside !== undefined) setAside.push(opened.setAside);
     index.use(opened.found, log);

@@ -106,7 +106,7 @@ export interface VaultListNeeds {
 export async function openVaultList(needs: VaultListNeeds): Promise<VaultList> {
   const { file, folder, now, older } = needs;
   let setAside = await asideUnlessOurs(file, now());
-  const { log, found, ...opened } = await openLog(file, records, now);
+  const { log, found, ...opened } = await openLog(file, records, { now });
   setAside ??= opened.setAside;
   const entries = new Map<string, VaultEntry>();
   let listed: string | undefined;

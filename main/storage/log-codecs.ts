@@ -1,8 +1,11 @@
 // How values stand in files that only grow: what is whole is told from what a kill tore off, and from what was changed since.
+import { createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { z } from '../../preload/contract/schema.ts';
 import type { Problem } from '../problem.ts';
+import { keychainProblem } from '../problems.ts';
 import { type Codec, pauses, type Place, type Scan } from './log-file.ts';
+import { seal, unseal } from './sealed.ts';
 
 /** What a file holds: eight letters at its beginning, the version behind them, and the shape of a record. */
 export interface FramedForm<T> {
@@ -24,7 +27,16 @@ export function framed<T>(form: FramedForm<T>): Codec<T> {
   const number = Buffer.alloc(VERSION_BYTES);
   number.writeUInt16BE(version);
   const header = Buffer.concat([Buffer.from(mark, 'latin1'), number]);
-  return { header, refusal, encode: frame, scan: (bytes) => scanFramed(form, header, bytes) };
+  return {
+    header,
+    refusal,
+    encode: frame,
+    decode(bytes) {
+      const found = recordAt(form, bytes, 0);
+      return found === 'broken' ? undefined : found.value;
+    },
+    scan: (bytes) => scanFramed(form, header, bytes),
+  };
 }
 
 function frame(value: unknown): Buffer {
@@ -100,4 +112,76 @@ function isWholeFrame(bytes: Buffer, at: number): boolean {
   if (bytes.length < at + FRAME || bytes.compare(MARKER, 0, 4, at, at + 4) !== 0) return false;
   const length = bytes.readUInt32BE(at + 4);
   return length <= LARGEST && bytes.length >= at + FRAME + length;
+}
+
+export interface SealedForm {
+  /** What it is: part of what is sealed in, so that no line of one file opens in another. */
+  readonly purpose: string;
+  readonly key: Buffer;
+}
+
+/** Format and version. */
+const SEALED = 'steward-lines-1';
+const BREAK = 10;
+
+/**
+ * Any values, each a sealed line with its number sealed in: one that is missing, doubled or moved is seen. The header has a
+ * print of the key, which tells another key from damage.
+ */
+export function sealedLines({ purpose, key }: SealedForm): Codec<unknown> {
+  const print = createHmac('sha256', key).update(SEALED).digest('hex').slice(0, 16);
+  const header = Buffer.from(`${SEALED} ${print}\n`);
+  const opened = (line: Buffer) => {
+    const bytes = unseal(key, purpose, Buffer.from(line.toString('latin1'), 'base64'));
+    if (!bytes) return undefined;
+    const [number, value] = JSON.parse(bytes.toString('utf8')) as [number, unknown];
+    return { number, value };
+  };
+  return {
+    header,
+    refusal: () =>
+      keychainProblem('not-stored', 'This was sealed with a key that is not in the keychain now.'),
+    encode(value, number) {
+      const text = Buffer.from(JSON.stringify([number, value]));
+      return Buffer.from(`${seal(key, purpose, text).toString('base64')}\n`);
+    },
+    decode(bytes, number) {
+      const line = opened(bytes.subarray(0, -1));
+      return line?.number === number ? line.value : undefined;
+    },
+    async scan(bytes) {
+      const values: unknown[] = [];
+      const places: Place[] = [];
+      const pause = pauses();
+      const isOurs = bytes.subarray(0, header.length).equals(header);
+      let damaged = !isOurs;
+      let next = 0;
+      // A damaged header may have lost its line break too: the first line is then given up with it.
+      for (const { line, place } of linesIn(bytes, isOurs ? header.length : 0)) {
+        const found = opened(line);
+        damaged ||= found?.number !== next;
+        if (found && found.number >= next) {
+          values.push(found.value);
+          places.push(place);
+          next = found.number + 1;
+        }
+        await pause();
+      }
+      // A header that is damaged can look like another key's: then the lines still open.
+      const isHeader = new RegExp(`^${SEALED} [0-9a-f]{16}\\n$`);
+      const otherVersion =
+        !isOurs && isHeader.test(bytes.toString('latin1', 0, header.length)) && values.length === 0;
+      return { values, places, end: places.at(-1)?.end ?? header.length, damaged, otherVersion };
+    },
+  };
+}
+
+/** The lines that have an end, without it; a place has it. */
+function* linesIn(bytes: Buffer, from = 0): Generator<{ line: Buffer; place: Place }> {
+  for (let start = from; ;) {
+    const end = bytes.indexOf(BREAK, start);
+    if (end < 0) return;
+    yield { line: bytes.subarray(start, end), place: { start, end: end + 1 } };
+    start = end + 1;
+  }
 }

@@ -4,12 +4,21 @@ import { open, readFile, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Problem } from '../problem.ts';
 import { serial } from '../serial.ts';
-import { errorCode, fileProblemOf, replaceFile, syncFolder, writeNew } from './disk.ts';
+import {
+  errorCode,
+  fileProblemOf,
+  fileTrouble,
+  replaceFile,
+  syncFolder,
+  writeNew,
+} from './disk.ts';
 
 /** The bytes of such a file. Every method throws Problem file{...}. One call at a time. */
 export interface AppendFile {
   /** All bytes; none when there is no file yet. */
   read(): Promise<Buffer>;
+  /** What stands at these places, in their order. Problem file{not-found} without a file. */
+  pieces(places: readonly Place[]): Promise<readonly Buffer[]>;
   /** On the disk when it resolves. When it rejects, the file is as long as before, unless the disk refused that too. */
   append(bytes: Buffer): Promise<void>;
   /** Drops what is behind this length. */
@@ -28,8 +37,10 @@ export interface Codec<T> {
   readonly header: Buffer;
   /** `number`: how many values stand before it. */
   encode(value: T, number: number): Buffer;
+  /** Undefined for what is not, or not as the value of this number, what `encode` made. */
+  decode(bytes: Buffer, number: number): T | undefined;
   scan(bytes: Buffer): Promise<Scan<T>>;
-  /** What is said when a file of another version was to be opened. */
+  /** What is said when a file of another version, or sealed with another key, was to be opened. */
   refusal(): Problem;
 }
 
@@ -43,7 +54,7 @@ export interface Scan<T> {
   readonly end: number;
   /** Something that once was whole is not any more. */
   readonly damaged: boolean;
-  /** Written by another version: nothing of it may be touched. */
+  /** Written by another version, or sealed with another key: nothing of it may be touched. */
   readonly otherVersion: boolean;
 }
 
@@ -57,10 +68,12 @@ export interface LogFile<T> {
   /** Bytes. */
   readonly size: number;
   /**
-   * On the disk, in this order and all together, when it resolves; what is asked for meanwhile is written together.
-   * `written` runs before any later turn, so that a compaction never misses what an append has just put there.
+   * On the disk, in this order and all together, when it resolves: with the number of the first, as they were given from 0
+   * on. What is asked for meanwhile is written together. `written` runs before any later turn, so that a compaction never misses what an append has just put there.
    */
-  append(values: readonly T[], written?: () => void): Promise<void>;
+  append(values: readonly T[], written?: () => void): Promise<number>;
+  /** Values by their numbers, in the order asked for; undefined for one that is not whole any more. */
+  read(numbers: readonly number[]): Promise<readonly (T | undefined)[]>;
   /** Writes the file anew with only these, asked for in its turn; old or new through a crash. */
   rewrite(values: () => readonly T[]): Promise<void>;
   /**
@@ -94,16 +107,27 @@ export async function readLog<T>(
   return { bytes, ...(await codec.scan(bytes)) };
 }
 
+/** A file with these values and no others. */
+export async function createLog<T>(
+  file: AppendFile,
+  codec: Codec<T>,
+  values: readonly T[],
+): Promise<void> {
+  await written(file, codec, values);
+}
+
 /**
  * Cuts a torn tail; sets a damaged file aside and writes it anew with what of it is whole. Throws the codec's refusal, and
- * touches nothing, when the file is of another version.
+ * touches nothing, when the file is of another version. One that `mustExist` was made with its header: Problem
+ * file{not-found} without it.
  */
 export async function openLog<T>(
   file: AppendFile,
   codec: Codec<T>,
-  now: () => Date,
+  { now, mustExist = false }: { readonly now: () => Date; readonly mustExist?: boolean },
 ): Promise<OpenedLog<T>> {
   const { bytes, values: found, places, end, ...state } = await readLog(file, codec);
+  if (mustExist && bytes.length === 0) throw fileTrouble('not-found');
   if (state.otherVersion) throw codec.refusal();
   if (!state.damaged) {
     if (bytes.length > end) await file.cut(end);
@@ -143,7 +167,7 @@ function behind(start: number, pieces: readonly Buffer[]): Extent {
 interface Waiting<T> {
   readonly values: readonly T[];
   readonly written: (() => void) | undefined;
-  readonly done: () => void;
+  readonly done: (first: number) => void;
   readonly failed: (error: unknown) => void;
 }
 
@@ -172,18 +196,20 @@ function growing<T>(file: AppendFile, codec: Codec<T>, from: Extent): LogFile<T>
     const some = waiting;
     waiting = [];
     if (some.length === 0) return;
+    let first = places.length;
     const failure = await write(some.flatMap(({ values }) => values)).then(
       () => undefined,
       (error: unknown) => ({ error }),
     );
-    for (const { written, done, failed } of some) {
+    for (const { values, written, done, failed } of some) {
       try {
         if (!failure) written?.();
       } catch (error) {
         failed(error);
       }
       if (failure) failed(failure.error);
-      else done();
+      else done(first);
+      first += values.length;
     }
   };
   const rewriteNow = async (values: readonly T[]) => {
@@ -199,6 +225,12 @@ function growing<T>(file: AppendFile, codec: Codec<T>, from: Extent): LogFile<T>
         waiting.push({ values, written, done, failed });
         void inTurn(writeWaiting);
       }),
+    read: (numbers) =>
+      inTurn(async () => {
+        const wanted = numbers.map((number) => placeOf(places, number));
+        const pieces = await file.pieces(wanted);
+        return pieces.map((bytes, n) => codec.decode(bytes, numbers[n] ?? 0));
+      }),
     rewrite: (values) => inTurn(() => rewriteNow(values())),
     compact: async (values, now = false) => {
       const isDue = () =>
@@ -209,6 +241,12 @@ function growing<T>(file: AppendFile, codec: Codec<T>, from: Extent): LogFile<T>
     },
     free: () => file.free(),
   };
+}
+
+function placeOf(places: readonly Place[], number: number): Place {
+  const place = places[number];
+  if (!place) throw new RangeError('There is no such value.');
+  return place;
 }
 
 /** To be awaited between the steps of long work: now and then it leaves the loop free. */
@@ -228,6 +266,7 @@ export function openAppendFile(file: string): AppendFile {
     });
   return {
     read: () => guarded(() => readOrNothing(file)),
+    pieces: (places) => guarded(() => readPieces(file, places)),
     append: (bytes) => guarded(() => appendSynced(file, bytes)),
     cut: (length) => guarded(() => cutTo(file, length)),
     replace: (bytes) => replaceFile(file, bytes),
@@ -253,6 +292,21 @@ async function readOrNothing(file: string): Promise<Buffer> {
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return Buffer.alloc(0);
     throw error;
+  }
+}
+
+async function readPieces(file: string, places: readonly Place[]): Promise<readonly Buffer[]> {
+  const handle = await open(file, 'r');
+  try {
+    const pieces: Buffer[] = [];
+    for (const { start, end } of places) {
+      const piece = Buffer.alloc(end - start);
+      await handle.read(piece, 0, piece.length, start);
+      pieces.push(piece);
+    }
+    return pieces;
+  } finally {
+    await handle.close();
   }
 }
 

@@ -5,7 +5,7 @@ import { readSecretAnswer } from '../../main/secrets/enterprise-user-answers.ts'
 import type { Vault } from '../../main/secrets/vault.ts';
 import { Problem } from '../../main/problem.ts';
 import { Secret } from '../../main/secret.ts';
-import type { AppendFile } from '../../main/storage/log-file.ts';
+import type { AppendFile, Place } from '../../main/storage/log-file.ts';
 
 export const CONNECTION = 'here';
 export const USER = 'system-a';
@@ -40,6 +40,8 @@ export class FakeFile implements AppendFile {
     this.fate = fate;
   }
   read = async () => Buffer.from(this.bytes);
+  pieces = async (places: readonly Place[]) =>
+    places.map(({ start, end }) => this.bytes.subarray(start, end));
   append = async (more: Buffer) => {
     this.fate.step('before append');
     if (this.refuse) throw this.refuse;

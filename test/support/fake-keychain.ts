@@ -107,6 +107,7 @@ export function appendFileOf(world: World, name: string, steps = stopAt(0)): App
   };
   return {
     read: async () => bytesOf(),
+    pieces: async (places) => places.map(({ start, end }) => bytesOf().subarray(start, end)),
     append: async (bytes) => {
       save(Buffer.concat([bytesOf(), bytes]));
     },

@@ -1,12 +1,13 @@
 // Files that only grow, on a real disk: what they hold after kills, damage and refused writes, in each way of standing in the bytes.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fileProblem } from '../../../../main/problems.ts';
-import { framed } from '../../../../main/storage/log-codecs.ts';
+import { framed, sealedLines } from '../../../../main/storage/log-codecs.ts';
 import {
   type AppendFile,
   type Codec,
+  createLog,
   openAppendFile,
   openLog,
 } from '../../../../main/storage/log-file.ts';
@@ -24,91 +25,141 @@ const valuesOf = (count: number): Value[] =>
 interface Form {
   readonly name: string;
   readonly codec: Codec<Value>;
-  /** Of `{ n: 0, text: 'ø' }` and `{ n: 1, text: '' }`, as released versions write them. */
-  readonly written: string;
+  /** A file with `{ n: 0, text: 'ø' }` and `{ n: 1, text: '' }` as a released version wrote it. */
+  readonly written: Buffer;
+  /** It is made whole, with its header, before anything is appended. */
+  readonly made: boolean;
 }
+
+const sealed = (key: Buffer, purpose = 'test') => sealedLines({ key, purpose }) as Codec<Value>;
+const KEY = Buffer.alloc(32, 7);
 
 const FORMS: readonly Form[] = [
   {
     name: 'framed',
     codec: framed({ mark: 'STWTESTS', version: 1, record: value, refusal }),
-    written: [
-      '53545754455354530001',
-      'feffc1e50000001355683b437b226e223a302c2274657874223a22c3b8227d',
-      'feffc1e50000001192a5fba57b226e223a312c2274657874223a22227d',
-    ].join(''),
+    written: Buffer.from(
+      [
+        '53545754455354530001',
+        'feffc1e50000001355683b437b226e223a302c2274657874223a22c3b8227d',
+        'feffc1e50000001192a5fba57b226e223a312c2274657874223a22227d',
+      ].join(''),
+      'hex',
+    ),
+    made: false,
+  },
+  {
+    name: 'sealed lines',
+    codec: sealed(KEY),
+    written: Buffer.from(
+      [
+        'steward-lines-1 ae1f95659171e6e7',
+        'gGmt6PewX/eU0qySHwJJurZv/TvoIOlm/Ct1z+f1UR+GlYeAy3aSMjKYt9lJxqW6T3AP',
+        'PZaRbwIxf/eELv39SoX8b655GRVC8pv0on0s7xJsy1wGrvzzdYfGGanPP79slGtmqA==',
+        '',
+      ].join('\n'),
+    ),
+    made: true,
   },
 ];
 
+/** Every byte is tried in memory, and one of so many with a file. */
+const ON_DISK = 11;
+
 const fileIn = (folder: string) => path.join(folder, 'values.log');
 const openIn = (folder: string, codec: Codec<Value>) =>
-  openLog(openAppendFile(fileIn(folder)), codec, now);
+  openLog(openAppendFile(fileIn(folder)), codec, { now });
+
+/** A file without values. */
+async function begun({ codec, made }: Form) {
+  const folder = tempFolder();
+  if (made) await createLog(openAppendFile(fileIn(folder)), codec, []);
+  const { log } = await openIn(folder, codec);
+  return { folder, log };
+}
 
 /** A file of so many values, and its bytes. */
-async function written(codec: Codec<Value>, count: number) {
-  const folder = tempFolder();
-  const { log } = await openIn(folder, codec);
+async function written(form: Form, count: number) {
+  const { folder, log } = await begun(form);
   await log.append(valuesOf(count));
   return { folder, bytes: readFileSync(fileIn(folder)) };
 }
 
-describe.each(FORMS)('values that are $name', ({ codec, written: hex }) => {
+describe.each(FORMS)('values that are $name', (form) => {
+  const { codec, made } = form;
+
   it('stand in the bytes as released versions write them', async () => {
+    const two = [
+      { n: 0, text: 'ø' },
+      { n: 1, text: '' },
+    ];
     const folder = tempFolder();
-    const { log } = await openIn(folder, codec);
-    await log.append([{ n: 0, text: 'ø' }]);
-    await log.append([{ n: 1, text: '' }]);
-    expect(readFileSync(fileIn(folder)).toString('hex')).toBe(hex);
-    expect(log.size).toBe(hex.length / 2);
+    writeFileSync(fileIn(folder), form.written);
+    const { log, found, setAside } = await openIn(folder, codec);
+    expect([found, setAside, log.size]).toEqual([two, undefined, form.written.length]);
+    const anew = await begun(form);
+    for (const one of two) await anew.log.append([one]);
+    const bytes = readFileSync(fileIn(anew.folder));
+    expect(anew.log.size).toBe(bytes.length);
+    const places = (all: Buffer) => codec.scan(all).then((scan) => scan.places);
+    expect(await places(bytes)).toEqual(await places(form.written));
+    // What is sealed is another text each time.
+    const same = made ? codec.header.length : bytes.length;
+    expect(bytes.subarray(0, same)).toEqual(form.written.subarray(0, same));
   });
 
   it('cut at each byte: those that are whole are found without a word, and more can be written', async () => {
-    const { bytes } = await written(codec, 4);
+    const { bytes } = await written(form, 4);
     const ends = (await codec.scan(bytes)).places.map(({ end }) => end);
-    for (let length = 0; length <= bytes.length; length++) {
-      const folder = tempFolder();
-      writeFileSync(fileIn(folder), bytes.subarray(0, length));
-      const { log, found, setAside } = await openIn(folder, codec);
+    const first = made ? codec.header.length : 0;
+    for (let length = first; length <= bytes.length; length++) {
+      const where = `cut at ${String(length)}`;
+      const cut = bytes.subarray(0, length);
       const whole = ends.filter((end) => end <= length).length;
-      expect([found, setAside], `cut at ${String(length)}`).toEqual([valuesOf(whole), undefined]);
+      const { values, damaged, otherVersion } = await codec.scan(cut);
+      expect([values, damaged, otherVersion], where).toEqual([valuesOf(whole), false, false]);
+      if (length % ON_DISK !== 0) continue;
+      const folder = tempFolder();
+      writeFileSync(fileIn(folder), cut);
+      const { log, setAside } = await openIn(folder, codec);
+      expect(setAside, where).toBeUndefined();
       await log.append([{ n: 9, text: 'more' }]);
       const again = await openIn(folder, codec);
-      expect(again.found, `cut at ${String(length)}`).toEqual([
-        ...valuesOf(whole),
-        { n: 9, text: 'more' },
-      ]);
-      expect(again.setAside).toBeUndefined();
+      expect(again.found, where).toEqual([...valuesOf(whole), { n: 9, text: 'more' }]);
+      expect(again.setAside, where).toBeUndefined();
     }
   });
 
   it('changed at each byte: none is found that was not written; what is missing is said, or was the end', async () => {
-    const { bytes } = await written(codec, 4);
+    const { bytes } = await written(form, 4);
     for (let at = 0; at < bytes.length; at++) {
-      const folder = tempFolder();
       const changed = Buffer.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ 0x10;
-      writeFileSync(fileIn(folder), changed);
       const where = `byte ${String(at)}`;
-      const opened = await openIn(folder, codec).catch(() => undefined);
-      if (!opened) {
-        // Of another version, for all that can be known.
+      const { values, damaged, otherVersion } = await codec.scan(changed);
+      expect(valuesOf(4), where).toEqual(expect.arrayContaining([...values]));
+      // A last length that reaches behind the end, or a last line without its end, is what a kill leaves as well.
+      if (!damaged && !otherVersion) expect(values.length, where).toBeGreaterThanOrEqual(3);
+      if (at % ON_DISK !== 0) continue;
+      const folder = tempFolder();
+      writeFileSync(fileIn(folder), changed);
+      const opening = openIn(folder, codec);
+      if (otherVersion) {
+        await expect(opening).rejects.toThrow();
         expect(readFileSync(fileIn(folder)).equals(changed), where).toBe(true);
         expect(readdirSync(folder), where).toHaveLength(1);
         continue;
       }
-      const { found, setAside = '' } = opened;
-      expect(valuesOf(4), where).toEqual(expect.arrayContaining([...found]));
-      // A length that reaches behind the end is what a kill leaves as well.
-      const isTorn = setAside === '' && found.length === 3;
-      if (!isTorn) expect(readFileSync(path.join(folder, setAside)).equals(changed)).toBe(true);
+      const { found, setAside = '' } = await opening;
+      expect([found, setAside !== ''], where).toEqual([values, damaged]);
+      if (damaged) expect(readFileSync(path.join(folder, setAside)).equals(changed)).toBe(true);
       const again = await openIn(folder, codec);
       expect([again.found, again.setAside], where).toEqual([found, undefined]);
     }
   });
 
   it('a refused write is not there, nor a part of it that the disk kept, and the next one is', async () => {
-    const folder = tempFolder();
-    const { log } = await openIn(folder, codec);
+    const { folder, log } = await begun(form);
     await log.append(valuesOf(2));
     const before = log.size;
     const disk = sickDisk();
@@ -127,16 +178,20 @@ describe.each(FORMS)('values that are $name', ({ codec, written: hex }) => {
     expect(again.setAside).toBeUndefined();
   });
 
-  it('a first write that is refused, before there is a file, does not stand in the way of the next', async () => {
-    const folder = tempFolder();
+  it('are read by their numbers, also what was appended since, and what is not whole any more is not there', async () => {
+    const { folder } = await written(form, 3);
     const { log } = await openIn(folder, codec);
-    const disk = sickDisk();
-    disk.fail(1, 'EIO');
-    await expect(log.append(valuesOf(1))).rejects.toMatchObject({ failure: { kind: 'file' } });
-    disk.heal();
-    expect(existsSync(fileIn(folder))).toBe(false);
-    await log.append(valuesOf(1));
-    expect((await openIn(folder, codec)).found).toEqual(valuesOf(1));
+    expect(await log.append([{ n: 3, text: 'later' }])).toBe(3);
+    expect(await log.read([3, 0])).toEqual([{ n: 3, text: 'later' }, valuesOf(1)[0]]);
+    await expect(log.read([4])).rejects.toThrow(RangeError);
+    const bytes = readFileSync(fileIn(folder));
+    const at = ((await codec.scan(bytes)).places[1]?.start ?? 0) + 20;
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    writeFileSync(fileIn(folder), bytes);
+    expect(await log.read([0, 1, 2])).toEqual([valuesOf(1)[0], undefined, valuesOf(3)[2]]);
+    rmSync(fileIn(folder));
+    const failure = { kind: 'file', problem: 'not-found' };
+    await expect(log.read([0])).rejects.toMatchObject({ failure });
   });
 });
 
@@ -166,12 +221,25 @@ function counted(folder: string) {
 }
 
 describe('a file that grows', () => {
-  const [{ codec } = FORMS[0] as Form] = FORMS;
+  const [form = {} as Form] = FORMS;
+  const { codec } = form;
+
+  it('a first write that is refused, before there is a file, does not stand in the way of the next', async () => {
+    const folder = tempFolder();
+    const { log } = await openIn(folder, codec);
+    const disk = sickDisk();
+    disk.fail(1, 'EIO');
+    await expect(log.append(valuesOf(1))).rejects.toMatchObject({ failure: { kind: 'file' } });
+    disk.heal();
+    expect(existsSync(fileIn(folder))).toBe(false);
+    await log.append(valuesOf(1));
+    expect((await openIn(folder, codec)).found).toEqual(valuesOf(1));
+  });
 
   it('writes together what is asked for meanwhile, in the order in which it was asked for', async () => {
     const folder = tempFolder();
     const { file, acts, hold } = counted(folder);
-    const { log } = await openLog(file, codec, now);
+    const { log } = await openLog(file, codec, { now });
     const go = hold();
     const order: number[] = [];
     const first = log.append(valuesOf(1), () => order.push(0));
@@ -196,7 +264,7 @@ describe('a file that grows', () => {
   it('is made shorter by what is known after the writes before it, and misses none', async () => {
     const folder = tempFolder();
     const { file, acts, hold } = counted(folder);
-    const { log } = await openLog(file, codec, now);
+    const { log } = await openLog(file, codec, { now });
     const known: Value[] = [];
     const put = (value: Value) => log.append([value], () => known.push(value));
     await put({ n: 0, text: 'x'.repeat(70_000) });
@@ -213,7 +281,7 @@ describe('a file that grows', () => {
 
   it('is written anew only when it has doubled since, or when it is asked for, and never while it is short', async () => {
     const { file, acts } = counted(tempFolder());
-    const { log } = await openLog(file, codec, now);
+    const { log } = await openLog(file, codec, { now });
     const big = { n: 0, text: 'x'.repeat(40_000) };
     const replaced = () => acts.filter((act) => act === 'replace').length;
     await log.append([big]);
@@ -230,10 +298,57 @@ describe('a file that grows', () => {
   });
 
   it('of another version is refused in the words of whose it is, and left as it is', async () => {
-    const { folder, bytes } = await written(codec, 2);
+    const { folder, bytes } = await written(form, 2);
     const later = framed({ mark: 'STWTESTS', version: 2, record: value, refusal });
     await expect(openIn(folder, later)).rejects.toThrow('Of another version.');
     expect(readFileSync(fileIn(folder)).equals(bytes)).toBe(true);
     expect(readdirSync(folder)).toHaveLength(1);
+  });
+});
+
+describe('sealed lines', () => {
+  const [, form = {} as Form] = FORMS;
+
+  it('of another key, or of a file that is for something else, open nothing and are left as they are', async () => {
+    const { folder, bytes } = await written(form, 2);
+    const other = openIn(folder, sealed(Buffer.alloc(32, 8)));
+    const failure = { kind: 'keychain', problem: 'not-stored' };
+    await expect(other).rejects.toMatchObject({ failure });
+    expect(readFileSync(fileIn(folder)).equals(bytes)).toBe(true);
+    expect(readdirSync(folder)).toHaveLength(1);
+    const { found, setAside } = await openIn(folder, sealed(KEY, 'other'));
+    expect([found, readdirSync(folder)]).toEqual([[], ['values.log', setAside]]);
+  });
+
+  it('that are missing, doubled or out of order are said, and those behind them still count', async () => {
+    const { bytes } = await written(form, 4);
+    const [header = '', ...lines] = bytes.toString().trimEnd().split('\n');
+    const cases = [
+      { order: [0, 2, 3], finds: [0, 2, 3] },
+      { order: [0, 1, 1, 2, 3], finds: [0, 1, 2, 3] },
+      { order: [0, 2, 1, 3], finds: [0, 2, 3] },
+      { order: [1, 2, 3], finds: [1, 2, 3] },
+    ];
+    for (const { order, finds } of cases) {
+      const folder = tempFolder();
+      const text = [header, ...order.map((n) => lines[n]), ''].join('\n');
+      writeFileSync(fileIn(folder), text);
+      const { log, found, setAside } = await openIn(folder, form.codec);
+      expect([found.map(({ n }) => n), setAside]).toEqual([finds, expect.any(String)]);
+      // Written anew with numbers without gaps.
+      expect(await log.append([{ n: 9, text: '' }])).toBe(finds.length);
+      const again = await openIn(folder, form.codec);
+      expect(again.found.map(({ n }) => n)).toEqual([...finds, 9]);
+      expect(again.setAside).toBeUndefined();
+    }
+  });
+
+  it('that must exist and do not are not found, and not made', async () => {
+    const folder = tempFolder();
+    const file = openAppendFile(fileIn(folder));
+    const opening = openLog(file, form.codec, { now, mustExist: true });
+    const failure = { kind: 'file', problem: 'not-found' };
+    await expect(opening).rejects.toMatchObject({ failure });
+    expect(readdirSync(folder)).toEqual([]);
   });
 });
