@@ -3,9 +3,15 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { exportWish } from '../../preload/contract/jobs.ts';
 import { completeness, environment, instant, party, z } from '../../preload/contract/schema.ts';
-import { openAppendFile } from '../storage/log-file.ts';
 import { fileProblemOf, fileTrouble, replaceFile } from '../storage/disk.ts';
-import { serial } from '../serial.ts';
+import { plainLines } from '../storage/log-codecs.ts';
+import {
+  continueLog,
+  createLog,
+  type LogFile,
+  openAppendFile,
+  readLog,
+} from '../storage/log-file.ts';
 
 const FORMAT = 'steward-message-export-1';
 /** While it goes on, the truth; at the end it is taken away. */
@@ -109,28 +115,28 @@ export interface Manifest {
 }
 
 export async function createManifest(folder: string, head: Omit<Head, 'format'>): Promise<void> {
-  const line = `${JSON.stringify({ format: FORMAT, ...head })}\n`;
-  await openAppendFile(path.join(folder, LINES)).replace(Buffer.from(line));
+  await createLog(linesIn(folder), plainLines, [{ format: FORMAT, ...head }]);
 }
+
+const linesIn = (folder: string) => openAppendFile(path.join(folder, LINES));
 
 /** Problem file{not-found} where the folder or its manifest is gone, damaged where it cannot be read. */
 export async function openManifest(folder: string): Promise<Manifest> {
-  const file = openAppendFile(path.join(folder, LINES));
-  const bytes = await file.read();
-  if (bytes.length === 0) return manifestOf(folder, await reopened(folder));
-  const end = bytes.lastIndexOf(10) + 1;
-  // What a kill tore off; everything else was on the disk before it counted.
-  if (end < bytes.length) await file.cut(end);
-  const [first, ...rest] = bytes.subarray(0, end).toString('utf8').split('\n');
-  const head = headShape.safeParse(jsonOf(first ?? ''));
+  const file = linesIn(folder);
+  const read = await readLog(file, plainLines);
+  if (read.bytes.length === 0) return manifestOf(folder, await reopened(folder));
+  const [first, ...rest] = read.values;
+  const head = headShape.safeParse(read.places[0]?.start === 0 ? first : undefined);
   if (!head.success) throw fileTrouble('damaged');
-  const lines = rest.flatMap((text) => lineShape.safeParse(jsonOf(text)).data ?? []);
-  return manifestOf(folder, { head: head.data, lines });
+  const lines = rest.flatMap((value) => lineShape.safeParse(value).data ?? []);
+  // A line that a kill tore off goes with the next one; everything else was on the disk before it counted.
+  return manifestOf(folder, { head: head.data, lines, log: continueLog(file, plainLines, read) });
 }
 
 interface Known {
   readonly head: Head;
   readonly lines: readonly Line[];
+  readonly log: LogFile<unknown>;
 }
 
 /** After its end: the lines are made again from the document, so that what was missing can be tried once more. */
@@ -138,9 +144,7 @@ async function reopened(folder: string): Promise<Known> {
   const document = await readDocument(folder);
   const head = headShape.parse(document);
   const lines = document.messages.flatMap(linesOf);
-  const all = [head, ...lines].map((one) => `${JSON.stringify(one)}\n`);
-  await openAppendFile(path.join(folder, LINES)).replace(Buffer.from(all.join('')));
-  return { head, lines };
+  return { head, lines, log: await createLog(linesIn(folder), plainLines, [head, ...lines]) };
 }
 
 function linesOf({ id, state, changed, files, missing }: ShownMessage): Line[] {
@@ -152,7 +156,7 @@ function linesOf({ id, state, changed, files, missing }: ShownMessage): Line[] {
 
 /** Files as the manifest has them now, of an export that goes on or has ended; nothing is written. */
 export async function readFiles(folder: string): Promise<readonly ExportedFile[]> {
-  const lines = await openAppendFile(path.join(folder, LINES)).read();
+  const lines = await linesIn(folder).read();
   if (lines.length > 0) return [...(await openManifest(folder)).files()];
   return (await readDocument(folder)).messages.flatMap(({ files }) => files);
 }
@@ -199,11 +203,9 @@ function apply(all: Map<string, Kept>, line: Line): void {
   }
 }
 
-function manifestOf(folder: string, { head, lines }: Known): Manifest {
-  const file = openAppendFile(path.join(folder, LINES));
+function manifestOf(folder: string, { head, lines, log }: Known): Manifest {
   const all = new Map<string, Kept>();
   for (const line of lines) apply(all, line);
-  const oneAtATime = serial();
   return {
     head,
     entry(message) {
@@ -214,8 +216,9 @@ function manifestOf(folder: string, { head, lines }: Known): Manifest {
       for (const { files } of all.values()) yield* files.values();
     },
     async add(line) {
-      await oneAtATime(() => file.append(Buffer.from(`${JSON.stringify(line)}\n`)));
-      apply(all, line);
+      await log.append([line], () => {
+        apply(all, line);
+      });
     },
     close: (state, ended, messages) => close(folder, { ...head, state, ended }, messages),
   };

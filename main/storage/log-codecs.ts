@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import type { z } from '../../preload/contract/schema.ts';
 import type { Problem } from '../problem.ts';
 import { keychainProblem } from '../problems.ts';
+import { fileTrouble } from './disk.ts';
 import { type Codec, pauses, type Place, type Scan } from './log-file.ts';
 import { seal, unseal } from './sealed.ts';
 
@@ -172,6 +173,51 @@ export function sealedLines({ purpose, key }: SealedForm): Codec<unknown> {
       const otherVersion =
         !isOurs && isHeader.test(bytes.toString('latin1', 0, header.length)) && values.length === 0;
       return { values, places, end: places.at(-1)?.end ?? header.length, damaged, otherVersion };
+    },
+  };
+}
+
+/** Values as lines of JSON, which a person can read and another program too. */
+export const plainLines: Codec<unknown> = lines({
+  encode: (value) => JSON.stringify(value),
+  decode(line) {
+    try {
+      return JSON.parse(line.toString('utf8')) as unknown;
+    } catch {
+      return undefined;
+    }
+  },
+});
+
+/** Without a header: what the lines are is said by the first of them, in the words of whose they are. */
+function lines<T>({
+  encode,
+  decode,
+}: {
+  readonly encode: (value: T) => string;
+  readonly decode: (line: Buffer) => T | undefined;
+}): Codec<T> {
+  return {
+    header: Buffer.alloc(0),
+    refusal: () => fileTrouble('damaged'),
+    encode: (value) => Buffer.from(`${encode(value)}\n`),
+    decode: (bytes) => decode(bytes.subarray(0, -1)),
+    async scan(bytes) {
+      const values: T[] = [];
+      const places: Place[] = [];
+      const pause = pauses();
+      let [end, damaged] = [0, false];
+      for (const { line, place } of linesIn(bytes)) {
+        const value = decode(line);
+        if (value === undefined) damaged = true;
+        else {
+          values.push(value);
+          places.push(place);
+        }
+        end = place.end;
+        await pause();
+      }
+      return { values, places, end, damaged, otherVersion: false };
     },
   };
 }

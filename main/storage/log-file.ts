@@ -112,8 +112,17 @@ export async function createLog<T>(
   file: AppendFile,
   codec: Codec<T>,
   values: readonly T[],
-): Promise<void> {
-  await written(file, codec, values);
+): Promise<LogFile<T>> {
+  return growing(file, codec, await written(file, codec, values));
+}
+
+/** Goes on behind what was read, for who deals with damage in another way than `openLog`. A torn tail goes with the first write. */
+export function continueLog<T>(
+  file: AppendFile,
+  codec: Codec<T>,
+  { places, end, bytes }: Scan<T> & { readonly bytes: Buffer },
+): LogFile<T> {
+  return growing(file, codec, { places, size: end, torn: bytes.length > end });
 }
 
 /**
@@ -131,16 +140,22 @@ export async function openLog<T>(
   if (state.otherVersion) throw codec.refusal();
   if (!state.damaged) {
     if (bytes.length > end) await file.cut(end);
-    return { log: growing(file, codec, { places, size: end }), found, setAside: undefined };
+    return {
+      log: growing(file, codec, { places, size: end, torn: false }),
+      found,
+      setAside: undefined,
+    };
   }
   const setAside = await file.setAside(bytes, now());
   return { log: growing(file, codec, await written(file, codec, found)), found, setAside };
 }
 
-/** Where values stand, and how long the file is. */
+/** Where values stand, and how long the file is with them. */
 interface Extent {
   readonly places: readonly Place[];
   readonly size: number;
+  /** There may be a part of a value behind that. */
+  readonly torn: boolean;
 }
 
 async function written<T>(
@@ -161,7 +176,7 @@ async function written<T>(
 function behind(start: number, pieces: readonly Buffer[]): Extent {
   let size = start;
   const places = pieces.map(({ length }) => ({ start: size, end: (size += length) }));
-  return { places, size };
+  return { places, size, torn: false };
 }
 
 interface Waiting<T> {
@@ -172,10 +187,8 @@ interface Waiting<T> {
 }
 
 function growing<T>(file: AppendFile, codec: Codec<T>, from: Extent): LogFile<T> {
-  let { size } = from;
+  let { size, torn } = from;
   let places = [...from.places];
-  /** A write failed and may have left a part of it behind the end. */
-  let torn = false;
   /** Its size when it was last written anew; nothing is known of that when it is opened. */
   let compacted = 0;
   let waiting: Waiting<T>[] = [];
@@ -185,6 +198,7 @@ function growing<T>(file: AppendFile, codec: Codec<T>, from: Extent): LogFile<T>
     const header = size === 0 ? codec.header : Buffer.alloc(0);
     const pieces = values.map((value, n) => codec.encode(value, places.length + n));
     if (torn) await file.cut(size);
+    // Until it is known that the disk took all of it.
     torn = true;
     await file.append(Buffer.concat([header, ...pieces]));
     torn = false;

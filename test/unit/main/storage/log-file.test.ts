@@ -3,13 +3,15 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fileProblem } from '../../../../main/problems.ts';
-import { framed, sealedLines } from '../../../../main/storage/log-codecs.ts';
+import { framed, plainLines, sealedLines } from '../../../../main/storage/log-codecs.ts';
 import {
   type AppendFile,
   type Codec,
+  continueLog,
   createLog,
   openAppendFile,
   openLog,
+  readLog,
 } from '../../../../main/storage/log-file.ts';
 import { z } from '../../../../preload/contract/schema.ts';
 import { sickDisk } from '../../../support/sick-disk.ts';
@@ -29,6 +31,8 @@ interface Form {
   readonly written: Buffer;
   /** It is made whole, with its header, before anything is appended. */
   readonly made: boolean;
+  /** A value that was changed is seen. */
+  readonly checked: boolean;
 }
 
 const sealed = (key: Buffer, purpose = 'test') => sealedLines({ key, purpose }) as Codec<Value>;
@@ -47,6 +51,7 @@ const FORMS: readonly Form[] = [
       'hex',
     ),
     made: false,
+    checked: true,
   },
   {
     name: 'sealed lines',
@@ -60,6 +65,14 @@ const FORMS: readonly Form[] = [
       ].join('\n'),
     ),
     made: true,
+    checked: true,
+  },
+  {
+    name: 'plain lines',
+    codec: plainLines as Codec<Value>,
+    written: Buffer.from('{"n":0,"text":"ø"}\n{"n":1,"text":""}\n'),
+    made: false,
+    checked: false,
   },
 ];
 
@@ -130,34 +143,6 @@ describe.each(FORMS)('values that are $name', (form) => {
     }
   });
 
-  it('changed at each byte: none is found that was not written; what is missing is said, or was the end', async () => {
-    const { bytes } = await written(form, 4);
-    for (let at = 0; at < bytes.length; at++) {
-      const changed = Buffer.from(bytes);
-      changed[at] = (changed[at] ?? 0) ^ 0x10;
-      const where = `byte ${String(at)}`;
-      const { values, damaged, otherVersion } = await codec.scan(changed);
-      expect(valuesOf(4), where).toEqual(expect.arrayContaining([...values]));
-      // A last length that reaches behind the end, or a last line without its end, is what a kill leaves as well.
-      if (!damaged && !otherVersion) expect(values.length, where).toBeGreaterThanOrEqual(3);
-      if (at % ON_DISK !== 0) continue;
-      const folder = tempFolder();
-      writeFileSync(fileIn(folder), changed);
-      const opening = openIn(folder, codec);
-      if (otherVersion) {
-        await expect(opening).rejects.toThrow();
-        expect(readFileSync(fileIn(folder)).equals(changed), where).toBe(true);
-        expect(readdirSync(folder), where).toHaveLength(1);
-        continue;
-      }
-      const { found, setAside = '' } = await opening;
-      expect([found, setAside !== ''], where).toEqual([values, damaged]);
-      if (damaged) expect(readFileSync(path.join(folder, setAside)).equals(changed)).toBe(true);
-      const again = await openIn(folder, codec);
-      expect([again.found, again.setAside], where).toEqual([found, undefined]);
-    }
-  });
-
   it('a refused write is not there, nor a part of it that the disk kept, and the next one is', async () => {
     const { folder, log } = await begun(form);
     await log.append(valuesOf(2));
@@ -177,23 +162,58 @@ describe.each(FORMS)('values that are $name', (form) => {
     expect(again.found).toEqual([...valuesOf(2), { n: 8, text: 'kept' }]);
     expect(again.setAside).toBeUndefined();
   });
-
-  it('are read by their numbers, also what was appended since, and what is not whole any more is not there', async () => {
-    const { folder } = await written(form, 3);
-    const { log } = await openIn(folder, codec);
-    expect(await log.append([{ n: 3, text: 'later' }])).toBe(3);
-    expect(await log.read([3, 0])).toEqual([{ n: 3, text: 'later' }, valuesOf(1)[0]]);
-    await expect(log.read([4])).rejects.toThrow(RangeError);
-    const bytes = readFileSync(fileIn(folder));
-    const at = ((await codec.scan(bytes)).places[1]?.start ?? 0) + 20;
-    bytes[at] = (bytes[at] ?? 0) ^ 1;
-    writeFileSync(fileIn(folder), bytes);
-    expect(await log.read([0, 1, 2])).toEqual([valuesOf(1)[0], undefined, valuesOf(3)[2]]);
-    rmSync(fileIn(folder));
-    const failure = { kind: 'file', problem: 'not-found' };
-    await expect(log.read([0])).rejects.toMatchObject({ failure });
-  });
 });
+
+describe.each(FORMS.filter(({ checked }) => checked))(
+  'values that are $name and checked',
+  (form) => {
+    const { codec } = form;
+
+    it('changed at each byte: none is found that was not written; what is missing is said, or was the end', async () => {
+      const { bytes } = await written(form, 4);
+      for (let at = 0; at < bytes.length; at++) {
+        const changed = Buffer.from(bytes);
+        changed[at] = (changed[at] ?? 0) ^ 0x10;
+        const where = `byte ${String(at)}`;
+        const { values, damaged, otherVersion } = await codec.scan(changed);
+        expect(valuesOf(4), where).toEqual(expect.arrayContaining([...values]));
+        // A last length that reaches behind the end, or a last line without its end, is what a kill leaves as well.
+        if (!damaged && !otherVersion) expect(values.length, where).toBeGreaterThanOrEqual(3);
+        if (at % ON_DISK !== 0) continue;
+        const folder = tempFolder();
+        writeFileSync(fileIn(folder), changed);
+        const opening = openIn(folder, codec);
+        if (otherVersion) {
+          await expect(opening).rejects.toThrow();
+          expect(readFileSync(fileIn(folder)).equals(changed), where).toBe(true);
+          expect(readdirSync(folder), where).toHaveLength(1);
+          continue;
+        }
+        const { found, setAside = '' } = await opening;
+        expect([found, setAside !== ''], where).toEqual([values, damaged]);
+        if (damaged) expect(readFileSync(path.join(folder, setAside)).equals(changed)).toBe(true);
+        const again = await openIn(folder, codec);
+        expect([again.found, again.setAside], where).toEqual([found, undefined]);
+      }
+    });
+
+    it('are read by their numbers, also what was appended since, and what is not whole any more is not there', async () => {
+      const { folder } = await written(form, 3);
+      const { log } = await openIn(folder, codec);
+      expect(await log.append([{ n: 3, text: 'later' }])).toBe(3);
+      expect(await log.read([3, 0])).toEqual([{ n: 3, text: 'later' }, valuesOf(1)[0]]);
+      await expect(log.read([4])).rejects.toThrow(RangeError);
+      const bytes = readFileSync(fileIn(folder));
+      const at = ((await codec.scan(bytes)).places[1]?.start ?? 0) + 20;
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      writeFileSync(fileIn(folder), bytes);
+      expect(await log.read([0, 1, 2])).toEqual([valuesOf(1)[0], undefined, valuesOf(3)[2]]);
+      rmSync(fileIn(folder));
+      const failure = { kind: 'file', problem: 'not-found' };
+      await expect(log.read([0])).rejects.toMatchObject({ failure });
+    });
+  },
+);
 
 /** Counts what is done to a file, and lets an append wait. */
 function counted(folder: string) {
@@ -295,6 +315,20 @@ describe('a file that grows', () => {
     expect(replaced()).toBe(1);
     await log.compact(() => [big, big, big], true);
     expect(replaced()).toBe(2);
+  });
+
+  it('that somebody else repairs goes on behind what was read: what was torn off goes with the first write', async () => {
+    const { folder, bytes } = await written(form, 2);
+    const [, second] = (await codec.scan(bytes)).places;
+    const torn = bytes.subarray(0, bytes.length - 1);
+    writeFileSync(fileIn(folder), torn);
+    const file = openAppendFile(fileIn(folder));
+    const log = continueLog(file, codec, await readLog(file, codec));
+    expect(log.size).toBe(second?.start);
+    expect(readFileSync(fileIn(folder)).equals(torn)).toBe(true);
+    expect(await log.append([{ n: 5, text: '' }])).toBe(1);
+    const { found, setAside } = await openIn(folder, codec);
+    expect([found.map(({ n }) => n), setAside]).toEqual([[0, 5], undefined]);
   });
 
   it('of another version is refused in the words of whose it is, and left as it is', async () => {

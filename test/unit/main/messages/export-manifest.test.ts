@@ -1,0 +1,84 @@
+// What an export has put into its folder, as lines on a real disk: half a line is nobody's, and looking changes nothing.
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  createManifest,
+  type Line,
+  openManifest,
+  readFiles,
+} from '../../../../main/messages/export-manifest.ts';
+import { sickDisk } from '../../../support/sick-disk.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
+
+const AT = '2026-11-22T10:00:00.000Z';
+const HEAD: Parameters<typeof createManifest>[1] = {
+  program: 'Steward 0.0.0',
+  started: AT,
+  environment: 'test',
+  platform: 'https://platform.example/',
+  party: { who: 'my', name: 'Kari' },
+  asked: {
+    folders: ['inbox'],
+    from: null,
+    to: null,
+    forms: true,
+    attachments: true,
+    print: false,
+    filter: null,
+  },
+  list: { complete: true, because: null, calls: 1, messages: 2 },
+};
+const fileOf = (message: string): Line => ({
+  ...{ kind: 'file', message, changed: null, part: 'message', path: `${message}.json` },
+  ...{ bytes: 3, sha256: 'ab', source: '/a', at: AT },
+});
+const linesIn = (folder: string) => path.join(folder, 'manifest.jsonl');
+const pathsIn = async (folder: string) => (await readFiles(folder)).map((one) => one.path);
+
+async function exported() {
+  const folder = tempFolder();
+  await createManifest(folder, HEAD);
+  const manifest = await openManifest(folder);
+  await manifest.add(fileOf('a'));
+  return { folder, manifest };
+}
+
+describe('the lines of an export', () => {
+  it('are not touched by who looks while one is half written', async () => {
+    const { folder } = await exported();
+    appendFileSync(linesIn(folder), JSON.stringify(fileOf('b')).slice(0, 40));
+    const before = readFileSync(linesIn(folder));
+    expect(await pathsIn(folder)).toEqual(['a.json']);
+    expect(readFileSync(linesIn(folder)).equals(before)).toBe(true);
+    appendFileSync(linesIn(folder), `${JSON.stringify(fileOf('b')).slice(40)}\n`);
+    expect(await pathsIn(folder)).toEqual(['a.json', 'b.json']);
+  });
+
+  it('that a kill tore off, or of which a disk kept a part that it refused, do not spoil the next one', async () => {
+    const { folder } = await exported();
+    appendFileSync(linesIn(folder), '{"kind":"fi');
+    const manifest = await openManifest(folder);
+    await manifest.add(fileOf('b'));
+    expect(await pathsIn(folder)).toEqual(['a.json', 'b.json']);
+    const disk = sickDisk();
+    disk.fail(2, 'ENOSPC');
+    const failure = { kind: 'file', problem: 'disk-full' };
+    await expect(manifest.add(fileOf('c'))).rejects.toMatchObject({ failure });
+    disk.heal();
+    expect(manifest.entry('c').files).toEqual([]);
+    appendFileSync(linesIn(folder), '{"kind":"fi');
+    await manifest.add(fileOf('d'));
+    expect(await pathsIn(folder)).toEqual(['a.json', 'b.json', 'd.json']);
+  });
+
+  it('without the first of them say nothing', async () => {
+    const { folder } = await exported();
+    const [head = '', line = ''] = readFileSync(linesIn(folder), 'utf8').split('\n');
+    for (const text of [`${line}\n`, `${head.slice(1)}\n${line}\n`, head]) {
+      writeFileSync(linesIn(folder), text);
+      const failure = { kind: 'file', problem: 'damaged' };
+      await expect(openManifest(folder)).rejects.toMatchObject({ failure });
+    }
+  });
+});
