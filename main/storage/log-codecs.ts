@@ -1,5 +1,5 @@
-// How values stand in files that only grow: what is whole is told from what a kill tore off, and from what was changed since.
-import { createHmac } from 'node:crypto';
+// Framings of values in files that only grow: whole values are told from torn and from changed ones.
+import { createHash, createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { z } from '../../preload/contract/schema.ts';
 import type { Problem } from '../problem.ts';
@@ -189,7 +189,21 @@ export const plainLines: Codec<unknown> = lines({
   },
 });
 
-/** Without a header: what the lines are is said by the first of them, in the words of whose they are. */
+const SUM = 16;
+const sumOf = (text: string | Buffer) =>
+  createHash('sha256').update(text).digest('hex').slice(0, SUM);
+
+/** Texts, each behind its sum: each line counts or does not, whatever stands around it. */
+export const summedLines: Codec<string> = lines({
+  encode: (text) => `${sumOf(text)} ${text}`,
+  decode(line) {
+    const text = line.subarray(SUM + 1);
+    const isWhole = line[SUM] === 0x20 && line.toString('latin1', 0, SUM) === sumOf(text);
+    return isWhole ? text.toString('utf8') : undefined;
+  },
+});
+
+/** Without a header: their first line says what the others are. */
 function lines<T>({
   encode,
   decode,

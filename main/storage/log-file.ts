@@ -1,4 +1,4 @@
-// A file of values that only grows: a torn tail is cut, damage is set aside and said, and an append is synced before it counts.
+// A file of values that only grows: torn tails are cut, damage is set aside, an append is synced before it counts.
 import { constants } from 'node:fs';
 import { open, readFile, statfs } from 'node:fs/promises';
 import path from 'node:path';

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { historyLine } from '../../preload/contract/enterprise-users.ts';
 import { z } from '../../preload/contract/schema.ts';
-import { type AppendFile, openAppendFile } from './log-file.ts';
 import type { Document, Documents } from './documents.ts';
+import { summedLines } from './log-codecs.ts';
+import { type AppendFile, continueLog, openAppendFile, readLog, type Scan } from './log-file.ts';
 import { serial } from '../serial.ts';
 
 const known = z.object({
@@ -136,8 +137,6 @@ interface LogNeeds {
 const FORMAT = 'steward-users-1';
 /** Of the document that the lines go on from. */
 const printOf = (all: All) => createHash('sha256').update(JSON.stringify(all)).digest('hex');
-const lineOf = (text: string) =>
-  `${createHash('sha256').update(text).digest('hex').slice(0, 16)} ${text}\n`;
 
 /**
  * The document, and what happened since, as lines behind it. The first line names the document it goes on from; before lines are
@@ -151,36 +150,36 @@ async function openHappenings({ file, document, isBaseLost, now }: LogNeeds): Pr
       new Map(Object.entries(of)),
     ]),
   );
-  const bytes = await file.read();
-  const found = readLines(bytes);
+  const read = await readLog(file, summedLines);
+  const found = happeningsIn(read);
+  const log = continueLog(file, summedLines, read);
   const print = printOf(document.value());
   const isTaken = found.taken === print && found.base !== print;
   const fits = found.base === print || isBaseLost;
   if (!isTaken && (found.damaged || (found.base !== undefined && !fits)))
-    setAside.push(await file.setAside(bytes, now()));
+    setAside.push(await file.setAside(read.bytes, now()));
   if (!isTaken && (fits || found.damaged)) for (const one of found.happened) apply(users, one);
   let base = found.base === print ? print : undefined;
-  if (base !== undefined && found.end < bytes.length) await file.cut(found.end);
   if (found.damaged || isBaseLost || found.happened.length >= MANY) {
     const all = schema.parse(
       Object.fromEntries(
         [...users].map(([connection, of]) => [connection, Object.fromEntries(of)]),
       ),
     );
-    if (base !== undefined) await file.append(Buffer.from(lineOf(`"${printOf(all)}"`)));
+    if (base !== undefined) await log.append([`"${printOf(all)}"`]);
     await document.change(() => all);
     base = undefined;
   }
 
   const oneAtATime = serial();
   const write = async (happened: Happening) => {
-    const line = lineOf(JSON.stringify(happened));
+    const text = JSON.stringify(happened);
     if (base === undefined) {
       const next = printOf(document.value());
-      await file.replace(Buffer.from(`${lineOf(`${FORMAT} ${next}`)}${line}`));
+      await log.rewrite(() => [`${FORMAT} ${next}`, text]);
       base = next;
     } else {
-      await file.append(Buffer.from(line));
+      await log.append([text]);
     }
     apply(users, happened);
   };
@@ -197,27 +196,21 @@ interface Found {
   readonly taken: string | undefined;
   readonly happened: readonly Happening[];
   readonly damaged: boolean;
-  /** Behind the last whole line. */
-  readonly end: number;
 }
 
-function readLines(bytes: Buffer): Found {
-  const end = bytes.lastIndexOf(10) + 1;
-  const texts = bytes.subarray(0, end).toString('utf8').split('\n').slice(0, -1);
-  const [first, ...rest] = texts.map((line) =>
-    lineOf(line.slice(17)) === `${line}\n` ? line.slice(17) : undefined,
-  );
+function happeningsIn(scan: Scan<string>): Found {
+  const [first, ...rest] = scan.places[0]?.start === 0 ? scan.values : ['', ...scan.values];
   const base =
     first?.startsWith(`${FORMAT} `) === true ? first.slice(FORMAT.length + 1) : undefined;
   let taken: string | undefined;
-  let damaged = texts.length > 0 && base === undefined;
+  let damaged = scan.damaged || (scan.end > 0 && base === undefined);
   const happened: Happening[] = [];
   for (const text of rest) {
-    const value: unknown = text === undefined ? undefined : JSON.parse(text);
+    const value: unknown = JSON.parse(text);
     const one = happening.safeParse(value);
     if (one.success) happened.push(one.data);
     else if (typeof value === 'string') taken = value;
     else damaged = true;
   }
-  return { base, taken, happened, damaged, end };
+  return { base, taken, happened, damaged };
 }

@@ -1,7 +1,7 @@
 // What a run has put and could not have, line by line: each line counts or does not, whatever stands around it.
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { errorCode, fileProblemOf } from '../disk.ts';
+import { summedLines } from '../log-codecs.ts';
 
 export type RunRecord =
   | {
@@ -26,23 +26,10 @@ export interface FoundRun extends RunHead {
 }
 
 const FORMAT = 1;
-const SUM = 16;
 
-export function runLine(json: string): Buffer {
-  return Buffer.from(`${sumOf(json)} ${json}\n`);
-}
+export const runLine = (json: string): Buffer => summedLines.encode(json, 0);
 export const headLine = ({ id, about }: RunHead) =>
   runLine(JSON.stringify({ run: FORMAT, id, about }));
-
-const sumOf = (json: string | Buffer) =>
-  createHash('sha256').update(json).digest('hex').slice(0, SUM);
-
-/** Undefined for a line that is not as it was written. */
-function parsed(line: Buffer): unknown {
-  const json = line.subarray(SUM + 1);
-  if (line[SUM] !== 0x20 || line.toString('latin1', 0, SUM) !== sumOf(json)) return undefined;
-  return JSON.parse(json.toString());
-}
 
 /** `damaged` where nobody can say what run it was. Lines behind the first that are not whole are left out. */
 export async function readRun(
@@ -58,26 +45,16 @@ export async function readRun(
     if (['EISDIR', 'EIO', 'ELOOP', 'ENXIO'].includes(code)) return 'damaged';
     throw fileProblemOf(error);
   }
-  const first = bytes.indexOf(10);
-  const head = first < 0 ? undefined : parsed(bytes.subarray(0, first));
-  if (!isHead(head)) return 'damaged';
-  const { id, about } = head;
+  const first = bytes.indexOf(10) + 1;
+  const { values, places } = await summedLines.scan(
+    want === 'head' ? bytes.subarray(0, first) : bytes,
+  );
+  const [head, ...records] = values.map((json): unknown => JSON.parse(json));
+  if (places[0]?.start !== 0 || !isHead(head)) return 'damaged';
   const end = bytes.lastIndexOf(10) + 1;
-  const rest = want === 'head' ? [] : linesOf(bytes.subarray(first + 1, end));
-  return { id, about, records: rest.map(parsed).filter(isRecord), end };
-}
-
-function linesOf(bytes: Buffer): Buffer[] {
-  const lines: Buffer[] = [];
-  for (let from = 0; from < bytes.length;) {
-    const end = bytes.indexOf(10, from);
-    lines.push(bytes.subarray(from, end));
-    from = end + 1;
-  }
-  return lines;
+  return { id: head.id, about: head.about, records: records as RunRecord[], end };
 }
 
 /** The sums say that they are our own words; only another format is left to be told apart. */
 const isHead = (value: unknown): value is RunHead =>
   (value as { run?: unknown } | null | undefined)?.run === FORMAT;
-const isRecord = (value: unknown): value is RunRecord => value !== undefined;

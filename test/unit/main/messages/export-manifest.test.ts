@@ -1,4 +1,4 @@
-// What an export has put into its folder, as lines on a real disk: half a line is nobody's, and looking changes nothing.
+// The lines of an export on a real disk: a torn line is cut with the next write, and reading changes nothing.
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

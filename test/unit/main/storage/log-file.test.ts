@@ -1,9 +1,14 @@
-// Files that only grow, on a real disk: what they hold after kills, damage and refused writes, in each way of standing in the bytes.
+// Files that only grow, on a real disk: after kills, damage and refused writes, in each framing.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fileProblem } from '../../../../main/problems.ts';
-import { framed, plainLines, sealedLines } from '../../../../main/storage/log-codecs.ts';
+import {
+  framed,
+  plainLines,
+  sealedLines,
+  summedLines,
+} from '../../../../main/storage/log-codecs.ts';
 import {
   type AppendFile,
   type Codec,
@@ -35,6 +40,20 @@ interface Form {
   readonly checked: boolean;
 }
 
+/** Values as the texts of lines with sums. */
+const summed: Codec<Value> = {
+  ...summedLines,
+  encode: (value, number) => summedLines.encode(JSON.stringify(value), number),
+  decode(bytes, number) {
+    const text = summedLines.decode(bytes, number);
+    return text === undefined ? undefined : (JSON.parse(text) as Value);
+  },
+  async scan(bytes) {
+    const { values, ...rest } = await summedLines.scan(bytes);
+    return { ...rest, values: values.map((text) => JSON.parse(text) as Value) };
+  },
+};
+
 const sealed = (key: Buffer, purpose = 'test') => sealedLines({ key, purpose }) as Codec<Value>;
 const KEY = Buffer.alloc(32, 7);
 
@@ -65,6 +84,15 @@ const FORMS: readonly Form[] = [
       ].join('\n'),
     ),
     made: true,
+    checked: true,
+  },
+  {
+    name: 'lines with sums',
+    codec: summed,
+    written: Buffer.from(
+      ['599d5b9d69d31666 {"n":0,"text":"ø"}', '8fa059b6c4bbe170 {"n":1,"text":""}', ''].join('\n'),
+    ),
+    made: false,
     checked: true,
   },
   {
