@@ -256,6 +256,20 @@ describe('shape of the tree', () => {
     expect(silent.map((f) => f.path).filter((p) => !p.endsWith('icons.ts'))).toEqual([]);
   });
 
+  it('no first line is longer than 120 characters', () => {
+    const sourceFiles = ['main', 'preload', 'renderer', 'build', 'test'].flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true })
+        .map((name) => `${folder}/${String(name).replaceAll(path.sep, '/')}`)
+        .filter((name) => /\.(ts|mts|mjs|js|svelte|css)$/.test(name)),
+    );
+    expect(sourceFiles.length).toBeGreaterThan(1_000);
+    const long = sourceFiles.filter((name) => {
+      const [first = ''] = readFileSync(path.join(root, name), 'utf8').split('\n', 1);
+      return first.length > 120;
+    });
+    expect(long).toEqual([]);
+  });
+
   it('folders are at most three deep and none is called utils, helpers, common, shared or manager', () => {
     const folders = new Set(files.map((f) => path.posix.dirname(f.path)));
     const bad = [...folders].filter(

@@ -1,4 +1,4 @@
-// Opens the escrow log for this process alone; without the lock, or with another version's file, it is only read (INS-02, OTS-10).
+// Opens the escrow log for this process; only to read without the lock or with another version's file (INS-02, OTS-10).
 import { Problem } from '../problem.ts';
 import type { FolderLock } from '../storage/folder-lock.ts';
 import { type AppendFile, openLog, readLog } from '../storage/log-file.ts';

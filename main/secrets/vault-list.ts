@@ -1,4 +1,4 @@
-// What the vault knows without asking the keychain: which names are in it and where, as a log whose cost a put is constant.
+// What the vault knows without asking the keychain: its names and where they are, as a log with a constant cost a put.
 import path from 'node:path';
 import { z } from '../../preload/contract/schema.ts';
 import { type FolderIdentity, SHARED_NAMES } from '../storage/folder-format.ts';
