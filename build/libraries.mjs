@@ -1,5 +1,5 @@
-// Records which libraries a Vite build included: their folders below node_modules, in a file beside dist/.
-// The bill of materials is made from it.
+// Records which libraries a Vite build included: their folders below node_modules, in dist/libraries.
+// The bill of materials is made from these notes.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './root.mjs';

@@ -1,4 +1,4 @@
-// Listens for the one answer that a browser brings from an identity provider to this computer (RFC 8252 7.3).
+// Listens on this computer for the one redirect that a browser brings from an identity provider (RFC 8252 7.3).
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// A pasted token of another origin: in memory only, described as it describes itself, ended when the platform says so.
+// A pasted token of another origin: in memory only, shown by its own claims, ended when the platform says so.
 import { Secret } from '../secret.ts';
 import { saidBy } from './jwt.ts';
 import { bearer, type BearerToken } from './machine-token.ts';

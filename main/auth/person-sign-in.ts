@@ -1,4 +1,4 @@
-// Signs a person in at an identity provider: the system browser, verified tokens, one-time refresh tokens, and the end.
+// Signs a person in at an identity provider: the system browser, verified tokens, one-time refresh tokens, sign-out.
 import type { SignIn } from '../../preload/contract/connections.ts';
 import type { Failure } from '../../preload/result.ts';
 import { until } from '../cancel.ts';

@@ -1,4 +1,4 @@
-// Sessions: what a sign-in method does for one connection, and the token cache that most of them share.
+// The sign-in session of one connection: what each sign-in method does, and the token cache that most of them share.
 import type { SignInState } from '../../preload/contract/sign-in.ts';
 import type { Failure } from '../../preload/result.ts';
 import { orAborted } from '../cancel.ts';

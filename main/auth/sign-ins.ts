@@ -1,4 +1,4 @@
-// Sign-ins: one session per connection, and the certificate, bearer token or cookie that its calls carry.
+// The sign-in sessions: one per connection, with the certificate, bearer token or cookie that its calls carry.
 import type { SignIn } from '../../preload/contract/connections.ts';
 import type { SignInState } from '../../preload/contract/sign-in.ts';
 import { Problem } from '../problem.ts';

@@ -1,4 +1,4 @@
-// Looks up many organisations, a few at a time and reads only; what is found is stored sealed with its row.
+// Looks up many organisations, a few at a time and by reads only; each result is stored sealed with its row.
 import { serviceOwner } from '../../preload/contract/service-owner.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import { failureOf } from '../problem.ts';

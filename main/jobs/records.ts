@@ -1,4 +1,4 @@
-// The records of jobs in `jobs.json`: their shapes, and changes that are known before the disk takes them.
+// The records of jobs in `jobs.json`: their shapes, and changes that take effect before they are on the disk.
 import {
   type Job,
   job as jobShape,

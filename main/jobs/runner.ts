@@ -1,4 +1,4 @@
-// Runs jobs of every kind, one of a kind at a time: begins, pauses, resumes, stops them, and finds them after a kill.
+// Runs jobs of every kind, one of a kind at a time: starts, pauses, resumes, stops, and finds them after a kill.
 import type { Failure } from '../../preload/result.ts';
 import { failureOf } from '../problem.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';

@@ -1,4 +1,4 @@
-// Wakes whoever waits, when something has happened or after a while.
+// An event to wait for: wakes all waiters when it is signalled or after a time limit.
 
 export interface Bell {
   readonly ring: () => void;

@@ -1,4 +1,4 @@
-// What came, went and changed between two copies: services, code lists and roles, as a person would name them.
+// The differences between two copies, as a person would name them: added, changed and removed services, lists, roles.
 import type { z } from '../../preload/contract/schema.ts';
 import type { CodeListHead, OpenRole, ServiceSummary } from '../../preload/contract/metadata.ts';
 import type { reference } from '../../preload/contract/reference.ts';

@@ -1,4 +1,4 @@
-// The copies on this computer: one per platform and language, shared by the connections to it, opened once and kept.
+// The copies on this computer: one per platform and language, shared by its connections, opened once and kept open.
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import {

@@ -1,4 +1,4 @@
-// What a synchronisation would take, told from what the lists name and from how the last one went.
+// Estimates the cost of a synchronisation from the lists and from the last run.
 import type { CodeListHead, ServiceSummary } from '../../preload/contract/metadata.ts';
 import type { Scope } from '../../preload/contract/reference.ts';
 import type { CopyHead, ServiceFacts } from './keys.ts';

@@ -1,4 +1,4 @@
-// Names of the documents of the copy, what is known of each without reading it, and what is put down with the whole.
+// The keys of the copy's documents, the facts known of each without reading it, and those stored with the whole copy.
 import type { ServiceKind } from '../../preload/contract/metadata.ts';
 import { area, reference, type Area, scope } from '../../preload/contract/reference.ts';
 import { failure } from '../../preload/result.ts';

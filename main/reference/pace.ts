@@ -1,4 +1,4 @@
-// How fast the platform may be asked: so many calls at once, fewer when it groans, and rests that all of them keep.
+// The pace of calls to the platform: how many at once, fewer under load, and pauses that all of them keep.
 
 import { type Bell, createBell } from './bell.ts';
 import { cancelled } from '../problems.ts';

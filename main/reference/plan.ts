@@ -1,4 +1,4 @@
-// What a synchronisation asks for: which documents belong to what the lists name, and which of an older copy still do.
+// Plans a synchronisation: the documents that the lists require, and those of an older copy that are still valid.
 import {
   type CodeListHead,
   codeListName,

@@ -1,4 +1,4 @@
-// Asks many things of the platform at the pace it bears: each again where that may help, all halted when a person asks.
+// Sends many requests at a pace the platform bears: repeats those that may still succeed, halts all on request.
 import { mayTryLater, obstacleOf } from '../../preload/failures.ts';
 import type { Failure } from '../../preload/result.ts';
 import { failureOf } from '../problem.ts';

@@ -1,4 +1,4 @@
-// The services that a role gives access to, by its own requirements and by those of the roles that come with it.
+// The services that a role gives access to, by its own requirements and those of the roles included in it.
 import type { OpenRole, ServiceSummary } from '../../preload/contract/metadata.ts';
 import { type Catalogue, type Known, requirementsOf } from './catalogue.ts';
 import { createSlices, eachInSlices } from './slices.ts';

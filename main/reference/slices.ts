@@ -1,4 +1,4 @@
-// Long work in main cut into slices, so that windows and calls get their turn between them.
+// Splits long work in main into slices, so that windows and calls are served in between.
 import { setImmediate as turn } from 'node:timers/promises';
 
 /** Of one piece of work, in milliseconds: far below what anybody notices. */

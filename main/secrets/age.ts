@@ -1,4 +1,4 @@
-// The one door to age-encryption: text to a file that the standard age tool opens with a passphrase, and back.
+// The one door to age-encryption: writes and reads files that the standard age tool opens with a passphrase.
 import { Decrypter, Encrypter, type Identity, type Recipient, Stanza } from 'age-encryption';
 import { createCipheriv, createDecipheriv, getCiphers, randomBytes, scrypt } from 'node:crypto';
 import { fileTrouble } from '../storage/disk.ts';

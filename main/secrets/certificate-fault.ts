@@ -1,4 +1,4 @@
-// Why a certificate cannot be used: one of the contract's words, with a detail for the person.
+// The reason why a certificate cannot be used: one of the contract's codes, with a detail for the person.
 import type { Failure } from '../../preload/result.ts';
 import { Problem } from '../problem.ts';
 

@@ -1,4 +1,4 @@
-// What a picked certificate file holds: one key, its certificate and the chain above it, whatever the file's form.
+// The content of a picked certificate file: one key, its certificate and the chain above it, in any file format.
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { CertificateFacts } from '../../preload/contract/credentials.ts';
 import { CertificateFault } from './certificate-fault.ts';

@@ -1,4 +1,4 @@
-// Reads certificate files in a worker with a time limit, and says what their dates mean today.
+// Reads certificate files in a worker with a time limit, and tells their validity today.
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CertificateFacts, Credential } from '../../preload/contract/credentials.ts';

@@ -1,4 +1,4 @@
-// Which credentials exist, their facts, and the vault names their secrets are under.
+// The credential store: which credentials exist, their facts, and the vault names of their secrets.
 import { randomUUID } from 'node:crypto';
 import { certificateFacts, type Credential } from '../../preload/contract/credentials.ts';
 import { id, instant, z } from '../../preload/contract/schema.ts';

@@ -1,4 +1,4 @@
-// What the escrow's records say of each attempt, and what a person is shown of it; writing goes through here.
+// The state of each attempt, derived from the escrow's records, and what a person sees of it. All writes pass here.
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { Secret } from '../secret.ts';
 import type { EscrowLog, EscrowRecord, Facts } from './escrow-log.ts';

@@ -1,4 +1,4 @@
-// One-time secrets in the vault: put there with what they are for, so that they explain themselves without the log.
+// One-time secrets in the vault, each stored with its purpose, so that it can be identified without the log.
 import { z } from '../../preload/contract/schema.ts';
 import { Secret } from '../secret.ts';
 import type { SecretAnswer } from './enterprise-user-answers.ts';

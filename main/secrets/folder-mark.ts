@@ -1,4 +1,4 @@
-// A mark in the keychain that this data folder was used with it: a folder brought from elsewhere does not find its own.
+// A mark in the keychain for this data folder: a folder copied from elsewhere does not find its own.
 import { failureOf } from '../problem.ts';
 import { Secret } from '../secret.ts';
 import type { Vault } from './vault.ts';

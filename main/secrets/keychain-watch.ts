@@ -1,4 +1,4 @@
-// Whether the keychain can be used, as last found; a keychain that hangs or comes late never holds the program up.
+// The last known availability of the keychain. A keychain that hangs or starts late never delays the program.
 import { randomUUID } from 'node:crypto';
 import type { KeychainState } from '../../preload/contract/app.ts';
 import type { Notify } from '../../preload/contract/contract.ts';

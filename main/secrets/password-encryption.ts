@@ -1,4 +1,4 @@
-// Decryption with a passphrase as PKCS#12 and PKCS#8 files use it, refusing costs an attacker could choose (TLS-12).
+// Decryption with a passphrase for PKCS#12 and PKCS#8 files, with limits on costs an attacker could choose (TLS-12).
 import { createDecipheriv, createHash, pbkdf2Sync } from 'node:crypto';
 import { CertificateFault } from './certificate-fault.ts';
 

@@ -1,4 +1,4 @@
-// Keys and certificates out of a PKCS#12 file: with or without MAC, old and new encryption, bags inside bags.
+// Reads keys and certificates from a PKCS#12 file: with or without MAC, old and new encryption, nested bags.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CertificateFault } from './certificate-fault.ts';
 import {

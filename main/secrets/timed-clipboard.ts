@@ -1,4 +1,4 @@
-// A secret on the clipboard for a while: cleared later and at the end, but only while it is still ours (CLP-02).
+// A secret on the clipboard for a limited time: cleared later and at the end, but only while it is still ours (CLP-02).
 import type { Notify } from '../../preload/contract/contract.ts';
 import type { Secret } from '../secret.ts';
 

@@ -1,4 +1,4 @@
-// How one secret lies in the keychain: account names, one entry or chunks with a manifest, and the older form of both.
+// The format of a secret in the keychain: account names, one entry or chunks with a manifest, and their older forms.
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from '../../preload/contract/schema.ts';
 import { LARGEST_ENTRY, keychainTrouble } from './keychain.ts';

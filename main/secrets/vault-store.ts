@@ -1,4 +1,4 @@
-// The vault's scheme: noted in the list, written, read back, committed by one write; and older names brought forward.
+// The write order of the vault: noted in the list, written, read back, committed by one write. Migrates older names.
 import { randomBytes } from 'node:crypto';
 import { failureOf } from '../problem.ts';
 import { Secret } from '../secret.ts';

@@ -1,4 +1,4 @@
-// Named secrets in the keychain, or in memory when the person asked for that: one place that says which.
+// The vault: named secrets in the keychain, or in memory when the person asked for that.
 import type { KeychainState } from '../../preload/contract/app.ts';
 import { failureOf } from '../problem.ts';
 import type { Secret } from '../secret.ts';

@@ -1,4 +1,4 @@
-// The journal as a person reads it: one line for each act, newest first, filtered and exported.
+// The journal for a person: one entry per write, newest first, filtered and exported.
 import type { ActivityLine } from '../../preload/contract/activity.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { toCsv } from '../storage/csv.ts';

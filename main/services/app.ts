@@ -1,4 +1,4 @@
-// The program itself: what a window needs to begin, the keychain's state, locking, leaving, the system browser.
+// The program itself as operations: the start value, the keychain's state, locking, quitting, the system browser.
 import type { Component, KeychainState, Start } from '../../preload/contract/app.ts';
 import type { Handlers, Notify } from '../../preload/contract/contract.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';

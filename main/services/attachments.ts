@@ -1,4 +1,4 @@
-// The attachments of a message: from files small or large, away again, and into files.
+// The attachments of a message: uploaded from files small or large, removed, and saved into files.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';
 import type { Answered, PlatformClient } from '../platform/client.ts';

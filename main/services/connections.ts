@@ -1,4 +1,4 @@
-// Connections: kept, bound to their credentials, and tested step by step with the exact reason of a failure.
+// Connections: stored, bound to their credentials, and tested step by step with the exact reason of a failure.
 import { randomUUID, X509Certificate } from 'node:crypto';
 import {
   type Connection,

@@ -1,4 +1,4 @@
-// Contact information of an organisation: one e-mail or one mobile number at a time, none of them twice.
+// Contact information of an organisation: one e-mail address or mobile number at a time, without duplicates.
 import type { ContactEntry } from '../../preload/contract/contact-information.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';

@@ -1,4 +1,4 @@
-// Enterprise users: tolerant reading, fresh targets before acts, and no secret outside the escrow.
+// Enterprise users: tolerant reading, targets read afresh before writes, and no secret outside the escrow.
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import type {
   EnterpriseUser,

@@ -1,4 +1,4 @@
-// Drafts of forms on this computer: taken from what the platform has, edited, filled from files, saved, dropped.
+// Drafts of forms on this computer: started from what the platform has, edited, filled from files, saved, discarded.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';
 import type { DraftTarget, FormDrafts } from '../messages/drafts.ts';

@@ -1,4 +1,4 @@
-// Forms of a message (platform.md, Forms and attachments): their XML, and sub-forms added, replaced and taken away.
+// Forms of a message (platform.md, Forms and attachments): their XML, and sub-forms added, replaced and removed.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';

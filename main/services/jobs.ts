@@ -1,4 +1,4 @@
-// Jobs as a person handles them: start, watch, pause, settle rows, take a report.
+// Jobs for a person: starting, watching, pausing, deciding about rows, and saving a report.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Job, JobRow } from '../../preload/contract/jobs.ts';
 import { jobReport } from '../file-formats/job-report.ts';

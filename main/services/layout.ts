@@ -1,4 +1,4 @@
-// How the window was left, in one document; what belongs to a connection that is gone is dropped with the next change.
+// The saved window state, in one document. What belongs to a removed connection is dropped with the next change.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { type Layout, layout } from '../../preload/contract/layout.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';

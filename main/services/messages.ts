@@ -1,4 +1,4 @@
-// The message box (platform.md, Messages): lists that say whether they are complete, and what changes a state.
+// The message box (platform.md, Messages): lists that say whether they are complete, and changes of a message's state.
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import type { MessageSummary } from '../../preload/contract/messages.ts';
 import type { Api } from '../platform/api.ts';

@@ -1,4 +1,4 @@
-// What a person does with secrets the server gave out once: see, copy, keep, save, and say that it is done.
+// One-time secrets for a person: showing, copying, keeping, saving, and confirming that they are stored.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import { decryptWithPassphrase, encryptWithPassphrase } from '../secrets/age.ts';

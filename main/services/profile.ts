@@ -1,4 +1,4 @@
-// Profiles of persons and organisations: what the platform says of them, with numbers of persons masked.
+// Profiles of persons and organisations, with national identity numbers masked.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { OrganisationProfile, PersonalProfile } from '../../preload/contract/profile.ts';
 import type { Api } from '../platform/api.ts';

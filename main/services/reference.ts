@@ -1,4 +1,4 @@
-// The open metadata as a person looks it up: from the copy on this computer where it is there, else from the platform.
+// Looking up the open metadata: from the copy on this computer where it exists, else from the platform.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Code, CodeListHead, OpenRole } from '../../preload/contract/metadata.ts';
 import { failureOf } from '../problem.ts';

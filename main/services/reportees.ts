@@ -1,4 +1,4 @@
-// Reportees: everybody the one who is signed in may act for, with numbers of persons masked.
+// Reportees: all parties the signed-in user may act for, with national identity numbers masked.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Reportee } from '../../preload/contract/reportees.ts';
 import type { Api } from '../platform/api.ts';

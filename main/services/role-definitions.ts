@@ -1,4 +1,4 @@
-// Role definitions of a party: reads all kinds, changes local ones only, and never what nobody was shown.
+// Role definitions of a party: reads all kinds, changes local ones only, and never overwrites an unseen change.
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import type {
   GivenRight,

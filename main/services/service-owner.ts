@@ -1,4 +1,4 @@
-// Look-ups for service owners: finds organisations, their contacts and roles, and saves what was found as a table.
+// Look-ups for service owners: finds organisations, their contacts and roles, and saves the results as a table.
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import type { RoleDefinition } from '../../preload/contract/role-definitions.ts';
 import type { LookUpResult, Organisation } from '../../preload/contract/service-owner.ts';

@@ -1,4 +1,4 @@
-// Settings of the program on this computer, kept in one document; every window hears of a change.
+// Settings of the program on this computer, stored in one document; every window is told of a change.
 import type { Handlers, Notify } from '../../preload/contract/contract.ts';
 import { type Settings, settings } from '../../preload/contract/settings.ts';
 import type { Policy } from '../policy/policy.ts';

@@ -1,4 +1,4 @@
-// Signing in for the page: the state of each connection, signing in and out; no token, cookie or secret comes along.
+// Signing in for the page: the state of each connection, signing in and out. No token, cookie or secret is returned.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Escrow } from '../secrets/escrow.ts';
 import type { SignIns } from '../auth/sign-ins.ts';

@@ -1,4 +1,4 @@
-// Updates as operations: what is known, looking, downloading, installing.
+// Updates as operations: the present state, checking, downloading, installing.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Updates } from '../updates/updates.ts';
 

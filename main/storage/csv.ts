@@ -1,4 +1,4 @@
-// One way of writing CSV that spreadsheet programs open safely: BOM, semicolons, and no cell that runs as a formula.
+// Writes CSV that spreadsheet programs open safely: BOM, semicolons, and no cell that runs as a formula.
 
 /**
  * Signs a spreadsheet program takes for the start of a formula (PAR-18), also after blanks it strips. Quotes before them

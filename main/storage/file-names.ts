@@ -1,4 +1,4 @@
-// Names of files that come from elsewhere made plain on every system, and a name in a folder that nothing has yet.
+// Makes file names from elsewhere valid on every system, and finds a free name in a folder.
 import { lstatSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Problem } from '../problem.ts';

@@ -1,4 +1,4 @@
-// Files the person picked, known to the page only by handle; read with a size limit, written only where nothing is.
+// Files that a person picked, known to the page only by handle; read with a size limit, never written over another.
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';

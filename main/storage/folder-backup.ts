@@ -1,4 +1,4 @@
-// Copies of the small files of the data folder, made before a step to a newer form: whole and checked, or not there.
+// Backups of the small files of the data folder before a migration: complete and verified, or absent.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rmdir } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The form of the data folder: its version, the steps from one to the next, and the backups made before a step.
+// The format of the data folder: its version, the migrations from one to the next, and the backups before each.
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';

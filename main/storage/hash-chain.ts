@@ -1,4 +1,4 @@
-// The form of a journal line and of the chain: every hash covers all lines before it, every mac needs the key.
+// The format of a journal line and of the chain: every hash covers all lines before it, every MAC needs the key.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from '../../preload/contract/schema.ts';
 import type { Secret } from '../secret.ts';

@@ -1,4 +1,4 @@
-// The journal's key and the last head it is known to have reached, both in the keychain (AUD-02, AUD-03).
+// The journal's key and the last head it is known to have reached, both stored in the keychain (AUD-02, AUD-03).
 import { randomBytes } from 'node:crypto';
 import { Secret } from '../secret.ts';
 import type { Head } from './hash-chain.ts';

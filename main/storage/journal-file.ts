@@ -1,4 +1,4 @@
-// The journal's file: what may be appended to it, when it counts as damaged, and how a new one takes its place.
+// The file of the journal: what may be appended, when it counts as damaged, and how a new one replaces it.
 import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';

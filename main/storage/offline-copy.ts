@@ -1,4 +1,4 @@
-// A copy of many documents on this computer: put in place whole or not at all, each document known by its hash.
+// A copy of many documents on this computer: replaced as a whole or not at all, each document known by its hash.
 import { randomUUID } from 'node:crypto';
 import { type Disk, fileTrouble, makeFolder, realDisk } from './disk.ts';
 import { mendAtOpen, readKept, verifyAll } from './offline-copy/mending.ts';

@@ -1,4 +1,4 @@
-// AES-256-GCM over bytes, bound to what they are: opened only with the same key for the same purpose.
+// AES-256-GCM over bytes, bound to their purpose: they open only with the same key and purpose.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const IV = 12;

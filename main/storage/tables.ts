@@ -1,4 +1,4 @@
-// A table saved row by row where a person chose, as CSV or as a workbook: whole at its place or not at all.
+// Saves a table row by row as CSV or as a workbook where a person chose: complete or not at all.
 import { BYTE_ORDER_MARK, csvRows } from './csv.ts';
 import type { FileHandles } from './files.ts';
 import type { FileSink } from './file-streams.ts';

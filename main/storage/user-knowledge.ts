@@ -1,4 +1,4 @@
-// What this computer knows of enterprise users and the server does not: notes, when first seen, what was done to them.
+// What this computer knows of enterprise users beyond the server: notes, when first seen, what was done to them.
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { historyLine } from '../../preload/contract/enterprise-users.ts';

@@ -1,4 +1,4 @@
-// The door to write-excel-file: turns rows into the bytes of a workbook, in a thread of its own since it takes seconds.
+// The door to write-excel-file: turns rows into the bytes of a workbook, in a thread because it takes seconds.
 import { parentPort } from 'node:worker_threads';
 import type { Row, SheetData } from 'write-excel-file/node';
 import writeExcelFile from 'write-excel-file/node';

@@ -1,4 +1,4 @@
-// Workbooks for spreadsheet programs, made in a thread of their own; rows are handed over as they come.
+// Workbooks for spreadsheet programs, made in a thread; rows are passed to it as they come.
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';

@@ -1,4 +1,4 @@
-// How the open metadata is asked for: in which language, in which form, until when.
+// The parameters of calls for open metadata: language, format and abort signal.
 import type { ListStep } from '../../http/complete-list.ts';
 import type { ApiCall } from '../../platform/requests.ts';
 

@@ -1,4 +1,4 @@
-// The XSD of a form of the open metadata (platform.md, Open metadata): found by its link, decoded, and known to be one.
+// The XSD of a form of the open metadata (platform.md, Open metadata): found by its link, decoded, verified.
 import type { Answered, ReadClient } from '../../platform/client.ts';
 import { readForm, serviceReader } from './services.ts';
 

@@ -1,4 +1,4 @@
-// Services of the open metadata (platform.md, Open metadata): the list, one service, and what its answer says.
+// Services of the open metadata (platform.md, Open metadata): the list, one service, and reading its document.
 import type { Service, ServiceKind, ServiceSummary } from '../../../preload/contract/metadata.ts';
 import type { ReadClient } from '../../platform/client.ts';
 import { itemReaders, readWholeList, type WholeList } from '../../http/complete-list.ts';

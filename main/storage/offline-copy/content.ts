@@ -1,4 +1,4 @@
-// What a copy consists of: the keys in columns, and the one file that says so or counts for nothing.
+// The index of a copy: its keys in columns, and the one file that holds them, valid only as a whole.
 import { createHash } from 'node:crypto';
 import { createPlaces, type Place, type PlaceColumns, type Places } from './places.ts';
 

@@ -1,4 +1,4 @@
-// A file that is held open and only grows: a write that failed is written over by the next one at the same place.
+// An append-only file that stays open: the next append overwrites what a failed one left.
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { type Disk, fileProblemOf, syncFolder } from '../disk.ts';

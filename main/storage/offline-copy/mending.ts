@@ -1,4 +1,4 @@
-// Reads documents, and mends what is damaged: what is whole of a file moves to a new one, what is lost is said.
+// Reads documents and repairs damaged files: whole lines move to a new file, lost ones are reported.
 import {
   type Content,
   createContent,

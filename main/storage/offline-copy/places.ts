@@ -1,4 +1,4 @@
-// Where the text with a hash stands: tens of thousands of places in columns, found by hash.
+// The position of each text by its hash: tens of thousands of them in columns.
 
 /** One line of a documents file: its hash, a blank, the JSON text, a line break. */
 export interface Place {

@@ -1,4 +1,4 @@
-// What a run has put and could not have, line by line: each line counts or does not, whatever stands around it.
+// The file of a run: what was stored and what could not be had, by line; each line is valid independently.
 import { readFile } from 'node:fs/promises';
 import { errorCode, fileProblemOf } from '../disk.ts';
 import { summedLines } from '../log-codecs.ts';

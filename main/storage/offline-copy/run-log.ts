@@ -1,4 +1,4 @@
-// What a run writes while it is at work: texts first, then the records that speak of them, many at a time.
+// Writes the progress of a run: texts first, then the records that refer to them, in batches.
 import { line } from './document-files.ts';
 import { type GrowingFile, openGrowingFile } from './growing-file.ts';
 import { createPlaces, type Place, type Places } from './places.ts';

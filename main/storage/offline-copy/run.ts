@@ -1,4 +1,4 @@
-// A copy in the making: what was put and what could not be had, and how it becomes the copy.
+// A copy in the making: what was stored, what could not be had, and how it replaces the present copy.
 import { fileTrouble, syncFolder } from '../disk.ts';
 import {
   type Content,

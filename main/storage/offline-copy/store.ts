@@ -1,4 +1,4 @@
-// What the parts of a copy act on together, its files by name, and what is done with a file that is damaged.
+// The shared state of a copy's parts: its files by name, and the quarantine of damaged ones.
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
