@@ -207,6 +207,7 @@ describe('words no product file may hold', () => {
     ],
     ['a default export', /^export default /m, []],
     ['code from text', /\beval\(|new Function\(/, []],
+    ['a literal spread into a literal', /\.\.\.\{\s*\w/, []],
   ];
 
   it.each(banned)('%s', (_name, pattern, except) => {

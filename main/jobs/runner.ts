@@ -247,12 +247,12 @@ export function becauseOfLocalFailure(failure: Failure): Because {
 async function stop(context: Context, id: string): Promise<void> {
   const { records, kinds, stopping } = context;
   const run = runOf(context, id);
-  if (run) {
-    if (run.isOver) throw wrongState();
+  if (run && !run.isOver) {
     requestHalt(run, 'stop');
     records.report(id, { state: 'pausing', because: 'asked' });
     return;
   }
+  await whenEndIsWritten(run);
   const job = records.find(id);
   if (!isInterrupted(context, job) || stopping.has(id)) throw wrongState();
   stopping.add(id);

@@ -57,8 +57,15 @@ interface State {
 
 export function createPace({ clock, random }: PaceNeeds): Pace {
   const now: State = {
-    ...{ atOnce: MOST_AT_ONCE, underWay: 0, goodInRow: 0, answers: 0 },
-    ...{ rests: 0, restsInRow: 0, until: 0, isExhausted: false, isClosed: false },
+    atOnce: MOST_AT_ONCE,
+    underWay: 0,
+    goodInRow: 0,
+    answers: 0,
+    rests: 0,
+    restsInRow: 0,
+    until: 0,
+    isExhausted: false,
+    isClosed: false,
   };
   const bell = createBell();
   const pace: Pace = {

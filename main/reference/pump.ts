@@ -40,8 +40,13 @@ interface Entry<T> {
 /** 'none' when all is done. What is under way ends before it resolves; a Problem of `got` or `refused` is thrown then. */
 export async function pump<T, V>(work: Work<T, V>, driving: Driving): Promise<Halt | 'none'> {
   const context: Context<T, V> = {
-    ...{ work, driving, bell: createBell(), again: [], open: 0 },
-    ...{ because: 'none', fault: undefined },
+    work,
+    driving,
+    bell: createBell(),
+    again: [],
+    open: 0,
+    because: 'none',
+    fault: undefined,
   };
   const { asked } = driving;
   asked.addEventListener('abort', context.bell.ring);

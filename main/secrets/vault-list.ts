@@ -170,8 +170,12 @@ export function listInMemory(): VaultList {
 }
 
 const bareEntry = (name: string): VaultEntry => ({
-  ...{ name, stored: false, whole: false, removing: false },
-  ...{ generations: [], copied: false },
+  name,
+  stored: false,
+  whole: false,
+  removing: false,
+  generations: [],
+  copied: false,
 });
 
 /** As found under the names that all folders shared. A removal that was begun is not taken for one that was done. */

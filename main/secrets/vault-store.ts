@@ -503,7 +503,10 @@ export class VaultStore {
     if (told) return;
     await this.#list.note(name, (before) => ({
       ...(before ?? unstored(name)),
-      ...{ stored: true, removing: false, whole, generations },
+      stored: true,
+      removing: false,
+      whole,
+      generations,
     }));
   }
 }
@@ -522,8 +525,12 @@ const isTidy = ({ stored, whole, removing, generations, origin }: VaultEntry) =>
 };
 
 const unstored = (name: string): VaultEntry => ({
-  ...{ name, stored: false, whole: false, removing: false },
-  ...{ generations: [], copied: false },
+  name,
+  stored: false,
+  whole: false,
+  removing: false,
+  generations: [],
+  copied: false,
 });
 
 function without({ origin: _left, ...entry }: VaultEntry): VaultEntry {

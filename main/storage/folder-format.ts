@@ -84,7 +84,9 @@ export async function bringForward(needs: FolderFormatNeeds): Promise<FolderForm
   else if (!isSaid) await sayAgain(needs, form, saved).catch(asProblem('renewed'));
   const { id, from } = saved;
   return {
-    ...{ format: newest, identity: { id, from }, isNewCopy },
+    format: newest,
+    identity: { id, from },
+    isNewCopy,
     backups: await listBackups(folder),
     hadSharedNames: from === SHARED_NAMES,
   };

@@ -12,11 +12,16 @@ export interface Place {
 }
 
 const file = (name: string, more: Partial<Place> = {}): Place => ({
-  ...{ name, backedUp: true, restsOnSecrets: false },
+  name,
+  backedUp: true,
+  restsOnSecrets: false,
   ...more,
 });
 const folder = (name: string, holds: RegExp, more: Partial<Place> = {}): Place => ({
-  ...{ name, holds, backedUp: false, restsOnSecrets: false },
+  name,
+  holds,
+  backedUp: false,
+  restsOnSecrets: false,
   ...more,
 });
 const sealed = { backedUp: true, restsOnSecrets: true };

@@ -87,7 +87,9 @@ function entryOf({ content }: Store, key: string): KeptEntry | undefined {
   const item = content.get(key);
   return (
     item && {
-      ...{ at: iso(item.at), hash: item.place.hash, bytes: item.place.bytes },
+      at: iso(item.at),
+      hash: item.place.hash,
+      bytes: item.place.bytes,
       facts: JSON.parse(item.facts) as unknown,
       before: item.before && iso(item.before.at),
     }

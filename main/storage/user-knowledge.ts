@@ -65,7 +65,9 @@ export async function openUserKnowledge(needs: UserKnowledgeNeeds): Promise<User
   const isBaseLost = documents.setAside.some((name) => name.startsWith('enterprise-users.json.'));
   const log = await openHappenings({
     file: openAppendFile(path.join(folder, 'enterprise-users.log')),
-    ...{ document, isBaseLost, now },
+    document,
+    isBaseLost,
+    now,
   });
   return createKnowledge(log, () => ({ who, at: now().toISOString() }));
 }
@@ -85,24 +87,37 @@ function createKnowledge(
     append({ ...stamp(), connection, userNames: [userName], what, detail });
   const of = (connection: string, name: string) => users.get(connection)?.get(name) ?? NOTHING;
   return {
-    ...{ of, setAside },
+    of,
+    setAside,
     async seen(connection, userNames) {
       const fresh = userNames.filter((name) => of(connection, name).firstSeen === null);
       if (fresh.length === 0) return;
       await append({
-        ...{ ...stamp(), connection, userNames: fresh, what: 'first-seen', detail: '' },
+        ...stamp(),
+        connection,
+        userNames: fresh,
+        what: 'first-seen',
+        detail: '',
       });
     },
     happened: add,
     noted: (connection, name, note) =>
       append({
-        ...{ ...stamp(), connection, userNames: [name], what: 'note-changed', detail: '' },
+        ...stamp(),
+        connection,
+        userNames: [name],
+        what: 'note-changed',
+        detail: '',
         to: note,
       }),
     renamed: (connection, from, to) =>
       append({
-        ...{ ...stamp(), connection, userNames: [from], what: 'renamed' },
-        ...{ detail: `${from} -> ${to}`, to },
+        ...stamp(),
+        connection,
+        userNames: [from],
+        what: 'renamed',
+        detail: `${from} -> ${to}`,
+        to,
       }),
     removed: (connection, userName) => add(connection, userName, 'removed'),
   };
@@ -184,7 +199,8 @@ async function openHappenings({ file, document, isBaseLost, now }: LogNeeds): Pr
     apply(users, happened);
   };
   return {
-    ...{ users, setAside },
+    users,
+    setAside,
     append: (happened) => oneAtATime(() => write(happened)),
   };
 }

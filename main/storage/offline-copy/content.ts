@@ -89,7 +89,10 @@ function over(about: About, places: Places, columns: Columns): Content {
   const { index } = columns;
   const { run, head, damaged } = about;
   return {
-    ...{ run, head, damaged, places },
+    run,
+    head,
+    damaged,
+    places,
     keys: () => index.keys(),
     get(key) {
       const row = index.get(key);

@@ -51,8 +51,14 @@ interface State {
 
 export function createRunLog(store: Store, places: Places, end: number): RunLog {
   const state: State = {
-    ...{ noted: [], waiting: new Map(), bytes: 0, unsynced: 0, stuck: false, places },
-    ...{ documents: undefined, timer: undefined },
+    noted: [],
+    waiting: new Map(),
+    bytes: 0,
+    unsynced: 0,
+    stuck: false,
+    places,
+    documents: undefined,
+    timer: undefined,
   };
   const records = openGrowingFile(fileIn(store, RUN), store.disk, end);
   const write = () => writeNoted(store, state, records);

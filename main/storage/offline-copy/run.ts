@@ -66,8 +66,13 @@ export interface RunStart {
 export function createRun(store: Store, from: RunStart): CopyRun {
   const log = createRunLog(store, from.places, from.end);
   const run: Run = {
-    ...{ store, head: from.head, log, over: false },
-    ...{ puts: new Map(), gone: new Map(), failures: new Map() },
+    store,
+    head: from.head,
+    log,
+    over: false,
+    puts: new Map(),
+    gone: new Map(),
+    failures: new Map(),
   };
   for (const record of from.records) recall(run, record);
   store.run = atWork(run);
@@ -187,7 +192,10 @@ function entryOf(run: Run, key: string): KeptEntry | undefined {
   const { hash, at, bytes, facts } = found;
   const before = beforeOf(run.store.content.get(key), hash)?.at;
   return {
-    ...{ hash, bytes, at: new Date(at).toISOString(), facts: JSON.parse(facts) as unknown },
+    hash,
+    bytes,
+    at: new Date(at).toISOString(),
+    facts: JSON.parse(facts) as unknown,
     before: before === undefined ? null : new Date(before).toISOString(),
   };
 }

@@ -73,8 +73,8 @@ describe('calls under way', () => {
     vi.useRealTimers();
   });
 
-  async function running() {
-    const job = begun();
+  async function running(writing?: () => Promise<void>) {
+    const job = begun(writing);
     await job.runner.begin('synchronise', ID, async () => undefined);
     await vi.advanceTimersByTimeAsync(0);
     return job;
@@ -98,6 +98,19 @@ describe('calls under way', () => {
     await other.runner.pause(ID);
     await other.runner.stop(ID);
     expect(other.isEnded()).toBe(true);
+  });
+
+  it('are over when a job that has just come to rest is stopped: its end is written first', async () => {
+    let write!: () => void;
+    const writing = new Promise<void>((resolve) => (write = resolve));
+    const job = await running(() => writing);
+    await job.runner.pause(ID);
+    await vi.advanceTimersByTimeAsync(2_100);
+    const stopped = job.runner.stop(ID);
+    await vi.advanceTimersByTimeAsync(0);
+    write();
+    await stopped;
+    expect(job.state()[0]).toBe('stopped');
   });
 
   it('have the same two seconds when the program closes, and the record still says that the job runs', async () => {

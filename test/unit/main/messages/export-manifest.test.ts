@@ -30,8 +30,15 @@ const HEAD: Parameters<typeof createManifest>[1] = {
   list: { complete: true, because: null, calls: 1, messages: 2 },
 };
 const fileOf = (message: string): Line => ({
-  ...{ kind: 'file', message, changed: null, part: 'message', path: `${message}.json` },
-  ...{ bytes: 3, sha256: 'ab', source: '/a', at: AT },
+  kind: 'file',
+  message,
+  changed: null,
+  part: 'message',
+  path: `${message}.json`,
+  bytes: 3,
+  sha256: 'ab',
+  source: '/a',
+  at: AT,
 });
 const linesIn = (folder: string) => path.join(folder, 'manifest.jsonl');
 const pathsIn = async (folder: string) => (await readFiles(folder)).map((one) => one.path);
