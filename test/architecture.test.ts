@@ -217,15 +217,32 @@ describe('words no product file may hold', () => {
 });
 
 describe('sources that a reader can open', () => {
+  const parts = ['main', 'preload', 'renderer', 'test', 'build'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((one) => one.isFile())
+      .map((one) => path.relative(root, path.join(one.parentPath, one.name))),
+  );
+  const named = [...parts, 'README.md', 'electron-builder.yml']
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => /\.(ts|mts|mjs|js|svelte|md|yml|css)$/.test(name));
+
+  it('every source file that a page names is there', () => {
+    const pages = named.filter((name) => name.endsWith('.md'));
+    expect(pages.length).toBeGreaterThan(20);
+    const lost = pages.flatMap((page) => {
+      const text = readFileSync(path.join(root, page), 'utf8');
+      const files = text.matchAll(
+        /(?<![\w./*<-])([a-z][\w/-]*(?:\.[\w-]+)*\.(?:m?ts|mjs|svelte))\b/g,
+      );
+      return [...files]
+        .map(([, file = '']) => file)
+        .filter((file) => !named.some((name) => name === file || name.endsWith(`/${file}`)))
+        .map((file) => `${page} names ${file}`);
+    });
+    expect(lost).toEqual([]);
+  });
+
   it('every page that is named is one of the project, and so is its heading', () => {
-    const parts = ['main', 'preload', 'renderer', 'test', 'build'].flatMap((folder) =>
-      readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-        .filter((one) => one.isFile())
-        .map((one) => path.relative(root, path.join(one.parentPath, one.name))),
-    );
-    const named = [...parts, 'README.md', 'electron-builder.yml']
-      .map((name) => name.replaceAll('\\', '/'))
-      .filter((name) => /\.(ts|mts|mjs|js|svelte|md|yml|css)$/.test(name));
     expect(named.length).toBeGreaterThan(900);
     const pages = new Set(
       named.filter((name) => name.endsWith('.md')).map((name) => path.posix.basename(name)),
