@@ -14,7 +14,8 @@ const t = en.frame;
 /** A service of the platform that only one code and edition fits. */
 async function serviceOf(steward: Steward) {
   const connection = (await steward.call('app.start', {})) as { chosen: string };
-  const { services } = (await steward.call('metadata.list', { connection: connection.chosen })) as {
+  const at = { connection: connection.chosen, fresh: true };
+  const { services } = (await steward.call('reference.services', at)) as {
     services: { name: string; code: string; edition: number; kind: string | null }[];
   };
   const found = services.find(({ kind }) => kind === 'formtask');
