@@ -35,6 +35,7 @@ import { settingsService } from './services/settings.ts';
 import { signInService } from './services/sign-in.ts';
 import { updatesService } from './services/updates.ts';
 import { xsdService } from './services/xsd.ts';
+import type { Escrow } from './secrets/escrow.ts';
 import type { Shell } from './shell/shell.ts';
 import { writeReport } from './diagnostics/support-report.ts';
 
@@ -54,39 +55,39 @@ export function createHandlers(
   jobs: Jobs,
   program: Program,
 ): AllHandlers {
-  const { api, escrow, connections, handles } = infrastructure;
+  const { api, clipboard, connections, copies, escrow, handles, knowledge } = infrastructure;
+  const { journal, layout, log, now, policy, settings, tables, updates } = infrastructure;
   const { notify } = infrastructure.events;
   return {
     app: programService(shell, infrastructure, jobs, program),
-    settings: settingsService({
-      settings: infrastructure.settings,
-      policy: infrastructure.policy,
-      notify,
-    }),
-    layout: layoutService(infrastructure),
+    settings: settingsService({ settings, policy, notify }),
+    layout: layoutService({ layout, connections }),
     files: filesService({ dialogs: shell.dialogs, handles }),
     ...setUp(infrastructure),
-    enterpriseUsers: enterpriseUsersService(infrastructure),
+    enterpriseUsers: enterpriseUsersService({
+      api,
+      connections,
+      escrow,
+      knowledge,
+      copies,
+      handles,
+      now,
+    }),
     oneTimeSecrets: hiddenFromSharing(
       shell,
-      oneTimeSecretsService({
-        escrow,
-        clipboard: infrastructure.clipboard,
-        files: handles,
-        probe: createProbe({ api }),
-      }),
+      oneTimeSecretsService({ escrow, clipboard, files: handles, probe: createProbe({ api }) }),
     ),
-    jobs: jobsService({ jobs, connections, files: handles, managed: infrastructure.policy }),
-    activity: activityService({ journal: infrastructure.journal, handles }),
+    jobs: jobsService({ jobs, connections, files: handles, managed: policy }),
+    activity: activityService({ journal, handles }),
     ...messageBox(shell, infrastructure),
     attachments: attachmentsService({ api, handles }),
-    roleDefinitions: roleDefinitionsService(infrastructure),
-    contactInformation: contactInformationService(infrastructure),
-    profile: profileService(infrastructure),
-    reportees: reporteesService(infrastructure),
-    serviceOwner: serviceOwnerService({ ...infrastructure, lookUps: jobs.lookUps }),
+    roleDefinitions: roleDefinitionsService({ api, handles }),
+    contactInformation: contactInformationService({ api, handles }),
+    profile: profileService({ api }),
+    reportees: reporteesService({ api, log }),
+    serviceOwner: serviceOwnerService({ api, handles, tables, lookUps: jobs.lookUps, log }),
     ...reading(shell, infrastructure),
-    updates: updatesService({ updates: infrastructure.updates, mayQuit: program.mayErase }),
+    updates: updatesService({ updates, mayQuit: program.mayErase }),
   };
 }
 
@@ -94,19 +95,25 @@ function programService(
   shell: Shell,
   infrastructure: Infrastructure,
   jobs: Jobs,
-  program: Program,
+  { lock, holdDrafts, mayQuit, mayErase, erase, quit }: Program,
 ): Handlers<'app'> {
+  const { connections, keychain, handles, folderFormat: folder } = infrastructure;
   return appService({
-    ...program,
+    lock,
+    holdDrafts,
+    mayQuit,
+    mayErase,
+    erase,
+    quit,
     notify: infrastructure.events.notify,
-    connections: infrastructure.connections,
-    keychain: infrastructure.keychain,
-    handles: infrastructure.handles,
+    connections,
+    keychain,
+    handles,
+    folder,
     present: () => present(shell, infrastructure, jobs),
     openExternal: (address) => shell.openExternal(address),
     materials: createSbom({ folder: shell.materialsFolder }),
     report: () => programReport(shell, infrastructure, jobs),
-    folder: infrastructure.folderFormat,
   });
 }
 
@@ -150,7 +157,8 @@ function messageBox(
 function setUp(
   infrastructure: Infrastructure,
 ): Pick<AllHandlers, 'credentials' | 'connections' | 'signIn'> {
-  const { api, connections, credentials, certificates, handles, now } = infrastructure;
+  const { api, connections, credentials, certificates, escrow, handles } = infrastructure;
+  const { signIns, policy, formDrafts: drafts, now } = infrastructure;
   const { notify } = infrastructure.events;
   return {
     credentials: credentialsService({
@@ -162,23 +170,22 @@ function setUp(
       removed: (credential) => {
         for (const user of usersOf(credential, connections)) api.drop(user);
       },
-      openSecretsOf: (credential) =>
-        hasOpenSecrets(usersOf(credential, connections), infrastructure),
+      openSecretsOf: (credential) => hasOpenSecrets(usersOf(credential, connections), escrow),
     }),
     connections: connectionsService({
       store: connections,
       credentials,
       api,
-      signIns: infrastructure.signIns,
+      signIns,
       handles,
       notify,
-      policy: infrastructure.policy,
+      policy,
       test: (connection, signal, report) =>
         testConnection(connection, api.examination(connection.id), signal, report),
-      drafts: infrastructure.formDrafts,
-      openSecretsOf: (connection) => hasOpenSecrets([connection], infrastructure),
+      drafts,
+      openSecretsOf: (connection) => hasOpenSecrets([connection], escrow),
     }),
-    signIn: signInService(infrastructure),
+    signIn: signInService({ signIns, connections, policy, escrow }),
   };
 }
 
@@ -268,7 +275,7 @@ function platformOf(platform: NodeJS.Platform): Start['platform'] {
 }
 
 /** Whether one of these connections has a secret, or an unknown outcome, that nobody has settled yet (OTS-11). */
-function hasOpenSecrets(connections: readonly string[], { escrow }: Infrastructure): boolean {
+function hasOpenSecrets(connections: readonly string[], escrow: Pick<Escrow, 'list'>): boolean {
   return escrow
     .list()
     .some(({ connection, state }) => state !== 'confirmed' && connections.includes(connection));

@@ -1,6 +1,7 @@
 // The architecture as tests: allowed imports, one door per library, and words that no product file may contain.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import ts from 'typescript';
 import { builtinModules } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { doors } from '../build/doors.mjs';
@@ -33,6 +34,24 @@ const typeOnly = (file: SourceFile, target: string) => {
   const lines = file.text.match(new RegExp(`import[^;]*?['"][^'"]*${name}['"]`, 'g')) ?? [];
   return lines.every((line) => line.startsWith('import type'));
 };
+
+/** Each call of these functions, and whether it gives one literal that names every field. */
+function callsOf(names: readonly string[], file: SourceFile) {
+  const calls: { name: string; literal: boolean }[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && names.includes(node.expression.getText())) {
+      const [given] = node.arguments;
+      const literal =
+        given !== undefined &&
+        ts.isObjectLiteralExpression(given) &&
+        !given.properties.some(ts.isSpreadAssignment);
+      calls.push({ name: node.expression.getText(), literal });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true));
+  return calls;
+}
 
 /** What knows nothing of Steward's features, and everything in main may use. */
 const COMMON = [
@@ -149,6 +168,20 @@ describe('who may import whom', () => {
           (t === 'main/platform/entry-points.ts' && f.path === 'main/services/explorer.ts'),
       ),
     ).toEqual([]);
+  });
+
+  it('a service gets by name what it uses, never a bag of everything', () => {
+    const bags = inFolder('main/services').filter((f) => /\bInfrastructure\b/.test(f.text));
+    expect(bags.map((f) => f.path)).toEqual([]);
+    const names = inFolder('main/services')
+      .map((f) => path.posix.basename(f.path, '.ts'))
+      .map((name) => `${name.replace(/-(\w)/g, (_, c: string) => c.toUpperCase())}Service`);
+    const builders = inFolder('main').filter((f) => f.text.includes('Service('));
+    const calls = builders.flatMap((f) => callsOf(names, f));
+    // Whichever is built in another way than by a call would not be seen here.
+    expect(calls.map(({ name }) => name).sort()).toEqual(names.sort());
+    // The compiler refuses a field too many in a literal, and only there.
+    expect(calls.filter(({ literal }) => !literal)).toEqual([]);
   });
 
   it('http and storage know nothing above them', () => {

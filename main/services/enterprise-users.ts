@@ -36,7 +36,7 @@ export interface EnterpriseUsersNeeds {
   readonly knowledge: UserKnowledge;
   readonly copies: SealedCopies;
   readonly handles: FileHandles;
-  readonly now?: () => Date;
+  readonly now: () => Date;
 }
 
 interface Target {
@@ -101,7 +101,7 @@ async function list(context: Context, connection: string, signal: AbortSignal): 
 
 /** From the server, or the copy where it is away; nobody has been shown it yet. */
 async function readList(context: Context, connection: string, signal: AbortSignal) {
-  const { api, connections, copies, knowledge, now = () => new Date() } = context;
+  const { api, connections, copies, knowledge, now } = context;
   const saved = connections.find(connection);
   try {
     const users = await readAll(await api.client(connection), signal);

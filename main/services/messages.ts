@@ -47,7 +47,7 @@ export interface MessagesNeeds {
   readonly openExternal: (address: URL) => Promise<void>;
   /** Puts a body where the window's frame for messages can show it, and answers its address. */
   readonly showBody: (body: ShownBody) => string;
-  readonly now?: () => Date;
+  readonly now: () => Date;
 }
 
 type Service = Handlers<'messages'>;
@@ -146,7 +146,7 @@ async function listPage(
 
 /** Everything between the two times, both included, last changed first. */
 async function listAll(
-  { client, now = () => new Date() }: Context,
+  { client, now }: Context,
   { who, filter, from, to }: Given<'list'>,
   signal: AbortSignal,
   report: Report,
@@ -214,7 +214,7 @@ function stepsOf(then: Then): Readonly<Record<string, string>> {
 }
 
 async function create(context: Context, input: Given<'create'>, signal: AbortSignal) {
-  const { client, handles, now = () => new Date() } = context;
+  const { client, handles, now } = context;
   const { who, then } = input;
   // One after the other: a hundred files at once would all be in memory.
   const forms = [];
