@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from '../../main/app.ts';
 import type { Certificates } from '../../main/secrets/certificates.ts';
 import { COPY_FORM } from '../../main/reference/metadata/call.ts';
-import { MOST_AT_ONCE } from '../../main/reference/pace.ts';
+import { MOST_AT_ONCE } from '../../main/reference/concurrency-limiter.ts';
 import type { CopyState } from '../../preload/contract/reference.ts';
 import type { JobOf } from '../../preload/contract/jobs.ts';
 import { connect } from '../../renderer/client.ts';

@@ -3,8 +3,12 @@ import type { Api } from '../platform/api.ts';
 import { readRetryAfter } from '../http/retries.ts';
 import type { ExchangeResponse } from '../http/exchange.ts';
 import type { Copies, Copy } from '../reference/copies.ts';
-import type { Spent } from '../reference/finish.ts';
-import { createPace, type Mood, type Pace } from '../reference/pace.ts';
+import type { Usage } from '../reference/finish.ts';
+import {
+  type CallOutcome,
+  type ConcurrencyLimiter,
+  createConcurrencyLimiter,
+} from '../reference/concurrency-limiter.ts';
 import { type Progress, synchronise } from '../reference/synchronise.ts';
 import type { CopyRun } from '../storage/offline-copy/run.ts';
 import type { Because, JobRecords, SynchroniseRecord } from './records.ts';
@@ -92,26 +96,26 @@ async function work(
 ): Promise<Because> {
   const { api, now, random = Math.random } = needs;
   const clock = () => performance.now();
-  const pace = createPace({ clock, random });
-  const traffic = observeTraffic(pace, now);
-  const counts = createCounts(needs.records, job, traffic.spent);
+  const limiter = createConcurrencyLimiter({ clock, random });
+  const traffic = observeTraffic(limiter, now);
+  const counts = createCounts(needs.records, job, traffic.usage);
   try {
     const copyRun = await beginOrResume(copy, job, control.callSignal);
     if (copyRun === undefined) return control.haltReason() ?? 'asked';
-    const reading = await api.open(job.connection, { once: true, turn: traffic.turn });
+    const client = await api.open(job.connection, { once: true, acquire: traffic.acquire });
     const because = await synchronise({
       id: job.id,
       copy,
       run: copyRun,
       scope: job.scope,
-      pace,
+      limiter,
       now,
       clock,
-      asking: { reading, language: job.language, signal: control.callSignal },
+      source: { client, language: job.language, signal: control.callSignal },
       report: counts.changed,
-      spent: traffic.spent,
-      halt: () => control.haltReason(),
-      asked: control.haltRequested,
+      usage: traffic.usage,
+      haltReason: () => control.haltReason(),
+      haltRequested: control.haltRequested,
     }).catch(async (error: unknown) => {
       await copyRun.rest().catch(() => undefined);
       throw error;
@@ -143,36 +147,36 @@ const isRunOf = (left: unknown, id: string): boolean =>
 /** The platform, or something behind it, is overloaded (retries.ts). */
 const BUSY = [429, 502, 503, 504];
 
-/** Counts what every answer brings, and tells the pace how each call ended and for how long the platform wants a pause. */
-function observeTraffic(pace: Pace, now: () => Date) {
+/** Counts calls and bytes of every answer, and tells the limiter how each call ended and what pause the platform wants. */
+function observeTraffic(limiter: ConcurrencyLimiter, now: () => Date) {
   const started = performance.now();
   let [calls, bytes] = [0, 0];
-  const outcomeOf = (answer: ExchangeResponse): Mood => {
+  const outcomeOf = (answer: ExchangeResponse): CallOutcome => {
     calls += 1;
     bytes += answer.bytes;
     if (!BUSY.includes(answer.status)) return 'answered';
     const seconds = readRetryAfter(answer.headers['retry-after'], now());
-    if (seconds !== undefined) pace.leaveAlone(seconds);
-    return 'troubled';
+    if (seconds !== undefined) limiter.pauseFor(seconds);
+    return 'failed';
   };
   return {
-    turn: async (signal?: AbortSignal) => {
-      const ended = await pace.turn(signal);
+    acquire: async (signal?: AbortSignal) => {
+      const ended = await limiter.acquire(signal);
       return (answer?: ExchangeResponse): void => {
-        if (answer === undefined) ended(signal?.aborted === true ? 'dropped' : 'troubled');
+        if (answer === undefined) ended(signal?.aborted === true ? 'cancelled' : 'failed');
         else ended(outcomeOf(answer));
       };
     },
-    spent: (): Spent => ({ calls, bytes, seconds: (performance.now() - started) / 1000 }),
+    usage: (): Usage => ({ calls, bytes, seconds: (performance.now() - started) / 1000 }),
   };
 }
 
 /** Reports the counts of a run. They are counted from the run itself, so that a lost report does no harm. */
-function createCounts(records: JobRecords, job: SynchroniseRecord, spent: () => Spent) {
+function createCounts(records: JobRecords, job: SynchroniseRecord, usage: () => Usage) {
   let latest: Progress | undefined;
   const report = (secondsLeft: number | null) => {
     const { documents, skippedAreas, cutAreas } = latest ?? job;
-    const bytes = job.bytes + spent().bytes;
+    const bytes = job.bytes + usage().bytes;
     records.report(job.id, { documents, skippedAreas, cutAreas, bytes, secondsLeft });
   };
   const progress = createProgressReporter(() => {

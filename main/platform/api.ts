@@ -11,7 +11,7 @@ import {
   createRequests,
   type RequestNeeds,
   type RequestContext,
-  type Turn,
+  type AcquireCall,
   type Verdict,
 } from './requests.ts';
 import { readBody as readJsonBody } from '../http/answers.ts';
@@ -25,8 +25,8 @@ import type { ConnectionStore, SavedConnection } from '../storage/connection-sto
 export interface OpenHow {
   /** Nothing is repeated: the caller has rules of its own for many calls at once. */
   readonly once?: boolean;
-  /** Each exchange waits for its turn, and tells when its answer has come, before anybody reads it; or that none came. */
-  readonly turn?: Turn;
+  /** Awaited before each exchange; the function it returns is called with the answer before anybody reads it, or without one. */
+  readonly acquire?: AcquireCall;
 }
 
 export interface Api {

@@ -56,7 +56,7 @@ export interface ApiCall {
 }
 export type LinkCall = Pick<ApiCall, 'language' | 'links' | 'accept' | 'large' | 'raw' | 'signal'>;
 
-export type Turn = (signal?: AbortSignal) => Promise<(answer?: ExchangeResponse) => void>;
+export type AcquireCall = (signal?: AbortSignal) => Promise<(answer?: ExchangeResponse) => void>;
 
 /** What one harmless organisation call came to. */
 export interface Verdict {
@@ -80,7 +80,7 @@ export interface RequestContext {
   readonly authenticator: Authenticator | undefined;
   /** Nothing is repeated, whatever the table says. */
   readonly once?: boolean;
-  readonly turn?: Turn;
+  readonly acquire?: AcquireCall;
 }
 
 export interface RequestNeeds {
@@ -133,7 +133,7 @@ export function createRequests(context: RequestContext, needs: RequestNeeds) {
     highestTls?: HighestTls,
   ) => {
     const request = requestFor(context, exchange, authHeaders, highestTls);
-    const answer = await inTurn(context, exchange, () => needs.transport.exchange(request));
+    const answer = await withLimit(context, exchange, () => needs.transport.exchange(request));
     context.authenticator?.receiveCookies(context.connection, authHeaders, answer.cookies);
     if (authHeaders.certificate && answer.status < 300) taken = performance.now();
     return answer;
@@ -164,14 +164,14 @@ export function createRequests(context: RequestContext, needs: RequestNeeds) {
   };
 }
 
-/** As it is, where nobody keeps the order. */
-async function inTurn(
-  { turn }: RequestContext,
+/** Runs the exchange when `acquire` lets it begin; at once where there is none. */
+async function withLimit(
+  { acquire }: RequestContext,
   { signal }: PlatformRequest,
   exchange: () => Promise<ExchangeResponse>,
 ): Promise<ExchangeResponse> {
-  if (turn === undefined) return exchange();
-  const over = await turn(signal);
+  if (acquire === undefined) return exchange();
+  const over = await acquire(signal);
   let answer: ExchangeResponse | undefined;
   try {
     return (answer = await exchange());

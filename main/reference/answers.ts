@@ -14,10 +14,10 @@ import { completeness, type Language, z } from '../../preload/contract/schema.ts
 import type { Api } from '../platform/api.ts';
 import type { ReadClient } from '../platform/client.ts';
 import type { ListCall } from './metadata/call.ts';
-import { fetchCodeList, listCodeLists } from './metadata/code-lists.ts';
-import { type AccessTo, fetchRequirements, type Requirements } from './metadata/requirements.ts';
-import { fetchRole, listRoles } from './metadata/roles.ts';
-import { type AskedService, fetchService, listServices, serviceIn } from './metadata/services.ts';
+import { loadCodeList, listCodeLists } from './metadata/code-lists.ts';
+import { type AccessTo, loadRequirements, type Requirements } from './metadata/requirements.ts';
+import { loadRole, listRoles } from './metadata/roles.ts';
+import { type ServiceRef, loadService, listServices, serviceIn } from './metadata/services.ts';
 import { failureOf } from '../problem.ts';
 import {
   type Catalogue,
@@ -27,45 +27,45 @@ import {
   type ReadList,
 } from './catalogue.ts';
 import type { Copies, Copy } from './copies.ts';
-import type { Dated, Held } from './held.ts';
+import type { Dated, ListCache } from './list-cache.ts';
 import { codeListKey, LISTS, requirementsKey, serviceKey } from './keys.ts';
 import { notFound } from '../problems.ts';
 
-/** Whose metadata, and in which language: the connection's where none is named. */
-export interface At {
+/** The connection whose metadata is read, and the language: the connection's where none is named. */
+export interface Target {
   readonly connection: string;
   readonly language?: Language | undefined;
 }
-export interface Asking {
+export interface ReadOptions {
   readonly signal: AbortSignal;
-  /** Asks the platform although the copy has it; the copy stays as it is. */
+  /** Loads from the platform even where the copy has it; the copy is not changed. */
   readonly fresh?: boolean | undefined;
-  /** The version before the last synchronisation that changed it, which only the copy has. */
+  /** `before`: as it was before the last synchronisation that changed it; only the copy has that. */
   readonly was?: 'now' | 'before' | undefined;
-  /** How far a list is, where this asking is what begins to read it. */
+  /** Progress of a list, only where this call begins to load it. */
   readonly report?: ListCall['report'];
 }
 export interface Answer<T> {
   readonly value: T;
   readonly origin: Origin;
-  /** Of when the version before it is; null where none is kept. */
+  /** Date of the previous version; null where none is kept. */
   readonly before: string | null;
-  /** What else the copy has. */
+  /** The entries of the copy. */
   readonly known: Known;
 }
 
 export interface Answers {
-  /** Lists of the platform are read once and held until a copy is put in place, or `fresh` ones are asked for. */
-  catalogue(at: At, asking: Asking): Promise<Answer<Catalogue>>;
-  codeLists(at: At, asking: Asking): Promise<Answer<ReadList<CodeListHead>>>;
-  roles(at: At, asking: Asking): Promise<Answer<ReadList<OpenRole>>>;
-  role(at: At, role: number, asking: Asking): Promise<Answer<OpenRole>>;
-  service(at: At, asked: AskedService, asking: Asking): Promise<Answer<Document>>;
-  requirements(at: At, of: AccessTo, asking: Asking): Promise<Answer<Requirements>>;
+  /** Lists of the platform are loaded once and cached until a copy is put in place, or `fresh` is asked for. */
+  catalogue(target: Target, options: ReadOptions): Promise<Answer<Catalogue>>;
+  codeLists(target: Target, options: ReadOptions): Promise<Answer<ReadList<CodeListHead>>>;
+  roles(target: Target, options: ReadOptions): Promise<Answer<ReadList<OpenRole>>>;
+  role(target: Target, role: number, options: ReadOptions): Promise<Answer<OpenRole>>;
+  service(target: Target, asked: ServiceRef, options: ReadOptions): Promise<Answer<Document>>;
+  requirements(target: Target, of: AccessTo, options: ReadOptions): Promise<Answer<Requirements>>;
   codeList(
-    at: At,
+    target: Target,
     asked: Pick<CodeListHead, 'name' | 'version'>,
-    asking: Asking,
+    options: ReadOptions,
   ): Promise<Answer<CodeList>>;
 }
 export interface Document {
@@ -80,15 +80,15 @@ export interface AnswersNeeds {
   readonly now: () => Date;
 }
 
-/** Where a value is to be had. */
+/** Where one document comes from. */
 interface Source<T> {
-  /** In the copy; undefined for what no copy has. */
+  /** Of the document in the copy; undefined for documents that no copy has. */
   readonly key: string | undefined;
-  /** Undefined for what it cannot be: a document of another version of this program. */
+  /** Undefined when it cannot be read: stored by another version of the program. */
   readonly read: (value: unknown) => T | undefined;
-  readonly ask: (reading: ReadClient, how: How) => Promise<T>;
+  readonly load: (client: ReadClient, options: LoadOptions) => Promise<T>;
 }
-interface How extends Pick<ListCall, 'report'> {
+interface LoadOptions extends Pick<ListCall, 'report'> {
   /** The connection's where none is named. */
   readonly language: Language | undefined;
   readonly signal: AbortSignal;
@@ -96,99 +96,104 @@ interface How extends Pick<ListCall, 'report'> {
 
 export function createAnswers(needs: AnswersNeeds): Answers {
   return {
-    catalogue: (at, asking) => catalogue(needs, at, asking),
-    codeLists: (at, asking) =>
-      list(needs, at, codeListsSource, (copy) => copy.live.codeLists, asking),
-    roles: (at, asking) => list(needs, at, rolesSource, (copy) => copy.live.roles, asking),
-    service: (at, asked, asking) => document(needs, at, serviceSource(asked), asking),
-    role: (at, role, asking) => document(needs, at, roleSource(role), asking),
-    requirements: (at, of, asking) => document(needs, at, requirementsSource(of), asking),
-    codeList: (at, asked, asking) => document(needs, at, codeListSource(asked), asking),
+    catalogue: (target, options) => catalogue(needs, target, options),
+    codeLists: (target, options) =>
+      list(needs, target, codeListsSource, (copy) => copy.live.codeLists, options),
+    roles: (target, options) =>
+      list(needs, target, rolesSource, (copy) => copy.live.roles, options),
+    service: (target, asked, options) => document(needs, target, serviceSource(asked), options),
+    role: (target, role, options) => document(needs, target, roleSource(role), options),
+    requirements: (target, of, options) => document(needs, target, requirementsSource(of), options),
+    codeList: (target, asked, options) => document(needs, target, codeListSource(asked), options),
   };
 }
 
 async function document<T>(
   needs: AnswersNeeds,
-  at: At,
+  target: Target,
   source: Source<T>,
-  { fresh = false, was = 'now', signal }: Asking,
+  { fresh = false, was = 'now', signal }: ReadOptions,
 ): Promise<Answer<T>> {
   const { api, now } = needs;
-  const copy = await copyAt(needs, at, fresh);
-  const known = copy?.store ?? NOTHING;
+  const copy = await openCopy(needs, target, fresh);
+  const known = copy?.store ?? NO_ENTRIES;
   const kept = fresh ? undefined : await readKept(copy, source, was);
   if (kept !== undefined) return { ...kept, known };
   if (was === 'before') throw notFound('No version before it is kept.');
-  const how = { language: at.language, signal };
-  const value = await source.ask(await api.open(at.connection), how);
+  const options = { language: target.language, signal };
+  const value = await source.load(await api.open(target.connection), options);
   return { value, origin: live(now().toISOString()), before: beforeOf(known, source), known };
 }
 
-/** What is asked of the platform takes no copy: one that cannot be opened is no reason to have nothing. */
-async function copyAt({ copies }: AnswersNeeds, at: At, fresh: boolean): Promise<Copy | undefined> {
+/** Undefined when it cannot be opened and `fresh` does not need it. */
+async function openCopy(
+  { copies }: AnswersNeeds,
+  target: Target,
+  fresh: boolean,
+): Promise<Copy | undefined> {
   try {
-    return await copies.open(at.connection, at.language);
+    return await copies.open(target.connection, target.language);
   } catch (error) {
     if (fresh && failureOf(error)?.kind === 'file') return undefined;
     throw error;
   }
 }
-const NOTHING: Known = { entry: () => undefined };
+const NO_ENTRIES: Known = { entry: () => undefined };
 
 const beforeOf = (known: Known, { key }: Pick<Source<unknown>, 'key'>) =>
   key === undefined ? null : (known.entry(key)?.before ?? null);
 
-/** A list of the platform, and how it is found in a copy. */
+/** Where one list comes from. */
 interface ListSource<T> {
   readonly key: string;
   readonly read: (value: unknown) => readonly T[] | undefined;
-  readonly ask: (reading: ReadClient, how: How) => Promise<ReadList<T>>;
+  readonly load: (client: ReadClient, options: LoadOptions) => Promise<ReadList<T>>;
 }
 
 async function list<T>(
   needs: AnswersNeeds,
-  at: At,
+  target: Target,
   source: ListSource<T>,
-  heldOf: (copy: Copy) => Held<Dated<T>>,
-  { fresh = false, signal, report }: Asking,
+  cacheOf: (copy: Copy) => ListCache<Dated<T>>,
+  { fresh = false, signal, report }: ReadOptions,
 ): Promise<Answer<ReadList<T>>> {
   const { api, now } = needs;
-  const copy = await copyAt(needs, at, fresh);
-  const known = copy?.store ?? NOTHING;
+  const copy = await openCopy(needs, target, fresh);
+  const known = copy?.store ?? NO_ENTRIES;
   const kept = fresh ? undefined : await readKept(copy, source, 'now');
   if (kept !== undefined) {
     const completeness = keptCompleteness(known, source.key);
     return { ...kept, value: { items: kept.value, completeness }, known };
   }
   const read = async (ending: AbortSignal) => {
-    const how = { language: at.language, signal: ending, report };
-    const all = await source.ask(await api.open(at.connection), how);
+    const options = { language: target.language, signal: ending, report };
+    const all = await source.load(await api.open(target.connection), options);
     return { ...all, fetched: now().toISOString() };
   };
   const { fetched, ...value } = await (copy === undefined
     ? read(signal)
-    : heldOf(copy).get(at.connection, read, { signal, fresh }));
+    : cacheOf(copy).get(target.connection, read, { signal, fresh }));
   return { value, origin: live(fetched), before: null, known };
 }
 
 async function catalogue(
   needs: AnswersNeeds,
-  at: At,
-  { fresh = false, signal, report }: Asking,
+  target: Target,
+  { fresh = false, signal, report }: ReadOptions,
 ): Promise<Answer<Catalogue>> {
   const { api, now } = needs;
-  const copy = await copyAt(needs, at, fresh);
-  const known = copy?.store ?? NOTHING;
+  const copy = await openCopy(needs, target, fresh);
+  const known = copy?.store ?? NO_ENTRIES;
   const kept = fresh ? undefined : await copy?.catalogue();
   if (kept !== undefined)
     return { value: kept, origin: { from: 'copy', fetched: kept.fetched }, before: null, known };
   const read = async (ending: AbortSignal) => {
-    const list = await listServices(await api.open(at.connection), { signal: ending, report });
+    const list = await listServices(await api.open(target.connection), { signal: ending, report });
     return createCatalogue({ list, fetched: now().toISOString(), known, now: now() });
   };
   const value = await (copy === undefined
     ? read(signal)
-    : copy.live.services.get(at.connection, read, { signal, fresh }));
+    : copy.live.services.get(target.connection, read, { signal, fresh }));
   return { value, origin: live(value.fetched), before: null, known };
 }
 
@@ -210,29 +215,29 @@ async function readKept<T>(
 const codeListsSource: ListSource<CodeListHead> = {
   key: LISTS.codeLists,
   read: (value) => z.array(codeListHead).safeParse(value).data,
-  ask: listCodeLists,
+  load: listCodeLists,
 };
 
 const rolesSource: ListSource<OpenRole> = {
   key: LISTS.roles,
   read: (value) => z.array(openRole).safeParse(value).data,
-  ask: listRoles,
+  load: listRoles,
 };
 
-/** Out of the list of them, which has all that the platform says of one. */
+/** In the copy a role is read from the list of roles, which is complete for each of them. */
 const roleSource = (role: number): Source<OpenRole> => ({
   key: LISTS.roles,
   read: (value) => rolesSource.read(value)?.find(({ id }) => id === role),
-  ask: (reading, how) => fetchRole(reading, role, how),
+  load: (client, options) => loadRole(client, role, options),
 });
 
-const serviceSource = (asked: AskedService): Source<Document> => {
+const serviceSource = (asked: ServiceRef): Source<Document> => {
   const read = (document: unknown) => ({ service: serviceIn(document, asked), document });
   return {
     key: serviceKey(asked.kind, asked.code, asked.edition),
-    read: (value) => unlessOdd(() => read(value)),
-    ask: async (reading, { signal }) =>
-      read(await fetchService(reading, asked, { signal, links: true })),
+    read: (value) => unlessUnreadable(() => read(value)),
+    load: async (client, { signal }) =>
+      read(await loadService(client, asked, { signal, links: true })),
   };
 };
 
@@ -241,16 +246,16 @@ const keptRequirements = z.object({ requirements: z.array(roleRequirement), comp
 const requirementsSource = (of: AccessTo): Source<Requirements> => ({
   key: 'service' in of ? requirementsKey(of.service.code, of.service.edition) : undefined,
   read: (value) => keptRequirements.safeParse(value).data,
-  ask: (reading, how) => fetchRequirements(reading, of, how),
+  load: (client, options) => loadRequirements(client, of, options),
 });
 
 const codeListSource = (asked: Pick<CodeListHead, 'name' | 'version'>): Source<CodeList> => ({
   key: codeListKey(asked.name, asked.version),
   read: (value) => codeList.safeParse(value).data,
-  ask: (reading, how) => fetchCodeList(reading, asked, how),
+  load: (client, options) => loadCodeList(client, asked, options),
 });
 
-function unlessOdd<T>(read: () => T): T | undefined {
+function unlessUnreadable<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {

@@ -14,7 +14,7 @@ import { failureOf } from '../problem.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';
 import type { OfflineCopy } from '../storage/offline-copy.ts';
 import { type Catalogue, createCatalogue, keptCompleteness } from './catalogue.ts';
-import { createHeld, type Dated, type Held } from './held.ts';
+import { createListCache, type Dated, type ListCache } from './list-cache.ts';
 import { copyHead, type CopyHead, listFacts, LISTS } from './keys.ts';
 import { conflict } from '../problems.ts';
 
@@ -44,9 +44,9 @@ export interface Copy {
 }
 
 export interface Live {
-  readonly services: Held<Catalogue>;
-  readonly codeLists: Held<Dated<CodeListHead>>;
-  readonly roles: Held<Dated<OpenRole>>;
+  readonly services: ListCache<Catalogue>;
+  readonly codeLists: ListCache<Dated<CodeListHead>>;
+  readonly roles: ListCache<Dated<OpenRole>>;
 }
 
 export interface Copies {
@@ -94,7 +94,7 @@ export function createCopies({ folder, openStore, connections, notify, now }: Co
       for (const one of all) {
         if (one.status !== 'fulfilled') continue;
         const { services, codeLists, roles } = one.value.live;
-        for (const held of [services, codeLists, roles]) held.close();
+        for (const cache of [services, codeLists, roles]) cache.close();
         await one.value.store.close();
       }
     },
@@ -114,16 +114,16 @@ interface CopyNeeds extends Pick<Copy, 'of' | 'store'> {
 
 function createCopy({ of, store, now, tell }: CopyNeeds): Copy {
   const live = {
-    services: createHeld<Catalogue>(),
-    codeLists: createHeld<Dated<CodeListHead>>(),
-    roles: createHeld<Dated<OpenRole>>(),
+    services: createListCache<Catalogue>(),
+    codeLists: createListCache<Dated<CodeListHead>>(),
+    roles: createListCache<Dated<OpenRole>>(),
   };
   const catalogue = keptCatalogue(store, now);
   const state = () => stateOf(of, store);
   const hold = countHolds();
   const changed = async () => {
     await catalogue.renew();
-    for (const held of [live.services, live.codeLists, live.roles]) held.drop();
+    for (const cache of [live.services, live.codeLists, live.roles]) cache.clear();
     tell(await state());
   };
   return {

@@ -1,4 +1,4 @@
-// The last step of a synchronisation: reports changes, leaves out what nobody names, puts the copy in place.
+// The last step of a synchronisation: compares with the old copy, drops what no list names, puts the copy in place.
 import { z } from '../../preload/contract/schema.ts';
 import { codeListHead, openRole, serviceSummary } from '../../preload/contract/metadata.ts';
 import type { Area, Scope } from '../../preload/contract/reference.ts';
@@ -11,13 +11,13 @@ import type { Copy } from './copies.ts';
 import { type CopyHead, LISTS } from './keys.ts';
 import { keeping } from './plan.ts';
 
-export interface Spent {
+export interface Usage {
   readonly calls: number;
   readonly bytes: number;
   readonly seconds: number;
 }
 
-export interface Finishing {
+export interface FinishInput {
   readonly id: string;
   readonly copy: Copy;
   readonly run: CopyRun;
@@ -26,20 +26,20 @@ export interface Finishing {
   readonly skippedAreas: Area[];
   readonly cutAreas: Area[];
   readonly schemas: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly spent: () => Spent;
+  readonly usage: () => Usage;
   readonly now: () => Date;
 }
 
-/** A first run that got no list at all leaves no copy behind: an empty one would say that there is nothing. */
-export async function finish(given: Finishing): Promise<void> {
-  const { copy, run, schemas } = given;
+/** A first run that loaded no list leaves no copy: an empty copy would claim that the platform has no services. */
+export async function finish(input: FinishInput): Promise<void> {
+  const { copy, run, schemas } = input;
   const isEmpty = Object.values(LISTS).every((key) => run.entry(key) === undefined);
   if (isEmpty && copy.head() === undefined) {
     await run.abandon();
     return;
   }
   const lists = await listsIn(run);
-  const head = await headOf(given, lists);
+  const head = await headOf(input, lists);
   await run.commit(head, keeping(lists, schemas));
   await copy.renewed();
 }
@@ -50,7 +50,7 @@ const shapes = {
   roles: z.array(openRole),
 };
 
-/** Those that can be read; of a run, those of the copy where it has none itself. */
+/** Undefined for a list that cannot be read. A run falls back on the lists of the copy. */
 export async function listsIn(from: Pick<CopyRun | OfflineCopy, 'read'>): Promise<Listed> {
   return {
     services: shapes.services.safeParse((await from.read(LISTS.services))?.value).data,
@@ -61,19 +61,19 @@ export async function listsIn(from: Pick<CopyRun | OfflineCopy, 'read'>): Promis
 
 const MOST_FAILURES = 500;
 
-async function headOf(given: Finishing, lists: Listed): Promise<CopyHead> {
-  const { id, copy, run, scope, failed, skippedAreas, cutAreas, now } = given;
+async function headOf(input: FinishInput, lists: Listed): Promise<CopyHead> {
+  const { id, copy, run, scope, failed, skippedAreas, cutAreas, now } = input;
   const { environment, baseAddress, language } = copy.of;
   const before = copy.head();
-  const at = now().toISOString();
+  const finishedAt = now().toISOString();
   const found = await changesBetween({
     before: await listsIn(copy.store),
     now: lists,
     slices: createSlices(),
     changed: run.changes().flatMap(({ key, how }) => (how === 'changed' ? [key] : [])),
   });
-  const last = { at, scope, failed, skippedAreas, cutAreas };
-  const fetched = run.entry(LISTS.services)?.at ?? before?.fetched ?? at;
+  const last = { at: finishedAt, scope, failed, skippedAreas, cutAreas };
+  const fetched = run.entry(LISTS.services)?.at ?? before?.fetched ?? finishedAt;
   return {
     environment,
     baseAddress,
@@ -83,7 +83,7 @@ async function headOf(given: Finishing, lists: Listed): Promise<CopyHead> {
     last: { ...last, changed: before === undefined ? 0 : countOf(found) },
     failures: failuresOf(run),
     changes: before === undefined ? null : { since: before.fetched, at: fetched, ...found },
-    pace: paceOf(given.spent()) ?? before?.pace ?? null,
+    pace: paceOf(input.usage()) ?? before?.pace ?? null,
   };
 }
 
@@ -97,7 +97,8 @@ function failuresOf(run: CopyRun): CopyHead['failures'] {
     });
 }
 
+/** Fewer calls say nothing about the speed of the platform. */
 const ENOUGH_CALLS = 20;
 
-const paceOf = ({ calls, bytes, seconds }: Spent): CopyHead['pace'] =>
+const paceOf = ({ calls, bytes, seconds }: Usage): CopyHead['pace'] =>
   calls < ENOUGH_CALLS ? null : { secondsPerCall: seconds / calls, bytesPerCall: bytes / calls };

@@ -9,8 +9,8 @@ import {
   type ServiceSummary,
 } from '../../preload/contract/metadata.ts';
 import type { Scope } from '../../preload/contract/reference.ts';
-import type { AskedForm } from './metadata/schemas.ts';
-import type { AskedService } from './metadata/services.ts';
+import type { FormRef } from './metadata/schemas.ts';
+import type { ServiceRef } from './metadata/services.ts';
 import { codeListKey, LISTS, requirementsKey, schemaKey, serviceKey } from './keys.ts';
 
 interface Named {
@@ -19,9 +19,9 @@ interface Named {
 }
 export type Task = Named &
   (
-    | { readonly area: 'services'; readonly service: AskedService }
-    | { readonly area: 'role-requirements'; readonly service: AskedService }
-    | { readonly area: 'schemas'; readonly form: AskedForm; readonly document: unknown }
+    | { readonly area: 'services'; readonly service: ServiceRef }
+    | { readonly area: 'role-requirements'; readonly service: ServiceRef }
+    | { readonly area: 'schemas'; readonly form: FormRef; readonly document: unknown }
     | { readonly area: 'code-lists'; readonly list: Pick<CodeListHead, 'name' | 'version'> }
   );
 
@@ -73,12 +73,12 @@ function ofService({ kind, code, edition }: Listed): [string, Task][] {
 }
 
 /** The schemas of a service's forms, each once. */
-export function schemasOf({ kind, code, edition }: AskedService, forms: Service['forms']) {
+export function schemasOf({ kind, code, edition }: ServiceRef, forms: Service['forms']) {
   if (kind !== 'formtask') return [];
   const asked = forms
     .filter((one) => dataFormat.dataFormatId.safeParse(one.dataFormatId).success)
     .filter((one) => dataFormat.dataFormatVersion.safeParse(one.dataFormatVersion).success)
-    .map(({ dataFormatId, dataFormatVersion }): [string, AskedForm] => [
+    .map(({ dataFormatId, dataFormatVersion }): [string, FormRef] => [
       schemaKey(code, edition, dataFormatId, dataFormatVersion),
       { code, edition, dataFormatId, dataFormatVersion },
     ]);

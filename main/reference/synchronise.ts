@@ -5,7 +5,7 @@ import { failureOf } from '../problem.ts';
 import type { CopyRun } from '../storage/offline-copy/run.ts';
 import type { Copy } from './copies.ts';
 import { createSlices } from './slices.ts';
-import { finish, listsIn, type Spent } from './finish.ts';
+import { finish, listsIn, type Usage } from './finish.ts';
 import { type ListFacts, listFacts, LISTS } from './keys.ts';
 import {
   editionOf,
@@ -15,7 +15,7 @@ import {
   schemasOf,
   type Task,
 } from './plan.ts';
-import { type Driving, type Halt, pump } from './pump.ts';
+import { type HaltReason, runWorkQueue, type WorkControl } from './work-queue.ts';
 import type {
   CodeListHead,
   OpenRole,
@@ -27,11 +27,11 @@ import type { Language } from '../../preload/contract/schema.ts';
 import type { WholeList } from '../http/complete-list.ts';
 import type { ReadClient } from '../platform/client.ts';
 import { COPY_FORM } from './metadata/call.ts';
-import { fetchCodeList, listCodeLists } from './metadata/code-lists.ts';
-import { fetchRequirements } from './metadata/requirements.ts';
+import { loadCodeList, listCodeLists } from './metadata/code-lists.ts';
+import { loadRequirements } from './metadata/requirements.ts';
 import { listRoles } from './metadata/roles.ts';
-import { fetchSchema } from './metadata/schemas.ts';
-import { type AskedService, fetchService, listServices, serviceIn } from './metadata/services.ts';
+import { loadSchema } from './metadata/schemas.ts';
+import { type ServiceRef, loadService, listServices, serviceIn } from './metadata/services.ts';
 
 export interface Progress {
   readonly documents: {
@@ -46,65 +46,65 @@ export interface Progress {
   readonly secondsLeft: number | null;
 }
 
-export interface SynchroniseNeeds extends Driving {
+export interface SynchroniseNeeds extends WorkControl {
   /** Of the job that does it. */
   readonly id: string;
   readonly copy: Copy;
   readonly run: CopyRun;
-  readonly asking: Asking;
+  readonly source: Source;
   readonly scope: Scope;
   readonly report: (progress: Progress) => void;
-  /** What this process has asked for so far. */
-  readonly spent: () => Spent;
+  /** Calls and bytes of this process so far. */
+  readonly usage: () => Usage;
   readonly now: () => Date;
   readonly clock: () => number;
 }
 
-/** Why it rests; 'none': the new copy is in place. A run that was resumed asks for nothing that it has already put down. */
-export async function synchronise(needs: SynchroniseNeeds): Promise<Halt | 'none'> {
-  const context = createDesk(needs);
+/** Why it halted; 'none': the new copy is in place. A resumed run loads nothing that it has already stored. */
+export async function synchronise(needs: SynchroniseNeeds): Promise<HaltReason | 'none'> {
+  const context = createContext(needs);
   const { run, scope } = needs;
-  const because = await pump(listWork(context), needs);
+  const because = await runWorkQueue(listWork(context), needs);
   if (because !== 'none') return because;
   context.tasks = planned(scope, await listsIn(run));
   context.counts.all += context.tasks.length;
   context.counts.services = context.tasks.filter(({ area }) => area === 'services').length;
-  await takeUp(context);
-  const end = await pump(documentWork(context), needs);
+  await resume(context);
+  const end = await runWorkQueue(documentWork(context), needs);
   if (end !== 'none') return end;
-  await fail(context, context.off.rest());
-  const halted = needs.halt();
+  await fail(context, context.switchedOff.releaseAll());
+  const halted = needs.haltReason();
   if (halted !== undefined) return halted;
   await finish({ ...needs, ...resultOf(context), schemas: context.schemas });
   return 'none';
 }
 
-/** What stands in the report and in the head of the copy. */
-const resultOf = ({ off, cut, counts }: Context) => ({
-  skippedAreas: off.areas(),
+/** Goes into the report and into the head of the copy. */
+const resultOf = ({ switchedOff, cut, counts }: Context) => ({
+  skippedAreas: switchedOff.areas(),
   cutAreas: [...cut],
   failed: counts.failed,
 });
 
 interface Context extends SynchroniseNeeds {
-  readonly off: SwitchedOff;
-  readonly remaining: Remaining;
+  readonly switchedOff: SwitchedOffAreas;
+  readonly timeLeft: TimeLeft;
   readonly counts: Counts;
-  /** Documents of a run that is resumed which are other than in the copy. */
+  /** Documents that differ from the copy and were stored before the run was resumed. */
   readonly changedBefore: ReadonlySet<string>;
   readonly cut: Set<Area>;
   readonly failedKeys: Set<string>;
-  /** Of services whose forms were read, by the name of their edition. */
+  /** Keys of the schemas of each service whose forms were read, by `editionOf`. */
   readonly schemas: Map<string, Set<string>>;
-  /** What came up meanwhile goes first. */
-  readonly first: Task[];
+  /** Schemas found while services are loaded; they go before the planned tasks. */
+  readonly found: Task[];
   tasks: readonly Task[];
-  at: number;
+  nextIndex: number;
 }
 
 interface Counts {
   all: number;
-  got: number;
+  stored: number;
   changed: number;
   failed: number;
   skipped: number;
@@ -112,17 +112,17 @@ interface Counts {
   schemas: number;
 }
 
-function createDesk(needs: SynchroniseNeeds): Context {
+function createContext(needs: SynchroniseNeeds): Context {
   const { run, clock } = needs;
   const failedKeys = new Set(run.failures().map(({ key }) => key));
   return {
     ...needs,
-    off: createSwitchedOff(),
-    remaining: createRemaining(clock),
+    switchedOff: createSwitchedOffAreas(),
+    timeLeft: createTimeLeft(clock),
     cut: new Set<Area>(),
     counts: {
       all: LIST_TASKS.length,
-      got: 0,
+      stored: 0,
       changed: 0,
       failed: failedKeys.size,
       skipped: 0,
@@ -132,149 +132,153 @@ function createDesk(needs: SynchroniseNeeds): Context {
     changedBefore: new Set(run.changes().map(({ key }) => key)),
     failedKeys,
     schemas: new Map<string, Set<string>>(),
-    first: [],
+    found: [],
     tasks: [],
-    at: 0,
+    nextIndex: 0,
   };
 }
 
-function tell(context: Context): void {
-  const { counts, off, cut, remaining, report } = context;
-  const { all, got, changed, failed } = counts;
-  const skipped = counts.skipped + off.given;
-  const left = all + schemasToCome(context) - got - failed - skipped;
+function reportProgress(context: Context): void {
+  const { counts, switchedOff, cut, timeLeft, report } = context;
+  const { all, stored, changed, failed } = counts;
+  const skipped = counts.skipped + switchedOff.skipped;
+  const left = all + schemasExpected(context) - stored - failed - skipped;
   report({
-    documents: { all, fetched: changed, unchanged: got - changed, failed, skipped },
-    skippedAreas: off.areas(),
+    documents: { all, fetched: changed, unchanged: stored - changed, failed, skipped },
+    skippedAreas: switchedOff.areas(),
     cutAreas: [...cut],
-    secondsLeft: remaining.seconds(Math.max(0, left)),
+    secondsLeft: timeLeft.seconds(Math.max(0, left)),
   });
 }
 
-/** As many for each service that was not read yet as for those that were. */
-function schemasToCome({ schemas, counts }: Context): number {
+/** Schemas of services that were not loaded yet: estimated by the mean of those that were. */
+function schemasExpected({ schemas, counts }: Context): number {
   if (schemas.size === 0) return 0;
   return (counts.schemas / schemas.size) * Math.max(0, counts.services - schemas.size);
 }
 
 function listWork(context: Context) {
-  const { run, asking, off, cut } = context;
-  const waiting = LIST_TASKS.filter(({ key }) => !countIfThere(context, key));
+  const { run, source, switchedOff, cut } = context;
+  const waiting = LIST_TASKS.filter(({ key }) => !countIfDone(context, key));
   for (const { key, list } of LIST_TASKS)
     if (listFacts.safeParse(run.entry(key)?.facts).data?.cut === true) cut.add(list);
   return {
     next: async () => waiting.shift(),
-    ask: (task: ListTask) => fetchList(asking, task),
-    async got({ key, list }: ListTask, { value, isCut, heldBack }: FetchedList) {
+    load: (task: ListTask) => loadList(source, task),
+    async loaded({ key, list }: ListTask, { value, isCut, heldBack }: LoadedList) {
       if (isCut) cut.add(list);
       const facts: ListFacts = { count: value.length, cut: isCut, heldBack };
-      await put(context, key, { value, facts });
+      await store(context, key, { value, facts });
     },
     async refused({ key, list }: ListTask, failure: Failure) {
       if (!meansOff(failure)) return fail(context, [{ key, failure }]);
-      off.listIsOff(list);
+      switchedOff.listRefused(list);
       context.counts.skipped += 1;
-      tell(context);
+      reportProgress(context);
     },
   };
 }
 
-const isThere = ({ run, failedKeys }: Context, key: string) =>
+const isDone = ({ run, failedKeys }: Context, key: string) =>
   run.entry(key) !== undefined || failedKeys.has(key);
 
-/** Counts what a run that is resumed has already put down. */
-function countIfThere(context: Context, key: string): boolean {
+/** Counts what a resumed run has already stored. */
+function countIfDone(context: Context, key: string): boolean {
   const { run, counts, changedBefore } = context;
   if (run.entry(key) !== undefined) {
-    counts.got += 1;
+    counts.stored += 1;
     if (changedBefore.has(key)) counts.changed += 1;
   }
-  return isThere(context, key);
+  return isDone(context, key);
 }
 
-/** Schemas that services of a run that is resumed lead to are not forgotten. */
-async function takeUp(context: Context): Promise<void> {
-  const { run, tasks, off } = context;
+/** Counts what a resumed run has stored, and plans the schemas of its services again. */
+async function resume(context: Context): Promise<void> {
+  const { run, tasks, switchedOff } = context;
   const slices = createSlices();
   for (const task of tasks) {
     if (slices.due()) await slices.rest();
-    if (!countIfThere(context, task.key)) continue;
-    if (run.entry(task.key) !== undefined) off.good(task.area);
-    if (task.area === 'services') await leadsTo(context, task);
+    if (!countIfDone(context, task.key)) continue;
+    if (run.entry(task.key) !== undefined) switchedOff.loaded(task.area);
+    if (task.area === 'services') await planSchemasOf(context, task);
   }
-  tell(context);
+  reportProgress(context);
 }
 
-/** Plans what the service that is kept leads to, be it of an older copy. */
-async function leadsTo(context: Context, task: ServiceTask): Promise<void> {
+/** Plans the schemas of a service from its stored document, which may be of the older copy. */
+async function planSchemasOf(context: Context, task: ServiceTask): Promise<void> {
   const kept = await context.run.read(task.key);
   if (kept === undefined) return;
   try {
-    addSchemas(context, task, serviceParts(kept.value, task.service).more);
+    addSchemas(context, task, partsOfService(kept.value, task.service).schemas);
   } catch (error) {
-    // An older program may have kept what this one does not understand.
+    // Stored by an older version of the program, and not readable by this one.
     if (failureOf(error) === undefined) throw error;
   }
 }
 
 type ServiceTask = Extract<Task, { readonly area: 'services' }>;
 
-function addSchemas(context: Context, { service }: ServiceTask, more: readonly Task[]): void {
+function addSchemas(context: Context, { service }: ServiceTask, schemas: readonly Task[]): void {
   const { code, edition } = service;
   const keys = context.schemas.get(editionOf(code, edition)) ?? new Set();
   context.schemas.set(editionOf(code, edition), keys);
-  for (const task of more) {
+  for (const task of schemas) {
     if (keys.has(task.key)) continue;
     keys.add(task.key);
     context.counts.all += 1;
     context.counts.schemas += 1;
-    if (!countIfThere(context, task.key)) context.first.push(task);
+    if (!countIfDone(context, task.key)) context.found.push(task);
   }
 }
 
 function documentWork(context: Context) {
-  const { asking } = context;
+  const { source } = context;
   return {
     next: () => nextTask(context),
-    ask: (task: Task) => fetchDocument(asking, task),
-    async got(task: Task, fetched: Fetched) {
-      await fail(context, context.off.good(task.area));
-      if (task.area === 'services') addSchemas(context, task, fetched.more ?? []);
-      await put(context, task.key, fetched);
+    load: (task: Task) => loadDocument(source, task),
+    async loaded(task: Task, document: LoadedDocument) {
+      await fail(context, context.switchedOff.loaded(task.area));
+      if (task.area === 'services') addSchemas(context, task, document.schemas ?? []);
+      await store(context, task.key, document);
     },
     async refused(task: Task, failure: Failure) {
-      await fail(context, context.off.bad(task.area, { key: task.key, failure }));
-      if (task.area === 'services') await leadsTo(context, task);
-      tell(context);
+      await fail(context, context.switchedOff.refused(task.area, { key: task.key, failure }));
+      if (task.area === 'services') await planSchemasOf(context, task);
+      reportProgress(context);
     },
   };
 }
 
-/** Documents of areas that are switched off are passed over. */
+/** The next document to load. Documents of areas that are switched off are skipped. */
 async function nextTask(context: Context): Promise<Task | undefined> {
-  const { first, tasks, off, counts } = context;
+  const { found, tasks, switchedOff, counts } = context;
   const slices = createSlices();
   for (;;) {
     if (slices.due()) await slices.rest();
-    const task = first.shift() ?? tasks[context.at++];
+    const task = found.shift() ?? tasks[context.nextIndex++];
     if (task === undefined) {
-      context.at = tasks.length;
+      context.nextIndex = tasks.length;
       return undefined;
     }
-    if (isThere(context, task.key)) continue;
-    if (!off.isOff(task.area)) return task;
+    if (isDone(context, task.key)) continue;
+    if (!switchedOff.isOff(task.area)) return task;
     counts.skipped += 1;
-    if (task.area === 'services') await leadsTo(context, task);
-    tell(context);
+    if (task.area === 'services') await planSchemasOf(context, task);
+    reportProgress(context);
   }
 }
 
-async function put(context: Context, key: string, { value, facts }: Fetched): Promise<void> {
+async function store(
+  context: Context,
+  key: string,
+  { value, facts }: LoadedDocument,
+): Promise<void> {
   const how = await context.run.put(key, value, facts);
-  context.counts.got += 1;
+  context.counts.stored += 1;
   if (how !== 'unchanged') context.counts.changed += 1;
-  context.remaining.done();
-  tell(context);
+  context.timeLeft.done();
+  reportProgress(context);
 }
 
 async function fail(context: Context, all: readonly Refused[]): Promise<void> {
@@ -282,24 +286,24 @@ async function fail(context: Context, all: readonly Refused[]): Promise<void> {
     await context.run.fail(key, failure);
     context.failedKeys.add(key);
     context.counts.failed += 1;
-    context.remaining.done();
+    context.timeLeft.done();
   }
-  if (all.length > 0) tell(context);
+  if (all.length > 0) reportProgress(context);
 }
 
-interface Remaining {
-  /** One more document is done. */
+interface TimeLeft {
+  /** To be called for each document, loaded or refused. */
   done(): void;
-  /** Null while too little is known. */
+  /** For so many more documents; null until a mean is known. */
   seconds(left: number): number | null;
 }
 
-/** Documents, until a mean says something. */
+/** Documents before the mean is used. */
 const ENOUGH_FOR_MEAN = 20;
-/** Weight of the newest: about the last hundred count. */
+/** Weight of the latest document in the mean: about the last hundred count. */
 const NEWEST = 0.02;
 
-export function createRemaining(clock: () => number): Remaining {
+export function createTimeLeft(clock: () => number): TimeLeft {
   let [count, mean, last] = [0, 0, clock()];
   return {
     done() {
@@ -312,8 +316,8 @@ export function createRemaining(clock: () => number): Remaining {
   };
 }
 
-/** So many documents without a good one among them are no accident. */
-const ENOUGH = 5;
+/** Refused documents of one area, and none loaded: the area is switched off. */
+const REFUSALS_THAT_MEAN_OFF = 5;
 const METHOD_NOT_ALLOWED = 405;
 
 interface Refused {
@@ -321,69 +325,69 @@ interface Refused {
   readonly failure: Failure;
 }
 
-interface SwitchedOff {
+interface SwitchedOffAreas {
   isOff(area: Area): boolean;
-  /** The platform gave a document of it: those that were held back are failures by themselves. */
-  good(area: Area): readonly Refused[];
-  /** A document that could not be had. Answers those that are failures by themselves; held back ones are none yet. */
-  bad(area: Area, refused: Refused): readonly Refused[];
-  /** The list of the area is not given. */
-  listIsOff(area: Area): void;
-  /** At the end: whatever is still held back. */
-  rest(): readonly Refused[];
-  /** Documents of areas that turned out to be switched off, and that were held back until then. */
-  readonly given: number;
+  /** A document of the area was loaded: it is on. Returns its undecided documents, which are failures of their own. */
+  loaded(area: Area): readonly Refused[];
+  /** A document was refused. Returns those that are failures of their own; an undecided one is not returned yet. */
+  refused(area: Area, refused: Refused): readonly Refused[];
+  /** The list of the area was refused, so the area is off. */
+  listRefused(area: Area): void;
+  /** At the end: all that are still undecided, as failures of their own. */
+  releaseAll(): readonly Refused[];
+  /** Refused documents of areas that turned out to be switched off. */
+  readonly skipped: number;
   areas(): Area[];
 }
 
-interface Known {
-  isGood: boolean;
+interface AreaState {
+  hasLoaded: boolean;
   isOff: boolean;
-  held: readonly Refused[];
+  undecided: readonly Refused[];
 }
 
-export function createSwitchedOff(): SwitchedOff {
-  const known = new Map<Area, Known>();
-  let given = 0;
-  const of = (area: Area): Known => {
-    const found = known.get(area) ?? { isGood: false, isOff: false, held: [] };
+export function createSwitchedOffAreas(): SwitchedOffAreas {
+  const known = new Map<Area, AreaState>();
+  let skipped = 0;
+  const of = (area: Area): AreaState => {
+    const found = known.get(area) ?? { hasLoaded: false, isOff: false, undecided: [] };
     known.set(area, found);
     return found;
   };
   return {
     isOff: (area) => of(area).isOff,
-    good(area) {
+    loaded(area) {
       const one = of(area);
-      one.isGood = true;
+      one.hasLoaded = true;
       return release(one);
     },
-    bad(area, refused) {
+    refused(area, refused) {
       const one = of(area);
-      if (one.isOff) given += 1;
+      if (one.isOff) skipped += 1;
       if (one.isOff) return [];
-      if (one.isGood || !meansOff(refused.failure)) return [refused];
-      one.held = [...one.held, refused];
-      if (one.held.length < ENOUGH && !isNoMethod(refused.failure)) return [];
+      if (one.hasLoaded || !meansOff(refused.failure)) return [refused];
+      one.undecided = [...one.undecided, refused];
+      if (one.undecided.length < REFUSALS_THAT_MEAN_OFF && !isNoMethod(refused.failure)) return [];
       one.isOff = true;
-      given += release(one).length;
+      skipped += release(one).length;
       return [];
     },
-    listIsOff: (area) => void (of(area).isOff = true),
-    rest: () => [...known.values()].flatMap(release),
-    get given() {
-      return given;
+    listRefused: (area) => void (of(area).isOff = true),
+    releaseAll: () => [...known.values()].flatMap(release),
+    get skipped() {
+      return skipped;
     },
     areas: () => [...known].flatMap(([area, { isOff }]) => (isOff ? [area] : [])),
   };
 }
 
-function release(one: Known): readonly Refused[] {
-  const { held } = one;
-  one.held = [];
-  return held;
+function release(area: AreaState): readonly Refused[] {
+  const { undecided } = area;
+  area.undecided = [];
+  return undecided;
 }
 
-/** Whether this is what a platform says to everything in an area that it has switched off (platform.md, Errors). */
+/** Whether the platform answers so to everything in an area that is switched off (platform.md, Errors). */
 export function meansOff(failure: Failure): boolean {
   switch (failure.kind) {
     case 'not-found':
@@ -396,49 +400,49 @@ export function meansOff(failure: Failure): boolean {
   }
 }
 
-/** Of no single document can it be said that it may not be read like this. */
+/** 405 is never said of a single document, so one is enough. */
 const isNoMethod = (failure: Failure) =>
   failure.kind === 'refused' && failure.status === METHOD_NOT_ALLOWED;
 
-interface Asking {
-  readonly reading: ReadClient;
+interface Source {
+  readonly client: ReadClient;
   readonly language: Language;
   readonly signal: AbortSignal;
 }
 
-interface Fetched {
+interface LoadedDocument {
   readonly value: unknown;
   readonly facts?: unknown;
-  /** What it leads to. */
-  readonly more?: readonly Task[];
+  /** Of a service: the schemas of its forms. */
+  readonly schemas?: readonly Task[];
 }
 
-/** Throws Problem: also for a document that is about something else. */
-async function fetchDocument(asking: Asking, task: Task): Promise<Fetched> {
-  const { reading, language, signal } = asking;
+/** Problem unexpected-answer also for a document about something else. */
+async function loadDocument(source: Source, task: Task): Promise<LoadedDocument> {
+  const { client, language, signal } = source;
   const how = { language, signal, accept: COPY_FORM };
   switch (task.area) {
     case 'services': {
-      const value = await fetchService(reading, task.service, { ...how, links: true });
-      return { value, ...serviceParts(value, task.service) };
+      const value = await loadService(client, task.service, { ...how, links: true });
+      return { value, ...partsOfService(value, task.service) };
     }
     case 'role-requirements': {
-      const value = await fetchRequirements(reading, { service: task.service }, how);
+      const value = await loadRequirements(client, { service: task.service }, how);
       return { value, facts: value.requirements.map(requirementFact) };
     }
     case 'schemas':
-      return { value: (await fetchSchema(reading, task.document, task.form, signal)).text };
+      return { value: (await loadSchema(client, task.document, task.form, signal)).text };
     case 'code-lists':
-      return { value: await fetchCodeList(reading, task.list, how) };
+      return { value: await loadCodeList(client, task.list, how) };
   }
 }
 
-/** What a service's document says of itself and leads to. Problem unexpected-answer when it is another's. */
-function serviceParts(document: unknown, asked: AskedService) {
+/** The facts and the schemas of a service's document. Problem unexpected-answer when it is about another service. */
+function partsOfService(document: unknown, asked: ServiceRef) {
   const { enterpriseUserEnabled, forms } = serviceIn(document, asked);
   return {
     facts: { enterpriseUserEnabled, forms: forms.map(formFact) },
-    more: schemasOf(asked, forms).map((one): Task => ({ ...one, area: 'schemas', document })),
+    schemas: schemasOf(asked, forms).map((one): Task => ({ ...one, area: 'schemas', document })),
   };
 }
 
@@ -449,7 +453,7 @@ const requirementFact = ({ role, operations }: RoleRequirement) => [
   [...new Set(operations.map(({ action, name }) => name ?? action))],
 ];
 
-/** One of the lists that all hangs on; the areas of LISTS. */
+/** One of the lists that the plan is made from; the areas of LISTS. */
 type ListTask =
   | { readonly key: string; readonly list: 'services' }
   | { readonly key: string; readonly list: 'code-lists' }
@@ -461,30 +465,30 @@ const LIST_TASKS: readonly ListTask[] = [
   { key: LISTS.roles, list: 'roles' },
 ];
 
-interface FetchedList {
+interface LoadedList {
   readonly value: readonly (ServiceSummary | CodeListHead | OpenRole)[];
-  /** It was longer than a copy takes. */
+  /** The platform's list was longer than a copy may hold. */
   readonly isCut: boolean;
   readonly heldBack: ListFacts['heldBack'];
 }
 
-async function fetchList(asking: Asking, { list }: ListTask): Promise<FetchedList> {
-  const { reading, language, signal } = asking;
+async function loadList(source: Source, { list }: ListTask): Promise<LoadedList> {
+  const { client, language, signal } = source;
   const how = { signal, accept: COPY_FORM };
   switch (list) {
     case 'services':
-      return limited(await listServices(reading, how), MOST_SERVICES);
+      return limited(await listServices(client, how), MOST_SERVICES);
     case 'code-lists':
-      return limited(await listCodeLists(reading, { ...how, language }), MOST_CODE_LISTS);
+      return limited(await listCodeLists(client, { ...how, language }), MOST_CODE_LISTS);
     case 'roles':
-      return limited(await listRoles(reading, { ...how, language }), Infinity);
+      return limited(await listRoles(client, { ...how, language }), Infinity);
   }
 }
 
 const limited = (
-  { items, completeness }: WholeList<FetchedList['value'][number]>,
+  { items, completeness }: WholeList<LoadedList['value'][number]>,
   most: number,
-): FetchedList => ({
+): LoadedList => ({
   value: items.length > most ? items.slice(0, most) : items,
   isCut: items.length > most,
   heldBack: completeness.because ?? undefined,

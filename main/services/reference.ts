@@ -5,8 +5,8 @@ import { failureOf } from '../problem.ts';
 import {
   type Answer,
   type Answers,
-  type Asking,
-  type At,
+  type ReadOptions,
+  type Target,
   createAnswers,
 } from '../reference/answers.ts';
 import type { Api } from '../platform/api.ts';
@@ -31,28 +31,28 @@ export function referenceService({
   now,
 }: ReferenceNeeds): Handlers<'reference'> {
   const answers = createAnswers({ api, copies, now });
-  const copyAt = ({ connection, language }: At) => copies.open(connection, language);
+  const openCopy = ({ connection, language }: Target) => copies.open(connection, language);
   return {
-    ...aboutTheCopy(answers, copyAt),
+    ...aboutTheCopy(answers, openCopy),
     ...aboutServices(answers, now),
     ...aboutCodeLists(answers, tables),
 
-    async roles({ fresh, ...at }, { signal, report }) {
-      const { value, origin } = await answers.roles(at, { signal, fresh, report });
+    async roles({ fresh, ...target }, { signal, report }) {
+      const { value, origin } = await answers.roles(target, { signal, fresh, report });
       return { roles: [...value.items], completeness: value.completeness, origin };
     },
 
-    async role({ role, fresh, ...at }, { signal }) {
-      const { value, origin } = await answers.role(at, role, { signal, fresh });
+    async role({ role, fresh, ...target }, { signal }) {
+      const { value, origin } = await answers.role(target, role, { signal, fresh });
       return { role: value, origin };
     },
 
-    async roleServices({ role, ...at }, { signal }) {
-      const { store } = await copyAt(at);
+    async roleServices({ role, ...target }, { signal }) {
+      const { store } = await openCopy(target);
       // Without a copy nothing is known, and the list of all services is not worth asking for.
       if (store.head === null) return { services: [], known: 0, all: 0 };
-      const { value: catalogue } = await answers.catalogue(at, { signal });
-      const roles = await rolesOrNone(answers, at, { signal });
+      const { value: catalogue } = await answers.catalogue(target, { signal });
+      const roles = await rolesOrNone(answers, target, { signal });
       const { services, known } = await servicesOfRole(catalogue, store, role, roles);
       const named = new Map(roles.map(({ id, code, name }) => [id, { id, code, name }]));
       return {
@@ -74,33 +74,33 @@ export function referenceService({
 }
 
 type Part<O extends keyof Handlers<'reference'>> = Pick<Handlers<'reference'>, O>;
-type CopyAt = (at: At) => Promise<Copy>;
+type OpenCopy = (target: Target) => Promise<Copy>;
 
 const idOnly = (id: number) => ({ id, code: '', name: '' });
 
 function aboutTheCopy(
   answers: Answers,
-  copyAt: CopyAt,
+  openCopy: OpenCopy,
 ): Part<'state' | 'estimate' | 'changes' | 'failures' | 'remove'> {
   return {
-    state: async (at) => (await copyAt(at)).state(),
+    state: async (target) => (await openCopy(target)).state(),
 
-    async estimate({ scope, ...at }, { signal }) {
-      const copy = await copyAt(at);
-      const { value: catalogue } = await answers.catalogue(at, { signal });
+    async estimate({ scope, ...target }, { signal }) {
+      const copy = await openCopy(target);
+      const { value: catalogue } = await answers.catalogue(target, { signal });
       const listed = {
         services: catalogue.services,
-        codeLists: await unlessRefused(answers.codeLists(at, { signal })),
-        roles: (await rolesOrNone(answers, at, { signal })).length,
+        codeLists: await unlessRefused(answers.codeLists(target, { signal })),
+        roles: (await rolesOrNone(answers, target, { signal })).length,
       };
       const formsOf = serviceFactsOf(copy.store);
       return estimated(scope, listed, (one) => formsOf(one)?.forms, copy.head()?.pace ?? null);
     },
 
-    changes: async (at) => (await copyAt(at)).head()?.changes ?? null,
+    changes: async (target) => (await openCopy(target)).head()?.changes ?? null,
 
-    async failures(at) {
-      const head = (await copyAt(at)).head();
+    async failures(target) {
+      const head = (await openCopy(target)).head();
       const documents = (head?.failures ?? []).map(({ key, failure }) => ({
         ...aboutKey(key),
         failure,
@@ -108,8 +108,8 @@ function aboutTheCopy(
       return { documents, total: head?.last.failed ?? 0 };
     },
 
-    async remove(at) {
-      const copy = await copyAt(at);
+    async remove(target) {
+      const copy = await openCopy(target);
       await copy.remove();
       return copy.state();
     },
@@ -122,30 +122,34 @@ function aboutServices(
 ): Part<'search' | 'services' | 'owners' | 'named' | 'service' | 'requirements'> {
   return {
     async search({ connection, language, fresh, ...asked }, { signal }) {
-      const at = { connection, language };
-      const { value, origin } = await answers.catalogue(at, { signal, fresh });
+      const target = { connection, language };
+      const { value, origin } = await answers.catalogue(target, { signal, fresh });
       return { ...value.find(asked, now()), all: value.services.length, origin };
     },
 
-    async services({ fresh, ...at }, { signal, report }) {
-      const { value, origin } = await answers.catalogue(at, { signal, fresh, report });
+    async services({ fresh, ...target }, { signal, report }) {
+      const { value, origin } = await answers.catalogue(target, { signal, fresh, report });
       return { services: [...value.listed], completeness: value.completeness, origin };
     },
 
-    async owners(at, { signal }) {
-      const { value, origin } = await answers.catalogue(at, { signal });
+    async owners(target, { signal }) {
+      const { value, origin } = await answers.catalogue(target, { signal });
       return { owners: value.owners(), origin };
     },
 
-    async named({ services, ...at }, { signal }) {
-      const { value, origin } = await answers.catalogue(at, { signal });
+    async named({ services, ...target }, { signal }) {
+      const { value, origin } = await answers.catalogue(target, { signal });
       const lines = services.map(({ code, edition }) => value.named(code, edition) ?? null);
       return { services: lines, origin };
     },
 
     async service({ connection, language, was, fresh, ...asked }, { signal }) {
-      const at = { connection, language };
-      const { value, known, ...from } = await answers.service(at, asked, { signal, was, fresh });
+      const target = { connection, language };
+      const { value, known, ...from } = await answers.service(target, asked, {
+        signal,
+        was,
+        fresh,
+      });
       const { code, edition, forms } = value.service;
       const keptSchemas = forms.map(({ dataFormatId, dataFormatVersion }) => {
         const key = schemaKey(code, edition, dataFormatId, dataFormatVersion);
@@ -156,9 +160,9 @@ function aboutServices(
     },
 
     async requirements({ connection, language, fresh, ...asked }, { signal }) {
-      const at = { connection, language };
+      const target = { connection, language };
       const of = 'code' in asked ? { service: asked } : asked;
-      const { value, origin } = await answers.requirements(at, of, { signal, fresh });
+      const { value, origin } = await answers.requirements(target, of, { signal, fresh });
       return { ...value, origin };
     },
   };
@@ -169,15 +173,19 @@ function aboutCodeLists(
   tables: Tables,
 ): Part<'codeLists' | 'codeList' | 'saveCodeList'> {
   return {
-    async codeLists({ fresh, ...at }, { signal, report }) {
-      const { value, known, origin } = await answers.codeLists(at, { signal, fresh, report });
+    async codeLists({ fresh, ...target }, { signal, report }) {
+      const { value, known, origin } = await answers.codeLists(target, { signal, fresh, report });
       const { items, completeness } = value;
       return { lists: byName(items, known), completeness, origin };
     },
 
     async codeList({ connection, language, was, fresh, ...asked }, { signal }) {
-      const at = { connection, language };
-      const { value, origin, before } = await answers.codeList(at, asked, { signal, was, fresh });
+      const target = { connection, language };
+      const { value, origin, before } = await answers.codeList(target, asked, {
+        signal,
+        was,
+        fresh,
+      });
       return { list: value, origin, before };
     },
 
@@ -202,8 +210,11 @@ async function unlessRefused<T>(answer: Promise<Answer<ReadList<T>>>): Promise<r
   }
 }
 
-const rolesOrNone = (answers: Answers, at: At, asking: Asking): Promise<readonly OpenRole[]> =>
-  unlessRefused(answers.roles(at, asking));
+const rolesOrNone = (
+  answers: Answers,
+  target: Target,
+  options: ReadOptions,
+): Promise<readonly OpenRole[]> => unlessRefused(answers.roles(target, options));
 
 async function* rowsOf(codes: readonly Code[]): AsyncIterable<readonly string[]> {
   for (const one of codes) yield [one.code, one.value1, one.value2, one.value3];

@@ -4,8 +4,8 @@ import type { Origin } from '../../preload/contract/reference.ts';
 import type { Language } from '../../preload/contract/schema.ts';
 import type { Api } from '../platform/api.ts';
 import type { DraftTarget, FormDrafts } from '../messages/drafts.ts';
-import { type AskedForm, fetchSchema } from '../reference/metadata/schemas.ts';
-import { fetchService } from '../reference/metadata/services.ts';
+import { type FormRef, loadSchema } from '../reference/metadata/schemas.ts';
+import { loadService } from '../reference/metadata/services.ts';
 import { saidInUtf8 } from '../messages/xml-bytes.ts';
 import { failureOf } from '../problem.ts';
 import type { Copies } from '../reference/copies.ts';
@@ -22,7 +22,7 @@ export interface XsdNeeds {
   readonly now: () => Date;
 }
 
-type Asked = AskedForm & {
+type Asked = FormRef & {
   readonly connection: string;
   readonly language?: Language | undefined;
   readonly fresh?: boolean | undefined;
@@ -87,10 +87,10 @@ function schemas({ api, copies, now }: XsdNeeds): Find {
     // A copy that cannot be read is no reason to have nothing.
     const found = asked.fresh === true ? undefined : await kept(asked).catch(() => undefined);
     if (found !== undefined) return found;
-    const reading = await api.open(asked.connection);
+    const client = await api.open(asked.connection);
     const of = { kind: 'formtask', code: asked.code, edition: asked.edition } as const;
-    const service = await fetchService(reading, of, { signal, links: true });
-    const schema = await fetchSchema(reading, service, asked, signal);
+    const service = await loadService(client, of, { signal, links: true });
+    const schema = await loadSchema(client, service, asked, signal);
     return { ...schema, origin: { from: 'platform', fetched: now().toISOString() } };
   };
 }

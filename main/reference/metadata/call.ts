@@ -7,12 +7,12 @@ export interface MetadataCall extends Pick<ApiCall, 'accept'> {
   readonly language?: number | undefined;
   readonly signal: AbortSignal;
 }
-/** A list also says how far it is. */
+/** The call for a list, which reports its progress. */
 export interface ListCall extends MetadataCall {
   readonly report?: ((step: ListStep) => void) | undefined;
 }
 
-/** Copies of one platform are of one form, whatever the connection asks for otherwise. */
+/** The media type of every document in a copy, since connections of different media types share it. */
 export const COPY_FORM = 'application/hal+json' as const;
 
 /** Always sent: the defaults of the endpoints differ (platform.md, Language). */

@@ -6,26 +6,26 @@ import { readerOf, type ResourceReader } from '../../http/reader.ts';
 import { inLanguage, type ListCall, type MetadataCall } from './call.ts';
 
 export function listCodeLists(
-  reading: ReadClient,
+  client: ReadClient,
   { language, report, ...how }: ListCall,
 ): Promise<WholeList<CodeListHead>> {
   const asked = inLanguage(language);
   const path = 'api/metadata/codelists';
   return readWholeList({
-    load: (page) => reading.load({ ...asked, ...how, path, query: { ...asked.query, ...page } }),
+    load: (page) => client.load({ ...asked, ...how, path, query: { ...asked.query, ...page } }),
     read: (value) => itemReaders(value, 'the code lists', ['codelists'], ['Name']).map(headOf),
     key: ({ name, version, language: own }) => JSON.stringify([name, version, own]),
     report,
   });
 }
 
-export async function fetchCodeList(
-  reading: ReadClient,
+export async function loadCodeList(
+  client: ReadClient,
   { name, version }: Pick<CodeListHead, 'name' | 'version'>,
   { language, ...how }: MetadataCall,
 ): Promise<CodeList> {
   const path = `api/metadata/codelists/${encodeURIComponent(name)}/${String(version)}`;
-  const value = await reading.read({ ...inLanguage(language), ...how, path });
+  const value = await client.read({ ...inLanguage(language), ...how, path });
   return listAbout(readerOf(value, 'a code list'), name, version);
 }
 

@@ -19,15 +19,15 @@ export interface Requirements {
   readonly completeness: Completeness;
 }
 
-export async function fetchRequirements(
-  reading: ReadClient,
+export async function loadRequirements(
+  client: ReadClient,
   of: AccessTo,
   { language, ...how }: MetadataCall,
 ): Promise<Requirements> {
   const asked = inLanguage(language);
   const { items, completeness } = await readWholeList({
     load: (page) =>
-      reading.load({
+      client.load({
         ...asked,
         ...how,
         path,

@@ -6,13 +6,13 @@ import { readerOf, type ResourceReader } from '../../http/reader.ts';
 import { inLanguage, type ListCall, type MetadataCall } from './call.ts';
 
 export function listRoles(
-  reading: ReadClient,
+  client: ReadClient,
   { language, report, ...how }: ListCall,
 ): Promise<WholeList<OpenRole>> {
   const asked = inLanguage(language);
   const path = 'api/metadata/roledefinitions/';
   return readWholeList({
-    load: (page) => reading.load({ ...asked, ...how, path, query: { ...asked.query, ...page } }),
+    load: (page) => client.load({ ...asked, ...how, path, query: { ...asked.query, ...page } }),
     read: (value) =>
       itemReaders(value, 'the roles', ['roledefinitions'], ['RoleDefinitionId']).map(readRole),
     key: ({ id }) => String(id),
@@ -20,13 +20,13 @@ export function listRoles(
   });
 }
 
-export async function fetchRole(
-  reading: ReadClient,
+export async function loadRole(
+  client: ReadClient,
   role: number,
   { language, ...how }: MetadataCall,
 ): Promise<OpenRole> {
   const path = `api/metadata/roledefinitions/${String(role)}`;
-  const reader = readerOf(await reading.read({ ...inLanguage(language), ...how, path }), 'a role');
+  const reader = readerOf(await client.read({ ...inLanguage(language), ...how, path }), 'a role');
   const found = readRole(reader);
   if (found.id !== role) throw reader.wrong('RoleDefinitionId');
   return found;
@@ -46,7 +46,7 @@ function readRole(reader: ResourceReader): OpenRole {
   };
 }
 
-/** The platform's own roles bear its name as their type, whatever it is (platform.md, Roles and rights). */
+/** The platform's own roles have its name as their type, which differs between platforms (platform.md, Roles and rights). */
 function roleKindOf(type: string): OpenRole['kind'] {
   if (/^external$/i.test(type)) return 'external';
   return /lo[ck]al/i.test(type) ? 'local' : 'platform';

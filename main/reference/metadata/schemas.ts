@@ -2,7 +2,7 @@
 import type { Answered, ReadClient } from '../../platform/client.ts';
 import { readForm, serviceReader } from './services.ts';
 
-export interface AskedForm {
+export interface FormRef {
   readonly code: string;
   readonly edition: number;
   readonly dataFormatId: string;
@@ -13,10 +13,10 @@ export interface AskedForm {
  * By the form's `schema` relation in the document of its service; by the documented path where that has none (plain JSON and
  * XML). Problem unexpected-answer for what is no schema.
  */
-export async function fetchSchema(
-  reading: ReadClient,
+export async function loadSchema(
+  client: ReadClient,
   service: unknown,
-  form: AskedForm,
+  form: FormRef,
   signal: AbortSignal,
 ): Promise<{ readonly text: string; readonly body: Buffer }> {
   const { code, edition, dataFormatId, dataFormatVersion } = form;
@@ -32,8 +32,8 @@ export async function fetchSchema(
     `api/metadata/formtask/${code}/${String(edition)}/forms/` +
     `${encodeURIComponent(dataFormatId)}/${encodeURIComponent(dataFormatVersion)}/xsd`;
   const answer = link
-    ? await reading.follow(link.href, { raw: true, signal })
-    : await reading.load({ path, raw: true, signal });
+    ? await client.follow(link.href, { raw: true, signal })
+    : await client.load({ path, raw: true, signal });
   const text = decoded(answer);
   if (text === undefined || !isSchema(text)) throw about.wrong('schema');
   return { text, body: answer.body };

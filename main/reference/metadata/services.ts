@@ -5,16 +5,16 @@ import { itemReaders, readWholeList, type WholeList } from '../../http/complete-
 import { readerOf, type ResourceReader } from '../../http/reader.ts';
 import type { ListCall, MetadataCall } from './call.ts';
 
-/** The largest page the platform gives, and more of them than all services of a platform fill. */
+/** The largest page that the platform gives, and more pages than any platform's services fill. */
 const AT_ONCE = { pageSize: 10_000, mostPages: 50 };
 
 /** All at once, as this list comes (platform.md, Lists). */
 export function listServices(
-  reading: ReadClient,
+  client: ReadClient,
   { report, ...how }: Omit<ListCall, 'language'>,
 ): Promise<WholeList<ServiceSummary>> {
   return readWholeList({
-    load: (query) => reading.load({ path: 'api/metadata', query, large: true, ...how }),
+    load: (query) => client.load({ path: 'api/metadata', query, large: true, ...how }),
     read: (value) =>
       itemReaders(value, 'the services', ['metadata'], ['ServiceCode']).map(readSummary),
     key: ({ type, code, edition }) => JSON.stringify([type, code, edition]),
@@ -39,30 +39,30 @@ function readSummary(reader: ResourceReader): ServiceSummary {
   };
 }
 
-/** The two kinds that have a path; another word of the platform is kept beside it. */
+/** The two kinds that have a path; null for any other type of the platform. */
 function kindOf(type: string): ServiceKind | null {
   const word = type.replaceAll(/[\s_-]/g, '').toLowerCase();
   return word === 'formtask' || word === 'correspondence' ? word : null;
 }
 
-export interface AskedService {
+export interface ServiceRef {
   readonly kind: ServiceKind;
   readonly code: string;
   readonly edition: number;
 }
 
 /** The document as the platform gives it, in the JSON form. */
-export const fetchService = (
-  reading: ReadClient,
-  { kind, code, edition }: AskedService,
+export const loadService = (
+  client: ReadClient,
+  { kind, code, edition }: ServiceRef,
   how: Omit<MetadataCall, 'language'> & { readonly links?: boolean },
 ): Promise<unknown> =>
-  reading.read({ path: `api/metadata/${kind}/${code}/${String(edition)}`, ...how });
+  client.read({ path: `api/metadata/${kind}/${code}/${String(edition)}`, ...how });
 
 /** Another service's rules must not be taken for this one's (PAR-09). */
 export function serviceReader(
   value: unknown,
-  { code, edition }: Pick<AskedService, 'code' | 'edition'>,
+  { code, edition }: Pick<ServiceRef, 'code' | 'edition'>,
 ): ResourceReader {
   const reader = readerOf(value, 'a service');
   const summary = readSummary(reader);
@@ -71,8 +71,8 @@ export function serviceReader(
   return reader;
 }
 
-/** What such a document says. Problem unexpected-answer when it is about another service. */
-export const serviceIn = (value: unknown, asked: AskedService): Service =>
+/** The service in its document. Problem unexpected-answer when it is about another service. */
+export const serviceIn = (value: unknown, asked: ServiceRef): Service =>
   readService(serviceReader(value, asked), asked.kind);
 
 function readService(reader: ResourceReader, kind: ServiceKind): Service {

@@ -1,6 +1,6 @@
 // Lists cached in memory: read once for all callers, kept when the first caller cancels, read anew on request.
 import { describe, expect, it } from 'vitest';
-import { createHeld } from '../../../../main/reference/held.ts';
+import { createListCache } from '../../../../main/reference/list-cache.ts';
 
 const never = new AbortController().signal;
 
@@ -17,73 +17,73 @@ function platform() {
   return { calls, read };
 }
 
-describe('lists held in memory', () => {
+describe('lists cached in memory', () => {
   it('are read once, whoever asks and how often', async () => {
     const { calls, read } = platform();
-    const held = createHeld<string>();
-    const both = [held.get('a', read, { signal: never }), held.get('a', read, { signal: never })];
+    const cache = createListCache<string>();
+    const both = [cache.get('a', read, { signal: never }), cache.get('a', read, { signal: never })];
     calls[0]?.answer('list');
     expect(await Promise.all(both)).toEqual(['list', 'list']);
-    expect(await held.get('a', read, { signal: never })).toBe('list');
+    expect(await cache.get('a', read, { signal: never })).toBe('list');
     expect(calls).toHaveLength(1);
-    void held.get('b', read, { signal: never });
+    void cache.get('b', read, { signal: never });
     expect(calls).toHaveLength(2);
   });
 
-  it('who types on does not begin the reading again: it goes on for the next one', async () => {
+  it('a cancelled caller does not end the load: it goes on for the next one', async () => {
     const { calls, read } = platform();
-    const held = createHeld<string>();
+    const cache = createListCache<string>();
     const typing = new AbortController();
-    const first = held.get('a', read, { signal: typing.signal });
+    const first = cache.get('a', read, { signal: typing.signal });
     typing.abort();
     await expect(first).rejects.toMatchObject({ failure: { kind: 'cancelled' } });
-    const second = held.get('a', read, { signal: never });
+    const second = cache.get('a', read, { signal: never });
     expect(calls).toHaveLength(1);
     expect(calls[0]?.signal.aborted).toBe(false);
     calls[0]?.answer('list');
     expect(await second).toBe('list');
   });
 
-  it('a refusal is not held, and does not take away what is held', async () => {
+  it('a refusal is not cached, and does not remove what is cached', async () => {
     const { calls, read } = platform();
-    const held = createHeld<string>();
-    const first = held.get('a', read, { signal: never });
+    const cache = createListCache<string>();
+    const first = cache.get('a', read, { signal: never });
     calls[0]?.refuse();
     await expect(first).rejects.toThrow('refused');
-    const second = held.get('a', read, { signal: never });
+    const second = cache.get('a', read, { signal: never });
     calls[1]?.answer('list');
     expect(await second).toBe('list');
 
-    const fresh = held.get('a', read, { signal: never, fresh: true });
+    const fresh = cache.get('a', read, { signal: never, fresh: true });
     calls[2]?.refuse();
     await expect(fresh).rejects.toThrow('refused');
-    expect(await held.get('a', read, { signal: never })).toBe('list');
+    expect(await cache.get('a', read, { signal: never })).toBe('list');
 
-    const newer = held.get('a', read, { signal: never, fresh: true });
+    const newer = cache.get('a', read, { signal: never, fresh: true });
     calls[3]?.answer('newer');
     expect(await newer).toBe('newer');
-    expect(await held.get('a', read, { signal: never })).toBe('newer');
+    expect(await cache.get('a', read, { signal: never })).toBe('newer');
   });
 
-  it('what was under way when all was dropped is given to who waits, and not held', async () => {
+  it('a load under way when all was cleared answers those who wait, and is not cached', async () => {
     const { calls, read } = platform();
-    const held = createHeld<string>();
-    const first = held.get('a', read, { signal: never });
-    held.drop();
-    const second = held.get('a', read, { signal: never });
+    const cache = createListCache<string>();
+    const first = cache.get('a', read, { signal: never });
+    cache.clear();
+    const second = cache.get('a', read, { signal: never });
     expect(calls).toHaveLength(2);
     calls[1]?.answer('new');
     expect(await second).toBe('new');
     calls[0]?.answer('old');
     expect(await first).toBe('old');
-    expect(await held.get('a', read, { signal: never })).toBe('new');
+    expect(await cache.get('a', read, { signal: never })).toBe('new');
   });
 
-  it('the end of the program ends what is under way', () => {
+  it('closing ends the loads under way', () => {
     const { calls, read } = platform();
-    const held = createHeld<string>();
-    void held.get('a', read, { signal: never });
-    held.close();
+    const cache = createListCache<string>();
+    void cache.get('a', read, { signal: never });
+    cache.close();
     expect(calls[0]?.signal.aborted).toBe(true);
   });
 });
