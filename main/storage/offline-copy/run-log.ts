@@ -20,6 +20,7 @@ export interface RunLog {
   sync(): Promise<void>;
   forget(hashes: ReadonlySet<string>): void;
   moved(file: number, to: readonly Place[]): Promise<void>;
+  /** In turn: what still waits is never written. */
   close(): Promise<void>;
 }
 
@@ -90,6 +91,8 @@ export function createRunLog(store: Store, places: Places, end: number): RunLog 
     moved: (file, to) => moved(state, file, to),
     async close() {
       clearTimeout(state.timer);
+      // A write that stands in line finds nothing: its files may be gone by then, or be those of the next run.
+      state.noted = [];
       await leaveDocuments(state);
       await records.close();
     },

@@ -160,7 +160,6 @@ async function put(
   value: unknown,
   facts: unknown = null,
 ): Promise<'new' | 'changed' | 'unchanged'> {
-  mustBeAtWork(run);
   await run.log.ready();
   const text = Buffer.from(JSON.stringify(value));
   if (text.length > MOST_BYTES) throw fileTrouble('too-large');
@@ -178,7 +177,6 @@ async function put(
 }
 
 async function fail(run: Run, key: string, why: unknown): Promise<void> {
-  mustBeAtWork(run);
   await run.log.ready();
   mustBeAtWork(run);
   run.log.note({ key, why });

@@ -1,6 +1,6 @@
 // A copy on a disk that refuses writes: the old copy stays whole, and the run continues once there is space.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { failureOf } from '../../../../main/problem.ts';
@@ -111,6 +111,30 @@ describe('a disk that refuses', () => {
       expect(await valuesOf(await openCopy(folder)), String(at)).toEqual(second);
     }
     expect(gone).toBeGreaterThan(0);
+  });
+
+  it('gets nothing more of a run that is abandoned while it waits to be written', async () => {
+    const folder = tempFolder();
+    const { disk, state } = refusing('ENOSPC', 0, 'until it is well');
+    state.well = true;
+    const copy = await openCopy(folder, disk);
+    await commitAll(copy, first, 1);
+    const before = readdirSync(folder);
+    const run = await copy.begin('second');
+    state.well = false;
+    await expect(putAll(run, second)).rejects.toMatchObject({ failure: { problem: 'disk-full' } });
+    expect(readdirSync(folder)).not.toEqual(before);
+    state.well = true;
+    // The writes of these stand in line behind the end.
+    const late = [run.abandon(), run.put('late', 'text'), run.fail('later', 'why')];
+    await Promise.allSettled(late);
+    expect(readdirSync(folder)).toEqual(before);
+    const over = { failure: { kind: 'file', problem: 'changed-meanwhile' } };
+    await expect(run.put('late', 'text')).rejects.toMatchObject(over);
+    await expect(run.fail('late', 'why')).rejects.toMatchObject(over);
+    await expect(run.commit(2, yes)).rejects.toMatchObject(over);
+    expect(readdirSync(folder)).toEqual(before);
+    await whole(await openCopy(folder), 'abandoned');
   });
 
   it('is left as it is by the mending of a file, and nothing wrong is read', async () => {
