@@ -13,7 +13,7 @@ import {
   isFree,
   shutDown,
   mayQuit,
-  PATIENCE_MS,
+  SHUTDOWN_GRACE_MS,
   quitAfterAnswer,
 } from './shutdown.ts';
 import { endsWithin } from './cancel.ts';
@@ -156,7 +156,7 @@ function openErasing(
       connections: () => connections.all(),
       secrets: () => escrow.list(),
     },
-    rest: () => endsWithin(PATIENCE_MS, jobs.close()),
+    rest: () => endsWithin(SHUTDOWN_GRACE_MS, jobs.close()),
     close: () => referenceCopies.close(),
   });
 }

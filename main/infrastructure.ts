@@ -94,7 +94,7 @@ export interface Replacements {
   readonly transport?: Transport | undefined;
   readonly keychain?: Keychain | undefined;
   /** How long the start waits for the keychain, in milliseconds. */
-  readonly patienceMs?: number | undefined;
+  readonly keychainLimitMs?: number | undefined;
 }
 
 /** Problem file{...} when the data folder cannot be used; anything damaged in it is set aside and said. */
@@ -142,7 +142,7 @@ async function openStores(shell: Shell, base: Base, given: Replacements) {
     vault,
     notify,
     log,
-    ...(given.patienceMs !== undefined && { patienceMs: given.patienceMs }),
+    ...(given.keychainLimitMs !== undefined && { timeLimitMs: given.keychainLimitMs }),
   });
   const clean = (text: string) => visible(maskIdentityNumbers(secretRedactor()(text)));
   const journal = await openJournal({ folder, vault: watch.keys, who, clean, now });

@@ -9,9 +9,9 @@ import type { Operations } from './border/operations.ts';
 import type { Shell } from './shell/shell.ts';
 
 /** CAN-04: a write that was sent gets this long to end; then its outcome is unknown. */
-export const PATIENCE_MS = 10_000;
-/** For a cut off write to say so in the journal. */
-const LAST_WORDS_MS = 1000;
+export const SHUTDOWN_GRACE_MS = 10_000;
+/** For a write that was cut off to say so in the journal, and for each of the steps of the end. */
+const CLEANUP_LIMIT_MS = 1000;
 
 export interface ShutdownNeeds {
   readonly secrets: () => readonly OneTimeSecret[];
@@ -81,12 +81,12 @@ export interface Running {
 export async function shutDown(
   { operations, jobs, bridge }: Running,
   ends: readonly (() => Promise<unknown> | void)[],
-  patienceMs = PATIENCE_MS,
+  graceMs = SHUTDOWN_GRACE_MS,
 ): Promise<void> {
   // Jobs first: they begin no other row while the present one ends.
   const resting = jobs.close().then(() => operations.writesEnded());
-  await endsWithin(patienceMs, resting);
+  await endsWithin(graceMs, resting);
   bridge.abortAll();
-  await endsWithin(LAST_WORDS_MS, operations.writesEnded());
-  for (const end of ends) await endsWithin(LAST_WORDS_MS, Promise.resolve().then(end));
+  await endsWithin(CLEANUP_LIMIT_MS, operations.writesEnded());
+  for (const end of ends) await endsWithin(CLEANUP_LIMIT_MS, Promise.resolve().then(end));
 }

@@ -163,7 +163,7 @@ function createPool(open: (signal: AbortSignal) => Promise<Secured>): Pool {
     release: () => {
       const { socket } = secured;
       if (closed || socket.destroyed || !socket.writable) socket.destroy();
-      else lay(secured, idle);
+      else keepIdle(secured, idle);
     },
   });
 
@@ -184,7 +184,7 @@ function createPool(open: (signal: AbortSignal) => Promise<Secured>): Pool {
 }
 
 /** An idle connection that says anything, ends or grows old is thrown away: an answer nobody asked for poisons the next. */
-function lay(secured: Secured, idle: Idle[]): void {
+function keepIdle(secured: Secured, idle: Idle[]): void {
   const { socket } = secured;
   const drop = () => socket.destroy();
   const timer = setTimeout(drop, IDLE_MS);

@@ -21,12 +21,12 @@ export interface RunControl {
   isStopped(): boolean;
   /** Fires when a person asks for a pause or an end, and when the program closes. */
   readonly haltRequested: AbortSignal;
-  /** Ends calls that are under way: at once when a person stops the job, `PATIENCE_MS` after any other request. */
+  /** Ends calls that are under way: at once when a person stops the job, `PAUSE_GRACE_MS` after any other request. */
   readonly callSignal: AbortSignal;
 }
 
 /** A file or an answer that is under way when a pause is asked for may come to its end. */
-const PATIENCE_MS = 2_000;
+const PAUSE_GRACE_MS = 2_000;
 
 /** How a job ended, with what its kind counted. */
 export type JobEnd = Change & { readonly state: 'finished' | 'stopped' };
@@ -77,7 +77,7 @@ interface Run {
   readonly haltController: AbortController;
   readonly callController: AbortController;
   /** Until `callController` aborts. */
-  patienceTimer: NodeJS.Timeout | undefined;
+  graceTimer: NodeJS.Timeout | undefined;
   finished: Promise<void>;
 }
 
@@ -140,7 +140,7 @@ function requestHalt(run: Run, request: Exclude<Run['request'], 'none'>): void {
     run.callController.abort();
   };
   if (request === 'stop') abortCalls();
-  else run.patienceTimer ??= setTimeout(abortCalls, PATIENCE_MS).unref();
+  else run.graceTimer ??= setTimeout(abortCalls, PAUSE_GRACE_MS).unref();
 }
 
 async function whenIdle({ runs }: Context): Promise<void> {
@@ -183,12 +183,12 @@ async function begin(
     request: 'none',
     haltController: new AbortController(),
     callController: new AbortController(),
-    patienceTimer: undefined,
+    graceTimer: undefined,
     finished: Promise.resolve(),
   };
   runs.set(kind, run);
   const removeRun = () => {
-    clearTimeout(run.patienceTimer);
+    clearTimeout(run.graceTimer);
     runs.delete(kind);
   };
   const created = createRecord().catch((error: unknown) => {

@@ -9,7 +9,7 @@ import type { Log } from '../diagnostics/log.ts';
 import type { KeyStore } from '../storage/journal-anchor.ts';
 
 /** How long a start waits for the keychain before it goes on without. */
-const PATIENCE_MS = 3000;
+const TIME_LIMIT_MS = 3000;
 
 const WAITING: KeychainState = {
   state: 'not-answering',
@@ -37,12 +37,12 @@ export interface KeychainWatchNeeds {
   readonly vault: Vault;
   readonly notify: Notify;
   readonly log: Log;
-  readonly patienceMs?: number;
+  readonly timeLimitMs?: number;
 }
 
 /** Asks once before it returns, but waits no longer than 3 s; the rest happens when the answer comes. */
 export async function watchKeychain(needs: KeychainWatchNeeds): Promise<KeychainWatch> {
-  const { vault, notify, log, patienceMs = PATIENCE_MS } = needs;
+  const { vault, notify, log, timeLimitMs = TIME_LIMIT_MS } = needs;
   const waiting: (() => Promise<void>)[] = [];
   let state = WAITING;
   let asking: Promise<KeychainState> | undefined;
@@ -66,7 +66,7 @@ export async function watchKeychain(needs: KeychainWatchNeeds): Promise<Keychain
     return own;
   };
   const first = check();
-  if (!(await endsWithin(patienceMs, first)))
+  if (!(await endsWithin(timeLimitMs, first)))
     void first.then((found) => {
       notify('keychainChanged', found);
     });

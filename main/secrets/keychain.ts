@@ -28,7 +28,7 @@ export const LARGEST_ENTRY = 2048;
 const ASCII = /^[\x20-\x7e\n]*$/;
 const TIME_LIMIT_MS = 15_000;
 /** A call that has been out for so long is not waited for when the program ends. */
-const PATIENCE_AT_EXIT_MS = 1000;
+const EXIT_GRACE_MS = 1000;
 
 const SENTENCES: Readonly<Record<KeychainProblem, string>> = {
   absent: 'This computer has no keychain service that Steward can use.',
@@ -177,7 +177,7 @@ function createQueue(limitMs: number) {
 function endDespite(): () => void {
   const begun = Date.now();
   const end = () => {
-    if (Date.now() - begun > PATIENCE_AT_EXIT_MS) process.kill(process.pid, 'SIGKILL');
+    if (Date.now() - begun > EXIT_GRACE_MS) process.kill(process.pid, 'SIGKILL');
   };
   process.on('exit', end);
   return () => process.off('exit', end);

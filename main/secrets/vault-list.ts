@@ -169,7 +169,8 @@ export function listInMemory(): VaultList {
   };
 }
 
-const bareEntry = (name: string): VaultEntry => ({
+/** A name that nothing is known of yet. */
+export const emptyEntry = (name: string): VaultEntry => ({
   name,
   stored: false,
   whole: false,
@@ -180,7 +181,7 @@ const bareEntry = (name: string): VaultEntry => ({
 
 /** As found under the names that all folders shared. A removal that was begun is not taken for one that was done. */
 const broughtIn = ({ name, stored, removing, generations }: OlderEntry): VaultEntry => ({
-  ...bareEntry(name),
+  ...emptyEntry(name),
   origin: { from: SHARED_NAMES, stays: !holdsId(name), stored: stored && !removing, generations },
 });
 
@@ -189,7 +190,7 @@ function ofAnother(entry: VaultEntry, from: string): VaultEntry {
   const { name, stored, removing, generations } = entry;
   const lies = stored || !entry.origin ? { from, stored, generations } : entry.origin;
   return {
-    ...bareEntry(name),
+    ...emptyEntry(name),
     origin: { ...lies, stays: true, stored: lies.stored && !removing },
   };
 }

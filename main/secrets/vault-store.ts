@@ -30,7 +30,7 @@ import {
   writeManifest,
   writeWhole,
 } from './vault-format.ts';
-import { type Origin, type VaultEntry, type VaultList } from './vault-list.ts';
+import { emptyEntry, type Origin, type VaultEntry, type VaultList } from './vault-list.ts';
 import { serialByKey } from '../serial.ts';
 
 export interface StoreErased {
@@ -233,7 +233,7 @@ export class VaultStore {
   /** Found under an older name that no list names any more: from now on it is listed, and brought forward as any other. */
   async #takeOver(name: string, origin: Origin): Promise<void> {
     const found = { ...origin, stored: true };
-    await this.#list.note(name, (now) => now ?? { ...unstored(name), origin: found });
+    await this.#list.note(name, (now) => now ?? { ...emptyEntry(name), origin: found });
     await this.#bringOne(name);
   }
 
@@ -309,7 +309,7 @@ export class VaultStore {
       if (entry.stored && !entry.removing) return;
       await this.#removeChunks(account, entry.generations);
       const { origin } = entry;
-      await this.#list.note(name, () => origin && { ...unstored(name), origin });
+      await this.#list.note(name, () => origin && { ...emptyEntry(name), origin });
       return;
     }
     await this.#settle(name, account, isWhole(own.head) ? undefined : own.head.gen);
@@ -502,7 +502,7 @@ export class VaultStore {
     const told = now?.stored && !now.removing && now.whole === whole && others.length === 0;
     if (told) return;
     await this.#list.note(name, (before) => ({
-      ...(before ?? unstored(name)),
+      ...(before ?? emptyEntry(name)),
       stored: true,
       removing: false,
       whole,
@@ -523,15 +523,6 @@ const isTidy = ({ stored, whole, removing, generations, origin }: VaultEntry) =>
   if (!stored) return origin !== undefined && generations.length === 0;
   return generations.length === (whole ? 0 : 1);
 };
-
-const unstored = (name: string): VaultEntry => ({
-  name,
-  stored: false,
-  whole: false,
-  removing: false,
-  generations: [],
-  copied: false,
-});
 
 function without({ origin: _left, ...entry }: VaultEntry): VaultEntry {
   return entry;
@@ -555,6 +546,6 @@ function planned(
   now: VaultEntry | undefined,
   generations: readonly Generation[],
 ): VaultEntry {
-  const known = now ?? unstored(name);
+  const known = now ?? emptyEntry(name);
   return { ...known, generations: [...united(known.generations, generations)] };
 }

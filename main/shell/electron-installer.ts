@@ -45,7 +45,7 @@ export interface InstallerHost {
 }
 
 /** Windows tells only afterwards that an installer needs more rights; the library then asks for them. */
-const WINDOWS_PATIENCE_MS = 3000;
+const WINDOWS_GRACE_MS = 3000;
 /** No such place: the library's calls are answered here, by their names alone. */
 const NOWHERE = 'https://list.invalid/';
 
@@ -345,7 +345,7 @@ function start(kind: PackageKind, host: InstallerHost, updater: AppUpdater): voi
   }
   const isStarted = (updater as BaseUpdater).install(false, true);
   if (!isStarted) host.relaunch();
-  if (kind === 'nsis') setTimeout(host.exit, WINDOWS_PATIENCE_MS);
+  if (kind === 'nsis') setTimeout(host.exit, WINDOWS_GRACE_MS);
   else host.exit();
 }
 

@@ -288,7 +288,7 @@ describe('a bad start', () => {
   it('VLT-07 a keychain that never answers does not hold up the start, and memory takes its place when a person says so', async () => {
     const never = () => new Promise<never>(() => undefined);
     const keychain: Keychain = { kind: 'system', read: never, write: never, remove: never };
-    const { client } = await start({ replacements: { keychain, patienceMs: 10 } });
+    const { client } = await start({ replacements: { keychain, keychainLimitMs: 10 } });
     const begun = await valueOf(client.app.start({}));
     expect(begun.keychain.state).toBe('not-answering');
     expect(begun.journal.state).toBe('unanchored');

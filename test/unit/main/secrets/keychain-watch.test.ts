@@ -26,7 +26,7 @@ function createVault(first: Promise<KeychainState>) {
   };
   return vault;
 }
-async function start(first: Promise<KeychainState>, patienceMs = 1000) {
+async function start(first: Promise<KeychainState>, timeLimitMs = 1000) {
   const vault = createVault(first);
   const log = createRememberingLog();
   const told: unknown[] = [];
@@ -34,7 +34,7 @@ async function start(first: Promise<KeychainState>, patienceMs = 1000) {
     vault: vault as unknown as Vault,
     notify: (name, value) => told.push([name, value]),
     log,
-    patienceMs,
+    timeLimitMs,
   });
   return { vault, watch, told, log };
 }
