@@ -230,9 +230,9 @@ function detailOf(failure: Failure): string {
   }
 }
 
-function quietly<T>(ask: () => T): T | undefined {
+function quietly<T>(read: () => T): T | undefined {
   try {
-    return ask();
+    return read();
   } catch (error) {
     if (error instanceof Problem) return undefined;
     throw error;

@@ -286,8 +286,8 @@ async function readInParts<T>(reading: Reading<T>, rest: Interval, now: number):
     const open = { from: rest.from, to };
     const { cut, whole } = await findCut(reading, open, target);
     if (whole && (await readPart(reading, open))) return;
-    const newest = { cut: whole ? null : cut, now };
-    const { begin, tooMany, givenUp } = await readNewest(reading, open, newest);
+    const bounds = { cut: whole ? null : cut, now };
+    const { begin, tooMany, givenUp } = await readNewest(reading, open, bounds);
     if (givenUp !== null) {
       reading.givenUp();
       // A warning of a second that holds far less than the limit warns of nothing, and cutting is of no use.

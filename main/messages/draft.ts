@@ -146,22 +146,22 @@ export function shownDraft({
   message,
   subject,
   expected,
-  changed: at,
+  changed: changedAt,
 }: Draft): FormDraft {
   return {
     who,
     message,
     subject,
     expected,
-    changed: at,
+    changed: changedAt,
     forms: [...forms.values()].map(shownForm),
   };
 }
 
 export type Summary = Omit<FormDraftSummary, 'environment'>;
-export function summaryOf({ forms, who, message, subject, changed: at }: Draft): Summary {
+export function summaryOf({ forms, who, message, subject, changed: changedAt }: Draft): Summary {
   const others = [...forms.values()].filter((form) => form.removed || shownForm(form).changed);
-  return { who, message, subject, changed: at, forms: others.length };
+  return { who, message, subject, changed: changedAt, forms: others.length };
 }
 
 export const baseOf = (xml: string): z.infer<typeof base> => ({

@@ -149,9 +149,11 @@ async function reopened(folder: string): Promise<Known> {
 
 function linesOf({ id, state, changed, files, missing }: ShownMessage): Line[] {
   const fileLines = files.map((file): Line => ({ kind: 'file', message: id, changed, ...file }));
-  const at = files.at(-1)?.at;
-  const isEnded = at !== undefined && (state === 'whole' || state === 'partly');
-  return isEnded ? [...fileLines, { kind: 'message', message: id, missing, at }] : fileLines;
+  const lastAt = files.at(-1)?.at;
+  const isEnded = lastAt !== undefined && (state === 'whole' || state === 'partly');
+  return isEnded
+    ? [...fileLines, { kind: 'message', message: id, missing, at: lastAt }]
+    : fileLines;
 }
 
 /** Files as the manifest has them now, of an export that goes on or has ended; nothing is written. */
@@ -190,9 +192,9 @@ function apply(all: Map<string, Kept>, line: Line): void {
   all.set(line.message, kept);
   switch (line.kind) {
     case 'file': {
-      const { part, path: at, bytes, sha256, source, at: when } = line;
+      const { part, path: within, bytes, sha256, source, at } = line;
       kept.changed = line.changed;
-      kept.files.set(part, { part, path: at, bytes, sha256, source, at: when });
+      kept.files.set(part, { part, path: within, bytes, sha256, source, at });
       return;
     }
     case 'message':

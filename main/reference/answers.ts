@@ -209,7 +209,7 @@ async function readKept<T>(
   const value = kept && read(kept.value);
   if (kept === undefined || value === undefined) return undefined;
   const before = beforeOf(copy.store, { key });
-  return { value, origin: { from: 'copy', fetched: kept.at }, before };
+  return { value, origin: { from: 'copy', fetched: kept.storedAt }, before };
 }
 
 const codeListsSource: ListSource<CodeListHead> = {

@@ -134,7 +134,7 @@ function createCopy({ of, store, now, tell }: CopyNeeds): Copy {
     head: () => headOf(store),
     catalogue: () => catalogue.get(),
     renewed: changed,
-    hold: () => hold.take(),
+    hold: () => hold.acquire(),
     async remove() {
       if (hold.isTaken()) {
         const message = 'The copy is being synchronised.';
@@ -152,7 +152,7 @@ function countHolds() {
   let holds = 0;
   return {
     isTaken: () => holds > 0,
-    take(): () => void {
+    acquire(): () => void {
       holds += 1;
       let isHeld = true;
       return () => {
@@ -172,7 +172,7 @@ function keptCatalogue(store: OfflineCopy, now: () => Date) {
     if (list === undefined || !isServiceList(list.value)) return undefined;
     return createCatalogue({
       list: { items: list.value, completeness: keptCompleteness(store, LISTS.services) },
-      fetched: head?.fetched ?? list.at,
+      fetched: head?.fetched ?? list.storedAt,
       known: store,
       now: now(),
     });

@@ -47,10 +47,10 @@ function formsIn(
 ): number {
   let [known, forms] = [0, 0];
   for (const service of services) {
-    const own = formsOf(service);
-    if (own === undefined) continue;
+    const itsForms = formsOf(service);
+    if (itsForms === undefined) continue;
     known += 1;
-    forms += own.length;
+    forms += itsForms.length;
   }
   return known === 0 ? services.length : (forms / known) * services.length;
 }

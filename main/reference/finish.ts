@@ -73,7 +73,7 @@ async function headOf(input: FinishInput, lists: Listed): Promise<CopyHead> {
     changed: run.changes().flatMap(({ key, how }) => (how === 'changed' ? [key] : [])),
   });
   const last = { at: finishedAt, scope, failed, skippedAreas, cutAreas };
-  const fetched = run.entry(LISTS.services)?.at ?? before?.fetched ?? finishedAt;
+  const fetched = run.entry(LISTS.services)?.storedAt ?? before?.fetched ?? finishedAt;
   return {
     environment,
     baseAddress,

@@ -49,8 +49,8 @@ export async function createSearch(source: SearchSource): Promise<Search> {
     find({ typed, filters, from, count }, now) {
       const { places, total, exact } = orderOf.get(JSON.stringify(keyParts(typed, filters, now)));
       const looked = chunksOf(typed).map((chunk) => ({ chunk, fits: fitsOf.get(chunk.text) }));
-      const rows = Array.from(places.subarray(from, Math.min(from + count, total)), (at) =>
-        rowOf(texts, source, at, looked),
+      const rows = Array.from(places.subarray(from, Math.min(from + count, total)), (index) =>
+        rowOf(texts, source, index, looked),
       );
       orderOf.trim();
       fitsOf.trim();
@@ -90,7 +90,7 @@ function remembered<T>(most: number, make: (key: string, used?: T) => T) {
   };
 }
 
-type Accepts = (at: number) => boolean;
+type Accepts = (index: number) => boolean;
 
 function accepts(
   { services, answers, begins, ends }: FoldedTexts,
@@ -98,33 +98,33 @@ function accepts(
   now: Date,
 ): Accepts {
   const { type, restEnabled, enterpriseUsers, validNow, owner, kept } = filters;
-  const all: ((service: ServiceSummary, at: number) => boolean)[] = [];
+  const all: ((service: ServiceSummary, index: number) => boolean)[] = [];
   if (type !== undefined) all.push(({ kind }) => (kind ?? 'other') === type);
   if (restEnabled !== undefined) all.push((one) => one.restEnabled === restEnabled);
-  if (enterpriseUsers !== undefined) all.push((_one, at) => answers[at] === enterpriseUsers);
-  if (kept !== undefined) all.push((_one, at) => (answers[at] !== undefined) === kept);
+  if (enterpriseUsers !== undefined) all.push((_one, index) => answers[index] === enterpriseUsers);
+  if (kept !== undefined) all.push((_one, index) => (answers[index] !== undefined) === kept);
   if (owner !== undefined) all.push(({ ownerCode }) => ownerCode === owner);
   if (validNow !== undefined) {
     const time = now.getTime();
-    const isValid = (at: number) => (begins[at] ?? 0) <= time && time < (ends[at] ?? 0);
-    all.push((_one, at) => isValid(at) === validNow);
+    const isValid = (index: number) => (begins[index] ?? 0) <= time && time < (ends[index] ?? 0);
+    all.push((_one, index) => isValid(index) === validNow);
   }
-  return (at) => {
-    const service = services[at];
-    return service !== undefined && all.every((one) => one(service, at));
+  return (index) => {
+    const service = services[index];
+    return service !== undefined && all.every((one) => one(service, index));
   };
 }
 
 /** Of each service its fit, or `none`. */
 function fillRanks(
   { services }: FoldedTexts,
-  rank: (at: number) => number,
+  rank: (index: number) => number,
   isIn: Accepts,
   ranks: Uint8Array,
 ): void {
-  for (let at = 0; at < services.length; at++) {
-    const own = rank(at);
-    ranks[at] = own !== FIT.none && isIn(at) ? own : FIT.none;
+  for (let index = 0; index < services.length; index++) {
+    const fit = rank(index);
+    ranks[index] = fit !== FIT.none && isIn(index) ? fit : FIT.none;
   }
 }
 
@@ -143,24 +143,24 @@ function ordered(
   used: Ordered | undefined,
 ): Ordered {
   const starts = new Int32Array(FIT.none + 2);
-  for (const own of ranks) starts[own + 1] = (starts[own + 1] ?? 0) + 1;
-  for (let own = 0; own <= FIT.none; own++)
-    starts[own + 1] = (starts[own + 1] ?? 0) + (starts[own] ?? 0);
+  for (const fit of ranks) starts[fit + 1] = (starts[fit + 1] ?? 0) + 1;
+  for (let fit = 0; fit <= FIT.none; fit++)
+    starts[fit + 1] = (starts[fit + 1] ?? 0) + (starts[fit] ?? 0);
   const total = starts[FIT.none] ?? 0;
   const codes = starts[FIT.code + 1] ?? 0;
   const places = used?.places ?? new Int32Array(services.length);
-  for (let at = 0; at < ranks.length; at++) {
-    const own = ranks[at] ?? FIT.none;
-    if (own === FIT.none) continue;
-    const place = starts[own] ?? 0;
-    places[place] = at;
-    starts[own] = place + 1;
+  for (let index = 0; index < ranks.length; index++) {
+    const fit = ranks[index] ?? FIT.none;
+    if (fit === FIT.none) continue;
+    const place = starts[fit] ?? 0;
+    places[place] = index;
+    starts[fit] = place + 1;
   }
   // Editions of one code may have many names: what counts among them is which is valid.
-  const newest = newestFirst(now);
+  const compare = newestFirst(now);
   places.subarray(0, codes).sort((a, b) => {
     const [one, other] = [services[a], services[b]];
-    return one === undefined || other === undefined ? 0 : newest(one, other) || a - b;
+    return one === undefined || other === undefined ? 0 : compare(one, other) || a - b;
   });
   return { places, total, exact: codes > 0 };
 }
@@ -170,28 +170,28 @@ function rankOf(
   texts: FoldedTexts,
   chunks: readonly Chunk[],
   fits: readonly Fits[],
-): (at: number) => number {
+): (index: number) => number {
   const { services, coarseNames } = texts;
   const [first, second] = chunks;
   const words = chunks.flatMap((chunk) => chunk.words);
   const [only] = fits;
   if (only === undefined) return () => FIT.nameBegins;
-  if (words.length === 1) return (at) => only[at] ?? FIT.none;
-  const isEdition = (at: number) =>
+  if (words.length === 1) return (index) => only[index] ?? FIT.none;
+  const isEdition = (index: number) =>
     chunks.length === 2 &&
-    only[at] === FIT.code &&
-    services[at]?.code.toLowerCase() === first?.text &&
-    String(services[at]?.edition) === second?.text;
+    only[index] === FIT.code &&
+    services[index]?.code.toLowerCase() === first?.text &&
+    String(services[index]?.edition) === second?.text;
   const beginning = `\n${words.map(({ coarse }) => coarse).join(' ')}`;
-  return (at) => {
+  return (index) => {
     let worst = 0;
-    for (const one of fits) worst = Math.max(worst, one[at] ?? FIT.none);
+    for (const one of fits) worst = Math.max(worst, one[index] ?? FIT.none);
     if (worst === FIT.none) return worst;
-    if (isEdition(at)) return FIT.code;
+    if (isEdition(index)) return FIT.code;
     if (worst === FIT.code) return chunks.length === 1 ? FIT.code : FIT.codeBegins;
     if (worst < FIT.nameBegins || worst > FIT.wordBeginsLoosely) return worst;
     const loosely = worst % 2 === FIT.nameBegins % 2 ? 0 : 1;
-    const begins = coarseNames.text.startsWith(beginning, coarseNames.starts[at]);
+    const begins = coarseNames.text.startsWith(beginning, coarseNames.starts[index]);
     return (begins ? FIT.nameBegins : FIT.wordBegins) + loosely;
   };
 }
@@ -204,14 +204,14 @@ interface Looked {
 function rowOf(
   { services, answers }: FoldedTexts,
   { factsOf }: SearchSource,
-  at: number,
+  index: number,
   looked: readonly Looked[],
 ): FoundService {
-  const service = services[at];
+  const service = services[index];
   if (service === undefined) throw new RangeError('There is no such place.');
-  const behind = looked.filter(({ fits }) => isOfForm(fits[at]));
+  const behind = looked.filter(({ fits }) => isOfForm(fits[index]));
   const forms = behind.length > 0 ? (factsOf(service)?.forms ?? []) : [];
-  const answer = answers[at];
+  const answer = answers[index];
   return {
     ...service,
     enterpriseUserEnabled: answer ?? null,
@@ -286,7 +286,8 @@ function fitsOfChunk(texts: FoldedTexts, { text, words }: Chunk, fits: Fits): Fi
   for (const word of others) {
     const more = new Uint8Array(fits.length).fill(FIT.none);
     markWord(texts, word, more);
-    for (let at = 0; at < fits.length; at++) fits[at] = Math.max(fits[at] ?? 0, more[at] ?? 0);
+    for (let index = 0; index < fits.length; index++)
+      fits[index] = Math.max(fits[index] ?? 0, more[index] ?? 0);
   }
   if (others.length > 0 || first.strict !== text) markNumbers(texts, text, fits);
   markEdition(texts, text, fits);
@@ -294,24 +295,24 @@ function fitsOfChunk(texts: FoldedTexts, { text, words }: Chunk, fits: Fits): Fi
 }
 
 /** A better fit stays. */
-function mark(fits: Fits, at: number, fit: number): void {
-  if (fit < (fits[at] ?? 0)) fits[at] = fit;
+function mark(fits: Fits, index: number, fit: number): void {
+  if (fit < (fits[index] ?? 0)) fits[index] = fit;
 }
 
 function markWord(texts: FoldedTexts, typed: Word, fits: Fits): void {
   const { names, forms, owners, editions } = texts;
-  eachWord(names, typed, (at, where, loosely) => {
-    mark(fits, at, where + loosely);
+  eachWord(names, typed, (index, where, loosely) => {
+    mark(fits, index, where + loosely);
   });
-  eachWord(forms, typed, (at) => {
-    mark(fits, at, FIT.form);
+  eachWord(forms, typed, (index) => {
+    mark(fits, index, FIT.form);
   });
   const found = new Set<number>();
   eachWord(owners.words, typed, (owner) => found.add(owner));
   markOwners(owners, found, fits);
   markNumbers(texts, typed.strict, fits);
-  eachBeginning(editions, typed.strict, (at) => {
-    mark(fits, at, FIT.edition);
+  eachBeginning(editions, typed.strict, (index) => {
+    mark(fits, index, FIT.edition);
   });
 }
 
@@ -321,14 +322,14 @@ function markNumbers(
   typed: string,
   fits: Fits,
 ): void {
-  eachBeginning(codes, typed, (at, isWhole) => {
-    mark(fits, at, isWhole ? FIT.code : FIT.codeBegins);
+  eachBeginning(codes, typed, (index, isWhole) => {
+    mark(fits, index, isWhole ? FIT.code : FIT.codeBegins);
   });
-  eachBeginning(codesWithoutZeros, typed, (at) => {
-    mark(fits, at, FIT.inside);
+  eachBeginning(codesWithoutZeros, typed, (index) => {
+    mark(fits, index, FIT.inside);
   });
-  eachBeginning(dataFormats, typed, (at, isWhole) => {
-    mark(fits, at, isWhole ? FIT.dataFormat : FIT.form);
+  eachBeginning(dataFormats, typed, (index, isWhole) => {
+    mark(fits, index, isWhole ? FIT.dataFormat : FIT.form);
   });
   const found = new Set<number>();
   eachBeginning(owners.codes, typed, (owner) => found.add(owner));
@@ -336,17 +337,19 @@ function markNumbers(
 }
 
 function markOwners({ services }: Owners, found: ReadonlySet<number>, fits: Fits): void {
-  for (const owner of found) for (const at of services[owner] ?? []) mark(fits, at, FIT.owner);
+  for (const owner of found)
+    for (const index of services[owner] ?? []) mark(fits, index, FIT.owner);
 }
 
 /** `4628/7`, and `4628/` on the way to it. */
 function markEdition({ services, codes }: FoldedTexts, text: string, fits: Fits): void {
   const [, code, edition] = /^([^/]+)\/(\d*)$/.exec(text) ?? [];
   if (code === undefined || edition === undefined) return;
-  eachBeginning(codes, code, (at, isWhole) => {
-    const own = String(services[at]?.edition);
+  eachBeginning(codes, code, (index, isWhole) => {
+    const itsEdition = String(services[index]?.edition);
     // Also where the code alone was typed: with a stroke behind it an edition is meant.
-    if (isWhole && own.startsWith(edition)) fits[at] = own === edition ? FIT.code : FIT.codeBegins;
+    if (isWhole && itsEdition.startsWith(edition))
+      fits[index] = itsEdition === edition ? FIT.code : FIT.codeBegins;
   });
 }
 
@@ -392,24 +395,24 @@ async function foldedTexts(source: SearchSource): Promise<FoldedTexts> {
   const editions = draftValues();
   const dataFormats = draftValues();
   const answers: (boolean | null | undefined)[] = [];
-  const add = (service: ServiceSummary, at: number) => {
+  const add = (service: ServiceSummary, index: number) => {
     const facts = source.factsOf(service);
     answers.push(facts && facts.enterpriseUserEnabled);
     const words = wordsOf(service.name);
-    names.add(at, words);
-    coarseNames.add(at, words.map(coarseOf).join(' '));
+    names.add(index, words);
+    coarseNames.add(index, words.map(coarseOf).join(' '));
     const formWords =
       facts?.forms.flatMap(([name, id]) => [...wordsOf(name), ...wordsOf(id)]) ?? [];
-    if (formWords.length > 0) forms.add(at, formWords);
-    for (const [, dataFormat] of facts?.forms ?? []) dataFormats.add(at, strictOf(dataFormat));
+    if (formWords.length > 0) forms.add(index, formWords);
+    for (const [, dataFormat] of facts?.forms ?? []) dataFormats.add(index, strictOf(dataFormat));
     const code = strictOf(service.code);
-    codes.add(at, code);
-    if (code.startsWith('0')) codesWithoutZeros.add(at, code.replace(/^0+/, ''));
-    editions.add(at, String(service.edition));
+    codes.add(index, code);
+    if (code.startsWith('0')) codesWithoutZeros.add(index, code.replace(/^0+/, ''));
+    editions.add(index, String(service.edition));
     const { ownerCode, ownerName } = service;
     const key = `${ownerCode}\n${ownerName}`;
     const owner = ownerNumbers.get(key) ?? ownerNumbers.size;
-    (owners.services[owner] ??= []).push(at);
+    (owners.services[owner] ??= []).push(index);
     if (owner < ownerNumbers.size) return;
     ownerNumbers.set(key, owner);
     owners.words.add(owner, wordsOf(ownerName));
@@ -440,7 +443,7 @@ async function inOrder(
   const { compare } = new Intl.Collator('nb', { numeric: true });
   const names = [...new Set(services.map(({ name }) => name))];
   const sorted = await sortedInSlices(names, compare, slices);
-  const places = new Map(sorted.map((name, at) => [name, at]));
+  const places = new Map(sorted.map((name, index) => [name, index]));
   // Looked up once for each: comparisons are many.
   const keyed: { readonly service: ServiceSummary; readonly place: number }[] = [];
   const share = sharedTexts();
@@ -449,11 +452,11 @@ async function inOrder(
     (service) => void keyed.push({ service: share(service), place: places.get(service.name) ?? 0 }),
     slices,
   );
-  const newest = newestFirst(now);
+  const compareEditions = newestFirst(now);
   const all = await sortedInSlices(
     keyed,
     ({ service: a, place: one }, { service: b, place: other }) =>
-      one - other || (a.code < b.code ? -1 : a.code > b.code ? 1 : newest(a, b)),
+      one - other || (a.code < b.code ? -1 : a.code > b.code ? 1 : compareEditions(a, b)),
     slices,
   );
   return all.map(({ service }) => service);
@@ -512,8 +515,8 @@ function draftLines() {
     finish(): Lines {
       const starts = new Int32Array(lines.length + 1);
       let length = 0;
-      for (const [at, line] of lines.entries()) {
-        starts[at] = length;
+      for (const [index, line] of lines.entries()) {
+        starts[index] = length;
         length += line.length + 1;
       }
       starts[lines.length] = length;
@@ -533,11 +536,11 @@ function eachLine(
   visit: (line: number, place: number) => void,
 ): void {
   let line = 0;
-  for (let at = text.indexOf(wanted); at !== -1;) {
-    line = lineAt(starts, at, line);
+  for (let position = text.indexOf(wanted); position !== -1;) {
+    line = lineAt(starts, position, line);
     if (line >= starts.length - 1) return;
-    visit(line, at);
-    at = text.indexOf(wanted, starts[line + 1] ?? text.length);
+    visit(line, position);
+    position = text.indexOf(wanted, starts[line + 1] ?? text.length);
   }
 }
 
@@ -568,14 +571,14 @@ function draftValues() {
   const all = new Map<string, number[]>();
   return {
     add(owner: number, text: string) {
-      const own = all.get(text);
-      if (own === undefined) all.set(text, [owner]);
-      else own.push(owner);
+      const owners = all.get(text);
+      if (owners === undefined) all.set(text, [owner]);
+      else owners.push(owner);
     },
     finish(): Values {
       // By their code units, as they are compared below.
       const sorted = [...all].sort(([a], [b]) => (a < b ? -1 : 1));
-      return { texts: sorted.map(([text]) => text), owners: sorted.map(([, own]) => own) };
+      return { texts: sorted.map(([text]) => text), owners: sorted.map(([, owners]) => owners) };
     },
   };
 }
@@ -593,9 +596,9 @@ function eachBeginning(
     if ((texts[middle] ?? '') < typed) low = middle + 1;
     else high = middle;
   }
-  for (let at = low; texts[at]?.startsWith(typed) === true; at++) {
-    const isWhole = texts[at] === typed;
-    for (const owner of owners[at] ?? []) visit(owner, isWhole);
+  for (let index = low; texts[index]?.startsWith(typed) === true; index++) {
+    const isWhole = texts[index] === typed;
+    for (const owner of owners[index] ?? []) visit(owner, isWhole);
   }
 }
 
@@ -623,11 +626,11 @@ function draftWords() {
   };
   return {
     add(owner: number, words: readonly string[]) {
-      for (const [at, word] of words.entries()) {
+      for (const [index, word] of words.entries()) {
         const number = numberOf(word);
-        if (at === 0) firsts[owner] = number;
-        const own = owners[number];
-        if (own?.at(-1) !== owner) own?.push(owner);
+        if (index === 0) firsts[owner] = number;
+        const known = owners[number];
+        if (known?.at(-1) !== owner) known?.push(owner);
       }
     },
     finish(): Words {

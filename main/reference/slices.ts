@@ -1,5 +1,5 @@
 // Splits long work in main into slices, so that windows and calls are served in between.
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Of one piece of work, in milliseconds: far below what anybody notices. */
 const SLICE_MS = 8;
@@ -15,7 +15,7 @@ export function createSlices(): Slices {
   return {
     due: () => performance.now() - began > SLICE_MS,
     async rest() {
-      await turn();
+      await nextTurn();
       began = performance.now();
     },
   };
@@ -26,12 +26,12 @@ const STRIDE = 64;
 
 export async function eachInSlices<T>(
   items: readonly T[],
-  visit: (item: T, at: number) => void,
+  visit: (item: T, index: number) => void,
   slices: Slices,
 ): Promise<void> {
-  for (const [at, item] of items.entries()) {
-    if (at % STRIDE === 0 && slices.due()) await slices.rest();
-    visit(item, at);
+  for (const [index, item] of items.entries()) {
+    if (index % STRIDE === 0 && slices.due()) await slices.rest();
+    visit(item, index);
   }
 }
 
@@ -44,14 +44,14 @@ export async function sortedInSlices<T>(
   slices: Slices,
 ): Promise<readonly T[]> {
   let runs: T[][] = [];
-  for (let at = 0; at < items.length; at += RUN) {
+  for (let index = 0; index < items.length; index += RUN) {
     if (slices.due()) await slices.rest();
-    runs.push(items.slice(at, at + RUN).sort(compare));
+    runs.push(items.slice(index, index + RUN).sort(compare));
   }
   while (runs.length > 1) {
     const merged: T[][] = [];
-    for (let at = 0; at < runs.length; at += 2)
-      merged.push(await mergedInSlices(runs[at] ?? [], runs[at + 1] ?? [], compare, slices));
+    for (let index = 0; index < runs.length; index += 2)
+      merged.push(await mergedInSlices(runs[index] ?? [], runs[index + 1] ?? [], compare, slices));
     runs = merged;
   }
   return runs[0] ?? [];

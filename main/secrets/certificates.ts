@@ -56,7 +56,7 @@ export function createCertificates({
   timeLimitMs = TIME_LIMIT_MS,
 }: CertificatesOptions = {}): Certificates {
   const contentOf = async (want: WorkerQuestion['want'], source: CertificateSource) => {
-    const answer = await ask(startWorker(), { want, ...question(source) }, timeLimitMs);
+    const answer = await requestAnswer(startWorker(), { want, ...question(source) }, timeLimitMs);
     if (!answer.ok) throw certificateTrouble(answer.problem, answer.detail);
     return answer.content;
   };
@@ -94,7 +94,11 @@ function question({ file, keyFile, passphrase }: CertificateSource): Omit<Worker
   return asked;
 }
 
-function ask(worker: Worker, asked: WorkerQuestion, limitMs: number): Promise<WorkerAnswer> {
+function requestAnswer(
+  worker: Worker,
+  asked: WorkerQuestion,
+  limitMs: number,
+): Promise<WorkerAnswer> {
   const answer = new Promise<WorkerAnswer>((resolve, reject) => {
     const fail = () => {
       reject(certificateTrouble('unreadable', 'The file could not be read.'));

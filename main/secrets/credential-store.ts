@@ -237,19 +237,20 @@ class SavedCredentials implements CredentialStore {
   }
 
   #shown(one: Entry): Credential {
-    const own = {
+    const common = {
       id: one.id,
       name: one.name,
       added: one.added,
       memoryOnly: this.#entriesOf(one.id) === this.#memory,
       usedBy: [...this.#usedBy(one.id)],
     };
-    if (one.kind === 'api-key') return { kind: one.kind, ...own, lastFour: one.lastFour };
-    if (one.kind === 'proxy-password' || one.kind === 'password') return { kind: one.kind, ...own };
-    if (one.kind === 'private-key') return { kind: one.kind, ...own, keyType: one.keyType };
+    if (one.kind === 'api-key') return { kind: one.kind, ...common, lastFour: one.lastFour };
+    if (one.kind === 'proxy-password' || one.kind === 'password')
+      return { kind: one.kind, ...common };
+    if (one.kind === 'private-key') return { kind: one.kind, ...common, keyType: one.keyType };
     const now = this.#now();
     const expiry = expiryOf(one.facts, now);
-    return { kind: one.kind, ...own, facts: factsAt(one.facts, now), expiry };
+    return { kind: one.kind, ...common, facts: factsAt(one.facts, now), expiry };
   }
 }
 

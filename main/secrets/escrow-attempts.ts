@@ -8,7 +8,7 @@ type Phase = 'open' | 'answered' | 'unclear' | 'unknown' | 'stored' | 'kept' | '
 
 export interface Attempt {
   readonly id: string;
-  readonly at: string;
+  readonly begunAt: string;
   readonly facts: Facts;
   readonly phase: Phase;
   /** A person said that the secret will be rotated again. */
@@ -34,7 +34,7 @@ export function applied(before: Attempt | undefined, record: EscrowRecord): Atte
   const phase = PHASES[record.step] ?? before?.phase ?? 'open';
   return {
     id: record.id,
-    at: before?.at ?? record.at,
+    begunAt: before?.begunAt ?? record.at,
     facts: record.facts,
     phase,
     again: (before?.again ?? false) || record.step === 'again',
@@ -57,10 +57,10 @@ const STEPS_TO: Readonly<Record<Exclude<Phase, 'over'>, readonly EscrowRecord['s
 };
 
 /** The fewest records from which this attempt is known again. */
-function shortened({ id, at, facts, phase, again, sealed }: Attempt): EscrowRecord[] {
+function shortened({ id, begunAt, facts, phase, again, sealed }: Attempt): EscrowRecord[] {
   if (phase === 'over') return [];
   const steps = again ? [...STEPS_TO[phase], 'again' as const] : STEPS_TO[phase];
-  return steps.map((step) => ({ id, at, step, facts, ...(sealed && { sealed }) }));
+  return steps.map((step) => ({ id, at: begunAt, step, facts, ...(sealed && { sealed }) }));
 }
 
 /** Vault name of an attempt's secret. It holds no user name (SAR-10). */
@@ -292,9 +292,9 @@ const userKey = ({ connection, userName }: User) => JSON.stringify([connection, 
 const recordsOf = (
   { id, facts, sealed }: NewNote,
   steps: readonly EscrowRecord['step'][],
-  at: Date,
+  now: Date,
 ): EscrowRecord[] =>
-  steps.map((step) => ({ id, at: at.toISOString(), step, facts, ...(sealed ? { sealed } : {}) }));
+  steps.map((step) => ({ id, at: now.toISOString(), step, facts, ...(sealed ? { sealed } : {}) }));
 
 interface View {
   readonly vault: Vault;
@@ -304,14 +304,14 @@ interface View {
 
 function shown(attempt: Attempt, view: View): OneTimeSecret | undefined {
   if (attempt.phase === 'over') return undefined;
-  const { id, at, facts } = attempt;
+  const { id, begunAt, facts } = attempt;
   return {
     id,
     connection: facts.connection,
     environment: facts.environment,
     userName: facts.userName,
     operation: facts.operation,
-    at,
+    at: begunAt,
     ...standing(attempt, view),
     job: facts.job,
     previousHeld: isPreviousHeld(attempt, view),

@@ -324,8 +324,12 @@ async function keepBytes(answer: KeptAnswer, heard: Heard, { index, sealer }: Es
 }
 
 function brokenOf(error: unknown): BrokenExchange | undefined {
-  for (let at = error; typeof at === 'object' && at !== null; at = (at as Error).cause) {
-    const { broken } = at as { broken?: BrokenExchange };
+  for (
+    let cause = error;
+    typeof cause === 'object' && cause !== null;
+    cause = (cause as Error).cause
+  ) {
+    const { broken } = cause as { broken?: BrokenExchange };
     if (broken) return broken;
   }
   return undefined;

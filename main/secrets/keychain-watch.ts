@@ -49,7 +49,7 @@ export async function watchKeychain(needs: KeychainWatchNeeds): Promise<Keychain
 
   const isUsable = () => state.state === 'ready' || state.state === 'memory';
   const quietly = (act: () => Promise<void>) => runQuietly(act, log);
-  const ask = async () => {
+  const probeOnce = async () => {
     const found = await probe(vault, log);
     // Memory took the place of a keychain that was still being asked: its late answer says nothing any more.
     if (vault.kind === 'memory' && found.state !== 'memory') return state;
@@ -59,11 +59,11 @@ export async function watchKeychain(needs: KeychainWatchNeeds): Promise<Keychain
   };
   const check = () => {
     if (asking !== undefined) return asking;
-    const own = ask().finally(() => {
-      if (asking === own) asking = undefined;
+    const current = probeOnce().finally(() => {
+      if (asking === current) asking = undefined;
     });
-    asking = own;
-    return own;
+    asking = current;
+    return current;
   };
   const first = check();
   if (!(await endsWithin(timeLimitMs, first)))

@@ -168,8 +168,8 @@ export function pkcs12Key(
     out.push(hash);
     made += hash.length;
     const step = Buffer.alloc(block, hash);
-    for (let at = 0; at < input.length; at += block)
-      addOneMore(input.subarray(at, at + block), step);
+    for (let offset = 0; offset < input.length; offset += block)
+      addOneMore(input.subarray(offset, offset + block), step);
   }
   return Buffer.concat(out).subarray(0, length);
 }

@@ -64,10 +64,10 @@ export async function createSecretFile(place: SecretFilePlace): Promise<void> {
 export async function openSecretFile(place: SecretFilePlace): Promise<SecretFile> {
   const held = new Map(await readSecrets(place));
   const prove = async (wanted: ReadonlyMap<string, Secret>) => {
-    const there = await readSecrets(place);
+    const stored = await readSecrets(place);
     for (const [userName, secret] of wanted)
-      if (there.get(userName)?.expose() !== secret.expose()) throw notInFile();
-    return there;
+      if (stored.get(userName)?.expose() !== secret.expose()) throw notInFile();
+    return stored;
   };
   return {
     has: (userName) => held.has(userName),

@@ -212,10 +212,10 @@ export class VaultStore {
 
   async #get(name: string): Promise<Secret | undefined> {
     const account = this.#account(name);
-    const own = await this.#valueAt(account, FORMAT);
+    const current = await this.#valueAt(account, FORMAT);
     const entry = this.#list.find(name);
-    if (own.state === 'whole') return new Secret(fromText(own.text));
-    if (own.state === 'damaged') await this.#refuseDamaged();
+    if (current.state === 'whole') return new Secret(fromText(current.text));
+    if (current.state === 'damaged') await this.#refuseDamaged();
     if (entry?.stored && !entry.removing) await this.#refuseDamaged();
     const origin = this.#originOf(name);
     const old = origin && (await this.#valueAt(accountAt(origin, name), formatOf(origin)));
@@ -301,10 +301,10 @@ export class VaultStore {
   async #collect(entry: VaultEntry): Promise<void> {
     const { name } = entry;
     const account = this.#account(name);
-    const own = await this.#valueAt(account, FORMAT);
+    const current = await this.#valueAt(account, FORMAT);
     // Damaged or foreign: nothing is deleted, it may be what a person needs to find their secret again (SAR-03).
-    if (own.state === 'damaged' || (own.state === 'whole' && own.isPrevious)) return;
-    if (own.state === 'absent') {
+    if (current.state === 'damaged' || (current.state === 'whole' && current.isPrevious)) return;
+    if (current.state === 'absent') {
       await this.check();
       if (entry.stored && !entry.removing) return;
       await this.#removeChunks(account, entry.generations);
@@ -312,7 +312,7 @@ export class VaultStore {
       await this.#list.note(name, () => origin && { ...emptyEntry(name), origin });
       return;
     }
-    await this.#settle(name, account, isWhole(own.head) ? undefined : own.head.gen);
+    await this.#settle(name, account, isWhole(current.head) ? undefined : current.head.gen);
   }
 
   async #bringOne(name: string): Promise<void> {
@@ -322,8 +322,8 @@ export class VaultStore {
       return this.#list.note(name, () => undefined);
     const account = this.#account(name);
     const stored = this.#list.find(name)?.stored ?? false;
-    const own = await this.#valueAt(account, FORMAT);
-    const isThere = own.state === 'whole' && !own.isPrevious;
+    const current = await this.#valueAt(account, FORMAT);
+    const isThere = current.state === 'whole' && !current.isPrevious;
     if (stored && !isThere) {
       // It was, and is damaged by now: the older entry may be all that is left of it, and stays.
       await this.check();
@@ -331,7 +331,7 @@ export class VaultStore {
     }
     // Written and read back, but killed before that was noted.
     if (!stored && isThere)
-      await this.#settle(name, account, isWhole(own.head) ? undefined : own.head.gen);
+      await this.#settle(name, account, isWhole(current.head) ? undefined : current.head.gen);
     else if (!stored && !(await this.#copyFrom(origin, name))) return;
     const copied = !stored && origin.stays;
     await this.#leaveOrigin(name, copied);

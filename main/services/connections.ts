@@ -160,8 +160,8 @@ function differenceOf(one: Place, other: Place): Difference | undefined {
 /** The field of a credential that both use, if they share one. */
 function sharedWith(input: ConnectionInput, other: Connection): string | undefined {
   const others = new Set(Object.values(credentialsOf(other.signIn)));
-  const own = Object.entries(credentialsOf(input.signIn));
-  const shared = own.find(([, credential]) => others.has(credential))?.[0];
+  const credentials = Object.entries(credentialsOf(input.signIn));
+  const shared = credentials.find(([, credential]) => others.has(credential))?.[0];
   if (shared !== undefined) return shared;
   return input.apiKey !== null && input.apiKey === other.apiKey ? 'apiKey' : undefined;
 }

@@ -60,8 +60,8 @@ async function begin(
   { form, ...target }: Given<'begin'>,
   signal: AbortSignal,
 ) {
-  const there = (await drafts.open(target))?.forms.find(({ key }) => key === form);
-  if (there !== undefined) return { form: there };
+  const existing = (await drafts.open(target))?.forms.find(({ key }) => key === form);
+  if (existing !== undefined) return { form: existing };
   const client = await api.client(target.connection);
   const head = await headOf(client, target, signal);
   const read = await readForm(client, target, form, signal);

@@ -81,7 +81,7 @@ function schemas({ api, copies, now }: XsdNeeds): Find {
     const copy = await copies.open(connection, language);
     const found = await copy.store.read(schemaKey(code, edition, dataFormatId, dataFormatVersion));
     if (typeof found?.value !== 'string') return undefined;
-    return { text: found.value, origin: { from: 'copy', fetched: found.at } };
+    return { text: found.value, origin: { from: 'copy', fetched: found.storedAt } };
   };
   return async (asked, signal) => {
     // A copy that cannot be read is no reason to have nothing.

@@ -68,7 +68,7 @@ class Scanner {
   readonly #text: string;
   readonly #separator: string;
   readonly #stop: RegExp;
-  #at = 0;
+  #position = 0;
   #line: number;
   /** Quotes that stand where none should. */
   odd = 0;
@@ -80,13 +80,13 @@ class Scanner {
     this.#stop = new RegExp(`[\\r\\n${separator.replace(/[\\\]^-]/, '\\$&')}]`, 'g');
   }
 
-  isAtEnd = (): boolean => this.#at >= this.#text.length;
+  isAtEnd = (): boolean => this.#position >= this.#text.length;
 
   row(): CsvRow {
     const line = this.#line;
     const cells = [this.#cell()];
-    while (this.#text[this.#at] === this.#separator) {
-      this.#at += 1;
+    while (this.#text[this.#position] === this.#separator) {
+      this.#position += 1;
       cells.push(this.#cell());
     }
     this.#endLine();
@@ -109,35 +109,39 @@ class Scanner {
     }
     const inside = this.#text.slice(from + 1, end);
     this.#line += inside.match(LINE_END)?.length ?? 0;
-    this.#at = end + 1;
+    this.#position = end + 1;
     const behind = this.#plain();
     if (behind.trim() !== '') this.odd += 1;
     return inside.replaceAll('""', '"') + behind;
   }
 
   #plain(): string {
-    this.#stop.lastIndex = this.#at;
+    this.#stop.lastIndex = this.#position;
     const end = this.#stop.exec(this.#text)?.index ?? this.#text.length;
-    const found = this.#text.slice(this.#at, end);
-    this.#at = end;
+    const found = this.#text.slice(this.#position, end);
+    this.#position = end;
     return found;
   }
 
   #pastBlanks(): number {
-    let at = this.#at;
-    while (this.#text[at] === ' ') at += 1;
-    return at;
+    let position = this.#position;
+    while (this.#text[position] === ' ') position += 1;
+    return position;
   }
 
   #closing(from: number): number | undefined {
-    for (let at = this.#text.indexOf('"', from); at >= 0; at = this.#text.indexOf('"', at + 2))
-      if (this.#text[at + 1] !== '"') return at;
+    for (
+      let position = this.#text.indexOf('"', from);
+      position >= 0;
+      position = this.#text.indexOf('"', position + 2)
+    )
+      if (this.#text[position + 1] !== '"') return position;
     return undefined;
   }
 
   #endLine(): void {
-    if (this.#text.startsWith('\r\n', this.#at)) this.#at += 2;
-    else if (!this.isAtEnd()) this.#at += 1;
+    if (this.#text.startsWith('\r\n', this.#position)) this.#position += 2;
+    else if (!this.isAtEnd()) this.#position += 1;
     this.#line += 1;
   }
 }

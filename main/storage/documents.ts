@@ -124,8 +124,8 @@ export function unsealDocument(text: string): unknown {
   }
 }
 
-async function putAside(file: string, at: Date): Promise<string> {
-  const aside = `${file}.bad-${at.toISOString().replace(/[:.]/g, '-')}`;
+async function putAside(file: string, now: Date): Promise<string> {
+  const aside = `${file}.bad-${now.toISOString().replace(/[:.]/g, '-')}`;
   await rename(file, aside).catch((error: unknown) => {
     throw fileProblemOf(error);
   });

@@ -43,16 +43,16 @@ export async function openSource(file: string): Promise<FileSource> {
     await handle.close();
     throw fileProblemOf(error);
   });
-  let at = 0;
+  let position = 0;
   let isOpen = true;
   return {
     name: path.basename(file),
     bytes: before.size,
     async read(into) {
       try {
-        const { bytesRead } = await handle.read(into, 0, into.length, at);
-        at += bytesRead;
-        if (at < before.size && bytesRead > 0) return bytesRead;
+        const { bytesRead } = await handle.read(into, 0, into.length, position);
+        position += bytesRead;
+        if (position < before.size && bytesRead > 0) return bytesRead;
         const { size, changed } = await factsOf(handle);
         if (size !== before.size || changed !== before.changed)
           throw fileTrouble('changed-meanwhile');

@@ -34,7 +34,7 @@ export interface BackupNeeds {
   readonly form: number;
   /** Content of the file that says so, for a form that had none. */
   readonly formatFile: string;
-  readonly at: Date;
+  readonly madeAt: Date;
   readonly disk: Disk;
 }
 
@@ -43,9 +43,9 @@ export interface BackupNeeds {
  * three go. Throws what node:fs throws, or Problem file{damaged}; then nothing but leftovers is there.
  */
 export async function makeBackup(needs: BackupNeeds): Promise<string> {
-  const { folder, form, formatFile, at, disk } = needs;
+  const { folder, form, formatFile, madeAt, disk } = needs;
   const backups = path.join(folder, BACKUPS);
-  const name = `${String(form)}-${at.toISOString().replace(/[:.]/g, '-')}`;
+  const name = `${String(form)}-${madeAt.toISOString().replace(/[:.]/g, '-')}`;
   const part = path.join(backups, name + PART);
   await makeFolder(backups);
   await removeParts(backups, disk);

@@ -74,17 +74,17 @@ type FormatFile = z.infer<typeof formatFile>;
  */
 export async function bringForward(needs: FolderFormatNeeds): Promise<FolderFormat> {
   const { folder, steps = STEPS } = needs;
-  const newest = steps.length + 1;
+  const newestForm = steps.length + 1;
   const { form, said } = await formOf(folder).catch(asProblem('read'));
-  if (form > newest) throw tooNew(form, newest);
+  if (form > newestForm) throw tooNew(form, newestForm);
   const { saved, isNewCopy } = await identify(needs, form, said?.folder).catch(asProblem('read'));
   const isSaid = JSON.stringify(said?.folder) === JSON.stringify(saved);
-  if (form < newest) await renew(needs, form, steps, saved).catch(asProblem('renewed'));
+  if (form < newestForm) await renew(needs, form, steps, saved).catch(asProblem('renewed'));
   // Moved, copied or named anew: nothing else changes, so that no backup is made.
   else if (!isSaid) await sayAgain(needs, form, saved).catch(asProblem('renewed'));
   const { id, from } = saved;
   return {
-    format: newest,
+    format: newestForm,
     identity: { id, from },
     isNewCopy,
     backups: await listBackups(folder),
@@ -128,9 +128,9 @@ const isSamePlace = (one: FolderPlace, other: FolderPlace) =>
 async function isBeside(before: SavedIdentity, here: FolderPlace): Promise<boolean> {
   if (before.place.path === here.path || isSamePlace(before.place, here)) return false;
   try {
-    const there = await placeOfFolder(before.place.path);
+    const other = await placeOfFolder(before.place.path);
     const text = await readFile(path.join(before.place.path, FORMAT_FILE), 'utf8');
-    return !isSamePlace(there, here) && readFormat(text).folder?.id === before.id;
+    return !isSamePlace(other, here) && readFormat(text).folder?.id === before.id;
   } catch {
     return false;
   }
@@ -163,11 +163,11 @@ function readFormat(text: string): FormatFile {
   }
 }
 
-const tooNew = (form: number, newest: number) =>
+const tooNew = (form: number, newestForm: number) =>
   fileProblem(
     'other',
     `A newer Steward has used this data folder: it has form ${String(form)}, and this Steward knows forms up to ` +
-      `${String(newest)}. Nothing was changed. Install the newer Steward, or use another folder (--data).`,
+      `${String(newestForm)}. Nothing was changed. Install the newer Steward, or use another folder (--data).`,
   );
 
 /** Some documents are of the new form already, and this disk does not take the old ones back. */
@@ -191,17 +191,17 @@ async function renew(
   saved: SavedIdentity,
 ): Promise<void> {
   const { folder, program, now, disk = realDisk } = needs;
-  const at = now();
+  const madeAt = now();
   const changes: Change[] = [];
   if (form > 0) {
     const before = await textOf(path.join(folder, FORMAT_FILE));
-    const kept = before ?? saying({ format: form, program: '', written: at.toISOString() });
-    await makeBackup({ folder, form, formatFile: kept, at, disk });
+    const kept = before ?? saying({ format: form, program: '', written: madeAt.toISOString() });
+    await makeBackup({ folder, form, formatFile: kept, madeAt, disk });
     changes.push(...(await changesOf(folder, steps.slice(form - 1))));
   }
   const file = path.join(folder, FORMAT_FILE);
   // Last: until it is there, the next start does all of this again.
-  const [format, written] = [steps.length + 1, at.toISOString()];
+  const [format, written] = [steps.length + 1, madeAt.toISOString()];
   changes.push({ file, from: undefined, to: saying({ format, program, written, folder: saved }) });
   await putAll(changes, folder, disk);
 }

@@ -81,17 +81,17 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
   };
 }
 
-const iso = (at: number) => new Date(at).toISOString();
+const iso = (ms: number) => new Date(ms).toISOString();
 
 function entryOf({ content }: Store, key: string): KeptEntry | undefined {
   const item = content.get(key);
   return (
     item && {
-      at: iso(item.at),
+      storedAt: iso(item.storedAt),
       hash: item.place.hash,
       bytes: item.place.bytes,
       facts: JSON.parse(item.facts) as unknown,
-      before: item.before && iso(item.before.at),
+      before: item.before && iso(item.before.storedAt),
     }
   );
 }

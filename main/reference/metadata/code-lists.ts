@@ -14,7 +14,8 @@ export function listCodeLists(
   return readWholeList({
     load: (page) => client.load({ ...asked, ...how, path, query: { ...asked.query, ...page } }),
     read: (value) => itemReaders(value, 'the code lists', ['codelists'], ['Name']).map(headOf),
-    key: ({ name, version, language: own }) => JSON.stringify([name, version, own]),
+    key: ({ name, version, language: listLanguage }) =>
+      JSON.stringify([name, version, listLanguage]),
     report,
   });
 }

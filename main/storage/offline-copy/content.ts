@@ -5,7 +5,7 @@ import { createPlaces, type Place, type PlaceColumns, type Places } from './plac
 /** Where a document stands and what is known of it without reading it. */
 export interface KeptEntry {
   /** ISO instant at which the platform last gave it. */
-  readonly at: string;
+  readonly storedAt: string;
   /** Of its JSON text: 32 hexadecimal digits of SHA-256. */
   readonly hash: string;
   readonly bytes: number;
@@ -16,17 +16,17 @@ export interface KeptEntry {
 }
 export interface KeptDocument {
   readonly value: unknown;
-  readonly at: string;
+  readonly storedAt: string;
 }
 
 /** A document under its key. */
 export interface Item {
   readonly place: Place;
   /** Milliseconds. */
-  readonly at: number;
+  readonly storedAt: number;
   /** JSON text: most are never looked at. */
   readonly facts: string;
-  readonly before: { readonly place: Place; readonly at: number } | null;
+  readonly before: { readonly place: Place; readonly storedAt: number } | null;
 }
 
 /** Never changed: another one takes its place. */
@@ -47,7 +47,7 @@ export type About = Pick<Content, 'run' | 'head' | 'damaged'>;
 interface Columns {
   readonly index: ReadonlyMap<string, number>;
   readonly place: Uint32Array;
-  readonly at: Float64Array;
+  readonly storedAt: Float64Array;
   /** Number of a place and one more; 0: none. */
   readonly before: Uint32Array;
   readonly beforeAt: Float64Array;
@@ -66,20 +66,20 @@ export function createContent(
   const places = createPlaces();
   const index = new Map<string, number>();
   const facts: string[] = [];
-  const [place, at, before, beforeAt]: number[][] = [[], [], [], []] as const;
+  const [place, storedAt, before, beforeAt]: number[][] = [[], [], [], []] as const;
   for (const [key, item] of items) {
     index.set(key, facts.length);
     facts.push(item.facts);
     place?.push(places.add(item.place));
-    at?.push(item.at);
+    storedAt?.push(item.storedAt);
     before?.push(item.before ? places.add(item.before.place) + 1 : 0);
-    beforeAt?.push(item.before?.at ?? 0);
+    beforeAt?.push(item.before?.storedAt ?? 0);
   }
   return over(about, places, {
     index,
     facts,
     place: Uint32Array.from(place ?? []),
-    at: Float64Array.from(at ?? []),
+    storedAt: Float64Array.from(storedAt ?? []),
     before: Uint32Array.from(before ?? []),
     beforeAt: Float64Array.from(beforeAt ?? []),
   });
@@ -99,16 +99,18 @@ function over(about: About, places: Places, columns: Columns): Content {
       if (row === undefined) return undefined;
       const before = columns.before[row] ?? 0;
       return {
-        place: places.at(columns.place[row] ?? 0),
-        at: columns.at[row] ?? 0,
+        place: places.get(columns.place[row] ?? 0),
+        storedAt: columns.storedAt[row] ?? 0,
         facts: columns.facts[row] ?? NO_FACTS,
-        before: before ? { place: places.at(before - 1), at: columns.beforeAt[row] ?? 0 } : null,
+        before: before
+          ? { place: places.get(before - 1), storedAt: columns.beforeAt[row] ?? 0 }
+          : null,
       };
     },
     columns: () => ({
       keys: [...index.keys()],
       place: [...columns.place],
-      at: [...columns.at],
+      at: [...columns.storedAt],
       before: [...columns.before],
       beforeAt: [...columns.beforeAt],
       facts: columns.facts,
@@ -151,7 +153,7 @@ export function decodeContent(bytes: Buffer): Content | undefined {
   return over({ run, head, damaged: new Map(damaged) }, createPlaces(places), {
     index: new Map(entries.keys.map((key, row) => [key, row])),
     place: Uint32Array.from(entries.place),
-    at: Float64Array.from(entries.at),
+    storedAt: Float64Array.from(entries.at),
     before: Uint32Array.from(entries.before),
     beforeAt: Float64Array.from(entries.beforeAt),
     // One text instead of thousands that are the same.

@@ -26,7 +26,7 @@ export interface DocumentFiles {
   sync(file: number): Promise<void>;
   name(file: number): string;
   /** Ends reading from it, so that it can be moved. */
-  leave(file: number): Promise<void>;
+  closeFile(file: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export function createDocumentFiles(folder: string, disk: Disk): DocumentFiles {
       }
     },
     name,
-    leave: (file) => reader.leave(file),
+    closeFile: (file) => reader.closeFile(file),
     close: () => reader.close(),
   };
   return files;
@@ -91,7 +91,7 @@ export function createDocumentFiles(folder: string, disk: Disk): DocumentFiles {
 interface Reader {
   /** As many bytes as there are. */
   read(file: number, offset: number, size: number): Promise<Buffer>;
-  leave(file: number): Promise<void>;
+  closeFile(file: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -110,7 +110,7 @@ function createReader(open: (file: number) => Promise<FileHandle>): Reader {
     made.handle.catch(() => opened.delete(file));
     return made;
   };
-  const leave = async (file: number) => {
+  const closeFile = async (file: number) => {
     const left = opened.get(file);
     opened.delete(file);
     if (!left) return;
@@ -124,9 +124,9 @@ function createReader(open: (file: number) => Promise<FileHandle>): Reader {
       reading.add(act);
       return act.finally(() => reading.delete(act));
     },
-    leave,
+    closeFile,
     close: async () => {
-      await Promise.all([...opened.keys()].map(leave));
+      await Promise.all([...opened.keys()].map(closeFile));
     },
   };
 }
@@ -179,10 +179,10 @@ async function* scanFile(reader: Reader, file: number): AsyncGenerator<Place> {
   /** Read and not yet a line; with where it begins. */
   let rest: Buffer = Buffer.alloc(0);
   let offset = 0;
-  for (let at = 0; ;) {
-    const piece = await reader.read(file, at, PIECE);
+  for (let position = 0; ;) {
+    const piece = await reader.read(file, position, PIECE);
     if (piece.length === 0) return;
-    at += piece.length;
+    position += piece.length;
     rest = rest.length > 0 ? Buffer.concat([rest, piece]) : piece;
     let from = 0;
     for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10, from)) {

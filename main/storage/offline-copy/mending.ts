@@ -30,14 +30,14 @@ export async function readKept(
   key: string,
   was: 'now' | 'before',
 ): Promise<KeptDocument | undefined> {
-  let at = 0;
+  let storedAt = 0;
   const text = await readText(store, () => {
     const item = store.content.get(key);
     const version = was === 'now' ? item : item?.before;
-    at = version?.at ?? 0;
+    storedAt = version?.storedAt ?? 0;
     return version?.place;
   });
-  return text && { value: JSON.parse(text.toString()), at: new Date(at).toISOString() };
+  return text && { value: JSON.parse(text.toString()), storedAt: new Date(storedAt).toISOString() };
 }
 
 /** Reads all that is known to stand in this file; nothing happens where it is whole. In turn. */
@@ -87,7 +87,7 @@ async function moveOut(store: Store, file: number, whole: readonly Place[]): Pro
   if (content.run !== null) await writeIndex(store, content);
   store.content = content;
   await store.run?.moved(file, to);
-  await store.files.leave(file);
+  await store.files.closeFile(file);
   await putAside(store, store.files.name(file));
 }
 

@@ -17,7 +17,7 @@ export interface Places {
   readonly size: number;
   /** The number of the place; of the one that is there already where the hash is known. */
   add(place: Place): number;
-  at(id: number): Place;
+  get(id: number): Place;
   find(hash: string): Place | undefined;
   /** Where the last line of each file ends. */
   ends(): ReadonlyMap<number, number>;
@@ -65,7 +65,7 @@ export function createPlaces(from?: PlaceColumns): Places {
       found().added();
       return held.size - 1;
     },
-    at: (id) => placeAt(held, id),
+    get: (id) => placeAt(held, id),
     find(hash) {
       const id = found().find(hash);
       return id < 0 ? undefined : placeAt(held, id);

@@ -93,7 +93,7 @@ export function createRunLog(store: Store, places: Places, end: number): RunLog 
       clearTimeout(state.timer);
       // A write that stands in line finds nothing: its files may be gone by then, or be those of the next run.
       state.noted = [];
-      await leaveDocuments(state);
+      await closeDocuments(state);
       await records.close();
     },
   };
@@ -113,7 +113,7 @@ function note(state: State, record: RunRecord, text: Buffer | undefined): void {
 async function moved(state: State, file: number, to: readonly Place[]): Promise<void> {
   const places = new Map(to.map((place) => [place.hash, place]));
   rebuild(state, (place) => places.get(place.hash) ?? place);
-  if (state.documents?.number === file) await leaveDocuments(state);
+  if (state.documents?.number === file) await closeDocuments(state);
 }
 
 async function writeNoted(store: Store, state: State, records: GrowingFile): Promise<void> {
@@ -162,7 +162,7 @@ function newDocuments(store: Store) {
   return { number, file: openGrowingFile(file, store.disk, 'new') };
 }
 
-async function leaveDocuments(state: State): Promise<void> {
+async function closeDocuments(state: State): Promise<void> {
   const left = state.documents;
   state.documents = undefined;
   state.unsynced = 0;
@@ -172,8 +172,8 @@ async function leaveDocuments(state: State): Promise<void> {
 function rebuild(state: State, as: (place: Place) => Place | undefined): void {
   const next = createPlaces();
   for (const place of state.places.all()) {
-    const there = as(place);
-    if (there) next.add(there);
+    const mapped = as(place);
+    if (mapped) next.add(mapped);
   }
   state.places = next;
 }

@@ -38,7 +38,7 @@ export interface CopyRun {
 interface Put {
   readonly hash: string;
   readonly bytes: number;
-  readonly at: number;
+  readonly storedAt: number;
   readonly facts: string;
 }
 
@@ -130,10 +130,10 @@ function recall(run: Run, record: RunRecord): void {
     run.failures.set(record.key, record.why);
     return;
   }
-  const { key, hash, at } = record;
+  const { key, hash, at: storedAt } = record;
   const place = placeOf(run, hash);
   if (!place) return;
-  run.puts.set(key, { hash, at, bytes: place.bytes, facts: JSON.stringify(record.facts) });
+  run.puts.set(key, { hash, storedAt, bytes: place.bytes, facts: JSON.stringify(record.facts) });
   run.failures.delete(key);
 }
 
@@ -164,12 +164,12 @@ async function put(
   const text = Buffer.from(JSON.stringify(value));
   if (text.length > MOST_BYTES) throw fileTrouble('too-large');
   const hash = hashOf(text);
-  const at = run.store.now().getTime();
+  const storedAt = run.store.now().getTime();
   // Read, not only known: what was damaged on the disk is written again, whoever finds it.
   const known = await textOf(run, hash);
   mustBeAtWork(run);
-  run.log.note({ key, hash, at, facts }, known ? undefined : text);
-  run.puts.set(key, { hash, at, bytes: text.length, facts: JSON.stringify(facts) });
+  run.log.note({ key, hash, at: storedAt, facts }, known ? undefined : text);
+  run.puts.set(key, { hash, storedAt, bytes: text.length, facts: JSON.stringify(facts) });
   run.gone.delete(key);
   run.failures.delete(key);
   await run.log.ready();
@@ -187,12 +187,12 @@ async function fail(run: Run, key: string, why: unknown): Promise<void> {
 function entryOf(run: Run, key: string): KeptEntry | undefined {
   const found = run.puts.get(key);
   if (!found) return undefined;
-  const { hash, at, bytes, facts } = found;
-  const before = beforeOf(run.store.content.get(key), hash)?.at;
+  const { hash, storedAt, bytes, facts } = found;
+  const before = beforeOf(run.store.content.get(key), hash)?.storedAt;
   return {
     hash,
     bytes,
-    at: new Date(at).toISOString(),
+    storedAt: new Date(storedAt).toISOString(),
     facts: JSON.parse(facts) as unknown,
     before: before === undefined ? null : new Date(before).toISOString(),
   };
@@ -201,17 +201,17 @@ function entryOf(run: Run, key: string): KeptEntry | undefined {
 /** The version before the one with this hash. */
 function beforeOf(old: Item | undefined, hash: string): Item['before'] {
   if (!old) return null;
-  return old.place.hash === hash ? old.before : { place: old.place, at: old.at };
+  return old.place.hash === hash ? old.before : { place: old.place, storedAt: old.storedAt };
 }
 
 async function read(run: Run, key: string): Promise<KeptDocument | undefined> {
   const found = run.puts.get(key);
   if (!found) return readKept(run.store, key, 'now');
-  const { hash, at } = found;
+  const { hash, storedAt } = found;
   const text = await textOf(run, hash);
   // What was put and is lost counts no longer.
   if (!text) return readKept(run.store, key, 'now');
-  return { value: JSON.parse(text.toString()), at: new Date(at).toISOString() };
+  return { value: JSON.parse(text.toString()), storedAt: new Date(storedAt).toISOString() };
 }
 
 async function textOf(run: Run, hash: string): Promise<Buffer | undefined> {
@@ -264,8 +264,8 @@ function itemOf(run: Run, key: string): Item | undefined {
   const found = run.puts.get(key);
   const place = found && placeOf(run, found.hash);
   if (!place) return undefined;
-  const { at, facts, hash } = found;
-  return { place, at, facts, before: beforeOf(run.store.content.get(key), hash) };
+  const { storedAt, facts, hash } = found;
+  return { place, storedAt, facts, before: beforeOf(run.store.content.get(key), hash) };
 }
 
 async function abandon(run: Run): Promise<void> {

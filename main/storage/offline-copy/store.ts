@@ -118,7 +118,7 @@ export async function sweep(store: Store): Promise<void> {
   const used = store.content.places.ends();
   for (const file of (await store.files.sizes()).keys()) {
     if (used.has(file)) continue;
-    await store.files.leave(file);
+    await store.files.closeFile(file);
     await removeQuietly(store, store.files.name(file));
   }
 }

@@ -60,7 +60,7 @@ describe('services of a role', () => {
   const kept = {
     entry: (key: string) =>
       facts.has(key)
-        ? { at: '', hash: '', bytes: 0, before: null, facts: facts.get(key) }
+        ? { storedAt: '', hash: '', bytes: 0, before: null, facts: facts.get(key) }
         : undefined,
   };
   const catalogue = createCatalogue({

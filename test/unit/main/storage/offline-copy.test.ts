@@ -42,7 +42,7 @@ describe('a copy', () => {
       expect([...held.keys()]).toEqual([...values.keys()]);
       expect(await valuesOf(held)).toEqual(values);
       expect(held.entry('a/b%2F')).toEqual({
-        at: '2030-03-01T12:00:00.000Z',
+        storedAt: '2030-03-01T12:00:00.000Z',
         bytes: 4,
         facts: ['a/b%2F'],
         before: null,
@@ -94,7 +94,7 @@ describe('a copy', () => {
     await run.commit(2, yes);
     expect(documentBytes(folder)).toBe(bytes);
     const entry = (await openCopy(folder)).entry('d-7');
-    expect(entry).toMatchObject({ at: '2030-03-01T12:01:00.000Z', facts: 'other facts' });
+    expect(entry).toMatchObject({ storedAt: '2030-03-01T12:01:00.000Z', facts: 'other facts' });
     expect((await copy.read('again'))?.value).toEqual(documents(50, 1).get('d-7'));
   });
 
@@ -114,7 +114,7 @@ describe('a copy', () => {
     expect(copy.entry('key')?.before).toBe('2030-03-01T12:02:00.000Z');
     expect(await copy.read('key', 'before')).toEqual({
       value: 'two',
-      at: '2030-03-01T12:02:00.000Z',
+      storedAt: '2030-03-01T12:02:00.000Z',
     });
   });
 
