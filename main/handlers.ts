@@ -255,7 +255,7 @@ async function present(
       ...documents.setAside,
       ...(infrastructure.vaultSetAside === undefined ? [] : [infrastructure.vaultSetAside]),
       ...escrow.setAside,
-      ...jobs.quarantined,
+      ...jobs.setAside,
       ...infrastructure.knowledge.setAside,
       ...infrastructure.formDrafts.setAside,
     ],

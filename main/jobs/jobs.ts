@@ -91,8 +91,8 @@ export interface Jobs {
   whenIdle(): Promise<void>;
   /** Ends after the present rows; the next start finds the jobs as `restarted`. */
   close(): Promise<void>;
-  /** Names of the files that damaged row files were renamed to. */
-  readonly quarantined: readonly string[];
+  /** Names of the files that damaged lines of rows were set aside in. */
+  readonly setAside: readonly string[];
 }
 
 export interface ContactChanges {
@@ -245,7 +245,7 @@ export function createJobs(needs: JobsNeeds): Jobs {
     },
     whenIdle: () => runner.whenIdle(),
     close: () => runner.close(),
-    quarantined: rowStore.quarantined,
+    setAside: rowStore.setAside,
   };
 }
 

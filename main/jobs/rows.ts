@@ -90,8 +90,8 @@ export interface RowStore {
   remove(id: string): Promise<void>;
   /** Removes the files of jobs that are not among `known`: a kill between two steps leaves such files. */
   removeOrphans(known: readonly string[]): Promise<void>;
-  /** Names of the files that damaged files were renamed to. */
-  readonly quarantined: readonly string[];
+  /** Names of the files that damaged lines were set aside in. */
+  readonly setAside: readonly string[];
 }
 
 export interface RowStoreNeeds {
@@ -107,10 +107,10 @@ const FILE = /^([0-9a-f-]{36})\.rows$/;
 export function createRowStore(needs: RowStoreNeeds): RowStore {
   const { folder, key } = needs;
   const opened = new Map<string, Promise<Rows>>();
-  const quarantined: string[] = [];
-  const read = (id: string) => readRows(needs, id, quarantined);
+  const allSetAside: string[] = [];
+  const read = (id: string) => readRows(needs, id, allSetAside);
   return {
-    quarantined,
+    setAside: allSetAside,
     async create(id, rows, steps = []) {
       const secret = await key(true);
       if (!secret) throw noRowKey();
@@ -144,13 +144,13 @@ const linesOf = (id: string, key: Buffer) =>
 async function readRows(
   { folder, key, now }: RowStoreNeeds,
   id: string,
-  quarantined: string[],
+  allSetAside: string[],
 ): Promise<Rows> {
   const secret = await key(false);
   if (!secret) throw noRowKey();
   const options = { now, mustExist: true };
   const { log, found, setAside } = await openLog(bytesOf(folder, id), linesOf(id, secret), options);
-  if (setAside !== undefined) quarantined.push(setAside);
+  if (setAside !== undefined) allSetAside.push(setAside);
   const [first, ...steps] = found.map(withoutResult);
   const request = firstLine.safeParse(first);
   if (!request.success) throw fileTrouble('damaged');

@@ -1,4 +1,4 @@
-// Small schema-checked JSON documents on disk: replaced atomically, quarantined when damaged.
+// Small schema-checked JSON documents on disk: replaced atomically, set aside when damaged.
 import { createHash } from 'node:crypto';
 import { lstat, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';

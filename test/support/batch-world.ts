@@ -38,7 +38,7 @@ export class BatchWorld {
   mostAtOnce = 0;
   events = 0;
   #saves = 0;
-  quarantined: readonly string[] = [];
+  setAside: readonly string[] = [];
   jobs!: Jobs;
   #last = 100;
   #now = 0;
@@ -67,7 +67,7 @@ export class BatchWorld {
     });
     await this.jobs.recover();
     await this.jobs.countRows();
-    this.quarantined = rowStore.quarantined;
+    this.setAside = rowStore.setAside;
     return this;
   }
 

@@ -1,4 +1,4 @@
-// The shared state of a copy's parts: its files by name, and the quarantine of damaged ones.
+// The shared state of a copy's parts: its files by name, and those that were set aside as damaged.
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {

@@ -278,7 +278,7 @@ describe('the job', () => {
       tally: { done: 2, refused: 1, waiting: 0 },
     });
     expect(readFileSync(rowFile(world)).equals(whole)).toBe(true);
-    expect(world.quarantined).toEqual([]);
+    expect(world.setAside).toEqual([]);
     expect(await world.states(id)).toEqual(['done', 'done', 'refused']);
   });
 
@@ -300,7 +300,7 @@ describe('the job', () => {
       damaged[at + 40] = damaged[at + 40] === 65 ? 66 : 65;
       writeFileSync(file, damaged);
       await world.open();
-      expect(world.quarantined).toHaveLength(1);
+      expect(world.setAside).toHaveLength(1);
       const tally = world.jobs.list()[0];
       expect(tally).toMatchObject({ state: 'paused' });
     }
