@@ -10,7 +10,6 @@ import { createSbom } from './diagnostics/sbom.ts';
 import { type Infrastructure, usersOf } from './infrastructure.ts';
 import { writeProgramReport } from './diagnostics/program-report.ts';
 import { maskIdentityNumbers, secretRedactor } from './diagnostics/redaction.ts';
-import { createScreenPrivacy } from './border/screen-privacy.ts';
 import { activityService } from './services/activity.ts';
 import { appService } from './services/app.ts';
 import { attachmentsService } from './services/attachments.ts';
@@ -73,10 +72,17 @@ export function createHandlers(
       handles,
       now,
     }),
-    oneTimeSecrets: hiddenFromSharing(
-      shell,
-      oneTimeSecretsService({ escrow, clipboard, files: handles, probe: createProbe({ api }) }),
-    ),
+    oneTimeSecrets: oneTimeSecretsService({
+      escrow,
+      clipboard,
+      files: handles,
+      hideFromScreenSharing: shell.can.hideFromScreenSharing
+        ? (hide) => {
+            shell.hideFromScreenSharing(hide);
+          }
+        : undefined,
+      probe: createProbe({ api }),
+    }),
     jobs: jobsService({ jobs, connections, files: handles, managed: policy }),
     activity: activityService({ journal, handles }),
     ...messageBox(shell, infrastructure),
@@ -279,22 +285,4 @@ function hasOpenSecrets(connections: readonly string[], escrow: Pick<Escrow, 'li
   return escrow
     .list()
     .some(({ connection, state }) => state !== 'confirmed' && connections.includes(connection));
-}
-
-function hiddenFromSharing(
-  shell: Shell,
-  service: Handlers<'oneTimeSecrets'>,
-): Handlers<'oneTimeSecrets'> {
-  const hide = createScreenPrivacy(shell);
-  return {
-    ...service,
-    reveal: (...given) => {
-      hide();
-      return service.reveal(...given);
-    },
-    look: (...given) => {
-      hide();
-      return service.look(...given);
-    },
-  };
 }

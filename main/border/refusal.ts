@@ -63,7 +63,8 @@ function problemByCode(issue: Issue): FieldProblem {
 
 const countsThings = (origin: string) => ['string', 'array', 'set', 'map'].includes(origin);
 
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+/** Only what is there by itself: nothing of a prototype is an answer. */
+export function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, key)

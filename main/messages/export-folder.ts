@@ -13,6 +13,7 @@ import {
   type Manifest,
   MANIFEST_FILES,
   openManifest,
+  readFiles,
 } from './export-manifest.ts';
 
 /** Half files grow here, so that a folder of a message never holds one. */
@@ -166,7 +167,7 @@ async function wholeParts(
 }
 
 /** Reads all of a file. */
-export async function stateOf(
+async function stateOf(
   root: string,
   { path: within, bytes, sha256 }: ExportedFile,
   read: (bytes: number) => void = () => undefined,
@@ -203,7 +204,7 @@ async function present(root: string, manifest: Manifest): Promise<ReadonlySet<st
 }
 
 /** Every file in the folder but the manifest and what is half, within it and with `/`. */
-export async function filesIn(root: string, within = ''): Promise<string[]> {
+async function filesIn(root: string, within = ''): Promise<string[]> {
   const here = await guarded(() => readdir(placeOf(root, within), { withFileTypes: true }));
   const found: string[] = [];
   for (const one of here) {
@@ -213,4 +214,48 @@ export async function filesIn(root: string, within = ''): Promise<string[]> {
     else found.push(name);
   }
   return found;
+}
+
+interface Verified {
+  readonly files: number;
+  readonly missing: string[];
+  readonly changed: string[];
+  readonly others: string[];
+}
+
+/** Of each kind. */
+const MOST_NAMED = 100;
+
+/**
+ * Reads every file and compares it with the manifest; files outside the manifest are named too. Problem file{...} where the
+ * folder or its manifest is gone; the error of `signal` when it is given up.
+ */
+export async function verifyExport(
+  root: string,
+  signal: AbortSignal,
+  report: (step: { readonly bytes: number; readonly total: number }) => void,
+): Promise<Verified> {
+  const files = await readFiles(root);
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const [missing, changed]: [string[], string[]] = [[], []];
+  let bytes = 0;
+  const read = (more: number) => {
+    bytes += more;
+    report({ bytes, total });
+  };
+  for (const file of files) {
+    signal.throwIfAborted();
+    const state = await stateOf(root, file, read, signal);
+    if (state === 'missing') missing.push(file.path);
+    if (state === 'changed') changed.push(file.path);
+  }
+  const known = new Set(files.map(({ path }) => path));
+  const others = (await filesIn(root)).filter((name) => !known.has(name));
+  const some = (names: string[]) => names.slice(0, MOST_NAMED);
+  return {
+    files: files.length,
+    missing: some(missing),
+    changed: some(changed),
+    others: some(others),
+  };
 }

@@ -4,7 +4,7 @@ import type { Job, JobRow } from '../../preload/contract/jobs.ts';
 import { jobReport } from '../file-formats/job-report.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Policy } from '../policy/policy.ts';
-import { verifyExport } from '../messages/export-verify.ts';
+import { verifyExport } from '../messages/export-folder.ts';
 import { Secret } from '../secret.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';
 import { toCsv } from '../storage/csv.ts';

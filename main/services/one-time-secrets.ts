@@ -12,6 +12,8 @@ export interface OneTimeSecretsNeeds {
   readonly escrow: Escrow;
   readonly clipboard: TimedClipboard;
   readonly files: FileHandles;
+  /** Undefined where the shell cannot. */
+  readonly hideFromScreenSharing: ((hide: boolean) => void) | undefined;
   /** `createProbe` of the enterprise users' service: services do not import each other. */
   readonly probe: (
     entry: OneTimeSecret,
@@ -23,10 +25,17 @@ const MOST_FILE_BYTES = 64 * 1024;
 
 export function oneTimeSecretsService(needs: OneTimeSecretsNeeds): Handlers<'oneTimeSecrets'> {
   const { escrow, clipboard, probe } = needs;
+  const hideWindow = createScreenPrivacy(needs);
   return {
     list: async () => [...escrow.list()],
-    reveal: async ({ secret }) => ({ secret: (await escrow.reveal(secret)).expose() }),
-    look: async ({ secret }) => ({ answer: await escrow.look(secret) }),
+    async reveal({ secret }) {
+      hideWindow();
+      return { secret: (await escrow.reveal(secret)).expose() };
+    },
+    async look({ secret }) {
+      hideWindow();
+      return { answer: await escrow.look(secret) };
+    },
     copy: async ({ secret }) => ({
       clearsInSeconds: await clipboard.copy(await escrow.reveal(secret)),
     }),
@@ -61,4 +70,20 @@ async function saveEncrypted(
   const written = await files.read(target, MOST_FILE_BYTES, 'target');
   if ((await decryptWithPassphrase(written, passphrase)) !== text) throw fileTrouble('damaged');
   return { name };
+}
+
+/** The page hides a secret again after 30 s; a little more, so that the last moment is covered. */
+const COVERED_MS = 35_000;
+
+/** Keeps the window out of screen sharing for as long as a revealed secret can be on it (MEM-04); the newest call counts. */
+function createScreenPrivacy({ hideFromScreenSharing: hide }: OneTimeSecretsNeeds) {
+  let timer: NodeJS.Timeout | undefined;
+  return (): void => {
+    if (hide === undefined) return;
+    clearTimeout(timer);
+    hide(true);
+    timer = setTimeout(() => {
+      hide(false);
+    }, COVERED_MS).unref();
+  };
 }

@@ -11,27 +11,23 @@ import { checkedExternalAddress, notOpened } from './external-address.ts';
 import type { Dialogs } from './shell.ts';
 
 export function createDialogs(window: () => BrowserWindow | undefined): Dialogs {
+  /** Nothing when the person cancelled. */
+  const picked = async (asked: OpenDialogOptions): Promise<readonly string[]> => {
+    const over = window();
+    const { canceled, filePaths } = await (over
+      ? dialog.showOpenDialog(over, asked)
+      : dialog.showOpenDialog(asked));
+    return canceled ? [] : filePaths;
+  };
   return {
     async open({ extensions }) {
       const filters =
         extensions.length === 0
           ? []
           : [{ name: extensions.join(', '), extensions: [...extensions] }];
-      const asked: OpenDialogOptions = { properties: ['openFile'], filters };
-      const over = window();
-      const { canceled, filePaths } = await (over
-        ? dialog.showOpenDialog(over, asked)
-        : dialog.showOpenDialog(asked));
-      return canceled ? undefined : filePaths[0];
+      return (await picked({ properties: ['openFile'], filters }))[0];
     },
-    async openSeveral() {
-      const asked: OpenDialogOptions = { properties: ['openFile', 'multiSelections'] };
-      const over = window();
-      const { canceled, filePaths } = await (over
-        ? dialog.showOpenDialog(over, asked)
-        : dialog.showOpenDialog(asked));
-      return canceled ? [] : filePaths;
-    },
+    openSeveral: () => picked({ properties: ['openFile', 'multiSelections'] }),
     async save({ suggestedName }) {
       const asked: SaveDialogOptions = { defaultPath: safeFileName(suggestedName) };
       const over = window();
@@ -40,14 +36,7 @@ export function createDialogs(window: () => BrowserWindow | undefined): Dialogs 
         : dialog.showSaveDialog(asked));
       return canceled ? undefined : filePath;
     },
-    async folder() {
-      const asked: OpenDialogOptions = { properties: ['openDirectory', 'createDirectory'] };
-      const over = window();
-      const { canceled, filePaths } = await (over
-        ? dialog.showOpenDialog(over, asked)
-        : dialog.showOpenDialog(asked));
-      return canceled ? undefined : filePaths[0];
-    },
+    folder: async () => (await picked({ properties: ['openDirectory', 'createDirectory'] }))[0],
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type ManagedSettings,
   managedSettings,
 } from '../../preload/contract/managed.ts';
+import { valueAt } from '../border/refusal.ts';
 import type { Problem } from '../problem.ts';
 import { errorCode } from '../storage/disk.ts';
 import type { Surroundings } from './data-folder.ts';
@@ -279,13 +280,3 @@ const pathOf = (path: readonly PropertyKey[]): string =>
 /** A name out of the file, fit for one line of a message. */
 const shown = (name: string): string =>
   name.replaceAll(/[^\x20-\x7e\u00a1-\u024f]/g, '?').slice(0, 60);
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (node, key) =>
-      typeof node === 'object' && node !== null && Object.hasOwn(node, key)
-        ? (node as Record<PropertyKey, unknown>)[key]
-        : undefined,
-    value,
-  );
-}

@@ -1,6 +1,6 @@
 // Managed settings as applied: which operations run, what a connection may be, how it is used, and what limits do.
 import { describe, expect, it } from 'vitest';
-import { operationsOff } from '../../../../main/policy/features.ts';
+import { operationsOff } from '../../../../main/policy/policy.ts';
 import { createPolicy } from '../../../../main/policy/policy.ts';
 import { createOperations } from '../../../../main/border/operations.ts';
 import { failureOf } from '../../../../main/problem.ts';

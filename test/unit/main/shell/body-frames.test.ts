@@ -1,7 +1,7 @@
-// Frames of messages: exact addresses only, one document for each frame, and 404 for what is gone.
+// Frames of messages: exact addresses, one document each, 404 for what is gone, and headers that are safe alone.
 import { describe, expect, it } from 'vitest';
 import { createShownBodies } from '../../../../main/messages/shown-bodies.ts';
-import { openBodyFrames } from '../../../../main/shell/body-frames.ts';
+import { bodyDocument, bodyHeaders, openBodyFrames } from '../../../../main/shell/body-frames.ts';
 
 const origins = {
   electron: { before: 'app-msg://', after: '/', ancestor: 'app:' },
@@ -113,5 +113,52 @@ describe.each(Object.entries(origins))('bodies in %s', (_shell, origin) => {
     expect(into(address)).toBe(false);
     expect(into(show().address)).toBe(false);
     expect(into(address, { frame: { frameTreeNodeId: 9, parent: page } })).toBe(true);
+  });
+});
+
+describe('CSP-05 the headers', () => {
+  const headers = bodyHeaders('https://steward.local');
+  const policy = (headers['content-security-policy'] ?? '').split('; ');
+
+  it('forbid script, requests, forms and bases, and sandbox the document even without its frame', () => {
+    expect(policy).toEqual([
+      'sandbox',
+      "default-src 'none'",
+      "style-src 'unsafe-inline'",
+      'img-src data:',
+      "form-action 'none'",
+      "base-uri 'none'",
+      'frame-ancestors https://steward.local',
+    ]);
+  });
+
+  it('say where it came from to nobody, resolve no names, keep nothing, and fit the page that frames it', () => {
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'x-dns-prefetch-control': 'off',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'no-store',
+    });
+    expect(Object.isFrozen(headers)).toBe(true);
+  });
+});
+
+describe('the document', () => {
+  const shown = { html: '<p>Hei</p>', scheme: 'dark', title: 'Vedtak' } as const;
+
+  it('is the body in our typography, in the scheme of the page', () => {
+    const text = bodyDocument(shown);
+    expect(text).toMatch(/^<!doctype html><html data-scheme="dark">/);
+    expect(text).toMatch(/<body tabindex="0"><p>Hei<\/p><\/body><\/html>$/);
+    expect(bodyDocument({ ...shown, scheme: 'light' })).toContain('data-scheme="light"');
+  });
+
+  it('its title is text, and its style asks for nothing', () => {
+    const text = bodyDocument({ ...shown, title: '</title><script>x</script>&' });
+    expect(text).toContain('<title>&lt;/title&gt;&lt;script&gt;x&lt;/script&gt;&amp;</title>');
+    expect(text).not.toMatch(/url\(|@import|@font-face|<script|<link/);
   });
 });

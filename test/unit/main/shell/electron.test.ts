@@ -647,6 +647,21 @@ describe('the system', () => {
     expect(await made.shell?.dialogs.open({ purpose: 'certificate', extensions: ['p12'] })).toBe(
       '/x/kari æ.p12',
     );
+    world.openDialog = { canceled: false, filePaths: ['/x/a.xml', '/x/b.xml'] };
+    const several = { purpose: 'attachment', extensions: [] };
+    expect(await made.shell?.dialogs.openSeveral?.(several)).toEqual(['/x/a.xml', '/x/b.xml']);
+    expect(await made.shell?.dialogs.folder({ suggestedName: 'export' })).toBe('/x/a.xml');
+    const properties = callsOf('dialog.showOpenDialog').map(
+      ({ args }) => (args[1] as { readonly properties: unknown }).properties,
+    );
+    expect(properties.slice(-2)).toEqual([
+      ['openFile', 'multiSelections'],
+      ['openDirectory', 'createDirectory'],
+    ]);
+    // What the dialog still names is not meant.
+    world.openDialog = { canceled: true, filePaths: ['/x/a.xml'] };
+    expect(await made.shell?.dialogs.openSeveral?.(several)).toEqual([]);
+    expect(await made.shell?.dialogs.folder({ suggestedName: 'export' })).toBeUndefined();
     world.saveDialog = { canceled: false, filePath: '/x/report.csv' };
     expect(await made.shell?.dialogs.save({ suggestedName: '../report.csv' })).toBe(
       '/x/report.csv',
