@@ -53,7 +53,8 @@ export function createSynchronisation(needs: SynchronisationNeeds): KindHandler 
     async stop(id) {
       // A run that cannot be reached, as of a removed connection, is dropped by the next synchronisation.
       const { store } = (await openCopy(id).catch(() => undefined)) ?? {};
-      if (store !== undefined && isRunOf(store.left, id)) await (await store.resume()).abandon();
+      if (store !== undefined && isRunOf(store.unfinished, id))
+        await (await store.resume()).abandon();
       return STOPPED;
     },
     recover({ id, ...job }) {
@@ -79,8 +80,8 @@ async function run(
   const release = copy.hold();
   try {
     // A kill between the new copy and the record of its job: the copy is complete.
-    const isDone = copy.store.left === undefined && copy.head()?.job === id;
-    const because = isDone ? 'none' : await work(needs, job, copy, control);
+    const isDone = copy.store.unfinished === undefined && copy.head()?.job === id;
+    const because = isDone ? 'none' : await runSynchronisation(needs, job, copy, control);
     if (because === 'none') return { state: 'finished', because: 'none' };
     return control.isStopped() ? STOPPED : because;
   } finally {
@@ -88,7 +89,7 @@ async function run(
   }
 }
 
-async function work(
+async function runSynchronisation(
   needs: SynchronisationNeeds,
   job: SynchroniseRecord,
   copy: Copy,
@@ -117,10 +118,10 @@ async function work(
       haltReason: () => control.haltReason(),
       haltRequested: control.haltRequested,
     }).catch(async (error: unknown) => {
-      await copyRun.rest().catch(() => undefined);
+      await copyRun.suspend().catch(() => undefined);
       throw error;
     });
-    if (because !== 'none') await (control.isStopped() ? copyRun.abandon() : copyRun.rest());
+    if (because !== 'none') await (control.isStopped() ? copyRun.abandon() : copyRun.suspend());
     return because;
   } finally {
     counts.dispose();
@@ -133,7 +134,7 @@ async function beginOrResume(
   { id }: SynchroniseRecord,
   signal: AbortSignal,
 ): Promise<CopyRun | undefined> {
-  if (isRunOf(store.left, id)) return store.resume();
+  if (isRunOf(store.unfinished, id)) return store.resume();
   // Otherwise a damaged document could pass for an unchanged one.
   await store.verify(signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;

@@ -23,7 +23,7 @@ import {
   type Catalogue,
   createCatalogue,
   keptCompleteness,
-  type Known,
+  type CopyEntries,
   type ReadList,
 } from './catalogue.ts';
 import type { Copies, Copy } from './copies.ts';
@@ -51,7 +51,7 @@ export interface Answer<T> {
   /** Date of the previous version; null where none is kept. */
   readonly before: string | null;
   /** The entries of the copy. */
-  readonly known: Known;
+  readonly known: CopyEntries;
 }
 
 export interface Answers {
@@ -138,9 +138,9 @@ async function openCopy(
     throw error;
   }
 }
-const NO_ENTRIES: Known = { entry: () => undefined };
+const NO_ENTRIES: CopyEntries = { entry: () => undefined };
 
-const beforeOf = (known: Known, { key }: Pick<Source<unknown>, 'key'>) =>
+const beforeOf = (known: CopyEntries, { key }: Pick<Source<unknown>, 'key'>) =>
   key === undefined ? null : (known.entry(key)?.before ?? null);
 
 /** Where one list comes from. */

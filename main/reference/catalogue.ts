@@ -32,7 +32,7 @@ export interface Owner {
 }
 
 /** What the copy knows of services without reading their documents. */
-export type Known = Pick<OfflineCopy, 'entry'>;
+export type CopyEntries = Pick<OfflineCopy, 'entry'>;
 
 /** A list that is held by many is changed by none. */
 export interface ReadList<T> extends Omit<WholeList<T>, 'items'> {
@@ -40,18 +40,18 @@ export interface ReadList<T> extends Omit<WholeList<T>, 'items'> {
 }
 
 /** Of a list in the copy, as far as the version that put it down said so; no call was made for it now. */
-export function keptCompleteness(known: Known, list: string): Completeness {
+export function keptCompleteness(known: CopyEntries, list: string): Completeness {
   const facts = listFacts.safeParse(known.entry(list)?.facts).data;
   const because = facts?.heldBack ?? (facts?.cut === true ? 'asked' : null);
   return { complete: because === null, because, calls: 0 };
 }
 
-export const isKept = (known: Known, { kind, code, edition }: ServiceSummary): boolean =>
+export const isKept = (known: CopyEntries, { kind, code, edition }: ServiceSummary): boolean =>
   kind !== null && known.entry(serviceKey(kind, code, edition)) !== undefined;
 
 /** Undefined where the service itself is not kept. */
 export const serviceFactsOf =
-  (known: Known) =>
+  (known: CopyEntries) =>
   ({ kind, code, edition }: ServiceSummary): ServiceFacts | undefined => {
     if (kind === null) return undefined;
     const entry = known.entry(serviceKey(kind, code, edition));
@@ -61,7 +61,7 @@ export const serviceFactsOf =
 const NOTHING: ServiceFacts = { enterpriseUserEnabled: null, forms: [] };
 
 /** Roles and what they may do with a service; undefined where its role requirements are not kept. */
-export function requirementsOf(known: Known, { code, edition }: ServiceSummary) {
+export function requirementsOf(known: CopyEntries, { code, edition }: ServiceSummary) {
   const entry = known.entry(requirementsKey(code, edition));
   return entry && requirementFacts.safeParse(entry.facts).data;
 }
@@ -69,7 +69,7 @@ export function requirementsOf(known: Known, { code, edition }: ServiceSummary) 
 export interface CatalogueSource {
   readonly list: ReadList<ServiceSummary>;
   readonly fetched: string;
-  readonly known: Known;
+  readonly known: CopyEntries;
   readonly now: Date;
 }
 
@@ -82,14 +82,15 @@ export async function createCatalogue({
   const { items: listed, completeness } = list;
   const factsOf = serviceFactsOf(known);
   const search = await createSearch({ services: listed, factsOf, now });
-  let places: ReadonlyMap<string, ServiceSummary> | undefined;
-  const placesOf = () => (places ??= new Map(search.services.toSorted(formTasksLast).map(byName)));
+  let editions: ReadonlyMap<string, ServiceSummary> | undefined;
+  const editionIndex = () =>
+    (editions ??= new Map(search.services.toSorted(formTasksLast).map(byName)));
   return {
     ...search,
     listed,
     completeness,
     fetched,
-    named: (code, edition) => placesOf().get(nameOf(code, edition)),
+    named: (code, edition) => editionIndex().get(nameOf(code, edition)),
     owners: () => ownersOf(search.services, known),
   };
 }
@@ -101,7 +102,7 @@ const formTasksLast = (a: ServiceSummary, b: ServiceSummary) =>
   Number(a.kind === 'formtask') - Number(b.kind === 'formtask');
 
 /** An owner whose name is spelt in several ways bears the one that most services give it. */
-function ownersOf(services: readonly ServiceSummary[], known: Known): Owner[] {
+function ownersOf(services: readonly ServiceSummary[], known: CopyEntries): Owner[] {
   const all = new Map<string, { names: Map<string, number>; services: number; kept: number }>();
   for (const service of services) {
     const { ownerCode: code, ownerName: name } = service;

@@ -17,7 +17,7 @@ export interface Listed {
   readonly roles: readonly OpenRole[] | undefined;
 }
 
-export interface Compared {
+export interface ChangesInput {
   readonly before: Listed;
   readonly now: Listed;
   /** Keys of documents whose text is another one: one that came for the first time is no change. */
@@ -25,7 +25,12 @@ export interface Compared {
   readonly slices: Slices;
 }
 
-export async function changesBetween({ before, now, changed, slices }: Compared): Promise<Changes> {
+export async function changesBetween({
+  before,
+  now,
+  changed,
+  slices,
+}: ChangesInput): Promise<Changes> {
   const documents = documentsOf(changed);
   const services = await difference(before.services, now.services, {
     key: ({ type, code, edition }) => `${type}/${editionOf(code, edition)}`,
@@ -66,7 +71,7 @@ interface Difference<T> {
   readonly changed: readonly { readonly item: T; readonly parts: Part[] }[];
 }
 
-interface Comparing<T> {
+interface ListComparison<T> {
   readonly key: (item: T) => string;
   readonly parts: (was: T, is: T) => Part[];
   readonly slices: Slices;
@@ -76,7 +81,7 @@ interface Comparing<T> {
 async function difference<T>(
   before: readonly T[] | undefined,
   now: readonly T[] | undefined,
-  { key, parts, slices }: Comparing<T>,
+  { key, parts, slices }: ListComparison<T>,
 ): Promise<Difference<T>> {
   const added: T[] = [];
   const changed: { item: T; parts: Part[] }[] = [];
@@ -84,7 +89,7 @@ async function difference<T>(
   const left = new Map<string, T>();
   for (const one of before) {
     left.set(key(one), one);
-    if (slices.due()) await slices.rest();
+    if (slices.isDue()) await slices.pause();
   }
   for (const item of now) {
     const was = left.get(key(item));
@@ -92,7 +97,7 @@ async function difference<T>(
     const found = was === undefined ? [] : parts(was, item);
     if (was === undefined) added.push(item);
     else if (found.length > 0) changed.push({ item, parts: found });
-    if (slices.due()) await slices.rest();
+    if (slices.isDue()) await slices.pause();
   }
   return { added, removed: [...left.values()], changed };
 }

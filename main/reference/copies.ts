@@ -19,14 +19,14 @@ import { copyHead, type CopyHead, listFacts, LISTS } from './keys.ts';
 import { conflict } from '../problems.ts';
 
 /** Whose a copy is. */
-export interface CopyOf {
+export interface CopyIdentity {
   readonly environment: Environment;
   readonly baseAddress: string;
   readonly language: Language;
 }
 
 export interface Copy {
-  readonly of: CopyOf;
+  readonly of: CopyIdentity;
   readonly store: OfflineCopy;
   /** What was put down with the copy that is in place; undefined where there is none. */
   head(): CopyHead | undefined;
@@ -34,16 +34,16 @@ export interface Copy {
   /** The services of the copy, loaded when first asked for; undefined where there is none, or its list is damaged. */
   catalogue(): Promise<Catalogue | undefined>;
   /** Lists of the platform for as long as the copy has none, by connection. */
-  readonly live: Live;
+  readonly live: PlatformLists;
   /** To be called when a synchronisation has put a new copy in place: every window hears of it. */
-  renewed(): Promise<void>;
+  replaced(): Promise<void>;
   /** A synchronisation runs: until the returned function is called, the copy cannot be removed. */
   hold(): () => void;
   /** Also drops a run that rests: its job has to begin anew. Problem conflict while it is held. */
   remove(): Promise<void>;
 }
 
-export interface Live {
+export interface PlatformLists {
   readonly services: ListCache<Catalogue>;
   readonly codeLists: ListCache<Dated<CodeListHead>>;
   readonly roles: ListCache<Dated<OpenRole>>;
@@ -69,7 +69,7 @@ export interface CopiesNeeds {
 
 export function createCopies({ folder, openStore, connections, notify, now }: CopiesNeeds): Copies {
   const opened = new Map<string, Promise<Copy>>();
-  const tell = (of: CopyOf, state: CopyState): void => {
+  const notifyState = (of: CopyIdentity, state: CopyState): void => {
     for (const { id, ...one } of connections.all())
       if (nameOf(one) === nameOf(of)) notify('referenceChanged', { connection: id, state });
   };
@@ -81,7 +81,7 @@ export function createCopies({ folder, openStore, connections, notify, now }: Co
       const known = opened.get(name);
       if (known !== undefined) return known;
       const copy = openStore({ folder: path.join(folder, name), now }).then((store) =>
-        createCopy({ of, store, now, tell: (state) => void tell(of, state) }),
+        createCopy({ of, store, now, notifyState: (state) => void notifyState(of, state) }),
       );
       opened.set(name, copy);
       // A full disk may have room the next time.
@@ -102,29 +102,29 @@ export function createCopies({ folder, openStore, connections, notify, now }: Co
 }
 
 /** Of the folder: an address is no name of a file. */
-function nameOf({ environment, baseAddress, language }: CopyOf): string {
-  const whose = JSON.stringify([environment, baseAddress, language]);
-  return createHash('sha256').update(whose).digest('hex').slice(0, 32);
+function nameOf({ environment, baseAddress, language }: CopyIdentity): string {
+  const identity = JSON.stringify([environment, baseAddress, language]);
+  return createHash('sha256').update(identity).digest('hex').slice(0, 32);
 }
 
 interface CopyNeeds extends Pick<Copy, 'of' | 'store'> {
   readonly now: () => Date;
-  readonly tell: (state: CopyState) => void;
+  readonly notifyState: (state: CopyState) => void;
 }
 
-function createCopy({ of, store, now, tell }: CopyNeeds): Copy {
+function createCopy({ of, store, now, notifyState }: CopyNeeds): Copy {
   const live = {
     services: createListCache<Catalogue>(),
     codeLists: createListCache<Dated<CodeListHead>>(),
     roles: createListCache<Dated<OpenRole>>(),
   };
-  const catalogue = keptCatalogue(store, now);
+  const catalogue = createCatalogueLoader(store, now);
   const state = () => stateOf(of, store);
-  const hold = countHolds();
+  const hold = createHoldCount();
   const changed = async () => {
     await catalogue.renew();
     for (const cache of [live.services, live.codeLists, live.roles]) cache.clear();
-    tell(await state());
+    notifyState(await state());
   };
   return {
     of,
@@ -133,7 +133,7 @@ function createCopy({ of, store, now, tell }: CopyNeeds): Copy {
     state,
     head: () => headOf(store),
     catalogue: () => catalogue.get(),
-    renewed: changed,
+    replaced: changed,
     hold: () => hold.acquire(),
     async remove() {
       if (hold.isTaken()) {
@@ -148,7 +148,7 @@ function createCopy({ of, store, now, tell }: CopyNeeds): Copy {
 
 const headOf = (store: OfflineCopy) => copyHead.safeParse(store.head).data;
 
-function countHolds() {
+function createHoldCount() {
   let holds = 0;
   return {
     isTaken: () => holds > 0,
@@ -164,7 +164,7 @@ function countHolds() {
 }
 
 /** While a new one is loaded, the one before goes on answering. */
-function keptCatalogue(store: OfflineCopy, now: () => Date) {
+function createCatalogueLoader(store: OfflineCopy, now: () => Date) {
   let loaded: Promise<Catalogue | undefined> | undefined;
   const load = async () => {
     const head = headOf(store);
@@ -201,7 +201,7 @@ function keptCatalogue(store: OfflineCopy, now: () => Date) {
 const isServiceList = (value: unknown): value is readonly ServiceSummary[] =>
   Array.isArray(value) && (value.length === 0 || serviceSummary.safeParse(value[0]).success);
 
-async function stateOf({ language }: CopyOf, store: OfflineCopy): Promise<CopyState> {
+async function stateOf({ language }: CopyIdentity, store: OfflineCopy): Promise<CopyState> {
   const head = headOf(store);
   return {
     language,

@@ -2,7 +2,7 @@
 import type { CodeListHead, ServiceSummary } from '../../preload/contract/metadata.ts';
 import type { Scope } from '../../preload/contract/reference.ts';
 import type { CopyHead, ServiceFacts } from './keys.ts';
-import { planned } from './plan.ts';
+import { planTasks } from './plan.ts';
 
 export interface Listed {
   readonly services: readonly ServiceSummary[];
@@ -18,14 +18,14 @@ const pagesOf = (items: number) => Math.ceil(items / PAGE) + 1;
 /** Calls for each document of an area; requirements are a list, whose end is asked for. */
 const CALLS = { services: 1, 'role-requirements': 2, schemas: 1, 'code-lists': 1 } as const;
 
-export function estimated(
+export function estimate(
   scope: Scope,
   listed: Listed,
   formsOf: (service: ServiceSummary) => ServiceFacts['forms'] | undefined,
   pace: CopyHead['pace'],
 ) {
   const lists = 2 + pagesOf(listed.codeLists.length) + pagesOf(listed.roles);
-  const tasks = planned(scope, listed);
+  const tasks = planTasks(scope, listed);
   const documents = tasks.reduce((sum, { area }) => sum + CALLS[area], 0);
   const wanted = listed.services.filter(
     ({ kind, ownerCode }) =>

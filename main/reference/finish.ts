@@ -9,7 +9,7 @@ import { createSlices } from './slices.ts';
 import { changesBetween, countOf, type Listed } from './changes.ts';
 import type { Copy } from './copies.ts';
 import { type CopyHead, LISTS } from './keys.ts';
-import { keeping } from './plan.ts';
+import { isRetained } from './plan.ts';
 
 export interface Usage {
   readonly calls: number;
@@ -40,8 +40,8 @@ export async function finish(input: FinishInput): Promise<void> {
   }
   const lists = await listsIn(run);
   const head = await headOf(input, lists);
-  await run.commit(head, keeping(lists, schemas));
-  await copy.renewed();
+  await run.commit(head, isRetained(lists, schemas));
+  await copy.replaced();
 }
 
 const shapes = {

@@ -13,11 +13,11 @@ import type { FormRef } from './metadata/schemas.ts';
 import type { ServiceRef } from './metadata/services.ts';
 import { codeListKey, LISTS, requirementsKey, schemaKey, serviceKey } from './keys.ts';
 
-interface Named {
+interface HasKey {
   /** Of the document in the copy. */
   readonly key: string;
 }
-export type Task = Named &
+export type Task = HasKey &
   (
     | { readonly area: 'services'; readonly service: ServiceRef }
     | { readonly area: 'role-requirements'; readonly service: ServiceRef }
@@ -37,33 +37,36 @@ export const MOST_CODE_LISTS = 1_000;
 type Listed = ServiceSummary & { readonly kind: ServiceKind };
 
 /** Kinds without a path, and names that no path can hold, are only listed. */
-const canBeAsked = (one: ServiceSummary): one is Listed =>
+const canBeLoaded = (one: ServiceSummary): one is Listed =>
   one.kind !== null && serviceCode.safeParse(one.code).success && one.edition >= 0;
 
-const isName = ({ name, version }: CodeListHead) =>
+const hasValidName = ({ name, version }: CodeListHead) =>
   codeListName.safeParse(name).success && version >= 0;
 
 /** In the order in which they are asked for; schemas come to it while services are read. */
-export function planned(scope: Scope, { services = [], codeLists = [] }: Lists): Task[] {
+export function planTasks(scope: Scope, { services = [], codeLists = [] }: Lists): Task[] {
   if (scope.what === 'list') return [];
-  const wanted = services.filter(canBeAsked).filter(isOf(scope));
-  return [...new Map([...codeLists.filter(isName).map(ofList), ...wanted.flatMap(ofService)])].map(
-    ([, task]) => task,
-  );
+  const wanted = services.filter(canBeLoaded).filter(isInScope(scope));
+  return [
+    ...new Map([
+      ...codeLists.filter(hasValidName).map(codeListTask),
+      ...wanted.flatMap(serviceTasks),
+    ]),
+  ].map(([, task]) => task);
 }
 
-const isOf =
+const isInScope =
   (scope: Scope) =>
   ({ ownerCode }: ServiceSummary) =>
     scope.what !== 'owner' || ownerCode === scope.owner;
 
-function ofList({ name, version }: CodeListHead): [string, Task] {
+function codeListTask({ name, version }: CodeListHead): [string, Task] {
   const key = codeListKey(name, version);
   return [key, { key, area: 'code-lists', list: { name, version } }];
 }
 
 /** Requirements first: they do not hold up the schemas, which wait for the service itself. */
-function ofService({ kind, code, edition }: Listed): [string, Task][] {
+function serviceTasks({ kind, code, edition }: Listed): [string, Task][] {
   const service = { kind, code, edition };
   const keys = [serviceKey(kind, code, edition), requirementsKey(code, edition)] as const;
   return [
@@ -89,7 +92,7 @@ export function schemasOf({ kind, code, edition }: ServiceRef, forms: Service['f
  * Whether a document of the copy before is still about something: named by a list, or a list is missing and nobody can
  * say. `schemas` has the keys for those services whose forms were read, by the part of the key that names the service.
  */
-export function keeping(
+export function isRetained(
   { services, codeLists }: Lists,
   schemas: ReadonlyMap<string, ReadonlySet<string>>,
 ): (key: string) => boolean {

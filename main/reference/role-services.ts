@@ -1,6 +1,6 @@
 // The services that a role gives access to, by its own requirements and those of the roles included in it.
 import type { OpenRole, ServiceSummary } from '../../preload/contract/metadata.ts';
-import { type Catalogue, type Known, requirementsOf } from './catalogue.ts';
+import { type Catalogue, type CopyEntries, requirementsOf } from './catalogue.ts';
 import { createSlices, eachInSlices } from './slices.ts';
 
 export interface RoleService {
@@ -17,11 +17,11 @@ export interface RoleServices {
 
 export async function servicesOfRole(
   { services }: Catalogue,
-  kept: Known,
+  kept: CopyEntries,
   role: number,
   roles: readonly OpenRole[],
 ): Promise<RoleServices> {
-  const mine = comingWith(role, roles);
+  const included = includedRoles(role, roles);
   const found: RoleService[] = [];
   let known = 0;
   await eachInSlices(
@@ -30,7 +30,7 @@ export async function servicesOfRole(
       const requirements = requirementsOf(kept, service);
       if (requirements === undefined) return;
       known += 1;
-      const fit = requirements.filter(([id]) => mine.has(id));
+      const fit = requirements.filter(([id]) => included.has(id));
       if (fit.length === 0) return;
       const actions = [...new Set(fit.flatMap(([, words]) => words))];
       const isOwn = fit.some(([id]) => id === role);
@@ -42,7 +42,7 @@ export async function servicesOfRole(
 }
 
 /** The role and all that one has by having it; roles may name each other in circles, and one of two may keep silent. */
-export function comingWith(role: number, roles: readonly OpenRole[]): ReadonlySet<number> {
+export function includedRoles(role: number, roles: readonly OpenRole[]): ReadonlySet<number> {
   const children = new Map<number, Set<number>>();
   const add = (parent: number, child: number) => {
     const known = children.get(parent);

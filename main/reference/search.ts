@@ -4,13 +4,13 @@ import type { FoundService, ServiceFilters } from '../../preload/contract/refere
 import type { ServiceFacts } from './keys.ts';
 import { createSlices, eachInSlices, type Slices, sortedInSlices } from './slices.ts';
 
-export interface Asked {
+export interface SearchQuery {
   readonly typed: string;
   readonly filters: ServiceFilters;
   readonly from: number;
   readonly count: number;
 }
-export interface Found {
+export interface SearchPage {
   readonly services: FoundService[];
   readonly total: number;
   readonly exact: boolean;
@@ -19,7 +19,7 @@ export interface Found {
 export interface Search {
   /** All services, by name. */
   readonly services: readonly ServiceSummary[];
-  find(asked: Asked, now: Date): Found;
+  find(asked: SearchQuery, now: Date): SearchPage;
 }
 
 export interface SearchSource {
@@ -30,24 +30,24 @@ export interface SearchSource {
 }
 
 export async function createSearch(source: SearchSource): Promise<Search> {
-  const texts = await foldedTexts(source);
+  const texts = await foldTexts(source);
   const { services } = texts;
-  const fitsOf = remembered(16, (text, used?: Fits) =>
+  const fitsOf = createRecentCache(16, (text, used?: Fits) =>
     fitsOfChunk(texts, chunkOf(text), used ?? new Uint8Array(services.length)),
   );
   const ranks = new Uint8Array(services.length);
-  const orderOf = remembered(4, (key, used?: Ordered) => {
-    const { typed, filters, minute } = JSON.parse(key) as ReturnType<typeof keyParts>;
+  const orderOf = createRecentCache(4, (key, used?: Ordered) => {
+    const { typed, filters, minute } = JSON.parse(key) as ReturnType<typeof orderKey>;
     const chunks = chunksOf(typed);
     const fits = chunks.map(({ text }) => fitsOf.get(text));
     const now = new Date(minute * 60_000);
-    fillRanks(texts, rankOf(texts, chunks, fits), accepts(texts, filters, now), ranks);
-    return ordered(services, ranks, now, used);
+    fillRanks(texts, rankOf(texts, chunks, fits), acceptsService(texts, filters, now), ranks);
+    return orderServices(services, ranks, now, used);
   });
   return {
     services,
     find({ typed, filters, from, count }, now) {
-      const { places, total, exact } = orderOf.get(JSON.stringify(keyParts(typed, filters, now)));
+      const { places, total, exact } = orderOf.get(JSON.stringify(orderKey(typed, filters, now)));
       const looked = chunksOf(typed).map((chunk) => ({ chunk, fits: fitsOf.get(chunk.text) }));
       const rows = Array.from(places.subarray(from, Math.min(from + count, total)), (index) =>
         rowOf(texts, source, index, looked),
@@ -60,7 +60,7 @@ export async function createSearch(source: SearchSource): Promise<Search> {
 }
 
 /** What the order of an answer hangs on. Validity is looked at once a minute. */
-const keyParts = (typed: string, filters: ServiceFilters, now: Date) => ({
+const orderKey = (typed: string, filters: ServiceFilters, now: Date) => ({
   typed: strictOf(typed).trim(),
   filters,
   minute: Math.floor(now.getTime() / 60_000),
@@ -70,7 +70,7 @@ const keyParts = (typed: string, filters: ServiceFilters, now: Date) => ({
  * The last few answers: a person types on, deletes, and scrolls. What is forgotten is filled anew, because arrays of this size
  * at every key press would keep the garbage collector busy; only `trim` forgets, when nobody looks at an answer any more.
  */
-function remembered<T>(most: number, make: (key: string, used?: T) => T) {
+function createRecentCache<T>(most: number, make: (key: string, used?: T) => T) {
   const known = new Map<string, T>();
   const used: T[] = [];
   return {
@@ -92,7 +92,7 @@ function remembered<T>(most: number, make: (key: string, used?: T) => T) {
 
 type Accepts = (index: number) => boolean;
 
-function accepts(
+function acceptsService(
   { services, answers, begins, ends }: FoldedTexts,
   filters: ServiceFilters,
   now: Date,
@@ -136,7 +136,7 @@ interface Ordered {
   readonly exact: boolean;
 }
 
-function ordered(
+function orderServices(
   services: readonly ServiceSummary[],
   ranks: Uint8Array,
   now: Date,
@@ -196,7 +196,7 @@ function rankOf(
   };
 }
 
-interface Looked {
+interface ChunkFits {
   readonly chunk: Chunk;
   readonly fits: Fits;
 }
@@ -205,7 +205,7 @@ function rowOf(
   { services, answers }: FoldedTexts,
   { factsOf }: SearchSource,
   index: number,
-  looked: readonly Looked[],
+  looked: readonly ChunkFits[],
 ): FoundService {
   const service = services[index];
   if (service === undefined) throw new RangeError('There is no such place.');
@@ -223,7 +223,7 @@ function rowOf(
 const isOfForm = (fit: number | undefined): boolean => fit === FIT.form || fit === FIT.dataFormat;
 
 /** The form that most of it fits. */
-function formOf(forms: ServiceFacts['forms'], behind: readonly Looked[]): FoundService['form'] {
+function formOf(forms: ServiceFacts['forms'], behind: readonly ChunkFits[]): FoundService['form'] {
   let best: FoundService['form'] = null;
   let most = 0;
   for (const [name, dataFormatId] of forms) {
@@ -382,18 +382,18 @@ interface Owners {
   readonly services: readonly (readonly number[])[];
 }
 
-async function foldedTexts(source: SearchSource): Promise<FoldedTexts> {
+async function foldTexts(source: SearchSource): Promise<FoldedTexts> {
   const slices = createSlices();
-  const services = await inOrder(source, slices);
-  const names = draftWords();
-  const coarseNames = draftLines();
-  const forms = draftWords();
+  const services = await sortServices(source, slices);
+  const names = wordsBuilder();
+  const coarseNames = linesBuilder();
+  const forms = wordsBuilder();
   const ownerNumbers = new Map<string, number>();
-  const owners = { words: draftWords(), codes: draftValues(), services: [] as number[][] };
-  const codes = draftValues();
-  const codesWithoutZeros = draftValues();
-  const editions = draftValues();
-  const dataFormats = draftValues();
+  const owners = { words: wordsBuilder(), codes: valuesBuilder(), services: [] as number[][] };
+  const codes = valuesBuilder();
+  const codesWithoutZeros = valuesBuilder();
+  const editions = valuesBuilder();
+  const dataFormats = valuesBuilder();
   const answers: (boolean | null | undefined)[] = [];
   const add = (service: ServiceSummary, index: number) => {
     const facts = source.factsOf(service);
@@ -436,7 +436,7 @@ async function foldedTexts(source: SearchSource): Promise<FoldedTexts> {
 }
 
 /** By name as Norwegians sort; of one name by code, what is valid now first, the newest first. */
-async function inOrder(
+async function sortServices(
   { services, now }: SearchSource,
   slices: Slices,
 ): Promise<readonly ServiceSummary[]> {
@@ -446,7 +446,7 @@ async function inOrder(
   const places = new Map(sorted.map((name, index) => [name, index]));
   // Looked up once for each: comparisons are many.
   const keyed: { readonly service: ServiceSummary; readonly place: number }[] = [];
-  const share = sharedTexts();
+  const share = createTextInterner();
   await eachInSlices(
     services,
     (service) => void keyed.push({ service: share(service), place: places.get(service.name) ?? 0 }),
@@ -477,7 +477,7 @@ const endOf = ({ validTo }: ServiceSummary): number =>
   validTo === null || validTo === 'for-ever' ? NEVER : Date.parse(validTo);
 
 /** One string in memory for all services that say the same. */
-function sharedTexts(): (service: ServiceSummary) => ServiceSummary {
+function createTextInterner(): (service: ServiceSummary) => ServiceSummary {
   const texts = new Map<string, string>();
   const share = <T extends string | null>(text: T): T => {
     if (text === null) return text;
@@ -504,7 +504,7 @@ interface Lines {
   readonly of: Int32Array;
 }
 
-function draftLines() {
+function linesBuilder() {
   const lines: string[] = [];
   const of: number[] = [];
   return {
@@ -567,7 +567,7 @@ interface Values {
   readonly owners: readonly (readonly number[])[];
 }
 
-function draftValues() {
+function valuesBuilder() {
   const all = new Map<string, number[]>();
   return {
     add(owner: number, text: string) {
@@ -614,7 +614,7 @@ interface Words {
   readonly firsts: readonly (number | undefined)[];
 }
 
-function draftWords() {
+function wordsBuilder() {
   const numbers = new Map<string, number>();
   const owners: number[][] = [];
   const firsts: (number | undefined)[] = [];
@@ -634,8 +634,8 @@ function draftWords() {
       }
     },
     finish(): Words {
-      const strict = draftLines();
-      const coarse = draftLines();
+      const strict = linesBuilder();
+      const coarse = linesBuilder();
       for (const [word, number] of numbers) {
         const other = coarseOf(word);
         strict.add(number, word);

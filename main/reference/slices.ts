@@ -6,15 +6,15 @@ const SLICE_MS = 8;
 
 export interface Slices {
   /** Cheap; where it says yes, `await rest()`. */
-  due(): boolean;
-  rest(): Promise<void>;
+  isDue(): boolean;
+  pause(): Promise<void>;
 }
 
 export function createSlices(): Slices {
   let began = performance.now();
   return {
-    due: () => performance.now() - began > SLICE_MS,
-    async rest() {
+    isDue: () => performance.now() - began > SLICE_MS,
+    async pause() {
       await nextTurn();
       began = performance.now();
     },
@@ -30,7 +30,7 @@ export async function eachInSlices<T>(
   slices: Slices,
 ): Promise<void> {
   for (const [index, item] of items.entries()) {
-    if (index % STRIDE === 0 && slices.due()) await slices.rest();
+    if (index % STRIDE === 0 && slices.isDue()) await slices.pause();
     visit(item, index);
   }
 }
@@ -45,7 +45,7 @@ export async function sortedInSlices<T>(
 ): Promise<readonly T[]> {
   let runs: T[][] = [];
   for (let index = 0; index < items.length; index += RUN) {
-    if (slices.due()) await slices.rest();
+    if (slices.isDue()) await slices.pause();
     runs.push(items.slice(index, index + RUN).sort(compare));
   }
   while (runs.length > 1) {
@@ -67,7 +67,7 @@ async function mergedInSlices<T>(
   let l = 0;
   let r = 0;
   while (l < left.length && r < right.length) {
-    if (merged.length % STRIDE === 0 && slices.due()) await slices.rest();
+    if (merged.length % STRIDE === 0 && slices.isDue()) await slices.pause();
     const one = left[l] as T;
     const other = right[r] as T;
     if (compare(one, other) <= 0) {

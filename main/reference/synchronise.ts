@@ -11,7 +11,7 @@ import {
   editionOf,
   MOST_CODE_LISTS,
   MOST_SERVICES,
-  planned,
+  planTasks,
   schemasOf,
   type Task,
 } from './plan.ts';
@@ -66,7 +66,7 @@ export async function synchronise(needs: SynchroniseNeeds): Promise<HaltReason |
   const { run, scope } = needs;
   const because = await runWorkQueue(listWork(context), needs);
   if (because !== 'none') return because;
-  context.tasks = planned(scope, await listsIn(run));
+  context.tasks = planTasks(scope, await listsIn(run));
   context.counts.all += context.tasks.length;
   context.counts.services = context.tasks.filter(({ area }) => area === 'services').length;
   await resume(context);
@@ -197,7 +197,7 @@ async function resume(context: Context): Promise<void> {
   const { run, tasks, switchedOff } = context;
   const slices = createSlices();
   for (const task of tasks) {
-    if (slices.due()) await slices.rest();
+    if (slices.isDue()) await slices.pause();
     if (!countIfDone(context, task.key)) continue;
     if (run.entry(task.key) !== undefined) switchedOff.loaded(task.area);
     if (task.area === 'services') await planSchemasOf(context, task);
@@ -255,7 +255,7 @@ async function nextTask(context: Context): Promise<Task | undefined> {
   const { found, tasks, switchedOff, counts } = context;
   const slices = createSlices();
   for (;;) {
-    if (slices.due()) await slices.rest();
+    if (slices.isDue()) await slices.pause();
     const task = found.shift() ?? tasks[context.nextIndex++];
     if (task === undefined) {
       context.nextIndex = tasks.length;
@@ -438,11 +438,11 @@ async function loadDocument(source: Source, task: Task): Promise<LoadedDocument>
 }
 
 /** The facts and the schemas of a service's document. Problem unexpected-answer when it is about another service. */
-function partsOfService(document: unknown, asked: ServiceRef) {
-  const { enterpriseUserEnabled, forms } = serviceIn(document, asked);
+function partsOfService(document: unknown, ref: ServiceRef) {
+  const { enterpriseUserEnabled, forms } = serviceIn(document, ref);
   return {
     facts: { enterpriseUserEnabled, forms: forms.map(formFact) },
-    schemas: schemasOf(asked, forms).map((one): Task => ({ ...one, area: 'schemas', document })),
+    schemas: schemasOf(ref, forms).map((one): Task => ({ ...one, area: 'schemas', document })),
   };
 }
 

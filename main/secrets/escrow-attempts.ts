@@ -113,7 +113,7 @@ export interface AttemptIndex {
 export type NewNote = Pick<Attempt, 'id' | 'facts'> & Partial<Pick<Attempt, 'sealed'>>;
 
 /** Changes that come sooner after the last event than this are told together. */
-const PACE_MS = 200;
+const ANNOUNCE_INTERVAL_MS = 200;
 
 export function createAttemptIndex({
   vault,
@@ -126,19 +126,19 @@ export function createAttemptIndex({
   const busy = new Set<string>();
   const inMemoryOnly = new Map<string, Secret>();
   let log: Pick<EscrowLog, 'append' | 'compact'> = notOpen;
-  let opens = 0;
+  let openCount = 0;
   const show = (attempt: Attempt) =>
     running.has(attempt.id) ? undefined : shown(attempt, { vault, session, index });
-  const news = createNews((id) => {
+  const feed = createChangeFeed((id) => {
     const attempt = attempts.find(id);
     return attempt && show(attempt);
   }, changed);
-  const learn = (record: EscrowRecord) => {
+  const apply = (record: EscrowRecord) => {
     // Whether an earlier secret of the user is still held stands in each of the user's entries.
     const before = attempts.find(record.id);
-    if (before) news.mark(attempts.of(before.facts));
-    attempts.learn(record);
-    news.mark([{ id: record.id }, ...attempts.of(record.facts)]);
+    if (before) feed.mark(attempts.of(before.facts));
+    attempts.apply(record);
+    feed.mark([{ id: record.id }, ...attempts.of(record.facts)]);
   };
   const index: AttemptIndex = {
     running,
@@ -154,33 +154,33 @@ export function createAttemptIndex({
     async note(attempt, ...steps) {
       const records = recordsOf(attempt, steps, now());
       await log.append(records, () => {
-        records.forEach(learn);
+        records.forEach(apply);
       });
-      news.tell();
+      feed.send();
       // What is noted counts, whether or not the file could be made shorter.
       await index.compact().catch(() => undefined);
     },
     async noteOrKnow(attempt, ...steps) {
       await index.note(attempt, ...steps).catch(() => {
-        recordsOf(attempt, steps, now()).forEach(learn);
-        news.tell();
+        recordsOf(attempt, steps, now()).forEach(apply);
+        feed.send();
       });
     },
     announce(user) {
-      news.mark(user ? attempts.of(user) : attempts.all());
-      news.tell();
+      feed.mark(user ? attempts.of(user) : attempts.all());
+      feed.send();
     },
     settle: () => {
-      news.tellNow();
+      feed.sendNow();
     },
     compact: (now = false) => log.compact(() => attempts.all().flatMap(shortened), now),
     use(records, opened) {
       attempts.clear();
-      records.forEach(learn);
+      records.forEach(apply);
       log = opened;
       // Nobody has asked yet before the first; later ones may differ from what was told.
-      if (opens++ === 0) news.takeAsTold();
-      else news.tell();
+      if (openCount++ === 0) feed.markAllSent();
+      else feed.send();
     },
   };
   return index;
@@ -192,9 +192,9 @@ function createIndex() {
   const over = new Set<string>();
   const users = new Map<string, Set<string>>();
   /** A user that was renamed may have attempts of before and after. */
-  const began = new Map<string, number>();
-  let place = 0;
-  const leaveUser = ({ id, facts }: Attempt) => {
+  const startOrder = new Map<string, number>();
+  let order = 0;
+  const removeFromUser = ({ id, facts }: Attempt) => {
     const key = userKey(facts);
     const ids = users.get(key);
     ids?.delete(id);
@@ -207,51 +207,51 @@ function createIndex() {
     of: (user: User): readonly Attempt[] =>
       [...(users.get(userKey(user)) ?? [])]
         .flatMap((id) => live.get(id) ?? [])
-        .sort((a, b) => (began.get(a.id) ?? 0) - (began.get(b.id) ?? 0)),
-    learn(record: EscrowRecord): void {
+        .sort((a, b) => (startOrder.get(a.id) ?? 0) - (startOrder.get(b.id) ?? 0)),
+    apply(record: EscrowRecord): void {
       const { id } = record;
       if (over.has(id)) return;
       const before = live.get(id);
       const after = applied(before, record);
-      if (before) leaveUser(before);
+      if (before) removeFromUser(before);
       if (after.phase === 'over') {
         live.delete(id);
-        began.delete(id);
+        startOrder.delete(id);
         over.add(id);
         return;
       }
-      if (!before) began.set(id, (place += 1));
+      if (!before) startOrder.set(id, (order += 1));
       live.set(id, after);
       const key = userKey(after.facts);
       users.set(key, (users.get(key) ?? new Set()).add(id));
     },
     clear(): void {
-      for (const one of [live, over, users, began]) one.clear();
+      for (const one of [live, over, users, startOrder]) one.clear();
     },
   };
 }
 
 /** What was told of each attempt, so that only what is different is told again, and changes in a row together. */
-function createNews(
+function createChangeFeed(
   shownNow: (id: string) => OneTimeSecret | undefined,
-  tell: (changes: Changes) => void,
+  publish: (changes: Changes) => void,
 ) {
-  const told = new Map<string, string>();
+  const sent = new Map<string, string>();
   const marked = new Set<string>();
   let last = -Infinity;
   let timer: NodeJS.Timeout | undefined;
   /** What is different from what was told; from now on it is told. */
-  const differing = (): Changes => {
+  const takeChanges = (): Changes => {
     const changes: Changes = { changed: [], removed: [] };
     for (const id of marked) {
       const entry = shownNow(id);
       const text = entry && JSON.stringify(entry);
-      if (text === told.get(id)) continue;
+      if (text === sent.get(id)) continue;
       if (entry && text !== undefined) {
-        told.set(id, text);
+        sent.set(id, text);
         changes.changed.push(entry);
       } else {
-        told.delete(id);
+        sent.delete(id);
         changes.removed.push(id);
       }
     }
@@ -259,24 +259,24 @@ function createNews(
     changes.changed.reverse();
     return changes;
   };
-  const tellNow = () => {
+  const sendNow = () => {
     clearTimeout(timer);
     timer = undefined;
-    const changes = differing();
+    const changes = takeChanges();
     if (changes.changed.length + changes.removed.length === 0) return;
     last = performance.now();
-    tell(changes);
+    publish(changes);
   };
   return {
     mark: (attempts: readonly Pick<Attempt, 'id'>[]) => {
       for (const { id } of attempts) marked.add(id);
     },
-    takeAsTold: () => void differing(),
-    tellNow,
-    tell() {
-      const wait = last + PACE_MS - performance.now();
-      if (wait <= 0) tellNow();
-      else timer ??= setTimeout(tellNow, wait).unref();
+    markAllSent: () => void takeChanges(),
+    sendNow,
+    send() {
+      const wait = last + ANNOUNCE_INTERVAL_MS - performance.now();
+      if (wait <= 0) sendNow();
+      else timer ??= setTimeout(sendNow, wait).unref();
     },
   };
 }
@@ -312,14 +312,14 @@ function shown(attempt: Attempt, view: View): OneTimeSecret | undefined {
     userName: facts.userName,
     operation: facts.operation,
     at: begunAt,
-    ...standing(attempt, view),
+    ...stateOf(attempt, view),
     job: facts.job,
     previousHeld: isPreviousHeld(attempt, view),
   };
 }
 
 /** Said from what is there now, never from a guess: a key that is not there today may be there tomorrow. */
-function standing(attempt: Attempt, view: View): Pick<OneTimeSecret, 'state' | 'kept'> {
+function stateOf(attempt: Attempt, view: View): Pick<OneTimeSecret, 'state' | 'kept'> {
   const lost = { state: 'outcome-unknown', kept: 'nowhere' } as const;
   const { phase, facts } = attempt;
   if (view.index.inMemoryOnly.has(attempt.id)) return { state: 'waiting', kept: 'memory' };

@@ -36,14 +36,14 @@ export function createSealer(vault: Vault): Sealer {
   const keys = new Map<string, Buffer>();
   let current = '';
 
-  const learn = (key: Buffer) => {
+  const addKey = (key: Buffer) => {
     const name = createHash('sha256').update(key).digest('hex').slice(0, 16);
     keys.set(name, key);
     return name;
   };
   return {
     async prepare() {
-      current = learn(await vaultKey(vault, KEY, true));
+      current = addKey(await vaultKey(vault, KEY, true));
     },
     seal(id, { raw, ...facts }) {
       const key = keys.get(current);
@@ -55,7 +55,7 @@ export function createSealer(vault: Vault): Sealer {
     async open(id, sealed) {
       if (!keys.has(sealed.key)) {
         const found = await vaultKey(vault, KEY, false);
-        if (found) learn(found);
+        if (found) addKey(found);
       }
       const key = keys.get(sealed.key);
       const bytes = key && unseal(key, id, Buffer.from(sealed.data, 'base64'));

@@ -255,7 +255,7 @@ async function ended(index: AttemptIndex, timeLimitMs: number): Promise<void> {
 }
 
 /** What was heard of the server's answer. */
-interface Heard {
+interface ResponseState {
   status?: number;
   answer?: KeptAnswer;
   note: NewNote;
@@ -284,42 +284,50 @@ async function runAttempt(
     throw error;
   }
   // 3. and, before anything looks at the answer, 4.
-  const heard: Heard = { note: started };
+  const response: ResponseState = { note: started };
   let failure: unknown;
   try {
-    const answer = await plan.send((arrived) => keepAnswer(arrived, heard, context));
-    if (heard.status === undefined) await keepAnswer(answer, heard, context);
+    const answer = await plan.send((arrived) => keepAnswer(arrived, response, context));
+    if (response.status === undefined) await keepAnswer(answer, response, context);
   } catch (error) {
     failure = error;
-    await keepPart(error, heard, context);
+    await keepPart(error, response, context);
   }
   plan.report({ step: 'keeping' });
-  return settle(plan, heard, failure, context);
+  return settle(plan, response, failure, context);
 }
 
-async function keepAnswer(answer: ExchangeResponse, heard: Heard, context: EscrowContext) {
-  heard.status = answer.status;
+async function keepAnswer(
+  answer: ExchangeResponse,
+  response: ResponseState,
+  context: EscrowContext,
+) {
+  response.status = answer.status;
   if (isRefusal(answer.status)) return;
-  await keepBytes(keptAnswer(answer), heard, context);
+  await keepBytes(keptAnswer(answer), response, context);
 }
 
 /** The bytes of an answer that was cut off, when there are any. */
-async function keepPart(error: unknown, heard: Heard, context: EscrowContext) {
+async function keepPart(error: unknown, response: ResponseState, context: EscrowContext) {
   const partial = brokenOf(error)?.partial;
-  if (!partial || heard.answer || !isSuccess(partial.status) || partial.raw.length === 0) return;
-  heard.status = partial.status;
-  await keepBytes(keptAnswer(partial), heard, context);
+  if (!partial || response.answer || !isSuccess(partial.status) || partial.raw.length === 0) return;
+  response.status = partial.status;
+  await keepBytes(keptAnswer(partial), response, context);
 }
 
 /** A full disk does not stop the secret: it goes on to the vault, and stays in memory should that fail too. */
-async function keepBytes(answer: KeptAnswer, heard: Heard, { index, sealer }: EscrowContext) {
-  heard.answer = answer;
+async function keepBytes(
+  answer: KeptAnswer,
+  response: ResponseState,
+  { index, sealer }: EscrowContext,
+) {
+  response.answer = answer;
   try {
-    const sealed = sealer.seal(heard.note.id, answer);
-    heard.note = { ...heard.note, sealed };
-    await index.note(heard.note, 'answer');
+    const sealed = sealer.seal(response.note.id, answer);
+    response.note = { ...response.note, sealed };
+    await index.note(response.note, 'answer');
   } catch {
-    heard.note = { id: heard.note.id, facts: heard.note.facts };
+    response.note = { id: response.note.id, facts: response.note.facts };
   }
 }
 
@@ -337,12 +345,12 @@ function brokenOf(error: unknown): BrokenExchange | undefined {
 
 async function settle(
   plan: AttemptPlan,
-  heard: Heard,
+  response: ResponseState,
   failure: unknown,
   context: EscrowContext,
 ): Promise<SecretAnswer> {
-  const { note, answer, status } = heard;
-  if (answer && isSuccess(answer.status)) return takeSecret(plan, heard, answer, context);
+  const { note, answer, status } = response;
+  if (answer && isSuccess(answer.status)) return readAndStore(plan, response, answer, context);
   if (status !== undefined && isRefusal(status)) {
     await context.index.noteOrKnow(note, 'refused');
     throw failure instanceof Error ? failure : unknownOutcome(note.id);
@@ -366,9 +374,9 @@ function nothingDone(failure: unknown): failure is Problem {
 }
 
 /** 5. to 9. */
-async function takeSecret(
+async function readAndStore(
   plan: AttemptPlan,
-  { note }: Heard,
+  { note }: ResponseState,
   answer: KeptAnswer,
   context: EscrowContext,
 ): Promise<SecretAnswer> {

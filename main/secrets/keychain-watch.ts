@@ -45,7 +45,7 @@ export async function watchKeychain(needs: KeychainWatchNeeds): Promise<Keychain
   const { vault, notify, log, timeLimitMs = TIME_LIMIT_MS } = needs;
   const waiting: (() => Promise<void>)[] = [];
   let state = WAITING;
-  let asking: Promise<KeychainState> | undefined;
+  let probing: Promise<KeychainState> | undefined;
 
   const isUsable = () => state.state === 'ready' || state.state === 'memory';
   const quietly = (act: () => Promise<void>) => runQuietly(act, log);
@@ -58,11 +58,11 @@ export async function watchKeychain(needs: KeychainWatchNeeds): Promise<Keychain
     return state;
   };
   const check = () => {
-    if (asking !== undefined) return asking;
+    if (probing !== undefined) return probing;
     const current = probeOnce().finally(() => {
-      if (asking === current) asking = undefined;
+      if (probing === current) probing = undefined;
     });
-    asking = current;
+    probing = current;
     return current;
   };
   const first = check();
@@ -76,7 +76,7 @@ export async function watchKeychain(needs: KeychainWatchNeeds): Promise<Keychain
     async useMemory() {
       vault.useMemory();
       // A keychain that still has not answered must not hold up what takes its place.
-      asking = undefined;
+      probing = undefined;
       return check();
     },
     keys: keysOf(vault, isUsable),

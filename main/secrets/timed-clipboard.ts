@@ -27,10 +27,10 @@ export interface TimedClipboardOptions {
 export function createTimedClipboard(options: TimedClipboardOptions): TimedClipboard {
   const { clipboard, seconds, notify, after = afterByTimer } = options;
   let ours: Secret | undefined;
-  let callOff = () => {};
+  let cancel = () => {};
 
   const clear = async () => {
-    callOff();
+    cancel();
     const secret = ours;
     ours = undefined;
     if (!secret) return;
@@ -41,10 +41,10 @@ export function createTimedClipboard(options: TimedClipboardOptions): TimedClipb
     clear,
     async copy(secret) {
       await clipboard.write(secret);
-      callOff();
+      cancel();
       ours = secret;
       const wait = seconds();
-      callOff = after(wait * 1000, () => void clear());
+      cancel = after(wait * 1000, () => void clear());
       return wait;
     },
   };

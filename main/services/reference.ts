@@ -10,9 +10,9 @@ import {
   createAnswers,
 } from '../reference/answers.ts';
 import type { Api } from '../platform/api.ts';
-import { type Known, type ReadList, serviceFactsOf } from '../reference/catalogue.ts';
+import { type CopyEntries, type ReadList, serviceFactsOf } from '../reference/catalogue.ts';
 import type { Copies, Copy } from '../reference/copies.ts';
-import { estimated } from '../reference/estimate.ts';
+import { estimate } from '../reference/estimate.ts';
 import { aboutKey, codeListKey, schemaKey } from '../reference/keys.ts';
 import { servicesOfRole } from '../reference/role-services.ts';
 import type { Tables } from '../storage/tables.ts';
@@ -94,7 +94,7 @@ function aboutTheCopy(
         roles: (await rolesOrNone(answers, target, { signal })).length,
       };
       const formsOf = serviceFactsOf(copy.store);
-      return estimated(scope, listed, (one) => formsOf(one)?.forms, copy.head()?.pace ?? null);
+      return estimate(scope, listed, (one) => formsOf(one)?.forms, copy.head()?.pace ?? null);
     },
 
     changes: async (target) => (await openCopy(target)).head()?.changes ?? null,
@@ -220,7 +220,7 @@ async function* rowsOf(codes: readonly Code[]): AsyncIterable<readonly string[]>
   for (const one of codes) yield [one.code, one.value1, one.value2, one.value3];
 }
 
-function byName(heads: readonly CodeListHead[], known: Known) {
+function byName(heads: readonly CodeListHead[], known: CopyEntries) {
   const { compare } = new Intl.Collator('nb', { numeric: true });
   const names = new Map<string, Map<number, (number | null)[]>>();
   for (const { name, version, language } of heads) {

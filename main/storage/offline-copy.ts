@@ -1,7 +1,7 @@
 // A copy of many documents on this computer: replaced as a whole or not at all, each document known by its hash.
 import { randomUUID } from 'node:crypto';
 import { type Disk, fileTrouble, makeFolder, realDisk } from './disk.ts';
-import { mendAtOpen, readKept, verifyAll } from './offline-copy/mending.ts';
+import { repairAtOpen, readKept, verifyAll } from './offline-copy/mending.ts';
 import type { KeptDocument, KeptEntry } from './offline-copy/content.ts';
 import { createPlaces, type Places } from './offline-copy/places.ts';
 import { type CopyRun, createRun } from './offline-copy/run.ts';
@@ -35,7 +35,7 @@ export interface OfflineCopy {
   /** Reads every document once; damaged files are set aside, what is whole of them is kept. */
   verify(signal: AbortSignal): Promise<void>;
   /** What a run that was neither committed nor abandoned was begun with; undefined where there is none. */
-  readonly left: unknown;
+  readonly unfinished: unknown;
   /** Drops a run that was left. One run at a time. */
   begin(about: unknown): Promise<CopyRun>;
   /** Goes on with the run that was left, with all that it had written down. */
@@ -55,7 +55,7 @@ export interface OfflineCopyOptions {
 /** Makes the folder (0700) where there is none. Damage is no failure; Problem file{...} where a file may not be read. */
 export async function openOfflineCopy(options: OfflineCopyOptions): Promise<OfflineCopy> {
   const store = await openStore(options.folder, options.now, options.disk ?? realDisk);
-  await mendAtOpen(store);
+  await repairAtOpen(store);
   return {
     get head() {
       return store.content.head;
@@ -71,13 +71,13 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
       return [...store.setAside];
     },
     verify: (signal) => verifyAll(store, signal),
-    get left() {
-      return store.left?.about;
+    get unfinished() {
+      return store.unfinished?.about;
     },
-    begin: (about) => store.turn(() => begin(store, about)),
-    resume: () => store.turn(() => resume(store)),
-    remove: () => store.turn(() => removeAll(store)),
-    close: () => store.turn(() => close(store)),
+    begin: (about) => store.runExclusive(() => begin(store, about)),
+    resume: () => store.runExclusive(() => resume(store)),
+    remove: () => store.runExclusive(() => removeAll(store)),
+    close: () => store.runExclusive(() => close(store)),
   };
 }
 
@@ -97,36 +97,36 @@ function entryOf({ content }: Store, key: string): KeptEntry | undefined {
 }
 
 async function begin(store: Store, about: unknown): Promise<CopyRun> {
-  await dropLeft(store);
+  await dropUnfinished(store);
   await makeFolder(store.folder);
   const head: RunHead = { id: randomUUID(), about };
   const line = headLine(head);
-  const places = await strayTexts(store);
+  const places = await unreferencedTexts(store);
   await replaceIn(store, RUN, line);
   return createRun(store, { head, places, records: [], end: line.length });
 }
 
-async function dropLeft(store: Store): Promise<void> {
+async function dropUnfinished(store: Store): Promise<void> {
   if (store.run) throw new Error('Another run is at work.');
-  if (store.left) await dropRun(store);
+  if (store.unfinished) await dropRun(store);
 }
 
 async function resume(store: Store): Promise<CopyRun> {
   if (store.run) throw new Error('Another run is at work.');
-  const found = store.left ? await readRun(fileIn(store, RUN), 'records') : 'absent';
+  const found = store.unfinished ? await readRun(fileIn(store, RUN), 'records') : 'absent';
   if (found === 'absent' || found === 'damaged') {
     // Gone or damaged since the start: another run can begin.
     if (found === 'damaged') await putAside(store, RUN);
-    store.left = undefined;
+    store.unfinished = undefined;
     throw fileTrouble(found === 'absent' ? 'not-found' : 'damaged');
   }
   const { id, about, records, end } = found;
-  const places = await strayTexts(store);
+  const places = await unreferencedTexts(store);
   return createRun(store, { head: { id, about }, places, records, end });
 }
 
 /** Whole texts in files that the copy does not know: of a run that was left, and of a copy whose index was lost. */
-async function strayTexts(store: Store): Promise<Places> {
+async function unreferencedTexts(store: Store): Promise<Places> {
   const used = store.content.places.ends();
   const places = createPlaces();
   for (const file of (await store.files.sizes()).keys()) {
@@ -141,6 +141,6 @@ async function strayTexts(store: Store): Promise<Places> {
 async function close(store: Store): Promise<void> {
   const { run } = store;
   // What the disk refuses now is only put again.
-  await run?.rest().catch(() => run.stop());
+  await run?.suspend().catch(() => run.stop());
   await store.files.close();
 }

@@ -21,8 +21,8 @@ type What = z.infer<typeof historyLine>['what'];
 const schema = z.record(z.string(), z.record(z.string(), known));
 type All = z.infer<typeof schema>;
 
-/** One thing that happened: a line of the file that grows, so that what is known of others is not written again. */
-const happening = z.object({
+/** One line of the log: an event changes one user, and the document of all the others is not written again. */
+const userEvent = z.object({
   at: z.string(),
   who: z.string(),
   connection: z.string(),
@@ -32,12 +32,12 @@ const happening = z.object({
   /** The new note, or the new name. */
   to: z.string().optional(),
 });
-type Happening = z.infer<typeof happening>;
+type UserEvent = z.infer<typeof userEvent>;
 
 const NOTHING: KnownUser = { note: '', firstSeen: null, lastRotated: null, history: [] };
 const LONGEST_HISTORY = 200;
-/** As many lines are taken into the document at a start. */
-const MANY = 500;
+/** From so many lines on, a start merges them into the document. */
+const MERGE_FROM = 500;
 
 export interface UserKnowledge {
   of(connection: string, userName: string): KnownUser;
@@ -63,7 +63,7 @@ export async function openUserKnowledge(needs: UserKnowledgeNeeds): Promise<User
   const { documents, folder, who, now = () => new Date() } = needs;
   const document = await documents.open('enterprise-users', schema, {});
   const isBaseLost = documents.setAside.some((name) => name.startsWith('enterprise-users.json.'));
-  const log = await openHappenings({
+  const log = await openEventLog({
     file: openAppendFile(path.join(folder, 'enterprise-users.log')),
     document,
     isBaseLost,
@@ -73,9 +73,9 @@ export async function openUserKnowledge(needs: UserKnowledgeNeeds): Promise<User
 }
 
 interface Log {
-  readonly users: Known;
-  /** Known and on the disk when it resolves; else a Problem, and nothing has changed. */
-  readonly append: (happened: Happening) => Promise<void>;
+  readonly users: UsersByConnection;
+  /** In memory and on the disk when it resolves; else a Problem, and nothing has changed. */
+  readonly append: (event: UserEvent) => Promise<void>;
   readonly setAside: readonly string[];
 }
 
@@ -83,7 +83,7 @@ function createKnowledge(
   { users, append, setAside }: Log,
   stamp: () => { readonly who: string; readonly at: string },
 ): UserKnowledge {
-  const add = (connection: string, userName: string, what: Happening['what'], detail = '') =>
+  const add = (connection: string, userName: string, what: UserEvent['what'], detail = '') =>
     append({ ...stamp(), connection, userNames: [userName], what, detail });
   const of = (connection: string, name: string) => users.get(connection)?.get(name) ?? NOTHING;
   return {
@@ -123,10 +123,13 @@ function createKnowledge(
   };
 }
 
-/** User names come from a server: `constructor` is one like any other. */
-type Known = Map<string, Map<string, KnownUser>>;
+/** A Map, because user names come from a server: one may be `constructor`. */
+type UsersByConnection = Map<string, Map<string, KnownUser>>;
 
-function apply(all: Known, { connection, userNames, what, detail, at, who, to }: Happening): void {
+function apply(
+  all: UsersByConnection,
+  { connection, userNames, what, detail, at, who, to }: UserEvent,
+): void {
   const users = all.get(connection) ?? new Map<string, KnownUser>();
   all.set(connection, users);
   for (const name of userNames) {
@@ -150,83 +153,83 @@ interface LogNeeds {
 }
 
 const FORMAT = 'steward-users-1';
-/** Of the document that the lines go on from. */
-const printOf = (all: All) => createHash('sha256').update(JSON.stringify(all)).digest('hex');
+/** Identifies the document that the lines follow. */
+const fingerprintOf = (all: All) => createHash('sha256').update(JSON.stringify(all)).digest('hex');
 
 /**
- * The document, and what happened since, as lines behind it. The first line names the document it goes on from; before lines are
- * taken into the document, the last one names the document that will hold them: a kill between the two does nothing twice.
+ * The document, and the log of events since. The first line names the document that the log follows; before lines are merged
+ * into the document, a last line names the merged document: a kill between the two merges nothing twice.
  */
-async function openHappenings({ file, document, isBaseLost, now }: LogNeeds): Promise<Log> {
+async function openEventLog({ file, document, isBaseLost, now }: LogNeeds): Promise<Log> {
   const setAside: string[] = [];
-  const users: Known = new Map(
+  const users: UsersByConnection = new Map(
     Object.entries(document.value()).map(([connection, of]) => [
       connection,
       new Map(Object.entries(of)),
     ]),
   );
   const read = await readLog(file, summedLines);
-  const found = happeningsIn(read);
+  const found = eventsIn(read);
   const log = continueLog(file, summedLines, read);
-  const print = printOf(document.value());
-  const isTaken = found.taken === print && found.base !== print;
-  const fits = found.base === print || isBaseLost;
-  if (!isTaken && (found.damaged || (found.base !== undefined && !fits)))
+  const fingerprint = fingerprintOf(document.value());
+  const isMerged = found.merged === fingerprint && found.base !== fingerprint;
+  const fits = found.base === fingerprint || isBaseLost;
+  if (!isMerged && (found.damaged || (found.base !== undefined && !fits)))
     setAside.push(await file.setAside(read.bytes, now()));
-  if (!isTaken && (fits || found.damaged)) for (const one of found.happened) apply(users, one);
-  let base = found.base === print ? print : undefined;
-  if (found.damaged || isBaseLost || found.happened.length >= MANY) {
+  if (!isMerged && (fits || found.damaged)) for (const one of found.events) apply(users, one);
+  let base = found.base === fingerprint ? fingerprint : undefined;
+  if (found.damaged || isBaseLost || found.events.length >= MERGE_FROM) {
     const all = schema.parse(
       Object.fromEntries(
         [...users].map(([connection, of]) => [connection, Object.fromEntries(of)]),
       ),
     );
-    if (base !== undefined) await log.append([`"${printOf(all)}"`]);
+    if (base !== undefined) await log.append([`"${fingerprintOf(all)}"`]);
     await document.change(() => all);
     base = undefined;
   }
 
   const oneAtATime = serial();
-  const write = async (happened: Happening) => {
-    const text = JSON.stringify(happened);
+  const write = async (event: UserEvent) => {
+    const text = JSON.stringify(event);
     if (base === undefined) {
-      const next = printOf(document.value());
+      const next = fingerprintOf(document.value());
       await log.rewrite(() => [`${FORMAT} ${next}`, text]);
       base = next;
     } else {
       await log.append([text]);
     }
-    apply(users, happened);
+    apply(users, event);
   };
   return {
     users,
     setAside,
-    append: (happened) => oneAtATime(() => write(happened)),
+    append: (event) => oneAtATime(() => write(event)),
   };
 }
 
 interface Found {
-  /** Print of the document that the lines go on from; undefined without lines. */
+  /** Fingerprint of the document that the lines follow; undefined without lines. */
   readonly base: string | undefined;
-  /** Print of the document that they were to be taken into. */
-  readonly taken: string | undefined;
-  readonly happened: readonly Happening[];
+  /** Fingerprint of the document that they were being merged into. */
+  readonly merged: string | undefined;
+  readonly events: readonly UserEvent[];
   readonly damaged: boolean;
 }
 
-function happeningsIn(scan: Scan<string>): Found {
+function eventsIn(scan: Scan<string>): Found {
   const [first, ...rest] = scan.places[0]?.start === 0 ? scan.values : ['', ...scan.values];
   const base =
     first?.startsWith(`${FORMAT} `) === true ? first.slice(FORMAT.length + 1) : undefined;
-  let taken: string | undefined;
+  let merged: string | undefined;
   let damaged = scan.damaged || (scan.end > 0 && base === undefined);
-  const happened: Happening[] = [];
+  const events: UserEvent[] = [];
   for (const text of rest) {
     const value: unknown = JSON.parse(text);
-    const one = happening.safeParse(value);
-    if (one.success) happened.push(one.data);
-    else if (typeof value === 'string') taken = value;
+    const one = userEvent.safeParse(value);
+    if (one.success) events.push(one.data);
+    else if (typeof value === 'string') merged = value;
     else damaged = true;
   }
-  return { base, taken, happened, damaged };
+  return { base, merged, events, damaged };
 }

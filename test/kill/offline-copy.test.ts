@@ -81,13 +81,13 @@ describe('a copy in the making that is killed', () => {
     expect(await valuesOf(copy), where).toEqual(expected);
     expect([copy.damaged, copy.setAside], where).toEqual([[], []]);
     let rested = 0;
-    if (copy.left !== undefined) {
-      expect(copy.left, where).toBe(version + 1);
+    if (copy.unfinished !== undefined) {
+      expect(copy.unfinished, where).toBe(version + 1);
       const run = await copy.resume();
       rested = run.changes().length;
       for (const { key } of run.changes())
         expect((await run.read(key))?.value, where).toEqual(documents(COUNT, version + 1).get(key));
-      await run.rest();
+      await run.suspend();
     }
     await copy.close();
     // Nothing that is there is fetched again, and of what was put no more than what waited.

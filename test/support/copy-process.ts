@@ -32,7 +32,7 @@ let version = Number(copy.head ?? 0);
 for (;;) {
   version += 1;
   const wanted = documents(COUNT, version);
-  let run = copy.left === version ? await copy.resume() : await copy.begin(version);
+  let run = copy.unfinished === version ? await copy.resume() : await copy.begin(version);
   say('began', version, run.changes().length);
   for (const [key, value] of wanted) {
     if (run.entry(key)) continue;
@@ -40,7 +40,7 @@ for (;;) {
     const { length } = run.changes();
     say('put', version, length);
     if (length !== REST_AT) continue;
-    await run.rest();
+    await run.suspend();
     say('rested', version, length);
     run = await copy.resume();
   }

@@ -18,7 +18,7 @@ export async function readText(
     const place = where();
     const text = place && (await store.files.read(place));
     if (!place || text) return text;
-    await store.turn(() => mend(store, place.file));
+    await store.runExclusive(() => repairFile(store, place.file));
   }
   return undefined;
 }
@@ -41,7 +41,7 @@ export async function readKept(
 }
 
 /** Reads all that is known to stand in this file; nothing happens where it is whole. In turn. */
-export async function mend(store: Store, file: number, signal?: AbortSignal): Promise<void> {
+export async function repairFile(store: Store, file: number, signal?: AbortSignal): Promise<void> {
   const known = new Map<string, Place>();
   for (const places of [store.content.places.all(), store.run?.places() ?? []])
     for (const place of places) if (place.file === file) known.set(place.hash, place);
@@ -60,9 +60,9 @@ export async function mend(store: Store, file: number, signal?: AbortSignal): Pr
 export async function verifyAll(store: Store, signal: AbortSignal): Promise<void> {
   for (const file of store.content.places.ends().keys()) {
     signal.throwIfAborted();
-    await store.turn(() => mend(store, file, signal));
+    await store.runExclusive(() => repairFile(store, file, signal));
   }
-  await store.turn(async () => {
+  await store.runExclusive(async () => {
     if (store.content.run === null || typeof (await readIndex(store)) !== 'string') return;
     await putAside(store, INDEX);
     await writeIndex(store, store.content);
@@ -70,10 +70,10 @@ export async function verifyAll(store: Store, signal: AbortSignal): Promise<void
 }
 
 /** Files that are gone or too short are known at once; what is changed inside is met when it is read. */
-export async function mendAtOpen(store: Store): Promise<void> {
+export async function repairAtOpen(store: Store): Promise<void> {
   const sizes = await store.files.sizes();
   for (const [file, end] of store.content.places.ends())
-    if ((sizes.get(file) ?? 0) < end) await mend(store, file);
+    if ((sizes.get(file) ?? 0) < end) await repairFile(store, file);
 }
 
 export const writeIndex = (store: Store, content: Content) =>

@@ -41,7 +41,7 @@ const HASH_BYTES = 16;
 export const lineBytes = ({ bytes }: { readonly bytes: number }) => bytes + FRAME;
 
 /** What is held: grown by doubling, since how many there will be is not known. */
-interface Held {
+interface Columns {
   size: number;
   hashes: Buffer;
   files: Uint32Array;
@@ -50,62 +50,67 @@ interface Held {
 }
 
 export function createPlaces(from?: PlaceColumns): Places {
-  const held = from ? filled(from) : empty(64);
+  const columns = from ? filled(from) : empty(64);
   /** Made when the first place is looked for: who only reads needs none. */
   let slots: Slots | undefined;
-  const found = () => (slots ??= createSlots(held));
+  const found = () => (slots ??= createSlots(columns));
   return {
     get size() {
-      return held.size;
+      return columns.size;
     },
     add(place) {
       const known = found().find(place.hash);
       if (known >= 0) return known;
-      push(held, place);
+      push(columns, place);
       found().added();
-      return held.size - 1;
+      return columns.size - 1;
     },
-    get: (id) => placeAt(held, id),
+    get: (id) => placeAt(columns, id),
     find(hash) {
       const id = found().find(hash);
-      return id < 0 ? undefined : placeAt(held, id);
+      return id < 0 ? undefined : placeAt(columns, id);
     },
     ends: () =>
-      sums(held, (id, before) => Math.max(before, (held.offsets[id] ?? 0) + lineAt(held, id))),
-    live: () => sums(held, (id, before) => before + lineAt(held, id)),
+      sums(columns, (id, before) =>
+        Math.max(before, (columns.offsets[id] ?? 0) + lineAt(columns, id)),
+      ),
+    live: () => sums(columns, (id, before) => before + lineAt(columns, id)),
     *all() {
-      for (let id = 0; id < held.size; id++) yield placeAt(held, id);
+      for (let id = 0; id < columns.size; id++) yield placeAt(columns, id);
     },
     columns: () => ({
-      hashes: held.hashes.toString('hex', 0, held.size * HASH_BYTES),
-      files: [...held.files.subarray(0, held.size)],
-      offsets: [...held.offsets.subarray(0, held.size)],
-      bytes: [...held.bytes.subarray(0, held.size)],
+      hashes: columns.hashes.toString('hex', 0, columns.size * HASH_BYTES),
+      files: [...columns.files.subarray(0, columns.size)],
+      offsets: [...columns.offsets.subarray(0, columns.size)],
+      bytes: [...columns.bytes.subarray(0, columns.size)],
     }),
   };
 }
 
-const lineAt = (held: Held, id: number) => lineBytes({ bytes: held.bytes[id] ?? 0 });
+const lineAt = (columns: Columns, id: number) => lineBytes({ bytes: columns.bytes[id] ?? 0 });
 
 /** One number for each file. */
-function sums(held: Held, of: (id: number, before: number) => number): ReadonlyMap<number, number> {
+function sums(
+  columns: Columns,
+  of: (id: number, before: number) => number,
+): ReadonlyMap<number, number> {
   const sum = new Map<number, number>();
-  for (let id = 0; id < held.size; id++) {
-    const file = held.files[id] ?? 0;
+  for (let id = 0; id < columns.size; id++) {
+    const file = columns.files[id] ?? 0;
     sum.set(file, of(id, sum.get(file) ?? 0));
   }
   return sum;
 }
 
-const empty = (room: number): Held => ({
+const empty = (capacity: number): Columns => ({
   size: 0,
-  hashes: Buffer.alloc(room * HASH_BYTES),
-  files: new Uint32Array(room),
-  offsets: new Float64Array(room),
-  bytes: new Uint32Array(room),
+  hashes: Buffer.alloc(capacity * HASH_BYTES),
+  files: new Uint32Array(capacity),
+  offsets: new Float64Array(capacity),
+  bytes: new Uint32Array(capacity),
 });
 
-function filled(from: PlaceColumns): Held {
+function filled(from: PlaceColumns): Columns {
   return {
     size: from.files.length,
     hashes: Buffer.from(from.hashes, 'hex'),
@@ -115,33 +120,33 @@ function filled(from: PlaceColumns): Held {
   };
 }
 
-const hashAt = ({ hashes }: Held, id: number) =>
+const hashAt = ({ hashes }: Columns, id: number) =>
   hashes.toString('hex', id * HASH_BYTES, (id + 1) * HASH_BYTES);
 
-function placeAt(held: Held, id: number): Place {
+function placeAt(columns: Columns, id: number): Place {
   return {
-    hash: hashAt(held, id),
-    file: held.files[id] ?? 0,
-    offset: held.offsets[id] ?? 0,
-    bytes: held.bytes[id] ?? 0,
+    hash: hashAt(columns, id),
+    file: columns.files[id] ?? 0,
+    offset: columns.offsets[id] ?? 0,
+    bytes: columns.bytes[id] ?? 0,
   };
 }
 
-function push(held: Held, { hash, file, offset, bytes }: Place): void {
-  const id = held.size;
-  if (id >= held.files.length) {
+function push(columns: Columns, { hash, file, offset, bytes }: Place): void {
+  const id = columns.size;
+  if (id >= columns.files.length) {
     const more = empty(Math.max(64, id * 2));
-    more.hashes.set(held.hashes);
-    more.files.set(held.files);
-    more.offsets.set(held.offsets);
-    more.bytes.set(held.bytes);
-    Object.assign(held, { ...more, size: id });
+    more.hashes.set(columns.hashes);
+    more.files.set(columns.files);
+    more.offsets.set(columns.offsets);
+    more.bytes.set(columns.bytes);
+    Object.assign(columns, { ...more, size: id });
   }
-  held.hashes.write(hash, id * HASH_BYTES, 'hex');
-  held.files[id] = file;
-  held.offsets[id] = offset;
-  held.bytes[id] = bytes;
-  held.size = id + 1;
+  columns.hashes.write(hash, id * HASH_BYTES, 'hex');
+  columns.files[id] = file;
+  columns.offsets[id] = offset;
+  columns.bytes[id] = bytes;
+  columns.size = id + 1;
 }
 
 interface Slots {
@@ -152,18 +157,18 @@ interface Slots {
 }
 
 /** A table of numbers instead of a Map of texts: a tenth of its memory. */
-function createSlots(held: Held): Slots {
+function createSlots(columns: Columns): Slots {
   let table = new Int32Array(0);
   const wanted = Buffer.alloc(HASH_BYTES);
-  const first = (id: number) => held.hashes.readUInt32LE(id * HASH_BYTES);
+  const first = (id: number) => columns.hashes.readUInt32LE(id * HASH_BYTES);
   const enter = (id: number) => {
     let slot = first(id) & (table.length - 1);
     while ((table[slot] ?? 0) !== 0) slot = (slot + 1) & (table.length - 1);
     table[slot] = id + 1;
   };
   const grow = () => {
-    table = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(64, held.size * 3))));
-    for (let id = 0; id < held.size; id++) enter(id);
+    table = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(64, columns.size * 3))));
+    for (let id = 0; id < columns.size; id++) enter(id);
   };
   grow();
   return {
@@ -172,13 +177,14 @@ function createSlots(held: Held): Slots {
       let slot = wanted.readUInt32LE(0) & (table.length - 1);
       for (; (table[slot] ?? 0) !== 0; slot = (slot + 1) & (table.length - 1)) {
         const id = (table[slot] ?? 0) - 1;
-        if (wanted.equals(held.hashes.subarray(id * HASH_BYTES, (id + 1) * HASH_BYTES))) return id;
+        if (wanted.equals(columns.hashes.subarray(id * HASH_BYTES, (id + 1) * HASH_BYTES)))
+          return id;
       }
       return -1;
     },
     added() {
-      if (held.size * 2 > table.length) grow();
-      else enter(held.size - 1);
+      if (columns.size * 2 > table.length) grow();
+      else enter(columns.size - 1);
     },
   };
 }

@@ -10,7 +10,7 @@ export interface RunLog {
   /** Of texts that stand in files that are no part of the copy. */
   readonly places: Places;
   /** A text that waits to be written. */
-  waiting(hash: string): Buffer | undefined;
+  pendingTexts(hash: string): Buffer | undefined;
   /** Waits while too much is waiting, or the disk refuses what does. */
   ready(): Promise<void>;
   note(record: RunRecord, text?: Buffer): void;
@@ -31,20 +31,20 @@ const BATCH_MS = 250;
 /** So that not all of it has to be synced at the end. */
 const SYNC_BYTES = 16 << 20;
 
-interface Noted {
+interface PendingRecord {
   readonly line: Buffer;
   readonly hash: string | undefined;
 }
 
 /** All that changes. */
 interface State {
-  noted: Noted[];
-  readonly waiting: Map<string, Buffer>;
+  pending: PendingRecord[];
+  readonly pendingTexts: Map<string, Buffer>;
   bytes: number;
   /** Written, and perhaps not on the disk itself. */
   unsynced: number;
   /** The disk refused the last time. */
-  stuck: boolean;
+  hasFailed: boolean;
   places: Places;
   documents: { readonly number: number; readonly file: GrowingFile } | undefined;
   timer: NodeJS.Timeout | undefined;
@@ -52,31 +52,32 @@ interface State {
 
 export function createRunLog(store: Store, places: Places, end: number): RunLog {
   const state: State = {
-    noted: [],
-    waiting: new Map(),
+    pending: [],
+    pendingTexts: new Map(),
     bytes: 0,
     unsynced: 0,
-    stuck: false,
+    hasFailed: false,
     places,
     documents: undefined,
     timer: undefined,
   };
   const records = openGrowingFile(fileIn(store, RUN), store.disk, end);
-  const write = () => writeNoted(store, state, records);
+  const write = () => writePending(store, state, records);
   return {
     get places() {
       return state.places;
     },
-    waiting: (hash) => state.waiting.get(hash),
+    pendingTexts: (hash) => state.pendingTexts.get(hash),
     async ready() {
-      const { stuck, noted, bytes } = state;
-      if (stuck || noted.length >= BATCH || bytes >= BATCH_BYTES) await store.turn(write);
+      const { hasFailed, pending, bytes } = state;
+      if (hasFailed || pending.length >= BATCH || bytes >= BATCH_BYTES)
+        await store.runExclusive(write);
     },
     note(record, text) {
       note(state, record, text);
       state.timer ??= setTimeout(() => {
         state.timer = undefined;
-        store.turn(write).catch(() => undefined);
+        store.runExclusive(write).catch(() => undefined);
       }, BATCH_MS).unref();
     },
     write,
@@ -92,7 +93,7 @@ export function createRunLog(store: Store, places: Places, end: number): RunLog 
     async close() {
       clearTimeout(state.timer);
       // A write that stands in line finds nothing: its files may be gone by then, or be those of the next run.
-      state.noted = [];
+      state.pending = [];
       await closeDocuments(state);
       await records.close();
     },
@@ -101,12 +102,12 @@ export function createRunLog(store: Store, places: Places, end: number): RunLog 
 
 function note(state: State, record: RunRecord, text: Buffer | undefined): void {
   // Two keys may get the same text at once.
-  const first = text && 'hash' in record && !state.waiting.has(record.hash);
+  const first = text && 'hash' in record && !state.pendingTexts.has(record.hash);
   const hash = first ? record.hash : undefined;
   // Written down now: what the caller does with its facts later is not meant.
-  state.noted.push({ line: runLine(JSON.stringify(record)), hash });
+  state.pending.push({ line: runLine(JSON.stringify(record)), hash });
   if (hash === undefined || !text) return;
-  state.waiting.set(hash, text);
+  state.pendingTexts.set(hash, text);
   state.bytes += text.length;
 }
 
@@ -116,23 +117,27 @@ async function moved(state: State, file: number, to: readonly Place[]): Promise<
   if (state.documents?.number === file) await closeDocuments(state);
 }
 
-async function writeNoted(store: Store, state: State, records: GrowingFile): Promise<void> {
-  const batch = state.noted.slice();
+async function writePending(store: Store, state: State, records: GrowingFile): Promise<void> {
+  const batch = state.pending.slice();
   if (batch.length === 0) return;
-  state.stuck = true;
+  state.hasFailed = true;
   await writeTexts(store, state, batch);
-  await records.append(Buffer.concat(batch.map((noted) => noted.line)));
-  state.noted.splice(0, batch.length);
-  state.stuck = false;
+  await records.append(Buffer.concat(batch.map((pending) => pending.line)));
+  state.pending.splice(0, batch.length);
+  state.hasFailed = false;
 }
 
 /**
  * Before any record of them, and not synced each time, which would take longer than all else: a record counts only where
  * its text is found whole, so a power loss takes back some of what was put, and a kill nothing.
  */
-async function writeTexts(store: Store, state: State, batch: readonly Noted[]): Promise<void> {
+async function writeTexts(
+  store: Store,
+  state: State,
+  batch: readonly PendingRecord[],
+): Promise<void> {
   const texts = batch.flatMap(({ hash }) => {
-    const text = hash === undefined ? undefined : state.waiting.get(hash);
+    const text = hash === undefined ? undefined : state.pendingTexts.get(hash);
     return hash === undefined || !text ? [] : [[hash, text] as const];
   });
   if (texts.length === 0) return;
@@ -144,7 +149,7 @@ async function writeTexts(store: Store, state: State, batch: readonly Noted[]): 
   for (const [index, [hash, text]] of texts.entries()) {
     state.places.add({ hash, file: number, offset: end, bytes: text.length });
     end += lines[index]?.length ?? 0;
-    state.waiting.delete(hash);
+    state.pendingTexts.delete(hash);
     state.bytes -= text.length;
   }
   state.unsynced += file.end - before;

@@ -12,7 +12,7 @@ import { compacted, readKept, readText, writeIndex } from './mending.ts';
 import type { Places } from './places.ts';
 import type { RunHead, RunRecord } from './run-file.ts';
 import { createRunLog, type RunLog } from './run-log.ts';
-import { dropRun, type RunAtWork, type Store, sweep } from './store.ts';
+import { dropRun, type ActiveRun, type Store, sweep } from './store.ts';
 
 /** A copy in the making. Nothing of it is seen in the copy before `commit`. Every method throws Problem file{...}. */
 export interface CopyRun {
@@ -31,7 +31,7 @@ export interface CopyRun {
   /** Puts the copy in place: what was put, and of the copy before whatever `keeps` says yes to. */
   commit(head: unknown, keeps: (key: string) => boolean): Promise<void>;
   /** All that was put is on the disk; the run can be resumed, also by another process. */
-  rest(): Promise<void>;
+  suspend(): Promise<void>;
   abandon(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ interface Run {
   /** Put and found damaged since: with the hash that they had. */
   readonly gone: Map<string, string>;
   readonly failures: Map<string, unknown>;
-  over: boolean;
+  ended: boolean;
 }
 
 /** Where a run goes on. */
@@ -69,14 +69,14 @@ export function createRun(store: Store, from: RunStart): CopyRun {
     store,
     head: from.head,
     log,
-    over: false,
+    ended: false,
     puts: new Map(),
     gone: new Map(),
     failures: new Map(),
   };
-  for (const record of from.records) recall(run, record);
-  store.run = atWork(run);
-  store.left = from.head;
+  for (const record of from.records) applyRecord(run, record);
+  store.run = activeRun(run);
+  store.unfinished = from.head;
   return {
     about: from.head.about,
     entry: (key) => entryOf(run, key),
@@ -85,20 +85,20 @@ export function createRun(store: Store, from: RunStart): CopyRun {
     fail: (key, why) => fail(run, key, why),
     failures: () => [...run.failures].map(([key, why]) => ({ key, why })),
     changes: () => changes(run),
-    commit: (head, keeps) => store.turn(() => commit(run, head, keeps)),
-    rest: () => store.turn(async () => (run.over ? undefined : store.run?.rest())),
-    abandon: () => store.turn(() => abandon(run)),
+    commit: (head, keeps) => store.runExclusive(() => commit(run, head, keeps)),
+    suspend: () => store.runExclusive(async () => (run.ended ? undefined : store.run?.suspend())),
+    abandon: () => store.runExclusive(() => abandon(run)),
   };
 }
 
-function atWork(run: Run): RunAtWork {
+function activeRun(run: Run): ActiveRun {
   const { store, head, log } = run;
   const stop = async () => {
-    run.over = true;
+    run.ended = true;
     if (store.run === self) store.run = undefined;
     await log.close();
   };
-  const self: RunAtWork = {
+  const self: ActiveRun = {
     head,
     places: () => log.places.all(),
     forget(hashes) {
@@ -110,7 +110,7 @@ function atWork(run: Run): RunAtWork {
       }
     },
     moved: (file, to) => log.moved(file, to),
-    async rest() {
+    async suspend() {
       // Whatever the disk says, it is over: otherwise none could go on before the next start.
       try {
         await log.sync();
@@ -124,7 +124,7 @@ function atWork(run: Run): RunAtWork {
 }
 
 /** A record counts where its text is there. */
-function recall(run: Run, record: RunRecord): void {
+function applyRecord(run: Run, record: RunRecord): void {
   if (!('hash' in record)) {
     run.puts.delete(record.key);
     run.failures.set(record.key, record.why);
@@ -140,9 +140,9 @@ function recall(run: Run, record: RunRecord): void {
 const placeOf = ({ log, store }: Run, hash: string) =>
   log.places.find(hash) ?? store.content.places.find(hash);
 
-function mustBeAtWork({ over }: Run): void {
+function requireActive({ ended }: Run): void {
   // It was ended meanwhile, with the copy or with the program.
-  if (over) throw fileTrouble('changed-meanwhile');
+  if (ended) throw fileTrouble('changed-meanwhile');
 }
 
 /** The hash that the copy has for this key, also where the document itself was lost. */
@@ -167,7 +167,7 @@ async function put(
   const storedAt = run.store.now().getTime();
   // Read, not only known: what was damaged on the disk is written again, whoever finds it.
   const known = await textOf(run, hash);
-  mustBeAtWork(run);
+  requireActive(run);
   run.log.note({ key, hash, at: storedAt, facts }, known ? undefined : text);
   run.puts.set(key, { hash, storedAt, bytes: text.length, facts: JSON.stringify(facts) });
   run.gone.delete(key);
@@ -178,7 +178,7 @@ async function put(
 
 async function fail(run: Run, key: string, why: unknown): Promise<void> {
   await run.log.ready();
-  mustBeAtWork(run);
+  requireActive(run);
   run.log.note({ key, why });
   run.puts.delete(key);
   run.failures.set(key, why);
@@ -215,7 +215,7 @@ async function read(run: Run, key: string): Promise<KeptDocument | undefined> {
 }
 
 async function textOf(run: Run, hash: string): Promise<Buffer | undefined> {
-  return run.log.waiting(hash) ?? readText(run.store, () => placeOf(run, hash));
+  return run.log.pendingTexts(hash) ?? readText(run.store, () => placeOf(run, hash));
 }
 
 function changes(run: Run): readonly { readonly key: string; readonly how: 'new' | 'changed' }[] {
@@ -226,7 +226,7 @@ function changes(run: Run): readonly { readonly key: string; readonly how: 'new'
 }
 
 async function commit(run: Run, head: unknown, keeps: (key: string) => boolean): Promise<void> {
-  mustBeAtWork(run);
+  requireActive(run);
   const { store, log } = run;
   await log.sync();
   const content = await compacted(store, contentOf(run, head, keeps));
@@ -240,7 +240,7 @@ async function commit(run: Run, head: unknown, keeps: (key: string) => boolean):
     await sweep(store);
   } catch {
     // Met again at the next start: the index names the run that it was made of.
-    store.left = undefined;
+    store.unfinished = undefined;
   }
 }
 
@@ -269,7 +269,7 @@ function itemOf(run: Run, key: string): Item | undefined {
 }
 
 async function abandon(run: Run): Promise<void> {
-  if (run.over) return;
+  if (run.ended) return;
   const { store } = run;
   await store.run?.stop();
   await dropRun(store);

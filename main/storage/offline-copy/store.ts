@@ -25,7 +25,7 @@ const NUMBERED = /^documents-(\d{1,9})\.ndjson/;
 const BAD = '.bad-';
 
 /** What the store wants of the run that is at work. */
-export interface RunAtWork {
+export interface ActiveRun {
   readonly head: RunHead;
   places(): Iterable<Place>;
   /** Their texts are gone. */
@@ -33,7 +33,7 @@ export interface RunAtWork {
   /** They stand elsewhere; nothing more is written to the file where they stood. */
   moved(file: number, to: readonly Place[]): Promise<void>;
   /** On the disk, and nothing more is written. */
-  rest(): Promise<void>;
+  suspend(): Promise<void>;
   /** Nothing more is written. */
   stop(): Promise<void>;
 }
@@ -45,11 +45,11 @@ export interface Store {
   readonly now: () => Date;
   readonly files: DocumentFiles;
   readonly setAside: string[];
-  readonly turn: <T>(act: () => Promise<T>) => Promise<T>;
+  readonly runExclusive: <T>(act: () => Promise<T>) => Promise<T>;
   content: Content;
-  run: RunAtWork | undefined;
+  run: ActiveRun | undefined;
   /** Of a run that nobody is at work on. */
-  left: RunHead | undefined;
+  unfinished: RunHead | undefined;
   /** Number of the next documents file; a number is never given twice. */
   next: number;
 }
@@ -68,28 +68,28 @@ export async function openStore(folder: string, now: () => Date, disk: Disk): Pr
     now,
     files: createDocumentFiles(folder, disk),
     setAside: names.filter((name) => OURS.test(name) && name.includes(BAD)),
-    turn: serial(),
+    runExclusive: serial(),
     content: NOTHING,
     run: undefined,
-    left: undefined,
+    unfinished: undefined,
     next: Math.max(0, ...numbers) + 1,
   };
-  await takeUp(store);
+  await loadState(store);
   return store;
 }
 
-async function takeUp(store: Store): Promise<void> {
+async function loadState(store: Store): Promise<void> {
   const content = await readIndex(store);
   if (content === 'damaged') await putAside(store, INDEX);
   else if (content !== 'absent') store.content = content;
   const run = await readRun(fileIn(store, RUN), 'head');
   if (run === 'damaged') await putAside(store, RUN);
-  else if (run !== 'absent') store.left = run;
-  const { content: kept, left } = store;
+  else if (run !== 'absent') store.unfinished = run;
+  const { content: kept, unfinished } = store;
   // A kill between putting the copy in place and taking the run away.
-  if (left && left.id === kept.run) await dropRun(store);
+  if (unfinished && unfinished.id === kept.run) await dropRun(store);
   // Without an index, whole lines may still be known by their hash.
-  else if (!left && kept.run !== null) await sweep(store);
+  else if (!unfinished && kept.run !== null) await sweep(store);
   if (kept.run !== null && kept.damaged.size === 0 && run !== 'damaged') await forgetAside(store);
 }
 
@@ -109,7 +109,7 @@ export async function dropRun(store: Store): Promise<void> {
   await remove(store, RUN).catch((error: unknown) => {
     throw fileProblemOf(error);
   });
-  store.left = undefined;
+  store.unfinished = undefined;
   if (store.content.run !== null) await sweep(store);
 }
 
@@ -147,7 +147,7 @@ async function forgetAside(store: Store): Promise<void> {
 export async function removeAll(store: Store): Promise<void> {
   await store.run?.stop();
   store.run = undefined;
-  store.left = undefined;
+  store.unfinished = undefined;
   store.content = NOTHING;
   store.setAside.length = 0;
   await store.files.close();

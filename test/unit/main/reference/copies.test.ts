@@ -112,7 +112,7 @@ describe('copies', () => {
     const copy = await copies.open('two');
     expect(await copy.catalogue()).toBeUndefined();
     await synchronised(copy, 'First', '2024-05-01T00:00:00Z');
-    await copy.renewed();
+    await copy.replaced();
     expect(heard.map((one) => one.connection)).toEqual(['one', 'two']);
     expect(heard[0]?.state).toMatchObject({
       language: 1044,
@@ -131,7 +131,7 @@ describe('copies', () => {
     await synchronised(copy, 'First', '2024-05-01T00:00:00Z');
     expect(await namesIn(copy)).toEqual(['First']);
     await synchronised(copy, 'Second', '2024-05-02T00:00:00Z');
-    const renewed = copy.renewed();
+    const renewed = copy.replaced();
     expect(await namesIn(copy)).toEqual(['First']);
     expect(heard).toEqual([]);
     await renewed;

@@ -1,7 +1,7 @@
 // The estimated cost of a synchronisation: calls by scope, and time and bytes only where the last one tells.
 import { describe, expect, it } from 'vitest';
 import type { ServiceSummary } from '../../../../preload/contract/metadata.ts';
-import { estimated } from '../../../../main/reference/estimate.ts';
+import { estimate } from '../../../../main/reference/estimate.ts';
 
 const service = (code: string, changes: Partial<ServiceSummary> = {}): ServiceSummary => ({
   ownerCode: 'FYR',
@@ -37,7 +37,7 @@ const unknown = () => undefined;
 
 describe('what a synchronisation would take', () => {
   it('lists alone are a few calls', () => {
-    expect(estimated({ what: 'list' }, listed, unknown, null)).toEqual({
+    expect(estimate({ what: 'list' }, listed, unknown, null)).toEqual({
       calls: LISTS,
       seconds: null,
       bytes: null,
@@ -46,27 +46,27 @@ describe('what a synchronisation would take', () => {
 
   it('everything: each code list, each service with its requirements, each form', () => {
     // Four services that have a path; three form tasks, with one form each where nobody knows.
-    expect(estimated({ what: 'everything' }, listed, unknown, null).calls).toBe(
+    expect(estimate({ what: 'everything' }, listed, unknown, null).calls).toBe(
       LISTS + 51 + 4 * 3 + 3,
     );
   });
 
   it('one owner: its services, and all code lists', () => {
-    const { calls } = estimated({ what: 'owner', owner: 'BRO' }, listed, unknown, null);
+    const { calls } = estimate({ what: 'owner', owner: 'BRO' }, listed, unknown, null);
     expect(calls).toBe(LISTS + 51 + 3 + 1);
   });
 
   it('services that are kept tell how many forms the others have', () => {
     const form: [string, string] = ['', ''];
     const formsOf = ({ code }: ServiceSummary) => (code === '1' ? [form, form, form] : undefined);
-    expect(estimated({ what: 'everything' }, listed, formsOf, null).calls).toBe(
+    expect(estimate({ what: 'everything' }, listed, formsOf, null).calls).toBe(
       LISTS + 51 + 4 * 3 + 9,
     );
   });
 
   it('time and bytes are those of the last one', () => {
     const pace = { secondsPerCall: 0.1, bytesPerCall: 2048 };
-    expect(estimated({ what: 'list' }, listed, unknown, pace)).toEqual({
+    expect(estimate({ what: 'list' }, listed, unknown, pace)).toEqual({
       calls: 7,
       seconds: 1,
       bytes: 7 * 2048,

@@ -7,7 +7,7 @@ import {
   schemaKey,
   serviceKey,
 } from '../../../../main/reference/keys.ts';
-import { editionOf, keeping, planned, schemasOf } from '../../../../main/reference/plan.ts';
+import { editionOf, isRetained, planTasks, schemasOf } from '../../../../main/reference/plan.ts';
 import type { ServiceSummary } from '../../../../preload/contract/metadata.ts';
 
 const service = (code: string, changes: Partial<ServiceSummary> = {}): ServiceSummary => ({
@@ -37,11 +37,11 @@ const keysOf = (tasks: readonly { key: string }[]) => tasks.map(({ key }) => key
 
 describe('the plan of a synchronisation', () => {
   it('is empty where lists are all that is wanted', () => {
-    expect(planned({ what: 'list' }, lists)).toEqual([]);
+    expect(planTasks({ what: 'list' }, lists)).toEqual([]);
   });
 
   it('has every code list, and every service that has a path with its role requirements', () => {
-    expect(keysOf(planned({ what: 'everything' }, lists))).toEqual([
+    expect(keysOf(planTasks({ what: 'everything' }, lists))).toEqual([
       ...[codeListKey('Units', 1), codeListKey('Units', 2)],
       ...[serviceKey('formtask', '0112', 1), requirementsKey('0112', 1)],
       ...[serviceKey('formtask', '0113', 1), requirementsKey('0113', 1)],
@@ -50,7 +50,7 @@ describe('the plan of a synchronisation', () => {
   });
 
   it('has the services of one owner, and all code lists', () => {
-    expect(keysOf(planned({ what: 'owner', owner: 'BRO' }, lists))).toEqual([
+    expect(keysOf(planTasks({ what: 'owner', owner: 'BRO' }, lists))).toEqual([
       ...[codeListKey('Units', 1), codeListKey('Units', 2)],
       ...[serviceKey('formtask', '0113', 1), requirementsKey('0113', 1)],
     ]);
@@ -61,7 +61,7 @@ describe('the plan of a synchronisation', () => {
       services: [service('0112'), service('0112'), service('../x'), service('a b')],
       codeLists: [list('Units'), list('Units'), list('a/b'), list('..'), list('')],
     };
-    expect(keysOf(planned({ what: 'everything' }, odd))).toEqual([
+    expect(keysOf(planTasks({ what: 'everything' }, odd))).toEqual([
       codeListKey('Units', 1),
       ...[serviceKey('formtask', '0112', 1), requirementsKey('0112', 1)],
     ]);
@@ -95,7 +95,7 @@ describe('what stays of an older copy', () => {
   ];
 
   it('is what the lists still name, also beyond the scope; what is gone goes', () => {
-    const keeps = keeping(lists, nothing);
+    const keeps = isRetained(lists, nothing);
     expect(Object.values(LISTS).every(keeps)).toBe(true);
     expect(documents.every(keeps)).toBe(true);
     expect(keeps(codeListKey('Units', 2))).toBe(true);
@@ -108,7 +108,7 @@ describe('what stays of an older copy', () => {
   });
 
   it('of the schemas of a service that was read, is what its forms name', () => {
-    const keeps = keeping(
+    const keeps = isRetained(
       lists,
       new Map([[editionOf('0112', 1), new Set([schemaKey('0112', 1, '120', '8')])]]),
     );
@@ -117,10 +117,10 @@ describe('what stays of an older copy', () => {
   });
 
   it('is everything of a list that nobody has', () => {
-    const keeps = keeping({ services: undefined, codeLists: [] }, nothing);
+    const keeps = isRetained({ services: undefined, codeLists: [] }, nothing);
     expect(documents.every(keeps)).toBe(true);
     expect(keeps(codeListKey('Units', 1))).toBe(false);
-    expect(keeping({ services: [], codeLists: undefined }, nothing)(codeListKey('U', 1))).toBe(
+    expect(isRetained({ services: [], codeLists: undefined }, nothing)(codeListKey('U', 1))).toBe(
       true,
     );
   });

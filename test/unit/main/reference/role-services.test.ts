@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OpenRole, ServiceSummary } from '../../../../preload/contract/metadata.ts';
 import { createCatalogue } from '../../../../main/reference/catalogue.ts';
 import { requirementsKey } from '../../../../main/reference/keys.ts';
-import { comingWith, servicesOfRole } from '../../../../main/reference/role-services.ts';
+import { includedRoles, servicesOfRole } from '../../../../main/reference/role-services.ts';
 
 const role = (id: number, children: number[] = [], parents: number[] = []): OpenRole => ({
   id,
@@ -19,15 +19,15 @@ const role = (id: number, children: number[] = [], parents: number[] = []): Open
 describe('roles that come with a role', () => {
   it('are its children and theirs, said by either side', () => {
     const roles = [role(1, [2]), role(2), role(3, [], [2]), role(4, [1]), role(5)];
-    expect([...comingWith(1, roles)]).toEqual([1, 2, 3]);
-    expect([...comingWith(3, roles)]).toEqual([3]);
-    expect([...comingWith(4, roles)]).toEqual([4, 1, 2, 3]);
+    expect([...includedRoles(1, roles)]).toEqual([1, 2, 3]);
+    expect([...includedRoles(3, roles)]).toEqual([3]);
+    expect([...includedRoles(4, roles)]).toEqual([4, 1, 2, 3]);
   });
 
   it('a circle ends, and a role that nobody describes is itself', () => {
     const roles = [role(1, [2]), role(2, [3]), role(3, [1])];
-    expect([...comingWith(2, roles)].sort()).toEqual([1, 2, 3]);
-    expect([...comingWith(99, roles)]).toEqual([99]);
+    expect([...includedRoles(2, roles)].sort()).toEqual([1, 2, 3]);
+    expect([...includedRoles(99, roles)]).toEqual([99]);
   });
 });
 

@@ -173,7 +173,7 @@ describe('a damaged documents file', () => {
     expect((await run.read('d-0'))?.value).toEqual(documents(30, 1).get('d-0'));
     expect(run.entry('d-0')).toBeUndefined();
     await putAll(run, new Map([...documents(80, 2)].slice(60)));
-    await run.rest();
+    await run.suspend();
     const again = await openCopy(folder);
     const resumed = await again.resume();
     expect(resumed.changes()).toHaveLength(79);
@@ -280,7 +280,7 @@ describe('a damaged run', () => {
     const folder = await rested();
     change(folder, 'run.ndjson', flipped(20));
     const copy = await openCopy(folder);
-    expect(copy.left).toBeUndefined();
+    expect(copy.unfinished).toBeUndefined();
     expect(copy.setAside).toEqual([`run.ndjson.${BAD}`]);
     expect(await valuesOf(copy)).toEqual(documents(30, 1));
   });
@@ -291,11 +291,11 @@ describe('a run that is damaged after the start', () => {
     'cannot go on (%s), and another one begins',
     async (problem) => {
       const { folder, copy } = await kept();
-      await (await copy.begin(2)).rest();
+      await (await copy.begin(2)).suspend();
       if (problem === 'damaged') change(folder, 'run.ndjson', flipped(20));
       else rmSync(path.join(folder, 'run.ndjson'));
       await expect(copy.resume()).rejects.toMatchObject({ failure: { problem } });
-      expect(copy.left).toBeUndefined();
+      expect(copy.unfinished).toBeUndefined();
       await commitAll(copy, documents(30, 2), 2);
       expect(await valuesOf(await openCopy(folder))).toEqual(documents(30, 2));
     },
@@ -311,7 +311,7 @@ describe('a thousand random damages', () => {
     await second.commit(2, yes);
     const third = await copy.begin(3);
     await putAll(third, new Map([...documents(16, 3)].slice(12)));
-    await third.rest();
+    await third.suspend();
     await copy.close();
     return folder;
   }
@@ -377,7 +377,7 @@ describe('a thousand random damages', () => {
       }
     const told = [...copy.keys(), ...copy.damaged].sort();
     if (copy.head !== null) expect(told, round).toEqual([...documents(16, 1).keys()].sort());
-    const resumes = copy.left !== undefined && random.chance(50);
+    const resumes = copy.unfinished !== undefined && random.chance(50);
     const run = resumes ? await copy.resume().catch(() => copy.begin(4)) : await copy.begin(4);
     for (const key of documents(16, 1).keys()) {
       const found = await run.read(key);

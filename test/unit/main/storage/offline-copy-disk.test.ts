@@ -67,7 +67,7 @@ describe('a disk that refuses', () => {
       await whole(copy, round);
       await whole(await openCopy(folder), round);
       refuser.state.well = true;
-      if (copy.head === 1 && copy.left !== undefined) {
+      if (copy.head === 1 && copy.unfinished !== undefined) {
         resumed += 1;
         await copy.close();
         const again = await openCopy(folder);
@@ -100,7 +100,7 @@ describe('a disk that refuses', () => {
       if (copy.head === 2) continue;
       state.well = true;
       for (const key of refused) await run.put(key, second.get(key));
-      await run.rest();
+      await run.suspend();
       const again = await openCopy(folder);
       const resumed = await again.resume();
       expect(

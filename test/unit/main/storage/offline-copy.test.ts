@@ -22,7 +22,7 @@ describe('a copy', () => {
     const folder = path.join(tempFolder(), 'deep', 'copy');
     const clock = createClock();
     const copy = await openCopy(folder, undefined, clock.now);
-    expect([copy.head, [...copy.keys()], copy.left, copy.damaged]).toEqual([
+    expect([copy.head, [...copy.keys()], copy.unfinished, copy.damaged]).toEqual([
       null,
       [],
       undefined,
@@ -48,7 +48,7 @@ describe('a copy', () => {
         before: null,
         hash: '74234e98afe7498fb5daf1f36ac2d78a',
       });
-      expect(held.left).toBeUndefined();
+      expect(held.unfinished).toBeUndefined();
       expect(held.entry('none')).toBeUndefined();
       expect(await held.read('none')).toBeUndefined();
     }
@@ -137,7 +137,7 @@ describe('a copy', () => {
     await run.put('d-2', 'had after all');
     const failures = ['d-0', 'd-1'].map((key) => ({ key, why: { kind: 'offline' } }));
     expect(run.failures()).toEqual(failures);
-    await run.rest();
+    await run.suspend();
     const again = await openCopy(folder);
     const resumed = await again.resume();
     expect(resumed.failures()).toEqual(failures);
@@ -172,13 +172,13 @@ describe('a copy', () => {
     await commitAll(copy, documents(9, 1), 1);
     const run = await copy.begin(2);
     await putAll(run, documents(9, 2));
-    await run.rest();
+    await run.suspend();
     const sizes = readdirSync(folder).map((name) => statSync(path.join(folder, name)).size);
     expect(await copy.bytes()).toBe(sizes.reduce((sum, size) => sum + size, 0));
     writeFileSync(path.join(folder, 'not-ours'), '');
     await copy.remove();
     expect(readdirSync(folder)).toEqual(['not-ours']);
-    expect([copy.head, [...copy.keys()], copy.left, await copy.bytes()]).toEqual([
+    expect([copy.head, [...copy.keys()], copy.unfinished, await copy.bytes()]).toEqual([
       null,
       [],
       undefined,
@@ -197,7 +197,7 @@ describe('a run', () => {
     const run = await copy.begin({ scope: 'everything' });
     await putAll(run, new Map([...documents(100, 1)].slice(0, 40)));
     await putAll(run, new Map([...documents(200, 2)].slice(40, 150)));
-    await run.rest();
+    await run.suspend();
     await copy.close();
   }
 
@@ -206,7 +206,7 @@ describe('a run', () => {
     await rested(folder);
     const bytes = documentBytes(folder);
     const copy = await openCopy(folder);
-    expect(copy.left).toEqual({ scope: 'everything' });
+    expect(copy.unfinished).toEqual({ scope: 'everything' });
     const run = await copy.resume();
     expect(run.about).toEqual({ scope: 'everything' });
     const put = [...documents(200, 2).keys()].filter((key) => run.entry(key));
@@ -228,7 +228,7 @@ describe('a run', () => {
     const copy = await openCopy(folder);
     const run = await copy.begin(1);
     await putAll(run, documents(10, 1));
-    await run.rest();
+    await run.suspend();
     const second = await copy.resume();
     await putAll(second, documents(20, 1));
     await copy.close();
@@ -245,7 +245,7 @@ describe('a run', () => {
     const copy = await openCopy(folder);
     if (how === 'abandoned') await (await copy.resume()).abandon();
     else await (await copy.begin('other')).abandon();
-    expect(copy.left).toBeUndefined();
+    expect(copy.unfinished).toBeUndefined();
     expect(readdirSync(folder)).toEqual(['copy', 'documents-1.ndjson']);
     expect(await valuesOf(copy)).toEqual(documents(100, 1));
     await expect(copy.resume()).rejects.toMatchObject({ failure: { problem: 'not-found' } });
@@ -259,7 +259,7 @@ describe('a run', () => {
     await run.commit(1, yes);
     for (const late of [run.put('a', 1), run.fail('a', 1), run.commit(2, yes)])
       await expect(late).rejects.toMatchObject({ failure: { kind: 'file' } });
-    await run.rest();
+    await run.suspend();
     await run.abandon();
     expect(copy.head).toBe(1);
   });
@@ -275,7 +275,7 @@ describe('a run', () => {
     // As a kill leaves it right after the copy was put in place.
     writeFileSync(file, left);
     const again = await openCopy(folder);
-    expect(again.left).toBeUndefined();
+    expect(again.unfinished).toBeUndefined();
     expect(existsSync(file)).toBe(false);
     expect([...again.keys()]).toHaveLength(150);
   });
@@ -391,7 +391,7 @@ describe('whatever is done in whatever order', () => {
   }
 
   async function begin(world: World): Promise<CopyRun> {
-    if (world.copy.left !== undefined && world.random.chance(70)) return world.copy.resume();
+    if (world.copy.unfinished !== undefined && world.random.chance(70)) return world.copy.resume();
     world.put.clear();
     return world.copy.begin('begun');
   }
@@ -412,7 +412,7 @@ describe('whatever is done in whatever order', () => {
       await run.commit('head', yes);
       for (const [key, value] of world.put) world.committed.set(key, value);
     } else if (what === 'abandon') await run.abandon();
-    else if (what === 'rest') await run.rest();
+    else if (what === 'rest') await run.suspend();
     if (what === 'commit' || what === 'abandon') world.put.clear();
     if (what !== 'close' && random.chance(50)) return;
     await world.copy.close();
