@@ -30,6 +30,10 @@ export class Reading<T> {
   }
 
   state = $derived<Exclude<DataAge['state'], 'copy'>>(stateOf(this.failure));
+  /** The failure of a refresh: an older value stays shown, and the frame does not say what happened. */
+  get refused(): Failure | undefined {
+    return refusedRefresh(this.value, this.failure);
+  }
   /** Why nothing can be changed now; undefined when it can. Nothing is queued for later (CCH-04). */
   blocked = $derived(this.state === 'live' ? undefined : language.t.words.needsConnection);
 
@@ -89,6 +93,13 @@ export function stateOf(failure: Failure | undefined): Exclude<DataAge['state'],
   if (isSignedOut(failure)) return 'signed-out';
   return failure.kind === 'offline' || failure.kind === 'unreachable' ? 'offline' : 'live';
 }
+
+/** See `Reading.refused`. */
+export const refusedRefresh = (
+  value: unknown,
+  failure: Failure | undefined,
+): Failure | undefined =>
+  value !== undefined && stateOf(failure) === 'live' ? failure : undefined;
 
 const isSignedOut = (failure: Failure): boolean =>
   failure.kind === 'sign-in-needed' ||

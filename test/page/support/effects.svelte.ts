@@ -32,3 +32,9 @@ export function makeFlag(begun: boolean): { on: boolean } {
   const flag = $state({ on: begun });
   return flag;
 }
+
+/** Props of a component that is shown: what is set in them it shows anew. */
+export function makeProps<P extends object>(begun: P): P {
+  const props = $state(begun);
+  return props;
+}

@@ -1,0 +1,247 @@
+// What lists say above their rows: that a refresh was refused, and that the list was cut; a failure that comes again is a new one.
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { eventually, main, show } from './support/browser.ts';
+import type { completeness as shape } from '../../preload/contract/schema.ts';
+import type { Failure } from '../../preload/result.ts';
+import FailurePanel from '../../renderer/components/FailurePanel.svelte';
+import UserBoard from '../../renderer/screens/enterprise-users/UserBoard.svelte';
+import Profile from '../../renderer/screens/profile/Profile.svelte';
+import CodeListScreen from '../../renderer/screens/reference/CodeListScreen.svelte';
+import RoleScreen from '../../renderer/screens/reference/RoleScreen.svelte';
+import Reportees from '../../renderer/screens/reportees/Reportees.svelte';
+import { session } from '../../renderer/state/session.svelte.ts';
+import { startWindow } from '../../renderer/start.ts';
+import { en } from '../../renderer/texts/en.ts';
+import { language } from '../../renderer/texts/language.svelte.ts';
+import { makeProps } from './support/effects.svelte.ts';
+import { AT, makeConnection, makeParty, makeStart, offline } from './support/samples.ts';
+
+type Completeness = ReturnType<typeof shape.parse>;
+const whole: Completeness = { complete: true, because: null, calls: 1 };
+const words = en.words;
+const refused = (text: string): Failure => ({
+  kind: 'refused',
+  message: text,
+  status: 503,
+  reason: text,
+  cause: 'other',
+  reference: 'ABCD-1234',
+});
+
+/** A connection of its own for each test: what is known of parties outlives a screen. */
+let connections = 0;
+let connection = makeConnection('c-0');
+beforeEach(async () => {
+  connection = makeConnection(`c-${String((connections += 1))}`);
+  main.always('app.start', () => makeStart({ connections: [connection], chosen: connection.id }));
+  await startWindow();
+  await eventually(() => {
+    expect(session.chosen?.id).toBe(connection.id);
+  });
+});
+
+const origin = { from: 'platform' as const, fetched: AT };
+const nothing = { street: null, postCode: null, city: null };
+const screens = [
+  {
+    name: 'enterprise users',
+    row: 'svc-payroll',
+    refresh: en.enterpriseUsers.refresh,
+    operation: 'enterpriseUsers.list' as const,
+    answer: () => {
+      const local = { note: '', lastRotated: null, firstSeen: null };
+      main.always('enterpriseUsers.list', () => ({
+        users: [
+          {
+            userName: 'svc-payroll',
+            created: AT,
+            ownerOrganisationNumber: '974760673',
+            local: { ...local, kept: 'nowhere', attention: 'none' },
+          },
+        ],
+        fetched: AT,
+        fromCopy: false,
+      }));
+    },
+    open: () => show(UserBoard, { connection }),
+  },
+  {
+    name: 'parties',
+    row: 'Party r1',
+    refresh: words.refresh,
+    operation: 'reportees.list' as const,
+    answer: (completeness = whole) => {
+      main.always('reportees.list', () => ({ reportees: [makeParty('r1')], completeness }));
+    },
+    open: () => show(Reportees, {}),
+  },
+  {
+    name: 'code lists',
+    row: 'Municipalities',
+    refresh: en.codeLists.refresh,
+    operation: 'reference.codeLists' as const,
+    answer: (completeness = whole) => {
+      const versions = [{ version: 1, kept: false, languages: [1044] }];
+      main.always('reference.codeLists', () => ({
+        lists: [{ name: 'Municipalities', versions }],
+        completeness,
+        origin,
+      }));
+    },
+    open: () => show(CodeListScreen, { connection }),
+  },
+  {
+    name: 'roles',
+    row: 'Daglig leder',
+    refresh: en.roles.refresh,
+    operation: 'reference.roles' as const,
+    answer: (completeness = whole) => {
+      const role = { id: 3, code: 'DAGL', name: 'Daglig leder', description: '' };
+      const kind = { kind: 'external' as const, type: 'External' };
+      main.always('reference.roles', () => ({
+        roles: [{ ...role, ...kind, parents: [], children: [] }],
+        completeness,
+        origin,
+      }));
+    },
+    open: () => show(RoleScreen, { connection }),
+  },
+  {
+    name: 'the profile',
+    row: 'post@example.test',
+    refresh: en.profile.refresh,
+    operation: 'profile.organisation' as const,
+    answer: () => {
+      main.always('profile.organisation', () => ({
+        entity: 'Fjordtrafikk AS',
+        email: 'post@example.test',
+        mobileNumber: null,
+        address: nothing,
+        businessAddress: nothing,
+        lastModifiedBy: null,
+        lastModified: AT,
+        notified: null,
+      }));
+    },
+    open: () => show(Profile, {}),
+  },
+];
+const shown = (row: string) => page.getByText(row).first();
+/** What was answered by now stands in the window. */
+const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+const alert = () => page.getByRole('alert');
+
+describe.each(screens)('$name', ({ row, refresh, operation, answer, open }) => {
+  const again = () => page.getByRole('button', { name: refresh, exact: true }).first().click();
+
+  it('says that a refresh was refused, keeps what was there, and forgets it when the next one succeeds', async () => {
+    answer();
+    open();
+    await expect.element(shown(row)).toBeVisible();
+    await expect.element(alert()).not.toBeInTheDocument();
+    main.alwaysFails(operation, refused('Closed for today.'));
+    await again();
+    await expect.element(alert()).toBeVisible();
+    await expect.element(shown(row)).toBeVisible();
+    answer();
+    await alert().getByRole('button', { name: en.failures.fixes.retry, exact: true }).click();
+    await expect.element(alert()).not.toBeInTheDocument();
+    await expect.element(shown(row)).toBeVisible();
+  });
+
+  it('leaves it to the frame to say that the platform cannot be reached', async () => {
+    answer();
+    open();
+    await expect.element(shown(row)).toBeVisible();
+    main.alwaysFails(operation, offline);
+    const before = main.calls(operation).length;
+    await again();
+    await eventually(() => {
+      expect(
+        main
+          .calls(operation)
+          .slice(before)
+          .some((call) => call.answered),
+      ).toBe(true);
+    });
+    await drawn();
+    await expect.element(shown(row)).toBeVisible();
+    await expect.element(alert()).not.toBeInTheDocument();
+  });
+});
+
+const paged = screens.filter(({ name }) => ['parties', 'code lists', 'roles'].includes(name));
+describe.each(paged)('the list of $name', ({ row, answer, open }) => {
+  it.each(['limit', 'endless'] as const)('says that it was cut: %s', async (because) => {
+    answer({ complete: false, because, calls: 2 });
+    open();
+    await expect.element(shown(row)).toBeVisible();
+    await expect.element(page.getByText(words.notComplete(1))).toBeVisible();
+    await expect.element(page.getByText(words.notCompleteBecause[because])).toBeVisible();
+  });
+
+  it('says nothing of it when it is whole', async () => {
+    answer();
+    open();
+    await expect.element(shown(row)).toBeVisible();
+    expect(document.body.textContent).not.toContain(words.notComplete(1));
+  });
+});
+
+describe('a failure that comes again', () => {
+  const first = Date.parse('2026-03-02T08:00:01Z');
+  const time = (at: number) => language.format.timeWithSeconds(new Date(at));
+  const reports: ((copied: boolean) => void)[] = [];
+  const report = () => page.getByRole('button', { name: en.failures.support });
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: first });
+    onTestFinished(() => void vi.useRealTimers());
+    reports.length = 0;
+  });
+  const begin = () => {
+    const onretry = vi.fn<() => void>();
+    const props = makeProps({
+      failure: refused('Closed.'),
+      attempted: 'Reading',
+      fixes: { retry: onretry },
+      onsupport: () => new Promise<boolean>((resolve) => void reports.push(resolve)),
+    });
+    show(FailurePanel, props);
+    const comesAgain = () => {
+      vi.setSystemTime(first + 61_000);
+      props.failure = refused('Closed.');
+    };
+    return { onretry, comesAgain };
+  };
+
+  it('has its own time, and the focus stays where it was', async () => {
+    const { onretry, comesAgain } = begin();
+    await expect.element(alert()).toHaveTextContent(time(first));
+    const again = alert().getByRole('button', { name: en.failures.fixes.retry, exact: true });
+    await again.click();
+    expect(onretry).toHaveBeenCalledOnce();
+    comesAgain();
+    await expect.element(alert()).toHaveTextContent(time(first + 61_000));
+    await expect.element(alert()).not.toHaveTextContent(time(first));
+    await expect.element(again).toHaveFocus();
+  });
+
+  it('is not said to be reported because the one before was', async () => {
+    const { comesAgain } = begin();
+    await report().click();
+    reports[0]?.(true);
+    await expect.element(alert()).toHaveTextContent(en.failures.supportCopied);
+    comesAgain();
+    await expect.element(alert()).not.toHaveTextContent(en.failures.supportCopied);
+    // A report that is ready late is of the failure that was shown then.
+    await report().click();
+    vi.setSystemTime(first + 122_000);
+    comesAgain();
+    await expect.element(alert()).toBeVisible();
+    reports[1]?.(false);
+    await drawn();
+    await expect.element(alert()).not.toHaveTextContent(en.failures.supportGone);
+  });
+});
