@@ -123,7 +123,7 @@ async function run(
     await pause();
     return because;
   } catch (error) {
-    // The first error says why the job pauses; that the pause fails as well adds nothing.
+    // The first error is the reason for the pause; a failure of the pause itself is not reported.
     await pause().catch(() => {
       report();
     });
@@ -141,7 +141,7 @@ interface Context {
 
 /** Shared by the workers of one run. */
 interface RunState {
-  /** Why no other row may begin. */
+  /** The reason why no other row may begin. */
   because: Because;
   refusalsInARow: number;
 }
@@ -220,7 +220,7 @@ function outcomeOf(failure: Failure, effect: Task['effect']): RowOutcome {
     case 'cancelled':
       return waiting('unreachable');
     case 'sign-in':
-      // After a page in place of an answer nobody can say whether the call was done.
+      // After a page in place of an answer it is not known whether the call was done.
       return waiting('sign-in-needed', effect === 'write' && isPage(failure));
     case 'computer':
       return waiting(becauseOfLocalFailure(failure));
@@ -241,7 +241,7 @@ const refused = (failure: Failure): RowOutcome => ({
   isRepeatable: !isAboutTheRow(failure),
 });
 
-/** Statuses that speak of what was sent, not of who sends it or of the whole area. */
+/** Statuses that concern what was sent, not the sender or the whole area. */
 const ABOUT_WHAT_WAS_SENT = [400, 409, 413, 415, 422];
 
 const isAboutTheRow = (failure: Failure) =>
@@ -279,8 +279,8 @@ export function valueOf(result: Result<unknown>): unknown {
 }
 
 /**
- * Whether a 404 speaks of the row: an area that is switched off answers 404 without words to everything, so one without words
- * is believed only once the area has answered in this run.
+ * Whether a 404 concerns the row. An area that is switched off answers everything with 404 without a message, so such a 404 counts
+ * for the row only once the area has answered in this run.
  */
 export function createNotFoundCheck() {
   let hasAnswered = false;

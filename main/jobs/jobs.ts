@@ -1,4 +1,4 @@
-// Jobs: long work that goes on while windows open and close. What others see of main/jobs, and how each kind begins.
+// Jobs: long work that goes on while windows open and close. The interface of main/jobs, and how each kind begins.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Job } from '../../preload/contract/jobs.ts';

@@ -206,7 +206,7 @@ const FOLDERS: Readonly<Record<MessageSummary['status']['state'], MessageFolder 
   signing: 'work-list',
   'archived-form': 'archive',
   archived: 'archive',
-  // The platform lists it and gives no way to read it.
+  // The platform lists the message and has no way to read it.
   deleted: null,
 };
 

@@ -82,7 +82,7 @@ const synchronisation = z.object({
   kind: z.literal('synchronise'),
   ...ofCopy.omit({ unchanged: true }).shape,
   documents: z.object({
-    /** Grows while schemas become known. */
+    /** Grows while schemas are found. */
     all: z.number().int(),
     /** New ones, and those that differ from the copy before. */
     fetched: z.number().int(),
@@ -134,9 +134,9 @@ export interface JobRecords {
   add(value: JobRecord): Promise<void>;
   /** Written when it resolves. Problem file{...}: then nothing has changed. */
   change(id: string, to: Change): Promise<void>;
-  /** Known at once and written later: for what can be counted again, as how far a job came. */
+  /** Takes effect at once and is written later: for what can be counted again, such as progress. */
   report(id: string, to: Change): void;
-  /** Known at once, and written as soon as the disk takes it: for what has happened whatever the disk says. */
+  /** Takes effect at once and is written as soon as the disk allows: for what has happened whatever the disk does. */
   conclude(id: string, to: Change): Promise<void>;
   /** Whether something that was concluded of this job is still to be written. */
   isUnwritten(id: string): boolean;
@@ -323,7 +323,7 @@ export function tallyOf(states: readonly JobRow['state'][]): Tally {
   };
 }
 
-/** The form of the contract, which has no path of a file. */
+/** The contract's form of a record, which has no path. */
 export const shownJob = (value: JobRecord): Job =>
   jobShape.parse(
     value.kind === 'synchronise'

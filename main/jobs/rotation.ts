@@ -90,7 +90,7 @@ export function createRotation(needs: RotationNeeds): Rotation {
     },
     async createHandler(job, rows) {
       close(job.id);
-      // A lost file that alone had some of the secrets is put back by a person, never begun anew.
+      // A lost file that had the only copy of some secrets must be restored by a person, and is never made anew.
       const mayRemake = onlyAtDestination(rows, escrow).length === 0;
       const delivery = await open(rotationOf(job), rows, mayRemake);
       await delivery.deliverRest();
@@ -137,7 +137,7 @@ export function rotationOf(job: BatchRecord): RotationRecord {
   throw wrongState();
 }
 
-/** The row is marked before it is sent, and never sent again without knowing what became of it (RTY-09). */
+/** The row is marked before it is sent, and never sent again while its outcome is unknown (RTY-09). */
 function createHandler(
   { run, escrow }: Pick<RotationNeeds, 'run' | 'escrow'>,
   { id, connection }: BatchRecord,
@@ -172,7 +172,7 @@ function createHandler(
   };
 }
 
-/** What the last attempt of this job for this user left in the escrow. */
+/** The state of the row, from the last attempt of this job for this user in the escrow. */
 function stateFromEscrow(
   escrow: Escrow,
   { id, connection }: Pick<BatchRecord, 'id' | 'connection'>,
@@ -420,7 +420,7 @@ function fileDestination(file: SecretFile, escrow: Escrow): Destination {
   };
 }
 
-/** What was asked and what became of it, from the rows of an older version. */
+/** Requests and outcomes, from the rows of an older version. */
 export const fromOlderRows = (
   older: readonly OlderRow[],
   migratedAt: string,

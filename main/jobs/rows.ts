@@ -1,4 +1,4 @@
-// The rows of a job, what is asked for each and what became of it: a sealed file with a line for each step (CCH-01).
+// The rows of a job, each with its request and its outcome: a sealed file with a line for each step (CCH-01).
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type JobRow, jobRow, type Tally } from '../../preload/contract/jobs.ts';
@@ -43,11 +43,11 @@ export interface Row extends Omit<JobRow, 'secret'> {
   readonly entry: number | undefined;
   readonly secret: string | null;
   readonly delivered: boolean;
-  /** Of its last change. */
+  /** Number of its last change. */
   readonly revision: number;
 }
 
-/** What became of a row, or what it waits for. */
+/** The change of a row: its outcome, or what it waits for. */
 export interface RowState {
   readonly state: Row['state'];
   readonly failure: Failure | null;
@@ -61,7 +61,7 @@ export interface RowState {
 /** Changes are on the disk when they resolve. Problem file{...}: then nothing has changed. */
 export interface Rows {
   all(): readonly Row[];
-  /** Of the last change of any row. */
+  /** Number of the last change of any row. */
   revision(): number;
   tally(): Tally;
   hasWaiting(): boolean;

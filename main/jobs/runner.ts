@@ -17,7 +17,7 @@ import { conflict } from '../problems.ts';
 export interface RunControl {
   /** Why no further row may begin; undefined when one may. */
   haltReason(): 'asked' | 'connection-changed' | undefined;
-  /** A person wants no more of it: rows that have not begun are skipped. */
+  /** A person stops the job: rows that have not begun are skipped. */
   isStopped(): boolean;
   /** Fires when a person asks for a pause or an end, and when the program closes. */
   readonly haltRequested: AbortSignal;
@@ -25,7 +25,7 @@ export interface RunControl {
   readonly callSignal: AbortSignal;
 }
 
-/** A file or an answer that is under way when a pause is asked for may come to its end. */
+/** How long a call or a write that is under way may go on after a pause was requested. */
 const PAUSE_GRACE_MS = 2_000;
 
 /** How a job ended, with what its kind counted. */
@@ -71,7 +71,7 @@ export interface JobRunnerNeeds {
 /** A run of one job, with what a person has asked of it meanwhile. */
 interface Run {
   readonly id: string;
-  /** The work has ended; its end is just being written. */
+  /** The work has ended; its end is being written. */
   isOver: boolean;
   request: 'none' | 'pause' | 'stop' | 'close';
   readonly haltController: AbortController;
@@ -202,7 +202,7 @@ async function begin(
   await created;
 }
 
-/** The end of a run is known whatever the disk says: a job never looks as if it ran when nothing runs. */
+/** The end of a run takes effect even when the disk fails: a job must not look as if it ran when nothing runs. */
 async function execute(context: Context, kind: JobKind, run: Run): Promise<void> {
   const { records, kinds } = context;
   const { id } = run;
@@ -271,7 +271,7 @@ async function recover({ records, kinds }: Context): Promise<void> {
   }
 }
 
-/** A job begun with one server never goes on with another, least of all in another environment. */
+/** A job never goes on with another server than it was begun with, above all not in another environment. */
 function hasSameConnection({ connections }: Context, job: JobRecord): boolean {
   const found = connections.all().find(({ id }) => id === job.connection);
   if (found?.environment !== job.environment) return false;

@@ -16,9 +16,9 @@ export interface Catalogue extends Search {
   /** In the platform's order. */
   readonly listed: readonly ServiceSummary[];
   readonly completeness: Completeness;
-  /** Of when the list is. */
+  /** When the list was loaded. */
   readonly fetched: string;
-  /** The line of one edition; of two kinds with one number the form task's. */
+  /** One edition; the form task where two kinds have the same code and edition. */
   named(code: string, edition: number): ServiceSummary | undefined;
   /** By name. */
   owners(): Owner[];
@@ -31,15 +31,15 @@ export interface Owner {
   readonly keptServices: number;
 }
 
-/** What the copy knows of services without reading their documents. */
+/** The entries of a copy: facts of each document, without reading it. */
 export type CopyEntries = Pick<OfflineCopy, 'entry'>;
 
-/** A list that is held by many is changed by none. */
+/** A list that many callers share, so it is read-only. */
 export interface ReadList<T> extends Omit<WholeList<T>, 'items'> {
   readonly items: readonly T[];
 }
 
-/** Of a list in the copy, as far as the version that put it down said so; no call was made for it now. */
+/** Completeness of a list in the copy, from its stored facts, which older versions did not write; no call is made. */
 export function keptCompleteness(known: CopyEntries, list: string): Completeness {
   const facts = listFacts.safeParse(known.entry(list)?.facts).data;
   const because = facts?.heldBack ?? (facts?.cut === true ? 'asked' : null);
@@ -49,18 +49,18 @@ export function keptCompleteness(known: CopyEntries, list: string): Completeness
 export const isKept = (known: CopyEntries, { kind, code, edition }: ServiceSummary): boolean =>
   kind !== null && known.entry(serviceKey(kind, code, edition)) !== undefined;
 
-/** Undefined where the service itself is not kept. */
+/** Undefined where the copy does not have the service. */
 export const serviceFactsOf =
   (known: CopyEntries) =>
   ({ kind, code, edition }: ServiceSummary): ServiceFacts | undefined => {
     if (kind === null) return undefined;
     const entry = known.entry(serviceKey(kind, code, edition));
-    // Of another version of this program: it is kept, and that is all that is known.
+    // Facts stored by another version of the program: only that the service is in the copy is known.
     return entry && (serviceFacts.safeParse(entry.facts).data ?? NOTHING);
   };
 const NOTHING: ServiceFacts = { enterpriseUserEnabled: null, forms: [] };
 
-/** Roles and what they may do with a service; undefined where its role requirements are not kept. */
+/** Roles and what they may do with a service; undefined where the copy does not have its role requirements. */
 export function requirementsOf(known: CopyEntries, { code, edition }: ServiceSummary) {
   const entry = known.entry(requirementsKey(code, edition));
   return entry && requirementFacts.safeParse(entry.facts).data;
@@ -97,11 +97,11 @@ export async function createCatalogue({
 
 const nameOf = (code: string, edition: number) => `${code}/${String(edition)}`;
 const byName = (one: ServiceSummary) => [nameOf(one.code, one.edition), one] as const;
-/** The last one of a name stays in a map. */
+/** A Map keeps the last value of a key, so form tasks win. */
 const formTasksLast = (a: ServiceSummary, b: ServiceSummary) =>
   Number(a.kind === 'formtask') - Number(b.kind === 'formtask');
 
-/** An owner whose name is spelt in several ways bears the one that most services give it. */
+/** Where an owner's name has several spellings, the one that most services use. */
 function ownersOf(services: readonly ServiceSummary[], known: CopyEntries): Owner[] {
   const all = new Map<string, { names: Map<string, number>; services: number; kept: number }>();
   for (const service of services) {

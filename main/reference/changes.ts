@@ -10,7 +10,7 @@ export type Changes = Omit<NonNullable<z.infer<typeof reference.changes.output>>
 type ChangedService = Changes['services']['changed'][number];
 type Part = NonNullable<ChangedService['parts']>[number];
 
-/** The lists of a copy; one that it does not have is missing. */
+/** The lists of a copy; undefined where the copy does not have one. */
 export interface Listed {
   readonly services: readonly ServiceSummary[] | undefined;
   readonly codeLists: readonly CodeListHead[] | undefined;
@@ -20,7 +20,7 @@ export interface Listed {
 export interface ChangesInput {
   readonly before: Listed;
   readonly now: Listed;
-  /** Keys of documents whose text is another one: one that came for the first time is no change. */
+  /** Keys of documents whose text differs; documents that are new are not among them. */
   readonly changed: Iterable<string>;
   readonly slices: Slices;
 }
@@ -77,7 +77,7 @@ interface ListComparison<T> {
   readonly slices: Slices;
 }
 
-/** Nothing where one of the two is not known. */
+/** No difference where one of the two lists is not known. */
 async function difference<T>(
   before: readonly T[] | undefined,
   now: readonly T[] | undefined,
@@ -104,7 +104,7 @@ async function difference<T>(
 
 interface Documents {
   readonly keys: ReadonlySet<string>;
-  /** Services, as keys of schemas name them, of which a schema is another one. */
+  /** Services with a changed schema, by `editionOf`. */
   readonly schemas: ReadonlySet<string>;
 }
 
@@ -124,7 +124,7 @@ function partsOf(was: ServiceSummary, is: ServiceSummary, { keys, schemas }: Doc
   return parts;
 }
 
-/** By their fields, whatever their order: the program that wrote the older one may have been another. */
+/** Compares the fields in any order, because another version of the program may have written the older one. */
 function isSame(was: object, is: object): boolean {
   const before = new Map<string, unknown>(Object.entries(was));
   return Object.entries(is).every(([name, value]) => {

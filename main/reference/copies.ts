@@ -18,7 +18,7 @@ import { createListCache, type Dated, type ListCache } from './list-cache.ts';
 import { copyHead, type CopyHead, listFacts, LISTS } from './keys.ts';
 import { conflict } from '../problems.ts';
 
-/** Whose a copy is. */
+/** Identifies a copy: connections with the same three values share it. */
 export interface CopyIdentity {
   readonly environment: Environment;
   readonly baseAddress: string;
@@ -28,18 +28,18 @@ export interface CopyIdentity {
 export interface Copy {
   readonly of: CopyIdentity;
   readonly store: OfflineCopy;
-  /** What was put down with the copy that is in place; undefined where there is none. */
+  /** The facts stored with the current copy; undefined where there is none. */
   head(): CopyHead | undefined;
   state(): Promise<CopyState>;
   /** The services of the copy, loaded when first asked for; undefined where there is none, or its list is damaged. */
   catalogue(): Promise<Catalogue | undefined>;
-  /** Lists of the platform for as long as the copy has none, by connection. */
+  /** Caches of the platform's lists, used while there is no copy; by connection. */
   readonly live: PlatformLists;
-  /** To be called when a synchronisation has put a new copy in place: every window hears of it. */
+  /** To be called when a synchronisation has put a new copy in place: reloads the catalogue and notifies every window. */
   replaced(): Promise<void>;
-  /** A synchronisation runs: until the returned function is called, the copy cannot be removed. */
+  /** For a synchronisation that runs: the copy cannot be removed until the returned function is called. */
   hold(): () => void;
-  /** Also drops a run that rests: its job has to begin anew. Problem conflict while it is held. */
+  /** Removes a suspended run too: its job has to begin anew. Problem conflict while the copy is held. */
   remove(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export interface Copies {
 }
 
 export interface CopiesNeeds {
-  /** Each copy has a folder of its own in it. */
+  /** The parent of the copies' folders. */
   readonly folder: string;
   readonly openStore: (where: {
     readonly folder: string;
@@ -84,7 +84,7 @@ export function createCopies({ folder, openStore, connections, notify, now }: Co
         createCopy({ of, store, now, notifyState: (state) => void notifyState(of, state) }),
       );
       opened.set(name, copy);
-      // A full disk may have room the next time.
+      // So that the next call tries again: the disk may have room by then.
       copy.catch(() => opened.delete(name));
       return copy;
     },
@@ -101,7 +101,7 @@ export function createCopies({ folder, openStore, connections, notify, now }: Co
   };
 }
 
-/** Of the folder: an address is no name of a file. */
+/** The name of the folder: a hash, because an address is no valid file name. */
 function nameOf({ environment, baseAddress, language }: CopyIdentity): string {
   const identity = JSON.stringify([environment, baseAddress, language]);
   return createHash('sha256').update(identity).digest('hex').slice(0, 32);
@@ -163,7 +163,7 @@ function createHoldCount() {
   };
 }
 
-/** While a new one is loaded, the one before goes on answering. */
+/** The old catalogue answers while the new one is loaded. */
 function createCatalogueLoader(store: OfflineCopy, now: () => Date) {
   let loaded: Promise<Catalogue | undefined> | undefined;
   const load = async () => {
@@ -180,7 +180,7 @@ function createCatalogueLoader(store: OfflineCopy, now: () => Date) {
   const loading = () => {
     const made = load().catch((error: unknown) => {
       if (loaded === made) loaded = undefined;
-      // A disk that cannot be read now may be read the next time; until then the platform is asked.
+      // The next call tries the disk again; until then the platform answers.
       if (failureOf(error) === undefined) throw error;
       return undefined;
     });
@@ -197,7 +197,7 @@ function createCatalogueLoader(store: OfflineCopy, now: () => Date) {
   };
 }
 
-/** Its hash says that it is what was written; one look tells whether this version of the program wrote it. */
+/** The hash proves that the value is intact, so the first item is enough to tell whether this version wrote it. */
 const isServiceList = (value: unknown): value is readonly ServiceSummary[] =>
   Array.isArray(value) && (value.length === 0 || serviceSummary.safeParse(value[0]).success);
 

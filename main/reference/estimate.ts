@@ -10,12 +10,12 @@ export interface Listed {
   readonly roles: number;
 }
 
-/** Of lists that the platform gives in pages (platform.md, Limits). */
+/** Items in a page of the platform's lists (platform.md, Limits). */
 const PAGE = 50;
-/** A page without anything new tells the end. */
+/** One more call, because only a page without new items marks the end. */
 const pagesOf = (items: number) => Math.ceil(items / PAGE) + 1;
 
-/** Calls for each document of an area; requirements are a list, whose end is asked for. */
+/** Calls for each document of an area; role requirements are a list, which takes a second call for its end. */
 const CALLS = { services: 1, 'role-requirements': 2, schemas: 1, 'code-lists': 1 } as const;
 
 export function estimate(
@@ -40,7 +40,7 @@ export function estimate(
   };
 }
 
-/** Services that were never read are taken to have as many forms as the others; one where none was. */
+/** Services without a document in the copy count with the mean of the others, or with one form where there are none. */
 function formsIn(
   services: readonly ServiceSummary[],
   formsOf: (service: ServiceSummary) => ServiceFacts['forms'] | undefined,

@@ -38,19 +38,19 @@ const LIST_AREAS: Readonly<Record<string, Area>> = {
   roles: 'roles',
 };
 
-/** The area of a document, and its name for a person: its parts as they stand in paths. */
+/** The area of a document, and its name for a person: the decoded parts of its key. */
 export function aboutKey(of: string): { readonly area: Area; readonly name: string } {
   const [kind = '', ...parts] = of.split('/').map(decodeURIComponent);
   const found = kind === 'list' ? LIST_AREAS[parts[0] ?? ''] : AREAS[kind];
   return { area: found ?? 'services', name: parts.join('/') };
 }
 
-/** So that the length of a list is known without reading it. */
+/** Stored beside a list, so that its length is known without reading it. */
 export const listFacts = z.object({
   count: z.number().int(),
-  /** The platform's was longer than a copy takes. */
+  /** The platform's list was longer than a copy may hold. */
   cut: z.boolean().optional(),
-  /** Why the platform's did not come whole; left out where it did. */
+  /** Why the platform's list is incomplete; left out where it is complete. */
   heldBack: completeness.shape.because.unwrap().optional(),
 });
 export type ListFacts = z.infer<typeof listFacts>;
@@ -63,7 +63,7 @@ export type ServiceFacts = z.infer<typeof serviceFacts>;
 /** Of each role its RoleDefinitionId and the platform's words for what it may do. */
 export const requirementFacts = z.array(z.tuple([z.number().int(), z.array(z.string())]));
 
-/** Put down with a copy when it is put in place. */
+/** Stored with a copy when it is put in place. */
 export const copyHead = z.object({
   environment,
   baseAddress: z.string(),
@@ -77,12 +77,12 @@ export const copyHead = z.object({
     cutAreas: z.array(area).optional(),
     changed: z.number().int(),
   }),
-  /** At most 500 of them. */
+  /** At most 500. */
   failures: z.array(z.object({ key: z.string(), failure })),
   changes: reference.changes.output,
   /** The job that made it. */
   job: z.string().optional(),
-  /** For the next estimate: while it ran, with all calls that were under way at once. */
+  /** For the next estimate: elapsed time by number of calls, so concurrency is included. */
   pace: z.object({ secondsPerCall: z.number(), bytesPerCall: z.number() }).nullable(),
 });
 export type CopyHead = z.infer<typeof copyHead>;

@@ -14,7 +14,7 @@ import type { ServiceRef } from './metadata/services.ts';
 import { codeListKey, LISTS, requirementsKey, schemaKey, serviceKey } from './keys.ts';
 
 interface HasKey {
-  /** Of the document in the copy. */
+  /** Key of the document in the copy. */
   readonly key: string;
 }
 export type Task = HasKey &
@@ -25,7 +25,7 @@ export type Task = HasKey &
     | { readonly area: 'code-lists'; readonly list: Pick<CodeListHead, 'name' | 'version'> }
   );
 
-/** A list that could not be had is missing. */
+/** Undefined for a list that could not be loaded. */
 export interface Lists {
   readonly services: readonly ServiceSummary[] | undefined;
   readonly codeLists: readonly CodeListHead[] | undefined;
@@ -36,14 +36,14 @@ export const MOST_CODE_LISTS = 1_000;
 
 type Listed = ServiceSummary & { readonly kind: ServiceKind };
 
-/** Kinds without a path, and names that no path can hold, are only listed. */
+/** Services of a kind without a path, or with a code that no path can hold, have no document. */
 const canBeLoaded = (one: ServiceSummary): one is Listed =>
   one.kind !== null && serviceCode.safeParse(one.code).success && one.edition >= 0;
 
 const hasValidName = ({ name, version }: CodeListHead) =>
   codeListName.safeParse(name).success && version >= 0;
 
-/** In the order in which they are asked for; schemas come to it while services are read. */
+/** In the order of loading; schemas are added while services are loaded. */
 export function planTasks(scope: Scope, { services = [], codeLists = [] }: Lists): Task[] {
   if (scope.what === 'list') return [];
   const wanted = services.filter(canBeLoaded).filter(isInScope(scope));
@@ -65,7 +65,7 @@ function codeListTask({ name, version }: CodeListHead): [string, Task] {
   return [key, { key, area: 'code-lists', list: { name, version } }];
 }
 
-/** Requirements first: they do not hold up the schemas, which wait for the service itself. */
+/** The service first, since its schemas are planned from it; then its role requirements. */
 function serviceTasks({ kind, code, edition }: Listed): [string, Task][] {
   const service = { kind, code, edition };
   const keys = [serviceKey(kind, code, edition), requirementsKey(code, edition)] as const;
@@ -89,8 +89,8 @@ export function schemasOf({ kind, code, edition }: ServiceRef, forms: Service['f
 }
 
 /**
- * Whether a document of the copy before is still about something: named by a list, or a list is missing and nobody can
- * say. `schemas` has the keys for those services whose forms were read, by the part of the key that names the service.
+ * Whether the new copy keeps a document of the old one: it belongs to an item of a list, or its list could not be loaded.
+ * `schemas` has the keys of the schemas of each service whose forms were read, by `editionOf`.
  */
 export function isRetained(
   { services, codeLists }: Lists,

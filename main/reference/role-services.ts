@@ -6,12 +6,12 @@ import { createSlices, eachInSlices } from './slices.ts';
 export interface RoleService {
   readonly service: ServiceSummary;
   readonly actions: string[];
-  /** The role that comes with it and has the access; null: it has it itself. */
+  /** The included role that has the access; null where the role has it itself. */
   readonly through: number | null;
 }
 export interface RoleServices {
   readonly services: readonly RoleService[];
-  /** Services whose role requirements are kept. */
+  /** Number of services whose role requirements are in the copy. */
   readonly known: number;
 }
 
@@ -41,7 +41,7 @@ export async function servicesOfRole(
   return { services: found, known };
 }
 
-/** The role and all that one has by having it; roles may name each other in circles, and one of two may keep silent. */
+/** The role and all roles included in it. Roles may form a circle, and an inclusion may be named by one of the two only. */
 export function includedRoles(role: number, roles: readonly OpenRole[]): ReadonlySet<number> {
   const children = new Map<number, Set<number>>();
   const add = (parent: number, child: number) => {
@@ -54,7 +54,7 @@ export function includedRoles(role: number, roles: readonly OpenRole[]): Readonl
     for (const parent of one.parents) add(parent, one.id);
   }
   const met = new Set([role]);
-  // A set goes on with what is added while it is walked.
+  // The iteration of a Set includes what is added meanwhile.
   for (const one of met) for (const child of children.get(one) ?? []) met.add(child);
   return met;
 }

@@ -59,7 +59,7 @@ export async function createSearch(source: SearchSource): Promise<Search> {
   };
 }
 
-/** What the order of an answer hangs on. Validity is looked at once a minute. */
+/** The cache key of an order: all that it depends on. Validity changes at most once a minute. */
 const orderKey = (typed: string, filters: ServiceFilters, now: Date) => ({
   typed: strictOf(typed).trim(),
   filters,
@@ -67,8 +67,8 @@ const orderKey = (typed: string, filters: ServiceFilters, now: Date) => ({
 });
 
 /**
- * The last few answers: a person types on, deletes, and scrolls. What is forgotten is filled anew, because arrays of this size
- * at every key press would keep the garbage collector busy; only `trim` forgets, when nobody looks at an answer any more.
+ * Keeps the latest results, because a person types on, deletes and scrolls. Arrays of dropped results are reused: new ones at
+ * every key press would keep the garbage collector busy. Only `trim` drops results, so none is reused while it is in use.
  */
 function createRecentCache<T>(most: number, make: (key: string, used?: T) => T) {
   const known = new Map<string, T>();
@@ -115,7 +115,7 @@ function acceptsService(
   };
 }
 
-/** Of each service its fit, or `none`. */
+/** Fills `ranks` with the fit of each service, or `none`. */
 function fillRanks(
   { services }: FoldedTexts,
   rank: (index: number) => number,
@@ -129,10 +129,10 @@ function fillRanks(
 }
 
 interface Ordered {
-  /** Of all that fit, the best first; behind `total` is nothing. */
+  /** Indexes of the services that fit, the best first; only the first `total` are valid. */
   readonly places: Int32Array;
   readonly total: number;
-  /** Whether what was typed is the code of the first one. */
+  /** Whether the typed text is the code of the first one. */
   readonly exact: boolean;
 }
 
@@ -156,7 +156,7 @@ function orderServices(
     places[place] = index;
     starts[fit] = place + 1;
   }
-  // Editions of one code may have many names: what counts among them is which is valid.
+  // Editions of one code may have different names, so they go by validity instead of by name.
   const compare = newestFirst(now);
   places.subarray(0, codes).sort((a, b) => {
     const [one, other] = [services[a], services[b]];
@@ -165,7 +165,7 @@ function orderServices(
   return { places, total, exact: codes > 0 };
 }
 
-/** Of everything typed together: the worst fit counts, and names that begin with all of it come before the others. */
+/** The rank for all chunks together: the worst fit, and better for names that begin with the whole text. */
 function rankOf(
   texts: FoldedTexts,
   chunks: readonly Chunk[],
@@ -222,7 +222,7 @@ function rowOf(
 
 const isOfForm = (fit: number | undefined): boolean => fit === FIT.form || fit === FIT.dataFormat;
 
-/** The form that most of it fits. */
+/** The form that fits the most chunks. */
 function formOf(forms: ServiceFacts['forms'], behind: readonly ChunkFits[]): FoundService['form'] {
   let best: FoundService['form'] = null;
   let most = 0;
@@ -244,7 +244,7 @@ function formOf(forms: ServiceFacts['forms'], behind: readonly ChunkFits[]): Fou
   return best;
 }
 
-/** How well something typed fits a service, best first; this is also the order of the answer. */
+/** How well a chunk fits a service, best first; results have the same order. */
 const FIT = {
   code: 1,
   codeBegins: 2,
@@ -261,12 +261,12 @@ const FIT = {
   none: 255,
 } as const;
 
-/** What stands between two blanks. */
+/** A part of the typed text between blanks. */
 interface Chunk {
   readonly text: string;
   readonly words: readonly Word[];
 }
-/** For each service its fit. */
+/** The fit of each service. */
 type Fits = Uint8Array;
 
 const chunkOf = (text: string): Chunk => ({ text, words: wordsOf(text).map(wordOf) });
@@ -277,7 +277,7 @@ const chunksOf = (typed: string): readonly Chunk[] =>
     .map(chunkOf)
     .filter(({ words }) => words.length > 0);
 
-/** `fits` is filled, whatever it held. */
+/** Fills `fits`, whatever it held before. */
 function fitsOfChunk(texts: FoldedTexts, { text, words }: Chunk, fits: Fits): Fits {
   fits.fill(FIT.none);
   const [first, ...others] = words;
@@ -316,7 +316,7 @@ function markWord(texts: FoldedTexts, typed: Word, fits: Fits): void {
   });
 }
 
-/** What stands for a service, a form or an owner: looked for from its beginning only. */
+/** Codes and ids of services, forms and owners: they must begin with the typed text. */
 function markNumbers(
   { codes, codesWithoutZeros, dataFormats, owners }: FoldedTexts,
   typed: string,
@@ -341,26 +341,26 @@ function markOwners({ services }: Owners, found: ReadonlySet<number>, fits: Fits
     for (const index of services[owner] ?? []) mark(fits, index, FIT.owner);
 }
 
-/** `4628/7`, and `4628/` on the way to it. */
+/** `4628/7`, and `4628/` while it is being typed. */
 function markEdition({ services, codes }: FoldedTexts, text: string, fits: Fits): void {
   const [, code, edition] = /^([^/]+)\/(\d*)$/.exec(text) ?? [];
   if (code === undefined || edition === undefined) return;
   eachBeginning(codes, code, (index, isWhole) => {
     const itsEdition = String(services[index]?.edition);
-    // Also where the code alone was typed: with a stroke behind it an edition is meant.
+    // Replaces the fit of the code alone: after the slash only this edition is meant.
     if (isWhole && itsEdition.startsWith(edition))
       fits[index] = itsEdition === edition ? FIT.code : FIT.codeBegins;
   });
 }
 
 /**
- * All that is searched, folded, as a few long texts: the engine's search through one long text is far quicker than one
- * through each of its lines. Services are meant by their place in `services`.
+ * All searchable texts, folded and joined into a few long ones: `indexOf` on one long text is far quicker than on each of
+ * its lines. Numbers are indexes into `services`.
  */
 interface FoldedTexts {
   readonly services: readonly ServiceSummary[];
   readonly names: Words;
-  /** Whole names: letters written in several ways are one, and one blank between words. */
+  /** Whole names, coarse, with one blank between words. */
   readonly coarseNames: Lines;
   readonly forms: Words;
   readonly owners: Owners;
@@ -369,9 +369,9 @@ interface FoldedTexts {
   readonly codesWithoutZeros: Values;
   readonly editions: Values;
   readonly dataFormats: Values;
-  /** Whether enterprise users may use it: null where its document does not say, undefined where it is not kept. */
+  /** `enterpriseUserEnabled` of each: null where its document does not say, undefined where the copy has no document. */
   readonly answers: readonly (boolean | null | undefined)[];
-  /** When each becomes valid and ends, in milliseconds since 1970: read from text once. */
+  /** Validity of each, in milliseconds since 1970, parsed once. */
   readonly begins: Float64Array;
   readonly ends: Float64Array;
 }
@@ -444,7 +444,7 @@ async function sortServices(
   const names = [...new Set(services.map(({ name }) => name))];
   const sorted = await sortedInSlices(names, compare, slices);
   const places = new Map(sorted.map((name, index) => [name, index]));
-  // Looked up once for each: comparisons are many.
+  // Looked up once for each service, because there are many comparisons.
   const keyed: { readonly service: ServiceSummary; readonly place: number }[] = [];
   const share = createTextInterner();
   await eachInSlices(
@@ -476,7 +476,7 @@ const beginOf = ({ validFrom }: ServiceSummary): number =>
 const endOf = ({ validTo }: ServiceSummary): number =>
   validTo === null || validTo === 'for-ever' ? NEVER : Date.parse(validTo);
 
-/** One string in memory for all services that say the same. */
+/** Equal texts of different services become one string in memory. */
 function createTextInterner(): (service: ServiceSummary) => ServiceSummary {
   const texts = new Map<string, string>();
   const share = <T extends string | null>(text: T): T => {
@@ -495,7 +495,7 @@ function createTextInterner(): (service: ServiceSummary) => ServiceSummary {
   });
 }
 
-/** Texts in one, a line each, with whom each line is of. */
+/** Many texts in one, a line each, with the owner of each line. */
 interface Lines {
   /** Each line begins with a line feed; one more ends the last. */
   readonly text: string;
@@ -544,7 +544,7 @@ function eachLine(
   }
 }
 
-/** The line that a place is in, at `from` or behind it. */
+/** The line that holds this position; it is `from` or a later one. */
 function lineAt(starts: Int32Array, place: number, from: number): number {
   let low = from;
   let step = 1;
@@ -561,7 +561,7 @@ function lineAt(starts: Int32Array, place: number, from: number): number {
   return low;
 }
 
-/** Codes and numbers, once each and in order, with who has them. */
+/** Codes and numbers, sorted and unique, with the owners of each. */
 interface Values {
   readonly texts: readonly string[];
   readonly owners: readonly (readonly number[])[];
@@ -576,14 +576,14 @@ function valuesBuilder() {
       else owners.push(owner);
     },
     finish(): Values {
-      // By their code units, as they are compared below.
+      // By code units, as `eachBeginning` compares them.
       const sorted = [...all].sort(([a], [b]) => (a < b ? -1 : 1));
       return { texts: sorted.map(([text]) => text), owners: sorted.map(([, owners]) => owners) };
     },
   };
 }
 
-/** Everybody who has one that begins so, and whether it is all of it. */
+/** Visits the owners of each value that begins with the typed text. */
 function eachBeginning(
   { texts, owners }: Values,
   typed: string,
@@ -602,15 +602,15 @@ function eachBeginning(
   }
 }
 
-/** Every word that stands somewhere, once, with who has it. */
+/** All words, each once, with their owners. */
 interface Words {
-  /** Of words, meant by their number. */
+  /** A line for each word; its owner is the number of the word. */
   readonly strict: Lines;
-  /** Those that are another text when letters written in several ways are one. */
+  /** The words whose coarse form differs from the strict one. */
   readonly coarse: Lines;
-  /** Of each word, rising. */
+  /** Owners of each word, ascending. */
   readonly owners: readonly (readonly number[])[];
-  /** Of each owner its first word. */
+  /** Number of the first word of each owner. */
   readonly firsts: readonly (number | undefined)[];
 }
 
@@ -646,10 +646,10 @@ function wordsBuilder() {
   };
 }
 
-/** Shorter ones are only looked for where a word begins: they stand inside nearly everything. */
+/** Shorter texts only match the beginning of a word: nearly every word contains them. */
 const SHORTEST_INSIDE = 2;
 
-/** Everybody who has a word that fits, some more than once: how, and 1 where letters were not written as they were typed. */
+/** Visits the owners of each word that fits, some of them more than once. `loosely` is 1 where only the coarse forms match. */
 function eachWord(
   { strict, coarse, owners, firsts }: Words,
   typed: Word,
@@ -671,7 +671,7 @@ function eachWord(
   eachIn(coarse, typed.coarse, 1);
 }
 
-// How words are compared: without case and accents, and with each of the ways in which Norwegian letters are written.
+// Words are compared without case and accents, and with all spellings of Norwegian letters.
 
 /** `strict` holds å, ø and æ as aa, oe and ae. In `coarse`, aa and oe are a and o too, so that å, aa and a are one letter. */
 interface Word {
@@ -683,7 +683,7 @@ const LETTERS: Readonly<Record<string, string>> = { æ: 'ae', ä: 'ae', ø: 'oe'
 
 function strictOf(text: string): string {
   const lower = text.toLowerCase();
-  // Most of what is folded is plain: this runs over every word of 20 000 services.
+  // A short cut for plain ASCII, because this runs over every word of 20 000 services.
   // oxlint-disable-next-line no-control-regex -- the whole of ASCII is meant
   if (/^[\x00-\x7f]*$/.test(lower)) return lower;
   return lower
@@ -697,5 +697,5 @@ const coarseOf = (strict: string): string => strict.replace(/a{2,}/g, 'a').repla
 
 const wordOf = (strict: string): Word => ({ strict, coarse: coarseOf(strict) });
 
-/** The words of a text, strict. Signs between letters and digits part words. */
+/** The words of a text, strict. Everything but letters and digits separates words. */
 const wordsOf = (text: string): readonly string[] => strictOf(text).match(/[\p{L}\p{N}]+/gu) ?? [];

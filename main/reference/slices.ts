@@ -1,11 +1,11 @@
 // Splits long work in main into slices, so that windows and calls are served in between.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Of one piece of work, in milliseconds: far below what anybody notices. */
+/** Milliseconds of one slice: too short to be noticed. */
 const SLICE_MS = 8;
 
 export interface Slices {
-  /** Cheap; where it says yes, `await rest()`. */
+  /** Cheap. When it is true, `await pause()`. */
   isDue(): boolean;
   pause(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export function createSlices(): Slices {
   };
 }
 
-/** Looks at the clock only now and then. */
+/** Items between two looks at the clock. */
 const STRIDE = 64;
 
 export async function eachInSlices<T>(
@@ -37,7 +37,7 @@ export async function eachInSlices<T>(
 
 const RUN = 128;
 
-/** A new array, in order; equal items stay in the order they had. For comparisons that take their time, such as a collator's. */
+/** A new, stably sorted array. For slow comparisons, such as a collator's. */
 export async function sortedInSlices<T>(
   items: readonly T[],
   compare: (a: T, b: T) => number,

@@ -1,4 +1,4 @@
-// The one door to age-encryption: writes and reads files that the standard age tool opens with a passphrase.
+// The only use of age-encryption: writes and reads files that the standard age tool opens with a passphrase.
 import { Decrypter, Encrypter, type Identity, type Recipient, Stanza } from 'age-encryption';
 import { createCipheriv, createDecipheriv, getCiphers, randomBytes, scrypt } from 'node:crypto';
 import { fileTrouble } from '../storage/disk.ts';
@@ -13,7 +13,7 @@ const TAG = 16;
 const SALT = 16;
 const FILE_KEY = 16;
 
-/** Whether the runtime has what is needed to derive the key beside the event loop; BoringSSL may not. */
+/** Whether the runtime can derive the key outside the event loop; with BoringSSL it may not. */
 const besideTheLoop = getCiphers().includes(CIPHER);
 
 export interface AgeOptions {
@@ -39,7 +39,7 @@ export async function encryptWithPassphrase(
   return Buffer.from(await encrypter.encrypt(text));
 }
 
-/** Problem file{damaged} for a wrong passphrase or changed bytes; the two look alike. */
+/** Problem file{damaged} for a wrong passphrase or changed bytes, which cannot be told apart. */
 export async function decryptWithPassphrase(
   file: Buffer,
   passphrase: string,

@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts';
 
 export type CertificateProblem = Extract<Failure, { kind: 'certificate' }>['problem'];
 
-/** Thrown in the worker, where a Problem would not survive the way back. The detail holds nothing of the file's secrets. */
+/** Thrown in the worker, because a Problem cannot be posted to the main thread. The detail has no secrets of the file. */
 export class CertificateFault extends Error {
   override readonly name = 'CertificateFault';
   readonly problem: CertificateProblem;

@@ -15,16 +15,16 @@ import { isPkcs12, readPkcs12 } from './pkcs12.ts';
 
 export interface CertificateFile {
   readonly file: Buffer;
-  /** When the private key is in a file of its own. */
+  /** Where the private key has a file of its own. */
   readonly keyFile?: Buffer | undefined;
   readonly passphrase?: string | undefined;
 }
 
-/** What the worker answers; times are compared where the clock is. */
+/** The worker's answer; the main thread compares the dates with its clock. */
 export interface CertificateContent {
-  /** PKCS#8 PEM, not encrypted: on its way into the keychain. */
+  /** PKCS#8 PEM, not encrypted: to be put into the keychain. */
   readonly key: string;
-  /** Leaf first, then its issuers; the root is left out, the server has it or must not trust it. */
+  /** Leaf first, then its issuers, without the root: a server that trusts the root has it already. */
   readonly certificateChainPem: string;
   readonly facts: Omit<CertificateFacts, 'daysLeft' | 'organisationNumber'>;
   readonly subject: readonly Attribute[];
@@ -62,7 +62,7 @@ export function readCertificateFile(library: Library, given: CertificateFile): C
   };
 }
 
-/** What the worker answers for a key without a certificate. */
+/** The worker's answer for a key without a certificate. */
 export interface KeyContent {
   /** PKCS#8 PEM, not encrypted. */
   readonly key: string;
@@ -135,7 +135,7 @@ function plainKey(der: Buffer): KeyObject {
     try {
       return createPrivateKey({ key: der, format: 'der', type });
     } catch {
-      // Tried as the next form.
+      // The next form is tried.
     }
   }
   throw unreadable('The private key in the file is of a kind Steward does not know.');
@@ -149,7 +149,7 @@ function encryptedKey(library: Library, der: Der, passphrase: string | undefined
     try {
       return createPrivateKey({ key: plain, format: 'der', type: 'pkcs8' });
     } catch {
-      // A wrong passphrase gives a fitting padding once in 256 times.
+      // A wrong passphrase gives a valid padding once in 256 times.
     }
   }
   throw new CertificateFault(
@@ -199,7 +199,7 @@ function matching(keys: readonly KeyObject[], certificates: readonly X509Certifi
 }
 
 function refuseOtherUse(leaf: X509Certificate): void {
-  // Of a certificate without the extension Node says undefined, against its types.
+  // Undefined for a certificate without the extension, although Node's types do not say so.
   const uses = leaf.keyUsage as readonly string[] | undefined;
   if (!uses || uses.includes(CLIENT_AUTHENTICATION) || uses.includes(ANY_USE)) return;
   throw new CertificateFault(

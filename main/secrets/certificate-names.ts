@@ -1,4 +1,4 @@
-// Who a certificate names: subject and issuer, as values and as text.
+// The subject and the issuer of a certificate, as values and as text.
 import { type Der, part } from './password-encryption.ts';
 
 export interface Attribute {

@@ -11,7 +11,7 @@ import {
 } from './certificate-file.ts';
 import type { Der, Library } from './password-encryption.ts';
 
-/** Bytes arrive as plain Uint8Arrays: a Buffer does not survive the way into a worker. */
+/** Bytes are plain Uint8Arrays, because a Buffer becomes one when it is posted. */
 export interface WorkerQuestion {
   /** A certificate with its key, or a key alone. */
   readonly want: 'certificate' | 'key';
@@ -86,7 +86,7 @@ function answer(question: WorkerQuestion): WorkerAnswer {
     if (error instanceof CertificateFault) {
       return { ok: false, problem: error.problem, detail: error.detail };
     }
-    // Whatever a library says about a hostile file, it may quote the file: not passed on.
+    // A library's message may quote the file, so it is not passed on.
     return { ok: false, problem: 'unreadable', detail: 'The file is damaged.' };
   } finally {
     given.file.fill(0);

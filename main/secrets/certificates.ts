@@ -1,4 +1,4 @@
-// Reads certificate files in a worker with a time limit, and tells their validity today.
+// Reads certificate files in a worker with a time limit, and computes their validity today.
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CertificateFacts, Credential } from '../../preload/contract/credentials.ts';
@@ -11,7 +11,7 @@ import type { Attribute } from './certificate-names.ts';
 import type { WorkerAnswer, WorkerQuestion } from './certificate-worker.ts';
 
 export interface CertificateSource {
-  /** PKCS#12 or PEM, at most 64 KB; wiped when it was read. */
+  /** PKCS#12 or PEM, at most 64 KB; overwritten with zeros after reading. */
   readonly file: Buffer;
   readonly keyFile?: Buffer | undefined;
   readonly passphrase?: Secret | undefined;
@@ -46,7 +46,7 @@ export interface CertificatesOptions {
 }
 
 const TIME_LIMIT_MS = 5000;
-/** The newer profile first: an older field may hold something else with nine digits. */
+/** The field of the newer profile first: the older one may hold another number of nine digits. */
 const ORGANISATION_FIELDS = ['2.5.4.97', '2.5.4.5', '2.5.4.11', '2.5.4.3'];
 const NINE_DIGITS = /(?<!\d)\d{9}(?!\d)/g;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -82,7 +82,7 @@ function startBuiltWorker(): Worker {
   });
 }
 
-/** Copies in buffers of their own: what is sent along is then only the file, and the original can be wiped. */
+/** Copies the file into buffers of its own, which are transferred; the originals are overwritten with zeros. */
 function question({ file, keyFile, passphrase }: CertificateSource): Omit<WorkerQuestion, 'want'> {
   const asked = {
     file: Uint8Array.from(file),
@@ -137,7 +137,7 @@ export const factsAt = (facts: DatelessFacts, now: Date): CertificateFacts => ({
 
 export type Expiry = Extract<Credential, { kind: 'certificate' }>['expiry'];
 
-/** Warned of at 60, 30 and 7 days. */
+/** Warnings come at 60, 30 and 7 days. */
 export function expiryOf(facts: DatelessFacts, now: Date): Expiry {
   const time = now.getTime();
   if (time >= Date.parse(facts.validTo)) return 'expired';

@@ -16,7 +16,7 @@ import { keychainTrouble } from './keychain.ts';
 import type { Vault } from './vault.ts';
 import { notFound, refusedField } from '../problems.ts';
 
-/** Key and chain as PEM, taken out of the file at import; what TLS gets. */
+/** Key and chain as PEM, for TLS; extracted from the file at import. */
 export interface ClientCertificate {
   readonly key: Secret;
   readonly certificateChainPem: string;
@@ -41,9 +41,9 @@ export interface CredentialStore {
   addProxyPassword(name: string, password: Secret): Promise<Credential>;
   addPassword(name: string, password: Secret): Promise<Credential>;
   addPrivateKey(name: string, imported: ImportedKey): Promise<Credential>;
-  /** Problem not-found, or keychain{...} when the secret could not be taken away; then the credential stays. */
+  /** Problem not-found, or keychain{...} when the secret could not be removed; then the credential stays. */
   remove(id: string): Promise<void>;
-  /** At start: takes away what a kill in the middle of adding or removing left in the keychain. */
+  /** At start: removes what a kill while adding or removing left in the keychain. */
   recover(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ const common = {
   id,
   name: z.string(),
   added: instant,
-  /** Noted before the keychain is touched, so that no secret is ever in it without a line here. */
+  /** Stored before the keychain is written, so that every secret in it has an entry here. */
   state: z.enum(['adding', 'kept', 'removing']),
 };
 const entry = z.discriminatedUnion('kind', [
@@ -70,7 +70,7 @@ const documentSchema = z.object({ credentials: z.array(entry) });
 
 const keyAndChain = z.object({ key: z.string(), chain: z.string() });
 
-/** Shorter keys show nothing: four signs would be too much of them. */
+/** Shorter keys show nothing: four characters would reveal too much of them. */
 const SHORTEST_KEY_TO_SHOW = 12;
 
 export const vaultNameOf = (credential: string) => `credential/${credential}`;
@@ -203,7 +203,7 @@ class SavedCredentials implements CredentialStore {
     return this.#shown(added);
   }
 
-  /** When the keychain does not even answer for this, the line stays for `recover`. */
+  /** The entry stays for `recover` when the keychain does not answer. */
   async #undo(entries: Entries, credential: string): Promise<void> {
     await this.#vault.remove(vaultNameOf(credential));
     await drop(entries, credential);

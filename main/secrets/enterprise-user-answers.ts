@@ -1,4 +1,4 @@
-// Reads answers about enterprise users (platform.md): tolerant of their form, strict about whom they name (PAR-09).
+// Reads answers about enterprise users (platform.md): any form is accepted, but only the user asked for (PAR-09).
 import { readJson } from '../http/hal-json.ts';
 import { readInstant } from '../http/platform-time.ts';
 import { Problem } from '../problem.ts';
@@ -15,7 +15,7 @@ export interface WireUser {
 
 export interface SecretAnswer {
   readonly secret: Secret;
-  /** As the server wrote it. */
+  /** In the server's spelling. */
   readonly created: string | null;
 }
 
@@ -38,7 +38,7 @@ export function readSecretAnswer(body: Buffer, userName: string): SecretAnswer {
 
 /**
  * All users of a parsed answer: an array, one object, or arrays inside an object (HAL or not). Throws Problem
- * unexpected-answer for what is no list of users; never answers a silent empty list.
+ * unexpected-answer for anything else, never an empty list instead.
  */
 export function readUsers(value: unknown): WireUser[] {
   return listIn(value).map((user) => {
@@ -87,7 +87,7 @@ function theOnlyUser(value: unknown): Item {
   return user;
 }
 
-/** The one value under this name in any letter case; two that differ only in case are as unclear as none. */
+/** The value of this key in any letter case; none when two keys differ only in case, because neither can be preferred. */
 function valueOf(user: Item, name: string): unknown {
   const keys = Object.keys(user).filter((key) => key.toLowerCase() === name.toLowerCase());
   if (keys.length > 1) throw unclear(name);
@@ -95,7 +95,7 @@ function valueOf(user: Item, name: string): unknown {
   return key === undefined ? undefined : user[key];
 }
 
-/** Two equal keys are refused by the reader: which of two secrets is the right one cannot be known (PAR-05). */
+/** Refuses duplicate keys: which of two secrets is the right one cannot be known (PAR-05). */
 function parse(body: Buffer): unknown {
   try {
     return readJson(body);

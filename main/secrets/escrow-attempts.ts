@@ -11,7 +11,7 @@ export interface Attempt {
   readonly begunAt: string;
   readonly facts: Facts;
   readonly phase: Phase;
-  /** A person said that the secret will be rotated again. */
+  /** A person decided that the secret will be rotated again. */
   readonly again: boolean;
   readonly sealed: EscrowRecord['sealed'];
 }
@@ -29,7 +29,7 @@ const PHASES: Readonly<Partial<Record<EscrowRecord['step'], Phase>>> = {
   gone: 'over',
 };
 
-/** A record changes what is known of its attempt; one whose intent was damaged begins with any other. */
+/** The attempt after one more record; any record can be the first, because the intent may be damaged. */
 export function applied(before: Attempt | undefined, record: EscrowRecord): Attempt {
   const phase = PHASES[record.step] ?? before?.phase ?? 'open';
   return {
@@ -38,14 +38,14 @@ export function applied(before: Attempt | undefined, record: EscrowRecord): Atte
     facts: record.facts,
     phase,
     again: (before?.again ?? false) || record.step === 'again',
-    // Once the vault has the secret, nobody opens the answer again.
+    // Not needed any more once the vault has the secret.
     sealed: NEEDS_ANSWER.has(phase) ? (record.sealed ?? before?.sealed) : undefined,
   };
 }
 
 const NEEDS_ANSWER: ReadonlySet<Phase> = new Set<Phase>(['open', 'answered', 'unclear', 'unknown']);
 
-/** The steps that lead to where an attempt is; an intent twice, so that one damaged record cannot hide it. */
+/** The steps that lead to a phase; the intent twice, so that one damaged record cannot hide it. */
 const STEPS_TO: Readonly<Record<Exclude<Phase, 'over'>, readonly EscrowRecord['step'][]>> = {
   open: ['intent', 'intent'],
   answered: ['answer'],
@@ -56,7 +56,7 @@ const STEPS_TO: Readonly<Record<Exclude<Phase, 'over'>, readonly EscrowRecord['s
   closing: ['closed'],
 };
 
-/** The fewest records from which this attempt is known again. */
+/** The fewest records that give this attempt. */
 function shortened({ id, begunAt, facts, phase, again, sealed }: Attempt): EscrowRecord[] {
   if (phase === 'over') return [];
   const steps = again ? [...STEPS_TO[phase], 'again' as const] : STEPS_TO[phase];
@@ -76,34 +76,34 @@ export interface Changes {
 
 export interface AttemptIndexOptions {
   readonly vault: Vault;
-  /** This run of the program: what memory held ends with it. */
+  /** Id of this run of the program: secrets in memory end with it. */
   readonly session: string;
   readonly now: () => Date;
   readonly changed: (changes: Changes) => void;
 }
 
-/** The attempts of which something is still owed or held, in the order they began. */
+/** The attempts that are not over, in the order they began. */
 export interface AttemptIndex {
   readonly attempts: readonly Attempt[];
   find(id: string): Attempt | undefined;
-  /** Also when it is over by now. */
+  /** True also when it is over. */
   knows(id: string): boolean;
   /** In the order they began. */
   of(user: User): readonly Attempt[];
   /** Written and synced when it resolves. */
   note(attempt: NewNote, ...steps: readonly EscrowRecord['step'][]): Promise<void>;
-  /** Like note, for what has happened anyway: when it cannot be written, this session still knows it. */
+  /** Like `note`, for what has happened whatever the disk does: when it cannot be written, it is kept in memory. */
   noteOrKnow(attempt: NewNote, ...steps: readonly EscrowRecord['step'][]): Promise<void>;
   show(attempt: Attempt): OneTimeSecret | undefined;
-  /** Attempts that run now; they are shown when they have ended. */
+  /** Attempts that run now; they are not shown before they have ended. */
   readonly running: Set<string>;
-  /** Users for whom one runs, from its first moment (OTS-09). */
+  /** Users with a running attempt, from its first moment (OTS-09). */
   readonly busy: Set<string>;
-  /** Tells what changed of this user, or of all, soon. */
+  /** Publishes the changes of this user, or of all, soon. */
   announce(user?: User): void;
-  /** Tells now what has not been told yet. */
+  /** Publishes the pending changes now. */
   settle(): void;
-  /** Secrets that neither the log nor the vault took. */
+  /** Secrets that could be written neither to the log nor to the vault. */
   readonly inMemoryOnly: Map<string, Secret>;
   use(records: readonly EscrowRecord[], log: Pick<EscrowLog, 'append' | 'compact'>): void;
   /** Makes the log shorter: when it has doubled since, or with `now` whenever it is worth it. */
@@ -112,7 +112,7 @@ export interface AttemptIndex {
 
 export type NewNote = Pick<Attempt, 'id' | 'facts'> & Partial<Pick<Attempt, 'sealed'>>;
 
-/** Changes that come sooner after the last event than this are told together. */
+/** Time between two events: changes in between are published together. */
 const ANNOUNCE_INTERVAL_MS = 200;
 
 export function createAttemptIndex({
@@ -134,7 +134,7 @@ export function createAttemptIndex({
     return attempt && show(attempt);
   }, changed);
   const apply = (record: EscrowRecord) => {
-    // Whether an earlier secret of the user is still held stands in each of the user's entries.
+    // `previousHeld` of every entry of the user may change with any of them.
     const before = attempts.find(record.id);
     if (before) feed.mark(attempts.of(before.facts));
     attempts.apply(record);
@@ -157,7 +157,7 @@ export function createAttemptIndex({
         records.forEach(apply);
       });
       feed.send();
-      // What is noted counts, whether or not the file could be made shorter.
+      // The note is stored, so a failed compaction is no failure of it.
       await index.compact().catch(() => undefined);
     },
     async noteOrKnow(attempt, ...steps) {
@@ -178,7 +178,7 @@ export function createAttemptIndex({
       attempts.clear();
       records.forEach(apply);
       log = opened;
-      // Nobody has asked yet before the first; later ones may differ from what was told.
+      // Nobody has read the list before the log is opened first; when it is opened again, the changes are published.
       if (openCount++ === 0) feed.markAllSent();
       else feed.send();
     },
@@ -186,12 +186,12 @@ export function createAttemptIndex({
   return index;
 }
 
-/** The attempts by id and by user; what is over is only known to have been. */
+/** The attempts by id and by user; of those that are over only the id. */
 function createIndex() {
   const live = new Map<string, Attempt>();
   const over = new Set<string>();
   const users = new Map<string, Set<string>>();
-  /** A user that was renamed may have attempts of before and after. */
+  /** The order in which attempts began: a renamed user has attempts of two names. */
   const startOrder = new Map<string, number>();
   let order = 0;
   const removeFromUser = ({ id, facts }: Attempt) => {
@@ -231,7 +231,7 @@ function createIndex() {
   };
 }
 
-/** What was told of each attempt, so that only what is different is told again, and changes in a row together. */
+/** Publishes only entries that differ from the last ones, and several changes together. */
 function createChangeFeed(
   shownNow: (id: string) => OneTimeSecret | undefined,
   publish: (changes: Changes) => void,
@@ -240,7 +240,7 @@ function createChangeFeed(
   const marked = new Set<string>();
   let last = -Infinity;
   let timer: NodeJS.Timeout | undefined;
-  /** What is different from what was told; from now on it is told. */
+  /** The marked entries that differ from what was published; they count as published from now on. */
   const takeChanges = (): Changes => {
     const changes: Changes = { changed: [], removed: [] };
     for (const id of marked) {
@@ -318,7 +318,7 @@ function shown(attempt: Attempt, view: View): OneTimeSecret | undefined {
   };
 }
 
-/** Said from what is there now, never from a guess: a key that is not there today may be there tomorrow. */
+/** Derived from what is available now: a key that is missing today may be back tomorrow. */
 function stateOf(attempt: Attempt, view: View): Pick<OneTimeSecret, 'state' | 'kept'> {
   const lost = { state: 'outcome-unknown', kept: 'nowhere' } as const;
   const { phase, facts } = attempt;
@@ -342,7 +342,7 @@ function stateOf(attempt: Attempt, view: View): Pick<OneTimeSecret, 'state' | 'k
   }
 }
 
-/** A memory vault ended with its session; a system vault that is not in use now is believed. */
+/** The secrets of a memory vault end with its session; those of a system vault that is not in use now count as reachable. */
 function isReachable(attempt: Attempt, { vault, session }: View): boolean {
   const { facts } = attempt;
   if (facts.vault === 'memory') return facts.session === session;

@@ -1,17 +1,17 @@
-// The escrow's records, and how they stand in its log: nothing of an unknown version is touched (OTS-10).
+// The escrow's records and their encoding in its log: a log of an unknown version is not changed (OTS-10).
 import { z } from '../../preload/contract/schema.ts';
 import { framed } from '../storage/log-codecs.ts';
 import type { LogFile } from '../storage/log-file.ts';
 import { fileProblem } from '../problems.ts';
 
-/** What an attempt is about; repeated in every record, so that one damaged record never hides an attempt. */
+/** The facts of an attempt, repeated in every record, so that one damaged record never hides the attempt. */
 const facts = z.object({
   connection: z.string(),
   environment: z.enum(['production', 'test']),
   userName: z.string(),
   operation: z.enum(['create', 'rotateSecret']),
   job: z.string().nullable(),
-  /** Where the escrow key and the secret go; `memory` ends with the session. */
+  /** The vault of the escrow key and the secret; `memory` ends with the session. */
   vault: z.enum(['system', 'memory']),
   session: z.string(),
 });

@@ -17,11 +17,11 @@ export interface OpenerOptions {
 }
 
 export interface Opener {
-  /** Opens for writing, or else shows what can be read. */
+  /** Opens for writing; otherwise it only reads what can be read. */
   tryOpen(): Promise<void>;
   /** The log, open for writing; tries again each time. Throws Problem file{in-use} or file{damaged}. */
   need(): Promise<EscrowLog>;
-  /** Files a person must know of: damaged records, or a log that is not ours to read. */
+  /** Files to report: damaged records that were set aside, or a log that cannot be read. */
   readonly setAside: readonly string[];
   close(): Promise<void>;
 }

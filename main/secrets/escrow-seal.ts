@@ -9,7 +9,7 @@ import { vaultKey } from './vault-key.ts';
 
 type Sealed = NonNullable<EscrowRecord['sealed']>;
 
-/** An answer as far as it came: bytes before gunzip. */
+/** An answer as far as it was received, before gunzip. */
 export interface KeptAnswer {
   readonly status: number;
   readonly encoding: string;
@@ -19,10 +19,10 @@ export interface KeptAnswer {
 }
 
 export interface Sealer {
-  /** K is in the vault and was read back; from now on `seal` works without the keychain. */
+  /** Puts K into the vault and reads it back; from then on `seal` works without the keychain. */
   prepare(): Promise<void>;
   seal(id: string, answer: KeptAnswer): Sealed;
-  /** Undefined when its key is not there or the bytes do not fit. Problem keychain{...} when that cannot be known. */
+  /** Undefined when its key is missing or the bytes are damaged. Problem keychain{...} when the keychain cannot tell. */
   open(id: string, sealed: Sealed): Promise<KeptAnswer | undefined>;
   /** Drops K from memory. */
   forget(): void;
@@ -78,10 +78,10 @@ export function keptAnswer({ status, headers, raw, cut }: ExchangeResponse): Kep
   return { status, encoding: headers['content-encoding'] ?? '', whole: cut !== true, raw };
 }
 
-/** The answer's content; the bytes as they came when they cannot be inflated or their checksum is wrong. */
+/** The answer's content; the raw bytes when they cannot be inflated or their checksum is wrong. */
 export function contentOf({ encoding, raw, whole }: KeptAnswer): Buffer {
   if (!/gzip/i.test(encoding)) return raw;
-  // Of a cut-off answer as much as there is.
+  // As much as there is of an incomplete answer.
   const finishFlush = whole ? constants.Z_FINISH : constants.Z_SYNC_FLUSH;
   try {
     return gunzipSync(raw, { maxOutputLength: MOST_INFLATED_BYTES, finishFlush });
@@ -91,8 +91,8 @@ export function contentOf({ encoding, raw, whole }: KeptAnswer): Buffer {
 }
 
 /**
- * What a person may look at: also what is behind a plain gzip header (RFC 1952) whose checksum is wrong. Never
- * trusted by the program: one changed byte of a secret is another secret.
+ * The content for a person to read, also when its gzip checksum (RFC 1952) is wrong. The program never uses it: one changed
+ * byte of a secret is another secret.
  */
 export function legibleOf(answer: KeptAnswer): Buffer {
   const content = contentOf(answer);

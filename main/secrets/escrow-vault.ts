@@ -24,15 +24,15 @@ const shelved = z.object({
 
 export interface SecretStore {
   /**
-   * Steps 6 to 9: vault, STORED, present secret, DONE. Resolves also when only the sealed log or memory holds it:
-   * the server has acted, and what is owed stands in the records.
+   * Steps 6 to 9: vault, `stored`, present secret, `done`. Resolves also when only the sealed log or memory holds the secret:
+   * the server has acted, and the records say what is left to do.
    */
   put(note: NewNote, answer: SecretAnswer): Promise<void>;
   /** Undefined when the vault never had it. Problem keychain{...}. */
   get(attempt: Attempt): Promise<Secret | undefined>;
-  /** Closes attempts for good: noted, out of the vault, noted. A crash in between is finished by recover. */
+  /** Closes attempts: `closed`, removal from the vault, `gone`. `recover` finishes it after a crash in between. */
   forget(attempts: readonly Attempt[]): Promise<void>;
-  /** Puts secrets into the index that are in the vault but in no record. */
+  /** Adds secrets of the vault that no record names to the index. */
   adopt(facts: Pick<Facts, 'vault' | 'session'>): Promise<void>;
 }
 
@@ -62,17 +62,17 @@ async function put(vault: Vault, index: AttemptIndex, note: NewNote, { secret }:
   const { userName, environment, operation, job } = note.facts;
   const value = { version: 1, userName, environment, operation, job, secret: secret.expose() };
   try {
-    // A session that went memory-only must not call a secret stored that the sealed answer keeps for longer.
+    // In a memory-only session the sealed answer outlives the vault, so the secret does not count as stored.
     if (vault.kind !== note.facts.vault) throw new Error('The vault has changed its kind.');
     // After a kill the vault may have it already.
     const fresh = !vault.has(secretName(note));
     await vault.put(secretName(note), new Secret(JSON.stringify(value)), { fresh });
   } catch {
-    // Without a sealed record either, memory is all there is; quitting is held until that changes (OTS-03).
+    // Without a sealed record the secret is in memory only; the program refuses to quit until that changes (OTS-03).
     if (!note.sealed) index.inMemoryOnly.set(note.id, secret);
     return;
   }
-  // Nothing is copied to make it the present secret: it is the newest stored one, the one before stays as `previous`.
+  // The present secret is the newest stored one, so nothing is copied; the one before stays as `previous`.
   await index.noteOrKnow({ id: note.id, facts: note.facts }, 'stored', 'done');
   index.inMemoryOnly.delete(note.id);
 }

@@ -42,7 +42,7 @@ export interface AttemptPlan {
   readonly job?: string | undefined;
   readonly report: (step: { readonly step: 'preparing' | 'asking' | 'keeping' }) => void;
   readonly warmUp: () => Promise<void>;
-  /** Sends exactly once; `arrived` must be awaited before anything looks at the answer. */
+  /** Sends exactly once; `arrived` must be awaited before anything reads the answer. */
   readonly send: (
     arrived: (answer: ExchangeResponse) => Promise<void>,
   ) => Promise<ExchangeResponse>;
@@ -70,17 +70,17 @@ export interface Escrow {
   confirmStored(id: string): Promise<void>;
   /** `rotated-again` before the new rotation lets it begin and ends this entry when it is stored. */
   resolve(id: string, how: 'rotated-again' | 'old-one-works' | 'dropped'): Promise<void>;
-  /** At start, before anything else, and whenever the keychain came back: finishes what a crash or it left. */
+  /** At start, before anything else, and whenever the keychain is back: finishes what was interrupted. */
   recover(): Promise<void>;
-  /** Secrets that arrived and are in the vault of neither kind yet: the program must not be left (OTS-03). */
+  /** Number of secrets that arrived and are in no vault yet: the program must not quit (OTS-03). */
   unsaved(): number;
-  /** The user has another name on the server; what is held for it follows. */
+  /** The user has another name on the server: its attempts get it too. */
   renamed(connection: string, from: string, to: string): Promise<void>;
-  /** The user is gone from the server: confirmed secrets go, what nobody has confirmed stays. */
+  /** The user was removed from the server: its confirmed secrets are removed, all others stay. */
   removed(connection: string, userName: string): Promise<void>;
   /** Name of the file in which damaged records were set aside at the start, if any. */
   readonly setAside: readonly string[];
-  /** Answers when what runs has ended, at the latest after the time limit; the rest is found at the next start. */
+  /** Resolves when running attempts have ended, or after the time limit; the next start recovers the rest. */
   close(timeLimitMs?: number): Promise<void>;
 }
 
@@ -91,11 +91,11 @@ export interface EscrowOptions {
   readonly notify?: Notify;
   /** Replaced by fault tests. */
   readonly file?: AppendFile;
-  /** The escrow of this folder for this process alone; undefined when another has it. */
+  /** Locks the escrow of this folder for this process; undefined when another process has the lock. */
   readonly hold: () => Promise<FolderLock | undefined>;
 }
 
-/** What all of the escrow share. */
+/** The parts of the escrow that all its functions use. */
 interface EscrowContext {
   readonly index: AttemptIndex;
   readonly sealer: Sealer;
@@ -105,7 +105,7 @@ interface EscrowContext {
   readonly session: string;
 }
 
-/** Disk that must be free before anything is sent. */
+/** Bytes that must be free on the disk before anything is sent. */
 const ROOM = 1024 * 1024;
 
 export async function openEscrow(options: EscrowOptions): Promise<Escrow> {
@@ -168,7 +168,7 @@ function assembled(context: EscrowContext, list: () => OneTimeSecret[]): Escrow 
   };
 }
 
-/** Of this session: what an earlier one left sealed does not become safer by staying. */
+/** Only secrets of this session: staying does not make the sealed answers of an earlier one any safer. */
 const isUnsaved = ({ id, state, kept }: OneTimeSecret, { index, session }: EscrowContext) =>
   state === 'waiting' &&
   index.find(id)?.facts.session === session &&
@@ -247,33 +247,33 @@ function openAlready(): Problem {
   );
 }
 
-/** Waits for running attempts, so that their answers are kept and not only their question (CAN-04). */
+/** Waits for running attempts, so that their answers are stored too (CAN-04). */
 async function ended(index: AttemptIndex, timeLimitMs: number): Promise<void> {
   const until = performance.now() + timeLimitMs;
   while (index.running.size > 0 && performance.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** What was heard of the server's answer. */
+/** What is known of the server's answer so far. */
 interface ResponseState {
   status?: number;
   answer?: KeptAnswer;
   note: NewNote;
 }
 
-/** Statuses with which a server says that it did nothing. 408 and all of 5xx say no such thing. */
+/** Statuses that mean that the server did nothing. 408 and 5xx do not mean that. */
 const REFUSALS = new Set([400, 401, 403, 404, 405, 406, 409, 410, 411, 413, 415, 422, 423, 429]);
 const isRefusal = (status: number) => REFUSALS.has(status) || (status >= 300 && status < 400);
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-/** Runs the attempt; preflight is over. Rejects with the Problem a person is shown; the log says what is owed. */
+/** Runs the attempt after preflight. Rejects with the Problem for the person; the log says what is left to do. */
 async function runAttempt(
   plan: AttemptPlan,
   started: NewNote,
   context: EscrowContext,
 ): Promise<SecretAnswer> {
   const { index } = context;
-  // 1. Twice, so that a damaged byte on the disk cannot hide that something was asked for.
+  // 1. Twice, so that one damaged record cannot hide the attempt.
   await index.note(started, 'intent', 'intent');
   plan.report({ step: 'asking' });
   // 2.
@@ -283,7 +283,7 @@ async function runAttempt(
     await index.noteOrKnow(started, 'not-sent');
     throw error;
   }
-  // 3. and, before anything looks at the answer, 4.
+  // 3. and, before anything reads the answer, 4.
   const response: ResponseState = { note: started };
   let failure: unknown;
   try {
@@ -315,7 +315,7 @@ async function keepPart(error: unknown, response: ResponseState, context: Escrow
   await keepBytes(keptAnswer(partial), response, context);
 }
 
-/** A full disk does not stop the secret: it goes on to the vault, and stays in memory should that fail too. */
+/** A full disk is no failure here: the secret still goes to the vault, or stays in memory should that fail too. */
 async function keepBytes(
   answer: KeptAnswer,
   response: ResponseState,
@@ -367,9 +367,9 @@ function nothingDone(failure: unknown): failure is Problem {
   const broken = brokenOf(failure);
   if (broken) return broken.sent === 'nothing';
   const found = failureOf(failure);
-  // Of a call that was given up nobody here can say how far it came.
+  // How far a cancelled call came is not known.
   if (!found || isUnknown(found) || found.kind === 'cancelled') return false;
-  // A status that the client found no refusal in, but that is none for us: it may have been done.
+  // Not every status that the client treats as a failure means that nothing was done.
   return !('status' in found) || found.status === undefined || isRefusal(found.status);
 }
 
@@ -390,7 +390,7 @@ async function readAndStore(
   return read;
 }
 
-/** Bytes that hold something are kept for a person to look at; without any, only the question stays. */
+/** An answer with content is kept for a person to read; without content the outcome is unknown. */
 async function unclearAnswer(
   note: NewNote,
   answer: KeptAnswer,
@@ -456,7 +456,7 @@ async function keepFor(attempt: Attempt, context: EscrowContext): Promise<OneTim
   return entry;
 }
 
-/** The secret and every older one of this user leave this computer. */
+/** Removes the secret and every older one of this user from this computer. */
 async function closeWith(attempt: Attempt, context: EscrowContext): Promise<void> {
   const state = context.index.show(attempt)?.state;
   if (state !== 'waiting' && state !== 'confirmed') throw notNow();
@@ -493,7 +493,7 @@ async function inVault(attempt: Attempt, context: EscrowContext): Promise<void> 
   );
 }
 
-/** Held secrets of the same user from before. */
+/** Older secrets of the same user that are held. */
 function olderOf(attempt: Attempt, { index }: EscrowContext): readonly Attempt[] {
   const all = index.of(attempt.facts);
   const place = all.findIndex(({ id }) => id === attempt.id);
@@ -519,7 +519,7 @@ async function recoverAll(context: EscrowContext): Promise<void> {
   index.announce();
 }
 
-/** A keychain that does not answer leaves an entry as it is, for the next time. */
+/** A failing keychain leaves the entry for the next recovery. */
 async function untilKeychainFails(act: () => Promise<void>): Promise<void> {
   await act().catch((error: unknown) => {
     if (failureOf(error)?.kind !== 'keychain') throw error;
@@ -533,7 +533,7 @@ async function recoverOne(attempt: Attempt, context: EscrowContext): Promise<voi
     case 'unknown':
     case 'answered':
     case 'unclear':
-      // The vault has it, only the note of that was lost.
+      // The vault has the secret, and only the record of that was lost.
       if (vault.has(secretName(attempt)))
         return index.note(withoutSealed(attempt), 'stored', 'done');
       if (attempt.phase === 'answered' || index.inMemoryOnly.has(attempt.id))
@@ -550,14 +550,14 @@ async function recoverOne(attempt: Attempt, context: EscrowContext): Promise<voi
   }
 }
 
-/** From the sealed answer, or from memory, into the vault. Stays where it is when the vault does not take it. */
+/** Moves a secret from the sealed answer, or from memory, into the vault. It stays where it is when that fails. */
 async function moveToVault(attempt: Attempt, context: EscrowContext): Promise<void> {
   const { index, sealer, store } = context;
   const { id, facts, sealed } = attempt;
   const held = index.inMemoryOnly.get(id);
   if (held) return store.put({ id, facts }, { secret: held, created: null });
   const answer = sealed && (await sealer.open(id, sealed));
-  // Its key is not there: shown as unknown, and left as it is should the key come back.
+  // Its key is missing: shown as unknown, and kept in case the key comes back.
   if (!answer || !sealed) return;
   let read;
   try {
@@ -569,7 +569,7 @@ async function moveToVault(attempt: Attempt, context: EscrowContext): Promise<vo
   await settleKept(id, context);
 }
 
-/** A stored secret ends the earlier attempts of its user that a person wanted to settle by rotating again. */
+/** A stored secret ends earlier attempts of its user that a person resolved as `rotated-again`. */
 async function settleKept(id: string, { index, store }: EscrowContext): Promise<void> {
   const attempt = index.find(id);
   if (attempt?.phase !== 'stored') return;
@@ -577,7 +577,7 @@ async function settleKept(id: string, { index, store }: EscrowContext): Promise<
   const settled = all
     .slice(0, all.indexOf(attempt))
     .filter((older) => older.again && older.phase !== 'over' && older.phase !== 'kept');
-  // The new secret is safe; should this fail, the next start does it.
+  // The new secret is safe; the next start tries again what fails here.
   await store.forget(settled).catch(() => undefined);
 }
 

@@ -1,4 +1,4 @@
-// A mark in the keychain for this data folder: a folder copied from elsewhere does not find its own.
+// Marks this data folder in the keychain, so that a folder copied to another account or computer is recognised.
 import { failureOf } from '../problem.ts';
 import { Secret } from '../secret.ts';
 import type { Vault } from './vault.ts';
@@ -6,13 +6,13 @@ import type { Vault } from './vault.ts';
 const MARK = 'folder-mark';
 
 /**
- * False when this folder was marked in a keychain, and this one does not have the mark: it is that of another account or
- * computer, or it was emptied. It is marked anew then, so that this is found once. Problem keychain{...}.
+ * False when this folder was marked in a keychain and this keychain does not have the mark: it is that of another account or
+ * computer, or it was emptied. The mark is then made again, so that this is reported once. Problem keychain{...}.
  */
 export async function isKeychainOfFolder(
   vault: Pick<Vault, 'kind' | 'has' | 'names' | 'get' | 'put'>,
 ): Promise<boolean> {
-  // A folder without secrets has nothing that it could miss.
+  // A folder without secrets needs no mark.
   if (vault.kind === 'memory' || vault.names('').length === 0) return true;
   if (!vault.has(MARK)) {
     await vault.put(MARK, new Secret('1'));
@@ -22,7 +22,7 @@ export async function isKeychainOfFolder(
     return (await vault.get(MARK)) !== undefined;
   } catch (error) {
     const failure = failureOf(error);
-    // Of an open keychain: what is locked says so.
+    // `damaged` means an open keychain without the entry; a locked one fails in another way.
     if (failure?.kind !== 'keychain' || failure.problem !== 'damaged') throw error;
     await vault.put(MARK, new Secret('1'));
     return false;

@@ -24,10 +24,10 @@ const UNKNOWN: KeychainState = {
 
 export interface KeychainWatch {
   state(): KeychainState;
-  /** Asks the keychain, and does what waits for it when it answers. */
+  /** Probes the keychain, and runs the waiting work when it is usable. */
   check(): Promise<KeychainState>;
   useMemory(): Promise<KeychainState>;
-  /** The vault as long as the keychain answers; asking a hanging one again would only wait. */
+  /** The vault's keys; while the keychain is not usable they fail at once, because a call to it might hang. */
   readonly keys: KeyStore;
   /** Runs now when the keychain answers, and again whenever a check finds it usable. Its errors are logged. */
   whenUsable(act: () => Promise<void>): Promise<void>;
@@ -40,7 +40,7 @@ export interface KeychainWatchNeeds {
   readonly timeLimitMs?: number;
 }
 
-/** Asks once before it returns, but waits no longer than 3 s; the rest happens when the answer comes. */
+/** Probes once before it returns, but waits 3 s at most; a later answer is handled when it comes. */
 export async function watchKeychain(needs: KeychainWatchNeeds): Promise<KeychainWatch> {
   const { vault, notify, log, timeLimitMs = TIME_LIMIT_MS } = needs;
   const waiting: (() => Promise<void>)[] = [];
@@ -51,7 +51,7 @@ export async function watchKeychain(needs: KeychainWatchNeeds): Promise<Keychain
   const quietly = (act: () => Promise<void>) => runQuietly(act, log);
   const probeOnce = async () => {
     const found = await probe(vault, log);
-    // Memory took the place of a keychain that was still being asked: its late answer says nothing any more.
+    // The late answer of a keychain that was replaced by memory meanwhile does not count.
     if (vault.kind === 'memory' && found.state !== 'memory') return state;
     state = found;
     if (isUsable()) for (const act of waiting) await quietly(act);
@@ -75,7 +75,7 @@ export async function watchKeychain(needs: KeychainWatchNeeds): Promise<Keychain
     check,
     async useMemory() {
       vault.useMemory();
-      // A keychain that still has not answered must not hold up what takes its place.
+      // A probe that still hangs must not delay the one of the memory vault.
       probing = undefined;
       return check();
     },

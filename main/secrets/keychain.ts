@@ -1,4 +1,4 @@
-// The one door to the operating system's keychain: one call at a time, each with a time limit.
+// The only access to the operating system's keychain: one call at a time, each with a time limit.
 import type { Failure } from '../../preload/result.ts';
 import { within } from '../cancel.ts';
 import { Problem } from '../problem.ts';
@@ -6,11 +6,11 @@ import { Problem } from '../problem.ts';
 /** Small text entries. Every method throws Problem keychain{...}; `read` answers undefined when there is none. */
 export interface Keychain {
   readonly kind: 'system' | 'memory';
-  /** Undefined also when the keychain is locked and cannot ask: the library then answers the same. Who keeps a list can tell the two apart. */
+  /** Undefined also when the keychain is locked and cannot prompt: the library answers the same, so the vault keeps a list. */
   read(account: string): Promise<string | undefined>;
   /** ASCII text of 1 to 2048 bytes. */
   write(account: string, value: string): Promise<void>;
-  /** True when something was there. */
+  /** True when there was an entry. */
   remove(account: string): Promise<boolean>;
 }
 
@@ -27,7 +27,7 @@ export type KeychainProblem = Extract<Failure, { kind: 'keychain' }>['problem'];
 export const LARGEST_ENTRY = 2048;
 const ASCII = /^[\x20-\x7e\n]*$/;
 const TIME_LIMIT_MS = 15_000;
-/** A call that has been out for so long is not waited for when the program ends. */
+/** A call that has run for so long is not waited for when the program ends. */
 const EXIT_GRACE_MS = 1000;
 
 const SENTENCES: Readonly<Record<KeychainProblem, string>> = {
@@ -52,9 +52,9 @@ export function keychainTrouble(
 const RESTARTED =
   'The keychain service was restarted. Restart Steward to reach it again, or keep secrets in memory.';
 
-/** Words of libsecret, D-Bus, Credential Manager and Keychain Services, as measured; first match wins. */
+/** Error texts of libsecret, D-Bus, Credential Manager and Keychain Services, as observed; the first match wins. */
 const WORDS: readonly (readonly [KeychainProblem, RegExp, string?])[] = [
-  // libsecret remembers the service it first spoke to until the process ends (measured).
+  // libsecret keeps the service that it first connected to until the process ends (observed).
   ['absent', /the name :\d|session wrapping the secret/i, RESTARTED],
   ['too-large', /stub received bad data|data (is )?too (large|long)/i],
   ['timed-out', /timeout was reached|timed? out|did not receive a reply|NoReply/i],
@@ -75,10 +75,10 @@ export function keychainProblemOf(error: unknown): Problem {
 }
 
 export interface SystemKeychainOptions {
-  /** Under what name entries show in the system's own keychain program. */
+  /** The service name of the entries, as the system's keychain program shows it. */
   readonly service: string;
   readonly timeLimitMs?: number;
-  /** Loads the native library; late, so that a missing libsecret is a Problem and not a crash at start. */
+  /** Loads the native library at the first call, so that a missing libsecret is a Problem and no crash at start. */
   readonly load?: () => Promise<NativeKeychain>;
 }
 
@@ -90,7 +90,7 @@ export function createSystemKeychain({
   const queue = createQueue(timeLimitMs);
   let loaded: Promise<NativeKeychain> | undefined;
   const native = () => (loaded ??= load().catch(forget));
-  // Not remembered, so that "try again" works after libsecret was installed.
+  // A failure to load is not cached, so that a retry works after libsecret was installed.
   const forget = (error: unknown): never => {
     loaded = undefined;
     throw keychainTrouble('absent', error);
@@ -110,7 +110,7 @@ export function createSystemKeychain({
   };
 }
 
-/** For one session, on the person's request or with `--keychain memory`: nothing of it outlives the process. */
+/** For one session, on the person's request or with `--keychain memory`: it ends with the process. */
 export function createMemoryKeychain(): Keychain {
   const entries = new Map<string, string>();
   return {
@@ -139,7 +139,7 @@ function refuseUnfit(value: string): void {
 
 /**
  * Runs calls one after the other. A native call cannot be stopped and holds a thread of libuv's pool (four of them block
- * files and DNS), so while one is overdue no other is begun: all that wait, and all that come, fail as timed-out.
+ * files and DNS), so while one is overdue no other begins: all waiting and new calls fail as timed-out.
  */
 function createQueue(limitMs: number) {
   let last: Promise<unknown> = Promise.resolve();
@@ -171,8 +171,8 @@ function createQueue(limitMs: number) {
 
 /**
  * Node joins libuv's threads when it ends: with a call stuck behind a password prompt `process.exit` would wait for as
- * long as the prompt is open (25 s measured with a stopped daemon). The last exit listener then ends the process the hard
- * way, which the vault survives at every point. Returns a function that stops watching.
+ * long as the prompt is open (25 s measured with a stopped daemon). The last exit listener then kills the process, which the
+ * vault survives at every point. Returns a function that removes the listener.
  */
 function endDespite(): () => void {
   const begun = Date.now();

@@ -8,15 +8,15 @@ export interface Der {
   readonly type: number;
   readonly universal: boolean;
   readonly children: readonly Der[];
-  /** The content octets; of a constructed string those of its parts. */
+  /** The content octets; for a constructed string those of its parts, joined. */
   readonly octets: Buffer;
-  /** Dotted, of an object identifier. */
+  /** Dotted notation, for an object identifier. */
   oid(): string;
-  /** The whole value in DER again. */
+  /** The whole value, encoded as DER. */
   encoded(): Buffer;
 }
 
-/** What the worker's library does for us. */
+/** The functions of the worker's library that are used. */
 export interface Library {
   /** Throws when the bytes are not ASN.1. */
   readDer(bytes: Buffer): Der;
@@ -25,10 +25,10 @@ export interface Library {
   tripleDes(key: Buffer, iv: Buffer, data: Buffer): Buffer | undefined;
 }
 
-/** The two ways in which programs turn the same passphrase into bytes. */
+/** The two encodings of a passphrase that programs use. */
 export interface Passphrase {
   readonly utf8: Buffer;
-  /** UTF-16BE with two zero octets, as PKCS#12 wants it; some programs use nothing at all for the empty one. */
+  /** UTF-16BE with two zero octets (PKCS#12); some programs encode the empty passphrase as no octets. */
   readonly bmp: Buffer;
 }
 
@@ -47,14 +47,14 @@ const MOST_ITERATIONS = 1_000_000;
 
 export const unreadable = (detail: string) => new CertificateFault('unreadable', detail);
 
-/** The n-th part, or the file is not what it says it is. */
+/** The n-th part; CertificateFault when there is none. */
 export function part(der: Der | undefined, index: number): Der {
   const found = der?.children[index];
   if (!found) throw unreadable('A part of the file is missing.');
   return found;
 }
 
-/** 1 to a million; checked before any work is done with it. */
+/** 1 to a million; checked before any key is derived. */
 export function iterations(der: Der): number {
   const { octets } = der;
   const count = octets.length > 0 && octets.length <= 4 ? octets.readIntBE(0, octets.length) : -1;
@@ -88,14 +88,14 @@ const PKCS12_PBE: Readonly<Record<string, readonly ['3des' | 'rc2', 24 | 16 | 5]
   '1.2.840.113549.1.12.1.6': ['rc2', 5],
 };
 
-/** Refuses an AlgorithmIdentifier that asks for too much, without doing anything with it. */
+/** Refuses an AlgorithmIdentifier with too high costs before anything is derived. */
 export function refuseCost(algorithm: Der): void {
   const parameters = part(algorithm, 1);
   const counts = part(algorithm, 0).oid() === PBES2 ? part(part(parameters, 0), 1) : parameters;
   iterations(part(counts, 1));
 }
 
-/** Undefined when the passphrase does not fit. `algorithm` is an AlgorithmIdentifier. */
+/** Undefined when the passphrase is wrong. `algorithm` is an AlgorithmIdentifier. */
 export function decrypt(
   library: Library,
   algorithm: Der,

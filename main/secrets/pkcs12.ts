@@ -64,7 +64,7 @@ export function readPkcs12(library: Library, file: Der, passphrase: string): Pkc
   throw failure;
 }
 
-/** Before anything is derived, the MAC's key too; bags inside encrypted bags are looked at when they are opened. */
+/** Called before any key is derived, the MAC's too; bags inside encrypted bags are checked when they are opened. */
 function refuseCosts(library: Library, safe: Buffer): void {
   for (const content of library.readDer(safe).children) {
     const value = part(part(content, 1), 0);
@@ -76,7 +76,7 @@ function refuseCosts(library: Library, safe: Buffer): void {
   }
 }
 
-/** Those the MAC accepts; all of them when the file has no MAC, or one of a kind we do not know. */
+/** The passphrases that the MAC accepts; all when the file has no MAC, or one of an unknown kind. */
 function fittingPassphrases(mac: Der | undefined, safe: Buffer, all: Passphrase[]): Passphrase[] {
   if (!mac) return all;
   const info = part(mac, 0);

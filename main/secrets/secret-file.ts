@@ -1,4 +1,4 @@
-// An age file that secrets are added to: always whole on the disk, never written over a file of another.
+// An age file that secrets are added to: always complete on the disk, and never written over a foreign file.
 import { readFile, rm } from 'node:fs/promises';
 import { z } from '../../preload/contract/schema.ts';
 import { Problem } from '../problem.ts';
@@ -15,7 +15,7 @@ import path from 'node:path';
 import { type AgeOptions, decryptWithPassphrase, encryptWithPassphrase } from './age.ts';
 import { fileProblem } from '../problems.ts';
 
-/** What `age --decrypt FILE` prints: JSON, so that a secret may hold any sign. */
+/** The plain text, as `age --decrypt FILE` prints it: JSON, so that a secret may have any character. */
 const content = z.object({
   format: z.literal('steward-secrets-1'),
   about: z.string(),
@@ -26,16 +26,16 @@ export interface SecretFilePlace {
   /** Absolute path. */
   readonly file: string;
   readonly passphrase: Secret;
-  /** What the secrets are of, for the person who opens the file. */
+  /** The description of the secrets, for the person who opens the file. */
   readonly about: string;
   readonly age?: AgeOptions | undefined;
 }
 
 export interface SecretFile {
   has(userName: string): boolean;
-  /** On the disk, read back and opened, all of it, when it resolves. Until then the file holds what it held before. */
+  /** The whole file is written, read back and decrypted when it resolves. Until then it has its earlier content. */
   add(secrets: ReadonlyMap<string, Secret>): Promise<void>;
-  /** Opened from the disk again: the secret it holds for each user. Problem file{changed-meanwhile} when one is missing. */
+  /** Reads and decrypts the file again, and checks these secrets. Problem file{changed-meanwhile} when one is missing. */
   verify(): Promise<ReadonlyMap<string, Secret>>;
 }
 
@@ -49,7 +49,7 @@ export async function trySecretFile(place: SecretFilePlace): Promise<void> {
   if (opened instanceof Problem) throw opened;
 }
 
-/** A new file without secrets; the name is ours from now on. */
+/** Creates the file without secrets, which reserves its name. */
 export async function createSecretFile(place: SecretFilePlace): Promise<void> {
   try {
     await writeNew(place.file, await sealed(place, new Map()));
@@ -60,7 +60,7 @@ export async function createSecretFile(place: SecretFilePlace): Promise<void> {
   }
 }
 
-/** Only a file that opens with our passphrase is written again; one that is gone is made anew. */
+/** The file must open with our passphrase before it is written again; a missing one is created. */
 export async function openSecretFile(place: SecretFilePlace): Promise<SecretFile> {
   const held = new Map(await readSecrets(place));
   const prove = async (wanted: ReadonlyMap<string, Secret>) => {

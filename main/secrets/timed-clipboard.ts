@@ -1,4 +1,4 @@
-// A secret on the clipboard for a limited time: cleared later and at the end, but only while it is still ours (CLP-02).
+// Copies a secret for a limited time: clears it later and at the end, unless something else was copied (CLP-02).
 import type { Notify } from '../../preload/contract/contract.ts';
 import type { Secret } from '../secret.ts';
 
@@ -10,9 +10,9 @@ export interface ClipboardDoor {
 }
 
 export interface TimedClipboard {
-  /** Answers after how many seconds it is cleared. */
+  /** Returns after how many seconds it is cleared. */
   copy(secret: Secret): Promise<number>;
-  /** Clears what is ours now: when the program ends or locks. */
+  /** Clears our secret now: when the program ends or locks. */
   clear(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export interface TimedClipboardOptions {
   readonly clipboard: ClipboardDoor;
   readonly seconds: () => number;
   readonly notify: Notify;
-  /** Calls later; answers how to call it off. */
+  /** Calls `act` after `ms`; returns a function that cancels it. */
   readonly after?: (ms: number, act: () => void) => () => void;
 }
 
@@ -50,7 +50,7 @@ export function createTimedClipboard(options: TimedClipboardOptions): TimedClipb
   };
 }
 
-/** True when the clipboard held our secret and is empty now; what the person copied since is left alone. */
+/** True when the clipboard had our secret and is empty now; what the person copied since stays. */
 async function clearIfOurs(clipboard: ClipboardDoor, secret: Secret): Promise<boolean> {
   try {
     if (!(await clipboard.holds(secret))) return false;

@@ -5,16 +5,16 @@ import { LARGEST_ENTRY, keychainTrouble } from './keychain.ts';
 
 /** Raised when a change makes older programs misread an entry; part of every account name, so that versions never mix. */
 export const FORMAT = 2;
-/** Names of this format say no data folder: all folders of an account shared them. */
+/** Names of this format have no folder id: all data folders of an account shared them. */
 export const SHARED_FORMAT = 1;
 type Format = typeof FORMAT | typeof SHARED_FORMAT;
-/** More than any key with its chain; a keychain is no file store. */
+/** Larger than any key with its chain: a keychain is not for files. */
 const LARGEST_TEXT = 512 * 1024;
 
 const gen = z.string().regex(/^[0-9a-f]{16}$/);
 const sum = {
   length: z.number().int().min(0),
-  /** Over account, generation and text: what stands under another name, or is torn, never passes. */
+  /** Over account, generation and text, so that a value of another name, or an incomplete one, is refused. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 };
 export const generation = z.object({
@@ -33,7 +33,7 @@ export type SealedGeneration = z.infer<typeof sealedGeneration>;
 
 const manifest = sealedGeneration.extend({
   steward: z.union([z.literal(FORMAT), z.literal(SHARED_FORMAT)]),
-  /** What it replaced; tried when the newer one is damaged before the older one was taken away. */
+  /** The generation that it replaced; used when the newer one is damaged and the older one still exists. */
   previous: sealedGeneration.optional(),
 });
 export type Manifest = z.infer<typeof manifest>;
@@ -44,17 +44,17 @@ const whole = z.object({
   gen,
   ...sum,
   value: z.string(),
-  /** The chunks that it replaced, should they still be there. */
+  /** The chunks that it replaced, which may still exist. */
   previous: generation.optional(),
 });
 export type Whole = z.infer<typeof whole>;
 
-/** What stands under the account of a name. */
+/** The entry under the account of a name. */
 export type Head = Manifest | Whole;
 
 export const isWhole = (head: Head): head is Whole => 'value' in head;
 
-/** Names that Steward gives itself; every other one holds the random id of what it is for. */
+/** Fixed names of Steward; every other name has a random id in it. */
 export const FIXED_NAMES: readonly string[] = [
   'escrow/key',
   'journal-key',
@@ -68,11 +68,11 @@ export const holdsId = (name: string): boolean =>
 
 const hashOf = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, 32);
 
-/** Nothing of the name shows in the system's keychain program (SAR-10); another data folder's accounts are others (ATK-01). */
+/** A hash, so that the system's keychain program shows nothing of the name (SAR-10); it includes the folder's id (ATK-01). */
 export const accountIn = (folder: string, name: string): string =>
   `v${String(FORMAT)}.${folder}.${hashOf(name)}`;
 
-/** Where this name lay when all data folders of an account shared the names. */
+/** The account of this name when all data folders shared the names. */
 export const sharedAccountOf = (name: string): string =>
   `v${String(SHARED_FORMAT)}.${hashOf(name)}`;
 
@@ -95,14 +95,14 @@ export function toText(value: string): string {
 
 export const fromText = (text: string) => Buffer.from(text, 'base64').toString('utf8');
 
-/** Pieces that fit one entry each: Windows takes 2560 bytes. */
+/** Splits a text into chunks of one entry each: Windows takes 2560 bytes. */
 export const toChunks = (text: string): string[] =>
   text.match(new RegExp(`.{1,${String(LARGEST_ENTRY)}}`, 'g')) ?? [];
 
 const sumOf = (account: string, generation: string, text: string) =>
   createHash('sha256').update(`${account}\n${generation}\n${text}`).digest('hex');
 
-/** Tied to account and generation, so that chunks of another name or generation never pass. */
+/** Includes account and generation, so that chunks of another name or generation are refused. */
 export function seal(
   account: string,
   generation: string,
@@ -132,7 +132,7 @@ export function writeWhole(
   return written.length <= LARGEST_ENTRY ? written : undefined;
 }
 
-/** The text of a value in one entry; undefined when anything about it does not fit. */
+/** The text of a value in one entry; undefined when the entry is damaged. */
 export function textOf(account: string, head: Whole): string | undefined {
   const fits =
     head.length === head.value.length && head.sha256 === sumOf(account, head.gen, head.value);
@@ -144,7 +144,7 @@ export function writeManifest(now: SealedGeneration, previous: SealedGeneration 
   return JSON.stringify(made);
 }
 
-/** Undefined when it is not one of ours, or of another format. */
+/** Undefined when it is not an entry of Steward, or of another format. */
 export function readHead(text: string, format: Format): Head | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -164,7 +164,7 @@ export function isOfAnotherFormat(text: string, format: Format): boolean {
   }
 }
 
-/** Every generation of which chunks may be there by this head. */
+/** Every generation of this head whose chunks may exist. */
 export const generationsOf = (head: Head | undefined): Generation[] => {
   if (!head) return [];
   const named = isWhole(head) ? [head.previous] : [head, head.previous];

@@ -7,8 +7,8 @@ import { keychainProblem } from '../problems.ts';
 const BYTES = 32;
 
 /**
- * The key of this name; makes it when `make`, else undefined when there is none. A session that keeps secrets in memory
- * has keys of its own. Problem keychain{...}.
+ * The key of this name; creates it with `make`, else undefined when there is none. A memory-only session has its own keys.
+ * Problem keychain{...}.
  */
 export async function vaultKey(vault: Vault, purpose: string, make: true): Promise<Buffer>;
 export async function vaultKey(
@@ -36,6 +36,6 @@ async function readKey(vault: Vault, name: string): Promise<Buffer | undefined> 
   if (!text) return undefined;
   const key = Buffer.from(text.expose(), 'base64');
   if (key.length === BYTES) return key;
-  // Never replaced by a new one: what it sealed would be lost for good (SAR-03).
+  // A damaged key is never replaced: everything it sealed would be lost (SAR-03).
   throw keychainProblem('damaged', 'A key in the keychain is damaged.');
 }

@@ -1,4 +1,4 @@
-// The write order of the vault: noted in the list, written, read back, committed by one write. Migrates older names.
+// The write order of the vault: listed, written, read back, committed by one write. Migrates entries of older names.
 import { randomBytes } from 'node:crypto';
 import { failureOf } from '../problem.ts';
 import { Secret } from '../secret.ts';
@@ -34,13 +34,13 @@ import { emptyEntry, type Origin, type VaultEntry, type VaultList } from './vaul
 import { serialByKey } from '../serial.ts';
 
 export interface StoreErased {
-  /** How many there were of this folder's. */
+  /** Number of entries of this folder that were removed. */
   readonly removed: number;
-  /** How many entries under the names that all folders shared are still there. */
+  /** Number of entries that remain under names that all folders shared. */
   readonly shared: number;
 }
 
-/** A refresh token is used once: two folders with the same one would end each other's sign-in. */
+/** Not copied to another folder: a refresh token works once, so two folders with the same one would end each other's sign-in. */
 const isForOneFolder = (name: string) => name.startsWith('refresh-token/');
 
 type Found =
@@ -50,14 +50,14 @@ type Found =
       readonly state: 'whole';
       readonly head: Head;
       readonly text: string;
-      /** The newer one is damaged; nothing of either is taken away. */
+      /** The newer one is damaged and this is the previous one; neither may be removed. */
       readonly isPrevious: boolean;
     };
 
 /**
- * Order is everything here. A name stands in the list before anything of it is written, so that what a crash leaves is found
- * without asking the keychain for all it holds. What stands under the account of a name is the only truth about which value
- * counts, and nothing is taken away before what replaces it was read back.
+ * The order of writes makes this safe. A name is listed before any of its entries is written, so that the remains of a crash are
+ * found without enumerating the keychain. The entry under the account of a name alone decides which value counts, and nothing is
+ * removed before its replacement was read back.
  */
 export class VaultStore {
   readonly #keychain: Keychain;
@@ -65,8 +65,8 @@ export class VaultStore {
   readonly #folder: FolderIdentity;
   readonly #alone = serialByKey();
   /**
-   * Chunks of what this process has put or read, by account: it need not be looked for again before it is replaced, since no
-   * other process writes under the names of this folder.
+   * Chunks of the values that this process has put or read, by account. They need not be read again before a replacement, because
+   * no other process writes under the names of this folder.
    */
   readonly #known = new Map<string, readonly Generation[]>();
   #canaryStays = false;
@@ -77,13 +77,13 @@ export class VaultStore {
     this.#folder = folder;
   }
 
-  /** `fresh`: the name holds a new random id, so that nothing can be there yet and nothing is looked for. */
+  /** `fresh`: the name has a new random id, so no earlier value is read. */
   put(name: string, secret: Secret, fresh = false): Promise<void> {
     return this.#alone(name, async () => {
       const text = toText(secret.expose());
       await this.#put(name, text, fresh && !this.#list.find(name));
-      // It is stored; what it replaced under an older name goes now or when the keychain answers again.
-      await this.#leaveOrigin(name, false).catch(() => undefined);
+      // The value is stored; the older name is removed now, or when the keychain answers again.
+      await this.#removeOrigin(name, false).catch(() => undefined);
     });
   }
 
@@ -96,8 +96,8 @@ export class VaultStore {
   }
 
   /**
-   * Every name of the list and these others. What cannot be removed does not keep the rest. Names that other folders shared
-   * go only when `shared`.
+   * Removes every listed name and `more`; a failure does not stop the rest. Names that other folders share are removed only
+   * with `shared`.
    */
   async erase(more: readonly string[], shared: boolean): Promise<StoreErased> {
     await this.check();
@@ -124,22 +124,22 @@ export class VaultStore {
   }
 
   /**
-   * Copies or moves what lies under older names to the names of this folder, one by one, each read back before anything is
-   * taken away. Whatever stops it, the next call goes on; until then `get` reads the older name.
+   * Copies or moves entries of older names to the names of this folder, one by one, each read back before anything is removed.
+   * The next call continues after any failure; until then `get` reads the older name.
    */
   async bringForward(): Promise<void> {
     const failed: unknown[] = [];
     for (const { name } of this.#list.all()) {
-      await this.#alone(name, () => this.#bringOne(name)).catch((error: unknown) => {
+      await this.#alone(name, () => this.#migrateOne(name)).catch((error: unknown) => {
         failed.push(error);
       });
-      // A keychain that does not answer now will not answer for the next one.
+      // A keychain that fails for one name will fail for the next one.
       if (failed.some(isOutOfReach)) break;
     }
     if (failed.length > 0) throw failed[0];
   }
 
-  /** Proves that the keychain is open: locked, it answers a read with nothing and a removal with false. */
+  /** Proves that the keychain is open: a locked one answers a read with undefined and a removal with false. */
   check(): Promise<void> {
     return this.#alone(CANARY, async () => {
       await this.#singCanary();
@@ -148,7 +148,7 @@ export class VaultStore {
     });
   }
 
-  /** The same, for one who asks again and again: what was written for it stays until `rest`. */
+  /** The same for repeated calls: the canary stays until `rest`. */
   prove(): Promise<void> {
     return this.#alone(CANARY, () => this.#singCanary());
   }
@@ -186,7 +186,7 @@ export class VaultStore {
         if (first) await this.#forgetFirst(name, account).catch(() => undefined);
         throw error;
       }
-      await this.#settle(name, account, undefined);
+      await this.#retireGenerations(name, account, undefined);
       return;
     }
     const chunks = toChunks(text);
@@ -200,7 +200,7 @@ export class VaultStore {
       throw error;
     }
     await this.#commit(account, writeManifest(next, before), [bare(next), ...(old ?? [])]);
-    await this.#settle(name, account, next.gen);
+    await this.#retireGenerations(name, account, next.gen);
   }
 
   async #commit(account: string, head: string, generations: readonly Generation[]): Promise<void> {
@@ -220,24 +220,24 @@ export class VaultStore {
     const origin = this.#originOf(name);
     const old = origin && (await this.#valueAt(accountAt(origin, name), formatOf(origin)));
     if (old?.state === 'whole') {
-      if (!entry && origin) await this.#takeOver(name, origin).catch(() => undefined);
+      if (!entry && origin) await this.#adoptUnlisted(name, origin).catch(() => undefined);
       return new Secret(fromText(old.text));
     }
     if (old?.state === 'damaged') await this.#refuseDamaged();
-    // "Nothing there" of a name that is listed is believed of an open keychain only.
+    // A listed name without an entry: only an open keychain proves that it is lost.
     if (entry) await this.check();
     if (origin?.stored) throw keychainTrouble('damaged');
     return undefined;
   }
 
-  /** Found under an older name that no list names any more: from now on it is listed, and brought forward as any other. */
-  async #takeOver(name: string, origin: Origin): Promise<void> {
+  /** Lists a value that was found under an unlisted older name, so that it is migrated like any other. */
+  async #adoptUnlisted(name: string, origin: Origin): Promise<void> {
     const found = { ...origin, stored: true };
     await this.#list.note(name, (now) => now ?? { ...emptyEntry(name), origin: found });
-    await this.#bringOne(name);
+    await this.#migrateOne(name);
   }
 
-  /** The value is, or may be, what another folder put. */
+  /** True when another folder put the value, or may have. */
   isCopied(name: string): boolean {
     const entry = this.#list.find(name);
     return entry?.stored ? entry.copied : (this.#originOf(name)?.stays ?? false);
@@ -248,7 +248,7 @@ export class VaultStore {
     throw keychainTrouble('damaged');
   }
 
-  /** Where else the value may lie; of a name that is not listed too, since the list of the first forms may have been lost. */
+  /** The older place of the value, if any; also for a name that is not listed, because the list may have been lost. */
   #originOf(name: string): Origin | undefined {
     const entry = this.#list.find(name);
     if (entry) return entry.origin;
@@ -288,10 +288,10 @@ export class VaultStore {
       const left = moves && { ...moves, stored: false };
       return { ...noted, removing: true, ...(left && { origin: left }) };
     });
-    // What it was under an older name first: else a kill in between would bring that back.
+    // The older name first: otherwise a kill in between would bring its value back.
     if (moves) await this.#removeAt(accountAt(moves, name), before, moves.generations);
     this.#known.delete(account);
-    // From here on the value is gone, whatever is left of it (SAR-09).
+    // From here on the value counts as removed, whatever chunks are left (SAR-09).
     if (!old || !(await this.#keychain.remove(account))) await this.check();
     await this.#removeChunks(account, this.#list.find(name)?.generations ?? []);
     await this.#list.note(name, () => undefined);
@@ -302,7 +302,7 @@ export class VaultStore {
     const { name } = entry;
     const account = this.#account(name);
     const current = await this.#valueAt(account, FORMAT);
-    // Damaged or foreign: nothing is deleted, it may be what a person needs to find their secret again (SAR-03).
+    // Damaged or foreign: nothing is deleted, because a person may need it to recover the secret (SAR-03).
     if (current.state === 'damaged' || (current.state === 'whole' && current.isPrevious)) return;
     if (current.state === 'absent') {
       await this.check();
@@ -312,10 +312,14 @@ export class VaultStore {
       await this.#list.note(name, () => origin && { ...emptyEntry(name), origin });
       return;
     }
-    await this.#settle(name, account, isWhole(current.head) ? undefined : current.head.gen);
+    await this.#retireGenerations(
+      name,
+      account,
+      isWhole(current.head) ? undefined : current.head.gen,
+    );
   }
 
-  async #bringOne(name: string): Promise<void> {
+  async #migrateOne(name: string): Promise<void> {
     const origin = this.#list.find(name)?.origin;
     if (!origin) return;
     if (origin.from !== SHARED_NAMES && isForOneFolder(name))
@@ -325,19 +329,23 @@ export class VaultStore {
     const current = await this.#valueAt(account, FORMAT);
     const isThere = current.state === 'whole' && !current.isPrevious;
     if (stored && !isThere) {
-      // It was, and is damaged by now: the older entry may be all that is left of it, and stays.
+      // It was stored and is damaged now: the older entry may be the only copy, and stays.
       await this.check();
       return;
     }
-    // Written and read back, but killed before that was noted.
+    // Written and read back, but the program was killed before it was listed as stored.
     if (!stored && isThere)
-      await this.#settle(name, account, isWhole(current.head) ? undefined : current.head.gen);
+      await this.#retireGenerations(
+        name,
+        account,
+        isWhole(current.head) ? undefined : current.head.gen,
+      );
     else if (!stored && !(await this.#copyFrom(origin, name))) return;
     const copied = !stored && origin.stays;
-    await this.#leaveOrigin(name, copied);
+    await this.#removeOrigin(name, copied);
   }
 
-  /** False when there is nothing that could be copied; what is damaged stays where it is. */
+  /** False when there is nothing to copy; a damaged entry stays where it is. */
   async #copyFrom(origin: Origin, name: string): Promise<boolean> {
     const old = await this.#valueAt(accountAt(origin, name), formatOf(origin));
     if (old.state === 'whole') {
@@ -347,14 +355,14 @@ export class VaultStore {
     if (old.state === 'damaged') return false;
     await this.check();
     if (origin.stored) return false;
-    // A first attempt of the older form that was never committed.
+    // Chunks of an older form that were never committed.
     if (!origin.stays) await this.#removeChunks(accountAt(origin, name), origin.generations);
     await this.#list.note(name, () => undefined);
     return false;
   }
 
-  /** The value is under the name of this folder: what it replaced goes, unless others may need it. */
-  async #leaveOrigin(name: string, copied: boolean): Promise<void> {
+  /** After a copy: removes the older entry, unless other folders may need it. */
+  async #removeOrigin(name: string, copied: boolean): Promise<void> {
     const entry = this.#list.find(name);
     if (!entry || (!entry.origin && entry.copied === copied)) return;
     const { origin } = entry;
@@ -371,7 +379,7 @@ export class VaultStore {
     return text === undefined ? undefined : readHead(text, format);
   }
 
-  /** A head before its chunks. */
+  /** Removes the head before its chunks. */
   async #removeAt(
     account: string,
     head: Head | undefined,
@@ -394,7 +402,7 @@ export class VaultStore {
     return left;
   }
 
-  /** Undefined when nothing is there. What another version of the program wrote is never replaced or removed (VLT-09). */
+  /** Undefined when there is no entry. An entry of another version of the program is never replaced or removed (VLT-09). */
   async #generationsToReplace(account: string): Promise<readonly Generation[] | undefined> {
     const known = this.#known.get(account);
     if (known) return known;
@@ -407,7 +415,7 @@ export class VaultStore {
     return generationsOf(found);
   }
 
-  /** The manifest that a new one names as its previous, when there is one. */
+  /** The generation that a new manifest names as its previous one, if any. */
   async #sealedToReplace(
     account: string,
     old: readonly Generation[] | undefined,
@@ -440,7 +448,7 @@ export class VaultStore {
     return whole ? chunks.join('') : undefined;
   }
 
-  /** Takes chunks away; false answers are only believed of an open keychain. */
+  /** Removes chunks; `false` for a chunk counts only when the keychain is proven open. */
   async #removeChunks(account: string, generations: readonly Generation[]): Promise<void> {
     let doubtful = false;
     for (const { gen, chunks } of generations) {
@@ -452,7 +460,7 @@ export class VaultStore {
     if (doubtful) await this.check();
   }
 
-  /** Nothing was there before: what a failed first write may have left goes, and the name with it. */
+  /** After a failed first write: removes its remains and the name. */
   async #forgetFirst(name: string, account: string): Promise<void> {
     const now = this.#list.find(name);
     if (!now || now.stored) return;
@@ -474,22 +482,22 @@ export class VaultStore {
   }
 
   /**
-   * In the list before anything is written; nothing to do when the list says it all already. From now on the name is not
-   * tidy, whichever of the two values a kill leaves: one in one entry has no chunks, one in chunks has one generation.
+   * Lists the generation before anything is written, unless it is listed already. Until the commit the name is not tidy, whichever
+   * of the two values a kill leaves: a value in one entry has no chunks, one in chunks has one generation.
    */
   async #plan(name: string, generations: readonly Generation[], whole: boolean): Promise<void> {
     const now = this.#list.find(name);
     const next = planned(name, now, generations);
-    const says = now?.whole === whole || !whole;
-    if (now && says && next.generations.length === now.generations.length) return;
+    const isListed = now?.whole === whole || !whole;
+    if (now && isListed && next.generations.length === now.generations.length) return;
     await this.#list.note(name, () => ({ ...next, whole: next.whole || whole }));
   }
 
   /**
-   * After the commit: retires every generation but `keep`, which is undefined for a value in one entry. What cannot be taken
-   * away now stays listed for the next start.
+   * After the commit: removes every generation but `keep`, which is undefined for a value in one entry. Generations that cannot be
+   * removed now stay listed for the next start.
    */
-  async #settle(name: string, account: string, keep: string | undefined): Promise<void> {
+  async #retireGenerations(name: string, account: string, keep: string | undefined): Promise<void> {
     const now = this.#list.find(name);
     const whole = keep === undefined;
     const others = (now?.generations ?? []).filter(({ gen }) => gen !== keep);
@@ -540,7 +548,7 @@ function united(one: readonly Generation[], other: readonly Generation[]): reado
   return [...one, ...other.filter(isNew)];
 }
 
-/** The entry with these generations noted too, each once. */
+/** The entry with these generations added, each once. */
 function planned(
   name: string,
   now: VaultEntry | undefined,

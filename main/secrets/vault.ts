@@ -23,21 +23,21 @@ export interface Vault {
   remove(name: string): Promise<void>;
   /** Whether the name was put and not removed, from Steward's own list. */
   has(name: string): boolean;
-  /** The value under this name is one that other data folders had or have too: this one has not put it. */
+  /** True for a value that this folder did not put, and other data folders may have too. */
   isCopied(name: string): boolean;
   /** Names that were put and not removed, with this prefix; from Steward's own list, without asking the keychain. */
   names(prefix: string): readonly string[];
   /** Writes, reads and deletes a canary. Throws Problem keychain{...}. */
   check(): Promise<void>;
   /**
-   * The same proof for who asks again and again: its entry stays for the next one, until nobody has asked for a moment or
-   * `rest` is called.
+   * The same proof for repeated calls: its entry stays for the next one, and is removed after a while without calls, or by
+   * `rest`.
    */
   prove(): Promise<void>;
   rest(): Promise<void>;
-  /** Whether the keychain can be used, in words for the page. Never throws. */
+  /** The state of the keychain for the page. Never throws. */
   probe(): Promise<KeychainState>;
-  /** From now on secrets are kept in this process only. What is stored stays as it is and cannot be read meanwhile. */
+  /** From now on secrets are kept in this process only. Stored ones stay, and cannot be read meanwhile. */
   useMemory(): void;
   /**
    * Removes every secret of the list and of `more`, in that order, and takes no new one from then on; answers how many
@@ -46,9 +46,9 @@ export interface Vault {
    * it can be asked for again.
    */
   erase(more: readonly string[], shared: boolean): Promise<StoreErased>;
-  /** Brings what lies under older names to those of this folder; goes on where it was stopped. */
+  /** Moves entries of older names to the names of this folder; continues where it was stopped. */
   bringForward(): Promise<void>;
-  /** Removes what no manifest names. Runs at start, never while a put of the same name runs; asks nothing when tidy. */
+  /** Removes chunks that no manifest names. Runs at start, never during a put of the same name; no calls when all is tidy. */
   collectGarbage(): Promise<void>;
 }
 
@@ -58,10 +58,10 @@ const ERASED = 'The secrets of Steward are being removed from this computer; no 
 const OUT_OF_REACH =
   'This secret is in the keychain, but Steward keeps secrets in memory only in this session.';
 
-/** What is written to prove the keychain is taken away when nobody has asked for so long. */
+/** The entry of a proof is removed when no proof was needed for so long. */
 const PROOF_STAYS_MS = 5000;
 
-/** `keychain.kind` decides what the vault begins with. */
+/** `keychain.kind` decides whether the vault begins in memory. */
 export function createVault(needs: {
   readonly keychain: Keychain;
   readonly list: VaultList;
@@ -75,7 +75,7 @@ export function createVault(needs: {
   const store = () => memory?.store ?? system;
   const proof = createProof(store);
 
-  /** In memory-only mode a stored name is neither absent nor removable: nothing of it is touched. */
+  /** In memory-only mode stored names are not touched: they are neither absent nor removable. */
   const storeFor = (name: string) => {
     if (!memory) return system;
     if (stored.find(name) && !memory.list.find(name)) {
@@ -104,7 +104,7 @@ export function createVault(needs: {
     },
     erase: (more, shared) =>
       puts.without(async () => {
-        // Nothing of what is stored can be reached, so that it must not be called removed.
+        // Stored entries cannot be reached, so they must not count as removed.
         if (memory && stored.all().length > 0)
           throw keychainTrouble('absent', undefined, OUT_OF_REACH);
         return store().erase(more, shared);
@@ -114,7 +114,7 @@ export function createVault(needs: {
   };
 }
 
-/** Proofs that leave their entry for the next one, and its removal when there was no next one for a while. */
+/** Proofs that keep their entry for the next one; it is removed when there was none for a while. */
 function createProof(store: () => VaultStore): Pick<Vault, 'prove' | 'rest'> {
   let timer: NodeJS.Timeout | undefined;
   const rest = async () => {
@@ -127,14 +127,14 @@ function createProof(store: () => VaultStore): Pick<Vault, 'prove' | 'rest'> {
       clearTimeout(timer);
       await store().prove();
       clearTimeout(timer);
-      // Should the keychain not answer then, the next check takes it away.
+      // Should this fail, the next check removes the entry.
       timer = setTimeout(() => void rest().catch(() => undefined), PROOF_STAYS_MS).unref();
     },
     rest,
   };
 }
 
-/** New secrets, until erasing begins: what is being put then is waited for, what comes later is refused. */
+/** Puts of secrets until erasing begins: it waits for running puts and refuses later ones. */
 function createPuts() {
   const running = new Set<Promise<void>>();
   let over = false;
@@ -158,7 +158,7 @@ function createPuts() {
   };
 }
 
-/** Under the name of this folder, or still under an older one. */
+/** Reads the name of this folder, or an older one that was not moved yet. */
 const isHeld = (entry: VaultEntry | undefined): boolean =>
   entry !== undefined && (entry.stored || (entry.origin?.stored ?? false));
 

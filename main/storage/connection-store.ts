@@ -4,7 +4,7 @@ import { id, z } from '../../preload/contract/schema.ts';
 import type { Documents } from './documents.ts';
 import { notFound } from '../problems.ts';
 
-/** A connection with what only main knows of it. */
+/** A connection with the facts that only main knows. */
 export interface SavedConnection extends Connection {
   readonly extraCaPem: string | null;
 }
@@ -17,7 +17,7 @@ export interface ConnectionStore {
   find(id: string): SavedConnection;
   /** Adds it, or replaces the one with its id. */
   save(connection: SavedConnection): Promise<void>;
-  /** A chosen one that is removed leaves none chosen. Problem not-found. */
+  /** When the chosen one is removed, none is chosen. Problem not-found. */
   remove(id: string): Promise<void>;
   /** Problem not-found. */
   choose(id: string | null): Promise<void>;

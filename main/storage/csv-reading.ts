@@ -1,22 +1,22 @@
-// Reads CSV as people have it: three separators, quotes or none, UTF-8 or older Windows, with each row's line.
+// Reads CSV of any common program: three separators, quotes or none, UTF-8 or Windows-1252, with each row's line.
 import { withoutGuard } from './csv.ts';
 
 export interface CsvRow {
   /** Line of the file that the row begins in, from 1. */
   readonly line: number;
-  /** One at least; blanks are kept. A quote that guards against formulas is taken away. */
+  /** At least one; blanks are kept. A quote that guards against formulas is removed. */
   readonly cells: readonly string[];
 }
 
 /** In order of preference where a file shows no difference. */
 const SEPARATORS = [';', '\t', ','] as const;
-/** Rows that tell the separator. */
+/** Number of rows that the separator is chosen from. */
 const SAMPLE = 20;
 const LINE_END = /\r\n|\r|\n/g;
 /** How spreadsheet programs name the separator, in a line of its own. */
 const NAMED_SEPARATOR = /^sep=(.)(?:\r\n|\r|\n|$)/i;
 
-/** All rows, blank ones too. Undefined for what is no text. */
+/** All rows, blank ones too. Undefined for bytes that are no text. */
 export function readCsv(bytes: Uint8Array): readonly CsvRow[] | undefined {
   const text = decoded(bytes);
   if (text === undefined) return undefined;
@@ -25,7 +25,7 @@ export function readCsv(bytes: Uint8Array): readonly CsvRow[] | undefined {
   return [...rowsOf(text.slice(named[0].length), named[1], 2)];
 }
 
-/** What is not UTF-8 was written by a program that still has the code page of old: every byte means something there. */
+/** Bytes that are not UTF-8 are read as Windows-1252, which older programs write, and in which every byte is valid. */
 function decoded(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -38,7 +38,7 @@ function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The signs of the bytes 0x80 to 0x9f; all others are their own number. Node's decoder of this name misses them. */
+/** The characters of the bytes 0x80 to 0x9f; all other bytes are the code point. Node's windows-1252 decoder lacks them. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 const fromWindows1252 = (bytes: Uint8Array) =>
@@ -46,7 +46,7 @@ const fromWindows1252 = (bytes: Uint8Array) =>
     .toString('latin1')
     .replaceAll(/[\x80-\x9f]/g, (sign) => WINDOWS_1252[sign.charCodeAt(0) - 0x80] ?? sign);
 
-/** The one under which quotes make sense, and that divides most of the first rows. */
+/** The separator with the fewest misplaced quotes that splits the most of the first rows. */
 function separatorOf(text: string): string {
   const fits = SEPARATORS.map((separator) => {
     const scanner = new Scanner(text, separator, 1);
@@ -70,7 +70,7 @@ class Scanner {
   readonly #stop: RegExp;
   #position = 0;
   #line: number;
-  /** Quotes that stand where none should. */
+  /** Number of misplaced quotes. */
   odd = 0;
 
   constructor(text: string, separator: string, firstLine: number) {
@@ -97,13 +97,13 @@ class Scanner {
     return this.#quoted() ?? this.#plain();
   }
 
-  /** Signs behind the closing quote are kept, as spreadsheet programs do. */
+  /** Characters after the closing quote are kept, as spreadsheet programs do. */
   #quoted(): string | undefined {
     const from = this.#pastBlanks();
     if (this.#text[from] !== '"') return undefined;
     const end = this.#closing(from + 1);
     if (end === undefined) {
-      // A quote that is never closed is a sign like others: it must not swallow the rest of the file.
+      // A quote that is never closed is an ordinary character, so that the cell does not take the rest of the file.
       this.odd += 1;
       return undefined;
     }

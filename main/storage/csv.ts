@@ -1,8 +1,8 @@
 // Writes CSV that spreadsheet programs open safely: BOM, semicolons, and no cell that runs as a formula.
 
 /**
- * Signs a spreadsheet program takes for the start of a formula (PAR-18), also after blanks it strips. Quotes before them
- * count too, so that whoever takes our guard away again (csv-reading.ts) finds what was written and nothing else.
+ * Characters that begin a formula in a spreadsheet program (PAR-18), also after blanks, which it strips. Quotes before them
+ * count too, so that csv-reading.ts can remove exactly the guard that was added.
  */
 const FORMULA = /^'*\s*[=+\-@\t\r]/u;
 
@@ -15,12 +15,12 @@ function cell(value: string): string {
   return `"${guarded.replaceAll('"', '""')}"`;
 }
 
-/** The text that `cell` made its guard for; any other text as it is. */
+/** Removes the guard that `cell` added; any other text stays as it is. */
 export function withoutGuard(value: string): string {
   return value.startsWith("'") && FORMULA.test(value.slice(1)) ? value.slice(1) : value;
 }
 
-/** What stands before the first row. */
+/** Written before the first row. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
 /** `;` between cells, CRLF after each row, every cell quoted. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Failure } from '../../preload/result.ts';
 import { Problem } from '../problem.ts';
 
-/** The file calls a fault test replaces; everything else uses node:fs/promises as it is. */
+/** The file calls that fault tests replace; all others use node:fs/promises directly. */
 export type Disk = Pick<typeof node, 'open' | 'rename' | 'rm'>;
 export const realDisk: Disk = node;
 
@@ -52,7 +52,7 @@ export function fileTrouble(problem: FileProblem, cause?: unknown): Problem {
   return new Problem({ kind: 'file', problem, message: SENTENCES[problem] }, cause);
 }
 
-/** What went wrong with a file as a Problem; a Problem is passed on as it is. */
+/** The Problem for an error of a file call; a Problem is returned unchanged. */
 export function fileProblemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   return fileTrouble(PROBLEMS[errorCode(error) ?? ''] ?? 'other', error);
@@ -63,7 +63,7 @@ export function errorCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Creates a folder and what is above it, each 0700 from the first moment. */
+/** Creates a folder and its parents, each with 0700 from the first moment. */
 export async function makeFolder(folder: string): Promise<void> {
   await node.mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     throw fileProblemOf(error);
@@ -92,7 +92,7 @@ export async function replaceFile(
   await syncFolder(folder, disk).catch(() => undefined);
 }
 
-/** A name that `removeLeftovers` knows, for what is to be renamed over this file. */
+/** The name of a temporary file that will be renamed over this one; `removeLeftovers` recognises it. */
 export const temporaryBeside = (file: string): string =>
   path.join(path.dirname(file), `.${path.basename(file)}.${randomBytes(8).toString('hex')}.tmp`);
 
@@ -111,7 +111,7 @@ export async function writeNew(
   }
 }
 
-/** Renames, trying again while another program holds one of the two. */
+/** Renames, and retries while another program holds one of the two files. */
 export async function renamePatiently(from: string, to: string, disk: Disk): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -125,7 +125,7 @@ export async function renamePatiently(from: string, to: string, disk: Disk): Pro
   }
 }
 
-/** Makes a rename or a new name last through a power loss. Windows has no such call. */
+/** Makes a rename or a new name survive a power loss. Windows has no such call. */
 export async function syncFolder(folder: string, disk: Disk = realDisk): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await disk.open(folder, 'r');

@@ -112,7 +112,7 @@ export function sealDocument(value: unknown): string {
   return `${JSON.stringify({ version: FORMAT, sha256: checksum(value), value }, null, 2)}\n`;
 }
 
-/** The value inside the envelope, or undefined when anything about it does not fit. */
+/** The value inside the envelope, or undefined when it is damaged in any way. */
 export function unsealDocument(text: string): unknown {
   try {
     const envelope = JSON.parse(text) as { version?: unknown; sha256?: unknown; value?: unknown };

@@ -1,4 +1,4 @@
-// Makes file names from elsewhere valid on every system, and finds a free name in a folder.
+// Makes foreign file names valid on every system, and finds a free name in a folder.
 import { lstatSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Problem } from '../problem.ts';
@@ -8,7 +8,7 @@ const LONGEST_NAME_BYTES = 180;
 const MOST_COPIES = 1000;
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(\.|$)/i;
 
-/** A path in the folder that nothing has yet: `name.csv`, `name (2).csv`, ... Problem file{not-found, already-exists}. */
+/** A free path in the folder: `name.csv`, `name (2).csv`, ... Problem file{not-found, already-exists}. */
 export function freePath(folder: string, suggestedName: string): string {
   if (!isFolder(folder)) throw trouble('not-found', 'There is no such folder.');
   const { name, ext } = path.parse(safeFileName(suggestedName));
@@ -22,7 +22,7 @@ export function freePath(folder: string, suggestedName: string): string {
   throw trouble('already-exists', 'The folder holds too many files of this name.');
 }
 
-/** A link that leads nowhere is something too: writing to it would make its target. */
+/** True also for a broken link, because writing to it would create its target. */
 const isTaken = (file: string) => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 
 const isFolder = (folder: string) =>

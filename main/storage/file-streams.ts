@@ -15,7 +15,7 @@ import {
 import { freePath } from './file-names.ts';
 import { fileProblem } from '../problems.ts';
 
-/** A file on its way out; fits `UploadSource` of http/streams.ts. */
+/** A file that is uploaded; fits `UploadSource` of http/streams.ts. */
 export interface FileSource {
   readonly name: string;
   /** Fixed when it was opened. */
@@ -24,18 +24,18 @@ export interface FileSource {
   close(): Promise<void>;
 }
 
-/** A file on its way in; fits `Sink` of http/streams.ts. */
+/** A file that is downloaded; fits `Sink` of http/streams.ts. */
 export interface FileSink {
   write(chunk: Buffer): Promise<void>;
   commit(): Promise<void>;
   abandon(): Promise<void>;
-  /** What it came to; the name is known when it is committed. */
+  /** Name and size; the name is known when it is committed. */
   result(): { readonly name: string; readonly bytes: number };
 }
 
 /**
  * Opened once and without waiting: a pipe, device or folder is file{not-a-file}. What another program does to the file
- * meanwhile is file{changed-meanwhile} before its last bytes are handed out, so that nobody takes them for a whole (FIL-06).
+ * meanwhile is file{changed-meanwhile} before the last bytes are read, so that a mix of two versions is never sent whole (FIL-06).
  */
 export async function openSource(file: string): Promise<FileSource> {
   const handle = await opened(file, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -82,13 +82,13 @@ async function factsOf(handle: FileHandle) {
 }
 
 export interface SinkOptions {
-  /** What the platform says the file has; another number is file{changed-meanwhile} and nothing is kept. */
+  /** The size that the platform announced; any other is file{changed-meanwhile}, and nothing is kept. */
   readonly expectedBytes?: number | undefined;
   /** For a folder as target: the name in it, made safe (FIL-01) and free. */
   readonly suggestedName?: string | undefined;
   /** Where the `.part` file grows, instead of in the target's folder: a folder on the same disk. */
   readonly partFolder?: string | undefined;
-  /** Told, with everything on the disk, which place is about to be taken; again where that one was taken meanwhile. */
+  /** Called when all bytes are on the disk, with the final path; again when that path was taken meanwhile. */
   readonly placing?: ((file: string, bytes: number) => Promise<void>) | undefined;
 }
 
@@ -100,7 +100,7 @@ export async function openSink(
   target: string,
   { expectedBytes, suggestedName = 'file', partFolder, placing }: SinkOptions,
   disk: Disk,
-  nameAgain: typeof link = link,
+  hardLink: typeof link = link,
 ): Promise<FileSink> {
   const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() ?? false;
   if (!isFolder && lstatSync(target, { throwIfNoEntry: false }))
@@ -117,7 +117,7 @@ export async function openSink(
         await part.finish();
         const put = async (to: string) => {
           await placing?.(to, part.bytes());
-          await putInPlace(part.path, to, disk, nameAgain);
+          await putInPlace(part.path, to, disk, hardLink);
         };
         final = await settle(final, isFolder ? place : undefined, put);
         await syncFolder(path.dirname(final), disk).catch(() => undefined);
@@ -130,7 +130,7 @@ export async function openSink(
   };
 }
 
-/** A file of a name nobody has; gone after `abandon`, also when it was closed before. */
+/** A new file with a free name; removed by `abandon`, also after it was closed. */
 async function openPart(folder: string, disk: Disk) {
   const file = path.join(folder, `steward-${randomBytes(8).toString('hex')}.part`);
   const handle = await disk.open(file, 'wx', 0o600).catch((error: unknown) => {
@@ -157,7 +157,7 @@ async function openPart(folder: string, disk: Disk) {
   };
 }
 
-/** Puts the part to its place; where that was taken meanwhile, to the next one, if there is one. */
+/** Moves the part to its final path; to the next free one, if there is any, when that was taken meanwhile. */
 async function settle(
   final: string,
   next: (() => string) | undefined,
@@ -173,20 +173,20 @@ async function settle(
   }
 }
 
-const NO_SECOND_NAMES = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP', 'EMLINK'];
+const NO_HARD_LINKS = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP', 'EMLINK'];
 
-/** A second name never replaces anything. Where a disk has no second names, the place is taken first, then replaced. */
+/** A hard link never replaces a file. On disks without hard links an empty file reserves the path, then is replaced. */
 async function putInPlace(
   part: string,
   final: string,
   disk: Disk,
-  nameAgain: typeof link,
+  hardLink: typeof link,
 ): Promise<void> {
   try {
-    await nameAgain(part, final);
+    await hardLink(part, final);
     await disk.rm(part, { force: true });
   } catch (error) {
-    if (!NO_SECOND_NAMES.includes(errorCode(error) ?? '')) throw error;
+    if (!NO_HARD_LINKS.includes(errorCode(error) ?? '')) throw error;
     await (await disk.open(final, 'wx', 0o600)).close();
     await renamePatiently(part, final, disk).catch(async (cause: unknown) => {
       await disk.rm(final, { force: true });

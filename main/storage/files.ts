@@ -26,14 +26,14 @@ export interface FileHandles {
   read(handle: string, limit: number, field?: string): Promise<Buffer>;
   /** A new file (0600), synced; Problem file{already-exists} when something is there. */
   write(handle: string, content: string | Uint8Array, field?: string): Promise<void>;
-  /** For sending: opened once, its length fixed. Problem file{not-found, not-a-file, ...}; reads: changed-meanwhile. */
+  /** For an upload: opened once, its length fixed. Problem file{not-found, not-a-file, ...}; reads: changed-meanwhile. */
   source(handle: string, field?: string): Promise<FileSource>;
-  /** For what is saved: whole at its place, never over a file, or not at all. A folder takes a safe free name. */
+  /** For saving: the whole file or nothing, never over another file. In a folder it gets a safe free name. */
   sink(handle: string, field?: string, options?: SinkOptions): Promise<FileSink>;
 }
 
 const HANDLE_BYTES = 18;
-/** More than a person picks in one session; the oldest are forgotten first. */
+/** More than a person picks in one session; beyond it the oldest are dropped. */
 const MOST_HANDLES = 1000;
 
 export function createFileHandles({ disk = realDisk }: { disk?: Disk } = {}): FileHandles {
@@ -112,7 +112,7 @@ async function writeTarget(file: string, content: string | Uint8Array, disk: Dis
     });
     await syncFolder(path.dirname(file), disk);
   } catch (error) {
-    // Half a file of ours is of no use to anyone; a file that was there before is not ours.
+    // An incomplete file is removed; a file that existed before is not ours to remove.
     if (made) await disk.rm(file, { force: true }).catch(() => undefined);
     throw fileProblemOf(error);
   }

@@ -13,13 +13,13 @@ import {
 } from './disk.ts';
 import { BACKUP, BACKUPS, FORMAT_FILE, PLACES } from './folder-places.ts';
 
-/** So many are kept, the newest. */
+/** Number of backups that are kept, the newest ones. */
 const MOST = 3;
 const PART = '.part';
-/** As `sha256sum --check` reads it. */
+/** In the format of `sha256sum --check`. */
 const SUMS = 'SHA256SUMS';
 
-/** Names of whole backups, oldest first. */
+/** Names of complete backups, oldest first. */
 export async function listBackups(folder: string): Promise<readonly string[]> {
   const names = await namesIn(path.join(folder, BACKUPS));
   return names.filter((name) => BACKUP.test(name)).sort((a, b) => compare(timeOf(a), timeOf(b)));
@@ -30,17 +30,17 @@ const compare = (a: string, b: string) => (a < b ? -1 : 1);
 
 export interface BackupNeeds {
   readonly folder: string;
-  /** What the folder's form is now. */
+  /** The present form of the folder. */
   readonly form: number;
-  /** Content of the file that says so, for a form that had none. */
+  /** Content of the format file, for a form that had none. */
   readonly formatFile: string;
   readonly madeAt: Date;
   readonly disk: Disk;
 }
 
 /**
- * Copies, syncs, reads both sides again and compares; only then the backup gets its name, and those before the last
- * three go. Throws what node:fs throws, or Problem file{damaged}; then nothing but leftovers is there.
+ * Copies, syncs, reads both sides again and compares; only then the backup gets its name, and all but the newest three are
+ * removed. Throws errors of node:fs, or Problem file{damaged}; then only leftovers remain.
  */
 export async function makeBackup(needs: BackupNeeds): Promise<string> {
   const { folder, form, formatFile, madeAt, disk } = needs;
@@ -61,11 +61,11 @@ export async function makeBackup(needs: BackupNeeds): Promise<string> {
     await syncFolder(backups, disk);
   } catch (error) {
     await disk.rm(part, { recursive: true, force: true }).catch(() => undefined);
-    // Only when it is empty.
+    // Fails unless it is empty, as intended.
     await rmdir(backups).catch(() => undefined);
     throw error;
   }
-  // The new form does not wait for old backups to go.
+  // A failure to remove old backups does not stop the migration.
   await dropOld(folder, name, disk).catch(() => undefined);
   return name;
 }
@@ -114,7 +114,7 @@ async function filesBelow(folder: string, name: string): Promise<readonly string
   return found;
 }
 
-/** Both sides once more from the disk: a copy that nobody has read is no backup. */
+/** Reads both sides again from the disk, because a copy counts as a backup only when it was verified. */
 async function compareAll(folder: string, part: string, sums: Sums): Promise<void> {
   for (const [file, sum] of sums) {
     const copy = sumOf(await readFile(path.join(part, file)));
@@ -123,7 +123,7 @@ async function compareAll(folder: string, part: string, sums: Sums): Promise<voi
   }
 }
 
-/** Under another name first: what is half removed must not look whole. */
+/** Renamed first, so that a half removed backup does not look complete. */
 async function dropOld(folder: string, made: string, disk: Disk): Promise<void> {
   const others = (await listBackups(folder)).filter((name) => name !== made);
   for (const name of others.slice(0, Math.max(0, others.length - (MOST - 1)))) {
@@ -133,7 +133,7 @@ async function dropOld(folder: string, made: string, disk: Disk): Promise<void> 
   }
 }
 
-/** What a kill left. */
+/** Removes what a kill left. */
 async function removeParts(backups: string, disk: Disk): Promise<void> {
   for (const name of await namesIn(backups)) {
     const isPart = name.endsWith(PART) && BACKUP.test(name.slice(0, -PART.length));

@@ -27,7 +27,7 @@ export interface FolderFormat {
   readonly isNewCopy: boolean;
   /** Names of backups, oldest first. */
   readonly backups: readonly string[];
-  /** An earlier form kept names in the keychain that all folders of the account share. */
+  /** An earlier form used names in the keychain that all folders of the account shared. */
   readonly hadSharedNames: boolean;
 }
 
@@ -38,27 +38,27 @@ export interface FolderFormatNeeds {
   readonly program: string;
   readonly now: () => Date;
   readonly disk?: Disk;
-  /** The id that something else in the folder names, should the format file have been lost. */
+  /** The id that another file of the folder has, in case the format file was lost. */
   readonly knownId?: () => Promise<string | undefined>;
   /** Replaced by tests. */
   readonly steps?: readonly FolderStep[];
 }
 
-/** Where a folder was when it was last opened. */
+/** The location of a folder when it was last opened. */
 const place = z.object({ path: z.string(), device: z.string(), inode: z.string() });
 type FolderPlace = z.infer<typeof place>;
 
-/** Which folder this is; part of every name that it has outside of itself (ATK-01). */
+/** The identity of the folder; part of every name that it uses outside of itself, as in the keychain (ATK-01). */
 const identity = z.object({
   id: z.string().regex(/^[0-9a-f]{32}$/),
-  /** Whose names its entries in the keychain may have besides: `shared` of the first forms, or the id it was copied with. */
+  /** Older names of its keychain entries: `shared` of the first forms, or the id that the folder was copied with. */
   from: z.string().nullable(),
   place,
 });
 type SavedIdentity = z.infer<typeof identity>;
 export type FolderIdentity = Pick<SavedIdentity, 'id' | 'from'>;
 
-/** Read by every Steward there will be: the first three fields stay as they are in every form. */
+/** Older and newer versions read this file, so the first three fields are the same in every form. */
 const formatFile = z.object({
   format: z.number().int().min(1),
   program: z.string(),
@@ -78,10 +78,10 @@ export async function bringForward(needs: FolderFormatNeeds): Promise<FolderForm
   const { form, said } = await formOf(folder).catch(asProblem('read'));
   if (form > newestForm) throw tooNew(form, newestForm);
   const { saved, isNewCopy } = await identify(needs, form, said?.folder).catch(asProblem('read'));
-  const isSaid = JSON.stringify(said?.folder) === JSON.stringify(saved);
-  if (form < newestForm) await renew(needs, form, steps, saved).catch(asProblem('renewed'));
-  // Moved, copied or named anew: nothing else changes, so that no backup is made.
-  else if (!isSaid) await sayAgain(needs, form, saved).catch(asProblem('renewed'));
+  const isUnchanged = JSON.stringify(said?.folder) === JSON.stringify(saved);
+  if (form < newestForm) await migrate(needs, form, steps, saved).catch(asProblem('renewed'));
+  // Only the identity changes (moved, copied or renamed), so no backup is made.
+  else if (!isUnchanged) await rewriteFormatFile(needs, form, saved).catch(asProblem('renewed'));
   const { id, from } = saved;
   return {
     format: newestForm,
@@ -92,25 +92,25 @@ export async function bringForward(needs: FolderFormatNeeds): Promise<FolderForm
   };
 }
 
-/** Who the folder is. One that was copied beside the first gets an id of its own; one that was moved stays who it is. */
+/** The folder's identity. A copy beside the original gets an id of its own; a folder that was moved keeps its id. */
 async function identify(
   { folder, knownId }: FolderFormatNeeds,
   form: number,
   before: SavedIdentity | undefined,
 ): Promise<{ readonly saved: SavedIdentity; readonly isNewCopy: boolean }> {
   const here = await placeOfFolder(folder);
-  if (before && (await isBeside(before, here))) {
+  if (before && (await isCopy(before, here))) {
     return { saved: { id: newId(), from: before.id, place: here }, isNewCopy: true };
   }
   if (before) return { saved: { ...before, place: here }, isNewCopy: false };
   const id = (await knownId?.()) ?? newId();
-  // An id that is named elsewhere says nothing of what was under older names.
+  // A recovered id does not tell which older names were in use.
   const from = form === 0 ? null : SHARED_NAMES;
   return { saved: { id, from, place: here }, isNewCopy: false };
 }
 
 const newId = () => randomBytes(16).toString('hex');
-/** As `from`: the names of the first two forms. */
+/** The value of `from` for the names of the first two forms. */
 export const SHARED_NAMES = 'shared';
 
 async function placeOfFolder(folder: string): Promise<FolderPlace> {
@@ -122,10 +122,10 @@ const isSamePlace = (one: FolderPlace, other: FolderPlace) =>
   one.device === other.device && one.inode === other.inode;
 
 /**
- * True when the folder that was opened last under this id is still where it was, and is another one than this. A folder that
- * was moved, or restored in its place, has no such other; nor has one whose first cannot be looked at.
+ * True when another folder with this id still exists where it was opened last, so that this one is a copy. False for a folder
+ * that was moved or restored in place, and when the other one cannot be read.
  */
-async function isBeside(before: SavedIdentity, here: FolderPlace): Promise<boolean> {
+async function isCopy(before: SavedIdentity, here: FolderPlace): Promise<boolean> {
   if (before.place.path === here.path || isSamePlace(before.place, here)) return false;
   try {
     const other = await placeOfFolder(before.place.path);
@@ -136,7 +136,7 @@ async function isBeside(before: SavedIdentity, here: FolderPlace): Promise<boole
   }
 }
 
-/** 0: there is nothing yet, so that it only has to be said which form begins. */
+/** 0 for a new folder, which only needs its format file. */
 async function formOf(
   folder: string,
 ): Promise<{ readonly form: number; readonly said?: FormatFile }> {
@@ -145,7 +145,7 @@ async function formOf(
     const said = readFormat(text);
     return { form: said.format, said };
   }
-  // Form 1 did not say so.
+  // Form 1 had no format file.
   const names = await readdir(folder);
   const hasState = PLACES.some(({ name, backedUp }) => backedUp && names.includes(name));
   return { form: hasState ? 1 : 0 };
@@ -170,13 +170,13 @@ const tooNew = (form: number, newestForm: number) =>
       `${String(newestForm)}. Nothing was changed. Install the newer Steward, or use another folder (--data).`,
   );
 
-/** Some documents are of the new form already, and this disk does not take the old ones back. */
+/** Some documents have the new form already, and writing the old ones back failed. */
 class Unfinished extends Error {}
 
-/** The words of the disk, and what they mean for the start. */
+/** The disk's failure, with its meaning for the start. */
 const asProblem = (what: 'read' | 'renewed') => (error: unknown) => {
   const problem = fileProblemOf(error instanceof Unfinished ? error.cause : error);
-  // What the form itself is wrong about has its own words already.
+  // Problems of the form itself have a complete message already.
   if (problem.failure.kind !== 'file' || (what === 'read' && problem === error)) throw problem;
   const after =
     error instanceof Unfinished ? 'The next start goes on with it.' : 'Nothing in it was changed.';
@@ -184,7 +184,7 @@ const asProblem = (what: 'read' | 'renewed') => (error: unknown) => {
   throw new Problem({ ...problem.failure, message }, error);
 };
 
-async function renew(
+async function migrate(
   needs: FolderFormatNeeds,
   form: number,
   steps: readonly FolderStep[],
@@ -195,37 +195,42 @@ async function renew(
   const changes: Change[] = [];
   if (form > 0) {
     const before = await textOf(path.join(folder, FORMAT_FILE));
-    const kept = before ?? saying({ format: form, program: '', written: madeAt.toISOString() });
+    const kept =
+      before ?? encodeFormatFile({ format: form, program: '', written: madeAt.toISOString() });
     await makeBackup({ folder, form, formatFile: kept, madeAt, disk });
     changes.push(...(await changesOf(folder, steps.slice(form - 1))));
   }
   const file = path.join(folder, FORMAT_FILE);
-  // Last: until it is there, the next start does all of this again.
+  // Written last: until it exists, the next start does all of this again.
   const [format, written] = [steps.length + 1, madeAt.toISOString()];
-  changes.push({ file, from: undefined, to: saying({ format, program, written, folder: saved }) });
-  await putAll(changes, folder, disk);
+  changes.push({
+    file,
+    from: undefined,
+    to: encodeFormatFile({ format, program, written, folder: saved }),
+  });
+  await replaceAll(changes, folder, disk);
 }
 
-const saying = (said: FormatFile) => `${JSON.stringify(said, null, 2)}\n`;
+const encodeFormatFile = (said: FormatFile) => `${JSON.stringify(said, null, 2)}\n`;
 
-/** The same form, and where the folder is now. */
-async function sayAgain(
+/** Writes the format file again with the present location; the form stays. */
+async function rewriteFormatFile(
   { folder, program, now, disk = realDisk }: FolderFormatNeeds,
   format: number,
   saved: SavedIdentity,
 ): Promise<void> {
   const said = { format, program, written: now().toISOString(), folder: saved };
-  await replaceFile(path.join(folder, FORMAT_FILE), saying(said), disk);
+  await replaceFile(path.join(folder, FORMAT_FILE), encodeFormatFile(said), disk);
 }
 
 interface Change {
   readonly file: string;
-  /** Undefined when there was none, or none that is put back. */
+  /** Content to restore when a later change fails; undefined for none. */
   readonly from: string | undefined;
   readonly to: string;
 }
 
-/** A document that is not there or is damaged is left for whoever opens it. */
+/** Missing and damaged documents are left to the code that opens them. */
 async function changesOf(folder: string, steps: readonly FolderStep[]): Promise<Change[]> {
   const names = new Set(steps.flatMap((step) => Object.keys(step)));
   const changes: Change[] = [];
@@ -241,8 +246,8 @@ async function changesOf(folder: string, steps: readonly FolderStep[]): Promise<
   return changes;
 }
 
-/** All new contents are on the disk before the first takes its place: a full disk is met while nothing has changed. */
-async function putAll(changes: readonly Change[], folder: string, disk: Disk): Promise<void> {
+/** Writes all new contents before the first rename, so that a full disk is found while nothing has changed. */
+async function replaceAll(changes: readonly Change[], folder: string, disk: Disk): Promise<void> {
   const ready: { readonly change: Change; readonly temporary: string }[] = [];
   const put: Change[] = [];
   try {
@@ -258,13 +263,13 @@ async function putAll(changes: readonly Change[], folder: string, disk: Disk): P
   } catch (error) {
     for (const { temporary } of ready)
       await disk.rm(temporary, { force: true }).catch(() => undefined);
-    if (!(await takenBack(put, disk))) throw new Unfinished('', { cause: error });
+    if (!(await restored(put, disk))) throw new Unfinished('', { cause: error });
     throw error;
   }
   await syncFolder(folder, disk).catch(() => undefined);
 }
 
-async function takenBack(put: readonly Change[], disk: Disk): Promise<boolean> {
+async function restored(put: readonly Change[], disk: Disk): Promise<boolean> {
   let all = true;
   for (const { file, from } of put) {
     if (from === undefined) continue;
@@ -284,10 +289,10 @@ async function textOf(file: string): Promise<string | undefined> {
   }
 }
 
-/** Changes the values of documents, by name without `.json`. What does not look as expected is answered as it is. */
+/** Migrates the values of documents, by name without `.json`. An unexpected value is returned unchanged. */
 export type FolderStep = Readonly<Record<string, (value: unknown) => unknown>>;
 
-/** The first leads from form 1 to form 2. Each may meet documents that it has changed already. */
+/** The first migrates form 1 to form 2. Each may get documents that it has already migrated. */
 const STEPS: readonly FolderStep[] = [
   // The address of new versions became a setting.
   { settings: (value) => withDefault(value, 'updateAddress', null) },

@@ -34,13 +34,13 @@ export async function takeInstanceLock(
   folder: string,
   { woken, quiet = false }: { readonly woken: () => void; readonly quiet?: boolean },
 ): Promise<FolderLock | undefined> {
-  // By a random text that only the folder's owner can read: other users can neither guess nor block it (INS-03). And by the
-  // folder itself: a copy has the same text, and is another folder (ATK-01).
+  // The name depends on a random text that only the folder's owner can read, so other users can neither guess nor block it
+  // (INS-03), and on the folder itself, because a copy of the folder has the same text (ATK-01).
   const name = nameOf([nonce(folder), ids(folder)]);
   const isMac = process.platform === 'darwin';
   const address = isMac ? path.join(folder, 'steward.sock') : addressOf(name);
   const called = (socket: Socket) => {
-    // What another start sends is not read: being called is all there is to say (INS-04).
+    // Nothing is read from another start: the connection itself is the message (INS-04).
     socket.on('error', () => undefined);
     socket.resume();
     socket.end();
@@ -49,7 +49,7 @@ export async function takeInstanceLock(
   let guard: FolderLock | undefined;
   try {
     guard = isMac ? holdFile(path.join(folder, LOCK_FILE)) : undefined;
-    // Only the holder of the file's lock gets here, so nobody else's socket is removed.
+    // Only the holder of the file's lock gets here, so no socket in use is removed.
     if (guard) rmSync(address, { force: true });
     const held = await holdAddress(address, called);
     return {
@@ -59,7 +59,7 @@ export async function takeInstanceLock(
       },
     };
   } catch (error) {
-    // Else the next try of this process would find the folder held: by itself.
+    // Otherwise the next attempt of this process would find the folder locked by itself.
     guard?.release();
     if (!isHeld(error)) throw error;
     if (!quiet) await wake(address);
@@ -97,7 +97,7 @@ function ids(folder: string): string {
   return `${String(dev)}:${String(ino)}`;
 }
 
-/** What versions of Steward that run side by side find each other by: it never changes. */
+/** Must never change: versions of Steward that run side by side find each other by it. */
 function nameOf(parts: readonly (string | Buffer)[]): string {
   const digest = createHash('sha256');
   for (const part of parts) digest.update(part);
@@ -110,7 +110,7 @@ const addressOf = (name: string) =>
 async function holdAddress(address: string, called: (socket: Socket) => void): Promise<FolderLock> {
   const server = createServer(called);
   await new Promise<void>((resolve, reject) => {
-    // Stays: a caller that cannot be taken is no reason to let go of the lock.
+    // The lock stays when a connection cannot be accepted.
     server.on('error', reject);
     server.listen(address, resolve);
   });
@@ -132,7 +132,7 @@ function holdFile(file: string, more = 0): FolderLock {
   };
 }
 
-/** The file appears whole, by its second name: whoever reads it half written would take another lock beside ours. */
+/** The file appears complete, by a hard link: a process that read half of it would take a different lock. */
 function nonce(folder: string): Buffer {
   const file = path.join(folder, LOCK_FILE);
   if (!existsSync(file)) {
@@ -149,7 +149,7 @@ function nonce(folder: string): Buffer {
   return readFileSync(file);
 }
 
-/** Waits until the holder took notice, but not for long: it may be stopped in a debugger. */
+/** Waits until the holder has answered, with a limit: it may be stopped in a debugger. */
 function wake(address: string): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(address);

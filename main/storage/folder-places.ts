@@ -1,13 +1,13 @@
-// What Steward writes into its data folder, by name: for backups, for erasing, and for the table in the README.
+// All files and folders of the data folder by name: for backups, for erasing, and for the table in the README.
 
 /** One file or folder of the data folder. */
 export interface Place {
   readonly name: string;
-  /** Of a folder: the names that Steward gives in it. Absent for a file. */
+  /** Of a folder: the names of the files in it. Absent for a file. */
   readonly holds?: RegExp;
-  /** It is copied before a step to a newer form. */
+  /** Backed up before a migration. */
   readonly backedUp: boolean;
-  /** Nobody can read it once the keychain's entries are gone, or it says what nothing is left of. */
+  /** Useless once the keychain's entries are gone: sealed by them, or about them. */
   readonly restsOnSecrets: boolean;
 }
 
@@ -32,7 +32,7 @@ export const BACKUPS = 'backups';
 /** `<form>-<time>`, with `.part` while it is made or taken away. */
 export const BACKUP = /^\d{1,6}-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/;
 
-/** Everything there can be, those last that a running program needs. */
+/** All of them; those that a running program needs come last. */
 export const PLACES: readonly Place[] = [
   folder('drafts', /^[0-9a-f]{32}$/, sealed),
   folder('jobs', /^[0-9a-f-]{36}\.rows(\.|$)|^\./, sealed),
@@ -60,12 +60,12 @@ export const PLACES: readonly Place[] = [
   file('steward.lock', guard),
 ];
 
-/** Where this name of the data folder belongs; undefined for what Steward did not make. */
+/** The place that a name in the data folder belongs to; undefined for files of others. */
 export const placeOf = (name: string): Place | undefined =>
   PLACES.find((place) => {
     if (place.name === name) return true;
     if (place.holds) return false;
-    // Set aside, closed, or half made when the program was killed.
+    // Files set aside, closed ones, and temporary ones of a killed program.
     const rest = name.startsWith(`${place.name}.`) && name.slice(place.name.length + 1);
     if (rest !== false) return /^(bad-|closed-|[0-9a-f]{16}$)/.test(rest);
     return name.startsWith(`.${place.name}.`) && /\.[0-9a-f]{16}\.tmp$/.test(name);

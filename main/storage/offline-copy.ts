@@ -18,35 +18,35 @@ import {
   type Store,
 } from './offline-copy/store.ts';
 
-/** The last copy that was put in place. */
+/** The current copy. */
 export interface OfflineCopy {
-  /** What its owner put down with it; null where there is no copy. */
+  /** The owner's facts about the copy; null where there is no copy. */
   readonly head: unknown;
   keys(): Iterable<string>;
   entry(key: string): KeptEntry | undefined;
-  /** Undefined where there is none, and where it is damaged: then it counts as damaged from now on. */
+  /** Undefined where there is none, or it is damaged; a damaged one is listed in `damaged` from then on. */
   read(key: string, was?: 'now' | 'before'): Promise<KeptDocument | undefined>;
-  /** Bytes on the disk, of a run that rests too. */
+  /** Bytes on the disk, including a suspended run. */
   bytes(): Promise<number>;
-  /** Keys whose documents were found damaged and are gone. */
+  /** Keys whose documents were lost by damage. */
   readonly damaged: readonly string[];
   /** Names of files that were set aside. */
   readonly setAside: readonly string[];
   /** Reads every document once; damaged files are set aside, what is whole of them is kept. */
   verify(signal: AbortSignal): Promise<void>;
-  /** What a run that was neither committed nor abandoned was begun with; undefined where there is none. */
+  /** The `about` of a run that was neither committed nor abandoned; undefined where there is none. */
   readonly unfinished: unknown;
-  /** Drops a run that was left. One run at a time. */
+  /** Begins a run, and drops an unfinished one. One run at a time. */
   begin(about: unknown): Promise<CopyRun>;
-  /** Goes on with the run that was left, with all that it had written down. */
+  /** Continues the unfinished run with everything it had stored. */
   resume(): Promise<CopyRun>;
-  /** Everything, the run too. */
+  /** Removes everything, the run too. */
   remove(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface OfflineCopyOptions {
-  /** Its own; no other process uses it. */
+  /** Used by nothing else. */
   readonly folder: string;
   readonly now: () => Date;
   readonly disk?: Disk;
@@ -115,7 +115,7 @@ async function resume(store: Store): Promise<CopyRun> {
   if (store.run) throw new Error('Another run is at work.');
   const found = store.unfinished ? await readRun(fileIn(store, RUN), 'records') : 'absent';
   if (found === 'absent' || found === 'damaged') {
-    // Gone or damaged since the start: another run can begin.
+    // The file was removed or damaged since the start: a new run can begin.
     if (found === 'damaged') await putAside(store, RUN);
     store.unfinished = undefined;
     throw fileTrouble(found === 'absent' ? 'not-found' : 'damaged');
@@ -125,13 +125,13 @@ async function resume(store: Store): Promise<CopyRun> {
   return createRun(store, { head: { id, about }, places, records, end });
 }
 
-/** Whole texts in files that the copy does not know: of a run that was left, and of a copy whose index was lost. */
+/** Whole texts in files that the index does not refer to: of an unfinished run, or of a copy whose index was lost. */
 async function unreferencedTexts(store: Store): Promise<Places> {
   const used = store.content.places.ends();
   const places = createPlaces();
   for (const file of (await store.files.sizes()).keys()) {
     if (used.has(file)) continue;
-    // Read is not yet safe from a power loss: a kill came before whoever wrote it could sync it.
+    // A killed process may have written the file without syncing it, so it is synced before it counts.
     await store.files.sync(file).catch(() => undefined);
     for await (const place of store.files.scan(file)) places.add(place);
   }
@@ -140,7 +140,7 @@ async function unreferencedTexts(store: Store): Promise<Places> {
 
 async function close(store: Store): Promise<void> {
   const { run } = store;
-  // What the disk refuses now is only put again.
+  // Documents that the disk refuses now are loaded again by the next run.
   await run?.suspend().catch(() => run.stop());
   await store.files.close();
 }

@@ -6,14 +6,14 @@ import { makeFolder, replaceFile } from './disk.ts';
 import { seal, unseal } from './sealed.ts';
 
 export interface SealedCopies {
-  /** Text as written for the same name and owner, or undefined; what cannot be opened is removed. */
+  /** The text written for this name and owner, or undefined; a copy that cannot be opened is removed. */
   read(name: string, owner: string): Promise<string | undefined>;
   /** Problem file{...} or keychain{...}; a caller may go on without the copy. */
   write(name: string, owner: string, text: string): Promise<void>;
   drop(name: string): Promise<void>;
 }
 
-/** Part of what is sealed in, so that a copy of another version is never opened. */
+/** Part of the seal's purpose, so that a copy of another version is never opened. */
 const VERSION = 'steward-copy-1';
 
 export interface SealedCopyOptions {
@@ -24,7 +24,7 @@ export interface SealedCopyOptions {
 }
 
 export function openSealedCopies({ folder, key }: SealedCopyOptions): SealedCopies {
-  // The file's name says nothing about whose data it holds.
+  // A hash, so that the file name does not reveal whose data it holds.
   const fileOf = (name: string) =>
     path.join(folder, `${createHash('sha256').update(name).digest('hex').slice(0, 32)}.copy`);
   const purpose = (name: string, owner: string) => JSON.stringify([VERSION, name, owner]);
@@ -36,7 +36,7 @@ export function openSealedCopies({ folder, key }: SealedCopyOptions): SealedCopi
       const sealed = await readFile(fileOf(name)).catch((error: unknown) => missing(error));
       if (sealed === 'absent') return undefined;
       const secret = await key(false);
-      // Without a key, a copy may be another session's; it is only not used.
+      // Without a key the copy may be another session's: it is not used, and not removed.
       if (!secret) return undefined;
       const bytes = sealed ? unseal(secret, purpose(name, owner), sealed) : undefined;
       if (bytes) return bytes.toString('utf8');

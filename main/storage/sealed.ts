@@ -13,7 +13,7 @@ export function seal(key: Buffer, purpose: string, bytes: Buffer): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** Undefined for anything but exactly what `seal` made with this key and purpose. */
+/** Undefined for all bytes that `seal` did not return for this key and purpose. */
 export function unseal(key: Buffer, purpose: string, sealed: Buffer): Buffer | undefined {
   if (sealed.length < IV + TAG) return undefined;
   const cipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV), {

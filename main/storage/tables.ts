@@ -32,7 +32,7 @@ export interface TablesNeeds {
   readonly startWorker?: StartWorker | undefined;
 }
 
-/** Rows written between two moments in which others get their turn: a few milliseconds of work. */
+/** Rows written before the event loop runs again: a few milliseconds of work. */
 const BATCH = 500;
 
 export function createTables({ handles, startWorker }: TablesNeeds): Tables {
@@ -76,7 +76,7 @@ async function writeXlsx(
     await sink.write(Buffer.from(await draft.finish(columns)));
     return count;
   } catch (error) {
-    // A thread that was ended because of it has another error to tell.
+    // After an abort, which ends the thread, the reason counts and not the error of the thread.
     signal.throwIfAborted();
     throw error;
   } finally {

@@ -1,4 +1,4 @@
-// What this computer knows of enterprise users beyond the server: notes, when first seen, what was done to them.
+// Local knowledge of enterprise users, which the server does not have: notes, when first seen, what was done to them.
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { historyLine } from '../../preload/contract/enterprise-users.ts';
@@ -45,7 +45,7 @@ export interface UserKnowledge {
   seen(connection: string, userNames: readonly string[]): Promise<void>;
   happened(connection: string, userName: string, what: What, detail?: string): Promise<void>;
   noted(connection: string, userName: string, note: string): Promise<void>;
-  /** What is known moves to the new name. */
+  /** Moves the knowledge to the new name. */
   renamed(connection: string, from: string, to: string): Promise<void>;
   removed(connection: string, userName: string): Promise<void>;
   /** Names of files that damaged lines were set aside in. */

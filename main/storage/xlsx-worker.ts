@@ -1,11 +1,11 @@
-// The door to write-excel-file: turns rows into the bytes of a workbook, in a thread because it takes seconds.
+// The only use of write-excel-file: makes the bytes of a workbook from rows, in a thread because it takes seconds.
 import { parentPort } from 'node:worker_threads';
 import type { Row, SheetData } from 'write-excel-file/node';
 import writeExcelFile from 'write-excel-file/node';
 
 export interface XlsxColumn {
   readonly heading: string;
-  /** In signs. */
+  /** In characters. */
   readonly width: number;
 }
 
@@ -13,14 +13,14 @@ export type ToWorker =
   | { readonly kind: 'rows'; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: 'end'; readonly columns: readonly XlsxColumn[] };
 
-/** More is cut: a cell cannot hold it. */
+/** The limit of a cell; longer text is cut. */
 const LONGEST_CELL = 32_767;
 
-/** Only ever text, never a number or a formula: zeros and signs at the beginning stay as they are. */
+/** Always text, never a number or a formula, so that leading zeros and `+` are kept. */
 const cell = (value: string) =>
   value === '' ? null : { value: literal(value), type: String, format: '@' };
 
-/** `_x0041_` would be read as the sign with that number. */
+/** Escapes text such as `_x0041_`, which would be read as a character code. */
 const literal = (value: string) =>
   value.slice(0, LONGEST_CELL).replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
 

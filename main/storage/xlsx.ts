@@ -1,4 +1,4 @@
-// Workbooks for spreadsheet programs, made in a thread; rows are passed to it as they come.
+// Makes workbooks for spreadsheet programs in a thread; rows are passed to it in batches.
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -17,7 +17,7 @@ export interface XlsxDraft {
 
 export type StartWorker = () => Worker | Promise<Worker>;
 
-/** 60 000 rows of twelve cells took 6 s and 540 MB; programs that open the file get slow before. */
+/** Measured: 60 000 rows of twelve cells took 6 s and 540 MB; programs that open such files are slow already. */
 const MOST_ROWS = 100_000;
 
 export async function beginXlsx(startWorker: StartWorker = startBuiltWorker): Promise<XlsxDraft> {
@@ -34,7 +34,7 @@ export async function beginXlsx(startWorker: StartWorker = startBuiltWorker): Pr
       reject(fileTrouble('other'));
     });
   });
-  // It may fail long before anybody waits for it.
+  // It may be rejected long before it is awaited.
   answer.catch(() => undefined);
   let rows = 0;
   return {
@@ -42,7 +42,7 @@ export async function beginXlsx(startWorker: StartWorker = startBuiltWorker): Pr
       rows += more.length;
       if (rows > MOST_ROWS) throw fileTrouble('too-large');
       tell({ kind: 'rows', rows: more });
-      // What was handed over is copied at once: others get their turn between.
+      // postMessage copies at once, so other work runs between two batches.
       await setImmediate();
     },
     finish(columns) {

@@ -2,16 +2,16 @@
 import { createHash } from 'node:crypto';
 import { createPlaces, type Place, type PlaceColumns, type Places } from './places.ts';
 
-/** Where a document stands and what is known of it without reading it. */
+/** The facts of a document that are known without reading it. */
 export interface KeptEntry {
-  /** ISO instant at which the platform last gave it. */
+  /** ISO instant of the put that stored it last, with the same text or another. */
   readonly storedAt: string;
   /** Of its JSON text: 32 hexadecimal digits of SHA-256. */
   readonly hash: string;
   readonly bytes: number;
-  /** What its owner wants to know without reading it; plain JSON. */
+  /** The owner's facts about it; plain JSON. */
   readonly facts: unknown;
-  /** When the version before it came; null where none is kept. */
+  /** When the previous version was stored; null where none is kept. */
   readonly before: string | null;
 }
 export interface KeptDocument {
@@ -24,14 +24,14 @@ export interface Item {
   readonly place: Place;
   /** Milliseconds. */
   readonly storedAt: number;
-  /** JSON text: most are never looked at. */
+  /** JSON text, parsed when asked for: most facts never are. */
   readonly facts: string;
   readonly before: { readonly place: Place; readonly storedAt: number } | null;
 }
 
-/** Never changed: another one takes its place. */
+/** Immutable; a change makes a new one. */
 export interface Content {
-  /** Of the run that made it; null where there is no copy. */
+  /** Id of the run that made it; null where there is no copy. */
   readonly run: string | null;
   readonly head: unknown;
   /** Keys whose documents were lost, with the hash that they had. */
@@ -48,7 +48,7 @@ interface Columns {
   readonly index: ReadonlyMap<string, number>;
   readonly place: Uint32Array;
   readonly storedAt: Float64Array;
-  /** Number of a place and one more; 0: none. */
+  /** Id of the previous version's place plus 1; 0: none. */
   readonly before: Uint32Array;
   readonly beforeAt: Float64Array;
   readonly facts: readonly string[];
@@ -148,7 +148,7 @@ export function decodeContent(bytes: Buffer): Content | undefined {
   const rest = bytes.subarray(end + 1);
   const line = `copy ${String(FORMAT)} ${sumOf(rest)}`;
   if (end < 0 || bytes.toString('latin1', 0, end) !== line) return undefined;
-  // The checksum says that these are our own words: no schema is needed for them.
+  // The checksum proves that this program wrote it, so no schema is needed.
   const { run, head, damaged, entries, ...places } = JSON.parse(rest.toString()) as Written;
   return over({ run, head, damaged: new Map(damaged) }, createPlaces(places), {
     index: new Map(entries.keys.map((key, row) => [key, row])),
@@ -156,7 +156,7 @@ export function decodeContent(bytes: Buffer): Content | undefined {
     storedAt: Float64Array.from(entries.at),
     before: Uint32Array.from(entries.before),
     beforeAt: Float64Array.from(entries.beforeAt),
-    // One text instead of thousands that are the same.
+    // One string in memory instead of thousands of equal ones.
     facts: entries.facts.map((text) => (text === NO_FACTS ? NO_FACTS : text)),
   });
 }

@@ -7,11 +7,11 @@ import { type Disk, errorCode, fileProblemOf } from '../disk.ts';
 import { openGrowingFile } from './growing-file.ts';
 import { lineBytes, type Place } from './places.ts';
 
-/** Problem file{...} only where a file may not be opened: whatever else is not as it was written is damage. */
+/** Problem file{...} only where a file may not be opened: all other differences from what was written are damage. */
 export interface DocumentFiles {
-  /** Undefined: it is not there as it was written. */
+  /** Undefined when the line is missing or damaged. */
   read(place: Place): Promise<Buffer | undefined>;
-  /** Many, in the order in which they stand; a large piece of a file at a time. */
+  /** Reads many in the order of the files, a large piece at a time. */
   texts(
     places: Iterable<Place>,
     signal?: AbortSignal,
@@ -20,21 +20,21 @@ export interface DocumentFiles {
   scan(file: number): AsyncGenerator<Place>;
   /** Numbers and sizes of the files that are there; a folder of that name has no size. */
   sizes(): Promise<ReadonlyMap<number, number>>;
-  /** Lines with these texts in a new file, synced; undefined where one of them is not whole. */
+  /** Copies these lines into a new file and syncs it; undefined when one of them is damaged. */
   rewrite(places: readonly Place[], file: number): Promise<readonly Place[] | undefined>;
-  /** On the disk itself, whoever wrote it. */
+  /** Syncs a file, also one of an earlier process. */
   sync(file: number): Promise<void>;
   name(file: number): string;
-  /** Ends reading from it, so that it can be moved. */
+  /** Closes its handle after the reads under way, so that the file can be moved. */
   closeFile(file: number): Promise<void>;
   close(): Promise<void>;
 }
 
 const NAME = /^documents-(\d{1,9})\.ndjson$/;
 const PIECE = 1 << 17;
-/** Longer is no line of ours: what is put is limited before. */
+/** The longest document that can be put, so a longer line is damage. */
 export const MOST_BYTES = 64 << 20;
-/** What reading says of a file that is not the one that was written. */
+/** Error codes of reading that mean damage. */
 const DAMAGE = new Set(['ENOENT', 'EISDIR', 'ENOTDIR', 'ELOOP', 'EIO', 'ENXIO']);
 
 export const hashOf = (text: Buffer) =>
@@ -89,13 +89,13 @@ export function createDocumentFiles(folder: string, disk: Disk): DocumentFiles {
 }
 
 interface Reader {
-  /** As many bytes as there are. */
+  /** May return fewer bytes, at the end of the file. */
   read(file: number, offset: number, size: number): Promise<Buffer>;
   closeFile(file: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Handles that stay open; one is closed when nobody reads from it any more. */
+/** Keeps handles open; `closeFile` waits for the reads under way. */
 function createReader(open: (file: number) => Promise<FileHandle>): Reader {
   interface Opened {
     readonly handle: Promise<FileHandle>;
@@ -166,7 +166,7 @@ async function* readInOrder(
       signal?.throwIfAborted();
       const read = (most: number) => reader.read(place.file, place.offset, most);
       let bytes = await read(Math.max(size, PIECE));
-      // A disk that cannot read a part of the piece may still read this line.
+      // A disk error in the piece need not affect this line.
       if (bytes.length === 0) bytes = await read(size);
       piece = { file: place.file, from: place.offset, bytes };
     }
@@ -176,7 +176,7 @@ async function* readInOrder(
 }
 
 async function* scanFile(reader: Reader, file: number): AsyncGenerator<Place> {
-  /** Read and not yet a line; with where it begins. */
+  /** Bytes after the last line break, which begin at `offset`. */
   let rest: Buffer = Buffer.alloc(0);
   let offset = 0;
   for (let position = 0; ;) {
@@ -192,7 +192,7 @@ async function* scanFile(reader: Reader, file: number): AsyncGenerator<Place> {
       if (text) yield { hash, file, offset: offset + from, bytes: text.length };
       from = end + 1;
     }
-    // What never ends is no line of ours: it is passed by without being kept.
+    // Too long for a line of ours: skipped, so that it does not fill the memory.
     if (rest.length - from > MOST_BYTES) from = rest.length;
     rest = rest.subarray(from);
     offset += from;

@@ -5,15 +5,15 @@ import { type Disk, fileProblemOf, syncFolder } from '../disk.ts';
 
 /** Every method throws Problem file{...}; one call at a time. */
 export interface GrowingFile {
-  /** Of what was written whole. */
+  /** Where the last complete append ends. */
   readonly end: number;
-  /** Either all of it stands there, or `end` stays. */
+  /** Writes all of it, or leaves `end` where it is. */
   append(bytes: Buffer): Promise<void>;
   sync(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A new file is made (0600) by the first append; of one that is there, what is behind `end` is dropped by it. */
+/** The first append creates a new file (0600), or truncates an existing one to `from`. */
 export function openGrowingFile(file: string, disk: Disk, from: number | 'new'): GrowingFile {
   const state: State = { end: from === 'new' ? 0 : from, made: from !== 'new', handle: undefined };
   const open = async () => {
@@ -46,7 +46,7 @@ export function openGrowingFile(file: string, disk: Disk, from: number | 'new'):
 
 interface State {
   end: number;
-  /** The file is there. */
+  /** The file exists. */
   made: boolean;
   handle: FileHandle | undefined;
 }
@@ -58,7 +58,7 @@ async function write(to: FileHandle, end: number, bytes: Buffer): Promise<void> 
       done += bytesWritten;
     }
   } catch (error) {
-    // Gives the room back; should it fail, the rest is no whole line, or written over.
+    // Frees the space. Should it fail, the rest is no whole line, and the next append overwrites it.
     await to.truncate(end).catch(() => undefined);
     throw error;
   }

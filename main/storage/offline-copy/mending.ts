@@ -9,7 +9,7 @@ import {
 import type { Place } from './places.ts';
 import { INDEX, putAside, readIndex, replaceIn, type Store } from './store.ts';
 
-/** The text at the place that `where` says; where it is not whole, its file is mended, and then it may stand elsewhere. */
+/** The text at the place that `where` returns. A damaged one makes its file be repaired, and `where` is called again. */
 export async function readText(
   store: Store,
   where: () => Place | undefined,
@@ -22,7 +22,7 @@ export async function readText(
   }
   return undefined;
 }
-/** A file may be moved once more while a text is read from it; what is still not there then is not there. */
+/** A repair may move the text while it is read; after so many tries it is lost. */
 const TRIES = 3;
 
 export async function readKept(
@@ -40,7 +40,7 @@ export async function readKept(
   return text && { value: JSON.parse(text.toString()), storedAt: new Date(storedAt).toISOString() };
 }
 
-/** Reads all that is known to stand in this file; nothing happens where it is whole. In turn. */
+/** Reads every known line of the file, and repairs it unless all are whole. Inside `runExclusive`. */
 export async function repairFile(store: Store, file: number, signal?: AbortSignal): Promise<void> {
   const known = new Map<string, Place>();
   for (const places of [store.content.places.all(), store.run?.places() ?? []])
@@ -52,11 +52,11 @@ export async function repairFile(store: Store, file: number, signal?: AbortSigna
   store.content = without(store.content, lost);
   store.run?.forget(lost);
   const whole = [...known.values()].filter(({ hash }) => !lost.has(hash));
-  // On a full disk the file stays where it is: every text in it is checked before it is believed.
+  // On a full disk the file stays in place, which is safe: every read checks the hash.
   await moveOut(store, file, whole).catch(() => undefined);
 }
 
-/** Whether the documents are as they were written; each file that is not is mended. */
+/** Reads all documents and the index, and repairs what is damaged. */
 export async function verifyAll(store: Store, signal: AbortSignal): Promise<void> {
   for (const file of store.content.places.ends().keys()) {
     signal.throwIfAborted();
@@ -69,7 +69,7 @@ export async function verifyAll(store: Store, signal: AbortSignal): Promise<void
   });
 }
 
-/** Files that are gone or too short are known at once; what is changed inside is met when it is read. */
+/** Repairs files that are missing or too short; damage inside a file is found by the read. */
 export async function repairAtOpen(store: Store): Promise<void> {
   const sizes = await store.files.sizes();
   for (const [file, end] of store.content.places.ends())
@@ -81,7 +81,7 @@ export const writeIndex = (store: Store, content: Content) =>
 
 async function moveOut(store: Store, file: number, whole: readonly Place[]): Promise<void> {
   const to = whole.length > 0 ? await store.files.rewrite(whole, store.next++) : [];
-  // Changed while it was read: the next reader meets it again.
+  // Damaged meanwhile: the next read repairs it.
   if (!to) return;
   const content = relocated(store.content, to);
   if (content.run !== null) await writeIndex(store, content);
@@ -91,7 +91,7 @@ async function moveOut(store: Store, file: number, whole: readonly Place[]): Pro
   await putAside(store, store.files.name(file));
 }
 
-/** The same documents at other places. */
+/** The same documents with these new places. */
 export function relocated(content: Content, to: readonly Place[]): Content {
   const places = new Map(to.map((place) => [place.hash, place]));
   const moved = (place: Place) => places.get(place.hash) ?? place;
@@ -132,7 +132,7 @@ function* itemsOf(
 const MOST_FILES = 16;
 const GARBAGE_BYTES = 8 << 20;
 
-/** The content with all its texts in one new file, where too much of the files is dead; else as it is. */
+/** The content with all its texts in one new file, where too much of the files is garbage; else unchanged. */
 export async function compacted(store: Store, content: Content): Promise<Content> {
   const live = content.places.live();
   const sizes = await store.files.sizes();
@@ -141,7 +141,7 @@ export async function compacted(store: Store, content: Content): Promise<Content
   const dead = used - alive;
   if (live.size <= MOST_FILES && (dead <= GARBAGE_BYTES || dead <= used / 2)) return content;
   const file = store.next++;
-  // It only saves room: where it cannot be done (a full disk, a damaged line), the copy is put in place as it is.
+  // It only saves space: should it fail (a full disk, a damaged line), the copy is put in place without it.
   const to = await store.files.rewrite([...content.places.all()], file).catch(() => undefined);
   return to ? relocated(content, to) : content;
 }

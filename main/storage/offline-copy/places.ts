@@ -15,7 +15,7 @@ export interface Place {
 /** One place for each hash. */
 export interface Places {
   readonly size: number;
-  /** The number of the place; of the one that is there already where the hash is known. */
+  /** Returns the id of the place; a known hash keeps its first place. */
   add(place: Place): number;
   get(id: number): Place;
   find(hash: string): Place | undefined;
@@ -27,7 +27,7 @@ export interface Places {
   columns(): PlaceColumns;
 }
 
-/** As they are written down. */
+/** The stored form. */
 export interface PlaceColumns {
   readonly hashes: string;
   readonly files: readonly number[];
@@ -40,7 +40,7 @@ const FRAME = 34;
 const HASH_BYTES = 16;
 export const lineBytes = ({ bytes }: { readonly bytes: number }) => bytes + FRAME;
 
-/** What is held: grown by doubling, since how many there will be is not known. */
+/** Grows by doubling, because the number of places is not known in advance. */
 interface Columns {
   size: number;
   hashes: Buffer;
@@ -51,7 +51,7 @@ interface Columns {
 
 export function createPlaces(from?: PlaceColumns): Places {
   const columns = from ? filled(from) : empty(64);
-  /** Made when the first place is looked for: who only reads needs none. */
+  /** Built by the first search: reading by id needs none. */
   let slots: Slots | undefined;
   const found = () => (slots ??= createSlots(columns));
   return {
@@ -150,13 +150,13 @@ function push(columns: Columns, { hash, file, offset, bytes }: Place): void {
 }
 
 interface Slots {
-  /** Below 0 where there is none. */
+  /** The id, or -1. */
   find(hash: string): number;
-  /** The last place is new. */
+  /** To be called after a place was appended. */
   added(): void;
 }
 
-/** A table of numbers instead of a Map of texts: a tenth of its memory. */
+/** A hash table of ids; a Map of strings would take ten times the memory. */
 function createSlots(columns: Columns): Slots {
   let table = new Int32Array(0);
   const wanted = Buffer.alloc(HASH_BYTES);

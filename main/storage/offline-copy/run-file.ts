@@ -1,4 +1,4 @@
-// The file of a run: what was stored and what could not be had, by line; each line is valid independently.
+// The file of a run: a line for each stored or failed document; each line is valid independently.
 import { readFile } from 'node:fs/promises';
 import { errorCode, fileProblemOf } from '../disk.ts';
 import { summedLines } from '../log-codecs.ts';
@@ -21,7 +21,7 @@ export interface RunHead {
 
 export interface FoundRun extends RunHead {
   readonly records: readonly RunRecord[];
-  /** Behind the last line that has an end. */
+  /** After the last line break. */
   readonly end: number;
 }
 
@@ -31,7 +31,7 @@ export const runLine = (json: string): Buffer => summedLines.encode(json, 0);
 export const headLine = ({ id, about }: RunHead) =>
   runLine(JSON.stringify({ run: FORMAT, id, about }));
 
-/** `damaged` where nobody can say what run it was. Lines behind the first that are not whole are left out. */
+/** `damaged` when the first line is, which identifies the run. Other damaged lines are left out. */
 export async function readRun(
   file: string,
   want: 'head' | 'records',
@@ -55,6 +55,6 @@ export async function readRun(
   return { id: head.id, about: head.about, records: records as RunRecord[], end };
 }
 
-/** The sums say that they are our own words; only another format is left to be told apart. */
+/** The checksum proves that this program wrote the line, so only the format is checked. */
 const isHead = (value: unknown): value is RunHead =>
   (value as { run?: unknown } | null | undefined)?.run === FORMAT;

@@ -5,30 +5,30 @@ import { createPlaces, type Place, type Places } from './places.ts';
 import { runLine, type RunRecord } from './run-file.ts';
 import { fileIn, RUN, type Store } from './store.ts';
 
-/** Throws Problem file{...}; what could not be written is tried again by the next write. */
+/** Throws Problem file{...}; the next write tries again what could not be written. */
 export interface RunLog {
-  /** Of texts that stand in files that are no part of the copy. */
+  /** Places of texts in files that the index of the copy does not refer to. */
   readonly places: Places;
-  /** A text that waits to be written. */
+  /** A text that is not written yet. */
   pendingTexts(hash: string): Buffer | undefined;
-  /** Waits while too much is waiting, or the disk refuses what does. */
+  /** Writes when enough is pending, or when the last write failed. */
   ready(): Promise<void>;
   note(record: RunRecord, text?: Buffer): void;
-  /** In turn. */
+  /** Inside `runExclusive`. */
   write(): Promise<void>;
-  /** In turn: all is on the disk. */
+  /** Inside `runExclusive`: writes and syncs everything. */
   sync(): Promise<void>;
   forget(hashes: ReadonlySet<string>): void;
   moved(file: number, to: readonly Place[]): Promise<void>;
-  /** In turn: what still waits is never written. */
+  /** Inside `runExclusive`: what is still pending is never written. */
   close(): Promise<void>;
 }
 
-/** At most this much is put again after a kill. */
+/** Records of one write; a kill loses at most this much. */
 const BATCH = 64;
 const BATCH_BYTES = 4 << 20;
 const BATCH_MS = 250;
-/** So that not all of it has to be synced at the end. */
+/** Bytes between two syncs, so that the last one is not long. */
 const SYNC_BYTES = 16 << 20;
 
 interface PendingRecord {
@@ -36,14 +36,13 @@ interface PendingRecord {
   readonly hash: string | undefined;
 }
 
-/** All that changes. */
 interface State {
   pending: PendingRecord[];
   readonly pendingTexts: Map<string, Buffer>;
   bytes: number;
-  /** Written, and perhaps not on the disk itself. */
+  /** Bytes written and not synced. */
   unsynced: number;
-  /** The disk refused the last time. */
+  /** The last write failed. */
   hasFailed: boolean;
   places: Places;
   documents: { readonly number: number; readonly file: GrowingFile } | undefined;
@@ -101,10 +100,10 @@ export function createRunLog(store: Store, places: Places, end: number): RunLog 
 }
 
 function note(state: State, record: RunRecord, text: Buffer | undefined): void {
-  // Two keys may get the same text at once.
+  // Two keys may have the same text, which is written once.
   const first = text && 'hash' in record && !state.pendingTexts.has(record.hash);
   const hash = first ? record.hash : undefined;
-  // Written down now: what the caller does with its facts later is not meant.
+  // Encoded now, because the caller may change its facts later.
   state.pending.push({ line: runLine(JSON.stringify(record)), hash });
   if (hash === undefined || !text) return;
   state.pendingTexts.set(hash, text);
@@ -128,8 +127,8 @@ async function writePending(store: Store, state: State, records: GrowingFile): P
 }
 
 /**
- * Before any record of them, and not synced each time, which would take longer than all else: a record counts only where
- * its text is found whole, so a power loss takes back some of what was put, and a kill nothing.
+ * Texts are written before the records that refer to them, and not synced each time, which would take longer than all else: a
+ * record counts only where its text is whole, so a power loss loses some documents, and a kill none that were written.
  */
 async function writeTexts(
   store: Store,

@@ -1,4 +1,4 @@
-// A copy in the making: what was stored, what could not be had, and how it replaces the present copy.
+// A copy that is being made: its stored and failed documents, and how it replaces the current copy.
 import { fileTrouble, syncFolder } from '../disk.ts';
 import {
   type Content,
@@ -14,23 +14,23 @@ import type { RunHead, RunRecord } from './run-file.ts';
 import { createRunLog, type RunLog } from './run-log.ts';
 import { dropRun, type ActiveRun, type Store, sweep } from './store.ts';
 
-/** A copy in the making. Nothing of it is seen in the copy before `commit`. Every method throws Problem file{...}. */
+/** A copy that is being made; the current copy does not change before `commit`. Every method throws Problem file{...}. */
 export interface CopyRun {
   readonly about: unknown;
-  /** Of this run alone. */
+  /** Only of this run. */
   entry(key: string): KeptEntry | undefined;
-  /** Of this run, else of the copy. */
+  /** Of this run, else of the current copy. */
   read(key: string): Promise<KeptDocument | undefined>;
-  /** On the disk soon: what is lost by a kill is only put again. An unchanged document is not written again. */
+  /** Written soon after it resolves; a kill may lose it. The text of an unchanged document is not written again. */
   put(key: string, value: unknown, facts?: unknown): Promise<'new' | 'changed' | 'unchanged'>;
-  /** Put down, so that it is listed; the version of the copy stays. */
+  /** Records the failure; the version in the current copy stays. */
   fail(key: string, why: unknown): Promise<void>;
   failures(): readonly { readonly key: string; readonly why: unknown }[];
-  /** Keys that are new or other than in the copy. */
+  /** Keys that are new or differ from the current copy. */
   changes(): readonly { readonly key: string; readonly how: 'new' | 'changed' }[];
-  /** Puts the copy in place: what was put, and of the copy before whatever `keeps` says yes to. */
+  /** Replaces the current copy: the documents of this run, and those of the current copy that `keeps` accepts. */
   commit(head: unknown, keeps: (key: string) => boolean): Promise<void>;
-  /** All that was put is on the disk; the run can be resumed, also by another process. */
+  /** Writes and syncs everything and ends; the run can be resumed, also by another process. */
   suspend(): Promise<void>;
   abandon(): Promise<void>;
 }
@@ -47,19 +47,19 @@ interface Run {
   readonly head: RunHead;
   readonly log: RunLog;
   readonly puts: Map<string, Put>;
-  /** Put and found damaged since: with the hash that they had. */
+  /** Stored by this run and lost by damage since, with their hashes. */
   readonly gone: Map<string, string>;
   readonly failures: Map<string, unknown>;
   ended: boolean;
 }
 
-/** Where a run goes on. */
+/** The state that a run begins or continues with. */
 export interface RunStart {
   readonly head: RunHead;
   readonly records: readonly RunRecord[];
-  /** Of its file. */
+  /** End of the run's file. */
   readonly end: number;
-  /** Texts in files that are no part of the copy. */
+  /** Texts in files that the index of the copy does not refer to. */
   readonly places: Places;
 }
 
@@ -111,7 +111,7 @@ function activeRun(run: Run): ActiveRun {
     },
     moved: (file, to) => log.moved(file, to),
     async suspend() {
-      // Whatever the disk says, it is over: otherwise none could go on before the next start.
+      // The run ends even when the disk fails: otherwise no other could begin before the next start.
       try {
         await log.sync();
       } finally {
@@ -123,7 +123,7 @@ function activeRun(run: Run): ActiveRun {
   return self;
 }
 
-/** A record counts where its text is there. */
+/** A record counts only where its text exists. */
 function applyRecord(run: Run, record: RunRecord): void {
   if (!('hash' in record)) {
     run.puts.delete(record.key);
@@ -141,7 +141,7 @@ const placeOf = ({ log, store }: Run, hash: string) =>
   log.places.find(hash) ?? store.content.places.find(hash);
 
 function requireActive({ ended }: Run): void {
-  // It was ended meanwhile, with the copy or with the program.
+  // Ended meanwhile: the copy was removed, or the program closes.
   if (ended) throw fileTrouble('changed-meanwhile');
 }
 
@@ -165,7 +165,7 @@ async function put(
   if (text.length > MOST_BYTES) throw fileTrouble('too-large');
   const hash = hashOf(text);
   const storedAt = run.store.now().getTime();
-  // Read, not only known: what was damaged on the disk is written again, whoever finds it.
+  // The text is read, not only looked up: a damaged one has to be written again.
   const known = await textOf(run, hash);
   requireActive(run);
   run.log.note({ key, hash, at: storedAt, facts }, known ? undefined : text);
@@ -198,7 +198,7 @@ function entryOf(run: Run, key: string): KeptEntry | undefined {
   };
 }
 
-/** The version before the one with this hash. */
+/** The version before the one with this hash: unchanged documents keep theirs. */
 function beforeOf(old: Item | undefined, hash: string): Item['before'] {
   if (!old) return null;
   return old.place.hash === hash ? old.before : { place: old.place, storedAt: old.storedAt };
@@ -209,7 +209,7 @@ async function read(run: Run, key: string): Promise<KeptDocument | undefined> {
   if (!found) return readKept(run.store, key, 'now');
   const { hash, storedAt } = found;
   const text = await textOf(run, hash);
-  // What was put and is lost counts no longer.
+  // Lost by damage: the current copy answers.
   if (!text) return readKept(run.store, key, 'now');
   return { value: JSON.parse(text.toString()), storedAt: new Date(storedAt).toISOString() };
 }
@@ -233,13 +233,13 @@ async function commit(run: Run, head: unknown, keeps: (key: string) => boolean):
   await writeIndex(store, content);
   store.content = content;
   await store.run?.stop();
-  // Nothing that the copy before needs is taken away until a power loss, too, would show the new one.
+  // The folder is synced before old files are removed: after a power loss the old index must still find them.
   try {
     await syncFolder(store.folder, store.disk);
     await dropRun(store);
     await sweep(store);
   } catch {
-    // Met again at the next start: the index names the run that it was made of.
+    // The next start does the rest: the index names the run that it was made of.
     store.unfinished = undefined;
   }
 }

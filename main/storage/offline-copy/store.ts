@@ -24,21 +24,21 @@ const OURS = /^(copy|run\.ndjson|documents-\d{1,9}\.ndjson)(\.bad-.*)?$/;
 const NUMBERED = /^documents-(\d{1,9})\.ndjson/;
 const BAD = '.bad-';
 
-/** What the store wants of the run that is at work. */
+/** The run that is active, as the store needs it. */
 export interface ActiveRun {
   readonly head: RunHead;
   places(): Iterable<Place>;
-  /** Their texts are gone. */
+  /** These texts were lost. */
   forget(hashes: ReadonlySet<string>): void;
-  /** They stand elsewhere; nothing more is written to the file where they stood. */
+  /** These lines were moved out of `file`, which is not written to any more. */
   moved(file: number, to: readonly Place[]): Promise<void>;
-  /** On the disk, and nothing more is written. */
+  /** Writes and syncs everything, then stops. */
   suspend(): Promise<void>;
-  /** Nothing more is written. */
+  /** Writes nothing more. */
   stop(): Promise<void>;
 }
 
-/** Changed only in turn: what takes several steps never meets another that does. */
+/** Changed only inside `runExclusive`, because most changes take several steps. */
 export interface Store {
   readonly folder: string;
   readonly disk: Disk;
@@ -48,7 +48,7 @@ export interface Store {
   readonly runExclusive: <T>(act: () => Promise<T>) => Promise<T>;
   content: Content;
   run: ActiveRun | undefined;
-  /** Of a run that nobody is at work on. */
+  /** The head of a run that is neither finished nor active. */
   unfinished: RunHead | undefined;
   /** Number of the next documents file; a number is never given twice. */
   next: number;
@@ -86,9 +86,9 @@ async function loadState(store: Store): Promise<void> {
   if (run === 'damaged') await putAside(store, RUN);
   else if (run !== 'absent') store.unfinished = run;
   const { content: kept, unfinished } = store;
-  // A kill between putting the copy in place and taking the run away.
+  // A kill between the replacement of the index and the removal of the run.
   if (unfinished && unfinished.id === kept.run) await dropRun(store);
-  // Without an index, whole lines may still be known by their hash.
+  // Not without an index: a new run can still use whole lines, by their hashes.
   else if (!unfinished && kept.run !== null) await sweep(store);
   if (kept.run !== null && kept.damaged.size === 0 && run !== 'damaged') await forgetAside(store);
 }
@@ -104,7 +104,7 @@ export async function readIndex(store: Store): Promise<Content | 'absent' | 'dam
   }
 }
 
-/** Takes away the run that was left, and what it alone had written. */
+/** Removes the unfinished run and the files that only it used. */
 export async function dropRun(store: Store): Promise<void> {
   await remove(store, RUN).catch((error: unknown) => {
     throw fileProblemOf(error);
@@ -113,7 +113,7 @@ export async function dropRun(store: Store): Promise<void> {
   if (store.content.run !== null) await sweep(store);
 }
 
-/** Takes away documents files that nothing refers to; one that cannot be is met again by the next. */
+/** Removes documents files that nothing refers to; the next sweep tries again what fails. */
 export async function sweep(store: Store): Promise<void> {
   const used = store.content.places.ends();
   for (const file of (await store.files.sizes()).keys()) {
@@ -123,7 +123,7 @@ export async function sweep(store: Store): Promise<void> {
   }
 }
 
-/** Renames a damaged file so that it is in nobody's way. */
+/** Sets a damaged file aside: renames it. */
 export async function putAside(store: Store, name: string): Promise<void> {
   const stem = `${name}${BAD}${store.now().toISOString().replace(/[:.]/g, '-')}`;
   const taken = new Set(await namesIn(store.folder));
@@ -139,7 +139,7 @@ export async function putAside(store: Store, name: string): Promise<void> {
   await syncFolder(store.folder, store.disk).catch(() => undefined);
 }
 
-/** What was set aside is kept until all that it held is there again, and one start longer. */
+/** Removes files that were set aside. Called at a start at which nothing is missing from the copy any more. */
 async function forgetAside(store: Store): Promise<void> {
   for (const name of store.setAside.splice(0)) await removeQuietly(store, name);
 }
@@ -151,7 +151,7 @@ export async function removeAll(store: Store): Promise<void> {
   store.content = NOTHING;
   store.setAside.length = 0;
   await store.files.close();
-  // The index first: a kill in between leaves no copy that refers to what is gone.
+  // The index first: after a kill in between no index refers to removed files.
   const names = (await namesIn(store.folder)).filter((name) => OURS.test(name));
   for (const name of names.sort((a, b) => Number(b === INDEX) - Number(a === INDEX)))
     await remove(store, name).catch((error: unknown) => {
@@ -159,7 +159,7 @@ export async function removeAll(store: Store): Promise<void> {
     });
 }
 
-/** Old or new through a crash; what is no file and stands in its place is set aside. */
+/** Replaces a file atomically; a folder in its place is set aside. */
 export async function replaceIn(store: Store, name: string, content: Buffer): Promise<void> {
   const replace = () => replaceFile(fileIn(store, name), content, store.disk);
   await replace().catch(async (error: unknown) => {
@@ -178,7 +178,7 @@ export async function bytesIn({ folder }: Store): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** A folder in the place of a file, too. */
+/** Also removes a folder in the place of a file. */
 const remove = (store: Store, name: string) =>
   store.disk.rm(fileIn(store, name), { force: true, recursive: true });
 const removeQuietly = (store: Store, name: string) => remove(store, name).catch(() => undefined);
