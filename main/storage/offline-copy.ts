@@ -1,7 +1,7 @@
 // A copy of many documents on this computer: replaced as a whole or not at all, each document known by its hash.
 import { randomUUID } from 'node:crypto';
 import { type Disk, fileTrouble, makeFolder, realDisk } from './disk.ts';
-import { repairAtOpen, readKept, verifyAll } from './offline-copy/mending.ts';
+import { repairAtOpen, readKept, verifyAll } from './offline-copy/repair.ts';
 import type { KeptDocument, KeptEntry } from './offline-copy/content.ts';
 import { createPlaces, type Places } from './offline-copy/places.ts';
 import { type CopyRun, createRun } from './offline-copy/run.ts';

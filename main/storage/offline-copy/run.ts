@@ -8,7 +8,7 @@ import {
   type KeptEntry,
 } from './content.ts';
 import { hashOf, MOST_BYTES } from './document-files.ts';
-import { compacted, readKept, readText, writeIndex } from './mending.ts';
+import { compacted, readKept, readText, writeIndex } from './repair.ts';
 import type { Places } from './places.ts';
 import type { RunHead, RunRecord } from './run-file.ts';
 import { createRunLog, type RunLog } from './run-log.ts';

@@ -123,7 +123,7 @@ describe('a damaged documents file', () => {
     expect(await valuesOf(again)).toEqual(documents(12, 1));
   });
 
-  it('is mended by the next run, which knows what comes back from what is new', async () => {
+  it('is repaired by the next run, which tells restored documents from new ones', async () => {
     const { folder, copy } = await kept();
     change(folder, 'documents-1.ndjson', flipped(50));
     await copy.verify(never);
@@ -164,7 +164,7 @@ describe('a damaged documents file', () => {
     expect(await valuesOf(copy)).toEqual(documents(30, 2));
   });
 
-  it('is mended while a run writes to it', async () => {
+  it('is repaired while a run writes to it', async () => {
     const { folder, copy } = await kept();
     const run = await copy.begin(2);
     await putAll(run, documents(64, 2));
@@ -393,7 +393,7 @@ describe('a thousand random damages', () => {
     return setAside;
   }
 
-  it('CCH-02 show nothing wrong, end nothing, and are mended by the next run', async () => {
+  it('CCH-02 show nothing wrong, end nothing, and are repaired by the next run', async () => {
     const source = await world();
     const folder = path.join(tempFolder(), 'copy');
     let found = 0;

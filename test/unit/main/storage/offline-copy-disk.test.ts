@@ -137,7 +137,7 @@ describe('a disk that refuses', () => {
     await whole(await openCopy(folder), 'abandoned');
   });
 
-  it('is left as it is by the mending of a file, and nothing wrong is read', async () => {
+  it('is left as it is by the repair of a file, and nothing wrong is read', async () => {
     const folder = tempFolder();
     const { disk, state } = refusing('ENOSPC', 0, 'until it is well');
     state.well = true;
