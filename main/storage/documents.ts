@@ -115,10 +115,9 @@ export function sealDocument(value: unknown): string {
 /** The value inside the envelope, or undefined when it is damaged in any way. */
 export function unsealDocument(text: string): unknown {
   try {
-    const envelope = JSON.parse(text) as { version?: unknown; sha256?: unknown; value?: unknown };
-    if (envelope.version !== FORMAT || envelope.value === undefined) return undefined;
-    // Exactly what sealDocument writes: otherwise a changed blank or a doubled key would go unseen.
-    return text === sealDocument(envelope.value) ? envelope.value : undefined;
+    const { value } = JSON.parse(text) as { value?: unknown };
+    // Exactly what sealDocument writes, its version too: otherwise a changed blank or a doubled key would go unseen.
+    return text === sealDocument(value) ? value : undefined;
   } catch {
     return undefined;
   }

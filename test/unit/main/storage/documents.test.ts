@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Disk, realDisk } from '../../../../main/storage/disk.ts';
-import { openDocuments } from '../../../../main/storage/documents.ts';
+import { openDocuments, sealDocument, unsealDocument } from '../../../../main/storage/documents.ts';
 import { z } from '../../../../preload/contract/schema.ts';
 import { createClock } from '../../../support/clock.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
@@ -82,6 +82,25 @@ describe('documents', () => {
     const old = await documents.open('thing', z.object({ other: z.string() }), { other: 'x' });
     await old.change(() => ({ other: 'y' }));
     expect((await openIn(folder)).document.value()).toEqual(initial);
+  });
+
+  it('FIL-07 an envelope is exactly as it is written, or it holds nothing', () => {
+    const sealed = sealDocument({ count: 1 });
+    expect(unsealDocument(sealed)).toEqual({ count: 1 });
+    const broken = [
+      ...['', 'null', '7', '"text"', '{}', '{"version": 1}'],
+      sealed.replace('"version": 1', '"version": 2'),
+      sealed.replace('"count": 1', '"count": 2'),
+      sealed.replace('"count": 1', '"count":  1'),
+      sealed.replace('"version"', '"more": 1, "version"'),
+      // The same sum, and no value.
+      sealed.replace(/,\s*"value"[^]*/, '}'),
+      `${sealed}\n`,
+    ];
+    for (const text of broken) {
+      expect(text).not.toBe(sealed);
+      expect(unsealDocument(text), text).toBeUndefined();
+    }
   });
 
   it('DSK-01 a disk that fills up leaves the old state, in memory and on disk', async () => {
