@@ -26,12 +26,18 @@ export const fileProblem = (problem: Of<'file'>['problem'], message: string, cau
 export const keychainProblem = (problem: Of<'keychain'>['problem'], message: string) =>
   new Problem({ kind: 'keychain', problem, message });
 
+/** Fields of the input are at fault. */
+export const refusedFields = (
+  fields: Of<'invalid-input'>['fields'],
+  message = 'Some fields are not valid.',
+) => new Problem({ kind: 'invalid-input', message, fields });
+
 /** One field of the input is at fault. */
 export const refusedField = (
   field: string,
   problem: Of<'invalid-input'>['fields'][string],
   message = 'A field was refused.',
-) => new Problem({ kind: 'invalid-input', message, fields: { [field]: problem } });
+) => refusedFields({ [field]: problem }, message);
 
 /** A server said something that is not understood. */
 export const unexpectedAnswer = (
@@ -43,3 +49,7 @@ export const unexpectedAnswer = (
     { kind: 'unexpected-answer', message, status: 200, reference: newErrorId(), ...about },
     cause,
   );
+
+/** The program itself is at fault; the log has `cause` under the reference. */
+export const internalProblem = (message: string, cause?: unknown) =>
+  new Problem({ kind: 'internal', message, reference: newErrorId() }, cause);

@@ -87,6 +87,13 @@ describe('who may import whom', () => {
     expect(wrong('main', (t) => startsWithAny(t, 'main/', 'preload/'))).toEqual([]);
   });
 
+  it('a Problem with a factory is made by it, in problems.ts alone', () => {
+    const byHand =
+      /new Problem\(\s*\{\s*kind: '(conflict|not-found|cancelled|invalid-input|unexpected-answer|internal)'/;
+    const makers = inFolder('main').filter((f) => byHand.test(f.text));
+    expect(makers.map((f) => f.path)).toEqual(['main/problems.ts']);
+  });
+
   it('components know texts and components only', () => {
     expect(
       wrong(

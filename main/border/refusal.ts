@@ -2,7 +2,8 @@
 import type { z } from '../../preload/contract/schema.ts';
 import { type FieldProblem, fieldProblem } from '../../preload/result.ts';
 import { fieldName } from './input-limits.ts';
-import { Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
+import { refusedFields } from '../problems.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -11,7 +12,7 @@ const MOST_FIELDS = 50;
 const WHOLE = 'input';
 
 export function invalidInput(field: string, problem: FieldProblem): Problem {
-  return refusal({ [field === '' ? WHOLE : field]: problem });
+  return refusedFields({ [field === '' ? WHOLE : field]: problem });
 }
 
 /** The first problem of each field, by its path with dots. */
@@ -22,11 +23,7 @@ export function invalidBySchema(error: z.ZodError, input: unknown): Problem {
       if (!fields.has(path) && fields.size < MOST_FIELDS) fields.set(path, problemOf(issue, input));
     }
   }
-  return refusal(Object.fromEntries(fields));
-}
-
-function refusal(fields: Record<string, FieldProblem>): Problem {
-  return new Problem({ kind: 'invalid-input', message: 'Some fields are not valid.', fields });
+  return refusedFields(Object.fromEntries(fields));
 }
 
 function pathsOf(issue: Issue): readonly string[] {

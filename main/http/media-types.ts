@@ -1,5 +1,5 @@
 // The four media types in and out: which one is requested, what a response body is, and a request body in any of them.
-import { Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import { JSON_LIMITS, type JsonLimits, readJson, UnreadableJson } from './hal-json.ts';
 import {
   readXml,
@@ -11,7 +11,7 @@ import {
 } from './hal-xml.ts';
 import { newErrorId } from '../diagnostics/error-id.ts';
 import type { ExchangeResponse } from './exchange.ts';
-import { refusedField, unexpectedAnswer } from '../problems.ts';
+import { internalProblem, refusedField, unexpectedAnswer } from '../problems.ts';
 
 export type MediaType =
   'application/hal+json' | 'application/hal+xml' | 'application/xml' | 'application/json';
@@ -119,8 +119,7 @@ function written(value: unknown, mediaType: MediaType, name: string): string {
 }
 
 function unwritable(error: UnwritableXml): Problem {
-  if (error.fault !== 'character')
-    return new Problem({ kind: 'internal', message: error.message, reference: newErrorId() });
+  if (error.fault !== 'character') return internalProblem(error.message);
   const message = 'A text holds a sign that cannot be sent in this media type.';
   return refusedField(error.field, 'control-characters', message);
 }

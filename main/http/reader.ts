@@ -1,5 +1,6 @@
 // Reads the fields of a resource for a service: tolerant in form, strict in meaning; it names what it cannot read.
-import { Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
+import { unexpectedAnswer } from '../problems.ts';
 import {
   fieldOf,
   itemsOf,
@@ -9,7 +10,6 @@ import {
   readResource,
   type Resource,
 } from './hal.ts';
-import { newErrorId } from '../diagnostics/error-id.ts';
 import { booleanOf, dateOrForever, instantOf, integerOf, type Read, textOf } from './values.ts';
 
 /**
@@ -138,14 +138,8 @@ export function readersOf(
 }
 
 function misunderstood(what: string, field: string): Problem {
-  return new Problem({
-    kind: 'unexpected-answer',
-    message: `The answer about ${what} cannot be understood: ${field}.`,
-    // The platform said yes: only what it wrote is not understood.
-    status: 200,
-    reference: newErrorId(),
-    field,
-  });
+  // The platform said yes: only what it wrote is not understood.
+  return unexpectedAnswer(`The answer about ${what} cannot be understood: ${field}.`, { field });
 }
 
 function raise(problem: Problem): never {

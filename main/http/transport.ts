@@ -13,11 +13,10 @@ import {
 import { BadPacking, unpack } from './gunzip.ts';
 import { type Connections, createConnections, type LentConnection } from './connections.ts';
 import { readReason } from './reason.ts';
-import { newErrorId } from '../diagnostics/error-id.ts';
 import type { ProbeReport } from './secure-connection.ts';
 import { pumpIn, pumpOut } from './streams.ts';
 import { certificateFailure, failureFrom, isConnectionFault, OWN } from './tls-problems.ts';
-import { cancelled, unexpectedAnswer } from '../problems.ts';
+import { cancelled, internalProblem, unexpectedAnswer } from '../problems.ts';
 import { isAcceptableHost } from './host-names.ts';
 
 export interface Transport {
@@ -51,7 +50,8 @@ export function createTransport(options: TransportOptions = {}): Transport {
   return {
     async exchange(request) {
       const wrong = unsafeIn(request);
-      if (wrong !== undefined) throw new ExchangeProblem(internal(wrong), { sent: 'nothing' });
+      if (wrong !== undefined)
+        throw new ExchangeProblem(internalProblem(wrong), { sent: 'nothing' });
       const limits = { ...usual, ...request.limits };
       const ends = performance.now() + limits.totalMs;
       const lent = await takeConnection(connections, request, limits);
@@ -81,7 +81,8 @@ async function takeConnection(
     const ms = Math.min(limits.connectMs, limits.totalMs);
     return await connections.acquire(request.route, ms, request.signal);
   } catch (error) {
-    const problem = error instanceof Problem ? error : internal('The connection failed.', error);
+    const problem =
+      error instanceof Problem ? error : internalProblem('The connection failed.', error);
     const connectionFault = isConnectionFault(problem);
     throw new ExchangeProblem(problem, { sent: 'nothing', connectionFault });
   }
@@ -322,10 +323,6 @@ function unexpected(message: string, status: number): Problem {
   return unexpectedAnswer(message, { status });
 }
 
-function internal(message: string, cause?: unknown): Problem {
-  return new Problem({ kind: 'internal', message, reference: newErrorId() }, cause);
-}
-
 /** Set by the transport alone, from `credentials`, after the origin check; the rest would change what is on the line. */
 const CREDENTIAL_HEADER =
   /^(api-?key|authorization|proxy-authorization|cookie|x-.*-(authentication|token|key))$/i;
@@ -391,13 +388,6 @@ function countInformation(finish: (error: Error) => void): () => void {
     count += 1;
     if (count <= MOST_INTERIM_ANSWERS) return;
     const message = 'The server never came to its answer.';
-    finish(
-      new Problem({
-        kind: 'unexpected-answer',
-        message,
-        status: 0,
-        reference: newErrorId(),
-      }),
-    );
+    finish(unexpectedAnswer(message, { status: 0 }));
   };
 }

@@ -16,7 +16,7 @@ import {
   type ShownMessage,
 } from '../messages/export-manifest.ts';
 import { exportMessage, type Left, whyOf } from '../messages/export-files.ts';
-import { conflict } from '../messages/records.ts';
+import { conflict } from '../problems.ts';
 import { failureOf, ignoreProblem, Problem } from '../problem.ts';
 import { fileProblemOf, syncFolder } from '../storage/disk.ts';
 import { createNotFoundCheck, type RowHandler, type Task, valueOf } from './batch.ts';

@@ -1,8 +1,8 @@
 // The content of a submission: form XML and small attachments from texts and picked files, checked before a call.
-import { conflict, invalidField, misread } from './records.ts';
+import { invalidField, misread } from './records.ts';
 import { isWellFormed, type WrittenXml, xmlOf } from './xml-bytes.ts';
 import type { FileHandles } from '../storage/files.ts';
-import { fileProblem } from '../problems.ts';
+import { conflict, fileProblem } from '../problems.ts';
 
 /** Form data of one form (no limit is documented); more than a person writes. */
 export const FORM_BYTES = 8 * 1024 * 1024;

@@ -14,8 +14,8 @@ import { withMaskedNumbers } from '../http/identity-number.ts';
 import { newErrorId } from '../diagnostics/error-id.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
 import { booleanOf, integerOf, textOf } from '../http/values.ts';
-import { Problem } from '../problem.ts';
-import { notFound, refusedField, unexpectedAnswer } from '../problems.ts';
+import type { Problem } from '../problem.ts';
+import { notFound, refusedFields, unexpectedAnswer } from '../problems.ts';
 
 /** One message of a party. */
 export interface MessageTarget {
@@ -252,13 +252,10 @@ export function idAtEnd(address: string): string | null {
 export const locatedId = ({ location }: Pick<Answered, 'location'>): string | null =>
   location === undefined ? null : idAtEnd(location.trim());
 
-export const conflict = (message: string, field?: string): Problem =>
-  new Problem({ kind: 'conflict', message, reason: '', ...(field !== undefined && { field }) });
-
 export const invalidField = (
   field: string,
   problem: 'not-a-choice' | 'required' | 'xml' | 'resource-id' | 'server-address',
-): Problem => refusedField(field, problem, 'Some fields are not valid.');
+): Problem => refusedFields({ [field]: problem });
 
 export const notThere = (what: string): Problem => notFound(`The message has no such ${what}.`);
 

@@ -3,7 +3,8 @@ import type { MessageSummary } from '../../preload/contract/messages.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import { reconciled } from '../platform/reconcile.ts';
 import { failureOf } from '../problem.ts';
-import { conflict, messagePath, type MessageTarget, misread, readMessage } from './records.ts';
+import { conflict } from '../problems.ts';
+import { messagePath, type MessageTarget, misread, readMessage } from './records.ts';
 
 export interface Removing {
   readonly signal: AbortSignal;

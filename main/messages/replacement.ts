@@ -11,8 +11,8 @@ import {
   SMALL_ATTACHMENT_BYTES,
 } from './content.ts';
 import { readForm, readFormData } from './forms.ts';
-import { conflict, invalidField, type MessageTarget, type ReadMessage } from './records.ts';
-import { fileProblem } from '../problems.ts';
+import { invalidField, type MessageTarget, type ReadMessage } from './records.ts';
+import { conflict, fileProblem } from '../problems.ts';
 
 type Input = z.output<typeof messages.replace.input>;
 type GivenForm = Input['forms'][number];
@@ -69,7 +69,7 @@ function checkNothingLost(
   const lost = has.filter(({ id }) => (id === null ? !unnamed : !named.includes(id)));
   if (lost.length === 0) return;
   const ids = lost.map(({ id }) => id ?? 'one without an id').join(', ');
-  throw conflict(`The message has ${field} that would be lost: ${ids}.`, field);
+  throw conflict(`The message has ${field} that would be lost: ${ids}.`, { field });
 }
 
 async function formOf(

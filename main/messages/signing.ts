@@ -5,7 +5,6 @@ import type { Answered, PlatformClient } from '../platform/client.ts';
 import { fieldOf, readOne } from '../http/hal.ts';
 import { textOf } from '../http/values.ts';
 import {
-  conflict,
   invalidField,
   messagePath,
   type MessageTarget,
@@ -14,6 +13,7 @@ import {
   SIGNING_TEXT,
 } from './records.ts';
 import { failureOf } from '../problem.ts';
+import { conflict } from '../problems.ts';
 
 export interface SigningText {
   readonly text: string;
@@ -71,10 +71,14 @@ export async function checkShown(
   });
   if ('none' in shown) {
     if (now === undefined) return;
-    throw conflict('There is a signing text. It must be shown before signing.', 'signingText');
+    throw conflict('There is a signing text. It must be shown before signing.', {
+      field: 'signingText',
+    });
   }
   if (now?.digest !== shown.digest)
-    throw conflict('The signing text is not the one that was shown any more.', 'signingText');
+    throw conflict('The signing text is not the one that was shown any more.', {
+      field: 'signingText',
+    });
 }
 
 export interface SignatureSpec {

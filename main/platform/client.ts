@@ -25,6 +25,7 @@ import {
   type ResponseHead,
 } from '../http/exchange.ts';
 import { Problem } from '../problem.ts';
+import { unexpectedAnswer } from '../problems.ts';
 
 /** A good answer, read. */
 export interface Answered {
@@ -420,13 +421,7 @@ function linked({ connection }: RequestContext, href: string): URL {
 }
 
 function unexpected(message: string, status: number, field: string): Problem {
-  return new Problem({
-    kind: 'unexpected-answer',
-    message,
-    status,
-    field,
-    reference: newErrorId(),
-  });
+  return unexpectedAnswer(message, { status, field });
 }
 
 const emptyAnswer = () => unexpected('The answer is empty.', 200, 'body');

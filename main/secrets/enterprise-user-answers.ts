@@ -1,9 +1,9 @@
 // Reads answers about enterprise users (platform.md): any form is accepted, but only the user asked for (PAR-09).
 import { readJson } from '../http/hal-json.ts';
 import { readInstant } from '../http/platform-time.ts';
-import { Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import { Secret } from '../secret.ts';
-import { notFound } from '../problems.ts';
+import { notFound, unexpectedAnswer } from '../problems.ts';
 
 export interface WireUser {
   readonly userName: string;
@@ -105,10 +105,7 @@ function parse(body: Buffer): unknown {
 }
 
 function unclear(field?: string): Problem {
-  return new Problem({
-    kind: 'unexpected-answer',
-    message: 'The server answered, but not what was asked for.',
-    status: 200,
+  return unexpectedAnswer('The server answered, but not what was asked for.', {
     reference: '',
     ...(field === undefined ? {} : { field }),
   });

@@ -17,7 +17,7 @@ import type { Policy } from '../policy/policy.ts';
 import { Problem } from '../problem.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
-import { refusedField } from '../problems.ts';
+import { conflict, refusedField } from '../problems.ts';
 
 export interface ConnectionsServiceNeeds {
   readonly store: ConnectionStore;
@@ -173,7 +173,7 @@ function refuseForeign(input: ConnectionInput, other: SavedConnection): void {
   const what = difference === 'environment' ? 'environment' : 'address';
   throw conflict(
     `The credential belongs to the connection "${other.name}", which has another ${what}.`,
-    shared,
+    { field: shared },
   );
 }
 
@@ -184,7 +184,7 @@ function refuseMove(before: SavedConnection, input: ConnectionInput): void {
   if (difference === undefined) return;
   throw conflict(
     'A credential is bound to its environment, and in production to its address. Choose the credentials of the new place, or make a new connection.',
-    difference,
+    { field: difference },
   );
 }
 
@@ -214,8 +214,5 @@ function readAuthorities(bytes: Buffer): string {
     throw new Problem({ kind: 'certificate', problem: 'unreadable', detail: '', message }, error);
   }
 }
-
-const conflict = (message: string, field?: string) =>
-  new Problem({ kind: 'conflict', message, reason: '', ...(field !== undefined && { field }) });
 
 const secretsWaiting = () => conflict('A one-time secret of this connection is not settled yet.');

@@ -21,7 +21,6 @@ import {
   type ServiceOfMessage,
 } from '../messages/content.ts';
 import {
-  conflict,
   invalidField,
   locatedId,
   messagePath,
@@ -38,6 +37,7 @@ import { checkShown, readSigningText, signatureSpec } from '../messages/signing.
 import { isOutcomeUnknown } from '../platform/reconcile.ts';
 import type { ShownBody } from '../messages/shown-bodies.ts';
 import { failureOf, Problem } from '../problem.ts';
+import { conflict } from '../problems.ts';
 import type { FileHandles } from '../storage/files.ts';
 
 export interface MessagesNeeds {
@@ -292,7 +292,9 @@ async function sign(context: Context, input: Given<'sign'>, signal: AbortSignal)
 /** What a person sends on or signs is what they were shown, whoever else works on it. */
 function checkUnchanged({ shown }: ReadMessage, expected: string | null): void {
   if (shown.lastChanged !== expected)
-    throw conflict('The message was changed since it was shown. Look at it again.', 'expected');
+    throw conflict('The message was changed since it was shown. Look at it again.', {
+      field: 'expected',
+    });
 }
 
 async function put(

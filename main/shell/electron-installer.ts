@@ -15,8 +15,8 @@ import {
 } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { newErrorId } from '../diagnostics/error-id.ts';
 import { Problem } from '../problem.ts';
+import { unexpectedAnswer } from '../problems.ts';
 import { fileProblemOf } from '../storage/disk.ts';
 import { refusal } from '../updates/refusals.ts';
 import { compareVersions, isVersion } from '../updates/versions.ts';
@@ -297,15 +297,7 @@ async function readList(
 }
 
 const unreadable = (cause: unknown) =>
-  new Problem(
-    {
-      kind: 'unexpected-answer',
-      message: 'The list of versions cannot be understood.',
-      status: 200,
-      reference: newErrorId(),
-    },
-    cause,
-  );
+  unexpectedAnswer('The list of versions cannot be understood.', {}, cause);
 
 function downloadProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;

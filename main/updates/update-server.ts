@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { ManagedSettings } from '../../preload/contract/managed.ts';
 import { proxyFromPac } from '../http/proxy.ts';
-import { newErrorId } from '../diagnostics/error-id.ts';
 import type { Transport } from '../http/transport.ts';
 import type { ExchangeRequest, ExchangeResponse, Route } from '../http/exchange.ts';
-import { Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
+import { unexpectedAnswer } from '../problems.ts';
 import { fileProblemOf } from '../storage/disk.ts';
 import { refusal } from './refusals.ts';
 
@@ -129,12 +129,9 @@ function refuseOther(
   if (status === 200) return;
   if (status >= 300 && status < 400) throw refusal('redirected');
   if (status === 404 || status === 410) throw refusal(absent);
-  throw new Problem({
-    kind: 'unexpected-answer',
-    message: 'The server with new versions did not answer as expected.',
+  throw unexpectedAnswer('The server with new versions did not answer as expected.', {
     status,
     reason,
-    reference: newErrorId(),
   });
 }
 

@@ -5,8 +5,8 @@ import { z } from '../../preload/contract/schema.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { FoundUpdate, UpdatesState } from '../../preload/contract/updates.ts';
 import type { Transport } from '../http/transport.ts';
-import { newErrorId } from '../diagnostics/error-id.ts';
 import { Problem } from '../problem.ts';
+import { unexpectedAnswer } from '../problems.ts';
 import type { Installer, ListedUpdate } from '../shell/shell.ts';
 import type { Document, Documents } from '../storage/documents.ts';
 import { signatureFits } from './list-signature.ts';
@@ -229,12 +229,7 @@ function refuseOddity({ version, file, sha512, bytes }: ListedUpdate): void {
     /^[A-Za-z0-9+/]{86}==$/.test(sha512) &&
     (bytes === null || (Number.isSafeInteger(bytes) && bytes > 0));
   if (fits) return;
-  throw new Problem({
-    kind: 'unexpected-answer',
-    message: 'The list of versions names something that cannot be used.',
-    status: 200,
-    reference: newErrorId(),
-  });
+  throw unexpectedAnswer('The list of versions names something that cannot be used.');
 }
 
 async function fetchUpdate(

@@ -1,4 +1,4 @@
-// What lists say above their rows: that a refresh was refused, and that the list was cut; a failure that comes again is a new one.
+// What lists say above their rows (a refused refresh, a cut list), and that a failure that comes again is a new one.
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually, main, show } from './support/browser.ts';
