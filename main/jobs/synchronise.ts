@@ -98,12 +98,12 @@ async function runSynchronisation(
   const { api, now, random = Math.random } = needs;
   const clock = () => performance.now();
   const limiter = createConcurrencyLimiter({ clock, random });
-  const traffic = observeTraffic(limiter, now);
-  const counts = createCounts(needs.records, job, traffic.usage);
+  const observed = observeCalls(limiter, now);
+  const counts = createCounts(needs.records, job, observed.usage);
   try {
     const copyRun = await beginOrResume(copy, job, control.callSignal);
     if (copyRun === undefined) return control.haltReason() ?? 'asked';
-    const client = await api.open(job.connection, { once: true, acquire: traffic.acquire });
+    const client = await api.open(job.connection, { once: true, acquire: observed.acquire });
     const because = await synchronise({
       id: job.id,
       copy,
@@ -114,7 +114,7 @@ async function runSynchronisation(
       clock,
       source: { client, language: job.language, signal: control.callSignal },
       report: counts.changed,
-      usage: traffic.usage,
+      usage: observed.usage,
       haltReason: () => control.haltReason(),
       haltRequested: control.haltRequested,
     }).catch(async (error: unknown) => {
@@ -149,7 +149,7 @@ const isRunOf = (left: unknown, id: string): boolean =>
 const BUSY = [429, 502, 503, 504];
 
 /** Counts calls and bytes of every answer, and tells the limiter how each call ended and what pause the platform wants. */
-function observeTraffic(limiter: ConcurrencyLimiter, now: () => Date) {
+function observeCalls(limiter: ConcurrencyLimiter, now: () => Date) {
   const started = performance.now();
   let [calls, bytes] = [0, 0];
   const outcomeOf = (answer: ExchangeResponse): CallOutcome => {

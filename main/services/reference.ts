@@ -49,7 +49,7 @@ export function referenceService({
 
     async roleServices({ role, ...target }, { signal }) {
       const { store } = await openCopy(target);
-      // Without a copy nothing is known, and the list of all services is not worth asking for.
+      // Without a copy no role requirements are known, so the list of services is not loaded.
       if (store.head === null) return { services: [], known: 0, all: 0 };
       const { value: catalogue } = await answers.catalogue(target, { signal });
       const roles = await rolesOrNone(answers, target, { signal });
@@ -90,7 +90,7 @@ function aboutTheCopy(
       const { value: catalogue } = await answers.catalogue(target, { signal });
       const listed = {
         services: catalogue.services,
-        codeLists: await unlessRefused(answers.codeLists(target, { signal })),
+        codeLists: await itemsOrNone(answers.codeLists(target, { signal })),
         roles: (await rolesOrNone(answers, target, { signal })).length,
       };
       const formsOf = serviceFactsOf(copy.store);
@@ -200,8 +200,8 @@ function aboutCodeLists(
   };
 }
 
-/** What it adds is worth having without: the area may be switched off. */
-async function unlessRefused<T>(answer: Promise<Answer<ReadList<T>>>): Promise<readonly T[]> {
+/** An optional list: none when it cannot be loaded, because its area may be switched off. */
+async function itemsOrNone<T>(answer: Promise<Answer<ReadList<T>>>): Promise<readonly T[]> {
   try {
     return (await answer).value.items;
   } catch (error) {
@@ -214,7 +214,7 @@ const rolesOrNone = (
   answers: Answers,
   target: Target,
   options: ReadOptions,
-): Promise<readonly OpenRole[]> => unlessRefused(answers.roles(target, options));
+): Promise<readonly OpenRole[]> => itemsOrNone(answers.roles(target, options));
 
 async function* rowsOf(codes: readonly Code[]): AsyncIterable<readonly string[]> {
   for (const one of codes) yield [one.code, one.value1, one.value2, one.value3];

@@ -29,7 +29,7 @@ type Asked = FormRef & {
 };
 interface Found {
   readonly text: string;
-  /** As the platform gave it; undefined out of the copy, which has the text alone. */
+  /** The platform's bytes; undefined for a schema of the copy, which has only the text. */
   readonly body?: Buffer;
   readonly origin: Origin;
 }
@@ -57,7 +57,7 @@ export function xsdService(needs: XsdNeeds): Handlers<'xsd'> {
 
     async validate({ file, draft, ...asked }, { signal, report }) {
       report({ step: 'reading' });
-      // First of all: a handle that nobody gave is no reason to ask the platform.
+      // Read first, so that an unknown handle causes no call.
       const read = await readGiven(needs, asked.connection, file, draft);
       const { text, origin } = await find(asked, signal);
       const about = { name: read.name, bytes: read.bytes, origin };
@@ -84,7 +84,7 @@ function schemas({ api, copies, now }: XsdNeeds): Find {
     return { text: found.value, origin: { from: 'copy', fetched: found.storedAt } };
   };
   return async (asked, signal) => {
-    // A copy that cannot be read is no reason to have nothing.
+    // When the copy cannot be read, the platform is asked.
     const found = asked.fresh === true ? undefined : await kept(asked).catch(() => undefined);
     if (found !== undefined) return found;
     const client = await api.open(asked.connection);
@@ -113,7 +113,7 @@ async function readGiven(
   return { name: handles.name(given), ...(await readFile(handles, given)) };
 }
 
-/** Without content where there is too much of it. */
+/** Without content when the file is too large. */
 async function readFile(handles: Pick<FileHandles, 'read' | 'source'>, file: string) {
   try {
     const content = await handles.read(file, LARGEST_FILE);
