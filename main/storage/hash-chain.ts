@@ -2,6 +2,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from '../../preload/contract/schema.ts';
 import type { Secret } from '../secret.ts';
+import { linesIn } from './log-codecs.ts';
 
 const journalLine = z.strictObject({
   number: z.number().int(),
@@ -54,15 +55,15 @@ export interface Sealed {
   readonly head: Head;
 }
 
-/** The text of the next line, with its line break, and the head after it. `key` is given exactly when the line says keyed. */
+/** The text of the next line, without its line break, and the head after it. `key` is given exactly when the line says keyed. */
 export function sealLine(head: Head, line: ChainLine, key: Secret | undefined): Sealed {
   const entry = JSON.stringify(line);
   const hash = hashOf(head.hash, Buffer.from(entry));
   const mac = key && line.keyed ? macOf(hash, key) : '';
-  const text = `{"hash":"${hash}","mac":"${mac}","entry":${entry}}\n`;
+  const text = `{"hash":"${hash}","mac":"${mac}","entry":${entry}}`;
   return {
     text,
-    head: { count: head.count + 1, hash, bytes: head.bytes + Buffer.byteLength(text) },
+    head: { count: head.count + 1, hash, bytes: head.bytes + Buffer.byteLength(text) + 1 },
   };
 }
 
@@ -72,17 +73,15 @@ export function readChain(bytes: Buffer, key: Secret | undefined): Chain {
   const hashes: string[] = [];
   let head = START;
   let firstBad: number | null = null;
-  for (;;) {
-    const end = bytes.indexOf(0x0a, head.bytes);
-    if (end < 0) break;
-    const read = readLine(bytes.subarray(head.bytes, end), head, key);
+  for (const { line, place } of linesIn(bytes)) {
+    const read = readLine(line, head, key);
     if (!read) {
       firstBad = head.count + 1;
       break;
     }
     lines.push(read.line);
     hashes.push(read.hash);
-    head = { count: head.count + 1, hash: read.hash, bytes: end + 1 };
+    head = { count: head.count + 1, hash: read.hash, bytes: place.end };
   }
   const unfinished = firstBad === null ? bytes.length - head.bytes : 0;
   return { lines, hashes, head, firstBad, unfinished };

@@ -9,11 +9,12 @@ import {
   firstNotReached,
   type Head,
   readChain,
-  type Sealed,
   sealLine,
   START,
 } from './hash-chain.ts';
 import type { Anchor, KnownHead } from './journal-anchor.ts';
+import { givenLines } from './log-codecs.ts';
+import { continueLog, isChanged, type LogFile, openAppendFile } from './log-file.ts';
 import { serial } from '../serial.ts';
 
 export type NewLine = Omit<ChainLine, 'number' | 'keyed'>;
@@ -49,14 +50,15 @@ interface State {
   head: Head;
   lines: ChainLine[];
   damage: number | null;
-  /** A write of ours failed half way and could not be taken back yet. */
-  half: boolean;
+  /** The file as this process knows it; another length means that somebody else wrote or cut. */
+  log: LogFile<string>;
 }
 
 export function createJournalFile(options: JournalFileOptions): JournalFile {
   const { anchor } = options;
   const file = path.join(options.folder, 'journal.jsonl');
-  const state: State = { head: START, lines: [], damage: null, half: false };
+  const log = logBehind(file, START, Buffer.alloc(0), options);
+  const state: State = { head: START, lines: [], damage: null, log };
   const one = serial();
   const report = (): JournalState => ({
     state: state.damage !== null ? 'damaged' : isAnchored(state, anchor) ? 'whole' : 'unanchored',
@@ -73,7 +75,10 @@ export function createJournalFile(options: JournalFileOptions): JournalFile {
         await anchor.settle();
         const { bytes } = await readBytes(file);
         const chain = readChain(bytes, anchor.key());
-        const bad = firstBad(chain, believed(await anchor.known(), chain), anchor, state);
+        const bad = firstBad(chain, believed(await anchor.known(), chain), anchor, {
+          ...state,
+          bytes,
+        });
         if (bad !== null) state.damage ??= bad;
         return report();
       }),
@@ -96,10 +101,11 @@ async function openNow(file: string, state: State, options: JournalFileOptions):
     await restart(file, state, bad, options);
     return;
   }
-  adopt(state, chain);
+  state.head = chain.head;
+  state.lines = [...chain.lines];
+  state.log = logBehind(file, chain.head, bytes, options);
   if (chain.unfinished > 0) {
     // A kill in the middle of a write: its act was not begun, or its end is unknown. Nothing that was synced is cut.
-    state.half = true;
     const cut = note(
       'journal.cut',
       `unfinished last line of ${String(chain.unfinished)} bytes`,
@@ -119,9 +125,15 @@ async function openNow(file: string, state: State, options: JournalFileOptions):
   if (state.head.count > 0) anchor.moveTo(state.head);
 }
 
-function adopt(state: State, chain: Chain): void {
-  state.head = chain.head;
-  state.lines = [...chain.lines];
+/** Lines are written behind this head, in place of what is unfinished behind it. None is read by its number. */
+function logBehind(
+  file: string,
+  { bytes: end }: Head,
+  bytes: Buffer,
+  { disk }: JournalFileOptions,
+): LogFile<string> {
+  const appended = openAppendFile(file, { disk, foreign: 'refused', folderSync: 'tried' });
+  return continueLog(appended, givenLines, { places: [], end, bytes });
 }
 
 const trailingUnkeyed = (lines: readonly ChainLine[]) =>
@@ -141,7 +153,7 @@ function firstBad(
   chain: Chain,
   known: KnownHead | undefined,
   anchor: Anchor,
-  written?: State,
+  written?: Pick<State, 'head' | 'log'> & { readonly bytes: Buffer },
 ): number | null {
   if (chain.firstBad !== null) return chain.firstBad;
   // Keyed lines and a keychain that answers without the key: nothing in them can be relied upon any more.
@@ -151,8 +163,9 @@ function firstBad(
     const bad = head ? firstNotReached(chain, head) : null;
     if (bad !== null) return bad;
   }
-  const more = written && !written.half && chain.head.bytes + chain.unfinished > written.head.bytes;
-  return more ? written.head.count + 1 : null;
+  if (!written) return null;
+  const { head, log, bytes } = written;
+  return log.isLeftover(bytes.subarray(head.bytes)) ? null : head.count + 1;
 }
 
 /** Keeps the damaged file under another name and begins a new one that says so in its first line (AUD-05). */
@@ -173,7 +186,7 @@ async function restart(
   state.damage = bad;
   state.head = START;
   state.lines = [];
-  state.half = false;
+  state.log = logBehind(file, START, Buffer.alloc(0), options);
   const what = empty ? 'the file was gone' : `old file ${path.basename(aside)}`;
   await append(file, state, options.note('journal.restarted', what, detail), options);
   await options.anchor.settle();
@@ -191,10 +204,13 @@ async function append(
     return { sealed: sealLine(state.head, full, key), full };
   };
   let next = seal();
-  if ((await writeLine(file, state, next.sealed, options)) === 'file-changed') {
+  try {
+    await state.log.append([next.sealed.text]);
+  } catch (error) {
+    if (!isChanged(error)) throw error;
     await restart(file, state, await firstChanged(file, state, options), options);
     next = seal();
-    await writeLine(file, state, next.sealed, options);
+    await state.log.append([next.sealed.text]);
   }
   state.head = next.sealed.head;
   state.lines.push(next.full);
@@ -206,37 +222,9 @@ async function firstChanged(
   state: State,
   { anchor }: JournalFileOptions,
 ): Promise<number> {
-  const chain = readChain((await readBytes(file)).bytes, anchor.key());
-  return firstBad(chain, undefined, anchor, state) ?? state.head.count + 1;
-}
-
-/** Writes at the end of what this process knows; another end means that somebody else wrote or cut. */
-async function writeLine(
-  file: string,
-  state: State,
-  sealed: Sealed,
-  { disk, folder }: JournalFileOptions,
-): Promise<'written' | 'file-changed'> {
-  const end = state.head.bytes;
-  try {
-    const handle = await disk.open(file, 'a', 0o600);
-    try {
-      const { size } = await handle.stat();
-      if (size !== end && !(state.half && size > end)) return 'file-changed';
-      if (size !== end) await handle.truncate(end);
-      state.half = true;
-      await handle.writeFile(sealed.text);
-      await handle.sync();
-      state.half = false;
-    } finally {
-      if (state.half) await handle.truncate(end).catch(() => undefined);
-      await handle.close();
-    }
-  } catch (error) {
-    throw fileProblemOf(error);
-  }
-  if (end === 0) await syncFolder(folder, disk).catch(() => undefined);
-  return 'written';
+  const { bytes } = await readBytes(file);
+  const chain = readChain(bytes, anchor.key());
+  return firstBad(chain, undefined, anchor, { ...state, bytes }) ?? state.head.count + 1;
 }
 
 async function readBytes(file: string): Promise<{ bytes: Buffer; readable: boolean }> {

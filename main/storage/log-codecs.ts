@@ -203,6 +203,12 @@ export const summedLines: Codec<string> = lines({
   },
 });
 
+/** Lines as they are given: `hash-chain.ts` makes and reads them. */
+export const givenLines: Codec<string> = lines({
+  encode: (line) => line,
+  decode: (line) => line.toString('utf8'),
+});
+
 /** Without a header: their first line says what the others are. */
 function lines<T>({
   encode,
@@ -237,7 +243,7 @@ function lines<T>({
 }
 
 /** The lines that have an end, without it; a place has it. */
-function* linesIn(bytes: Buffer, from = 0): Generator<{ line: Buffer; place: Place }> {
+export function* linesIn(bytes: Buffer, from = 0): Generator<{ line: Buffer; place: Place }> {
   for (let start = from; ;) {
     const end = bytes.indexOf(BREAK, start);
     if (end < 0) return;

@@ -1,13 +1,14 @@
 // A file of values that only grows: torn tails are cut, damage is set aside, an append is synced before it counts.
-import { constants } from 'node:fs';
-import { open, readFile, statfs } from 'node:fs/promises';
+import { type FileHandle, open, readFile, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import type { Problem } from '../problem.ts';
+import { Problem } from '../problem.ts';
 import { serial } from '../serial.ts';
 import {
+  type Disk,
   errorCode,
   fileProblemOf,
   fileTrouble,
+  realDisk,
   replaceFile,
   syncFolder,
   writeNew,
@@ -19,10 +20,16 @@ export interface AppendFile {
   read(): Promise<Buffer>;
   /** What stands at these places, in their order. Problem file{not-found} without a file. */
   pieces(places: readonly Place[]): Promise<readonly Buffer[]>;
-  /** On the disk when it resolves. When it rejects, the file is as long as before, unless the disk refused that too. */
-  append(bytes: Buffer): Promise<void>;
-  /** Drops what is behind this length. */
-  cut(length: number): Promise<void>;
+  /**
+   * On the disk when it resolves. When it rejects, the file is as long as before, unless the disk refused that too. `end` is
+   * where the file is known to end: elsewhere, a file in which nothing foreign may stand throws Problem file{changed-meanwhile}.
+   */
+  append(bytes: Buffer, end: number): Promise<void>;
+  /**
+   * Drops what is behind this length; a file that is shorter stays as it is. A file in which nothing foreign may stand drops
+   * only a beginning of `own`, what a write was to put there, and throws Problem file{changed-meanwhile} for anything else.
+   */
+  cut(length: number, own: Buffer): Promise<void>;
   /** The whole content anew, old or new through a crash. */
   replace(bytes: Buffer): Promise<void>;
   /** Keeps damaged bytes in a file beside this one, whose name it answers. */
@@ -67,6 +74,8 @@ export interface Place {
 export interface LogFile<T> {
   /** Bytes. */
   readonly size: number;
+  /** Whether bytes that stand behind `size` may be what a write that failed has left. They go with the next one. */
+  isLeftover(behind: Buffer): boolean;
   /**
    * On the disk, in this order and all together, when it resolves: with the number of the first, as they were given from 0
    * on. What is asked for meanwhile is written together. `written` runs before any later turn, so that a compaction never misses what an append has just put there.
@@ -120,9 +129,9 @@ export async function createLog<T>(
 export function continueLog<T>(
   file: AppendFile,
   codec: Codec<T>,
-  { places, end, bytes }: Scan<T> & { readonly bytes: Buffer },
+  { places, end, bytes }: Pick<Scan<T>, 'places' | 'end'> & { readonly bytes: Buffer },
 ): LogFile<T> {
-  return growing(file, codec, { places, size: end, torn: bytes.length > end });
+  return growing(file, codec, { places, size: end, leftover: Buffer.from(bytes.subarray(end)) });
 }
 
 /**
@@ -139,9 +148,9 @@ export async function openLog<T>(
   if (mustExist && bytes.length === 0) throw fileTrouble('not-found');
   if (state.otherVersion) throw codec.refusal();
   if (!state.damaged) {
-    if (bytes.length > end) await file.cut(end);
+    if (bytes.length > end) await file.cut(end, bytes.subarray(end));
     return {
-      log: growing(file, codec, { places, size: end, torn: false }),
+      log: growing(file, codec, { places, size: end, leftover: NOTHING }),
       found,
       setAside: undefined,
     };
@@ -154,9 +163,11 @@ export async function openLog<T>(
 interface Extent {
   readonly places: readonly Place[];
   readonly size: number;
-  /** There may be a part of a value behind that. */
-  readonly torn: boolean;
+  /** A beginning of this may stand behind that. */
+  readonly leftover: Buffer;
 }
+
+const NOTHING = Buffer.alloc(0);
 
 async function written<T>(
   file: AppendFile,
@@ -176,7 +187,7 @@ async function written<T>(
 function behind(start: number, pieces: readonly Buffer[]): Extent {
   let size = start;
   const places = pieces.map(({ length }) => ({ start: size, end: (size += length) }));
-  return { places, size, torn: false };
+  return { places, size, leftover: NOTHING };
 }
 
 interface Waiting<T> {
@@ -187,7 +198,7 @@ interface Waiting<T> {
 }
 
 function growing<T>(file: AppendFile, codec: Codec<T>, from: Extent): LogFile<T> {
-  let { size, torn } = from;
+  let { size, leftover } = from;
   let places = [...from.places];
   /** Its size when it was last written anew; nothing is known of that when it is opened. */
   let compacted = 0;
@@ -195,13 +206,16 @@ function growing<T>(file: AppendFile, codec: Codec<T>, from: Extent): LogFile<T>
   const inTurn = serial();
 
   const write = async (values: readonly T[]) => {
-    const header = size === 0 ? codec.header : Buffer.alloc(0);
+    const header = size === 0 ? codec.header : NOTHING;
     const pieces = values.map((value, n) => codec.encode(value, places.length + n));
-    if (torn) await file.cut(size);
-    // Until it is known that the disk took all of it.
-    torn = true;
-    await file.append(Buffer.concat([header, ...pieces]));
-    torn = false;
+    const bytes = Buffer.concat([header, ...pieces]);
+    if (leftover.length > 0) await file.cut(size, leftover);
+    leftover = NOTHING;
+    await file.append(bytes, size).catch((error: unknown) => {
+      // What somebody else has put there is none of it.
+      if (!isChanged(error)) leftover = bytes;
+      throw error;
+    });
     const more = behind(size + header.length, pieces);
     places.push(...more.places);
     size = more.size;
@@ -228,12 +242,13 @@ function growing<T>(file: AppendFile, codec: Codec<T>, from: Extent): LogFile<T>
   };
   const rewriteNow = async (values: readonly T[]) => {
     const now = await written(file, codec, values);
-    [places, size, compacted, torn] = [[...now.places], now.size, now.size, false];
+    [places, size, compacted, leftover] = [[...now.places], now.size, now.size, NOTHING];
   };
   return {
     get size() {
       return size;
     },
+    isLeftover: (behind) => isBeginning(behind, leftover),
     append: (values, written) =>
       new Promise((done, failed) => {
         waiting.push({ values, written, done, failed });
@@ -273,28 +288,82 @@ export function pauses(): () => Promise<void> {
   };
 }
 
-export function openAppendFile(file: string): AppendFile {
+const isBeginning = (bytes: Buffer, whole: Buffer) => bytes.equals(whole.subarray(0, bytes.length));
+
+/** Of a file that somebody else has made longer or shorter. */
+export const isChanged = (error: unknown): boolean => {
+  const failure = error instanceof Problem ? error.failure : undefined;
+  return failure?.kind === 'file' && failure.problem === 'changed-meanwhile';
+};
+
+export interface AppendFileOptions {
+  readonly disk?: Disk;
+  /**
+   * What somebody else has put behind the known end stays in the middle, or goes with what a refused write has left; or
+   * nothing is appended and nothing is cut.
+   */
+  readonly foreign?: 'left' | 'refused';
+  /** Whether a new file counts although its folder cannot be synced. */
+  readonly folderSync?: 'needed' | 'tried';
+}
+
+export function openAppendFile(file: string, options: AppendFileOptions = {}): AppendFile {
+  const { disk = realDisk, foreign = 'left', folderSync = 'needed' } = options;
+  const folder = path.dirname(file);
   const guarded = async <T>(act: () => Promise<T>): Promise<T> =>
     act().catch((error: unknown) => {
       throw fileProblemOf(error);
     });
+  const cut = async (length: number, own: Buffer) => {
+    const handle = await disk.open(file, 'r+').catch((error: unknown) => {
+      // What was never made has nothing behind its beginning; that a known one is gone is found by the append.
+      const isNothing = length === 0 || foreign === 'refused';
+      if (isNothing && errorCode(error) === 'ENOENT') return undefined;
+      throw error;
+    });
+    try {
+      if (handle) await cutTo(handle, length, foreign === 'refused' ? own : undefined);
+    } finally {
+      await handle?.close();
+    }
+  };
+  const append = async (bytes: Buffer, end: number) => {
+    // Opened for appending: what comes from somebody else between `stat` and `write` is never written over.
+    const handle = await disk.open(file, 'a+', 0o600);
+    try {
+      const { size } = await handle.stat();
+      if (foreign === 'refused' && size !== end) throw fileTrouble('changed-meanwhile');
+      await writeSynced(handle, bytes).catch(async (error: unknown) => {
+        // Windows cuts nothing through a handle that appends.
+        await cutTo(handle, size, foreign === 'refused' ? bytes : undefined)
+          .catch(() => cut(size, bytes))
+          .catch(() => undefined);
+        throw error;
+      });
+      if (size > 0) return;
+    } finally {
+      await handle.close();
+    }
+    const synced = syncFolder(folder, disk);
+    await (folderSync === 'needed' ? synced : synced.catch(() => undefined));
+  };
   return {
     read: () => guarded(() => readOrNothing(file)),
     pieces: (places) => guarded(() => readPieces(file, places)),
-    append: (bytes) => guarded(() => appendSynced(file, bytes)),
-    cut: (length) => guarded(() => cutTo(file, length)),
-    replace: (bytes) => replaceFile(file, bytes),
+    append: (bytes, end) => guarded(() => append(bytes, end)),
+    cut: (length, own) => guarded(() => cut(length, own)),
+    replace: (bytes) => replaceFile(file, bytes, disk),
     setAside: (bytes, at) =>
       guarded(async () => {
         const aside = `${file}.bad-${at.toISOString().replace(/[:.]/g, '-')}`;
-        await writeNew(aside, bytes).catch((error: unknown) => {
+        await writeNew(aside, bytes, disk).catch((error: unknown) => {
           if (errorCode(error) !== 'EEXIST') throw error;
         });
         return path.basename(aside);
       }),
     free: () =>
       guarded(async () => {
-        const { bavail, bsize } = await statfs(path.dirname(file));
+        const { bavail, bsize } = await statfs(folder);
         return bavail * bsize;
       }),
   };
@@ -324,37 +393,24 @@ async function readPieces(file: string, places: readonly Place[]): Promise<reado
   }
 }
 
-async function appendSynced(file: string, bytes: Buffer): Promise<void> {
-  const handle = await open(file, constants.O_RDWR | constants.O_CREAT, 0o600);
-  try {
-    const { size } = await handle.stat();
-    try {
-      for (let done = 0; done < bytes.length;) {
-        const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, size + done);
-        done += bytesWritten;
-      }
-      await handle.datasync();
-    } catch (error) {
-      await handle.truncate(size).catch(() => undefined);
-      throw error;
-    }
-    if (size === 0) await syncFolder(path.dirname(file));
-  } finally {
-    await handle.close();
+async function writeSynced(handle: FileHandle, bytes: Buffer): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done);
+    done += bytesWritten;
   }
+  // With the file's new length, without which nobody finds them; its times can be lost.
+  await handle.datasync();
 }
 
-async function cutTo(file: string, length: number): Promise<void> {
-  const handle = await open(file, 'r+').catch((error: unknown) => {
-    // What was never made has nothing behind its beginning.
-    if (length === 0 && errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (!handle) return;
-  try {
-    await handle.truncate(length);
-    await handle.sync();
-  } finally {
-    await handle.close();
+/** Of more than a beginning of `own`, where that is asked for, nothing is dropped. */
+async function cutTo(handle: FileHandle, length: number, own: Buffer | undefined): Promise<void> {
+  const { size } = await handle.stat();
+  if (size <= length) return;
+  if (own) {
+    const behind = Buffer.alloc(Math.min(size - length, own.length + 1));
+    await handle.read(behind, 0, behind.length, length);
+    if (!isBeginning(behind, own)) throw fileTrouble('changed-meanwhile');
   }
+  await handle.truncate(length);
+  await handle.sync();
 }

@@ -56,7 +56,7 @@ function stepwise(keychain: Keychain): Keychain {
 function stepwiseFile(file: AppendFile): AppendFile {
   return {
     ...file,
-    append: (bytes) => step(() => file.append(bytes)),
+    append: (bytes, end) => step(() => file.append(bytes, end)),
     replace: (bytes) => step(() => file.replace(bytes)),
   };
 }

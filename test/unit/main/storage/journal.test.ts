@@ -21,8 +21,10 @@ import { Secret } from '../../../../main/secret.ts';
 import { type Disk, realDisk } from '../../../../main/storage/disk.ts';
 import { firstNotReached, readChain } from '../../../../main/storage/hash-chain.ts';
 import { openJournal } from '../../../../main/storage/journal.ts';
-import type { KeyStore } from '../../../../main/storage/journal-anchor.ts';
+import { type KeyStore, openAnchor } from '../../../../main/storage/journal-anchor.ts';
+import { createJournalFile } from '../../../../main/storage/journal-file.ts';
 import { createClock } from '../../../support/clock.ts';
+import { hookedDisk } from '../../../support/hooked-disk.ts';
 import { markersInFolder, plainMarker } from '../../../support/markers.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
@@ -76,7 +78,49 @@ async function written(acts: number, keys = createKeys()) {
   return { folder, keys, bytes: readFileSync(fileIn(folder)) };
 }
 
+/** Two lines as released versions write them. */
+const RELEASED = [
+  '{"hash":"0a166625f2e910dd46a70dc9d4ea9733d07daca0bfe62c3aa26f77f3fae8bbc2","mac":"451955a84f7492749477cf2f3a87b8e2255896da16c3d50078fd7b3f59a75bc0","entry":{"number":1,"at":"2030-03-01T12:00:00.000Z","who":"kari","connection":"c-1","connectionName":"Fjord","environment":"test","operation":"enterpriseUsers.rotateSecret","object":"svc-lønn","outcome":"begun","detail":"","act":"6f1d7f3e-0000-4000-8000-000000000001","keyed":true}}',
+  '{"hash":"83090a9d3c2a1a6a57ff2c4c4f36cd26c12eca608816a1158d55d5a40d4ba3df","mac":"577aba15c7239fbbb2be045adb97db5588824f21a188ee31234ba3deb9d709c9","entry":{"number":2,"at":"2030-03-01T12:00:00.000Z","who":"kari","connection":"c-1","connectionName":"Fjord","environment":"test","operation":"enterpriseUsers.rotateSecret","object":"svc-lønn","outcome":"done","detail":"","act":"6f1d7f3e-0000-4000-8000-000000000001","keyed":true}}',
+  '',
+].join('\n');
+
+/** The files set aside, in the order of their names. */
+const asideIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.includes('.bad-'))
+    .sort()
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'));
+
+const CHANGED = { failure: { kind: 'file', problem: 'changed-meanwhile' } };
+const FULL = { failure: { kind: 'file', problem: 'disk-full' } };
+
 describe('the journal', () => {
+  it('AUD-01 its lines are in the file as released versions write them, byte for byte', async () => {
+    const folder = tempFolder();
+    const keys = createKeys();
+    keys.entries.set('journal-key', Buffer.alloc(32, 7).toString('base64'));
+    const anchor = openAnchor(keys);
+    await anchor.unlock();
+    const { now } = createClock();
+    const line = (outcome: 'begun' | 'done') => ({
+      at: now().toISOString(),
+      who: 'kari',
+      ...entry,
+      object: 'svc-lønn',
+      outcome,
+      detail: '',
+      act: '6f1d7f3e-0000-4000-8000-000000000001',
+    });
+    const note = () => line('done');
+    const file = createJournalFile({ folder, anchor, now, disk: realDisk, note });
+    await file.open();
+    for (const outcome of ['begun', 'done'] as const) await file.append(line(outcome));
+    await file.close();
+    expect(readFileSync(fileIn(folder), 'utf8')).toBe(RELEASED);
+    expect((await open(folder, keys)).state()).toMatchObject({ state: 'whole', lines: 2 });
+  });
+
   it('AUD-01 an act has its intent, its outcome, who, where, what and when, counted without gaps', async () => {
     const { folder, keys } = await written(2);
     const lines = await (await open(folder, keys)).lines();
@@ -302,6 +346,62 @@ describe('the journal', () => {
     expect(readdirSync(folder).filter((name) => name.includes('.bad-'))).toHaveLength(1);
   });
 
+  it('AUD-05 what is foreign behind the last line is kept with the file, also after a line that the disk refused', async () => {
+    for (const refused of ['nothing', 'taken back', 'half there'] as const) {
+      const { folder, keys } = await written(2);
+      const disk = hookedDisk();
+      const journal = await open(folder, keys, disk);
+      if (refused === 'half there') disk.refuse('truncate', 'EIO');
+      if (refused !== 'nothing') {
+        disk.refuse('write', 'ENOSPC');
+        await expect(journal.begin(entry)).rejects.toMatchObject(FULL);
+        disk.heal();
+      }
+      expect(await journal.verify()).toMatchObject({ state: 'whole', lines: 4 });
+      appendFileSync(fileIn(folder), 'foreign');
+      const changed = readFileSync(fileIn(folder), 'utf8');
+      expect(await journal.verify(), refused).toMatchObject({ state: 'damaged', firstBadLine: 5 });
+      await journal.begin(entry);
+      expect(asideIn(folder), refused).toEqual([changed]);
+      expect((await journal.lines()).map(({ operation }) => operation)).toEqual([
+        'journal.restarted',
+        entry.operation,
+      ]);
+      await journal.close();
+    }
+  });
+
+  it('AUD-05 what comes while a line is written stays in front of it, and is found by the next line', async () => {
+    const { folder, keys, bytes } = await written(1);
+    const disk = hookedDisk();
+    const journal = await open(folder, keys, disk);
+    disk.afterStats(() => appendFileSync(fileIn(folder), 'foreign\n'));
+    const act = await journal.begin(entry);
+    const changed = readFileSync(fileIn(folder), 'utf8');
+    const [, , foreign, line = ''] = changed.trimEnd().split('\n');
+    expect([changed.startsWith(bytes.toString()), foreign]).toEqual([true, 'foreign']);
+    expect(line).toContain('"number":3');
+    expect(journal.state()).toMatchObject({ state: 'whole', lines: 3 });
+    await act.end('done', '');
+    expect(journal.state()).toEqual({ state: 'damaged', lines: 2, firstBadLine: 3 });
+    expect(asideIn(folder)).toEqual([changed]);
+    await journal.close();
+  });
+
+  it('AUD-05 nothing is begun when the file is changed again as soon as it was made anew', async () => {
+    const { folder, keys } = await written(1);
+    const disk = hookedDisk();
+    const journal = await open(folder, keys, disk);
+    appendFileSync(fileIn(folder), 'foreign');
+    // The answers to `stat`: of the changed file, and of the new one for its first line and for that of the act.
+    disk.afterStats(() => undefined);
+    disk.afterStats(() => appendFileSync(fileIn(folder), 'again\n'));
+    await expect(journal.begin(entry)).rejects.toMatchObject(CHANGED);
+    expect(journal.state()).toMatchObject({ state: 'damaged', lines: 1 });
+    expect(readFileSync(fileIn(folder), 'utf8')).not.toContain(entry.operation);
+    await journal.close();
+  });
+
   it('AUD-05 a keychain that lost the key is damage, never a silent new key', async () => {
     const { folder, keys } = await written(2);
     keys.entries.clear();
@@ -313,18 +413,49 @@ describe('the journal', () => {
   it('DSK-01 nothing is begun on a full disk, and the journal goes on when there is room again', async () => {
     const folder = tempFolder();
     const keys = createKeys();
-    const disk = fillable();
+    const disk = hookedDisk();
     const journal = await open(folder, keys, disk);
     const act = await journal.begin(entry);
-    disk.full = true;
+    disk.refuse('write', 'ENOSPC');
     const refusal = { failure: { kind: 'file', problem: 'disk-full' } };
     await expect(journal.begin(entry)).rejects.toMatchObject(refusal);
     await expect(act.end('done', '')).rejects.toMatchObject(refusal);
-    disk.full = false;
+    disk.heal();
     await (await journal.begin(entry)).end('done', '');
     expect(journal.state()).toMatchObject({ state: 'whole', lines: 3 });
     await journal.close();
     expect((await open(folder, keys)).state()).toMatchObject({ state: 'whole', lines: 4 });
+  });
+
+  it('DSK-01 what a refused line has left goes with the next one, also where a handle that appends cuts nothing', async () => {
+    const { folder, keys, bytes } = await written(1);
+    const disk = hookedDisk();
+    // As on Windows.
+    disk.refuse('truncate', 'EPERM', 'a');
+    disk.refuse('truncate', 'EPERM', 'a+');
+    appendFileSync(fileIn(folder), bytes.subarray(0, 40));
+    const journal = await open(folder, keys, disk);
+    expect(journal.state()).toMatchObject({ state: 'whole', lines: 3 });
+    disk.refuse('write', 'ENOSPC');
+    disk.refuse('truncate', 'EIO');
+    await expect(journal.begin(entry)).rejects.toMatchObject(FULL);
+    const before = readFileSync(fileIn(folder), 'utf8');
+    expect(before.endsWith('\n')).toBe(false);
+    disk.heal();
+    await (await journal.begin(entry)).end('done', '');
+    expect(await journal.verify()).toMatchObject({ state: 'whole', lines: 5 });
+    expect(asideIn(folder)).toEqual([]);
+    await journal.close();
+  });
+
+  it('DSK-01 a line counts also where the folder cannot be synced', async () => {
+    const folder = tempFolder();
+    const disk = hookedDisk();
+    disk.refuse('sync', 'EINVAL', 'r');
+    const journal = await open(folder, createKeys(), disk);
+    await (await journal.begin(entry)).end('done', '');
+    expect(await journal.verify()).toMatchObject({ state: 'whole', lines: 2 });
+    await journal.close();
   });
 
   it('SAR-08 the journal is 0600', async () => {
@@ -333,23 +464,3 @@ describe('the journal', () => {
     expect(existsSync(`${fileIn(folder)}.bad`)).toBe(false);
   });
 });
-
-/** Writes half of what is given and then finds the disk full. */
-function fillable(): Disk & { full: boolean } {
-  const disk = {
-    ...realDisk,
-    full: false,
-    async open(...given: Parameters<Disk['open']>) {
-      const handle = await realDisk.open(...given);
-      const writeFile = handle.writeFile.bind(handle);
-      return Object.assign(handle, {
-        writeFile: async (content: string) => {
-          if (!disk.full) return writeFile(content);
-          await writeFile(content.slice(0, 20));
-          throw Object.assign(new Error('full'), { code: 'ENOSPC' });
-        },
-      });
-    },
-  };
-  return disk;
-}

@@ -1,16 +1,26 @@
 // Files that only grow, on a real disk: after kills, damage and refused writes, in each framing.
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fileProblem } from '../../../../main/problems.ts';
 import {
   framed,
+  givenLines,
   plainLines,
   sealedLines,
   summedLines,
 } from '../../../../main/storage/log-codecs.ts';
 import {
   type AppendFile,
+  type AppendFileOptions,
   type Codec,
   continueLog,
   createLog,
@@ -19,6 +29,7 @@ import {
   readLog,
 } from '../../../../main/storage/log-file.ts';
 import { z } from '../../../../preload/contract/schema.ts';
+import { hookedDisk } from '../../../support/hooked-disk.ts';
 import { sickDisk } from '../../../support/sick-disk.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
@@ -40,19 +51,21 @@ interface Form {
   readonly checked: boolean;
 }
 
-/** Values as the texts of lines with sums. */
-const summed: Codec<Value> = {
-  ...summedLines,
-  encode: (value, number) => summedLines.encode(JSON.stringify(value), number),
-  decode(bytes, number) {
-    const text = summedLines.decode(bytes, number);
-    return text === undefined ? undefined : (JSON.parse(text) as Value);
-  },
-  async scan(bytes) {
-    const { values, ...rest } = await summedLines.scan(bytes);
-    return { ...rest, values: values.map((text) => JSON.parse(text) as Value) };
-  },
-};
+/** Values as the texts of lines. */
+function textsOf(lines: Codec<string>): Codec<Value> {
+  return {
+    ...lines,
+    encode: (value, number) => lines.encode(JSON.stringify(value), number),
+    decode(bytes, number) {
+      const text = lines.decode(bytes, number);
+      return text === undefined ? undefined : (JSON.parse(text) as Value);
+    },
+    async scan(bytes) {
+      const { values, ...rest } = await lines.scan(bytes);
+      return { ...rest, values: values.map((text) => JSON.parse(text) as Value) };
+    },
+  };
+}
 
 const sealed = (key: Buffer, purpose = 'test') => sealedLines({ key, purpose }) as Codec<Value>;
 const KEY = Buffer.alloc(32, 7);
@@ -88,7 +101,7 @@ const FORMS: readonly Form[] = [
   },
   {
     name: 'lines with sums',
-    codec: summed,
+    codec: textsOf(summedLines),
     written: Buffer.from(
       ['599d5b9d69d31666 {"n":0,"text":"ø"}', '8fa059b6c4bbe170 {"n":1,"text":""}', ''].join('\n'),
     ),
@@ -98,6 +111,13 @@ const FORMS: readonly Form[] = [
   {
     name: 'plain lines',
     codec: plainLines as Codec<Value>,
+    written: Buffer.from('{"n":0,"text":"ø"}\n{"n":1,"text":""}\n'),
+    made: false,
+    checked: false,
+  },
+  {
+    name: 'lines as they are given',
+    codec: textsOf(givenLines),
     written: Buffer.from('{"n":0,"text":"ø"}\n{"n":1,"text":""}\n'),
     made: false,
     checked: false,
@@ -250,10 +270,10 @@ function counted(folder: string) {
   let going: Promise<void> = Promise.resolve();
   const counting: AppendFile = {
     ...file,
-    append: async (bytes) => {
+    append: async (bytes, end) => {
       acts.push('append');
       await going;
-      await file.append(bytes);
+      await file.append(bytes, end);
     },
     replace: async (bytes) => {
       acts.push('replace');
@@ -412,5 +432,171 @@ describe('sealed lines', () => {
     const failure = { kind: 'file', problem: 'not-found' };
     await expect(opening).rejects.toMatchObject({ failure });
     expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+const CHANGED = { failure: { kind: 'file', problem: 'changed-meanwhile' } };
+const FULL = { failure: { kind: 'file', problem: 'disk-full' } };
+
+/** A file of two lines that goes on, on a disk a test can act on. */
+async function going(options: AppendFileOptions = { foreign: 'refused' }) {
+  const folder = tempFolder();
+  const name = fileIn(folder);
+  writeFileSync(name, 'one\ntwo\n');
+  const disk = hookedDisk();
+  const file = openAppendFile(name, { disk, ...options });
+  const log = continueLog(file, givenLines, await readLog(file, givenLines));
+  const text = () => readFileSync(name, 'utf8');
+  return { name, disk, file, log, text };
+}
+
+/** A write that failed, of which the disk takes back nothing: half of it stands there. */
+async function failedWrite({ disk, log }: Awaited<ReturnType<typeof going>>) {
+  disk.refuse('write', 'ENOSPC');
+  disk.refuse('truncate', 'EIO');
+  await expect(log.append(['refused'])).rejects.toMatchObject(FULL);
+  disk.heal();
+}
+
+describe('a file in which nothing foreign may stand', () => {
+  it('grows from where it is known to end only: what is foreign, or missing, is left as it is, however often it is tried', async () => {
+    const changes: ((name: string) => void)[] = [
+      (name) => appendFileSync(name, 'x'),
+      (name) => appendFileSync(name, 'foreign\n'),
+      (name) => truncateSync(name, 5),
+      (name) => truncateSync(name, 0),
+    ];
+    for (const change of changes) {
+      const { name, log, text } = await going();
+      change(name);
+      const before = text();
+      for (const line of ['three', 'four']) {
+        await expect(log.append([line])).rejects.toMatchObject(CHANGED);
+        expect(text()).toBe(before);
+      }
+      expect(log.isLeftover(Buffer.from('three\n'))).toBe(false);
+    }
+  });
+
+  it('that is gone is changed too, also after a write that failed', async () => {
+    const { name, log } = await going();
+    rmSync(name);
+    await expect(log.append(['three'])).rejects.toMatchObject(CHANGED);
+    const failed = await going();
+    await failedWrite(failed);
+    rmSync(failed.name);
+    await expect(failed.log.append(['three'])).rejects.toMatchObject(CHANGED);
+  });
+
+  it('drops what a write of its own has left, and says what that may be', async () => {
+    const world = await going();
+    const { log, text } = world;
+    await failedWrite(world);
+    expect(text()).toBe('one\ntwo\nrefu');
+    const behind = (bytes: string) => log.isLeftover(Buffer.from(bytes));
+    expect(['', 'refu', 'refused\n'].map(behind)).toEqual([true, true, true]);
+    expect(['x', 'refuse!', 'refused\nx'].map(behind)).toEqual([false, false, false]);
+    await log.append(['three']);
+    expect(text()).toBe('one\ntwo\nthree\n');
+    expect(behind('refu')).toBe(false);
+  });
+
+  it('drops nothing foreign after a write that failed, whether the disk had taken that one back or not', async () => {
+    const world = await going();
+    await failedWrite(world);
+    for (const foreign of ['foreign\n', 'used\nforeign\n']) {
+      writeFileSync(world.name, `one\ntwo\nrefu${foreign}`);
+      await expect(world.log.append(['three'])).rejects.toMatchObject(CHANGED);
+      expect(world.text()).toBe(`one\ntwo\nrefu${foreign}`);
+    }
+    // All of the line is there and the disk does not say that it is.
+    const whole = await going();
+    whole.disk.refuse('datasync', 'ENOSPC');
+    whole.disk.refuse('truncate', 'EIO');
+    await expect(whole.log.append(['refused'])).rejects.toMatchObject(FULL);
+    whole.disk.heal();
+    appendFileSync(whole.name, 'foreign\n');
+    await expect(whole.log.append(['three'])).rejects.toMatchObject(CHANGED);
+    expect(whole.text()).toBe('one\ntwo\nrefused\nforeign\n');
+
+    const { name, disk, log, text } = await going();
+    disk.refuse('write', 'ENOSPC');
+    await expect(log.append(['refused'])).rejects.toMatchObject(FULL);
+    disk.heal();
+    expect(text()).toBe('one\ntwo\n');
+    appendFileSync(name, 'foreign\n');
+    await expect(log.append(['three'])).rejects.toMatchObject(CHANGED);
+    expect(text()).toBe('one\ntwo\nforeign\n');
+  });
+
+  it('that has become shorter after a write that failed is neither cut nor made longer', async () => {
+    const world = await going();
+    await failedWrite(world);
+    truncateSync(world.name, 5);
+    await expect(world.log.append(['three'])).rejects.toMatchObject(CHANGED);
+    expect(world.text()).toBe('one\nt');
+  });
+
+  it('keeps what came while it was written: in front of the line, which is there, or of one that is refused', async () => {
+    const { name, disk, log, text } = await going();
+    disk.afterStats(() => appendFileSync(name, 'foreign\n'));
+    await log.append(['three']);
+    expect(text()).toBe('one\ntwo\nforeign\nthree\n');
+    await expect(log.append(['four'])).rejects.toMatchObject(CHANGED);
+
+    const refused = await going();
+    refused.disk.afterStats(() => appendFileSync(refused.name, 'foreign\n'));
+    refused.disk.refuse('datasync', 'ENOSPC');
+    await expect(refused.log.append(['three'])).rejects.toMatchObject(FULL);
+    refused.disk.heal();
+    expect(refused.text()).toBe('one\ntwo\nforeign\nthree\n');
+    await expect(refused.log.append(['three'])).rejects.toMatchObject(CHANGED);
+    expect(refused.text()).toBe('one\ntwo\nforeign\nthree\n');
+  });
+});
+
+describe.each(['left', 'refused'] as const)('a file where what is foreign is %s', (foreign) => {
+  it('writes nothing over what somebody else has just put there', async () => {
+    const { name, disk, log, text } = await going({ foreign });
+    disk.afterStats(() => appendFileSync(name, 'foreign\n'));
+    await log.append(['three']);
+    expect(text()).toBe('one\ntwo\nforeign\nthree\n');
+  });
+
+  it('is as long as before a refused write also where, as on Windows, nothing is cut through a handle that appends', async () => {
+    for (const call of ['write', 'datasync'] as const) {
+      const { disk, log, text } = await going({ foreign });
+      disk.refuse(call, 'ENOSPC');
+      disk.refuse('truncate', 'EPERM', 'a+');
+      await expect(log.append(['refused'])).rejects.toMatchObject(FULL);
+      expect(text()).toBe('one\ntwo\n');
+    }
+  });
+
+  it('is not made longer by a cut', async () => {
+    const { file, text } = await going({ foreign });
+    await file.cut(20, Buffer.from('x'));
+    expect(text()).toBe('one\ntwo\n');
+  });
+});
+
+describe('a file that is new', () => {
+  it('counts only when its folder is synced, unless that is only tried', async () => {
+    for (const folderSync of ['needed', 'tried'] as const) {
+      const folder = tempFolder();
+      const disk = hookedDisk();
+      disk.refuse('sync', 'EIO', 'r');
+      const file = openAppendFile(fileIn(folder), { disk, folderSync });
+      const log = continueLog(file, givenLines, await readLog(file, givenLines));
+      const first = log.append(['one']);
+      if (folderSync === 'tried') expect(await first).toBe(0);
+      else
+        await expect(first).rejects.toMatchObject({ failure: { kind: 'file', problem: 'other' } });
+      disk.heal();
+      await log.append(['two']);
+      expect(readFileSync(fileIn(folder), 'utf8')).toBe(
+        folderSync === 'tried' ? 'one\ntwo\n' : 'two\n',
+      );
+    }
   });
 });
