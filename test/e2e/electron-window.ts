@@ -3,6 +3,7 @@ import path from 'node:path';
 import { _electron, type Dialog, type ElectronApplication, type Page } from 'playwright-core';
 import { electronProgram } from '../../build/launch.mjs';
 import { exitCode, type ShellStart, type ShellWindow } from './shell-window.ts';
+import { pickedFileShown } from '../support/file-dialog.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -43,7 +44,10 @@ export async function openElectronWindow(start: ShellStart): Promise<ShellWindow
   return {
     page,
     ended,
-    pick: (act, file) => pick(electron, act, file),
+    async pick(act, file) {
+      await pick(electron, act, file);
+      await pickedFileShown(page);
+    },
     kill: () => process.kill(pid, 'SIGKILL'),
     async end() {
       if (process.platform !== 'win32') process.kill(pid, 'SIGTERM');

@@ -27,4 +27,9 @@ export async function answerNextDialog(
 export async function pickFile(page: Page, act: () => Promise<void>, file: string): Promise<void> {
   const { answered } = await answerNextDialog(page, file);
   await Promise.all([answered, act()]);
+  await pickedFileShown(page);
 }
+
+/** A field shows the file once main has answered; until then its button is busy, and the form has none. */
+export const pickedFileShown = (page: Page): Promise<void> =>
+  page.locator('.file > button[aria-busy="true"]').waitFor({ state: 'detached' });
