@@ -42,6 +42,9 @@ export interface Commands {
   };
   'DOM.getFileInfo': { given: { objectId: string }; answer: { path: string } };
   'Page.bringToFront': { given: undefined; answer: unknown };
+  'Target.getTargetInfo': { given: undefined; answer: { targetInfo: TargetInfo } };
+  'Target.setDiscoverTargets': { given: { discover: boolean }; answer: unknown };
+  'Target.closeTarget': { given: { targetId: string }; answer: unknown };
   'Browser.getWindowForTarget': {
     given: undefined;
     answer: { windowId: number; bounds: { windowState?: string } };
@@ -56,6 +59,11 @@ export interface Commands {
   };
 }
 
+export interface TargetInfo {
+  readonly targetId: string;
+  readonly type: string;
+}
+
 export interface RemoteObject {
   readonly type: string;
   readonly value?: unknown;
@@ -63,6 +71,7 @@ export interface RemoteObject {
 }
 
 export interface Events {
+  'Target.targetCreated': { targetInfo: TargetInfo };
   'Runtime.executionContextCreated': {
     context: {
       id: number;

@@ -215,6 +215,7 @@ async function furnish(context: BrowserContext, files: PageFiles, app: App): Pro
   const protocol = cdp as unknown as Protocol;
   const tools = createPageTools(protocol);
   await protocol.send('Page.enable');
+  await closeOtherWindows(context, protocol);
   const bridge = await openBridgeEnd({ protocol, app, address: () => page.mainFrame().url() });
   await tools.watchDrops((paths) => bridge.dropped(paths));
   await tools.denyAll();
@@ -222,13 +223,26 @@ async function furnish(context: BrowserContext, files: PageFiles, app: App): Pro
   return { page, tools, bridge, context };
 }
 
-/** Nothing but our own page in one window: no other request, window, address or question box. */
+/**
+ * Closes each window that is not ours as soon as the browser has it. The browser's own list is asked: the library tells
+ * of a window only once it has prepared it, and one that goes while it is prepared may never be told of.
+ */
+async function closeOtherWindows(context: BrowserContext, window: Protocol): Promise<void> {
+  const all = (await context.browser()?.newBrowserCDPSession()) as Protocol | undefined;
+  if (!all) throw new TypeError('The browser cannot be asked for its windows.');
+  const ours = (await window.send('Target.getTargetInfo')).targetInfo.targetId;
+  all.on('Target.targetCreated', ({ targetInfo: { type, targetId } }) => {
+    if (type !== 'page' || targetId === ours) return;
+    // It rejects when the window has gone first.
+    void all.send('Target.closeTarget', { targetId }).catch(() => undefined);
+  });
+  await all.send('Target.setDiscoverTargets', { discover: true });
+}
+
+/** Nothing but our own page in one window: no other request, address or question box. */
 async function guard(context: BrowserContext, page: Page, files: PageFiles, app: App) {
   const bodies = openBodyFrames(BODIES, (name) => app.shownBody(name));
   await context.route('**/*', (route) => answer(route, page, files, bodies));
-  context.on('page', (other) => {
-    if (other !== page) void other.close().catch(() => undefined);
-  });
   // Headless Chromium outlives its last window.
   page.once('close', () => void context.close().catch(() => undefined));
   const home = () => void page.goto(START_ADDRESS).catch(() => undefined);

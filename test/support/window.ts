@@ -64,3 +64,16 @@ function thePage(browser: Browser): Page {
   if (!page) throw new Error('The window has no page.');
   return page;
 }
+
+/**
+ * How many windows the browser itself says it has: what the library knows of one that opens and goes at once can stay
+ * behind. Electron lends the library no browser to ask.
+ */
+export async function countWindows(page: Page): Promise<number> {
+  const browser = page.context().browser();
+  if (!browser) return page.context().pages().length;
+  const protocol = await browser.newBrowserCDPSession();
+  const { targetInfos } = await protocol.send('Target.getTargets');
+  await protocol.detach();
+  return targetInfos.filter(({ type }) => type === 'page').length;
+}

@@ -6,6 +6,7 @@ import { electronProgram } from '../../build/launch.mjs';
 import { policyAt } from '../../main/shell/content-security-policy.ts';
 import { waysOut } from '../conformance/ways-out.ts';
 import { listenAsAttacker } from '../support/listening.ts';
+import { countWindows } from '../support/window.ts';
 import { type Check, failed, type Finding, passed, unlessWrong } from './finding.ts';
 import type { Place, Running } from './place.ts';
 
@@ -152,9 +153,12 @@ async function guards({ window: { page }, origin }: Running): Promise<Finding> {
   if (page.url() !== before || !page.url().startsWith(`${origin}/`)) wrong.push(page.url());
   // The Chromium shell closes at once what opens; that nothing gets out meanwhile is the next check's to see.
   const until = Date.now() + 10_000;
-  const pages = () => page.context().pages().length;
-  while (pages() > 1 && Date.now() < until) await page.waitForTimeout(50);
-  if (pages() !== 1) wrong.push(`${String(pages())} windows`);
+  let windows = await countWindows(page);
+  while (windows > 1 && Date.now() < until) {
+    await page.waitForTimeout(50);
+    windows = await countWindows(page);
+  }
+  if (windows !== 1) wrong.push(`${String(windows)} windows`);
   return unlessWrong(wrong, '4 windows, 4 addresses, 2 frames, a view and a dropped link');
 }
 
