@@ -55,7 +55,9 @@ export function jobsService({ jobs, connections, files, managed }: JobsServiceNe
         .filter((row) => !onlyOpen || isOpen(row))
         .filter(({ revision }) => changedSince === undefined || revision > changedSince);
       const revision = all.reduce((most, row) => Math.max(most, row.revision), 0);
-      return { rows: shown.slice(from, from + count).map(shownRow), total: shown.length, revision };
+      // Who follows a job hears of each secret by its own event: here it would be said twice for each row.
+      const show = changedSince === undefined ? shownRow : withoutSecret;
+      return { rows: shown.slice(from, from + count).map(show), total: shown.length, revision };
     },
     ...controlsOf(jobs, managed),
     saveReport: ({ job, target }) => saveReport(jobs, files, job, target),
@@ -122,6 +124,7 @@ async function saveReport(jobs: Jobs, files: FileHandles, job: string, target: s
 type Row = Awaited<ReturnType<Jobs['rows']>>[number];
 
 const shownRow = ({ secret, ...row }: Row): JobRow => (secret === null ? row : { ...row, secret });
+const withoutSecret = (row: Row): JobRow => shownRow({ ...row, secret: null });
 
 const isOpen = ({ state }: Row) =>
   state === 'refused' || state === 'unknown' || state === 'not-found';

@@ -147,7 +147,7 @@ export const jobRow = z.object({
   state: z.enum(['waiting', 'running', 'done', 'not-found', 'refused', 'unknown', 'skipped']),
   at: instant.nullable(),
   failure: failure.nullable(),
-  /** Of a rotation: the one-time secret that came of it. */
+  /** Of a rotation: the one-time secret that came of it. Not in what `changedSince` asks for: `secretsChanged` says it. */
   secret: id.optional(),
 });
 export type JobRow = z.infer<typeof jobRow>;

@@ -71,6 +71,28 @@ it('RTY-09 entries are added and removed once each, an answer that was lost is s
       expect(readFileSync(name).includes(Buffer.from(hidden)), name).toBe(false);
 });
 
+it('a rotation names the secret of each row to who reads them all, and once only to who follows it', async () => {
+  const { steward } = world();
+  const { client } = steward;
+  const connection = world().in('application/hal+json');
+  const { users } = await valueOf(client.enterpriseUsers.list({ connection }));
+  const userNames = users.slice(0, 2).map(({ userName }) => userName);
+  const destination = { kind: 'keychain' as const };
+  const { id } = await valueOf(client.jobs.startRotation({ connection, userNames, destination }));
+  await ended(id);
+  const read = { job: id, from: 0, count: 50 };
+  const whole = await valueOf(client.jobs.rows(read));
+  const kept = await valueOf(client.oneTimeSecrets.list({}));
+  const ofJob = kept.filter(({ job }) => job === id).map((one) => one.id);
+  expect(whole.rows.map(({ secret }) => secret).sort()).toEqual(ofJob.sort());
+  expect(ofJob).toHaveLength(2);
+  const followed = await valueOf(client.jobs.rows({ ...read, changedSince: 0 }));
+  expect(followed).toEqual({
+    ...whole,
+    rows: whole.rows.map((row) => ({ ...row, secret: undefined })),
+  });
+});
+
 it('many organisations are looked up, and what is found is kept where no one else reads it', async () => {
   const { steward, platform } = world();
   const { control } = platform;
