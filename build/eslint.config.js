@@ -23,6 +23,15 @@ export default ts.config(
       // caught by test/architecture.test.ts.
       'svelte/no-inline-styles': 'off',
       'svelte/no-navigation-without-resolve': 'off',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            ':function[async=true] MemberExpression[object.name="router"][property.name=/^(go|replace)$/]',
+          message:
+            'What comes after an answer goes by createNavigator() (state/navigator.ts): it leads nobody away who has left.',
+        },
+      ],
     },
   },
   {

@@ -1,6 +1,6 @@
 // Keeps the address and main's choice of connection in step. Nothing is shown while the two differ.
 import { untrack } from 'svelte';
-import { language } from '../texts/language.svelte.ts';
+import type { Failure } from '../../preload/result.ts';
 import { nextStep } from './following.ts';
 import { layout } from './layout.svelte.ts';
 import { placesAfter } from './places.ts';
@@ -8,7 +8,9 @@ import { router } from './router.svelte.ts';
 import { session } from './session.svelte.ts';
 import { settingUp } from './setting-up.svelte.ts';
 import { client } from './steward.ts';
-import { toasts } from './toasts.svelte.ts';
+
+/** Why main did not take the last one that was chosen. */
+let refused = $state.raw<Failure>();
 
 const idOf = () => session.chosen?.id ?? null;
 
@@ -18,6 +20,13 @@ export const inUse = {
     if (wanted === idOf()) return 'settled';
     const isKnown = session.connections.some(({ id }) => id === wanted);
     return wanted === null || isKnown ? 'changing' : 'gone';
+  },
+  /** Why the connection could not be changed; until a person has seen it, or the next one could. */
+  get refused(): Failure | undefined {
+    return refused;
+  },
+  seen: (): void => {
+    refused = undefined;
   },
 };
 
@@ -58,7 +67,10 @@ export function followConnection(isScreen: (id: string) => boolean): void {
 async function choose(connection: string): Promise<void> {
   const { connection: wanted } = router.route;
   const answer = await client.connections.choose({ connection });
+  if (answer.ok) refused = undefined;
   if (answer.ok || router.route.connection !== wanted) return;
-  toasts.show(language.t.frame.notSwitched, { tone: 'warning' });
+  refused = answer.failure;
+  // The window itself is never left, and the address is still the one that was asked for.
+  // eslint-disable-next-line no-restricted-syntax
   router.replace({ connection: idOf() });
 }

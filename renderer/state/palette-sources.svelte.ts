@@ -1,16 +1,19 @@
 // What the palette finds besides screens and commands.
-// It is read when something is typed, once per connection, and cancelled when the palette closes.
+// It is read when something is typed, kept while it is fresh, and cancelled when the palette closes.
 import type { EnterpriseUser } from '../../preload/contract/enterprise-users.ts';
 import type { OpenRole } from '../../preload/contract/metadata.ts';
 import type { Reportee } from '../../preload/contract/reportees.ts';
 import type { RoleDefinition } from '../../preload/contract/role-definitions.ts';
 import type { Result } from '../../preload/result.ts';
 import { acting } from './acting.svelte.ts';
+import { keepEach } from './kept.svelte.ts';
+import { clock } from './clock.svelte.ts';
 import { folded, type Searchable } from './palette.ts';
 import { managed } from './managed.svelte.ts';
 import { Reading } from './reading.svelte.ts';
 import { type Copy, copyOf } from './reference.svelte.ts';
 import { ServiceSearch } from './service-search.svelte.ts';
+import { session } from './session.svelte.ts';
 import { client } from './steward.ts';
 
 export interface Found<T> extends Searchable {
@@ -29,6 +32,11 @@ const LEADS_TO = {
 
 /** Services that are asked for at once. */
 const MOST = 20;
+/** Users and local roles are read again after so long: others change them, too. The rest is kept current elsewhere. */
+const STALE_MS = 5 * 60_000;
+const READ_HERE = ['users', 'localRoles'] as const satisfies readonly SourceName[];
+type ReadHere = (typeof READ_HERE)[number];
+const isReadHere = (name: SourceName): name is ReadHere => READ_HERE.some((one) => one === name);
 
 const found = <T>(one: T, text: string, codes: readonly string[] = []): Found<T> => ({
   one,
@@ -57,6 +65,8 @@ class Sources {
   #begun: readonly Reading<unknown>[] = [];
   /** Not asked twice while the palette is open. */
   #tried: readonly SourceName[] = [];
+  /** Something was written since they were read. */
+  #outdated: readonly SourceName[] = [];
 
   constructor(connection: string, who: string) {
     this.connection = connection;
@@ -88,7 +98,7 @@ class Sources {
       const source = this.#sourceOf(name);
       if (source === undefined || source instanceof ServiceSearch)
         return source?.failure !== undefined;
-      return source.failure !== undefined && source.value === undefined;
+      return source.failure !== undefined;
     });
   }
 
@@ -97,20 +107,32 @@ class Sources {
     for (const name of sourceNames) {
       const reading = this.#sourceOf(name);
       if (reading === undefined || reading instanceof ServiceSearch) continue;
-      if (reading.value !== undefined || reading.busy) continue;
-      if (this.#tried.includes(name)) continue;
+      if (reading.busy || this.#tried.includes(name) || this.#isFresh(name, reading)) continue;
       this.#tried = [...this.#tried, name];
+      this.#outdated = this.#outdated.filter((one) => one !== name);
       this.#begun = [...this.#begun, reading];
       void reading.load();
     }
   }
 
-  stop(): void {
+  /** They are read again when something is typed the next time. */
+  outdate(name: ReadHere): void {
+    this.#outdated = [...this.#outdated, name];
+  }
+
+  leave(): void {
     this.services.end();
     this.services.failure = undefined;
     for (const reading of this.#begun) if (reading.busy) reading.leave();
     this.#begun = [];
     this.#tried = [];
+  }
+
+  #isFresh(name: SourceName, { value, failure, fetched }: Reading<unknown>): boolean {
+    if (value === undefined) return false;
+    if (!isReadHere(name)) return true;
+    const age = clock.now.getTime() - Date.parse(fetched ?? '');
+    return failure === undefined && age < STALE_MS && !this.#outdated.includes(name);
   }
 
   #sourceOf(name: SourceName): Reading<unknown> | ServiceSearch | undefined {
@@ -141,20 +163,14 @@ const asRole = (role: OpenRole) =>
 const asLocalRole = (role: RoleDefinition) =>
   found(role, `${role.name} ${role.code ?? ''}`, [role.code ?? '', String(role.id)]);
 
-let kept: { readonly sources: Sources; readonly end: () => void } | undefined;
+/** None behind the lock, in another connection or for another party. */
+const sources = keepEach(
+  (connection: string, who: string) => new Sources(connection, who),
+  (connection, who) => session.chosen?.id === connection && acting.now?.who === who,
+);
+export const paletteSources = sources.of;
 
-/** Those of another connection or party are stopped and forgotten. */
-export function paletteSources(connection: string, who: string): Sources {
-  const now = kept?.sources;
-  if (now?.connection === connection && now.who === who) return now;
-  kept?.sources.stop();
-  kept?.end();
-  let sources: Sources | undefined;
-  // They outlive the component that happens to ask first, and so must what they derive.
-  const end = $effect.root(() => {
-    sources = new Sources(connection, who);
-  });
-  if (sources === undefined) throw new Error('A root runs at once.');
-  kept = { sources, end };
-  return sources;
+/** Something was written, here, to what the palette finds. */
+export function outdatePalette(connection: string, name: ReadHere): void {
+  for (const one of sources.all()) if (one.connection === connection) one.outdate(name);
 }

@@ -29,13 +29,18 @@ export class Reading<T> {
     this.#ask = ask;
   }
 
-  state = $derived<Exclude<DataAge['state'], 'copy'>>(stateOf(this.failure));
+  // Getters: what is derived stops with the component that made it, and a reading may outlive that.
+  get state(): Exclude<DataAge['state'], 'copy'> {
+    return stateOf(this.failure);
+  }
   /** The failure of a refresh: an older value stays shown, and the frame does not say what happened. */
   get refused(): Failure | undefined {
     return refusedRefresh(this.value, this.failure);
   }
   /** Why nothing can be changed now; undefined when it can. Nothing is queued for later (CCH-04). */
-  blocked = $derived(this.state === 'live' ? undefined : language.t.words.needsConnection);
+  get blocked(): string | undefined {
+    return this.state === 'live' ? undefined : language.t.words.needsConnection;
+  }
 
   /** For `$effect(() => showDataAge(reading.age))`. */
   get age(): DataAge {

@@ -5,6 +5,7 @@ import type { CopyState, Scope } from '../../preload/contract/reference.ts';
 import type { JobOf } from '../../preload/contract/jobs.ts';
 import type { Failure } from '../../preload/result.ts';
 import { goesOn, newestUnended } from '../components/job-words.ts';
+import { keepEach } from './kept.svelte.ts';
 import { Reading } from './reading.svelte.ts';
 import { session } from './session.svelte.ts';
 import { client, on } from './steward.ts';
@@ -120,35 +121,15 @@ export const unfinishedOf = (connection: string): SynchroniseJob | undefined =>
 export const runningSynchronisation = (): SynchroniseJob | undefined =>
   session.jobsOf('synchronise').find(goesOn);
 
-interface Kept {
-  readonly copy: Copy;
-  readonly end: () => void;
-}
-/** Of one connection: the one in use. */
-let kept: readonly Kept[] = [];
-
-export function copyOf(connection: string, language?: ApiLanguage): Copy {
-  if (kept[0]?.copy.connection !== connection) {
-    for (const { copy, end } of kept) {
-      copy.leave();
-      end();
-    }
-    kept = [];
-  }
-  const known = kept.find(({ copy }) => copy.asked === language);
-  if (known !== undefined) return known.copy;
-  let made: Copy | undefined;
-  // It outlives the component that happens to ask first, and so must what it derives.
-  const end = $effect.root(() => {
-    made = new Copy(connection, language);
-  });
-  if (made === undefined) throw new Error('A root runs at once.');
-  kept = [...kept, { copy: made, end }];
-  return made;
-}
+const copies = keepEach(
+  (connection: string, language: ApiLanguage | undefined) => new Copy(connection, language),
+  (connection) => session.chosen?.id === connection,
+);
+export const copyOf = (connection: string, language?: ApiLanguage): Copy =>
+  copies.of(connection, language);
 
 on('referenceChanged', ({ connection, state }) => {
-  for (const { copy } of kept) {
+  for (const copy of copies.all()) {
     if (copy.connection === connection && copy.language === state.language) copy.renewed(state);
   }
 });

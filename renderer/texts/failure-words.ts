@@ -65,6 +65,15 @@ export function failureWords(failure: Failure, t: Texts, way?: SignInWay): Failu
   };
 }
 
+/** What happened, what the server said and what to do, one after the other: where there is room for a line only. */
+export function failureSentences(failure: Failure, t: Texts): string {
+  const { what, serverSaid, advice } = failureWords(failure, t);
+  return [what, serverSaid ?? '', advice]
+    .filter((text) => text !== '')
+    .map((text) => (/[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`))
+    .join(' ');
+}
+
 const isCalledRetired = (failure: Failure): boolean =>
   failure.kind === 'refused' && failure.cause === 'not-offered-any-more';
 

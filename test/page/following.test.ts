@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as inUseModule from '../../renderer/state/connection-in-use.svelte.ts';
 import type * as draftsModule from '../../renderer/state/drafts.svelte.ts';
 import type * as routerModule from '../../renderer/state/router.svelte.ts';
-import type * as toastsModule from '../../renderer/state/toasts.svelte.ts';
 import type * as chooseModule from '../../renderer/state/choose.ts';
 import { openPage, type Page, settled } from './support/page.ts';
 import { keychainLocked, makeConnection } from './support/samples.ts';
@@ -13,7 +12,6 @@ const all = [makeConnection('c-1'), makeConnection('c-2')];
 let page: Page;
 let inUse: typeof inUseModule.inUse;
 let router: typeof routerModule.router;
-let toasts: typeof toastsModule.toasts;
 let drafts: typeof draftsModule;
 let chooseConnection: typeof chooseModule.chooseConnection;
 
@@ -23,7 +21,6 @@ beforeEach(async () => {
   const module = await import('../../renderer/state/connection-in-use.svelte.ts');
   ({ inUse } = module);
   ({ router } = await import('../../renderer/state/router.svelte.ts'));
-  ({ toasts } = await import('../../renderer/state/toasts.svelte.ts'));
   ({ chooseConnection } = await import('../../renderer/state/choose.ts'));
   drafts = await import('../../renderer/state/drafts.svelte.ts');
   page.asWindow(() => {
@@ -73,7 +70,12 @@ describe('an address of another connection', () => {
     await settled();
     expect(router.route.connection).toBe('c-1');
     expect(inUse.state).toBe('settled');
-    expect(toasts.shown.map(({ tone }) => tone)).toEqual(['warning']);
+    expect(inUse.refused).toEqual(keychainLocked);
+    router.go({ connection: 'c-2' });
+    page.flush();
+    page.main.last('connections.choose').answer({ chosen: 'c-2' });
+    await settled();
+    expect(inUse.refused).toBeUndefined();
   });
 
   it('that main cannot choose says nothing and moves nobody who is elsewhere by then', async () => {
@@ -85,7 +87,7 @@ describe('an address of another connection', () => {
     late.fail(keychainLocked);
     await settled();
     expect(router.route).toEqual({ connection: 'c-1', screen: 'settings', id: null });
-    expect(toasts.shown).toEqual([]);
+    expect(inUse.refused).toBeUndefined();
   });
 
   it('that is not here is said to be gone, and main is asked for nothing', () => {

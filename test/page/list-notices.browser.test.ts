@@ -7,9 +7,11 @@ import type { Failure } from '../../preload/result.ts';
 import FailurePanel from '../../renderer/components/FailurePanel.svelte';
 import UserBoard from '../../renderer/screens/enterprise-users/UserBoard.svelte';
 import Profile from '../../renderer/screens/profile/Profile.svelte';
+import MessageFolder from '../../renderer/screens/messages/MessageFolder.svelte';
 import CodeListScreen from '../../renderer/screens/reference/CodeListScreen.svelte';
 import RoleScreen from '../../renderer/screens/reference/RoleScreen.svelte';
 import Reportees from '../../renderer/screens/reportees/Reportees.svelte';
+import { acting } from '../../renderer/state/acting.svelte.ts';
 import { session } from '../../renderer/state/session.svelte.ts';
 import { startWindow } from '../../renderer/start.ts';
 import { en } from '../../renderer/texts/en.ts';
@@ -42,6 +44,19 @@ beforeEach(async () => {
 });
 
 const origin = { from: 'platform' as const, fetched: AT };
+const letter = {
+  id: 'a1',
+  subject: 'Letter of the council',
+  status: { state: 'unread' as const, word: 'Unread' },
+  type: { kind: 'correspondence' as const, word: 'Correspondence' },
+  lastChanged: AT,
+  lastChangedBy: null,
+  serviceOwner: 'Council',
+  sender: 'Council',
+  serviceCode: '1234',
+  serviceEdition: 1,
+  replyOptions: [],
+};
 const nothing = { street: null, postCode: null, city: null };
 const screens = [
   {
@@ -126,6 +141,21 @@ const screens = [
     },
     open: () => show(Profile, {}),
   },
+  {
+    name: 'messages',
+    row: 'Letter of the council',
+    refresh: en.messages.refresh,
+    operation: 'messages.list' as const,
+    answer: (completeness = whole) => {
+      main.always('formDrafts.list', () => ({ drafts: [] }));
+      main.always('messages.list', () => ({ messages: [letter], completeness }));
+    },
+    open: () => {
+      const actor = acting.own;
+      if (actor === null) throw new Error('A connection is chosen.');
+      show(MessageFolder, { connection, actor, folder: 'inbox', message: null });
+    },
+  },
 ];
 const shown = (row: string) => page.getByText(row).first();
 /** What was answered by now stands in the window. */
@@ -135,7 +165,7 @@ const alert = () => page.getByRole('alert');
 describe.each(screens)('$name', ({ row, refresh, operation, answer, open }) => {
   const again = () => page.getByRole('button', { name: refresh, exact: true }).first().click();
 
-  it('says that a refresh was refused, keeps what was there, and forgets it when the next one succeeds', async () => {
+  it('says that a refresh was refused, keeps what was there and the focus, and forgets it when the next one succeeds', async () => {
     answer();
     open();
     await expect.element(shown(row)).toBeVisible();
@@ -144,8 +174,17 @@ describe.each(screens)('$name', ({ row, refresh, operation, answer, open }) => {
     await again();
     await expect.element(alert()).toBeVisible();
     await expect.element(shown(row)).toBeVisible();
+    const retry = alert().getByRole('button', { name: en.failures.fixes.retry, exact: true });
+    const before = main.calls(operation).length;
+    await retry.click();
+    await eventually(() => {
+      expect(main.calls(operation).length).toBeGreaterThan(before);
+      expect(main.calls(operation).every((call) => call.answered)).toBe(true);
+    });
+    await drawn();
+    await expect.element(retry).toHaveFocus();
     answer();
-    await alert().getByRole('button', { name: en.failures.fixes.retry, exact: true }).click();
+    await retry.click();
     await expect.element(alert()).not.toBeInTheDocument();
     await expect.element(shown(row)).toBeVisible();
   });

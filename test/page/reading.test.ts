@@ -12,6 +12,8 @@ interface Asked {
   readonly answer: (result: Result<string>) => void;
 }
 let page: Page;
+/** Ends the component that made the reading. */
+let endComponent: () => void;
 let reading: Reading<string>;
 let asked: Asked[];
 let stateOf: typeof readingModule.stateOf;
@@ -23,7 +25,7 @@ beforeEach(async () => {
   const module = await import('../../renderer/state/reading.svelte.ts');
   ({ stateOf } = module);
   asked = [];
-  page.asWindow(() => {
+  endComponent = page.asWindow(() => {
     reading = new module.Reading<string>(
       (asking) =>
         new Promise((answer) => {
@@ -73,6 +75,16 @@ describe('a read', () => {
     expect(reading.failure).toBeUndefined();
     expect(reading.state).toBe('live');
     expect(reading.blocked).toBeUndefined();
+  });
+
+  it('says what it is also when the component that made it is gone', async () => {
+    expect(reading.state).toBe('live');
+    endComponent();
+    void reading.load();
+    asked[0]?.answer({ ok: false, failure: offline });
+    await settled();
+    expect(reading.state).toBe('offline');
+    expect(reading.blocked).toBeDefined();
   });
 
   it('asked again stops the one before, whose late answer is never shown', async () => {

@@ -4,7 +4,7 @@ import type { Failure } from '../../../preload/result.ts';
 import { chooseFile } from '../../state/files.ts';
 import { batchPlace } from '../../state/job-place.ts';
 import { Reading } from '../../state/reading.svelte.ts';
-import { router } from '../../state/router.svelte.ts';
+import { createNavigator } from '../../state/navigator.ts';
 import { client } from '../../state/steward.ts';
 import { changesOf, firstChoice, removalsIn, verdicts, type Which } from './bulk.ts';
 import type { Contacts } from './contacts.svelte.ts';
@@ -20,6 +20,7 @@ export class BulkFile {
   starting = $state(false);
 
   readonly plan;
+  readonly #navigator = createNavigator();
   rows = $derived.by(() => this.plan.value?.rows ?? []);
   verdicts = $derived(verdicts(this.rows));
   changes = $derived(changesOf(this.rows, this.which));
@@ -72,7 +73,7 @@ export class BulkFile {
       changes: [...this.changes],
     });
     this.starting = false;
-    if (answer.ok) router.replace({ id: batchPlace(answer.value.id) });
+    if (answer.ok) this.#navigator.replace({ id: batchPlace(answer.value.id) });
     else this.failure = answer.failure;
   }
 }

@@ -5,6 +5,7 @@ import type { Failure, Result } from '../../../preload/result.ts';
 import { newestUnended } from '../../components/job-words.ts';
 import { chooseTarget } from '../../state/files.ts';
 import { Reading } from '../../state/reading.svelte.ts';
+import { createNavigator } from '../../state/navigator.ts';
 import { router } from '../../state/router.svelte.ts';
 import { session } from '../../state/session.svelte.ts';
 import { client } from '../../state/steward.ts';
@@ -30,6 +31,7 @@ export class Contacts {
   readonly organisation: Organisation;
   readonly official;
   readonly entries;
+  readonly #navigator = createNavigator();
 
   filter = $state('');
   kind = $state<Shown>('all');
@@ -186,7 +188,7 @@ export class Contacts {
 
   async #remove(entry: number): Promise<Failure | undefined> {
     const answer = await client.contactInformation.remove({ ...this.target, entry });
-    if (answer.ok && router.route.id === String(entry)) router.replace({ id: null });
+    if (answer.ok && router.route.id === String(entry)) this.#navigator.replace({ id: null });
     await this.entries.load();
     return answer.ok ? undefined : answer.failure;
   }

@@ -11,6 +11,8 @@ import type { Failure, Result } from '../../../preload/result.ts';
 import { clock } from '../../state/clock.svelte.ts';
 import type { DataAge } from '../../state/data-age.svelte.ts';
 import { layout } from '../../state/layout.svelte.ts';
+import { createNavigator } from '../../state/navigator.ts';
+import { outdatePalette } from '../../state/palette-sources.svelte.ts';
 import { router } from '../../state/router.svelte.ts';
 import { stateOf as stateAfter } from '../../state/reading.svelte.ts';
 import { session } from '../../state/session.svelte.ts';
@@ -74,6 +76,7 @@ export class Board {
   blocked = $derived(this.state === 'live' ? undefined : language.t.words.needsConnection);
 
   #asking: AbortController | undefined;
+  readonly #navigator = createNavigator();
 
   constructor(connection: Connection) {
     this.connection = connection;
@@ -134,7 +137,7 @@ export class Board {
     this.#changed();
     if (!answer.ok) return answer;
     this.#replace(userName, answer.value.user);
-    router.replace({ id: userName });
+    this.#navigator.replace({ id: userName });
     return { ok: true, value: answer.value.secret };
   }
 
@@ -162,7 +165,7 @@ export class Board {
     this.#changed();
     if (!answer.ok) return answer.failure;
     this.#replace(userName, answer.value);
-    router.replace({ id: newName });
+    this.#navigator.replace({ id: newName });
     return undefined;
   }
 
@@ -171,13 +174,14 @@ export class Board {
     this.#changed();
     if (!answer.ok) return answer.failure;
     this.#replace(userName);
-    router.replace({ id: null });
+    this.#navigator.replace({ id: null });
     return undefined;
   }
 
   async changeNote(userName: string, note: string): Promise<Failure | undefined> {
     const answer = await client.enterpriseUsers.changeNote({ ...this.#target(userName), note });
     this.changes += 1;
+    outdatePalette(this.connection.id, 'users');
     if (!answer.ok) return answer.failure;
     this.#replace(userName, answer.value);
     return undefined;
@@ -216,6 +220,7 @@ export class Board {
 
   #changed(): void {
     this.changes += 1;
+    outdatePalette(this.connection.id, 'users');
     void this.load();
   }
 }

@@ -3,6 +3,7 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import type { MessageSummary } from '../../../preload/contract/messages.ts';
 import type { Actor } from '../../state/acting.svelte.ts';
 import { layout } from '../../state/layout.svelte.ts';
+import { createNavigator } from '../../state/navigator.ts';
 import { router } from '../../state/router.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import { boxOf, type MessageBox } from './message-box.svelte.ts';
@@ -70,6 +71,8 @@ export class MessageBoard {
     ),
   );
 
+  readonly #navigator = createNavigator();
+
   constructor(connection: Connection, actor: Actor, folder: Folder) {
     this.connection = connection;
     this.actor = actor;
@@ -132,7 +135,7 @@ export class MessageBoard {
     );
     this.#change((all) => all.filter((one) => one.id !== id));
     if (this.folder !== 'trash') this.box.outdate('trash');
-    if (router.route.id === id) router.replace({ id: next });
+    if (router.route.id === id) this.#navigator.replace({ id: next });
   }
 
   #change(to: (all: readonly MessageSummary[]) => MessageSummary[]): void {

@@ -1,7 +1,8 @@
 // The last read messages of one party, shared by its folders so that opening one does not read the whole box again.
-import { tick, untrack } from 'svelte';
+import { tick } from 'svelte';
 import { acting } from '../../state/acting.svelte.ts';
 import { clock } from '../../state/clock.svelte.ts';
+import { keepEach } from '../../state/kept.svelte.ts';
 import { Reading } from '../../state/reading.svelte.ts';
 import { session } from '../../state/session.svelte.ts';
 import { client } from '../../state/steward.ts';
@@ -120,30 +121,8 @@ export class MessageBox {
   }
 }
 
-let kept: { readonly box: MessageBox; readonly end: () => void } | undefined;
-
-/** One at a time, and none behind the lock, in another connection or for another party. */
-export function boxOf(connection: string, who: string): MessageBox {
-  return untrack(() => {
-    if (kept?.box.connection === connection && kept.box.who === who) return kept.box;
-    forget();
-    let box: MessageBox | undefined;
-    // It outlives the folder that happens to ask first, and what it derives must, too.
-    const end = $effect.root(() => {
-      box = new MessageBox(connection, who);
-      $effect(() => {
-        const isOurs = session.chosen?.id === connection && acting.now?.who === who;
-        if (session.locked || !isOurs) untrack(forget);
-      });
-    });
-    if (box === undefined) throw new Error('A root runs at once.');
-    kept = { box, end };
-    return box;
-  });
-}
-
-function forget(): void {
-  kept?.box.leave();
-  kept?.end();
-  kept = undefined;
-}
+/** None behind the lock, in another connection or for another party. */
+export const { of: boxOf } = keepEach(
+  (connection: string, who: string) => new MessageBox(connection, who),
+  (connection, who) => session.chosen?.id === connection && acting.now?.who === who,
+);

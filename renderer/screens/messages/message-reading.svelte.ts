@@ -5,7 +5,7 @@ import { isUnknown } from '../../../preload/failures.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { chooseTarget } from '../../state/files.ts';
 import { Reading } from '../../state/reading.svelte.ts';
-import { router } from '../../state/router.svelte.ts';
+import { createNavigator } from '../../state/navigator.ts';
 import { ServiceNames } from '../../state/service-names.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
@@ -29,6 +29,7 @@ export class MessageReading {
   /** Of a message that only links to it. */
   readonly reference: Reading<string>;
   readonly names: ServiceNames;
+  readonly #navigator = createNavigator();
 
   doing = $state<Act>();
   failed = $state.raw<Readonly<Partial<Record<Act, Failed>>>>({});
@@ -194,7 +195,7 @@ export class MessageReading {
         one.by === 'message' ? await this.#byId(one.id) : await this.#byReference(one.reference);
       if (found === undefined) continue;
       if ('kind' in found) return found;
-      router.go({ screen: folderOf(found), id: found.id });
+      this.#navigator.go({ screen: folderOf(found), id: found.id });
       return true;
     }
     return false;

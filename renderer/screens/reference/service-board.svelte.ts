@@ -6,6 +6,7 @@ import type { Failure } from '../../../preload/result.ts';
 import type { DataAge } from '../../state/data-age.svelte.ts';
 import { stateOf } from '../../state/reading.svelte.ts';
 import { type Copy, copyOf } from '../../state/reference.svelte.ts';
+import { createNavigator } from '../../state/navigator.ts';
 import { router } from '../../state/router.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { KnownCodeLists } from './known-code-lists.svelte.ts';
@@ -62,6 +63,9 @@ export class ServiceBoard {
   #searching: AbortController | undefined;
   /** First rows of the pages that are being fetched. */
   #pages: readonly number[] = [];
+  /** Those of which the last asking failed. */
+  #failedPages: readonly number[] = [];
+  readonly #navigator = createNavigator();
   /** A row that was moved to before it had come. */
   #wanted: number | undefined;
 
@@ -109,6 +113,7 @@ export class ServiceBoard {
     const asking = new AbortController();
     this.#searching = asking;
     this.#pages = [];
+    this.#failedPages = [];
     this.#wanted = undefined;
     this.busy = true;
     const asked = { typed: this.typed.trim(), filters: this.filters };
@@ -159,7 +164,7 @@ export class ServiceBoard {
     const { place } = this;
     const tab = place.kind === 'service' ? place.tab : 'overview';
     const service = referenceOf(line.service);
-    router.replace({ id: idOf({ kind: 'service', service, tab }) });
+    this.#navigator.replace({ id: idOf({ kind: 'service', service, tab }) });
   }
 
   /** What fits best; where that is still being looked for, as soon as it is found. */
@@ -234,10 +239,17 @@ export class ServiceBoard {
     const { signal } = this.#searching ?? new AbortController();
     const answer = await this.#ask(asked, { first, fresh: false }, signal);
     const { found } = this;
-    // Other rows came meanwhile.
-    if (found?.asked !== asked) return;
+    // Other rows came meanwhile, or nobody looks any more.
+    if (found?.asked !== asked || signal.aborted) return;
     this.#pages = this.#pages.filter((one) => one !== first);
-    if (!answer.ok) return;
+    const others = this.#failedPages.filter((one) => one !== first);
+    this.#failedPages = answer.ok ? others : [...others, first];
+    if (!answer.ok) {
+      this.failure = answer.failure;
+      this.heard(answer);
+      return;
+    }
+    if (others.length === 0) this.failure = undefined;
     const { services, total } = answer.value;
     if (total !== found.lines.length) {
       void this.search();

@@ -4,8 +4,10 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import type { RoleDefinition, RoleWithRights } from '../../../preload/contract/role-definitions.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
 import { layout } from '../../state/layout.svelte.ts';
+import { outdatePalette } from '../../state/palette-sources.svelte.ts';
 import { Reading } from '../../state/reading.svelte.ts';
 import { type Copy, copyOf } from '../../state/reference.svelte.ts';
+import { createNavigator } from '../../state/navigator.ts';
 import { router } from '../../state/router.svelte.ts';
 import { ServiceNames } from '../../state/service-names.svelte.ts';
 import { client } from '../../state/steward.ts';
@@ -43,6 +45,7 @@ export class RoleBoard {
   readonly everyones: Copy['roles'];
   /** Of services that are shown or typed; `learn()` them. */
   readonly services: ServiceNames;
+  readonly #navigator = createNavigator();
 
   filter = $state('');
   segment = $state<Segment>('all');
@@ -162,6 +165,7 @@ export class RoleBoard {
 
   /** After a create or a change: shown in its place at once; the list that is asked for afterwards is what counts. */
   changed({ id, role }: Written): void {
+    outdatePalette(this.connection.id, 'localRoles');
     const details = this.details(id);
     if (role === null) void details.load();
     else {
@@ -173,6 +177,7 @@ export class RoleBoard {
 
   /** The role is gone. */
   removed(id: number): void {
+    outdatePalette(this.connection.id, 'localRoles');
     this.#details[id]?.leave();
     this.#details = Object.fromEntries(
       Object.entries(this.#details).filter(([key]) => key !== String(id)),
@@ -188,11 +193,12 @@ export class RoleBoard {
     });
     if (!answer.ok) {
       // It may have been done, or somebody else did it: what is there now is shown beside the failure.
+      outdatePalette(this.connection.id, 'localRoles');
       void this.list.load();
       return answer.failure;
     }
     this.removed(id);
-    router.replace({ id: null });
+    this.#navigator.replace({ id: null });
     return undefined;
   }
 

@@ -3,6 +3,7 @@
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { Organisation } from '../../../preload/contract/service-owner.ts';
 import { Reading } from '../../state/reading.svelte.ts';
+import { createNavigator } from '../../state/navigator.ts';
 import { router } from '../../state/router.svelte.ts';
 import { client } from '../../state/steward.ts';
 import type { Completeness, Contacts } from './contacts.svelte.ts';
@@ -38,6 +39,8 @@ export class LookUp {
       ({ organisationNumber }) => organisationNumber === place.organisationNumber,
     );
   });
+
+  readonly #navigator = createNavigator();
 
   constructor(connection: Connection) {
     this.connection = connection;
@@ -84,6 +87,6 @@ export class LookUp {
     const [only, other] = found.value?.organisations ?? [];
     const isHere = router.route.screen === 'service-owner' && router.route.id === null;
     if (only !== undefined && other === undefined && isHere)
-      router.replace({ id: only.organisationNumber });
+      this.#navigator.replace({ id: only.organisationNumber });
   }
 }

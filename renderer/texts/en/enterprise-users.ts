@@ -92,6 +92,7 @@ export const enterpriseUsers = {
   openPortal: 'Open in portal',
   portalOpened: (host: string) => `${host} was opened in the browser`,
   history: 'History on this computer',
+  readingHistory: 'Reading the history',
   noHistory: 'Nothing yet.',
   what: {
     'first-seen': () => 'First seen by Steward',

@@ -94,6 +94,7 @@ export const enterpriseUsers: typeof en = {
   openPortal: 'Åpne i portalen',
   portalOpened: (host) => `${host} ble åpnet i nettleseren`,
   history: 'Historikk på denne maskinen',
+  readingHistory: 'Å lese historikken',
   noHistory: 'Ingenting ennå.',
   what: {
     'first-seen': () => 'Først sett av Steward',

@@ -13,7 +13,7 @@ import {
   type Failure,
 } from '../../../../preload/result.ts';
 import { en } from '../../../../renderer/texts/en.ts';
-import { failureWords } from '../../../../renderer/texts/failure-words.ts';
+import { failureSentences, failureWords } from '../../../../renderer/texts/failure-words.ts';
 import { nb } from '../../../../renderer/texts/nb.ts';
 
 const message = 'Plain English for the log.';
@@ -227,5 +227,21 @@ describe('failureWords', () => {
     expect(failureWords({ ...busy, retryAfterSeconds: 0 }, en).advice).toBe(
       en.failures.kinds.busy.fix,
     );
+  });
+});
+
+describe.each([
+  ['en', en],
+  ['nb', nb],
+] as const)('on one line in %s', (_, texts) => {
+  it.each(all)('$kind says all of it in whole sentences', (failure) => {
+    const { what, serverSaid, advice } = failureWords(failure, texts);
+    const line = failureSentences(failure, texts);
+    for (const part of [what, serverSaid ?? '', advice]) expect(line).toContain(part.trim());
+    expect(line).toMatch(/[.!?…]$/);
+    expect(line.startsWith(/[.!?…]$/.test(what.trim()) ? what.trim() : `${what.trim()}.`)).toBe(
+      true,
+    );
+    expect(line).not.toContain('..');
   });
 });

@@ -1,0 +1,129 @@
+// What fails beside the main thing is said where it is missed, and can be tried again: rows, a history, another connection.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { eventually, main, show } from './support/browser.ts';
+import type { Failure } from '../../preload/result.ts';
+import Bars from '../../renderer/frame/Bars.svelte';
+import History from '../../renderer/screens/enterprise-users/History.svelte';
+import ServiceScreen from '../../renderer/screens/reference/ServiceScreen.svelte';
+import { followConnection, inUse } from '../../renderer/state/connection-in-use.svelte.ts';
+import { router } from '../../renderer/state/router.svelte.ts';
+import { session } from '../../renderer/state/session.svelte.ts';
+import { startWindow } from '../../renderer/start.ts';
+import { en } from '../../renderer/texts/en.ts';
+import { asWindow } from './support/effects.svelte.ts';
+import { AT, keychainLocked, makeConnection, makeStart } from './support/samples.ts';
+
+const refused: Failure = {
+  kind: 'refused',
+  message: 'Closed for today.',
+  status: 503,
+  reason: 'Closed for today.',
+  cause: 'other',
+  reference: 'ABCD-1234',
+};
+const connection = makeConnection('c-1');
+const alert = () => page.getByRole('alert');
+const retry = () => alert().getByRole('button', { name: en.failures.fixes.retry, exact: true });
+
+beforeEach(async () => {
+  main.always('app.start', () =>
+    makeStart({ connections: [connection, makeConnection('c-2')], chosen: 'c-1' }),
+  );
+  await startWindow();
+  await eventually(() => {
+    expect(session.chosen?.id).toBe('c-1');
+  });
+});
+
+it('a history that cannot be read says so, and is read when it is tried again', async () => {
+  const line = { at: AT, what: 'created' as const, who: 'Kari', detail: 'First line' };
+  const user = {
+    userName: 'svc-payroll',
+    created: AT,
+    ownerOrganisationNumber: '974760673',
+    local: {
+      note: '',
+      lastRotated: null,
+      firstSeen: null,
+      kept: 'nowhere' as const,
+      attention: 'none' as const,
+    },
+  };
+  main.alwaysFails('enterpriseUsers.history', refused);
+  show(History, { connection: 'c-1', user, changes: 0 });
+  await expect.element(alert()).toBeVisible();
+  main.always('enterpriseUsers.history', () => [line]);
+  await retry().click();
+  await expect.element(page.getByText('First line')).toBeVisible();
+  await expect.element(alert()).not.toBeInTheDocument();
+});
+
+describe('a page of service rows that cannot be read', () => {
+  const service = (index: number) => ({
+    ownerCode: 'FD',
+    ownerName: 'Fjelldirektoratet',
+    name: `Service ${String(index)}`,
+    code: String(1000 + index),
+    edition: 1,
+    validFrom: null,
+    validTo: null,
+    kind: 'formtask' as const,
+    type: 'FormTask',
+    restEnabled: null,
+    enterpriseUserEnabled: null,
+    kept: false,
+    form: null,
+  });
+  const TOTAL = 90;
+  const open = () =>
+    main.calls('reference.search').filter((call) => !call.answered && !call.stopped);
+  const asked = async (from: number) => {
+    await eventually(() => {
+      expect(open().map(({ input }) => input.from)).toEqual([from]);
+    });
+    const [call] = open();
+    if (call === undefined) throw new Error('It was asked for.');
+    return call;
+  };
+  const answer = async (from: number) => {
+    (await asked(from)).answer({
+      services: Array.from({ length: Math.min(50, TOTAL - from) }, (_, at) => service(from + at)),
+      total: TOTAL,
+      all: TOTAL,
+      exact: false,
+      origin: { from: 'platform', fetched: AT },
+    });
+  };
+
+  it('says so, and its rows come when it is tried again', async () => {
+    show(ServiceScreen, { connection });
+    await answer(0);
+    await expect.element(page.getByText('Service 0', { exact: true })).toBeVisible();
+    const list = page.getByRole('listbox', { name: en.services.list }).element();
+    list.scrollTop = list.scrollHeight;
+    (await asked(50)).fail(refused);
+    await expect.element(alert()).toBeVisible();
+    await retry().click();
+    await answer(0);
+    await answer(50);
+    await expect.element(page.getByText('Service 89', { exact: true })).toBeVisible();
+    await expect.element(alert()).not.toBeInTheDocument();
+  });
+});
+
+it('a connection that main cannot choose says why until it was seen, or another one could be chosen', async () => {
+  asWindow(() => {
+    followConnection(() => true);
+  });
+  router.go({ connection: 'c-1', screen: 'settings', id: null });
+  show(Bars, {});
+  main.alwaysFails('connections.choose', keychainLocked);
+  router.go({ connection: 'c-2' });
+  await expect.element(page.getByText(en.frame.notSwitched)).toBeVisible();
+  await expect.element(page.getByText(en.failures.keychain.locked.what)).toBeVisible();
+  expect(router.route.connection).toBe('c-1');
+  await page.getByRole('button', { name: en.words.dismiss, exact: true }).first().click();
+  await expect.element(page.getByText(en.frame.notSwitched)).not.toBeInTheDocument();
+  expect(inUse.refused).toBeUndefined();
+});

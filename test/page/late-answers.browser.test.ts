@@ -1,0 +1,113 @@
+// An answer that comes after its screen was left leads nobody away from where they are now.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { eventually, main, show } from './support/browser.ts';
+import UserBoard from '../../renderer/screens/enterprise-users/UserBoard.svelte';
+import StartService from '../../renderer/screens/messages/StartService.svelte';
+import { acting } from '../../renderer/state/acting.svelte.ts';
+import { router } from '../../renderer/state/router.svelte.ts';
+import { session } from '../../renderer/state/session.svelte.ts';
+import { startWindow } from '../../renderer/start.ts';
+import { en } from '../../renderer/texts/en.ts';
+import { AT, makeConnection, makeStart } from './support/samples.ts';
+
+const HERE = makeConnection('c-1');
+const ELSEWHERE = { connection: 'c-2', screen: 'inbox', id: 'b7' };
+
+beforeEach(async () => {
+  main.always('app.start', () =>
+    makeStart({ connections: [HERE, makeConnection('c-2')], chosen: 'c-1' }),
+  );
+  await startWindow();
+  await eventually(() => {
+    expect(session.chosen?.id).toBe('c-1');
+  });
+});
+
+const user = {
+  userName: 'svc-new',
+  created: AT,
+  ownerOrganisationNumber: '974760673',
+  local: {
+    note: '',
+    lastRotated: null,
+    firstSeen: null,
+    kept: 'nowhere' as const,
+    attention: 'none' as const,
+  },
+};
+const waits = [
+  {
+    name: 'a user that is created',
+    screen: 'enterprise-users',
+    leadsTo: { id: 'svc-new' },
+    open: () => {
+      main.always('enterpriseUsers.list', () => ({ users: [], fetched: AT, fromCopy: false }));
+      return show(UserBoard, { connection: HERE });
+    },
+    begin: async () => {
+      await page.getByRole('button', { name: en.enterpriseUsers.newUser }).first().click();
+      await page.getByLabelText(en.enterpriseUsers.create.name).fill('svc-new');
+      await page.getByRole('button', { name: en.enterpriseUsers.create.go, exact: true }).click();
+      await eventually(() => {
+        expect(main.calls('enterpriseUsers.create').at(-1)?.answered).toBe(false);
+      });
+      const secret = { secret: 's-1', userName: 'svc-new', at: AT, kept: 'keychain' as const };
+      return () => {
+        main.last('enterpriseUsers.create').answer({ user, secret });
+      };
+    },
+  },
+  {
+    name: 'a form that is started',
+    screen: 'work-list',
+    leadsTo: { screen: 'work-list', id: 'a9+forms' },
+    open: () => {
+      main.alwaysFails('reference.service', { kind: 'not-found', message: 'None.', reason: '' });
+      const actor = acting.own;
+      if (actor === null) throw new Error('A connection is chosen.');
+      return show(StartService, {
+        connection: HERE,
+        actor,
+        reference: { code: '1234', edition: 1 },
+      });
+    },
+    begin: async () => {
+      await page.getByRole('button', { name: en.formStart.start, exact: true }).click();
+      await eventually(() => {
+        expect(main.calls('messages.create').at(-1)?.answered).toBe(false);
+      });
+      return () => {
+        main.last('messages.create').answer({ id: 'a9' });
+      };
+    },
+  },
+];
+
+/** What was answered by now was taken. */
+const taken = () => new Promise((resolve) => setTimeout(resolve));
+
+describe.each(waits)('$name', ({ screen, leadsTo, open, begin }) => {
+  it('is gone to where the screen is still shown', async () => {
+    router.go({ connection: 'c-1', screen, id: null });
+    open();
+    const answer = await begin();
+    answer();
+    await eventually(() => {
+      expect(router.route).toMatchObject(leadsTo);
+    });
+  });
+
+  it('leads nobody away from another connection', async () => {
+    router.go({ connection: 'c-1', screen, id: null });
+    const { remove } = open();
+    const answer = await begin();
+    remove();
+    router.go(ELSEWHERE);
+    const { length } = history;
+    answer();
+    await taken();
+    expect(router.route).toMatchObject(ELSEWHERE);
+    expect(history).toHaveLength(length);
+  });
+});
