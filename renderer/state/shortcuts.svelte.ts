@@ -1,4 +1,5 @@
 // The registry of keyboard shortcuts: screens and the frame provide them, `?` lists them, one listener runs them.
+import { getContext, onDestroy, setContext, untrack } from 'svelte';
 import { matches, parseKeys, typesText } from './keys.ts';
 
 export interface Shortcut {
@@ -13,26 +14,43 @@ export interface Shortcut {
   readonly inPalette?: boolean | undefined;
 }
 
-let provided = $state.raw<readonly (readonly Shortcut[])[]>([]);
-/** The same, outside of state: where an effect ends, state is read as it was before the change. */
-let current: readonly (readonly Shortcut[])[] = [];
+interface Provider {
+  /** How deep among the components that provide shortcuts: a screen is above its parts. */
+  readonly level: number;
+  readonly list: () => readonly Shortcut[];
+}
+const LEVEL = Symbol('level of shortcuts');
+
+let provided = $state.raw<readonly Provider[]>([]);
+/** The same, outside of state: where a component ends, state is read as it was before the change. */
+let current: readonly Provider[] = [];
 
 export const shortcuts = {
   get all(): readonly Shortcut[] {
-    return provided.flat();
+    return provided.flatMap(({ list }) => list());
   },
 };
 
 export const isMacos = navigator.platform.startsWith('Mac');
 
-/** In an effect: `$effect(() => provideShortcuts([...]))`. A screen's shortcut comes before the program's, a later one before an earlier. */
-export function provideShortcuts(list: readonly Shortcut[]): () => void {
-  current = [...current, list];
-  provided = current;
-  return () => {
-    current = current.filter((one) => one !== list);
-    provided = current;
+/**
+ * Call it while a component is made; the list is asked for when it is needed, and ends with the component. Of two that fit,
+ * the one further inside runs, whichever came first; the program's only where no other fits.
+ */
+export function provideShortcuts(list: () => readonly Shortcut[]): void {
+  const level = (getContext<number | undefined>(LEVEL) ?? 0) + 1;
+  setContext(LEVEL, level);
+  const own = { level, list };
+  const change = (all: readonly Provider[]) => {
+    current = all;
+    provided = all;
   };
+  untrack(() => {
+    change([...current, own]);
+  });
+  onDestroy(() => {
+    change(current.filter((one) => one !== own));
+  });
 }
 
 /** Runs the shortcut of a key press. None runs while a dialog is open, and text fields keep what they type. */
@@ -40,7 +58,8 @@ export function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || document.querySelector('dialog:modal') !== null) return;
   const inField = isField(event.target);
   const fit = provided
-    .flat()
+    .toSorted((one, other) => one.level - other.level)
+    .flatMap(({ list }) => list())
     .filter(
       ({ keys, run, enabled }) =>
         run !== undefined &&

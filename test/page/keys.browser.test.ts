@@ -1,4 +1,5 @@
 // Keys and focus in a real browser: shortcuts, a list behind a button, and a number that is shown for a while.
+import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually, main, show } from './support/browser.ts';
@@ -6,23 +7,29 @@ import MaskedNumber from '../../renderer/components/MaskedNumber.svelte';
 import ConnectionSwitcher from '../../renderer/frame/ConnectionSwitcher.svelte';
 import { router } from '../../renderer/state/router.svelte.ts';
 import { begin } from '../../renderer/state/session.svelte.ts';
-import { handleKey, provideShortcuts } from '../../renderer/state/shortcuts.svelte.ts';
+import { handleKey, type Shortcut } from '../../renderer/state/shortcuts.svelte.ts';
+import { makeProps } from './support/effects.svelte.ts';
 import { holdLongTimers } from './support/long-timers.ts';
 import { makeConnection, makeStart } from './support/samples.ts';
+import ShortcutProbe from './support/ShortcutProbe.svelte';
 
 describe('a shortcut', () => {
   const ran: string[] = [];
   const provide = (
     name: string,
     keys: string,
-    group: 'program' | 'screen' | 'list',
+    group: Shortcut['group'],
     more: { enabled?: () => boolean } = {},
   ) => {
-    const run = () => void ran.push(name);
-    const end = provideShortcuts([{ keys, label: name, group, run, ...more }]);
-    onTestFinished(end);
-    return end;
+    const { remove } = show(ShortcutProbe, { list: [shortcut(name, keys, group, more)] });
+    return remove;
   };
+  const shortcut = (
+    name: string,
+    keys: string,
+    group: Shortcut['group'],
+    more: { enabled?: () => boolean } = {},
+  ): Shortcut => ({ keys, label: name, group, run: () => void ran.push(name), ...more });
   beforeEach(() => {
     ran.length = 0;
     addEventListener('keydown', handleKey);
@@ -38,12 +45,33 @@ describe('a shortcut', () => {
     return markup;
   };
 
-  it('of the screen comes before the program’s, and the newer one before the older', async () => {
-    provide('screen', 'F2', 'screen');
-    provide('newer', 'F2', 'screen');
+  it('of the screen comes before the program’s, and of two in one list the later', async () => {
+    const list = [shortcut('screen', 'F2', 'screen'), shortcut('later', 'F2', 'screen')];
+    show(ShortcutProbe, { list });
     provide('program', 'F2', 'program');
     await userEvent.keyboard('{F2}');
-    expect(ran).toEqual(['newer']);
+    expect(ran).toEqual(['later']);
+  });
+
+  it('further inside comes before the ones around it, whatever changes or is shown later', async () => {
+    const part = [shortcut('part', 'F2', 'screen')];
+    const props = makeProps<{ list: readonly Shortcut[]; part: readonly Shortcut[] | undefined }>({
+      list: [shortcut('screen', 'F2', 'screen')],
+      part,
+    });
+    show(ShortcutProbe, props);
+    provide('beside', 'F2', 'screen');
+    await userEvent.keyboard('{F2}');
+    // The screen's own list is another one now, and younger than that of its part.
+    props.list = [shortcut('screen again', 'F2', 'screen')];
+    await userEvent.keyboard('{F2}');
+    props.part = undefined;
+    flushSync();
+    await userEvent.keyboard('{F2}');
+    props.part = part;
+    flushSync();
+    await userEvent.keyboard('{F2}');
+    expect(ran).toEqual(['part', 'part', 'beside', 'part']);
   });
 
   it('that cannot be used now gives way to the next', async () => {

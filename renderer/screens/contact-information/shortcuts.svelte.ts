@@ -1,6 +1,6 @@
 // The keyboard shortcuts of contact information. No key alone ever changes anything.
 import { router } from '../../state/router.svelte.ts';
-import { provideShortcuts, type Shortcut } from '../../state/shortcuts.svelte.ts';
+import type { Shortcut } from '../../state/shortcuts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import type { Contacts } from './contacts.svelte.ts';
 import type { Dialogs } from './dialogs.svelte.ts';
@@ -12,8 +12,11 @@ interface Parts {
   readonly find: () => void;
 }
 
-export const contactShortcuts = (parts: Parts): (() => void) =>
-  provideShortcuts([...onScreen(parts), ...onEntry(parts), ...ofTheTable()]);
+export const contactShortcuts = (parts: Parts): readonly Shortcut[] => [
+  ...onScreen(parts),
+  ...onEntry(parts),
+  ...ofTheTable(),
+];
 
 function onScreen({ contacts, dialogs, find }: Parts): Shortcut[] {
   const t = language.t.contactInformation;

@@ -1,6 +1,6 @@
 // The keyboard shortcuts of the Enterprise users screen. They open dialogs; no key alone ever changes anything.
 import { copyText } from '../../components/copy-text.ts';
-import { provideShortcuts, type Shortcut } from '../../state/shortcuts.svelte.ts';
+import type { Shortcut } from '../../state/shortcuts.svelte.ts';
 import { router } from '../../state/router.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import type { Board } from './board.svelte.ts';
@@ -15,12 +15,8 @@ interface Parts {
   readonly find: () => void;
 }
 
-export function userShortcuts(parts: Parts): () => void {
-  return provideShortcuts([
-    ...onScreen(parts),
-    ...onUser(parts.board, parts.dialogs),
-    ...ofTheTable(),
-  ]);
+export function userShortcuts(parts: Parts): readonly Shortcut[] {
+  return [...onScreen(parts), ...onUser(parts.board, parts.dialogs), ...ofTheTable()];
 }
 
 function onScreen({ board, dialogs, saving, find }: Parts): Shortcut[] {

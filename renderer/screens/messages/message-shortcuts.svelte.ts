@@ -1,6 +1,6 @@
 // The keyboard shortcuts of a folder. No key alone changes anything or marks a message as read.
 import { router } from '../../state/router.svelte.ts';
-import { provideShortcuts, type Shortcut } from '../../state/shortcuts.svelte.ts';
+import type { Shortcut } from '../../state/shortcuts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import type { MessageBoard } from './message-board.svelte.ts';
 import { startId } from './places.ts';
@@ -13,7 +13,7 @@ interface Parts {
   readonly close: () => void;
 }
 
-export function messageShortcuts({ board, open, find, close }: Parts): () => void {
+export function messageShortcuts({ board, open, find, close }: Parts): readonly Shortcut[] {
   const t = language.t.messages;
   const names = language.t.frame.shortcuts;
   const screen = { group: 'screen' } as const;
@@ -23,7 +23,7 @@ export function messageShortcuts({ board, open, find, close }: Parts): () => voi
     { ...screen, keys: 'Mod+E', label: t.export, run: () => router.go({ id: '+export' }) },
     { ...screen, keys: 'Mod+N', label: t.start, run: () => router.go({ id: startId(null) }) },
   ];
-  return provideShortcuts([
+  return [
     { ...screen, keys: '/', label: names.filter, run: find },
     { ...screen, keys: 'Mod+R', label: t.refresh, run: () => board.load() },
     ...(inTrash ? [] : ofTheBox),
@@ -36,7 +36,7 @@ export function messageShortcuts({ board, open, find, close }: Parts): () => voi
       enabled: isOpen,
     },
     ...ofTheList(),
-  ]);
+  ];
 }
 
 /** Handled by the list itself; here they are named for the list of shortcuts. */

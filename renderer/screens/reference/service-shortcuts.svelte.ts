@@ -1,6 +1,6 @@
 // The keyboard shortcuts of the Services screen.
 import { copyText } from '../../components/copy-text.ts';
-import { provideShortcuts, type Shortcut } from '../../state/shortcuts.svelte.ts';
+import type { Shortcut } from '../../state/shortcuts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import type { ServiceBoard } from './service-board.svelte.ts';
 import { referenceText } from './service-places.ts';
@@ -11,7 +11,7 @@ interface Parts {
   readonly close: () => void;
 }
 
-export function serviceShortcuts({ board, find, close }: Parts): () => void {
+export function serviceShortcuts({ board, find, close }: Parts): readonly Shortcut[] {
   const t = language.t.services;
   const names = language.t.frame.shortcuts;
   const isOpen = () => board.place.kind === 'service';
@@ -26,7 +26,7 @@ export function serviceShortcuts({ board, find, close }: Parts): () => void {
   // What takes the whole screen may have something of its own to refresh.
   const isOurs = () => inList() || board.place.kind === 'compare';
   const inList = () => isOpen() || board.place.kind === 'list';
-  return provideShortcuts([
+  return [
     { ...screen, keys: '/', label: names.filter, run: find, enabled: inList },
     {
       ...screen,
@@ -38,7 +38,7 @@ export function serviceShortcuts({ board, find, close }: Parts): () => void {
     { ...screen, keys: 'Escape', label: names.close, run: close, enabled: isOpen },
     { ...list, keys: 'Mod+C', label: t.copyReference, run: copy, enabled: isOpen },
     ...ofTheList(),
-  ]);
+  ];
 }
 
 /** Handled by the list itself; here they are named for the list of shortcuts. */

@@ -1,6 +1,6 @@
 // The keyboard shortcuts of the Local roles screen. They open forms and dialogs; no key alone ever changes anything.
 import { copyText } from '../../components/copy-text.ts';
-import { provideShortcuts, type Shortcut } from '../../state/shortcuts.svelte.ts';
+import type { Shortcut } from '../../state/shortcuts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import type { RoleBoard } from './board.svelte.ts';
 import type { Row } from './roles.ts';
@@ -13,8 +13,8 @@ interface Parts {
   readonly close: () => void;
 }
 
-export function roleShortcuts(parts: Parts): () => void {
-  return provideShortcuts([...onScreen(parts), ...onRole(parts), ...ofTheTable()]);
+export function roleShortcuts(parts: Parts): readonly Shortcut[] {
+  return [...onScreen(parts), ...onRole(parts), ...ofTheTable()];
 }
 
 function onScreen({ board, find, close }: Parts): Shortcut[] {
