@@ -1,4 +1,6 @@
-// The age of the data on the current screen: set by the screen, shown in the status bar and the offline bar.
+// The age of the data on the current screen: said by the screen, shown in the status bar and the offline bar.
+import { createProviders } from './providers.svelte.ts';
+
 export interface DataAge {
   /** When the server gave the data; null when there is none. */
   readonly fetched: string | null;
@@ -9,18 +11,14 @@ export interface DataAge {
   readonly refresh: () => void;
 }
 
-let age = $state.raw<DataAge>();
+const provided = createProviders<DataAge | undefined>('age of the data');
 
 export const dataAge = {
+  /** Of what is furthest inside: a part that says it itself speaks for its screen. */
   get now(): DataAge | undefined {
-    return age;
+    return provided.all.findLast((age) => age !== undefined);
   },
 };
 
-/** To be used in an effect of a screen: `$effect(() => showDataAge({ ... }))`; leaves no trace when the screen goes. */
-export function showDataAge(shown: DataAge): () => void {
-  age = shown;
-  return () => {
-    if (age === shown) age = undefined;
-  };
-}
+/** Call it while a component is made; undefined while it has nothing to say. */
+export const showDataAge = provided.provide;

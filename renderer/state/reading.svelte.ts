@@ -42,7 +42,7 @@ export class Reading<T> {
     return this.state === 'live' ? undefined : language.t.words.needsConnection;
   }
 
-  /** For `$effect(() => showDataAge(reading.age))`. */
+  /** For `showDataAge(() => reading.age)`. */
   get age(): DataAge {
     return {
       fetched: this.fetched,

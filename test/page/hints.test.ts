@@ -1,4 +1,4 @@
-// Toasts, the age of data, update hints and the saved window state: what appears, stays and disappears over time.
+// Toasts, update hints and the saved window state: what appears, stays and disappears over time.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPage, type Page, settled } from './support/page.ts';
 import { makeJob, makeStart } from './support/samples.ts';
@@ -41,20 +41,6 @@ describe('a toast', () => {
     vi.advanceTimersByTime(7999);
     expect(toasts.shown).toHaveLength(1);
     expect(toasts.shown[0]?.id).not.toBe(first?.id);
-  });
-});
-
-describe('the age of what is shown', () => {
-  it('goes with its screen, and never takes that of the next screen with it', async () => {
-    const { dataAge, showDataAge } = await import('../../renderer/state/data-age.svelte.ts');
-    const age = { fetched: null, state: 'live', busy: false, refresh: () => undefined } as const;
-    const first = showDataAge({ ...age, busy: true });
-    expect(dataAge.now?.busy).toBe(true);
-    const second = showDataAge(age);
-    first();
-    expect(dataAge.now).toEqual(age);
-    second();
-    expect(dataAge.now).toBeUndefined();
   });
 });
 

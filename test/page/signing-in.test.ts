@@ -29,7 +29,8 @@ async function inUse(connection: Connection) {
   const { startPage } = await import('./support/start.ts');
   await startPage(page, { connections: [connection], chosen: connection.id });
   const refresh = vi.fn<() => void>();
-  dataAge.showDataAge({ fetched: null, state: 'live', busy: false, refresh });
+  const age = { fetched: null, state: 'live', busy: false, refresh } as const;
+  vi.spyOn(dataAge.dataAge, 'now', 'get').mockReturnValue(age);
   return refresh;
 }
 const texts = () => toasts.shown.map(({ text }) => text);
