@@ -94,19 +94,18 @@ function createRecentCache<T>(most: number, make: (key: string, used?: T) => T) 
 type Accepts = (index: number) => boolean;
 
 function acceptsService(
-  { services, answers, begins, ends }: FoldedTexts,
+  { services, types, restAnswers, userAnswers, begins, ends }: FoldedTexts,
   filters: ServiceFilters,
   now: Date,
 ): Accepts {
   const { type, restEnabled, enterpriseUsers, validNow, owner, kept } = filters;
   const all: Accepts[] = [];
-  if (type !== undefined) {
-    const kind = type === 'other' ? null : type;
-    all.push((index) => services[index]?.kind === kind);
-  }
-  if (restEnabled !== undefined) all.push((index) => services[index]?.restEnabled === restEnabled);
-  if (enterpriseUsers !== undefined) all.push((index) => answers[index] === enterpriseUsers);
-  if (kept !== undefined) all.push((index) => (answers[index] !== undefined) === kept);
+  const equal = (column: Uint8Array, wanted: number) =>
+    void all.push((index) => column[index] === wanted);
+  if (type !== undefined) equal(types, TYPES[type]);
+  if (restEnabled !== undefined) equal(restAnswers, answerNumber(restEnabled));
+  if (enterpriseUsers !== undefined) equal(userAnswers, answerNumber(enterpriseUsers));
+  if (kept !== undefined) all.push((index) => (userAnswers[index] !== NOT_KEPT) === kept);
   if (owner !== undefined) all.push((index) => services[index]?.ownerCode === owner);
   if (validNow !== undefined) {
     const time = now.getTime();
@@ -115,7 +114,7 @@ function acceptsService(
   }
   const [first, ...others] = all;
   if (first === undefined) return () => true;
-  return others.length === 0 ? first : (index) => all.every((one) => one(index));
+  return others.reduce((one, other) => (index) => one(index) && other(index), first);
 }
 
 /** Fills `ranks` with the fit of each service, or `none`; answers how many there are of each. */
@@ -206,7 +205,7 @@ interface ChunkFits {
 }
 
 function rowOf(
-  { services, answers }: FoldedTexts,
+  { services, userAnswers }: FoldedTexts,
   { factsOf }: SearchSource,
   index: number,
   looked: readonly ChunkFits[],
@@ -215,11 +214,12 @@ function rowOf(
   if (service === undefined) throw new RangeError('There is no such place.');
   const behind = looked.filter(({ fits }) => isOfForm(fits[index]));
   const forms = behind.length > 0 ? (factsOf(service)?.forms ?? []) : [];
-  const answer = answers[index];
+  const answer = userAnswers[index] ?? NOT_KEPT;
   return {
     ...service,
-    enterpriseUserEnabled: answer ?? null,
-    kept: answer !== undefined,
+    enterpriseUserEnabled:
+      answer === answerNumber(true) || (answer === answerNumber(false) ? false : null),
+    kept: answer !== NOT_KEPT,
     form: formOf(forms, behind),
   };
 }
@@ -396,8 +396,11 @@ interface FoldedTexts {
   readonly codesWithoutZeros: Values;
   readonly editions: Values;
   readonly dataFormats: Values;
-  /** `enterpriseUserEnabled` of each: null where its document does not say, undefined where the copy has no document. */
-  readonly answers: readonly (boolean | null | undefined)[];
+  /** What filters ask of each, as numbers: objects would have to be fetched from all over the memory. */
+  readonly types: Uint8Array;
+  readonly restAnswers: Uint8Array;
+  /** `enterpriseUserEnabled` of each; `NOT_KEPT` where the copy has no document. */
+  readonly userAnswers: Uint8Array;
   /** Validity of each, in milliseconds since 1970, parsed once. */
   readonly begins: Float64Array;
   readonly ends: Float64Array;
@@ -421,10 +424,10 @@ async function foldTexts(source: SearchSource): Promise<FoldedTexts> {
   const codesWithoutZeros = valuesBuilder();
   const editions = valuesBuilder();
   const dataFormats = valuesBuilder();
-  const answers: (boolean | null | undefined)[] = [];
+  const userAnswers = new Uint8Array(services.length);
   const add = (service: ServiceSummary, index: number) => {
     const facts = source.factsOf(service);
-    answers.push(facts && facts.enterpriseUserEnabled);
+    userAnswers[index] = facts === undefined ? NOT_KEPT : answerNumber(facts.enterpriseUserEnabled);
     const words = wordsOf(service.name);
     names.add(index, words);
     coarseNames.add(index, coarseOf(words.join(' ')));
@@ -446,25 +449,35 @@ async function foldTexts(source: SearchSource): Promise<FoldedTexts> {
     owners.codes.add(owner, strictOf(ownerCode));
   };
   await eachInSlices(services, add, slices);
+  const inTurn = async <T>(make: () => T): Promise<T> => {
+    if (slices.isDue()) await slices.pause();
+    return make();
+  };
   return {
     services,
-    names: names.finish(),
-    coarseNames: coarseNames.finish(),
-    forms: forms.finish(),
+    names: await inTurn(() => names.finish()),
+    coarseNames: await inTurn(() => coarseNames.finish()),
+    forms: await inTurn(() => forms.finish()),
     owners: {
       words: owners.words.finish(),
       codes: owners.codes.finish(),
       services: owners.services.finish(ownerNumbers.size),
     },
-    begins: Float64Array.from(services, beginOf),
-    ends: Float64Array.from(services, endOf),
-    codes: codes.finish(),
-    codesWithoutZeros: codesWithoutZeros.finish(),
-    editions: editions.finish(),
-    dataFormats: dataFormats.finish(),
-    answers,
+    codes: await inTurn(() => codes.finish()),
+    codesWithoutZeros: await inTurn(() => codesWithoutZeros.finish()),
+    editions: await inTurn(() => editions.finish()),
+    dataFormats: await inTurn(() => dataFormats.finish()),
+    begins: await inTurn(() => Float64Array.from(services, beginOf)),
+    ends: await inTurn(() => Float64Array.from(services, endOf)),
+    types: Uint8Array.from(services, ({ kind }) => TYPES[kind ?? 'other']),
+    restAnswers: Uint8Array.from(services, ({ restEnabled }) => answerNumber(restEnabled)),
+    userAnswers,
   };
 }
+
+const TYPES = { formtask: 0, correspondence: 1, other: 2 } as const;
+const NOT_KEPT = 3;
+const answerNumber = (answer: boolean | null): number => (answer === null ? 0 : answer ? 1 : 2);
 
 /** By name as Norwegians sort; of one name by code, what is valid now first, the newest first. */
 async function sortServices(
