@@ -431,10 +431,12 @@ async function foldTexts(source: SearchSource): Promise<FoldedTexts> {
     const words = wordsOf(service.name);
     names.add(index, words);
     coarseNames.add(index, coarseOf(words.join(' ')));
-    const formWords =
-      facts?.forms.flatMap(([name, id]) => [...wordsOf(name), ...wordsOf(id)]) ?? [];
-    if (formWords.length > 0) forms.add(index, formWords);
-    for (const [, dataFormat] of facts?.forms ?? []) dataFormats.add(index, strictOf(dataFormat));
+    for (const [name, dataFormat] of facts?.forms ?? []) {
+      const id = strictOf(dataFormat);
+      forms.add(index, wordsOf(name));
+      forms.add(index, wordsIn(id));
+      dataFormats.add(index, id);
+    }
     const code = strictOf(service.code);
     codes.add(index, code);
     if (code.startsWith('0')) codesWithoutZeros.add(index, code.replace(/^0+/, ''));
@@ -613,28 +615,38 @@ interface Groups {
 }
 
 function groupsBuilder() {
-  const groups: number[] = [];
-  const items: number[] = [];
+  // Group, item, group, item: an array of numbers that grows would leave its old self to the garbage collector each time.
+  let pairs = new Int32Array(1024);
+  let length = 0;
   return {
     add(group: number, item: number) {
-      groups.push(group);
-      items.push(item);
+      if (length === pairs.length) {
+        const larger = new Int32Array(pairs.length * 2);
+        larger.set(pairs);
+        pairs = larger;
+      }
+      pairs[length] = group;
+      pairs[length + 1] = item;
+      length += 2;
     },
     /** Items of one group stay in the order in which they came. */
     finish(count: number): Groups {
       const starts = new Int32Array(count + 1);
-      for (const group of groups) starts[group + 1] = (starts[group + 1] ?? 0) + 1;
+      for (let index = 0; index < length; index += 2) {
+        const group = pairs[index] ?? 0;
+        starts[group + 1] = (starts[group + 1] ?? 0) + 1;
+      }
       for (let group = 0; group < count; group++)
         starts[group + 1] = (starts[group + 1] ?? 0) + (starts[group] ?? 0);
       const next = starts.slice();
-      const sorted = new Int32Array(items.length);
-      for (let index = 0; index < groups.length; index++) {
-        const group = groups[index] ?? 0;
+      const items = new Int32Array(length / 2);
+      for (let index = 0; index < length; index += 2) {
+        const group = pairs[index] ?? 0;
         const place = next[group] ?? 0;
-        sorted[place] = items[index] ?? 0;
+        items[place] = pairs[index + 1] ?? 0;
         next[group] = place + 1;
       }
-      return { starts, items: sorted };
+      return { starts, items };
     },
   };
 }
@@ -651,20 +663,25 @@ interface Values {
 }
 
 function valuesBuilder() {
-  const all = new Map<string, number[]>();
+  const numbers = new Map<string, number>();
+  const owners = groupsBuilder();
   return {
     add(owner: number, text: string) {
-      const owners = all.get(text);
-      if (owners === undefined) all.set(text, [owner]);
-      else owners.push(owner);
+      const known = numbers.get(text);
+      const number = known ?? numbers.size;
+      if (known === undefined) numbers.set(text, number);
+      owners.add(number, owner);
     },
     finish(): Values {
+      const unsorted = owners.finish(numbers.size);
       // By code units, as `eachBeginning` compares them: the usual order.
-      const texts = [...all.keys()].sort();
-      const groups = groupsBuilder();
+      const texts = [...numbers.keys()].sort();
+      const sorted = groupsBuilder();
       for (const [place, text] of texts.entries())
-        for (const owner of all.get(text) ?? []) groups.add(place, owner);
-      return { texts, owners: groups.finish(texts.length) };
+        eachOf(unsorted, numbers.get(text) ?? 0, (owner) => {
+          sorted.add(place, owner);
+        });
+      return { texts, owners: sorted.finish(texts.length) };
     },
   };
 }
@@ -786,4 +803,6 @@ const coarseOf = (strict: string): string => strict.replace(/a{2,}/g, 'a').repla
 const wordOf = (strict: string): Word => ({ strict, coarse: coarseOf(strict) });
 
 /** The words of a text, strict. Everything but letters and digits separates words. */
-const wordsOf = (text: string): readonly string[] => strictOf(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string): readonly string[] => wordsIn(strictOf(text));
+
+const wordsIn = (strict: string): readonly string[] => strict.match(/[\p{L}\p{N}]+/gu) ?? [];
