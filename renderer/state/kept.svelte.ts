@@ -1,4 +1,4 @@
-// What outlives the component that asks for it first: one for each key, gone behind the lock and when it is of another place.
+// What outlives the component that asks for it first: one for each key, gone behind the lock and in another place.
 import { untrack } from 'svelte';
 import { session } from './session.svelte.ts';
 

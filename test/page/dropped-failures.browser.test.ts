@@ -1,4 +1,4 @@
-// What fails beside the main thing is said where it is missed, and can be tried again: rows, a history, another connection.
+// What fails beside the main thing is said where it is missed and can be tried again: rows, a history, a connection.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually, main, show } from './support/browser.ts';

@@ -1,4 +1,4 @@
-// What the palette reads: when something is typed, again when it is old or something was written, never while it is fresh.
+// What the palette reads: when something is typed, again when it is old or was written to, never while it is fresh.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as paletteModule from '../../renderer/state/palette-sources.svelte.ts';
 import { openPage, type Page, settled } from './support/page.ts';
