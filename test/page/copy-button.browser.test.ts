@@ -39,6 +39,24 @@ describe('a copy button', () => {
     expect(said()).toBe('');
   });
 
+  it('goes on confirming when the same text is read again', async () => {
+    const list = makeProps({ row: { text: 'one' } });
+    show(CopyButton, {
+      label: 'Copy it',
+      get text() {
+        return list.row.text;
+      },
+    });
+    press();
+    await pass(100);
+    list.row = { text: 'one' };
+    await pass(100);
+    expect(said()).toBe(en.words.copied);
+    list.row = { text: 'two' };
+    await pass(100);
+    expect(said()).toBe('');
+  });
+
   it('confirms nothing of a text that it did not copy', async () => {
     const props = begin();
     press();
