@@ -69,7 +69,8 @@ test('one owner is downloaded, paused, interrupted and resumed; what changed is 
   await shot('choose');
   await expectAccessibleInBoth(steward);
 
-  // Slow enough to be paused and killed on the way.
+  // Slow enough to be paused and killed on the way. What is missing is so from the beginning: when it is asked for is chance.
+  control.metadata.change.spoil(spoilt, 'missing');
   control.latencyMs = 120;
   await copy.start.click();
   await expect(copy.progress).toHaveAttribute('aria-valuenow', /^[1-9]/);
@@ -96,7 +97,6 @@ test('one owner is downloaded, paused, interrupted and resumed; what changed is 
   await expect(copy.because('restarted')).toBeVisible();
   await expect(copy.resume).toBeVisible();
   await shot('interrupted');
-  control.metadata.change.spoil(spoilt, 'missing');
   control.latencyMs = 0;
   await frame.screen('settings').click();
   await expect(copy.because('restarted')).toHaveCount(0);
