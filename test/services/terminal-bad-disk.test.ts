@@ -29,6 +29,9 @@ const small = path.join(place.path, 'small');
 mkdirSync(small);
 const because = mountSmall(small);
 if (because !== undefined) process.stderr.write(`FLT-01 in the terminal: ${because}\n`);
+/** The same file system once more, read-only: laid above the first, it is so whoever holds files open. */
+const readOnly = path.join(place.path, 'read-only');
+mkdirSync(readOnly);
 const data = path.join(small, 'data');
 const ballast = path.join(small, 'ballast');
 /** While this is there, every write of the process fails with EIO. */
@@ -89,10 +92,9 @@ const DISKS: readonly Disk[] = [
     because: 'disk-read-only',
     problem: 'read-only',
     says: 'the disk is read-only. Make it writable first.',
-    // The same file system once more above itself: it is read-only whoever holds files of it open.
+    // At one stroke: a mount made read-only where it stands is refused while the program writes through it.
     spoil() {
-      execFileSync('mount', ['--bind', small, small]);
-      execFileSync('mount', ['-o', 'remount,ro,bind', small]);
+      execFileSync('mount', ['--bind', readOnly, small]);
     },
     heal() {
       execFileSync('umount', [small]);
@@ -213,6 +215,8 @@ describe.skipIf(because !== undefined)(
   `FLT-01 in the terminal${because === undefined ? '' : `: not tried, ${because}`}`,
   () => {
     beforeAll(async () => {
+      execFileSync('mount', ['--bind', small, readOnly]);
+      execFileSync('mount', ['-o', 'remount,ro,bind', readOnly]);
       await ensureBuilt({ only: ['main'], logLevel: 'silent' });
       script = await bundleMain(FAILING_DISK);
       platform = await startPlatform({ users: 8, messages: 24, services: 8, seed: 7 });
@@ -253,6 +257,7 @@ describe.skipIf(because !== undefined)(
     afterAll(async () => {
       await platform.stop();
       await keyring.stop();
+      execFileSync('umount', [readOnly]);
       execFileSync('umount', [small]);
       place.remove();
     });
