@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { en } from '../../renderer/texts/en.ts';
 import { codeListsPage } from '../pages/code-lists.ts';
+import { typeAtOnce } from '../pages/frame.ts';
 import { download, lookAt } from './reference-copy.ts';
 import { expect, sharedTest, test } from './program.ts';
 
@@ -137,7 +138,7 @@ sharedTest(
     expect(await copied(page, () => page.keyboard.press('Control+c'))).toBe('02');
     await press('End');
     await expect(screen.row('10')).toHaveAttribute('aria-selected', 'true');
-    await page.keyboard.type('03');
+    await typeAtOnce(page, '03');
     await expect(screen.row('03')).toHaveAttribute('aria-selected', 'true');
     await press('Control+f');
     await expect(screen.filter).toBeFocused();

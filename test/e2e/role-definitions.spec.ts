@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
-import { framePage } from '../pages/frame.ts';
+import { framePage, typeAtOnce } from '../pages/frame.ts';
 import { roleDefinitionsPage } from '../pages/role-definitions.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
 import { expect, sharedTest as test } from './program.ts';
@@ -135,7 +135,7 @@ test('the list, the rights, the trees and deleting work with the keyboard alone'
   await expect(screen.row('Byggesak')).toBeFocused();
 
   // Typing finds; Delete asks; Space, not Enter, does it.
-  await page.keyboard.type('rapp');
+  await typeAtOnce(page, 'rapp');
   await expect(screen.name).toHaveText(LOCAL);
   // The form and back, also while the role is still read: the keyboard goes on where it was.
   const held = control.hold('roleDefinitions.get', false);

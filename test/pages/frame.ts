@@ -54,3 +54,15 @@ export function framePage(page: Page, texts: Texts) {
     hash: (): Promise<string> => page.evaluate(() => location.hash),
   };
 }
+
+/**
+ * Letters into the list that has the focus, at once: what is typed within a moment is one beginning, and keys sent one by one
+ * may come later on a busy machine.
+ */
+export const typeAtOnce = (page: Page, text: string): Promise<void> =>
+  page.evaluate((letters) => {
+    for (const key of letters) {
+      const typed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(typed);
+    }
+  }, text);
