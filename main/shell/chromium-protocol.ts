@@ -72,6 +72,7 @@ export interface RemoteObject {
 
 export interface Events {
   'Target.targetCreated': { targetInfo: TargetInfo };
+  'Target.targetDestroyed': { targetId: string };
   'Runtime.executionContextCreated': {
     context: {
       id: number;

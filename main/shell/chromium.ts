@@ -38,6 +38,8 @@ import { systemLanguage } from './terminal-shell.ts';
 const dist = path.resolve(import.meta.dirname, '..');
 const { env, platform } = process;
 const surroundings = { platform, home: homedir(), env };
+/** How long a window may take to go before it is closed once more. */
+const STILL_OPEN_MS = 500;
 const START_ADDRESS = `${ORIGIN}/index.html`;
 /** Of the bodies of messages: each has an origin of its own. */
 const BODIES = {
@@ -225,17 +227,27 @@ async function furnish(context: BrowserContext, files: PageFiles, app: App): Pro
 
 /**
  * Closes each window that is not ours as soon as the browser has it. The browser's own list is asked: the library tells
- * of a window only once it has prepared it, and one that goes while it is prepared may never be told of.
+ * of a window only once it has prepared it, and one that goes while it is prepared may never be told of. A busy browser
+ * may forget to close one that it is still making, so it is told again until the window is gone.
  */
 async function closeOtherWindows(context: BrowserContext, window: Protocol): Promise<void> {
   const all = (await context.browser()?.newBrowserCDPSession()) as Protocol | undefined;
   if (!all) throw new TypeError('The browser cannot be asked for its windows.');
   const ours = (await window.send('Target.getTargetInfo')).targetInfo.targetId;
+  const others = new Map<string, NodeJS.Timeout>();
+  const isGone = (targetId: string) => {
+    clearTimeout(others.get(targetId));
+    others.delete(targetId);
+  };
+  const close = (targetId: string) => {
+    others.set(targetId, setTimeout(() => close(targetId), STILL_OPEN_MS).unref());
+    // It rejects when the window has gone first, or the browser.
+    all.send('Target.closeTarget', { targetId }).catch(() => isGone(targetId));
+  };
   all.on('Target.targetCreated', ({ targetInfo: { type, targetId } }) => {
-    if (type !== 'page' || targetId === ours) return;
-    // It rejects when the window has gone first.
-    void all.send('Target.closeTarget', { targetId }).catch(() => undefined);
+    if (type === 'page' && targetId !== ours) close(targetId);
   });
+  all.on('Target.targetDestroyed', ({ targetId }) => isGone(targetId));
   await all.send('Target.setDiscoverTargets', { discover: true });
 }
 
@@ -280,12 +292,17 @@ async function answer(
         bodies.answer(address, request.method());
   if (answered === false) {
     // An aborted navigation leaves the page where it is; a blocked one would show an error page.
-    await route.abort(request.isNavigationRequest() ? 'aborted' : 'blockedbyclient');
+    await route
+      .abort(request.isNavigationRequest() ? 'aborted' : 'blockedbyclient')
+      .catch(windowIsGone);
     return;
   }
   const { status, headers, body } = answered;
-  await route.fulfill({ status, headers: { ...headers }, body });
+  await route.fulfill({ status, headers: { ...headers }, body }).catch(windowIsGone);
 }
+
+/** A window that was closed while it asked needs no answer, and must not end the program. */
+const windowIsGone = () => undefined;
 
 /** The frame within the page that asks; undefined when it is the page itself, or a window that has no frame yet. */
 function frameOf(request: Request, page: Page): Frame | undefined {

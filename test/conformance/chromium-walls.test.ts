@@ -132,6 +132,27 @@ describe('a page script in the Chromium shell', () => {
   });
 });
 
+describe('a page that opens a hundred windows', () => {
+  it('NAV-01 does not end the program, although many are closed while they ask for something', async () => {
+    const built = await buildShells({ 'index.html': '<!doctype html><title>opens</title>' });
+    const window = await openSteeredWindow({ main: built.chromium });
+    for (let n = 0; n < 25; n += 1) {
+      await window.page
+        .evaluate(
+          (address) => {
+            for (let i = 0; i < 4; i += 1) globalThis.open(`${address}&${String(i)}`);
+          },
+          `https://steward.local/index.html?${String(n)}`,
+        )
+        // The browser may give the page up meanwhile: the shell shows it anew.
+        .catch(() => undefined);
+    }
+    await expect.poll(() => countWindows(window.page), { timeout: 60_000 }).toBe(1);
+    expect(await window.stop()).toBe(0);
+    built.remove();
+  }, 120_000);
+});
+
 describe('the same script in a browser without walls', () => {
   it('gets out in many ways: the attackers hear what there is to hear', async () => {
     const attacker = await listenAsAttacker(waysOut);

@@ -14,13 +14,19 @@ export interface Links {
 /** Ids of messages, forms, attachments and reportees: clients may read them off the end of an address. */
 const idAtEnd = /\/([A-Za-z]?\d+)$/;
 
+/** Without digits: eleven in a row, which chance makes, would be masked as a person's number wherever they are shown. */
+const randomLetters = () =>
+  randomBytes(12)
+    .toString('hex')
+    .replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
+
 export function createLinks(address: () => string): Links {
   const tokens = new Map<string, string>();
   const paths = new Map<string, string>();
   return {
     to(given) {
       const [path = '', query] = given.split('?', 2);
-      const token = tokens.get(path) ?? randomBytes(12).toString('hex');
+      const token = tokens.get(path) ?? randomLetters();
       tokens.set(path, token);
       paths.set(token, path);
       const id = idAtEnd.exec(path)?.[1];
@@ -28,7 +34,7 @@ export function createLinks(address: () => string): Links {
       return `${address()}/api/g2/${token}${tail}${query === undefined ? '' : `?${query}`}`;
     },
     behind(path) {
-      const [, token = '', rest] = /^\/api\/g2\/([a-f0-9]+)(?:\/(.+))?$/.exec(path) ?? [];
+      const [, token = '', rest] = /^\/api\/g2\/([a-p]+)(?:\/(.+))?$/.exec(path) ?? [];
       const known = paths.get(token);
       if (known === undefined || idAtEnd.exec(known)?.[1] === rest) return known;
       return idAtEnd.test(known) ? undefined : `${known}/${rest}`;
