@@ -4,7 +4,7 @@ import type { Reportee } from '../../preload/contract/reportees.ts';
 import { drafts, leaving } from './drafts.svelte.ts';
 import { layout } from './layout.svelte.ts';
 import { partyBy, standingOf, whoOf } from './parties.ts';
-import { Reading } from './reading.svelte.ts';
+import { Query } from './query.svelte.ts';
 import { session } from './session.svelte.ts';
 import { client } from './steward.ts';
 
@@ -23,7 +23,7 @@ const MOST_RECENT = 5;
 const NONE = { acting: null, recent: [], starred: [] };
 
 interface Known {
-  readonly parties: Reading<readonly Reportee[]>;
+  readonly parties: Query<readonly Reportee[]>;
   /** Undefined until they were read. */
   readonly completeness: () => Completeness | undefined;
   readonly end: () => void;
@@ -55,10 +55,10 @@ function partiesOf(connection: string): Known {
   const before = known.get(connection);
   if (before !== undefined) return before;
   let completeness: Completeness | undefined;
-  let parties: Reading<readonly Reportee[]> | undefined;
+  let parties: Query<readonly Reportee[]> | undefined;
   // It outlives the component that happens to ask first, and what it derives must, too.
   const end = $effect.root(() => {
-    parties = new Reading<readonly Reportee[]>(async (asking) => {
+    parties = new Query<readonly Reportee[]>(async (asking) => {
       const answer = await client.reportees.list({ connection }, asking);
       if (!answer.ok) return answer;
       ({ completeness } = answer.value);
@@ -112,7 +112,7 @@ export const acting = {
     return own();
   },
   /** Undefined without a connection. */
-  get parties(): Reading<readonly Reportee[]> | undefined {
+  get parties(): Query<readonly Reportee[]> | undefined {
     void forgotten;
     return session.chosen === null ? undefined : partiesOf(session.chosen.id).parties;
   },

@@ -1,4 +1,5 @@
 // The unsaved drafts of the window: every navigation away from one asks first, once.
+import { onDestroy, untrack } from 'svelte';
 import { client } from './steward.ts';
 
 export interface Draft {
@@ -9,7 +10,7 @@ export interface Draft {
 }
 
 let provided = $state.raw<readonly Draft[]>([]);
-/** The same, outside of state, for where an effect ends. */
+/** The same, outside of state: where a component ends, state is read as it was before the change. */
 let current: readonly Draft[] = [];
 let pending = $state.raw<() => void>();
 const unsaved = $derived(provided.filter((draft) => draft.isUnsaved()));
@@ -36,8 +37,13 @@ export const drafts = {
   },
 };
 
-/** In an effect of the editor: `$effect(() => provideDraft({ name, isUnsaved }))`. */
-export function provideDraft(draft: Draft): () => void {
+/** Call it while the component of the editor is made: the draft is asked about until that is gone. */
+export function provideDraft(draft: Draft): void {
+  onDestroy(untrack(() => holdDraft(draft)));
+}
+
+/** The draft is asked about until the answer is called. */
+export function holdDraft(draft: Draft): () => void {
   current = [...current, draft];
   provided = current;
   return () => {

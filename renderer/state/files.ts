@@ -1,9 +1,11 @@
 // Files that a person picks, and the names of saved ones: each contains the environment.
 import type { Connection } from '../../preload/contract/connections.ts';
 import type { ChosenFile } from '../../preload/contract/files.ts';
-import type { Result } from '../../preload/result.ts';
+import type { Failure, Result } from '../../preload/result.ts';
+import type { Outcome } from './action.svelte.ts';
 import { fileName } from './file-name.ts';
 import { client } from './steward.ts';
+import { toasts } from './toasts.svelte.ts';
 
 type Purpose = Parameters<typeof client.files.choose>[0]['purpose'];
 
@@ -26,3 +28,25 @@ export const chooseTarget = (
       ending,
     ),
   });
+
+/** The person chooses where, main writes it there, and a toast says what was saved. */
+export async function saveAs<T>(
+  chosen: Promise<Result<ChosenFile | null>>,
+  write: (target: string) => Promise<Result<T>>,
+  said: (saved: T) => string,
+): Promise<Outcome> {
+  const target = await chosen;
+  if (!target.ok) return target.failure;
+  if (target.value === null) return 'cancelled';
+  const answer = await write(target.value.handle);
+  if (!answer.ok) return answer.failure;
+  toasts.show(said(answer.value), { tone: 'success' });
+  return undefined;
+}
+
+/** Of a form that was sent without its file. */
+export const noFile: Failure = {
+  kind: 'invalid-input',
+  message: 'No file was chosen.',
+  fields: { file: 'required' },
+};

@@ -1,5 +1,5 @@
 // A job as a screen shows it: its newest state, its rows, the time left, and the buttons that apply.
-import { untrack } from 'svelte';
+import { onDestroy } from 'svelte';
 import type { Job, JobKind, JobOf, JobRow } from '../../preload/contract/jobs.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import { progressOf } from '../components/job-words.ts';
@@ -7,13 +7,14 @@ import type { Texts } from '../texts/en.ts';
 import { language } from '../texts/language.svelte.ts';
 import { chooseTarget } from './files.ts';
 import { sampled, secondsLeft, type Sample } from './job-pace.ts';
+import { readWhileShown } from './query.svelte.ts';
 import { readAllRows, readChanges, type RowsRead } from './job-rows.ts';
 import { session } from './session.svelte.ts';
 import { client } from './steward.ts';
 
 type Act = keyof Texts['jobs']['acts'];
 
-/** Make one for each job that is opened, and `$effect(() => view.follow())` in the screen that shows it. */
+/** Make one for each job that is opened, and `view.follow()` while the component that shows it is made. */
 export class JobView<K extends JobKind> {
   readonly id: string;
   readonly kind: K;
@@ -79,17 +80,24 @@ export class JobView<K extends JobKind> {
     };
   }
 
-  /** For an effect: reads the rows now and whenever the job or the choice of rows changes; the end stops it. */
-  follow(): () => void {
-    this.#left = false;
-    $effect(() => {
-      const { job, onlyOpen } = this;
-      void [job?.changed, job === undefined ? 0 : progressOf(job).ended, onlyOpen];
-      if (job !== undefined) untrack(() => void this.#look());
-    });
-    return () => {
-      this.#left = true;
+  /** Reads the rows now, and whenever the job or the choice of rows has changed, until the component is gone. */
+  follow(): void {
+    const rows = {
+      load: () => {
+        this.#left = false;
+        void this.#look();
+      },
+      leave: () => undefined,
     };
+    readWhileShown(() => (this.job === undefined ? undefined : rows), {
+      key: () => {
+        const { job, onlyOpen } = this;
+        return [job?.changed, job === undefined ? 0 : progressOf(job).ended, onlyOpen];
+      },
+    });
+    onDestroy(() => {
+      this.#left = true;
+    });
   }
 
   /** A refused or unknown row of a rotation. */

@@ -10,7 +10,7 @@ import { keepEach } from './kept.svelte.ts';
 import { clock } from './clock.svelte.ts';
 import { folded, type Searchable } from './palette.ts';
 import { managed } from './managed.svelte.ts';
-import { Reading } from './reading.svelte.ts';
+import { Query } from './query.svelte.ts';
 import { type Copy, copyOf } from './reference.svelte.ts';
 import { ServiceSearch } from './service-search.svelte.ts';
 import { session } from './session.svelte.ts';
@@ -50,8 +50,8 @@ const mapped = <T, U>(answer: Result<T>, value: (of: T) => U): Result<U> =>
 class Sources {
   readonly connection: string;
   readonly who: string;
-  readonly users: Reading<readonly Found<EnterpriseUser>[]>;
-  readonly localRoles: Reading<readonly Found<RoleDefinition>[]>;
+  readonly users: Query<readonly Found<EnterpriseUser>[]>;
+  readonly localRoles: Query<readonly Found<RoleDefinition>[]>;
   readonly parties = $derived.by(() =>
     (acting.parties?.value ?? []).filter(isOffered).map(asParty),
   );
@@ -62,7 +62,7 @@ class Sources {
   readonly services: ServiceSearch;
   readonly #roles: Copy['roles'];
   /** Begun here, and not yet at its end: what another part of the page reads is not stopped with the palette. */
-  #begun: readonly Reading<unknown>[] = [];
+  #begun: readonly Query<unknown>[] = [];
   /** Not asked twice while the palette is open. */
   #tried: readonly SourceName[] = [];
   /** Something was written since they were read. */
@@ -73,12 +73,12 @@ class Sources {
     this.who = who;
     this.services = new ServiceSearch(connection, MOST);
     this.#roles = copyOf(connection).roles;
-    this.users = new Reading(async (asking) =>
+    this.users = new Query(async (asking) =>
       mapped(await client.enterpriseUsers.list({ connection }, asking), ({ users }) =>
         users.map((user) => found(user, `${user.userName} ${user.local.note}`, [user.userName])),
       ),
     );
-    this.localRoles = new Reading(async (asking) =>
+    this.localRoles = new Query(async (asking) =>
       mapped(await client.roleDefinitions.list({ connection, who }, asking), ({ roles }) =>
         roles.filter(({ kind }) => kind === 'local').map(asLocalRole),
       ),
@@ -128,14 +128,14 @@ class Sources {
     this.#tried = [];
   }
 
-  #isFresh(name: SourceName, { value, failure, fetched }: Reading<unknown>): boolean {
+  #isFresh(name: SourceName, { value, failure, fetched }: Query<unknown>): boolean {
     if (value === undefined) return false;
     if (!isReadHere(name)) return true;
     const age = clock.now.getTime() - Date.parse(fetched ?? '');
     return failure === undefined && age < STALE_MS && !this.#outdated.includes(name);
   }
 
-  #sourceOf(name: SourceName): Reading<unknown> | ServiceSearch | undefined {
+  #sourceOf(name: SourceName): Query<unknown> | ServiceSearch | undefined {
     if (name !== 'parties' && managed.isScreenOff(LEADS_TO[name])) return undefined;
     switch (name) {
       case 'parties':

@@ -1,12 +1,11 @@
 // The copies of the open metadata of the connection in use, one per language, and their synchronisation; kept current.
-import { untrack } from 'svelte';
 import type { OpenRole } from '../../preload/contract/metadata.ts';
 import type { CopyState, Scope } from '../../preload/contract/reference.ts';
 import type { JobOf } from '../../preload/contract/jobs.ts';
 import type { Failure } from '../../preload/result.ts';
 import { goesOn, newestUnended } from '../components/job-words.ts';
 import { keepEach } from './kept.svelte.ts';
-import { Reading } from './reading.svelte.ts';
+import { Query } from './query.svelte.ts';
 import { session } from './session.svelte.ts';
 import { client, on } from './steward.ts';
 
@@ -22,12 +21,12 @@ export class Copy {
   readonly connection: string;
   /** Undefined: the connection's own, whatever that is at the time. */
   readonly asked: ApiLanguage | undefined;
-  /** Call `load()` of it when it has no value. */
-  readonly state: Reading<CopyState>;
-  /** Roles of everyone. Call `load()` of it when it has no value. */
-  readonly roles: Reading<readonly OpenRole[]>;
-  /** Service owners with how many services each has. Call `needOwners()`. */
-  readonly owners: Reading<readonly Owner[]>;
+  /** `readOnce` by who shows it, as the other two. */
+  readonly state: Query<CopyState>;
+  /** Roles of everyone. */
+  readonly roles: Query<readonly OpenRole[]>;
+  /** Service owners with how many services each has. */
+  readonly owners: Query<readonly Owner[]>;
   readonly language = $derived.by(() => this.asked ?? languageOf(this.connection));
   /** The running or resting synchronisation of this copy; the last one that ended, else. */
   readonly job = $derived.by(() => newest(this.connection, this.language));
@@ -37,21 +36,14 @@ export class Copy {
   constructor(connection: string, language?: ApiLanguage) {
     this.connection = connection;
     this.asked = language;
-    this.state = new Reading((asking) => client.reference.state(this.target, asking));
-    this.owners = new Reading(async (asking) => {
+    this.state = new Query((asking) => client.reference.state(this.target, asking));
+    this.owners = new Query(async (asking) => {
       const answer = await client.reference.owners(this.target, asking);
       return answer.ok ? { ok: true, value: answer.value.owners } : answer;
     });
-    this.roles = new Reading(async (asking) => {
+    this.roles = new Query(async (asking) => {
       const answer = await client.reference.roles(this.target, asking);
       return answer.ok ? { ok: true, value: answer.value.roles } : answer;
-    });
-  }
-
-  needOwners(): void {
-    const { owners } = this;
-    untrack(() => {
-      if (owners.value === undefined && !owners.busy) void owners.load();
     });
   }
 

@@ -98,7 +98,7 @@ describe('choosing', () => {
 
   it('asks about drafts first, and does nothing where the person stays', async () => {
     await begin(null);
-    drafts.provideDraft({ name: () => 'Changes', isUnsaved: () => true });
+    drafts.holdDraft({ name: () => 'Changes', isUnsaved: () => true });
     const done = vi.fn<() => void>();
     acting.choose(ONE, done);
     expect(acting.now?.own).toBe(true);
@@ -184,7 +184,7 @@ describe('a party that was chosen before', () => {
 
   it('is not left while something is unsaved, which that would throw away', async () => {
     await begin(ONE);
-    const saved = drafts.provideDraft({ name: () => 'Changes', isUnsaved: () => true });
+    const saved = drafts.holdDraft({ name: () => 'Changes', isUnsaved: () => true });
     await read([]);
     check();
     expect(acting.now?.who).toBe(ONE);

@@ -7,22 +7,22 @@ import { openPage, type Page } from './support/page.ts';
 let page: Page;
 let drafts: typeof draftsModule.drafts;
 let leaving: typeof draftsModule.leaving;
-let provideDraft: typeof draftsModule.provideDraft;
+let holdDraft: typeof draftsModule.holdDraft;
 let reportDrafts: typeof draftsModule.reportDrafts;
 let router: typeof routerModule.router;
 
 beforeEach(async () => {
   page = await openPage({ address: '#/-/settings' });
-  ({ drafts, leaving, provideDraft, reportDrafts } =
+  ({ drafts, leaving, holdDraft, reportDrafts } =
     await import('../../renderer/state/drafts.svelte.ts'));
   ({ router } = await import('../../renderer/state/router.svelte.ts'));
 });
 
-const unsaved = (name: string) => provideDraft({ name: () => name, isUnsaved: () => true });
+const unsaved = (name: string) => holdDraft({ name: () => name, isUnsaved: () => true });
 
 describe('leaving', () => {
   it('happens at once where nothing would be lost', () => {
-    provideDraft({ name: () => 'Untouched', isUnsaved: () => false });
+    holdDraft({ name: () => 'Untouched', isUnsaved: () => false });
     const go = vi.fn<() => void>();
     leaving(go);
     expect(go).toHaveBeenCalledOnce();
@@ -82,7 +82,7 @@ describe('leaving', () => {
 
   it('does not ask any more once the draft is saved', () => {
     const flag = page.makeFlag(true);
-    provideDraft({ name: () => 'Changes', isUnsaved: () => flag.on });
+    holdDraft({ name: () => 'Changes', isUnsaved: () => flag.on });
     expect(drafts.unsaved).toHaveLength(1);
     flag.on = false;
     const go = vi.fn<() => void>();
@@ -132,7 +132,7 @@ describe('main', () => {
     });
     expect(told()).toEqual([0]);
     const flag = page.makeFlag(false);
-    const gone = provideDraft({ name: () => 'Changes', isUnsaved: () => flag.on });
+    const gone = holdDraft({ name: () => 'Changes', isUnsaved: () => flag.on });
     page.flush();
     flag.on = true;
     page.flush();

@@ -137,7 +137,7 @@ describe('a person who switches', () => {
   });
 
   it('is asked about drafts, and main hears nothing before the answer', () => {
-    drafts.provideDraft({ name: () => 'Changes', isUnsaved: () => true });
+    drafts.holdDraft({ name: () => 'Changes', isUnsaved: () => true });
     chooseConnection('c-2');
     page.flush();
     expect(drafts.drafts.asked).toBe(true);

@@ -1,7 +1,7 @@
 // The router on Chromium's own history: places are steps, Back and Forward move through them, a question costs none.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from './support/browser.ts';
-import { drafts, provideDraft } from '../../renderer/state/drafts.svelte.ts';
+import { drafts, holdDraft } from '../../renderer/state/drafts.svelte.ts';
 import { router } from '../../renderer/state/router.svelte.ts';
 
 const at = (screen: string, id: string | null = null) =>
@@ -50,7 +50,7 @@ describe('the address', () => {
   });
 
   it('is given back while a draft is asked about, and Forward still leads on afterwards', async () => {
-    const gone = provideDraft({ name: () => 'Changes', isUnsaved: () => true });
+    const gone = holdDraft({ name: () => 'Changes', isUnsaved: () => true });
     router.back();
     await eventually(() => {
       expect(drafts.asked).toBe(true);
@@ -65,7 +65,7 @@ describe('the address', () => {
   });
 
   it('is kept where the person stays, and the next Back asks again', async () => {
-    const gone = provideDraft({ name: () => 'Changes', isUnsaved: () => true });
+    const gone = holdDraft({ name: () => 'Changes', isUnsaved: () => true });
     for (let i = 0; i < 2; i += 1) {
       router.back();
       await eventually(() => {
@@ -80,7 +80,7 @@ describe('the address', () => {
   });
 
   it('that was typed over the present one is asked about, and taken back until it is answered', async () => {
-    const gone = provideDraft({ name: () => 'Changes', isUnsaved: () => true });
+    const gone = holdDraft({ name: () => 'Changes', isUnsaved: () => true });
     const typed = newPlace();
     location.hash = `#/-/${typed}`;
     await eventually(() => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually, main, show } from './support/browser.ts';
 import App from '../../renderer/App.svelte';
-import { drafts, leaving, provideDraft } from '../../renderer/state/drafts.svelte.ts';
+import { drafts, leaving, holdDraft } from '../../renderer/state/drafts.svelte.ts';
 import { router } from '../../renderer/state/router.svelte.ts';
 import { startWindow } from '../../renderer/start.ts';
 import { session } from '../../renderer/state/session.svelte.ts';
@@ -124,7 +124,7 @@ describe('the idle lock', () => {
 describe('a lock', () => {
   it('drops the question about drafts: what was asked about is gone with its screen', async () => {
     await open({ chosen: 'c-1' });
-    const gone = provideDraft({ name: () => 'Changes to "Payroll"', isUnsaved: () => true });
+    const gone = holdDraft({ name: () => 'Changes to "Payroll"', isUnsaved: () => true });
     const go = vi.fn<() => void>();
     leaving(go);
     await expect.element(page.getByText('Changes to "Payroll"')).toBeVisible();

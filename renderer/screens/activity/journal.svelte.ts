@@ -1,8 +1,9 @@
 // The state of the journal on the Activity screen: the filter, the matching lines, and how many more there are.
 import type { ActivityLine } from '../../../preload/contract/activity.ts';
-import type { Failure } from '../../../preload/result.ts';
-import { client } from '../../state/steward.ts';
+import type { Failure, Result } from '../../../preload/result.ts';
 import { clock } from '../../state/clock.svelte.ts';
+import { type Asking, Query } from '../../state/query.svelte.ts';
+import { client } from '../../state/steward.ts';
 import { instantsOf, type Period } from './periods.ts';
 
 export type Outcome = ActivityLine['outcome'];
@@ -15,8 +16,6 @@ export const OUTCOMES = [
 
 const PAGE = 200;
 const MOST = 5000;
-/** Typing is over when nothing was typed for this long. */
-const PAUSE = 150;
 
 type JournalState = Extract<
   Awaited<ReturnType<typeof client.activity.verify>>,
@@ -33,11 +32,15 @@ export class Journal {
   to = $state('');
   limit = $state(PAGE);
 
-  lines = $state.raw<readonly ActivityLine[]>();
-  total = $state(0);
-  state = $state.raw<JournalState>();
-  failure = $state.raw<Failure>();
-  busy = $state(false);
+  /** The newest lines that fit the filter. */
+  readonly list = new Query((asking: Asking) =>
+    client.activity.list({ filter: this.filter, limit: this.limit }, asking),
+  );
+  /** The whole journal was looked through on request: newer than what came with these lines. */
+  #verified = $state.raw<{
+    readonly after: Journal['list']['value'];
+    readonly answer: Result<JournalState>;
+  }>();
 
   filter = $derived({
     ...(this.text.trim() === '' ? {} : { text: this.text.trim() }),
@@ -48,34 +51,28 @@ export class Journal {
   filtered = $derived(Object.keys(this.filter).length > 0);
   more = $derived(this.lines !== undefined && this.lines.length < Math.min(this.total, MOST));
 
-  #asking: AbortController | undefined;
-
-  async load(): Promise<void> {
-    this.#asking?.abort();
-    const asking = new AbortController();
-    this.#asking = asking;
-    this.busy = true;
-    const input = { filter: this.filter, limit: this.limit };
-    const answer = await client.activity.list(input, { signal: asking.signal });
-    if (this.#asking !== asking) return;
-    this.busy = false;
-    this.failure = answer.ok ? undefined : answer.failure;
-    if (!answer.ok) return;
-    this.lines = answer.value.lines;
-    this.total = answer.value.total;
-    this.state = answer.value.journal;
+  get lines(): readonly ActivityLine[] | undefined {
+    return this.list.value?.lines;
   }
-
-  /** For an effect: asks a moment later, unless something changes again. */
-  loadSoon(): () => void {
-    const timer = setTimeout(() => void this.load(), this.lines === undefined ? 0 : PAUSE);
-    return () => clearTimeout(timer);
+  get total(): number {
+    return this.list.value?.total ?? 0;
+  }
+  get state(): JournalState | undefined {
+    const verified = this.#newer;
+    return verified?.ok === true ? verified.value : this.list.value?.journal;
+  }
+  get failure(): Failure | undefined {
+    const verified = this.#newer;
+    return verified?.ok === false ? verified.failure : this.list.failure;
   }
 
   async verify(): Promise<void> {
     const answer = await client.activity.verify({});
-    this.failure = answer.ok ? undefined : answer.failure;
-    if (answer.ok) this.state = answer.value;
+    this.#verified = { after: this.list.value, answer };
+  }
+
+  get #newer(): Result<JournalState> | undefined {
+    return this.#verified?.after === this.list.value ? this.#verified?.answer : undefined;
   }
 
   showMore(): void {
@@ -89,10 +86,5 @@ export class Journal {
     this.period = 'any';
     this.from = '';
     this.to = '';
-  }
-
-  leave(): void {
-    this.#asking?.abort();
-    this.#asking = undefined;
   }
 }

@@ -3,7 +3,7 @@ import type { ChosenFile } from '../../../preload/contract/files.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { chooseFile } from '../../state/files.ts';
 import { batchPlace } from '../../state/job-place.ts';
-import { Reading } from '../../state/reading.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { client } from '../../state/steward.ts';
 import { changesOf, firstChoice, removalsIn, verdicts, type Which } from './bulk.ts';
@@ -37,7 +37,7 @@ export class BulkFile {
 
   constructor(contacts: Contacts) {
     this.#contacts = contacts;
-    this.plan = new Reading((asking) =>
+    this.plan = new Query((asking) =>
       client.contactInformation.readFile(
         { ...contacts.target, file: this.file?.handle ?? '' },
         asking,

@@ -4,7 +4,7 @@ import type { ContactEntry } from '../../../preload/contract/contact-information
 import type { Failure, Result } from '../../../preload/result.ts';
 import { newestUnended } from '../../components/job-words.ts';
 import { chooseTarget } from '../../state/files.ts';
-import { Reading } from '../../state/reading.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { router } from '../../state/router.svelte.ts';
 import { session } from '../../state/session.svelte.ts';
@@ -70,8 +70,8 @@ export class Contacts {
   constructor(connection: Connection, organisation: Organisation) {
     this.connection = connection;
     this.organisation = organisation;
-    this.official = new Reading((asking) => client.profile.organisation(this.target, asking));
-    this.entries = new Reading((asking) => client.contactInformation.list(this.target, asking));
+    this.official = new Query((asking) => client.profile.organisation(this.target, asking));
+    this.entries = new Query((asking) => client.contactInformation.list(this.target, asking));
   }
 
   get target() {

@@ -12,9 +12,9 @@ import { clock } from '../../state/clock.svelte.ts';
 import type { DataAge } from '../../state/data-age.svelte.ts';
 import { layout } from '../../state/layout.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { outdatePalette } from '../../state/palette-sources.svelte.ts';
 import { router } from '../../state/router.svelte.ts';
-import { stateOf as stateAfter } from '../../state/reading.svelte.ts';
 import { session } from '../../state/session.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { language } from '../../texts/language.svelte.ts';
@@ -38,9 +38,7 @@ const SCREEN = 'enterprise-users';
 export class Board {
   readonly connection: Connection;
 
-  list = $state.raw<UserList>();
-  failure = $state.raw<Failure>();
-  busy = $state(false);
+  readonly users: Query<UserList>;
   /** Counts writes, so that what shows history asks again. */
   changes = $state(0);
 
@@ -50,7 +48,9 @@ export class Board {
   rising = $state(true);
   ticks = $state.raw<Ticks>(noTicks);
 
-  rows = $derived(rowsOf(this.list?.users ?? [], clock.now, session.settings.rotationPolicyDays));
+  rows = $derived.by(() =>
+    rowsOf(this.list?.users ?? [], clock.now, session.settings.rotationPolicyDays),
+  );
   counts = $derived(counts(this.rows));
   shown = $derived(
     shownRows(this.rows, {
@@ -71,20 +71,39 @@ export class Board {
     ),
   );
   #entries = $derived(newestByUser(this.open.filter(isForPerson)));
-  state = $derived<DataAge['state']>(stateOf(this.list, this.failure));
-  /** Why nothing can be changed now; undefined when it can. Nothing is queued for later (CCH-04). */
-  blocked = $derived(this.state === 'live' ? undefined : language.t.words.needsConnection);
 
-  #asking: AbortController | undefined;
   readonly #navigator = createNavigator();
 
   constructor(connection: Connection) {
     this.connection = connection;
+    this.users = new Query((asking) =>
+      client.enterpriseUsers.list({ connection: connection.id }, asking),
+    );
     const sorting = layout.sorting(SCREEN);
     if (sorting !== undefined && isColumn(sorting.column)) {
       this.column = sorting.column;
       this.rising = sorting.rising;
     }
+  }
+
+  get list(): UserList | undefined {
+    return this.users.value;
+  }
+  get state(): DataAge['state'] {
+    const { state, value } = this.users;
+    return state !== 'signed-out' && value?.fromCopy === true ? 'copy' : state;
+  }
+  /** Why nothing can be changed now; undefined when it can. Nothing is queued for later (CCH-04). */
+  get blocked(): string | undefined {
+    return this.state === 'live' ? undefined : language.t.words.needsConnection;
+  }
+  get age(): DataAge {
+    return {
+      ...this.users.age,
+      fetched: this.list?.fetched ?? null,
+      state: this.state,
+      refresh: () => void this.load(),
+    };
   }
 
   /** What a person has to look at for this user: the newest. */
@@ -110,23 +129,11 @@ export class Board {
   }
 
   async load(): Promise<void> {
-    this.#asking?.abort();
-    const asking = new AbortController();
-    this.#asking = asking;
-    this.busy = true;
-    const answer = await client.enterpriseUsers.list(
-      { connection: this.connection.id },
-      { signal: asking.signal },
-    );
-    if (this.#asking !== asking) return;
-    this.busy = false;
-    this.failure = answer.ok ? undefined : answer.failure;
-    if (answer.ok) this.#take(answer.value);
+    if (await this.users.load()) this.#untickGone();
   }
 
   leave(): void {
-    this.#asking?.abort();
-    this.#asking = undefined;
+    this.users.leave();
   }
 
   async create(
@@ -204,9 +211,8 @@ export class Board {
     return { connection: this.connection.id, userName };
   }
 
-  #take(list: UserList): void {
-    this.list = list;
-    this.ticks = without(this.ticks, namesIn(list.users));
+  #untickGone(): void {
+    this.ticks = without(this.ticks, namesIn(this.list?.users ?? []));
   }
 
   /** In its place at once; the list that is asked for afterwards is what counts. */
@@ -215,7 +221,9 @@ export class Board {
     const others = this.list.users.filter(
       (one) => one.userName !== userName && one.userName !== user?.userName,
     );
-    this.#take({ ...this.list, users: user === undefined ? others : [...others, user] });
+    // Its age and whether it could be read again stay as they were.
+    this.users.value = { ...this.list, users: user === undefined ? others : [...others, user] };
+    this.#untickGone();
   }
 
   #changed(): void {
@@ -230,8 +238,3 @@ const isForPerson = (entry: OneTimeSecret): boolean =>
   entry.job === null ||
   entry.state !== 'waiting' ||
   session.jobs.every((job) => job.id !== entry.job);
-
-function stateOf(list: UserList | undefined, failure: Failure | undefined): DataAge['state'] {
-  const state = stateAfter(failure);
-  return state !== 'signed-out' && list?.fromCopy === true ? 'copy' : state;
-}

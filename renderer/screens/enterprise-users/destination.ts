@@ -7,8 +7,6 @@ export interface Draft {
   file: { readonly handle: string; readonly name: string } | null;
   passphrase: string;
   again: string;
-  /** Long enough and typed alike twice. */
-  ready: boolean;
 }
 
 export const emptyDraft = (): Draft => ({
@@ -16,12 +14,24 @@ export const emptyDraft = (): Draft => ({
   file: null,
   passphrase: '',
   again: '',
-  ready: false,
 });
+
+const SHORTEST_PASSPHRASE = 12;
+
+interface Passphrase {
+  readonly passphrase: string;
+  /** Typed once more. */
+  readonly again: string;
+}
+export const isTooShort = ({ passphrase }: Passphrase): boolean =>
+  passphrase.length < SHORTEST_PASSPHRASE;
+/** Long enough, and typed alike twice. */
+export const isUsable = (typed: Passphrase): boolean =>
+  !isTooShort(typed) && typed.again === typed.passphrase;
 
 /** Undefined while something is missing. */
 export function destinationOf(draft: Draft): z.input<typeof destination> | undefined {
   if (draft.kind === 'keychain') return { kind: 'keychain' };
-  if (draft.file === null || !draft.ready) return undefined;
+  if (draft.file === null || !isUsable(draft)) return undefined;
   return { kind: 'file', target: draft.file.handle, passphrase: draft.passphrase };
 }

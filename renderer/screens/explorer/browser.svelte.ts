@@ -9,6 +9,7 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { clock } from '../../state/clock.svelte.ts';
 import type { DataAge } from '../../state/data-age.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { placeIn } from './place.ts';
 
@@ -34,8 +35,7 @@ const MOST_STEPS = 60;
 
 export class Browser {
   readonly connection: string;
-  entries = $state.raw<readonly EntryPoint[]>();
-  entriesFailure = $state.raw<Failure>();
+  readonly list: Query<{ readonly entries: readonly EntryPoint[] }>;
   filter = $state('');
   chosen = $state.raw<EntryPoint>();
   values = $state<Record<string, string>>({});
@@ -51,6 +51,11 @@ export class Browser {
 
   constructor(connection: string) {
     this.connection = connection;
+    this.list = new Query((asking) => client.explorer.entryPoints({ connection }, asking));
+  }
+
+  get entries(): readonly EntryPoint[] | undefined {
+    return this.list.value?.entries;
   }
 
   get steps(): readonly Step[] {
@@ -78,12 +83,6 @@ export class Browser {
     const failure = this.step?.failure;
     if (failure?.kind === 'sign-in-needed') return 'signed-out';
     return failure?.kind === 'offline' || failure?.kind === 'unreachable' ? 'offline' : 'live';
-  }
-
-  async load(): Promise<void> {
-    const answer = await client.explorer.entryPoints({ connection: this.connection });
-    this.entriesFailure = answer.ok ? undefined : answer.failure;
-    if (answer.ok) this.entries = answer.value.entries;
   }
 
   choose(entry: EntryPoint): void {

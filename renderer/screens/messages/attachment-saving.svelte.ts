@@ -6,7 +6,7 @@ import { client } from '../../state/steward.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import { neutralLine } from './body-text.ts';
-import { type Failed, failedNow } from './failed.ts';
+import { type Failed, failedNow } from '../../state/failed.ts';
 import type { MessageBoard } from './message-board.svelte.ts';
 
 export type Saving =

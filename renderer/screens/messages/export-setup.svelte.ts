@@ -1,11 +1,11 @@
 // The state of an export before it starts: the choices, how many messages they cover now, and starting it.
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ExportFolder } from '../../../preload/contract/jobs.ts';
-import type { Failure } from '../../../preload/result.ts';
+import { Action, failureOf } from '../../state/action.svelte.ts';
 import type { Actor } from '../../state/acting.svelte.ts';
 import { clock } from '../../state/clock.svelte.ts';
 import { fileName } from '../../state/file-name.ts';
-import { Reading } from '../../state/reading.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { boxOf } from './message-box.svelte.ts';
 import { expressionOf } from './message-filter.ts';
@@ -31,12 +31,9 @@ export class ExportSetup {
     print: false,
   });
   filtered = $state(false);
-  /** The list is being read, and the folder made. */
-  busy = $state(false);
-  failure = $state.raw<Failure>();
+  /** Reads the list, and makes the folder. */
+  readonly starting = new Action();
   readonly list;
-
-  #asking: AbortController | undefined;
 
   constructor(connection: Connection, actor: Actor, folder: Folder) {
     this.connection = connection;
@@ -46,9 +43,7 @@ export class ExportSetup {
     this.range = question.range;
     this.expression = expressionOf(question.filter);
     this.filtered = this.expression !== undefined;
-    this.list = new Reading((asking) =>
-      client.messages.list({ ...this.#asked, all: true }, asking),
-    );
+    this.list = new Query((asking) => client.messages.list({ ...this.#asked, all: true }, asking));
   }
 
   possible = $derived.by(() => isPossible(this.range));
@@ -84,42 +79,29 @@ export class ExportSetup {
 
   /** The job's id; undefined when it was not begun. */
   async start(): Promise<string | undefined> {
-    if (this.busy) return undefined;
-    this.busy = true;
-    this.failure = undefined;
-    const id = await this.#begin();
-    this.busy = false;
-    this.#asking = undefined;
-    return id;
-  }
-
-  cancel(): void {
-    this.#asking?.abort();
-  }
-
-  async #begin(): Promise<string | undefined> {
     const { connection, actor, folders, parts } = this;
-    const suggestedName = fileName(actor.name, connection.environment, 'messages', clock.now, '');
-    const chosen = await client.files.chooseFolder({ suggestedName });
-    if (!chosen.ok) this.failure = chosen.failure;
-    if (!chosen.ok || chosen.value === null) return undefined;
-    const asking = new AbortController();
-    this.#asking = asking;
-    const { from = null, to = null, ...asked } = this.#asked;
-    const answer = await client.jobs.startMessageExport(
-      {
-        ...asked,
-        from,
-        to,
-        ...parts,
-        folders: [...folders],
-        partyName: actor.name,
-        folder: chosen.value.handle,
-      },
-      { signal: asking.signal },
-    );
-    if (answer.ok) return answer.value.id;
-    if (answer.failure.kind !== 'cancelled') this.failure = answer.failure;
-    return undefined;
+    let id: string | undefined;
+    await this.starting.run(async (asking) => {
+      const suggestedName = fileName(actor.name, connection.environment, 'messages', clock.now, '');
+      const chosen = await client.files.chooseFolder({ suggestedName });
+      if (!chosen.ok) return chosen.failure;
+      if (chosen.value === null) return 'cancelled';
+      const { from = null, to = null, ...asked } = this.#asked;
+      const answer = await client.jobs.startMessageExport(
+        {
+          ...asked,
+          from,
+          to,
+          ...parts,
+          folders: [...folders],
+          partyName: actor.name,
+          folder: chosen.value.handle,
+        },
+        asking,
+      );
+      if (answer.ok) ({ id } = answer.value);
+      return failureOf(answer);
+    });
+    return id;
   }
 }

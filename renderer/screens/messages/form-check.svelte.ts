@@ -1,8 +1,9 @@
 // Checks one form against its XSD, or only for being well-formed where there is none, and steps through the problems.
 import type { Origin } from '../../../preload/contract/reference.ts';
 import type { SchemaProblem } from '../../../preload/contract/xsd.ts';
-import type { Failure } from '../../../preload/result.ts';
+import type { Failure, Result } from '../../../preload/result.ts';
 import type { BrokenPlace } from '../../components/xml-document.ts';
+import { type Asking, Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { brokenProblem, type FormProblem, problemOf, stepTo } from './form-problems.ts';
 
@@ -31,16 +32,23 @@ export interface CheckNeeds {
 }
 
 export class FormCheck {
-  step = $state<CheckStep>();
-  outcome = $state.raw<Outcome>();
   /** Something was typed since: what was found may be mended already. */
   isOld = $state(false);
   /** Which problem the person is at. */
   at = $state(-1);
-  #asking: AbortController | undefined;
+  #needs: CheckNeeds | undefined;
+  readonly #check = new Query<Outcome | undefined, { readonly step: CheckStep }>((asking) =>
+    this.#ask(asking),
+  );
 
   get isRunning(): boolean {
-    return this.step !== undefined;
+    return this.#check.busy;
+  }
+  get step(): CheckStep | undefined {
+    return this.isRunning ? (this.#check.progress?.step ?? 'reading') : undefined;
+  }
+  get outcome(): Outcome | undefined {
+    return this.#check.value;
   }
 
   typed(): void {
@@ -55,43 +63,40 @@ export class FormCheck {
     return this.at;
   }
 
-  async run({ asked, flush, broken }: CheckNeeds): Promise<void> {
-    this.#asking?.abort();
-    const asking = new AbortController();
-    this.#asking = asking;
-    this.step = 'reading';
+  async run(needs: CheckNeeds): Promise<void> {
+    this.#needs = needs;
     this.isOld = false;
-    const unsaved = await flush();
-    if (this.#asking !== asking) return;
-    if (unsaved !== undefined) {
-      // How that failed is shown where what is typed is shown as not saved.
-      this.step = undefined;
-      return;
-    }
-    const outcome = await this.#ask(asked(), asking);
-    if (this.#asking !== asking) return;
-    this.step = undefined;
-    this.at = -1;
-    this.outcome = outcome ?? undefined;
-    if (this.outcome?.origin === null) {
-      const problems = broken().map(brokenProblem);
-      this.outcome = { ...this.outcome, problems, total: problems.length };
-    }
+    await this.#check.load();
   }
 
-  async #ask(asked: Asked | null, asking: AbortController): Promise<Outcome | null> {
+  /** Ends the work in main, too. */
+  cancel(): void {
+    this.#check.leave();
+  }
+
+  async #ask(asking: Asking<{ readonly step: CheckStep }>): Promise<Result<Outcome | undefined>> {
+    const unsaved = await this.#needs?.flush();
+    // How that failed is shown where what is typed is shown as not saved.
+    if (unsaved !== undefined) return { ok: true, value: this.outcome };
+    const outcome = await this.#outcomeOf(this.#needs?.asked() ?? null, asking);
+    if (asking.signal.aborted) return { ok: true, value: this.outcome };
+    this.at = -1;
+    if (outcome?.origin !== null) return { ok: true, value: outcome };
+    const problems = this.#needs?.broken().map(brokenProblem) ?? [];
+    return { ok: true, value: { ...outcome, problems, total: problems.length } };
+  }
+
+  async #outcomeOf(
+    asked: Asked | null,
+    asking: Asking<{ readonly step: CheckStep }>,
+  ): Promise<Outcome | undefined> {
     const nothing = { problems: [], total: 0, origin: null };
     if (asked === null) return { ...nothing, why: { kind: 'unknown-form' } };
-    const answer = await client.xsd.validate(asked, {
-      signal: asking.signal,
-      onProgress: ({ step }) => {
-        if (this.#asking === asking) this.step = step;
-      },
-    });
+    const answer = await client.xsd.validate(asked, asking);
     if (!answer.ok) {
       const { failure } = answer;
       return failure.kind === 'cancelled'
-        ? null
+        ? undefined
         : { ...nothing, why: { kind: 'failure', failure } };
     }
     const { issues, total, problem, origin } = answer.value;
@@ -102,12 +107,5 @@ export class FormCheck {
       };
     }
     return { problems: issues.map(problemOf), total, origin, why: null };
-  }
-
-  /** Ends the work in main, too. */
-  cancel(): void {
-    this.#asking?.abort();
-    this.#asking = undefined;
-    this.step = undefined;
   }
 }

@@ -5,7 +5,7 @@ import type { FormDraft } from '../../../preload/contract/form-drafts.ts';
 import type { AttachmentLink } from '../../../preload/contract/messages.ts';
 import type { Failure } from '../../../preload/result.ts';
 import type { Actor } from '../../state/acting.svelte.ts';
-import { Reading } from '../../state/reading.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { language } from '../../texts/language.svelte.ts';
 import {
@@ -63,14 +63,14 @@ export class FormDesk {
     this.actor = actor;
     this.id = id;
     ({ types: this.types, sent: this.sentTypes } = toldAbout(JSON.stringify(this.target)));
-    this.message = new Reading((asking) => client.messages.get(this.target, asking));
-    this.service = new Reading<ServiceAnswer | null>(async (asking) => {
+    this.message = new Query((asking) => client.messages.get(this.target, asking));
+    this.service = new Query<ServiceAnswer | null>(async (asking) => {
       const { serviceCode: code = null, serviceEdition: edition = null } = this.message.value ?? {};
       if (code === null || edition === null) return { ok: true, value: null };
       const of = { connection: connection.id, code, edition, kind: 'formtask' as const };
       return client.reference.service(of, asking);
     });
-    this.draft = new Reading<FormDraft | null>(async (asking) => {
+    this.draft = new Query<FormDraft | null>(async (asking) => {
       const answer = await client.formDrafts.open(this.target, asking);
       return answer.ok ? { ok: true, value: answer.value.draft } : answer;
     });
@@ -182,7 +182,7 @@ export class FormDesk {
 
   leave(): void {
     this.uploads.stop();
-    this.saving.forms.leave();
+    this.saving.leave();
     this.message.leave();
     this.service.leave();
     this.draft.leave();

@@ -3,7 +3,7 @@ import { tick } from 'svelte';
 import { acting } from '../../state/acting.svelte.ts';
 import { clock } from '../../state/clock.svelte.ts';
 import { keepEach } from '../../state/kept.svelte.ts';
-import { Reading } from '../../state/reading.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { session } from '../../state/session.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { expressionOf, NO_FILTER, type PlatformFilter } from './message-filter.ts';
@@ -43,15 +43,15 @@ export class MessageBox {
     this.connection = connection;
     this.who = who;
     const of = { connection, who };
-    this.list = new Reading((asking) => {
+    this.list = new Query((asking) => {
       const { range, filter } = this.question;
       const expression = expressionOf(filter);
       const more = expression === undefined ? {} : { filter: expression };
       const input = { ...of, ...boundsOf(range, clock.now), ...more, all: true };
       return client.messages.list(input, asking);
     });
-    this.trash = new Reading((asking) => client.messages.trashBin(of, asking));
-    this.drafts = new Reading((asking) => client.formDrafts.list({ connection }, asking));
+    this.trash = new Query((asking) => client.messages.trashBin(of, asking));
+    this.drafts = new Query((asking) => client.formDrafts.list({ connection }, asking));
   }
 
   async load(question: Question = this.question): Promise<boolean> {

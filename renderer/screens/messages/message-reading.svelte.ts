@@ -4,13 +4,13 @@ import type { Message, MessageSummary } from '../../../preload/contract/messages
 import { isUnknown } from '../../../preload/failures.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { chooseTarget } from '../../state/files.ts';
-import { Reading } from '../../state/reading.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { ServiceNames } from '../../state/service-names.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
-import { type Failed, failedNow } from './failed.ts';
+import { type Failed, failedNow } from '../../state/failed.ts';
 import type { MessageBoard } from './message-board.svelte.ts';
 import { isKeptForGood } from './message-deleting.ts';
 import { folderOf } from './message-rows.ts';
@@ -25,9 +25,9 @@ const MOST_FOUND = 5;
 export class MessageReading {
   readonly board: MessageBoard;
   readonly id: string;
-  readonly message: Reading<Message>;
+  readonly message: Query<Message>;
   /** Of a message that only links to it. */
-  readonly reference: Reading<string>;
+  readonly reference: Query<string>;
   readonly names: ServiceNames;
   readonly #navigator = createNavigator();
 
@@ -41,8 +41,8 @@ export class MessageReading {
   constructor(board: MessageBoard, id: string) {
     this.board = board;
     this.id = id;
-    this.message = new Reading((asking) => client.messages.get(this.target, asking));
-    this.reference = new Reading(async (asking) => {
+    this.message = new Query((asking) => client.messages.get(this.target, asking));
+    this.reference = new Query(async (asking) => {
       const answer = await client.messages.archiveReference(this.target, asking);
       return answer.ok ? { ok: true, value: answer.value.reference } : answer;
     });

@@ -2,14 +2,14 @@
 import type { FormDraft } from '../../../preload/contract/form-drafts.ts';
 import type { AttachmentLink, Message } from '../../../preload/contract/messages.ts';
 import type { Failure } from '../../../preload/result.ts';
-import type { Reading } from '../../state/reading.svelte.ts';
+import type { Query } from '../../state/query.svelte.ts';
 import type { Rule, SentAttachment, typeOfAttachment } from './attachment-rules.ts';
 
 export interface OpenForm {
   readonly id: string;
   readonly target: { readonly connection: string; readonly who: string; readonly message: string };
-  readonly message: Reading<Message>;
-  readonly draft: Reading<FormDraft | null>;
+  readonly message: Query<Message>;
+  readonly draft: Query<FormDraft | null>;
   readonly rules: readonly Rule[];
   readonly attachments: readonly AttachmentLink[];
   /** Somebody else changed the message after the draft was begun. */

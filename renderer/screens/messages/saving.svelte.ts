@@ -2,7 +2,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { isUnknown } from '../../../preload/failures.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
-import { Reading } from '../../state/reading.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/steward.ts';
 import type { SentAttachment } from './attachment-rules.ts';
 import type { OpenForm } from './open-form.ts';
@@ -36,7 +36,7 @@ interface Lost {
 
 /** Kept by the desk, so that it outlives the way to another step and back. */
 export class Saving {
-  readonly forms: Reading<readonly PlatformForm[]>;
+  readonly forms: Query<readonly PlatformForm[]>;
   /** For forms that somebody else has changed meanwhile as well. */
   readonly choices = new SvelteMap<string, Choice>();
   busy = $state<Then>();
@@ -51,7 +51,7 @@ export class Saving {
 
   constructor(desk: OpenForm) {
     this.#desk = desk;
-    this.forms = new Reading((asking) => this.#readForms(false, asking));
+    this.forms = new Query((asking) => this.#readForms(false, asking));
   }
 
   lines = $derived.by(() => formLines(this.forms.value ?? [], this.#draft));
@@ -72,6 +72,9 @@ export class Saving {
     await this.#desk.flush();
     await Promise.all([this.#desk.draft.load(), this.#desk.message.load()]);
     await this.forms.load();
+  }
+  leave(): void {
+    this.forms.leave();
   }
 
   plan(then: Then): Plan {

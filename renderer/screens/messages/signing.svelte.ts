@@ -2,7 +2,7 @@
 import type { Message, MessageSummary } from '../../../preload/contract/messages.ts';
 import { isUnknown } from '../../../preload/failures.ts';
 import type { Failure } from '../../../preload/result.ts';
-import { Reading } from '../../state/reading.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { askedSince, lookAlikes } from './aftermath.ts';
 import type { OpenForm } from './open-form.ts';
@@ -71,13 +71,13 @@ export class Signing {
   outcome = $state.raw<Signed | Unknown>();
   /** Why it is not known whether this computer has something unsaved. */
   draftFailure = $state.raw<Failure>();
-  readonly text: Reading<OnScreen>;
+  readonly text: Query<OnScreen>;
   readonly #desk: OpenForm;
   #chosen = $state.raw<ReadonlySet<string>>();
 
   constructor(desk: OpenForm) {
     this.#desk = desk;
-    this.text = new Reading<OnScreen>(async (asking) => {
+    this.text = new Query<OnScreen>(async (asking) => {
       const lastChanged = this.message?.lastChanged ?? null;
       const answer = await client.messages.signingText(desk.target, asking);
       const text = textOf(answer);

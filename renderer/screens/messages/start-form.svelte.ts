@@ -7,7 +7,7 @@ import { isUnknown } from '../../../preload/failures.ts';
 import type { Failure } from '../../../preload/result.ts';
 import type { Actor } from '../../state/acting.svelte.ts';
 import { chooseFile } from '../../state/files.ts';
-import { Reading } from '../../state/reading.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { askedSince, lookAlikes } from './aftermath.ts';
 import type { ServiceReference } from './places.ts';
@@ -41,24 +41,36 @@ export class Starting {
   form = $state(0);
   /** Where the service is not known: as a person was told. */
   typed = $state({ dataFormatId: '', dataFormatVersion: '' });
-  checking = $state(false);
-  checked = $state.raw<Checked>();
-  checkFailure = $state.raw<Failure>();
+  /** The file against its XSD, where that can be had; nothing is sent. */
+  readonly check: Query<Checked, unknown>;
   busy = $state(false);
   /** Of a start that surely made nothing. */
   failure = $state.raw<Failure>();
   outcome = $state.raw<Unlocated>();
-  readonly service: Reading<Service>;
+  readonly service: Query<Service>;
   readonly #connection: Connection;
   readonly #actor: Actor;
   readonly #reference: ServiceReference;
-  #check: AbortController | undefined;
 
   constructor(connection: Connection, actor: Actor, reference: ServiceReference) {
     this.#connection = connection;
     this.#actor = actor;
     this.#reference = reference;
-    this.service = new Reading<Service>(async (asking) => {
+    this.check = new Query((asking) => {
+      const { file, format } = this;
+      const { dataFormatId = '', dataFormatVersion = '' } = format ?? {};
+      return client.xsd.validate(
+        {
+          connection: connection.id,
+          ...reference,
+          dataFormatId,
+          dataFormatVersion,
+          file: file?.handle ?? '',
+        },
+        asking,
+      );
+    });
+    this.service = new Query<Service>(async (asking) => {
       const of = { connection: connection.id, ...reference, kind: 'formtask' as const };
       const answer = await client.reference.service(of, asking);
       return answer.ok ? { ok: true, value: answer.value.service } : answer;
@@ -92,7 +104,7 @@ export class Starting {
     if (this.how === 'prefilled') return undefined;
     if (this.format === undefined) return 'no-format' as const;
     if (this.file === undefined) return 'no-file' as const;
-    return this.checking ? ('checking' as const) : undefined;
+    return this.check.busy ? ('checking' as const) : undefined;
   });
 
   async choose(): Promise<void> {
@@ -100,36 +112,18 @@ export class Starting {
     this.choosing = answer.ok ? undefined : answer.failure;
     if (!answer.ok || answer.value === null) return;
     this.file = answer.value;
-    await this.check();
+    this.checkAnew();
   }
 
-  /** Against the XSD, where it can be had; nothing is sent. */
-  async check(): Promise<void> {
-    this.#check?.abort();
-    this.checked = undefined;
-    this.checkFailure = undefined;
-    this.checking = false;
-    const { file, format } = this;
-    if (file === undefined || format === undefined) return;
-    const own = new AbortController();
-    this.#check = own;
-    this.checking = true;
-    const { dataFormatId, dataFormatVersion } = format;
-    const of = { connection: this.#connection.id, ...this.#reference };
-    const answer = await client.xsd.validate(
-      { ...of, dataFormatId, dataFormatVersion, file: file.handle },
-      { signal: own.signal },
-    );
-    if (this.#check !== own) return;
-    this.checking = false;
-    this.checked = answer.ok ? answer.value : undefined;
-    this.checkFailure = answer.ok ? undefined : answer.failure;
+  /** What was found of another file or for another form is shown no more. */
+  checkAnew(): void {
+    this.check.leave();
+    this.check.forget();
+    if (this.file !== undefined && this.format !== undefined) void this.check.load();
   }
 
   leave(): void {
-    this.#check?.abort();
-    this.#check = undefined;
-    this.service.leave();
+    this.check.leave();
   }
 
   /** Once. The id of what was made; undefined where that is not known, or nothing was made: then `outcome` or `failure` says so. */

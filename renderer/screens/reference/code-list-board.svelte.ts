@@ -4,7 +4,7 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import type { DataAge } from '../../state/data-age.svelte.ts';
 import { layout } from '../../state/layout.svelte.ts';
 import { found } from '../../state/palette.ts';
-import { Reading } from '../../state/reading.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import type { Copy } from '../../state/reference.svelte.ts';
 import { router } from '../../state/router.svelte.ts';
 import { client } from '../../state/steward.ts';
@@ -38,7 +38,7 @@ export interface Wanted {
 export class CodeListBoard {
   readonly connection: Connection;
   readonly copy: Copy;
-  readonly lists: Reading<Listed>;
+  readonly lists: Query<Listed>;
 
   /** Of names. */
   filter = $state('');
@@ -49,7 +49,7 @@ export class CodeListBoard {
   language = $state<Language>(1044);
 
   /** Not state: a reading stays the same one. */
-  #details: Readonly<Record<string, Reading<Read>>> = {};
+  #details: Readonly<Record<string, Query<Read>>> = {};
   /** The platform is asked although a copy is there. */
   #fresh = false;
 
@@ -57,7 +57,7 @@ export class CodeListBoard {
     this.connection = connection;
     this.copy = copy;
     this.language = connection.language;
-    this.lists = new Reading((asking) =>
+    this.lists = new Query((asking) =>
       client.reference.codeLists({ connection: connection.id, ...this.#how }, asking),
     );
   }
@@ -109,16 +109,14 @@ export class CodeListBoard {
   }
 
   /** Always the same reading for the same document. Call `load()` when its value is undefined. */
-  details(wanted: Wanted): Reading<Read> {
+  details(wanted: Wanted): Query<Read> {
     const key = Object.values(wanted).join('\n');
     const known = this.#details[key];
     if (known !== undefined) return known;
     const asked = { connection: this.connection.id, ...wanted };
     const made = untrack(
       () =>
-        new Reading<Read>((asking) =>
-          client.reference.codeList({ ...asked, ...this.#how }, asking),
-        ),
+        new Query<Read>((asking) => client.reference.codeList({ ...asked, ...this.#how }, asking)),
     );
     this.#details = { ...this.#details, [key]: made };
     return made;

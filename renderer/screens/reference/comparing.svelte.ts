@@ -1,7 +1,7 @@
 // Reads two versions of a service to compare: which others there are, and both with their role requirements.
 import type { FoundService } from '../../../preload/contract/reference.ts';
 import type { Result } from '../../../preload/result.ts';
-import { Reading } from '../../state/reading.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { differenceOf, requirementDifference } from './compare-services.ts';
 import type { ServiceBoard } from './service-board.svelte.ts';
@@ -12,11 +12,11 @@ const MOST = 500;
 
 export class Comparing {
   /** Editions of the same code that the list has, without the one that is compared. */
-  readonly editions: Reading<readonly FoundService[]>;
-  readonly now: Reading<Document>;
+  readonly editions: Query<readonly FoundService[]>;
+  readonly now: Query<Document>;
   /** Of the one it is compared with. */
-  readonly then: Reading<Document>;
-  readonly requirements: Reading<ReturnType<typeof requirementDifference>>;
+  readonly then: Query<Document>;
+  readonly requirements: Query<ReturnType<typeof requirementDifference>>;
   other = $state<Other>();
 
   readonly #board: ServiceBoard;
@@ -26,7 +26,7 @@ export class Comparing {
     this.#board = board;
     this.service = service;
     const connection = board.connection.id;
-    this.editions = new Reading(async (asking) => {
+    this.editions = new Query(async (asking) => {
       const typed = service.code;
       const asked = { connection, typed, filters: {}, from: 0, count: MOST };
       const answer = await client.reference.search(asked, asking);
@@ -36,12 +36,12 @@ export class Comparing {
       const found = answer.value.services.filter(isOther);
       return { ok: true, value: found.toSorted((a, b) => b.edition - a.edition) };
     });
-    this.now = new Reading((asking) => this.#read(service, 'now', asking));
-    this.then = new Reading((asking) => {
+    this.now = new Query((asking) => this.#read(service, 'now', asking));
+    this.then = new Query((asking) => {
       const { edition, was } = this.#wanted;
       return this.#read(edition, was, asking);
     });
-    this.requirements = new Reading((asking) => this.#readRequirements(asking));
+    this.requirements = new Query((asking) => this.#readRequirements(asking));
   }
 
   /** When the version before is of; null when none is kept. */

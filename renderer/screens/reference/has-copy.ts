@@ -5,8 +5,3 @@ import type { Copy } from '../../state/reference.svelte.ts';
 export function hasCopy({ state }: Copy): boolean | undefined {
   return state.value === undefined ? undefined : state.value.fetched !== null;
 }
-
-/** With the screen: another part of the page may have read it already. */
-export function needState({ state }: Copy): void {
-  if (state.value === undefined && !state.busy) void state.load();
-}

@@ -2,7 +2,7 @@
 import { untrack } from 'svelte';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { DataAge } from '../../state/data-age.svelte.ts';
-import { Reading } from '../../state/reading.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import type { Copy } from '../../state/reference.svelte.ts';
 import { router } from '../../state/router.svelte.ts';
 import { client } from '../../state/steward.ts';
@@ -22,20 +22,20 @@ export type RoleService = RoleServices['services'][number];
 export class RoleBoard {
   readonly connection: Connection;
   readonly copy: Copy;
-  readonly list: Reading<Answer<typeof client.reference.roles>>;
+  readonly list: Query<Answer<typeof client.reference.roles>>;
 
   filter = $state('');
   kind = $state<Kind | 'all'>('all');
 
   /** Not state: a reading stays the same one. */
-  #services: Readonly<Record<number, Reading<RoleServices>>> = {};
+  #services: Readonly<Record<number, Query<RoleServices>>> = {};
   /** The platform is asked although a copy is there. */
   #fresh = false;
 
   constructor(connection: Connection, copy: Copy) {
     this.connection = connection;
     this.copy = copy;
-    this.list = new Reading((asking) =>
+    this.list = new Query((asking) =>
       client.reference.roles(
         { connection: connection.id, ...(this.#fresh ? { fresh: true } : {}) },
         asking,
@@ -69,12 +69,12 @@ export class RoleBoard {
   }
 
   /** Always the same reading for a role. Call `load()` when its value is undefined. */
-  services(role: number): Reading<RoleServices> {
+  services(role: number): Query<RoleServices> {
     const known = this.#services[role];
     if (known !== undefined) return known;
     const made = untrack(
       () =>
-        new Reading<RoleServices>((asking) =>
+        new Query<RoleServices>((asking) =>
           client.reference.roleServices({ connection: this.connection.id, role }, asking),
         ),
     );

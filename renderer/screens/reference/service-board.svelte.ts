@@ -4,7 +4,7 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import type { FoundService, Origin, ServiceFilters } from '../../../preload/contract/reference.ts';
 import type { Failure } from '../../../preload/result.ts';
 import type { DataAge } from '../../state/data-age.svelte.ts';
-import { stateOf } from '../../state/reading.svelte.ts';
+import { stateOf } from '../../state/query.svelte.ts';
 import { type Copy, copyOf } from '../../state/reference.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { router } from '../../state/router.svelte.ts';

@@ -2,7 +2,7 @@
 import { untrack } from 'svelte';
 import type { Service, ServiceSummary } from '../../../preload/contract/metadata.ts';
 import type { FoundService } from '../../../preload/contract/reference.ts';
-import { Reading } from '../../state/reading.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/steward.ts';
 import type { ServiceBoard } from './service-board.svelte.ts';
 import { isSame, referenceOf, type ServiceReference } from './service-places.ts';
@@ -16,9 +16,9 @@ export class ServiceDetail {
   readonly board: ServiceBoard;
   readonly reference: ServiceReference;
   /** Of a type without a path there is only the line of the list. */
-  readonly document: Reading<ServiceAnswer> | undefined;
-  readonly line: Reading<ServiceSummary | null>;
-  readonly requirements: Reading<RequirementsAnswer>;
+  readonly document: Query<ServiceAnswer> | undefined;
+  readonly line: Query<ServiceSummary | null>;
+  readonly requirements: Query<RequirementsAnswer>;
 
   constructor(board: ServiceBoard, reference: ServiceReference) {
     this.board = board;
@@ -29,13 +29,13 @@ export class ServiceDetail {
     this.document =
       kind === 'other'
         ? undefined
-        : new Reading(async (asking) =>
+        : new Query(async (asking) =>
             this.#heard(await client.reference.service({ ...at, kind }, asking)),
           );
-    this.requirements = new Reading(async (asking) =>
+    this.requirements = new Query(async (asking) =>
       this.#heard(await client.reference.requirements(at, asking)),
     );
-    this.line = new Reading(async (asking) => {
+    this.line = new Query(async (asking) => {
       const services = [{ code, edition }];
       const answer = await client.reference.named({ connection: at.connection, services }, asking);
       return answer.ok ? { ok: true, value: answer.value.services[0] ?? null } : answer;

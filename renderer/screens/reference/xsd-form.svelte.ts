@@ -1,7 +1,7 @@
 // The form whose XSD is shown: its name, and how its service says it is validated.
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { Service } from '../../../preload/contract/metadata.ts';
-import { Reading } from '../../state/reading.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/steward.ts';
 
 export interface XsdPlace {
@@ -12,13 +12,13 @@ export interface XsdPlace {
 
 /** Known a moment after the screen, or not at all: its XSD can be read without it. */
 export class XsdForm {
-  readonly service: Reading<{ readonly service: Service }>;
+  readonly service: Query<{ readonly service: Service }>;
   readonly #place: XsdPlace;
   constructor(place: XsdPlace) {
     this.#place = place;
     const { connection, service } = place;
     const asked = { connection: connection.id, kind: 'formtask', ...service } as const;
-    this.service = new Reading((asking) => client.reference.service(asked, asking));
+    this.service = new Query((asking) => client.reference.service(asked, asking));
   }
 
   get #form(): Service['forms'][number] | undefined {

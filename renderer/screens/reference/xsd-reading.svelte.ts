@@ -1,14 +1,14 @@
 // Reads the XSD of a form: from the copy where it is there, from the platform when a person asks for a fresh one.
 import type { Result } from '../../../preload/result.ts';
 import type { DataAge } from '../../state/data-age.svelte.ts';
-import { Reading } from '../../state/reading.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { askedFor, type XsdPlace } from './xsd-form.svelte.ts';
 
 type Answer = Awaited<ReturnType<typeof client.xsd.view>>;
 export type XsdValue = Answer extends Result<infer Value> ? Value : never;
 
-export class XsdReading extends Reading<XsdValue> {
+export class XsdReading extends Query<XsdValue> {
   readonly #wanted: { fresh: boolean };
 
   constructor(place: XsdPlace) {

@@ -5,7 +5,7 @@ import type { RoleDefinition, RoleWithRights } from '../../../preload/contract/r
 import type { Failure, Result } from '../../../preload/result.ts';
 import { layout } from '../../state/layout.svelte.ts';
 import { outdatePalette } from '../../state/palette-sources.svelte.ts';
-import { Reading } from '../../state/reading.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { type Copy, copyOf } from '../../state/reference.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { router } from '../../state/router.svelte.ts';
@@ -40,7 +40,7 @@ export class RoleBoard {
   readonly connection: Connection;
   /** Whose roles they are, as it stands in paths. */
   readonly who: string;
-  readonly list: Reading<RoleList>;
+  readonly list: Query<RoleList>;
   /** Roles that everyone can read: open data. */
   readonly everyones: Copy['roles'];
   /** Of services that are shown or typed; `learn()` them. */
@@ -51,14 +51,14 @@ export class RoleBoard {
   segment = $state<Segment>('all');
 
   /** By id; not state: a reading stays the same one. */
-  #details: Readonly<Record<number, Reading<RoleWithRights>>> = {};
+  #details: Readonly<Record<number, Query<RoleWithRights>>> = {};
 
   constructor(connection: Connection, who: string) {
     this.connection = connection;
     this.who = who;
     this.everyones = copyOf(connection.id).roles;
     this.services = new ServiceNames(connection.id);
-    this.list = new Reading((asking) => client.roleDefinitions.list(this.#target, asking));
+    this.list = new Query((asking) => client.roleDefinitions.list(this.#target, asking));
   }
 
   /** As it was left the last time; what is no column of ours is not. */
@@ -110,12 +110,12 @@ export class RoleBoard {
   }
 
   /** One role with its rights; always the same reading for an id. Call `load()` when its value is undefined. */
-  details(id: number): Reading<RoleWithRights> {
+  details(id: number): Query<RoleWithRights> {
     const known = this.#details[id];
     if (known !== undefined) return known;
     const made = untrack(
       () =>
-        new Reading((asking) => client.roleDefinitions.get({ ...this.#target, role: id }, asking)),
+        new Query((asking) => client.roleDefinitions.get({ ...this.#target, role: id }, asking)),
     );
     this.#details = { ...this.#details, [id]: made };
     return made;

@@ -1,6 +1,6 @@
 // The contacts of one organisation, in two reads that fail independently.
 import type { OfficialContact, PersonalContact } from '../../../preload/contract/service-owner.ts';
-import { Reading } from '../../state/reading.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/steward.ts';
 import type { Filters } from './filters.svelte.ts';
 
@@ -16,21 +16,23 @@ export interface ContactList<T> {
 }
 
 export class Contacts {
-  readonly official: Reading<ContactList<OfficialContact>>;
-  /** Another one for other filters: what fits the old ones is never shown as if it fitted the new. */
-  personal: Reading<ContactList<PersonalContact>>;
-
-  readonly #personal: () => Reading<ContactList<PersonalContact>>;
+  readonly official: Query<ContactList<OfficialContact>>;
+  readonly #target: { readonly connection: string; readonly organisationNumber: string };
+  readonly #filters: Filters;
 
   constructor(connection: string, organisationNumber: string, filters: Filters) {
-    const target = { connection, organisationNumber };
-    this.official = new Reading((asking) => client.serviceOwner.officialContacts(target, asking));
-    this.#personal = () => {
-      const input = { ...target, ...filters.input };
-      return new Reading((asking) => client.serviceOwner.personalContacts(input, asking));
-    };
-    this.personal = $state.raw(this.#personal());
+    this.#target = { connection, organisationNumber };
+    this.#filters = filters;
+    this.official = new Query((asking) =>
+      client.serviceOwner.officialContacts(this.#target, asking),
+    );
   }
+
+  /** Another one for other filters: what fits the old ones is never shown as if it fitted the new. */
+  personal = $derived.by((): Query<ContactList<PersonalContact>> => {
+    const input = { ...this.#target, ...this.#filters.input };
+    return new Query((asking) => client.serviceOwner.personalContacts(input, asking));
+  });
 
   /** How many are shown, once both came. */
   get count(): number | undefined {
@@ -42,17 +44,5 @@ export class Contacts {
   load(): void {
     void this.official.load();
     void this.personal.load();
-  }
-
-  /** Asks for the personal contacts that fit the filters as they are now. */
-  narrow(): void {
-    this.personal.leave();
-    this.personal = this.#personal();
-    void this.personal.load();
-  }
-
-  leave(): void {
-    this.official.leave();
-    this.personal.leave();
   }
 }

@@ -1,9 +1,8 @@
 // Saves look-ups as a file: which parts, which format, and cancelling it. A cancelled export leaves no file.
 import type { Connection } from '../../../preload/contract/connections.ts';
-import type { Failure } from '../../../preload/result.ts';
-import { chooseTarget } from '../../state/files.ts';
+import { Action } from '../../state/action.svelte.ts';
+import { chooseTarget, saveAs } from '../../state/files.ts';
 import { client } from '../../state/steward.ts';
-import { toasts } from '../../state/toasts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import type { Filters } from './filters.svelte.ts';
 
@@ -39,13 +38,10 @@ export class Exporting {
   identityNumbers = $state<IdentityNumbers>('none');
   /** Ticked: whole numbers are needed. */
   needed = $state(false);
-  progress = $state.raw<{ readonly done: number; readonly of: number }>();
-  busy = $state(false);
+  readonly saving = new Action<{ readonly done: number; readonly of: number }>();
   cancelled = $state(false);
-  failure = $state.raw<Failure>();
 
   readonly #connection: Connection;
-  #asking: AbortController | undefined;
 
   constructor(connection: Connection, source: Source) {
     this.#connection = connection;
@@ -63,44 +59,24 @@ export class Exporting {
   }
 
   get ready(): boolean {
-    return !this.busy && (this.identityNumbers !== 'whole' || this.needed);
+    return !this.saving.busy && (this.identityNumbers !== 'whole' || this.needed);
   }
 
   /** True when a file was saved. */
   async save(): Promise<boolean> {
     if (!this.ready) return false;
-    this.failure = undefined;
     this.cancelled = false;
-    const target = await chooseTarget(this.#connection, 'look-ups', `.${this.format}`);
-    if (!target.ok) this.failure = target.failure;
-    if (!target.ok || target.value === null) return false;
-    return this.#run(target.value.handle);
-  }
-
-  cancel(): void {
-    this.#asking?.abort();
-  }
-
-  async #run(target: string): Promise<boolean> {
-    const asking = new AbortController();
-    this.#asking = asking;
-    this.busy = true;
-    const answer = await client.serviceOwner.exportResults(this.#input(target), {
-      signal: asking.signal,
-      onProgress: (progress) => {
-        this.progress = progress;
-      },
-    });
-    this.busy = false;
-    this.progress = undefined;
-    if (answer.ok) {
-      const { name, rows } = answer.value;
-      toasts.show(language.t.serviceOwner.exporting.saved(name, rows), { tone: 'success' });
-      return true;
-    }
-    this.cancelled = answer.failure.kind === 'cancelled';
-    if (!this.cancelled) this.failure = answer.failure;
-    return false;
+    return this.saving.run((asking) =>
+      saveAs(
+        chooseTarget(this.#connection, 'look-ups', `.${this.format}`),
+        async (target) => {
+          const answer = await client.serviceOwner.exportResults(this.#input(target), asking);
+          this.cancelled = !answer.ok && answer.failure.kind === 'cancelled';
+          return answer;
+        },
+        ({ name, rows }) => language.t.serviceOwner.exporting.saved(name, rows),
+      ),
+    );
   }
 
   #input(target: string): Asked {

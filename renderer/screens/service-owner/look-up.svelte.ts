@@ -2,11 +2,11 @@
 // It ends with the screen and is stored nowhere.
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { Organisation } from '../../../preload/contract/service-owner.ts';
-import { Reading } from '../../state/reading.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { router } from '../../state/router.svelte.ts';
 import { client } from '../../state/steward.ts';
-import type { Completeness, Contacts } from './contacts.svelte.ts';
+import { type Completeness, Contacts } from './contacts.svelte.ts';
 import { Filters } from './filters.svelte.ts';
 import { placeOf } from './places.ts';
 import { inputOf, readTyped, type By, type Term } from './search-term.ts';
@@ -24,9 +24,7 @@ export class LookUp {
   as = $state<By>('organisationNumber');
   searched = $state.raw<Term>();
   /** Undefined until something is searched. */
-  found = $state.raw<Reading<Found>>();
-  /** Of the organisation that is open. */
-  contacts = $state.raw<Contacts>();
+  found = $state.raw<Query<Found>>();
 
   typed = $derived(readTyped(this.text));
   /** What Enter searches now. */
@@ -38,6 +36,13 @@ export class LookUp {
     return this.organisations.find(
       ({ organisationNumber }) => organisationNumber === place.organisationNumber,
     );
+  });
+  #open = $derived.by(() => this.current?.organisationNumber);
+  /** Of the organisation that is open; others for another one. */
+  contacts = $derived.by(() => {
+    const open = this.#open;
+    if (open === undefined) return undefined;
+    return new Contacts(this.connection.id, open, this.filters);
   });
 
   readonly #navigator = createNavigator();
@@ -78,7 +83,7 @@ export class LookUp {
   async #ask(term: Term): Promise<void> {
     this.found?.leave();
     this.searched = term;
-    const found = new Reading<Found>((asking) =>
+    const found = new Query<Found>((asking) =>
       client.serviceOwner.find({ connection: this.connection.id, ...inputOf(term) }, asking),
     );
     this.found = found;

@@ -1,8 +1,8 @@
-// One read of a screen: value, age, failure; a superseded or abandoned read is cancelled and never shown.
+// A query: value, age, failure; read while it is shown and when its key changes, and never for what is gone.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Result } from '../../preload/result.ts';
-import type { ListStep, Reading } from '../../renderer/state/reading.svelte.ts';
-import type * as readingModule from '../../renderer/state/reading.svelte.ts';
+import type { ListStep, Query } from '../../renderer/state/query.svelte.ts';
+import type * as queryModule from '../../renderer/state/query.svelte.ts';
 import { openPage, type Page, settled } from './support/page.ts';
 import { offline, signInNeeded } from './support/samples.ts';
 
@@ -14,24 +14,24 @@ interface Asked {
 let page: Page;
 /** Ends the component that made the reading. */
 let endComponent: () => void;
-let reading: Reading<string>;
+let reading: Query<string>;
 let asked: Asked[];
-let stateOf: typeof readingModule.stateOf;
+let module: typeof queryModule;
+let stateOf: typeof queryModule.stateOf;
+const ask = (asking: Omit<Asked, 'answer'>) =>
+  new Promise<Result<string>>((answer) => {
+    asked.push({ ...asking, answer });
+  });
 const value = (text: string): Result<string> => ({ ok: true, value: text });
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: new Date('2026-03-02T08:00:00Z') });
   page = await openPage();
-  const module = await import('../../renderer/state/reading.svelte.ts');
+  module = await import('../../renderer/state/query.svelte.ts');
   ({ stateOf } = module);
   asked = [];
   endComponent = page.asWindow(() => {
-    reading = new module.Reading<string>(
-      (asking) =>
-        new Promise((answer) => {
-          asked.push({ ...asking, answer });
-        }),
-    );
+    reading = new module.Query<string>(ask);
   });
 });
 
@@ -142,6 +142,128 @@ describe('a read', () => {
       busy: false,
     });
     reading.age.refresh();
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('a query of what is shown', () => {
+  it('is read at once, and not again for what its reading looks at', async () => {
+    const flag = page.makeFlag(false);
+    let shown: Query<string> | undefined;
+    page.asWindow(() => {
+      shown = module.query((asking) => {
+        void flag.on;
+        return ask(asking);
+      });
+    });
+    expect(asked).toHaveLength(1);
+    asked[0]?.answer(value('a'));
+    await settled();
+    flag.on = true;
+    page.flush();
+    expect(asked).toHaveLength(1);
+    expect(shown?.value).toBe('a');
+  });
+
+  it('is read again when its key has changed: what was asked is stopped, what was shown stays', async () => {
+    const flag = page.makeFlag(false);
+    let shown: Query<string> | undefined;
+    page.asWindow(() => {
+      shown = module.query(ask, { key: () => flag.on });
+    });
+    asked[0]?.answer(value('a'));
+    await settled();
+    flag.on = true;
+    page.flush();
+    expect(asked).toHaveLength(2);
+    expect(shown).toMatchObject({ value: 'a', busy: true });
+    flag.on = false;
+    page.flush();
+    expect(asked).toHaveLength(3);
+    expect(asked[1]?.signal.aborted).toBe(true);
+    expect(asked[2]?.signal.aborted).toBe(false);
+  });
+
+  it('is stopped with its component, and asks for nothing afterwards', () => {
+    const flag = page.makeFlag(false);
+    const end = page.asWindow(() => {
+      module.readWhileShown(() => reading, { key: () => flag.on });
+    });
+    expect(asked).toHaveLength(1);
+    end();
+    expect(asked[0]?.signal.aborted).toBe(true);
+    flag.on = true;
+    page.flush();
+    expect(asked).toHaveLength(1);
+    expect(reading.busy).toBe(false);
+  });
+
+  it('is stopped where nothing is named any more, and the next one is read', () => {
+    const flag = page.makeFlag(true);
+    page.asWindow(() => {
+      module.readWhileShown(() => (flag.on ? reading : undefined));
+    });
+    flag.on = false;
+    page.flush();
+    expect(asked[0]?.signal.aborted).toBe(true);
+    expect(asked).toHaveLength(1);
+    flag.on = true;
+    page.flush();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('waits as long as it is told, and what changes meanwhile costs nothing', () => {
+    const flag = page.makeFlag(false);
+    page.asWindow(() => {
+      module.readWhileShown(() => reading, { key: () => flag.on, after: () => 150 });
+    });
+    vi.advanceTimersByTime(149);
+    expect(asked).toHaveLength(0);
+    flag.on = true;
+    page.flush();
+    vi.advanceTimersByTime(149);
+    expect(asked).toHaveLength(0);
+    vi.advanceTimersByTime(1);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('that was left while it waited is never asked for', () => {
+    const end = page.asWindow(() => {
+      module.readWhileShown(() => reading, { after: () => 150 });
+    });
+    end();
+    vi.advanceTimersByTime(1000);
+    expect(asked).toHaveLength(0);
+  });
+});
+
+describe('a query that others show as well', () => {
+  const show = (flag = page.makeFlag(false)) => {
+    const end = page.asWindow(() => {
+      module.readOnce(() => reading, { key: () => flag.on });
+    });
+    return { flag, end };
+  };
+
+  it('is read once for all who show it, and goes on when one of them is gone', async () => {
+    const first = show();
+    show();
+    expect(asked).toHaveLength(1);
+    first.end();
+    expect(asked[0]?.signal.aborted).toBe(false);
+    asked[0]?.answer(value('a'));
+    await settled();
+    show();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is read again where it failed, when the key has changed', async () => {
+    const { flag } = show();
+    asked[0]?.answer({ ok: false, failure: offline });
+    await settled();
+    expect(asked).toHaveLength(1);
+    flag.on = true;
+    page.flush();
     expect(asked).toHaveLength(2);
   });
 });

@@ -1,5 +1,5 @@
 // A failure with the time it occurred, for panels that are read later.
-import type { Failure } from '../../../preload/result.ts';
+import type { Failure } from '../../preload/result.ts';
 
 export interface Failed {
   readonly failure: Failure;
