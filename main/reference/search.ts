@@ -217,8 +217,7 @@ function rowOf(
   const answer = userAnswers[index] ?? NOT_KEPT;
   return {
     ...service,
-    enterpriseUserEnabled:
-      answer === answerNumber(true) || (answer === answerNumber(false) ? false : null),
+    enterpriseUserEnabled: ANSWERS[answer] ?? null,
     kept: answer !== NOT_KEPT,
     form: formOf(forms, behind),
   };
@@ -478,8 +477,9 @@ async function foldTexts(source: SearchSource): Promise<FoldedTexts> {
 }
 
 const TYPES = { formtask: 0, correspondence: 1, other: 2 } as const;
-const NOT_KEPT = 3;
-const answerNumber = (answer: boolean | null): number => (answer === null ? 0 : answer ? 1 : 2);
+const ANSWERS = [null, true, false] as const;
+const NOT_KEPT = ANSWERS.length;
+const answerNumber = (answer: boolean | null): number => ANSWERS.indexOf(answer);
 
 /** By name as Norwegians sort; of one name by code, what is valid now first, the newest first. */
 async function sortServices(
@@ -805,4 +805,5 @@ const wordOf = (strict: string): Word => ({ strict, coarse: coarseOf(strict) });
 /** The words of a text, strict. Everything but letters and digits separates words. */
 const wordsOf = (text: string): readonly string[] => wordsIn(strictOf(text));
 
+/** Of a text that is strict already. */
 const wordsIn = (strict: string): readonly string[] => strict.match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -26,7 +26,6 @@ interface Known {
   readonly parties: Query<readonly Reportee[]>;
   /** Undefined until they were read. */
   readonly completeness: () => Completeness | undefined;
-  readonly end: () => void;
 }
 type Completeness = Extract<
   Awaited<ReturnType<typeof client.reportees.list>>,
@@ -55,18 +54,13 @@ function partiesOf(connection: string): Known {
   const before = known.get(connection);
   if (before !== undefined) return before;
   let completeness: Completeness | undefined;
-  let parties: Query<readonly Reportee[]> | undefined;
-  // It outlives the component that happens to ask first, and what it derives must, too.
-  const end = $effect.root(() => {
-    parties = new Query<readonly Reportee[]>(async (asking) => {
-      const answer = await client.reportees.list({ connection }, asking);
-      if (!answer.ok) return answer;
-      ({ completeness } = answer.value);
-      return { ok: true, value: answer.value.reportees };
-    });
+  const parties = new Query<readonly Reportee[]>(async (asking) => {
+    const answer = await client.reportees.list({ connection }, asking);
+    if (!answer.ok) return answer;
+    ({ completeness } = answer.value);
+    return { ok: true, value: answer.value.reportees };
   });
-  if (parties === undefined) throw new Error('A root runs at once.');
-  const made = { parties, completeness: () => completeness, end };
+  const made = { parties, completeness: () => completeness };
   known.set(connection, made);
   return made;
 }
@@ -173,7 +167,6 @@ export const acting = {
   forget(connection: string): void {
     const gone = known.get(connection);
     gone?.parties.leave();
-    gone?.end();
     known.delete(connection);
     untrack(() => (forgotten += 1));
   },

@@ -12,7 +12,7 @@ import { session } from '../../renderer/state/session.svelte.ts';
 import { startWindow } from '../../renderer/start.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { asWindow } from './support/effects.svelte.ts';
-import { AT, keychainLocked, makeConnection, makeStart } from './support/samples.ts';
+import { AT, keychainLocked, makeConnection, makeStart, makeUser } from './support/samples.ts';
 
 const refused: Failure = {
   kind: 'refused',
@@ -38,20 +38,8 @@ beforeEach(async () => {
 
 it('a history that cannot be read says so, and is read when it is tried again', async () => {
   const line = { at: AT, what: 'created' as const, who: 'Kari', detail: 'First line' };
-  const user = {
-    userName: 'svc-payroll',
-    created: AT,
-    ownerOrganisationNumber: '974760673',
-    local: {
-      note: '',
-      lastRotated: null,
-      firstSeen: null,
-      kept: 'nowhere' as const,
-      attention: 'none' as const,
-    },
-  };
   main.alwaysFails('enterpriseUsers.history', refused);
-  show(History, { connection: 'c-1', user, changes: 0 });
+  show(History, { connection: 'c-1', user: makeUser('svc-payroll'), changes: 0 });
   await expect.element(alert()).toBeVisible();
   main.always('enterpriseUsers.history', () => [line]);
   await retry().click();

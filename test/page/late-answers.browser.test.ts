@@ -9,7 +9,7 @@ import { router } from '../../renderer/state/router.svelte.ts';
 import { session } from '../../renderer/state/session.svelte.ts';
 import { startWindow } from '../../renderer/start.ts';
 import { en } from '../../renderer/texts/en.ts';
-import { AT, makeConnection, makeStart } from './support/samples.ts';
+import { AT, makeConnection, makeStart, makeUser } from './support/samples.ts';
 
 const HERE = makeConnection('c-1');
 const ELSEWHERE = { connection: 'c-2', screen: 'inbox', id: 'b7' };
@@ -24,18 +24,7 @@ beforeEach(async () => {
   });
 });
 
-const user = {
-  userName: 'svc-new',
-  created: AT,
-  ownerOrganisationNumber: '974760673',
-  local: {
-    note: '',
-    lastRotated: null,
-    firstSeen: null,
-    kept: 'nowhere' as const,
-    attention: 'none' as const,
-  },
-};
+const user = makeUser('svc-new');
 const waits = [
   {
     name: 'a user that is created',

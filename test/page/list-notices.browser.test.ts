@@ -17,7 +17,7 @@ import { startWindow } from '../../renderer/start.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { language } from '../../renderer/texts/language.svelte.ts';
 import { makeProps } from './support/effects.svelte.ts';
-import { AT, makeConnection, makeParty, makeStart, offline } from './support/samples.ts';
+import { AT, makeConnection, makeParty, makeStart, makeUser, offline } from './support/samples.ts';
 
 type Completeness = ReturnType<typeof shape.parse>;
 const whole: Completeness = { complete: true, because: null, calls: 1 };
@@ -65,16 +65,8 @@ const screens = [
     refresh: en.enterpriseUsers.refresh,
     operation: 'enterpriseUsers.list' as const,
     answer: () => {
-      const local = { note: '', lastRotated: null, firstSeen: null };
       main.always('enterpriseUsers.list', () => ({
-        users: [
-          {
-            userName: 'svc-payroll',
-            created: AT,
-            ownerOrganisationNumber: '974760673',
-            local: { ...local, kept: 'nowhere', attention: 'none' },
-          },
-        ],
+        users: [makeUser('svc-payroll')],
         fetched: AT,
         fromCopy: false,
       }));

@@ -2,12 +2,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as paletteModule from '../../renderer/state/palette-sources.svelte.ts';
 import { openPage, type Page, settled } from './support/page.ts';
-import { emptyLayout, makeConnection } from './support/samples.ts';
+import { AT, emptyLayout, makeConnection, makeUser } from './support/samples.ts';
 import { startPage } from './support/start.ts';
 
 const OWN = '974760673';
 const MINUTE = 60_000;
-const AT = '2026-03-02T08:00:00Z';
 
 let page: Page;
 let module: typeof paletteModule;
@@ -25,13 +24,6 @@ beforeEach(async () => {
 
 const sources = () => module.paletteSources('c-1', OWN);
 const calls = () => page.main.calls('enterpriseUsers.list');
-const local = {
-  note: '',
-  lastRotated: null,
-  firstSeen: null,
-  kept: 'nowhere',
-  attention: 'none',
-} as const;
 /** The palette is opened, something is typed, main answers with these users, and it is closed. */
 async function useWith(...names: readonly string[]): Promise<void> {
   const before = calls().length;
@@ -39,12 +31,7 @@ async function useWith(...names: readonly string[]): Promise<void> {
   const asked = calls().slice(before);
   for (const call of asked)
     call.answer({
-      users: names.map((userName) => ({
-        userName,
-        created: AT,
-        ownerOrganisationNumber: OWN,
-        local,
-      })),
+      users: names.map((name) => makeUser(name)),
       fetched: AT,
       fromCopy: false,
     });

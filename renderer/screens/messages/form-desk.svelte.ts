@@ -51,12 +51,12 @@ export class FormDesk {
   readonly types: SvelteMap<string, string>;
   /** Of those, what was added here: there is nothing to ask about. */
   readonly sentTypes: SvelteSet<string>;
-  /** How much is wrong with the forms, by who checks them; undefined while nobody did. */
-  formProblems = $state<number>();
   /** `lastChanged` after a write of our own: that is no change of somebody else. */
   #own = $state<string | null>();
   /** Set by who holds texts that are not on the disk yet: resolves when they are; its failure when they could not be. */
   flush: () => Promise<Failure | undefined> = async () => undefined;
+  /** Set by who checks the forms. */
+  countProblems = $state.raw<() => number | undefined>(() => undefined);
 
   constructor(connection: Connection, actor: Actor, id: string) {
     this.connection = connection;
@@ -169,6 +169,11 @@ export class FormDesk {
   async afterOwnWrite(): Promise<void> {
     const before = this.stale;
     if ((await this.message.load()) && !before) this.#own = this.message.value?.lastChanged;
+  }
+
+  /** How much is wrong with the forms; undefined while nobody has checked them. */
+  get formProblems(): number | undefined {
+    return this.countProblems();
   }
 
   get target() {

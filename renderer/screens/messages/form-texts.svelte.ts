@@ -34,6 +34,7 @@ export class FormTexts {
   constructor(desk: FormDesk) {
     this.desk = desk;
     desk.flush = () => this.flush();
+    desk.countProblems = () => this.#problems;
   }
 
   get rows(): readonly FormRow[] {
@@ -63,6 +64,12 @@ export class FormTexts {
   problemsOf(key: string | null): number | undefined {
     const check = key === null ? undefined : this.#open.get(key)?.check;
     return check?.isOld === true ? undefined : check?.outcome?.total;
+  }
+
+  /** Of all forms; undefined while none was checked. */
+  get #problems(): number | undefined {
+    const counts = this.rows.flatMap(({ key }) => this.problemsOf(key) ?? []);
+    return counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0);
   }
 
   async choose(key: string): Promise<void> {
@@ -150,6 +157,10 @@ export class FormTexts {
     }
   }
 
+  stopFacts(): void {
+    this.#asking.abort();
+  }
+
   async flush(): Promise<Failure | undefined> {
     const failures = await Promise.all(this.all.map((text) => text.flush()));
     return failures.find((failure) => failure !== undefined);
@@ -157,7 +168,7 @@ export class FormTexts {
 
   /** The step is left, and perhaps the form: what was typed must not wait. */
   leave(): void {
-    this.#asking.abort();
+    this.stopFacts();
     for (const { check } of this.all) check.cancel();
     void this.flush().then((failure) => {
       if (failure === undefined) void this.desk.draft.load();

@@ -34,6 +34,13 @@ export interface Wanted {
   readonly was: 'now' | 'before';
 }
 
+interface Looked {
+  readonly name: string | undefined;
+  readonly filter: string;
+  readonly within: Column | 'all';
+}
+const NOTHING_LOOKED_FOR: Looked = { name: undefined, filter: '', within: 'all' };
+
 /** Lives as long as the screen shows this connection. */
 export class CodeListBoard {
   readonly connection: Connection;
@@ -42,9 +49,8 @@ export class CodeListBoard {
 
   /** Of names. */
   filter = $state('');
-  /** Of the codes of the open list. */
-  codeFilter = $state('');
-  within = $state<Column | 'all'>('all');
+  /** Of the codes of one list: what was looked for there is not looked for in another. */
+  #looked = $state.raw<Looked>(NOTHING_LOOKED_FOR);
   /** Of the open list; the list of names stays in the connection's. */
   language = $state<Language>(1044);
 
@@ -96,6 +102,23 @@ export class CodeListBoard {
     compare: language.format.compare,
   });
 
+  get codeFilter(): string {
+    return this.#lookedHere.filter;
+  }
+  set codeFilter(filter: string) {
+    this.#looked = { ...this.#lookedHere, filter };
+  }
+  get within(): Column | 'all' {
+    return this.#lookedHere.within;
+  }
+  set within(within: Column | 'all') {
+    this.#looked = { ...this.#lookedHere, within };
+  }
+  get #lookedHere(): Looked {
+    const name = this.current?.name;
+    return this.#looked.name === name ? this.#looked : { ...NOTHING_LOOKED_FOR, name };
+  }
+
   /** Of the copy, where the lists are from it: the platform was asked only where a person said so. */
   get age(): DataAge {
     const { value, state } = this.lists;
@@ -142,8 +165,7 @@ export class CodeListBoard {
   }
 
   clearCodeFilter(): void {
-    this.codeFilter = '';
-    this.within = 'all';
+    this.#looked = NOTHING_LOOKED_FOR;
   }
 
   choose({ name, versions }: NamedList): void {

@@ -90,8 +90,7 @@ export class LookUp {
     const came = await found.load();
     if (!came || this.found !== found) return;
     const [only, other] = found.value?.organisations ?? [];
-    const isHere = router.route.screen === 'service-owner' && router.route.id === null;
-    if (only !== undefined && other === undefined && isHere)
+    if (only !== undefined && other === undefined && router.route.id === null)
       this.#navigator.replace({ id: only.organisationNumber });
   }
 }

@@ -2,6 +2,7 @@
 import type { Start } from '../../../preload/contract/app.ts';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { Credential } from '../../../preload/contract/credentials.ts';
+import type { EnterpriseUser } from '../../../preload/contract/enterprise-users.ts';
 import type { JobOf } from '../../../preload/contract/jobs.ts';
 import type { Layout } from '../../../preload/contract/layout.ts';
 import type { OneTimeSecret } from '../../../preload/contract/one-time-secrets.ts';
@@ -113,6 +114,13 @@ export const makeJob = (id: string, more: Partial<Download> = {}): Download => (
     skippedAreas: [],
   },
   ...more,
+});
+
+export const makeUser = (userName: string, note = ''): EnterpriseUser => ({
+  userName,
+  created: AT,
+  ownerOrganisationNumber: '974760673',
+  local: { note, lastRotated: null, firstSeen: null, kept: 'nowhere', attention: 'none' },
 });
 
 export const makeParty = (id: string, more: Partial<Reportee> = {}): Reportee => ({
