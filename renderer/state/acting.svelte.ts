@@ -26,6 +26,7 @@ interface Known {
   readonly parties: Query<readonly Reportee[]>;
   /** Undefined until they were read. */
   readonly completeness: () => Completeness | undefined;
+  readonly end: () => void;
 }
 type Completeness = Extract<
   Awaited<ReturnType<typeof client.reportees.list>>,
@@ -54,13 +55,18 @@ function partiesOf(connection: string): Known {
   const before = known.get(connection);
   if (before !== undefined) return before;
   let completeness: Completeness | undefined;
-  const parties = new Query<readonly Reportee[]>(async (asking) => {
-    const answer = await client.reportees.list({ connection }, asking);
-    if (!answer.ok) return answer;
-    ({ completeness } = answer.value);
-    return { ok: true, value: answer.value.reportees };
+  let parties: Query<readonly Reportee[]> | undefined;
+  // Outside of the effect that happens to ask first: none follows state that it has made itself.
+  const end = $effect.root(() => {
+    parties = new Query<readonly Reportee[]>(async (asking) => {
+      const answer = await client.reportees.list({ connection }, asking);
+      if (!answer.ok) return answer;
+      ({ completeness } = answer.value);
+      return { ok: true, value: answer.value.reportees };
+    });
   });
-  const made = { parties, completeness: () => completeness };
+  if (parties === undefined) throw new Error('A root runs at once.');
+  const made = { parties, completeness: () => completeness, end };
   known.set(connection, made);
   return made;
 }
@@ -167,6 +173,7 @@ export const acting = {
   forget(connection: string): void {
     const gone = known.get(connection);
     gone?.parties.leave();
+    gone?.end();
     known.delete(connection);
     untrack(() => (forgotten += 1));
   },
