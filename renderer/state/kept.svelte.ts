@@ -8,6 +8,12 @@ interface Keepable {
 }
 type Key = readonly (string | number | undefined)[];
 
+interface One<K extends Key, T> {
+  readonly key: K;
+  readonly made: T;
+  readonly end: () => void;
+}
+
 export interface Kept<K extends Key, T> {
   /** Made at the first call; the same one until it is forgotten. */
   readonly of: (...key: K) => T;
@@ -24,31 +30,40 @@ export function keepEach<K extends Key, T extends Keepable>(
 ): Kept<K, T> {
   // Not state: who is given one has it until it is forgotten.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
-  const known = new Map<string, T>();
+  const known = new Map<string, One<K, T>>();
+  /** Counts what was made, so that each is watched. */
+  let count = $state(0);
   const begin = (name: string, key: K): T => {
     let made: T | undefined;
     // What it derives must outlive the component as well.
     const end = $effect.root(() => {
       made = make(...key);
-      $effect(() => {
-        if (!session.locked && isCurrent(...key)) return;
-        untrack(() => {
-          known.get(name)?.leave();
-          known.delete(name);
-          end();
-        });
-      });
     });
     if (made === undefined) throw new Error('A root runs at once.');
-    known.set(name, made);
+    known.set(name, { key, made, end });
+    count += 1;
     return made;
   };
+  // Never inside of a component: what the lock makes due in there is not run any more when the lock takes the component away.
+  $effect.root(() => {
+    $effect(() => {
+      void count;
+      for (const [name, { key, made, end }] of [...known]) {
+        if (!session.locked && isCurrent(...key)) continue;
+        untrack(() => {
+          known.delete(name);
+          made.leave();
+          end();
+        });
+      }
+    });
+  });
   return {
     of: (...key) =>
       untrack(() => {
         const name = JSON.stringify(key);
-        return known.get(name) ?? begin(name, key);
+        return known.get(name)?.made ?? begin(name, key);
       }),
-    all: () => [...known.values()],
+    all: () => [...known.values()].map(({ made }) => made),
   };
 }

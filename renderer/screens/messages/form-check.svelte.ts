@@ -21,6 +21,8 @@ export interface Outcome {
     /** The platform does not say which form it is. */
     | { readonly kind: 'unknown-form' }
     | null;
+  /** How often had been typed when it was checked. */
+  readonly typed: number;
 }
 
 export interface CheckNeeds {
@@ -32,10 +34,10 @@ export interface CheckNeeds {
 }
 
 export class FormCheck {
-  /** Something was typed since: what was found may be mended already. */
-  isOld = $state(false);
   /** Which problem the person is at. */
   at = $state(-1);
+  /** How often was typed. */
+  #typed = $state(0);
   #needs: CheckNeeds | undefined;
   readonly #check = new Query<Outcome | undefined, { readonly step: CheckStep }>((asking) =>
     this.#ask(asking),
@@ -51,8 +53,13 @@ export class FormCheck {
     return this.#check.value;
   }
 
+  /** Something was typed since: what was found may be mended already. A check that found nothing new makes it no newer. */
+  get isOld(): boolean {
+    return this.outcome !== undefined && this.outcome.typed !== this.#typed;
+  }
+
   typed(): void {
-    if (this.outcome !== undefined || this.isRunning) this.isOld = true;
+    this.#typed += 1;
   }
 
   /** The next problem to show, or undefined: then a check is to be run. */
@@ -65,7 +72,6 @@ export class FormCheck {
 
   async run(needs: CheckNeeds): Promise<void> {
     this.#needs = needs;
-    this.isOld = false;
     await this.#check.load();
   }
 
@@ -75,21 +81,22 @@ export class FormCheck {
   }
 
   async #ask(asking: Asking<{ readonly step: CheckStep }>): Promise<Result<Outcome | undefined>> {
+    const typed = this.#typed;
     const unsaved = await this.#needs?.flush();
     // How that failed is shown where what is typed is shown as not saved.
     if (unsaved !== undefined) return { ok: true, value: this.outcome };
     const outcome = await this.#outcomeOf(this.#needs?.asked() ?? null, asking);
-    if (asking.signal.aborted) return { ok: true, value: this.outcome };
+    if (asking.signal.aborted || outcome === undefined) return { ok: true, value: this.outcome };
     this.at = -1;
-    if (outcome?.origin !== null) return { ok: true, value: outcome };
+    if (outcome.origin !== null) return { ok: true, value: { ...outcome, typed } };
     const problems = this.#needs?.broken().map(brokenProblem) ?? [];
-    return { ok: true, value: { ...outcome, problems, total: problems.length } };
+    return { ok: true, value: { ...outcome, problems, total: problems.length, typed } };
   }
 
   async #outcomeOf(
     asked: Asked | null,
     asking: Asking<{ readonly step: CheckStep }>,
-  ): Promise<Outcome | undefined> {
+  ): Promise<Omit<Outcome, 'typed'> | undefined> {
     const nothing = { problems: [], total: 0, origin: null };
     if (asked === null) return { ...nothing, why: { kind: 'unknown-form' } };
     const answer = await client.xsd.validate(asked, asking);

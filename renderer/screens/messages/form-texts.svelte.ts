@@ -1,5 +1,5 @@
 // The forms of a message while they are edited: the list, the open ones, and the actions on each.
-import { SvelteMap } from 'svelte/reactivity';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { DraftForm } from '../../../preload/contract/form-drafts.ts';
 import type { Form } from '../../../preload/contract/forms.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
@@ -23,12 +23,13 @@ export function textsOf(desk: FormDesk): FormTexts {
 export class FormTexts {
   readonly desk: FormDesk;
   chosen = $state<string>();
-  opening = $state(false);
   /** Why the chosen one could not be opened. */
   failure = $state.raw<Failure>();
   readonly #facts = new SvelteMap<string, Form>();
   readonly #changed = new SvelteMap<string, boolean>();
   readonly #open = new SvelteMap<string, FormText>();
+  /** Being read: not twice at once, for what was typed into the first would be gone with the second. */
+  readonly #opening = new SvelteSet<string>();
   #asking = new AbortController();
 
   constructor(desk: FormDesk) {
@@ -53,6 +54,9 @@ export class FormTexts {
   }
   get all(): readonly FormText[] {
     return [...this.#open.values()];
+  }
+  get opening(): boolean {
+    return this.#opening.size > 0;
   }
   get fixed() {
     return whyFixed(this.desk.message.value);
@@ -81,10 +85,11 @@ export class FormTexts {
 
   /** Reads it anew; what was typed into it and is not on the disk is gone. */
   async open(key: string): Promise<void> {
-    this.opening = true;
     this.failure = undefined;
+    if (this.#opening.has(key)) return;
+    this.#opening.add(key);
     const failure = await this.#read(key);
-    this.opening = false;
+    this.#opening.delete(key);
     if (this.chosen === key) this.failure = failure;
   }
 
@@ -111,12 +116,15 @@ export class FormTexts {
 
   async #begun(key: string): Promise<OneForm> {
     const { desk } = this;
+    // What is typed and not in the draft yet would be lost with it: until it is there, nobody can say that nothing was typed.
+    const unsaved = await this.flush();
     const there = await client.formDrafts.open(desk.target);
     if (!there.ok) return there;
     const { draft } = there.value;
     const form = draft?.forms.find((one) => one.key === key);
     // Nothing was typed into it: it is no draft, but what the platform had at another time.
     const isPast =
+      unsaved === undefined &&
       typeof form?.form === 'string' &&
       draft?.forms.every((one) => !one.changed && !one.removed && one.form !== null) === true &&
       desk.message.value !== undefined &&
