@@ -48,6 +48,8 @@ export class Saving {
   /** Of saving form by form: what is done already. */
   done = $state<readonly string[]>([]);
   readonly #desk: OpenForm;
+  /** Counts beginnings and ends of comparing: one that was left asks for nothing more. */
+  #turn = 0;
 
   constructor(desk: OpenForm) {
     this.#desk = desk;
@@ -68,12 +70,15 @@ export class Saving {
 
   /** All that is compared, as it is now. */
   async load(): Promise<void> {
+    const turn = (this.#turn += 1);
     this.choices.clear();
     await this.#desk.flush();
+    if (turn !== this.#turn) return;
     await Promise.all([this.#desk.draft.load(), this.#desk.message.load()]);
-    await this.forms.load();
+    if (turn === this.#turn) await this.forms.load();
   }
   leave(): void {
+    this.#turn += 1;
     this.forms.leave();
   }
 
@@ -253,7 +258,8 @@ export class Saving {
     const isCompared =
       whole ||
       this.#draft?.forms.some((one) => one.form === id) === true ||
-      this.#draft?.forms.some((one) => one.type === 'main-form') === (form.type === 'main-form');
+      // The main form of a message that was replaced has another id.
+      (form.type === 'main-form' && this.#draft?.forms.some(({ type }) => type === form.type));
     if (!hasData || !isCompared) return { ok: true, value: { ...form, xml: undefined } };
     const data = await client.forms.data(of, { signal });
     return data.ok ? { ok: true, value: { ...form, xml: data.value.xml } } : data;

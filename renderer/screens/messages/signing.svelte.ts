@@ -115,8 +115,10 @@ export class Signing {
     if (standing === 'archived' || standing === 'deleted' || standing === 'correspondence') return;
     if (!(await this.text.load()) || this.text.value === undefined) return;
     const before = this.gate.screen;
-    this.gate = shownAnew(this.gate, this.text.value);
-    if (before !== undefined && this.gate.changed === 'message') this.#chosen = undefined;
+    const screen = this.text.value;
+    this.gate = shownAnew(this.gate, screen);
+    // Items are chosen by their place in the message.
+    if (before !== undefined && before.lastChanged !== screen.lastChanged) this.#chosen = undefined;
   }
 
   /** What is typed and not saved would not be signed. */
@@ -151,6 +153,8 @@ export class Signing {
     const screen = mayBeSigned(this.gate);
     const { what, items } = this;
     if (screen === undefined || what === undefined || this.blocked !== undefined) return undefined;
+    // One that was given, or may have been, is not given again.
+    if (this.outcome !== undefined) return undefined;
     this.busy = true;
     try {
       await this.checkDraft();

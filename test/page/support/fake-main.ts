@@ -66,6 +66,11 @@ export class FakeMain {
     this.#standing.set(name, () => ({ ok: false, failure }));
   }
 
+  /** Calls of that name wait to be answered again. */
+  waits(name: Name): void {
+    this.#standing.delete(name);
+  }
+
   /** All of that name, in order. */
   calls<N extends Name>(name: N): readonly Call<N>[] {
     return this.#calls.filter((call) => call.name === name) as unknown as Call<N>[];
