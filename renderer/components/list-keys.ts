@@ -1,4 +1,4 @@
-// The keys of every list: arrows, pages, both ends, and the beginning of a name, as in any list of the operating system.
+// The keys of every list: arrows, pages, both ends, and the beginning of a name, as in lists of the operating system.
 const PAUSE = 700;
 
 export type TypeAhead = (
