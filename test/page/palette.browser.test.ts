@@ -164,6 +164,8 @@ describe('the palette', () => {
     await open();
     await field().fill('> link');
     expect(rows().map((row) => row.textContent?.trim())).toEqual([t.copyPlace]);
+    await field().fill(`> ${t.screens.settings}`);
+    expect(rows()).toEqual([]);
     expect(main.calls('enterpriseUsers.list')).toHaveLength(before);
   });
 
