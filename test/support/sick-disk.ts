@@ -7,8 +7,8 @@ import { onTestFinished } from 'vitest';
 export interface SickDisk {
   /** Each change from the n-th on fails, counted from now; a write is half done by then. */
   fail(from: number, code: string): void;
-  /** The same of what takes a file's place only. */
-  failRenames(code: string): void;
+  /** The same of what takes a file's place only, as long as this holds: asked at each, so that no moment is missed. */
+  failRenames(code: string, now: () => boolean): void;
   /** None has failed since the last `fail`. */
   untouched(): boolean;
   heal(): void;
@@ -27,11 +27,11 @@ export function sickDisk(): SickDisk {
   let left = Infinity;
   let code = '';
   let unreadable: string | undefined;
-  let onlyRenames = false;
+  let onlyRenames: (() => boolean) | undefined;
   let failed = false;
   const trouble = () => Object.assign(new Error(code), { code });
   const change = async <T>(act: () => Promise<T>, half?: () => Promise<unknown>): Promise<T> => {
-    if (onlyRenames) return act();
+    if (onlyRenames !== undefined) return act();
     left -= 1;
     if (left > 0) return act();
     failed = true;
@@ -64,8 +64,9 @@ export function sickDisk(): SickDisk {
     });
   };
   fs.rename = async (...given) => {
-    if (!onlyRenames) return change(() => rename(...given));
-    throw trouble();
+    if (onlyRenames === undefined) return change(() => rename(...given));
+    if (onlyRenames()) throw trouble();
+    return rename(...given);
   };
   fs.link = (...given) => change(() => link(...given));
   fs.mkdir = ((...given: Parameters<typeof mkdir>) =>
@@ -85,14 +86,14 @@ export function sickDisk(): SickDisk {
   });
   return {
     fail(from, why) {
-      [left, code, failed, onlyRenames] = [from, why, false, false];
+      [left, code, failed, onlyRenames] = [from, why, false, undefined];
     },
-    failRenames(why) {
-      [code, onlyRenames] = [why, true];
+    failRenames(why, now) {
+      [code, onlyRenames] = [why, now];
     },
     untouched: () => !failed,
     heal() {
-      [left, code, unreadable, onlyRenames] = [Infinity, '', undefined, false];
+      [left, code, unreadable, onlyRenames] = [Infinity, '', undefined, undefined];
     },
     failReads(ending, why) {
       [unreadable, code] = [ending, why];

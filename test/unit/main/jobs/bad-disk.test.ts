@@ -113,10 +113,8 @@ describe('FLT-01 a disk that gives up in mid-job', () => {
     const disk = sickDisk();
     const begun = await contactEntries();
     const { jobs } = begun;
-    // The rows were written; only the record is refused.
-    const refuse = vi.waitFor(() => expect(begun.done()).toHaveLength(4), { interval: 0 });
-    await refuse;
-    disk.failRenames('EIO');
+    // Each row is written; only the record is refused, from when the last one is done.
+    disk.failRenames('EIO', () => begun.done().length === 4);
     await jobs.whenIdle();
     expect(jobOf(begun)).toMatchObject({ state: 'finished' });
     expect(onDisk(begun)).toMatchObject({ state: 'running' });
