@@ -29,7 +29,7 @@ export class JobResults {
   /** Reads what came since, or all of it; asked again meanwhile, it looks once more afterwards. */
   async look(whole: boolean): Promise<void> {
     this.#left = false;
-    if (whole) this.#from = 0;
+    this.#whole ||= whole;
     this.#again = true;
     if (this.#reading) return;
     this.#reading = true;
@@ -46,8 +46,11 @@ export class JobResults {
 
   /** Some look-ups overtake others: the last few are read once more, and all of them when the job stands still. */
   #from = 0;
+  /** All of it is read next, also where a reading of a part is still under way. */
+  #whole = false;
   async #readOn(): Promise<void> {
-    const results = this.all.slice(0, this.#from);
+    const results = this.#whole ? [] : this.all.slice(0, this.#from);
+    this.#whole = false;
     for (;;) {
       const from = results.length;
       const answer = await client.serviceOwner.results({ job: this.job, from, count: PAGE });
