@@ -1,5 +1,4 @@
 // A job as a screen shows it: its newest state, its rows, the time left, and the buttons that apply.
-import { onDestroy } from 'svelte';
 import type { Job, JobKind, JobOf, JobRow } from '../../preload/contract/jobs.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import { progressOf } from '../components/job-words.ts';
@@ -7,8 +6,8 @@ import type { Texts } from '../texts/en.ts';
 import { language } from '../texts/language.svelte.ts';
 import { chooseTarget } from './files.ts';
 import { sampled, secondsLeft, type Sample } from './job-pace.ts';
-import { readWhileShown } from './query.svelte.ts';
 import { readAllRows, readChanges, type RowsRead } from './job-rows.ts';
+import { readWhileShown } from './query.svelte.ts';
 import { session } from './session.svelte.ts';
 import { client } from './steward.ts';
 
@@ -87,16 +86,15 @@ export class JobView<K extends JobKind> {
         this.#left = false;
         void this.#look();
       },
-      leave: () => undefined,
+      leave: () => {
+        this.#left = true;
+      },
     };
     readWhileShown(() => (this.job === undefined ? undefined : rows), {
       key: () => {
         const { job, onlyOpen } = this;
         return [job?.changed, job === undefined ? 0 : progressOf(job).ended, onlyOpen];
       },
-    });
-    onDestroy(() => {
-      this.#left = true;
     });
   }
 

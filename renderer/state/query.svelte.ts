@@ -104,8 +104,8 @@ export class Query<T, P = ListStep> {
 /** What is read as a whole: a query, or a model that has some. */
 interface Readable {
   load(): unknown;
-  /** Stops reading. What was shown stays shown. */
-  leave(): void;
+  /** Stops reading, where it can be stopped. What was shown stays shown. */
+  leave?(): void;
 }
 
 interface Moments {
@@ -126,7 +126,7 @@ export function readWhileShown(of: () => Readable | undefined, moments: Moments 
     if (ms === undefined) void readable.load();
     return () => {
       clearTimeout(timer);
-      readable.leave();
+      readable.leave?.();
     };
   });
 }

@@ -32,11 +32,7 @@ export const signIns = {
     if (answer.ok) states.set(connection, answer.value);
   },
   /** For `readWhileShown`. */
-  reading: (connection: string) => ({
-    load: () => signIns.look(connection),
-    // What main says of it is kept for whoever shows it next.
-    leave: () => undefined,
-  }),
+  reading: (connection: string) => ({ load: () => signIns.look(connection) }),
   /** Signs in as the connection says; answers whether it succeeded. Waits for the browser where a person signs in. */
   async begin(connection: Connection): Promise<boolean> {
     const { id } = connection;

@@ -1,6 +1,6 @@
 // The isolation of the real Chromium shell: what a page script can reach, store, read and open, with real attackers.
 import { chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { policyAt } from '../../main/shell/content-security-policy.ts';
 import { listenAsAttacker, type Listening, PAGE } from '../support/listening.ts';
 import { countWindows, openSteeredWindow, type SteeredWindow } from '../support/window.ts';
@@ -135,7 +135,9 @@ describe('a page script in the Chromium shell', () => {
 describe('a page that opens a hundred windows', () => {
   it('NAV-01 does not end the program, although many are closed while they ask for something', async () => {
     const built = await buildShells({ 'index.html': '<!doctype html><title>opens</title>' });
+    onTestFinished(() => built.remove());
     const window = await openSteeredWindow({ main: built.chromium });
+    onTestFinished(async () => void (await window.stop()));
     for (let n = 0; n < 25; n += 1) {
       await window.page
         .evaluate(
@@ -149,7 +151,6 @@ describe('a page that opens a hundred windows', () => {
     }
     await expect.poll(() => countWindows(window.page), { timeout: 60_000 }).toBe(1);
     expect(await window.stop()).toBe(0);
-    built.remove();
   }, 120_000);
 });
 

@@ -5,6 +5,7 @@ import { eventually, main, show } from './support/browser.ts';
 import type { Failure } from '../../preload/result.ts';
 import Bars from '../../renderer/frame/Bars.svelte';
 import History from '../../renderer/screens/enterprise-users/History.svelte';
+import TrafficView from '../../renderer/screens/explorer/TrafficView.svelte';
 import ServiceScreen from '../../renderer/screens/reference/ServiceScreen.svelte';
 import { followConnection, inUse } from '../../renderer/state/connection-in-use.svelte.ts';
 import { router } from '../../renderer/state/router.svelte.ts';
@@ -44,6 +45,20 @@ it('a history that cannot be read says so, and is read when it is tried again', 
   main.always('enterpriseUsers.history', () => [line]);
   await retry().click();
   await expect.element(page.getByText('First line')).toBeVisible();
+  await expect.element(alert()).not.toBeInTheDocument();
+});
+
+it('exchanges that cannot be read any more stay, and why is said until they are read again', async () => {
+  main.always('explorer.traffic', () => ({ exchanges: [], last: 0 }));
+  show(TrafficView, {});
+  await expect.element(page.getByText(en.explorer.traffic.empty)).toBeVisible();
+  await expect.element(alert()).not.toBeInTheDocument();
+  // It asks by itself now and then.
+  main.alwaysFails('explorer.traffic', refused);
+  await expect.element(alert()).toHaveTextContent(en.explorer.traffic.failed);
+  await expect.element(page.getByText(en.explorer.traffic.empty)).toBeVisible();
+  main.always('explorer.traffic', () => ({ exchanges: [], last: 0 }));
+  await retry().click();
   await expect.element(alert()).not.toBeInTheDocument();
 });
 

@@ -5,6 +5,7 @@ import { eventually, main, show } from './support/browser.ts';
 import type { completeness as shape } from '../../preload/contract/schema.ts';
 import type { Failure } from '../../preload/result.ts';
 import FailurePanel from '../../renderer/components/FailurePanel.svelte';
+import ContactBoard from '../../renderer/screens/contact-information/ContactBoard.svelte';
 import UserBoard from '../../renderer/screens/enterprise-users/UserBoard.svelte';
 import Profile from '../../renderer/screens/profile/Profile.svelte';
 import MessageFolder from '../../renderer/screens/messages/MessageFolder.svelte';
@@ -58,6 +59,16 @@ const letter = {
   replyOptions: [],
 };
 const nothing = { street: null, postCode: null, city: null };
+const registered = () => ({
+  entity: 'Fjordtrafikk AS',
+  email: 'post@example.test',
+  mobileNumber: null,
+  address: nothing,
+  businessAddress: nothing,
+  lastModifiedBy: null,
+  lastModified: AT,
+  notified: null,
+});
 const screens = [
   {
     name: 'enterprise users',
@@ -120,18 +131,23 @@ const screens = [
     refresh: en.profile.refresh,
     operation: 'profile.organisation' as const,
     answer: () => {
-      main.always('profile.organisation', () => ({
-        entity: 'Fjordtrafikk AS',
-        email: 'post@example.test',
-        mobileNumber: null,
-        address: nothing,
-        businessAddress: nothing,
-        lastModifiedBy: null,
-        lastModified: AT,
-        notified: null,
-      }));
+      main.always('profile.organisation', registered);
     },
     open: () => show(Profile, {}),
+  },
+  {
+    name: 'the registered addresses',
+    row: 'post@example.test',
+    refresh: en.contactInformation.refresh,
+    operation: 'profile.organisation' as const,
+    answer: () => {
+      main.always('contactInformation.list', () => ({ entries: [], completeness: whole }));
+      main.always('profile.organisation', registered);
+    },
+    open: () => {
+      const organisation = { name: 'Fjordtrafikk AS', organisationNumber: '974760673' };
+      show(ContactBoard, { connection, organisation });
+    },
   },
   {
     name: 'messages',

@@ -65,9 +65,10 @@ beforeEach(async () => {
     main.tell('connectionsChanged', { all: connections, chosen: connection });
     return { chosen: connection };
   });
-  router.replace({ connection: 'c-1', screen: 'settings', id: null });
   show(App, {});
   await startWindow();
+  // The window begins where an earlier test left it, or at home.
+  router.replace({ connection: 'c-1', screen: 'settings', id: null });
   await eventually(() => {
     expect(document.querySelector('#content h1')).not.toBeNull();
   });

@@ -14,7 +14,6 @@ export class TrafficList {
   open = $state(0);
   all = $state.raw<readonly Recorded[]>();
   failure = $state.raw<Failure>();
-  busy = $state(false);
   #last = 0;
 
   /** Newest first. */

@@ -1,12 +1,12 @@
 // Saves the attachments of a message: one, or all into a folder in turn. It continues while another message is open.
 import type { AttachmentLink } from '../../../preload/contract/messages.ts';
 import type { Failure } from '../../../preload/result.ts';
+import { type Failed, failedNow } from '../../state/failed.ts';
 import { fileName } from '../../state/file-name.ts';
 import { client } from '../../state/steward.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import { neutralLine } from './body-text.ts';
-import { type Failed, failedNow } from '../../state/failed.ts';
 import type { MessageBoard } from './message-board.svelte.ts';
 
 export type Saving =

@@ -21,7 +21,7 @@ export interface Outcome {
     /** The platform does not say which form it is. */
     | { readonly kind: 'unknown-form' }
     | null;
-  /** How often had been typed when it was checked. */
+  /** How many changes had been typed when it was checked. */
   readonly typed: number;
 }
 
@@ -36,7 +36,7 @@ export interface CheckNeeds {
 export class FormCheck {
   /** Which problem the person is at. */
   at = $state(-1);
-  /** How often was typed. */
+  /** How many changes were typed since the form was opened. */
   #typed = $state(0);
   #needs: CheckNeeds | undefined;
   readonly #check = new Query<Outcome | undefined, { readonly step: CheckStep }>((asking) =>
