@@ -40,6 +40,7 @@ import {
 } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
 import { tags } from '@lezer/highlight';
+import { closingTags } from './xml-closing-tags.ts';
 import {
   joined,
   lineCounted,
@@ -161,7 +162,9 @@ export function xmlState(document: XmlDocument, setting: EditorSetting): EditorS
       [lineNumbers(), lintGutter(), foldGutter(), codeFolding()],
       [history(), drawSelection(), highlightSpecialChars()],
       [highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches()],
-      [bracketMatching(), syntaxHighlighting(highlighting), xml(), search({ top: true })],
+      [bracketMatching(), syntaxHighlighting(highlighting), search({ top: true })],
+      // Its own way of closing adds a second tag beside one that stands there.
+      [xml({ autoCloseTags: false }), closingTags],
       original.length < MOST_WRAPPED ? EditorView.lineWrapping : [],
       keymap.of([
         ...searchKeymap,
