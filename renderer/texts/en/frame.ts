@@ -71,15 +71,6 @@ export const frame = {
     settings: 'Settings',
     'first-run': 'Connect',
   },
-  signedInWith: {
-    certificate: 'With organisation certificate',
-    'machine-token': 'With machine token',
-    'pasted-token': 'With a pasted token',
-    person: 'As a person, in the browser',
-    password: 'With user name and password',
-    'enterprise-user': 'As enterprise user',
-    none: 'Open data, no sign-in',
-  },
   organisationNumberShort: 'Org. no.',
   needs: {
     connection: 'Needs a connection',

@@ -14,6 +14,16 @@ export const signIn = {
     'pasted-token': 'Pasted token',
     none: 'No sign-in',
   } satisfies Record<SignInWay, string>,
+  /** In a column of a list. */
+  shortWays: {
+    certificate: 'Certificate',
+    'machine-token': 'Machine token',
+    person: 'Person',
+    password: 'Password',
+    'enterprise-user': 'Enterprise user',
+    'pasted-token': 'Pasted token',
+    none: 'No sign-in',
+  } satisfies Record<SignInWay, string>,
   about: {
     certificate:
       'Needs the certificate file and an API key, and opens what the organisation itself may do.',

@@ -70,15 +70,6 @@ export const frame: typeof en = {
     settings: 'Innstillinger',
     'first-run': 'Koble til',
   },
-  signedInWith: {
-    certificate: 'Med virksomhetssertifikat',
-    'machine-token': 'Med maskintoken',
-    'pasted-token': 'Med innlimt token',
-    person: 'Som person, i nettleseren',
-    password: 'Med brukernavn og passord',
-    'enterprise-user': 'Som virksomhetsbruker',
-    none: 'Åpne data, uten innlogging',
-  },
   organisationNumberShort: 'Org.nr.',
   needs: {
     connection: 'Krever en tilkobling',

@@ -12,6 +12,16 @@ export const signIn: typeof en = {
     'pasted-token': 'Innlimt token',
     none: 'Uten innlogging',
   },
+  /** In a column of a list. */
+  shortWays: {
+    certificate: 'Sertifikat',
+    'machine-token': 'Maskintoken',
+    person: 'Person',
+    password: 'Passord',
+    'enterprise-user': 'Virksomhetsbruker',
+    'pasted-token': 'Innlimt token',
+    none: 'Uten innlogging',
+  },
   about: {
     certificate:
       'Krever sertifikatfilen og en API-nøkkel, og åpner det virksomheten selv har tilgang til.',
