@@ -133,7 +133,7 @@ sharedTest(
     await expect(screen.list).toBeFocused();
     await screen.grid.waitFor();
     await press('Enter');
-    await expect(screen.grid).toBeFocused();
+    await expect(screen.row('01')).toBeFocused();
     await press('ArrowDown');
     expect(await copied(page, () => page.keyboard.press('Control+c'))).toBe('02');
     await press('End');

@@ -1,6 +1,7 @@
 // The Code lists screen, as a person uses it: the names, the codes of one list, what changed in it.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { dataTable } from './data-table.ts';
 
 export function codeListsPage(page: Page, texts: Texts) {
   const t = texts.codeLists;
@@ -8,12 +9,12 @@ export function codeListsPage(page: Page, texts: Texts) {
   const detail = page.getByRole('region', { name: t.details, exact: true });
   const button = (at: Locator, name: string): Locator =>
     at.getByRole('button', { name, exact: true });
-  const grid = detail.getByRole('grid');
+  const table = dataTable(page, detail.getByRole('grid'));
   const exporting = page.getByRole('dialog', { name: t.exportTitle });
   return {
     names,
     detail,
-    grid,
+    grid: table.grid,
     exporting,
     search: names.getByRole('textbox', { name: t.search }),
     list: names.getByRole('listbox', { name: t.title }),
@@ -24,13 +25,10 @@ export function codeListsPage(page: Page, texts: Texts) {
     language: detail.getByRole('combobox', { name: t.language }),
     filter: detail.getByRole('textbox', { name: t.filter }),
     within: detail.getByRole('combobox', { name: t.within }),
-    column: (name: keyof Texts['codeLists']['columns']): Locator =>
-      grid.getByRole('columnheader', { name: t.columns[name] }),
-    row: (code: string): Locator =>
-      grid.getByRole('row').filter({ has: page.getByText(code, { exact: true }) }),
+    column: (name: keyof Texts['codeLists']['columns']): Locator => table.heading(t.columns[name]),
+    row: table.row,
     /** The codes in sight, from top to bottom. */
-    codes: (): Promise<string[]> =>
-      grid.locator('[role="rowgroup"] [role="row"] > :first-child').allInnerTexts(),
+    codes: table.firstCells,
     copyRow: button(detail, t.copyRow),
     exportButton: button(detail, t.export),
     format: (name: 'xlsx' | 'csv'): Locator =>

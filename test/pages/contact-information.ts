@@ -1,16 +1,15 @@
 // Contact information, as a person uses it: registered addresses, entries, and a file of changes.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { dataTable } from './data-table.ts';
 
 export function contactInformationPage(page: Page, texts: Texts) {
   const t = texts.contactInformation;
   const button = (at: Page | Locator, name: string): Locator =>
     at.getByRole('button', { name, exact: true });
-  const grid = page.getByRole('grid', { name: t.entries.title });
+  const { grid, row } = dataTable(page, page.getByRole('grid', { name: t.entries.title }));
   const inspector = page.getByRole('complementary', { name: t.entries.details });
   const dialog = page.getByRole('dialog');
-  const row = (value: string): Locator =>
-    grid.getByRole('row').filter({ has: page.getByText(value, { exact: true }) });
   const fileLines = page.getByRole('listbox', { name: t.bulk.list });
   return {
     heading: page.getByRole('heading', { name: t.title, exact: true, level: 1 }),

@@ -1,6 +1,7 @@
 // The Enterprise users screen, as a person uses it.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { dataTable } from './data-table.ts';
 
 export function enterpriseUsersPage(page: Page, texts: Texts) {
   const t = texts.enterpriseUsers;
@@ -14,7 +15,9 @@ export function enterpriseUsersPage(page: Page, texts: Texts) {
     const field = window.getByLabel(texts.words.typeToConfirm(userName));
     if ((await field.count()) > 0) await field.fill(userName);
   };
-  const row = (name: string): Locator => page.getByRole('row').filter({ has: tick(name) });
+  const table = dataTable(page, page.getByRole('grid', { name: t.title }));
+  /** By its box: a name may stand in a note too. */
+  const row = (name: string): Locator => table.grid.getByRole('row').filter({ has: tick(name) });
 
   const heading = page.getByRole('heading', { name: t.title, exact: true });
 
@@ -23,7 +26,7 @@ export function enterpriseUsersPage(page: Page, texts: Texts) {
     exportAll: button(page.locator('header').filter({ has: heading }), t.export),
     exportSelected: (n: number): Locator =>
       button(page.getByRole('region', { name: t.selected(n), exact: true }), t.export),
-    grid: page.getByRole('grid', { name: t.title }),
+    grid: table.grid,
     filter: page.getByRole('textbox', { name: t.filter }),
     newUser: button(page, t.newUser),
     refresh: button(page, t.refresh),

@@ -39,7 +39,10 @@ export function explorerPage(page: Page, texts: Texts) {
     async look(view: 'browse' | 'traffic'): Promise<void> {
       await page.getByText(t.views[view], { exact: true }).click();
     },
-    exchanges: page.getByRole('row').filter({ hasText: 'GET' }),
+    exchanges: page
+      .getByRole('grid', { name: t.views.traffic })
+      .getByRole('row')
+      .filter({ hasText: 'GET' }),
     exchangeFilter: page.getByRole('textbox', { name: t.traffic.filter }),
     copyReport: page.getByRole('button', { name: t.traffic.copyReport }),
   };

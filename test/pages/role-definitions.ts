@@ -1,31 +1,29 @@
 // The Local roles screen, as a person uses it: the list and the inspector.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { dataTable } from './data-table.ts';
 
 export function roleDefinitionsPage(page: Page, texts: Texts) {
   const t = texts.roleDefinitions;
   const inspector = page.getByRole('complementary', { name: t.details });
-  const grid = page.getByRole('grid', { name: t.title, exact: true });
+  const table = dataTable(page, page.getByRole('grid', { name: t.title, exact: true }));
   const button = (at: Page | Locator, name: string): Locator =>
     at.getByRole('button', { name, exact: true });
   const tab = (name: 'rights' | 'children' | 'parents'): Locator =>
     inspector.getByRole('tab', { name: t.tabs[name] });
   const removal = page.getByRole('dialog', { name: t.removeDialog.title });
-  const row = (name: string): Locator =>
-    grid.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
   return {
     heading: page.getByRole('heading', { name: t.title, exact: true }),
     filter: page.getByRole('textbox', { name: t.filter }),
     newRole: button(page, t.newRole),
     importRole: button(page, t.importRole),
     refresh: button(page, t.refresh),
-    grid,
+    grid: table.grid,
+    reachable: table.reachable,
     inspector,
-    row,
+    row: table.row,
     tab,
-    /** The heading row of a group, with its count. */
-    group: (kind: keyof Texts['roleDefinitions']['groups']): Locator =>
-      grid.getByRole('rowheader', { name: t.groups[kind] }),
+    group: (kind: keyof Texts['roleDefinitions']['groups']): Locator => table.group(t.groups[kind]),
     segment: (kind: keyof Texts['roleDefinitions']['segments']): Locator =>
       page.getByRole('radio', { name: t.segments[kind] }),
     name: inspector.getByRole('heading', { level: 2 }),
@@ -49,7 +47,7 @@ export function roleDefinitionsPage(page: Page, texts: Texts) {
         .click();
     },
     async choose(name: string): Promise<void> {
-      await row(name).click();
+      await table.row(name).click();
       await inspector.getByRole('heading', { name, exact: true }).waitFor();
     },
     async askToRemove(): Promise<void> {

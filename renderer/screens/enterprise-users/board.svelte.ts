@@ -18,7 +18,7 @@ import { router } from '../../state/router.svelte.ts';
 import { session } from '../../state/session.svelte.ts';
 import { client } from '../../state/steward.ts';
 import { language } from '../../texts/language.svelte.ts';
-import { noTicks, without, type Ticks } from './ticks.ts';
+import { noTicks, without, type Ticks } from '../../components/ticks.ts';
 import { newestByUser } from './attention.ts';
 import {
   counts,

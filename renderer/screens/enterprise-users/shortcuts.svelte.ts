@@ -6,7 +6,7 @@ import { language } from '../../texts/language.svelte.ts';
 import type { Board } from './board.svelte.ts';
 import type { Dialogs } from './dialogs.svelte.ts';
 import type { ListExport } from './list-export.svelte.ts';
-import { noTicks } from './ticks.ts';
+import { noTicks } from '../../components/ticks.ts';
 
 interface Parts {
   readonly board: Board;

@@ -63,12 +63,6 @@ export class TrafficList {
     this.text = '';
     this.kind = 'all';
   }
-
-  /** Moves what is open by rows; from none to the first. */
-  move(to: number): void {
-    const target = this.shown[Math.max(0, Math.min(this.shown.length - 1, to))];
-    if (target !== undefined) this.open = target.number;
-  }
 }
 
 export const hasFailed = ({ status, failure }: Recorded): boolean =>

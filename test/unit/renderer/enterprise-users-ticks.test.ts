@@ -7,7 +7,7 @@ import {
   tickState,
   toggled,
   without,
-} from '../../../renderer/screens/enterprise-users/ticks.ts';
+} from '../../../renderer/components/ticks.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
 const names = (ticks: { names: ReadonlySet<string> }) => [...ticks.names].sort();
