@@ -1,5 +1,4 @@
 // `npm run bench -- NAME`: measures the built program; a table, and as the last line one JSON object.
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,15 +7,12 @@ import { benchCalls, benchUpload } from './exchange.mjs';
 import { benchLimits } from './limits.mjs';
 import { benchOffline } from './offline.mjs';
 import { benchRotation } from './rotation.mjs';
+import { benchStartup } from './startup.mjs';
 import { ensureBuilt } from '../build.mjs';
 import { startChromiumShell } from '../launch.mjs';
-import { root } from '../root.mjs';
-
-const RUNS = 7;
-const terminal = path.join(root, 'dist/main/terminal.js');
 
 /** Figures of one bench: label -> samples in milliseconds. */
-const BENCHES = { startup: benchStartup, bridge: benchBridge };
+const BENCHES = { bridge: benchBridge };
 
 async function inFolder(work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'steward-bench-'));
@@ -25,48 +21,6 @@ async function inFolder(work) {
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
-}
-
-/** From the start of the process to the end of one call, and to a window whose page is painted. */
-async function benchStartup() {
-  const samples = { 'terminal: one call': [], 'window: page painted': [] };
-  for (let run = 0; run < RUNS; run += 1) {
-    samples['terminal: one call'].push(timed(callOnce));
-    samples['window: page painted'].push(await inFolder(openOnce));
-  }
-  return samples;
-}
-
-function timed(work) {
-  const begun = performance.now();
-  work();
-  return performance.now() - begun;
-}
-
-function callOnce() {
-  const args = [terminal, 'call', 'settings.get', '--keychain', 'memory'];
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
-}
-
-async function openOnce(dataFolder) {
-  const begun = performance.now();
-  const steward = startChromiumShell({
-    dataFolder,
-    headless: true,
-    keychain: 'memory',
-    steered: true,
-  });
-  const page = await steer(steward);
-  const painted = await page.evaluate(async () => {
-    while (performance.getEntriesByName('first-contentful-paint').length === 0) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    const [paint] = performance.getEntriesByName('first-contentful-paint');
-    return performance.timeOrigin + paint.startTime;
-  });
-  await steward.stop();
-  return painted - (performance.timeOrigin + begun);
 }
 
 async function steer(steward) {
@@ -131,11 +85,16 @@ if (name === 'limits') process.exit((await benchLimits()) ? 0 : 1);
 if (name === 'upload') process.exit((await benchUpload(rest)) ? 0 : 1);
 if (name === 'calls') process.exit((await benchCalls(rest)) ? 0 : 1);
 if (name === 'offline') process.exit((await benchOffline(rest)) ? 0 : 1);
+if (name === 'startup') {
+  await ensureBuilt();
+  await benchStartup(rest);
+  process.exit(0);
+}
 if (name === 'rotation') process.exit((await benchRotation(rest)) ? 0 : 1);
 const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined;
 if (!bench) {
   console.error(
-    `Usage: npm run bench -- ${[...Object.keys(BENCHES), 'limits', 'offline', 'rotation', 'upload', 'calls'].join(' | ')}`,
+    `Usage: npm run bench -- ${[...Object.keys(BENCHES), 'startup', 'limits', 'offline', 'rotation', 'upload', 'calls'].join(' | ')}`,
   );
   process.exit(2);
 }
