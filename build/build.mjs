@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { noteLibraries } from './libraries.mjs';
+import { pageChunks } from './page-chunks.mjs';
 import { root } from './root.mjs';
 
 const at = (...parts) => path.join(root, ...parts);
@@ -38,14 +39,16 @@ function workers() {
 
 const base = { configFile: false, envDir: false, logLevel: 'warn', clearScreen: false };
 
-async function buildRenderer({ build }) {
+/** Without `write` nothing is written: what would have been is the answer. */
+export async function buildRenderer({ build }, { write = true } = {}) {
   const { svelte } = await import('@sveltejs/vite-plugin-svelte');
-  await build({
+  return await build({
     ...base,
     root: at('renderer'),
     base: './',
-    plugins: [svelte({ configFile: false }), noteLibraries('renderer')],
+    plugins: [svelte({ configFile: false }), ...(write ? [noteLibraries('renderer')] : [])],
     build: {
+      write,
       outDir: at('dist/renderer'),
       emptyOutDir: true,
       target: 'chrome140',
@@ -53,7 +56,10 @@ async function buildRenderer({ build }) {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 2000,
-      rolldownOptions: { checks: { pluginTimings: false } },
+      rolldownOptions: {
+        checks: { pluginTimings: false },
+        output: { codeSplitting: { groups: pageChunks() } },
+      },
     },
   });
 }
@@ -124,7 +130,7 @@ const PARTS = {
   renderer: {
     inputs: ['renderer', 'preload'],
     output: 'dist/renderer/index.html',
-    run: buildRenderer,
+    run: (vite) => buildRenderer(vite),
   },
   preload: { inputs: ['preload'], output: 'dist/preload/chromium-bridge.js', run: buildBridges },
   main: { inputs: ['main', 'preload'], output: 'dist/main/terminal.js', run: buildMain },

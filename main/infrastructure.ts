@@ -42,7 +42,7 @@ import { createXsd, type StartWorker as StartXsdWorker, type Xsd } from './xsd/x
 import { createRequestLog, recorded, type RequestLog } from './diagnostics/request-log.ts';
 import { quitAfterAnswer } from './shutdown.ts';
 import { createUpdates, type Updates, type UpdatesNeeds } from './updates/updates.ts';
-import { credentialsOf } from '../preload/contract/connections.ts';
+import { credentialsOf } from '../preload/contract/used-credentials.ts';
 import type { Start } from '../preload/contract/app.ts';
 import type { Layout } from '../preload/contract/layout.ts';
 import type { Settings } from '../preload/contract/settings.ts';

@@ -1,5 +1,4 @@
 // The page's end of the border: turns contract calls into wire messages, and dispatches results, progress and events.
-import { contract } from '../preload/contract/contract.ts';
 import type { Client, EventName, EventValue } from '../preload/contract/contract.ts';
 import type { Result } from '../preload/result.ts';
 import type { Port, ToMain, ToPage } from '../preload/wire.ts';
@@ -93,17 +92,26 @@ function subscriber(receivers: Map<string, Set<Receiver>>): Connected['on'] {
 
 type Call = (input: unknown, options?: Options) => Promise<Result<unknown>>;
 
-/** One function per operation of the contract, so that the page holds plain objects and no magic. */
-function clientOf(
-  call: (name: string, input: unknown, options?: Options) => Promise<Result<unknown>>,
-): Client {
-  const features: Record<string, Readonly<Record<string, Call>>> = {};
-  for (const [feature, operations] of Object.entries(contract)) {
-    const functions: Record<string, Call> = {};
-    for (const operation of Object.keys(operations)) {
-      functions[operation] = (input, options) => call(`${feature}.${operation}`, input, options);
-    }
-    features[feature] = Object.freeze(functions);
-  }
-  return Object.freeze(features) as unknown as Client;
+/**
+ * A function for each operation, named as it is asked for: the contract itself, with all its schemas, stays out of the page.
+ * The compiler knows which operations there are, and main refuses any other.
+ */
+const clientOf = (call: (name: string, ...given: Parameters<Call>) => ReturnType<Call>): Client =>
+  namedBy((feature) =>
+    namedBy<Call>(
+      (operation) => (input, options) => call(`${feature}.${operation}`, input, options),
+    ),
+  ) as unknown as Client;
+
+/** An object that cannot be changed. What it is asked for is made once, by its name; it is no promise (`then`). */
+function namedBy<T>(make: (name: string) => T): object {
+  const made = new Map<string, T>();
+  return new Proxy(Object.freeze({}), {
+    get: (_, name) => {
+      if (typeof name === 'symbol' || name === 'then') return undefined;
+      const known = made.get(name) ?? make(name);
+      made.set(name, known);
+      return known;
+    },
+  });
 }

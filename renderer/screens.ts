@@ -1,24 +1,7 @@
 // The table of screens that the sidebar, the router and the palette read. A new screen is one entry here.
-import type { Component } from 'svelte';
 import type { Connection } from '../preload/contract/connections.ts';
 import type { IconName } from './components/icons.ts';
-import Activity from './screens/activity/Activity.svelte';
-import Connections from './screens/connections/Connections.svelte';
-import EnterpriseUsers from './screens/enterprise-users/EnterpriseUsers.svelte';
-import Explorer from './screens/explorer/Explorer.svelte';
-import RoleDefinitions from './screens/role-definitions/RoleDefinitions.svelte';
-import ContactInformation from './screens/contact-information/ContactInformation.svelte';
-import Archive from './screens/messages/Archive.svelte';
-import Inbox from './screens/messages/Inbox.svelte';
-import Trash from './screens/messages/Trash.svelte';
-import WorkList from './screens/messages/WorkList.svelte';
-import Profile from './screens/profile/Profile.svelte';
-import Reportees from './screens/reportees/Reportees.svelte';
-import ServiceOwner from './screens/service-owner/ServiceOwner.svelte';
-import CodeLists from './screens/reference/CodeLists.svelte';
-import Roles from './screens/reference/Roles.svelte';
-import Services from './screens/reference/Services.svelte';
-import Settings from './screens/settings/Settings.svelte';
+import { LoadedLater } from './state/loaded-later.ts';
 import { managed } from './state/managed.svelte.ts';
 import { mayBeServiceOwner } from './state/scopes.ts';
 import type { Texts } from './texts/en.ts';
@@ -29,7 +12,8 @@ export interface Screen {
   readonly id: keyof Texts['frame']['screens'];
   readonly icon: IconName;
   readonly group: Group;
-  readonly component: Component;
+  /** Loaded when it is first shown: a start loads the frame and its first screen. */
+  readonly content: LoadedLater;
   /** Without a connection, a screen that needs one gives way to the first-run steps. */
   readonly needs: 'connection' | 'nothing';
   /** Made anew when the person acts for another party. */
@@ -53,14 +37,14 @@ export const screens: readonly Screen[] = [
     id: 'enterprise-users',
     icon: 'robot',
     group: 'access',
-    component: EnterpriseUsers,
+    content: new LoadedLater(() => import('./screens/enterprise-users/EnterpriseUsers.svelte')),
     needs: 'connection',
   },
   {
     id: 'role-definitions',
     icon: 'shield',
     group: 'access',
-    component: RoleDefinitions,
+    content: new LoadedLater(() => import('./screens/role-definitions/RoleDefinitions.svelte')),
     needs: 'connection',
     partyBound: true,
   },
@@ -68,7 +52,9 @@ export const screens: readonly Screen[] = [
     id: 'contact-information',
     icon: 'bell',
     group: 'organisation',
-    component: ContactInformation,
+    content: new LoadedLater(
+      () => import('./screens/contact-information/ContactInformation.svelte'),
+    ),
     needs: 'connection',
     partyBound: true,
   },
@@ -76,7 +62,7 @@ export const screens: readonly Screen[] = [
     id: 'profile',
     icon: 'building',
     group: 'organisation',
-    component: Profile,
+    content: new LoadedLater(() => import('./screens/profile/Profile.svelte')),
     needs: 'connection',
     partyBound: true,
   },
@@ -84,14 +70,14 @@ export const screens: readonly Screen[] = [
     id: 'reportees',
     icon: 'people',
     group: 'organisation',
-    component: Reportees,
+    content: new LoadedLater(() => import('./screens/reportees/Reportees.svelte')),
     needs: 'connection',
   },
   {
     id: 'inbox',
     icon: 'inbox',
     group: 'message-box',
-    component: Inbox,
+    content: new LoadedLater(() => import('./screens/messages/Inbox.svelte')),
     needs: 'connection',
     partyBound: true,
   },
@@ -99,7 +85,7 @@ export const screens: readonly Screen[] = [
     id: 'work-list',
     icon: 'tasks',
     group: 'message-box',
-    component: WorkList,
+    content: new LoadedLater(() => import('./screens/messages/WorkList.svelte')),
     needs: 'connection',
     partyBound: true,
   },
@@ -107,7 +93,7 @@ export const screens: readonly Screen[] = [
     id: 'archive',
     icon: 'archive',
     group: 'message-box',
-    component: Archive,
+    content: new LoadedLater(() => import('./screens/messages/Archive.svelte')),
     needs: 'connection',
     partyBound: true,
   },
@@ -115,7 +101,7 @@ export const screens: readonly Screen[] = [
     id: 'trash',
     icon: 'trash',
     group: 'message-box',
-    component: Trash,
+    content: new LoadedLater(() => import('./screens/messages/Trash.svelte')),
     needs: 'connection',
     partyBound: true,
   },
@@ -123,36 +109,65 @@ export const screens: readonly Screen[] = [
     id: 'service-owner',
     icon: 'search',
     group: 'service-owner',
-    component: ServiceOwner,
+    content: new LoadedLater(() => import('./screens/service-owner/ServiceOwner.svelte')),
     needs: 'connection',
     shown: mayBeServiceOwner,
   },
-  { id: 'services', icon: 'layers', group: 'reference', component: Services, needs: 'connection' },
+  {
+    id: 'services',
+    icon: 'layers',
+    group: 'reference',
+    content: new LoadedLater(() => import('./screens/reference/Services.svelte')),
+    needs: 'connection',
+  },
   {
     id: 'code-lists',
     icon: 'list',
     group: 'reference',
-    component: CodeLists,
+    content: new LoadedLater(() => import('./screens/reference/CodeLists.svelte')),
     needs: 'connection',
   },
-  { id: 'roles', icon: 'branching', group: 'reference', component: Roles, needs: 'connection' },
+  {
+    id: 'roles',
+    icon: 'branching',
+    group: 'reference',
+    content: new LoadedLater(() => import('./screens/reference/Roles.svelte')),
+    needs: 'connection',
+  },
   {
     id: 'explorer',
     icon: 'compass',
     group: 'reference',
-    component: Explorer,
+    content: new LoadedLater(() => import('./screens/explorer/Explorer.svelte')),
     needs: 'connection',
   },
-  { id: 'activity', icon: 'activity', group: 'local', component: Activity, needs: 'nothing' },
+  {
+    id: 'activity',
+    icon: 'activity',
+    group: 'local',
+    content: new LoadedLater(() => import('./screens/activity/Activity.svelte')),
+    needs: 'nothing',
+  },
   {
     id: 'connections',
     icon: 'connection',
     group: 'local',
-    component: Connections,
+    content: new LoadedLater(() => import('./screens/connections/Connections.svelte')),
     needs: 'nothing',
   },
-  { id: 'settings', icon: 'cog', group: 'local', component: Settings, needs: 'nothing' },
+  {
+    id: 'settings',
+    icon: 'cog',
+    group: 'local',
+    content: new LoadedLater(() => import('./screens/settings/Settings.svelte')),
+    needs: 'nothing',
+  },
 ];
+
+/** What stands in the place of a screen that needs a connection while there is none. */
+export const firstRunContent = new LoadedLater(
+  () => import('./screens/connections/FirstRun.svelte'),
+);
 
 export const screenOf = (id: string): Screen | undefined =>
   screens.find((screen) => screen.id === id);

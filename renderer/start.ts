@@ -8,8 +8,10 @@ import { begin, session } from './state/session.svelte.ts';
 import { startRoute } from './state/start-route.ts';
 
 /** Also the second attempt, after main could not answer the first. */
-export const startWindow = (): Promise<void> =>
-  begin(() => {
+export function startWindow(): Promise<void> {
+  // A named screen is on its way while main is asked; where it does not come, its place says so.
+  void Promise.resolve(screenOf(router.named?.screen ?? '')?.content.get()).catch(() => undefined);
+  return begin(() => {
     router.replace(
       startRoute({
         named: router.named,
@@ -22,3 +24,4 @@ export const startWindow = (): Promise<void> =>
       }),
     );
   });
+}

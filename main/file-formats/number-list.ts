@@ -1,5 +1,5 @@
 // A file of organisation numbers: the valid numbers, and the lines that contain something else.
-import { isOrganisationNumber } from '../../preload/contract/schema.ts';
+import { isOrganisationNumber } from '../../preload/contract/rules.ts';
 import type { FieldProblem } from '../../preload/result.ts';
 import type { CsvRow } from '../storage/csv-reading.ts';
 import { excerpt, headingKey, unfitFile } from './text-files.ts';

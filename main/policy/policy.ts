@@ -1,14 +1,16 @@
 // Applies the organisation's policy for this computer: places, providers, proxy, features that are off, limits.
 import type { Job } from '../../preload/contract/jobs.ts';
 import {
-  type ConnectionFacts,
   managedFeature,
   type ManagedFeature,
   type ManagedSettings,
+} from '../../preload/contract/managed.ts';
+import {
+  type ConnectionFacts,
   placeAt,
   settledOtherwise,
   switchedOff,
-} from '../../preload/contract/managed.ts';
+} from '../../preload/contract/managed-rules.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import { Problem } from '../problem.ts';
 import { invalidInput } from '../border/refusal.ts';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CertificateFacts, Credential } from '../../preload/contract/credentials.ts';
-import { isOrganisationNumber } from '../../preload/contract/schema.ts';
+import { isOrganisationNumber } from '../../preload/contract/rules.ts';
 import { within } from '../cancel.ts';
 import { Secret } from '../secret.ts';
 import { certificateTrouble } from './certificate-fault.ts';

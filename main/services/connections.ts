@@ -4,9 +4,9 @@ import {
   type Connection,
   connection as connectionShape,
   type ConnectionInput,
-  credentialsOf,
   type TestStep,
 } from '../../preload/contract/connections.ts';
+import { credentialsOf } from '../../preload/contract/used-credentials.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { Handlers, Notify } from '../../preload/contract/contract.ts';
 import type { PlatformApi } from '../platform/api.ts';

@@ -7,6 +7,7 @@ import { PARTITION } from './web-preferences.ts';
 
 const SCHEME = 'app';
 export const ORIGIN = `${SCHEME}://steward`;
+export const START_ADDRESS = `${ORIGIN}/index.html`;
 /** Of the bodies of messages: each has an origin of its own. */
 const BODY_SCHEME = 'app-msg';
 const BODIES = { before: `${BODY_SCHEME}://`, after: '/', ancestor: `${SCHEME}:` } as const;
@@ -89,10 +90,20 @@ export function guardContents(contents: WebContents, bodies: BodyFrames): void {
   const stay = (event: { preventDefault: () => void }) => {
     event.preventDefault();
   };
-  contents.on('will-navigate', stay);
+  // The page may load itself anew, which is how it tries again after one of its own files did not come.
+  const isItself = ({
+    isMainFrame,
+    url,
+  }: {
+    readonly isMainFrame: boolean;
+    readonly url: string;
+  }) => isMainFrame && url.replace(/#.*$/s, '') === START_ADDRESS;
+  contents.on('will-navigate', (event) => {
+    if (!isItself(event)) stay(event);
+  });
   contents.on('will-redirect', stay);
   contents.on('will-frame-navigate', (event) => {
-    if (!bodies.admits(event, contents.mainFrame)) stay(event);
+    if (!isItself(event) && !bodies.admits(event, contents.mainFrame)) stay(event);
   });
   contents.on('will-attach-webview', stay);
   contents.on('select-bluetooth-device', (event, _devices, choose) => {

@@ -1,12 +1,11 @@
 // Electron's one window: how it is opened, raised, and served by main, one document at a time.
 import { BrowserWindow, ipcMain, type IpcMainEvent, type WebContents } from 'electron';
 import path from 'node:path';
-import { ORIGIN } from './electron-session.ts';
+import { ORIGIN, START_ADDRESS } from './electron-session.ts';
 import { createPagePort, type PagePort } from './page-port.ts';
 import type { App, Serving } from './shell.ts';
 import { webPreferences } from './web-preferences.ts';
 
-const START_ADDRESS = `${ORIGIN}/index.html`;
 /** The only channel there is; known to preload/electron-bridge.ts. */
 const CHANNEL = 'steward';
 /** Paths of dropped files, from the preload alone: the page has no way to it. */

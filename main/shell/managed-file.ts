@@ -2,11 +2,8 @@
 import { constants, type Stats } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  comparable,
-  type ManagedSettings,
-  managedSettings,
-} from '../../preload/contract/managed.ts';
+import { type ManagedSettings, managedSettings } from '../../preload/contract/managed.ts';
+import { comparable } from '../../preload/contract/managed-rules.ts';
 import { valueAt } from '../border/refusal.ts';
 import type { Problem } from '../problem.ts';
 import { errorCode } from '../storage/disk.ts';

@@ -86,29 +86,6 @@ export const signIn = z.discriminatedUnion('way', [
 export type SignIn = z.infer<typeof signIn>;
 export type SignInWay = SignIn['way'];
 
-/** The certificate that a way of signing in uses, if it uses one. */
-export function certificateOf(given: SignIn): string | undefined {
-  if (given.way === 'certificate' || given.way === 'enterprise-user') return given.certificate;
-  if (given.way === 'machine-token' && given.proof.by === 'certificate')
-    return given.proof.certificate;
-  return undefined;
-}
-
-/** Every credential that a way of signing in uses, by the field that names it. */
-export function credentialsOf(given: SignIn): Readonly<Record<string, string>> {
-  const certificate = certificateOf(given);
-  if (given.way === 'machine-token' && given.proof.by === 'registered-key')
-    return { 'signIn.proof.key': given.proof.key };
-  if (given.way === 'machine-token' && certificate !== undefined)
-    return { 'signIn.proof.certificate': certificate };
-  return {
-    ...(certificate !== undefined && { 'signIn.certificate': certificate }),
-    ...((given.way === 'password' || given.way === 'enterprise-user') && {
-      'signIn.password': given.password,
-    }),
-  };
-}
-
 export const proxy = z.discriminatedUnion('use', [
   z.strictObject({ use: z.literal('system') }),
   z.strictObject({ use: z.literal('none') }),

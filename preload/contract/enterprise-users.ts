@@ -1,13 +1,14 @@
 // Enterprise users of the organisation (platform.md, Enterprise users), and what this computer knows of them.
 import { read, write } from './operation.ts';
+import { LONGEST_USER_NAME, USER_NAME } from './rules.ts';
 import { fileHandle, id, instant, optionalLine, z } from './schema.ts';
 
 /** What a person may type as a user name. The server decides what else it refuses. */
 export const userName = z
   .string({ error: 'wrong-type' })
   .min(1, 'required')
-  .max(100, 'too-long')
-  .regex(/^[^\p{C}\s/\\?#%]+$/u, 'user-name');
+  .max(LONGEST_USER_NAME, 'too-long')
+  .regex(USER_NAME, 'user-name');
 
 export const enterpriseUser = z.object({
   userName: z.string(),

@@ -1,19 +1,18 @@
 // Shapes of the open metadata (platform.md, Open metadata): services and their forms, roles of everyone, code lists.
 import { action } from './role-definitions.ts';
+import { HIGHEST_EDITION, SERVICE_CODE } from './rules.ts';
 import { instant, z } from './schema.ts';
 
 export const serviceKind = z.enum(['formtask', 'correspondence']);
 export type ServiceKind = z.infer<typeof serviceKind>;
 
 /** Leading zeros count. */
-export const serviceCode = z
-  .string({ error: 'wrong-type' })
-  .regex(/^[A-Za-z0-9_-]{1,40}$/, 'wrong-type');
+export const serviceCode = z.string({ error: 'wrong-type' }).regex(SERVICE_CODE, 'wrong-type');
 export const serviceEdition = z
   .number({ error: 'not-a-number' })
   .int('not-a-number')
   .min(0, 'out-of-range')
-  .max(999_999_999, 'out-of-range');
+  .max(HIGHEST_EDITION, 'out-of-range');
 
 const summary = {
   ownerCode: z.string(),

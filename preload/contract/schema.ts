@@ -1,5 +1,6 @@
 // The one door to zod (without its code generator, which the strict CSP forbids), and shapes all features share.
 import { z } from 'zod';
+import { isOrganisationNumber, isParty } from './rules.ts';
 
 z.config({ jitless: true });
 
@@ -39,26 +40,14 @@ export const id = z.string().regex(/^[a-z0-9-]{1,64}$/, 'wrong-type');
 /** A file the shell has a path for; the page holds only this. */
 export const fileHandle = z.string().regex(/^file-[A-Za-z0-9_-]{16,43}$/, 'unknown-handle');
 
-/** Nine digits with a valid mod-11 check digit (weights 3 2 7 6 5 4 3 2). */
 export const organisationNumber = z
   .string({ error: 'wrong-type' })
   .refine(isOrganisationNumber, 'organisation-number');
 
-export function isOrganisationNumber(value: string): boolean {
-  if (!/^\d{9}$/.test(value)) return false;
-  const weights = [3, 2, 7, 6, 5, 4, 3, 2];
-  const sum = weights.reduce((total, weight, i) => total + weight * Number(value[i]), 0);
-  const check = (11 - (sum % 11)) % 11;
-  return check !== 10 && check === Number(value[8]);
-}
-
 export const environment = z.enum(['production', 'test']);
 export type Environment = z.infer<typeof environment>;
 
-/** Who a call is made for (`{who}` of a path): the one who is signed in, a reportee, or an organisation. */
-export const party = z
-  .string({ error: 'wrong-type' })
-  .refine((value) => /^(my|r\d{1,18}|\d{9})$/.test(value), 'party');
+export const party = z.string({ error: 'wrong-type' }).refine(isParty, 'party');
 
 /** An id of the platform's, as it stands in a path: digits, perhaps with one letter before them. */
 export const resourceId = z

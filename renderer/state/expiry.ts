@@ -1,6 +1,7 @@
 // The certificate that expires first, and how urgent that is: at 60, 30 and 7 days.
-import { certificateOf, type Connection } from '../../preload/contract/connections.ts';
+import type { Connection } from '../../preload/contract/connections.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
+import { certificateOf } from '../../preload/contract/used-credentials.ts';
 
 export type CertificateCredential = Extract<Credential, { kind: 'certificate' }>;
 export type Tone = 'ok' | 'info' | 'warning' | 'danger';

@@ -1,9 +1,6 @@
 // The services known by `code/edition`, and which of those needed have yet to be asked for.
-import {
-  serviceCode,
-  serviceEdition,
-  type ServiceSummary,
-} from '../../preload/contract/metadata.ts';
+import type { ServiceSummary } from '../../preload/contract/metadata.ts';
+import { isServiceCode, isServiceEdition } from '../../preload/contract/rules.ts';
 
 export interface Reference {
   readonly code: string;
@@ -38,4 +35,4 @@ export function notKnown(
 }
 
 const canBe = ({ code, edition }: Reference): boolean =>
-  serviceCode.safeParse(code).success && serviceEdition.safeParse(edition).success;
+  isServiceCode(code) && isServiceEdition(edition);

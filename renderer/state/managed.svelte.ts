@@ -1,12 +1,10 @@
 // The managed settings of this computer, for the screens to show. Main enforces them.
-import {
-  type ManagedFeature,
-  type ManagedPlace,
-  type ManagedSettings,
-  placeAt,
-  settledOtherwise,
-  switchedOff,
+import type {
+  ManagedFeature,
+  ManagedPlace,
+  ManagedSettings,
 } from '../../preload/contract/managed.ts';
+import { placeAt, settledOtherwise, switchedOff } from '../../preload/contract/managed-rules.ts';
 import type { Connection } from '../../preload/contract/connections.ts';
 import { session } from './session.svelte.ts';
 

@@ -1,6 +1,6 @@
 // The parties as a tree: units below their organisation, found by any part of a name or number.
-import { party as whom } from '../../preload/contract/schema.ts';
 import type { Reportee } from '../../preload/contract/reportees.ts';
+import { isParty } from '../../preload/contract/rules.ts';
 import { folded } from './palette.ts';
 
 export interface Placed {
@@ -44,7 +44,7 @@ export function partyBy(parties: readonly Reportee[], who: string): Reportee | u
 }
 
 /** Whether calls can be made for it at all. */
-export const canActFor = (party: Reportee): boolean => whom.safeParse(whoOf(party)).success;
+export const canActFor = (party: Reportee): boolean => isParty(whoOf(party));
 
 /** `unknown`: it is not in the list, but the list is not all there is. */
 export function standingOf(

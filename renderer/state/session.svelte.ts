@@ -11,6 +11,7 @@ import { language } from '../texts/language.svelte.ts';
 import { type ListNews, withChanges } from './list-news.ts';
 import { onlyConnection } from './start-route.ts';
 import { client, on } from './steward.ts';
+import { toasts } from './toasts.svelte.ts';
 
 type QuitHeld = EventValue<'quitHeld'>;
 
@@ -115,7 +116,9 @@ function change(part: Partial<Start>): void {
 /** The look and the language a person chose, on the document itself. */
 function apply(now: Start): void {
   document.documentElement.dataset['colorScheme'] = now.settings.scheme;
-  language.use(now.settings.language, now.osLanguage);
+  language.use(now.settings.language, now.osLanguage).catch(() => {
+    toasts.show(language.t.frame.languageNotLoaded, { tone: 'warning' });
+  });
 }
 
 /**
@@ -129,10 +132,14 @@ export async function begin(open: () => void): Promise<void> {
     failure = answer.failure;
     return;
   }
-  const { connections, chosen } = { ...answer.value, ...early };
+  const { connections, chosen, settings, osLanguage } = { ...answer.value, ...early };
   const only = onlyConnection(connections, chosen);
-  // Main tells of it by an event, before it answers; where it fails none is chosen, and the frame offers the choice.
-  if (only !== undefined) await client.connections.choose({ connection: only });
+  await Promise.all([
+    // Main tells of it by an event, before it answers; where it fails none is chosen, and the frame offers the choice.
+    only !== undefined && client.connections.choose({ connection: only }),
+    // Where it fails, the window opens in English and says so.
+    language.load(settings.language, osLanguage).catch(() => undefined),
+  ]);
   const jobs = earlyJobs.reduce<Job[]>(withChanges, answer.value.jobs);
   const secrets = earlySecrets.reduce<OneTimeSecret[]>(withChanges, answer.value.secrets);
   start = { ...answer.value, ...early, jobs, secrets };

@@ -1,10 +1,13 @@
 // The language of the page: one state to change it, and the texts and formats that follow it everywhere.
 import { en, type Texts } from './en.ts';
 import { createFormats, localeFor, type Formats, type Locale } from './formats.ts';
-import { nb } from './nb.ts';
 
+/** English is always there; what else is loaded when it is first used. */
+const loaded = new Map<Locale, Texts>([['en', en]]);
+/** The last one that was asked for. */
+let wanted: Locale = 'en';
 let locale = $state<Locale>('en');
-const texts = $derived<Texts>(locale === 'nb' ? nb : en);
+const texts = $derived<Texts>(loaded.get(locale) ?? en);
 const formats = $derived<Formats>(createFormats(locale));
 
 export const language = {
@@ -17,9 +20,20 @@ export const language = {
   get format(): Formats {
     return formats;
   },
-  /** Follows the operating system unless a person chose. */
-  use(setting: 'auto' | Locale, osLanguage: string): void {
-    locale = localeFor(setting, osLanguage);
-    document.documentElement.lang = locale;
+  /** What `use` will need. Rejects where the texts cannot be loaded, and then does so for good. */
+  async load(setting: 'auto' | Locale, osLanguage: string): Promise<void> {
+    if (loaded.has(localeFor(setting, osLanguage))) return;
+    loaded.set('nb', (await import('./nb.ts')).nb);
+  },
+  /**
+   * Follows the operating system unless a person chose. Texts that are there are used at once; others when they are loaded, all in
+   * one step, if nothing else was asked for meanwhile. Rejects where they cannot be loaded: the language stays.
+   */
+  async use(setting: 'auto' | Locale, osLanguage: string): Promise<void> {
+    const next = (wanted = localeFor(setting, osLanguage));
+    if (!loaded.has(next)) await language.load(setting, osLanguage);
+    if (wanted !== next) return;
+    locale = next;
+    document.documentElement.lang = next;
   },
 };

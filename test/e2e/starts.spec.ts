@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { en } from '../../renderer/texts/en.ts';
+import { nb } from '../../renderer/texts/nb.ts';
 import { codeListsPage } from '../pages/code-lists.ts';
 import { firstRun } from '../pages/connections.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
@@ -303,5 +304,56 @@ test('a reload stays at the place, and an old address of the first run leads hom
   await step(page, 1).waitFor();
   await page.reload();
   await step(page, 1).waitFor();
+  await endWell(steward);
+});
+
+test('a screen whose file does not come says so, and Try again loads the window anew at that place', async ({
+  folder,
+}) => {
+  test.skip(process.env['STEWARD_SHELL'] === 'electron', 'requests are held back as in Chromium');
+  const steward = await startSteward(folder, { keychain: 'memory' });
+  const { page } = steward;
+  await step(page, 1).waitFor();
+  let held = 0;
+  await page.route(/\/assets\/settings-[^/]*\.js$/, (route) => {
+    held += 1;
+    return route.abort();
+  });
+  const frame = framePage(page, en);
+  await frame.screen('settings').click();
+  await page.getByRole('alert').getByText(en.frame.notLoaded, { exact: true }).waitFor();
+  expect(held).toBe(1);
+  const place = await frame.hash();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: en.words.tryAgain, exact: true }).click();
+  await frame.heading(en.settings.title).waitFor();
+  expect(await frame.hash()).toBe(place);
+  // Chromium itself says what did not come, and nothing else was said.
+  const said = steward.complaints.splice(0);
+  expect(said.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([]);
+  await endWell(steward);
+});
+
+test('Norwegian comes when it is chosen, and the next start begins in it', async ({ folder }) => {
+  const before = await startSteward(folder, { keychain: 'memory' });
+  const scripts = () =>
+    before.page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => /\/nb-[^/]*\.js$/.test(name)),
+    );
+  await step(before.page, 1).waitFor();
+  expect(await scripts()).toEqual([]);
+  await before.call('settings.change', { language: 'nb' });
+  await expect(before.page.locator('html')).toHaveAttribute('lang', 'nb');
+  await framePage(before.page, nb).screen('settings').waitFor();
+  expect(await scripts()).toHaveLength(1);
+  await endWell(before);
+
+  const steward = await startSteward(folder, { keychain: 'memory' });
+  await framePage(steward.page, nb).screen('settings').click();
+  await framePage(steward.page, nb).heading(nb.settings.title).waitFor();
+  await expect(steward.page.locator('html')).toHaveAttribute('lang', 'nb');
   await endWell(steward);
 });

@@ -1,5 +1,5 @@
 // The session as main reports it: the start value, events before and after it, a start that fails, locking.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { EventName, EventValue } from '../../preload/contract/contract.ts';
 import type { Start } from '../../preload/contract/app.ts';
 import type * as sessionModule from '../../renderer/state/session.svelte.ts';
@@ -181,9 +181,52 @@ describe('the look and the language', () => {
     expect(language.locale).toBe('en');
     page.main.tell('settingsChanged', { ...session.settings, scheme: 'light', language: 'nb' });
     expect(page.root.dataset['colorScheme']).toBe('light');
-    expect(language.locale).toBe('nb');
+    // Norwegian is loaded when it is first used: until it is there all is as it was.
+    expect(language.locale).toBe('en');
+    await expect.poll(() => page.root.lang).toBe('nb');
+    expect(language.t.words.save).toBe('Lagre');
     session.noteSettings({ ...session.settings, language: 'en' });
     expect(page.root.lang).toBe('en');
+    session.noteSettings({ ...session.settings, language: 'nb' });
+    expect(page.root.lang).toBe('nb');
+  });
+
+  it('are shown at the start in the language that was chosen, never first in another', async () => {
+    const shown = page.seen(() =>
+      session.start === undefined ? 'nothing' : language.t.words.save,
+    );
+    const { settings } = makeStart();
+    await begun(makeStart({ settings: { ...settings, language: 'nb' } }));
+    await settled();
+    expect(shown.values).toEqual(['nothing', 'Lagre']);
+  });
+
+  it('stay with the last choice, whichever was there first', async () => {
+    await begun(makeStart());
+    session.noteSettings({ ...session.settings, language: 'nb' });
+    session.noteSettings({ ...session.settings, language: 'en' });
+    await language.load('nb', 'en');
+    await settled();
+    expect(page.root.lang).toBe('en');
+    expect(language.locale).toBe('en');
+  });
+
+  it('a language that cannot be loaded leaves the window in English, which says so', async () => {
+    vi.doMock('../../renderer/texts/nb.ts', () => {
+      throw new Error('not there');
+    });
+    onTestFinished(() => {
+      vi.doUnmock('../../renderer/texts/nb.ts');
+    });
+    const { toasts } = await import('../../renderer/state/toasts.svelte.ts');
+    const { settings } = makeStart();
+    await begun(makeStart({ settings: { ...settings, language: 'nb' } }));
+    expect(session.start).toBeDefined();
+    await expect
+      .poll(() => toasts.shown.map(({ text }) => text))
+      .toEqual([language.t.frame.languageNotLoaded]);
+    expect(page.root.lang).not.toBe('nb');
+    expect(language.t.words.save).toBe('Save');
   });
 });
 

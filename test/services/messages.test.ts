@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { MessageStatus } from '../../preload/contract/messages.ts';
+import { messages, type MessageStatus } from '../../preload/contract/messages.ts';
 import { inEveryMediaType, type MediaType } from '../support/media-types.ts';
 import { mainFormOf, messageDesk, serviceOf } from '../support/message-desk.ts';
 import { openReading } from '../support/open-reading.ts';
@@ -577,9 +577,7 @@ describe('what is never done', () => {
   it('RUL-02 no operation of ours restores what is in the trash bin', async () => {
     const { client, make, truth } = desk();
     const made = make({ kind: 'FormTask', state: 'filling', binned: true });
-    expect(Object.keys(client.messages).filter((name) => /restore|undelete/i.test(name))).toEqual(
-      [],
-    );
+    expect(Object.keys(messages).filter((name) => /restore|undelete/i.test(name))).toEqual([]);
     const forms = [{ kept: '1' }];
     const asked = { ...made.at, expected: null, then: 'fill-in' as const, forms };
     expect(await client.messages.replace(asked)).toMatchObject(failure('not-found'));

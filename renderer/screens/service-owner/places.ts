@@ -1,6 +1,6 @@
 // The places of the Contact look-up screen in the address.
 // An organisation number may be in it; other search terms never are.
-import { isOrganisationNumber } from '../../../preload/contract/schema.ts';
+import { isOrganisationNumber } from '../../../preload/contract/rules.ts';
 import { batchAt } from '../../state/job-place.ts';
 
 export type Place =

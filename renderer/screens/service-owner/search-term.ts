@@ -1,6 +1,6 @@
 // Classifies what was typed into the one search field: as what it can be searched, or why not. Pure.
 import { email, phoneNumber } from '../../../preload/contract/contact-information.ts';
-import { isOrganisationNumber } from '../../../preload/contract/schema.ts';
+import { isOrganisationNumber } from '../../../preload/contract/rules.ts';
 
 export type By = 'organisationNumber' | 'email' | 'phoneNumber';
 export interface Term {

@@ -71,6 +71,10 @@ export const frame = {
     settings: 'Settings',
     'first-run': 'Connect',
   },
+  notLoaded: 'This part of Steward could not be loaded',
+  notLoadedText:
+    'Nothing was lost. If trying again does not help, close Steward and start it again.',
+  languageNotLoaded: 'The Norwegian texts could not be loaded. Close Steward and start it again.',
   organisationNumberShort: 'Org. no.',
   needs: {
     connection: 'Needs a connection',

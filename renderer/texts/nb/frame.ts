@@ -70,6 +70,11 @@ export const frame: typeof en = {
     settings: 'Innstillinger',
     'first-run': 'Koble til',
   },
+  notLoaded: 'Denne delen av Steward kunne ikke lastes',
+  notLoadedText:
+    'Ingenting er tapt. Hvis det ikke hjelper å prøve igjen, lukker du Steward og starter programmet på nytt.',
+  languageNotLoaded:
+    'De norske tekstene kunne ikke lastes. Lukk Steward og start programmet på nytt.',
   organisationNumberShort: 'Org.nr.',
   needs: {
     connection: 'Krever en tilkobling',

@@ -1,4 +1,4 @@
-// Timers under the test's control: waits of ten seconds or more are advanced by the test, shorter ones are real.
+// Timers under the test's control: long waits (ten seconds, or as it says) are advanced by the test, others are real.
 import { onTestFinished } from 'vitest';
 
 const LONG = 10_000;
@@ -12,14 +12,14 @@ export interface LongTimers {
   readonly waiting: () => number;
 }
 
-export function holdLongTimers(): LongTimers {
+export function holdLongTimers(least = LONG): LongTimers {
   const begin = window.setTimeout.bind(window);
   const end = window.clearTimeout.bind(window);
   const held = new Map<number, { readonly due: number; readonly run: () => void }>();
   let now = 0;
   let last = FIRST_ID;
   const own = (run: () => void, delay = 0): number => {
-    if (delay < LONG) return begin(run, delay);
+    if (delay < least) return begin(run, delay);
     held.set((last += 1), { due: now + delay, run });
     return last;
   };

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createPolicy } from '../../../main/policy/policy.ts';
 import { createOperations } from '../../../main/border/operations.ts';
 import { contract, events } from '../../../preload/contract/contract.ts';
-import { isOrganisationNumber, z } from '../../../preload/contract/schema.ts';
+import { isOrganisationNumber } from '../../../preload/contract/rules.ts';
+import { z } from '../../../preload/contract/schema.ts';
 import { failure, fieldProblem } from '../../../preload/result.ts';
 import { operations, samples } from '../../support/contract-samples.ts';
 import {

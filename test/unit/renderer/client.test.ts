@@ -24,15 +24,37 @@ function fakePort() {
 }
 
 describe('connect', () => {
-  it('has one frozen function for every operation of the contract and nothing else', () => {
-    const { client } = connect(fakePort().port);
-    const names = (of: object) =>
-      Object.entries(of).flatMap(([feature, operations]) =>
-        Object.keys(operations as object).map((operation) => `${feature}.${operation}`),
-      );
-    expect(names(client)).toEqual(names(contract));
-    expect(Object.isFrozen(client)).toBe(true);
-    expect(Object.isFrozen(client.app)).toBe(true);
+  it('has one function for every operation of the contract, which calls it by its name', () => {
+    const { port, sent } = fakePort();
+    const { client } = connect(port);
+    const features = client as unknown as Record<
+      string,
+      Record<string, (input: object) => unknown>
+    >;
+    const names = Object.entries(contract).flatMap(([feature, operations]) =>
+      Object.keys(operations).map((operation) => [feature, operation] as const),
+    );
+    expect(names.length).toBeGreaterThan(100);
+    for (const [feature, operation] of names) {
+      const once = features[feature]?.[operation];
+      expect(once).toBe(features[feature]?.[operation]);
+      void once?.({});
+    }
+    expect(sent.map((message) => message.kind === 'call' && message.name)).toEqual(
+      names.map(([feature, operation]) => `${feature}.${operation}`),
+    );
+  });
+
+  it('cannot be changed, and is nothing that could be waited for', async () => {
+    const { port, sent } = fakePort();
+    const { client } = connect(port);
+    for (const one of [client, client.app]) {
+      expect(() => Object.assign(one, { start: () => undefined })).toThrow(TypeError);
+      expect(Reflect.setPrototypeOf(one, {})).toBe(false);
+      expect(await (one as unknown)).toBe(one);
+      expect(String(Object.keys(one))).toBe('');
+    }
+    expect(sent).toEqual([]);
   });
 
   it('sends a call by name and settles it with the answer of the same id', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { numberList } from '../../../../main/file-formats/number-list.ts';
 import { toCsv } from '../../../../main/storage/csv.ts';
 import { readCsv } from '../../../../main/storage/csv-reading.ts';
-import { isOrganisationNumber } from '../../../../preload/contract/schema.ts';
+import { isOrganisationNumber } from '../../../../preload/contract/rules.ts';
 
 const list = (text: string) =>
   numberList(

@@ -10,8 +10,8 @@ import {
   type ManagedFeature,
   managedSettings,
   type ManagedSettings,
-  switchedOff,
 } from '../../../../preload/contract/managed.ts';
+import { switchedOff } from '../../../../preload/contract/managed-rules.ts';
 import type { Settings } from '../../../../preload/contract/settings.ts';
 import { connectionTo } from '../../../support/connection-desk.ts';
 import { operations as all, samples } from '../../../support/contract-samples.ts';

@@ -230,7 +230,7 @@ describe('ways out of the window', () => {
     'file:///etc/passwd',
     'app://steward.evil/',
     'app://other/index.html',
-    'app://steward/index.html',
+    'app://steward/index.html?x',
     'app://steward/../secret',
     'about:blank',
     'about:srcdoc',
@@ -264,6 +264,19 @@ describe('ways out of the window', () => {
       addresses.filter((address) => !prevented(event, address)),
     );
     expect(taken).toEqual([]);
+  });
+
+  it('NAV-01 the page may load itself anew, wherever in it one is; nothing is redirected there, and no frame gets it', async () => {
+    await start();
+    for (const address of ['app://steward/index.html', 'app://steward/index.html#/c-1/inbox']) {
+      expect(prevented('will-navigate', address)).toBe(false);
+      expect(prevented('will-frame-navigate', address)).toBe(false);
+      expect(prevented('will-redirect', address)).toBe(true);
+      let stopped = false;
+      const within = { url: address, isMainFrame: false, preventDefault: () => (stopped = true) };
+      theWindow().webContents.emit('will-frame-navigate', { ...within, frame: frame({}) });
+      expect(stopped).toBe(true);
+    }
   });
 
   it('CSP-05 NAV-01 a frame of the page gets the body it was made for, and never goes on from there', async () => {
@@ -369,7 +382,7 @@ describe('ways out of the window', () => {
     expect(passedAs('image', [body])).toEqual([]);
     expect(passedAs('subFrame', [body])).toEqual([body]);
     expect(passedAs('subFrame', [...addresses, 'app://steward/assets/app.js'])).toEqual([
-      'app://steward/index.html',
+      'app://steward/index.html?x',
       'app://steward/../secret',
       'app://steward/assets/app.js',
     ]);

@@ -1,6 +1,6 @@
 // The one search field: how each input is classified, and that a national identity number is never sent.
 import { describe, expect, it } from 'vitest';
-import { isOrganisationNumber } from '../../../../../preload/contract/schema.ts';
+import { isOrganisationNumber } from '../../../../../preload/contract/rules.ts';
 import { inputOf, readTyped } from '../../../../../renderer/screens/service-owner/search-term.ts';
 
 const valuesOf = (typed: string) => readTyped(typed).terms.map(({ by, value }) => [by, value]);

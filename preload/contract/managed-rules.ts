@@ -1,0 +1,83 @@
+// What managed settings allow: main enforces it, and the page shows what main will refuse, without their schemas.
+import type { ConnectionInput } from './connections.ts';
+import type { ManagedFeature, ManagedPlace, ManagedSettings } from './managed.ts';
+
+/** What is off, with what cannot be without it: messages are exported from the message box. */
+export function switchedOff(settings: ManagedSettings | null): ReadonlySet<ManagedFeature> {
+  const off = new Set(settings?.off ?? []);
+  if (off.has('messages')) off.add('message-export');
+  return off;
+}
+
+/** An address as it is compared: parsed, without a slash at its end. */
+export function comparable(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
+}
+
+/** The settled place with this base address; undefined where nothing is settled, too. */
+export function placeAt(
+  settings: ManagedSettings | null,
+  baseAddress: string,
+): ManagedPlace | undefined {
+  if (!URL.canParse(baseAddress)) return undefined;
+  const wanted = comparable(baseAddress);
+  return settings?.places?.find((place) => comparable(place.baseAddress) === wanted);
+}
+
+export type ConnectionFacts = Pick<
+  ConnectionInput,
+  'environment' | 'baseAddress' | 'organisationNumber' | 'signIn'
+>;
+
+/** The first field of a connection that is settled otherwise, by its path; undefined where it may be so. */
+export function settledOtherwise(
+  settings: ManagedSettings,
+  { environment, baseAddress, organisationNumber, signIn }: ConnectionFacts,
+): string | undefined {
+  const { places } = settings;
+  const place = placeAt(settings, baseAddress);
+  if (places !== undefined && place === undefined) return 'baseAddress';
+  if (place !== undefined && place.environment !== environment) return 'environment';
+  const own = settings.organisationNumber;
+  if (own !== undefined && own !== organisationNumber) return 'organisationNumber';
+  return otherProvider(settings, signIn);
+}
+
+function otherProvider(
+  { providers }: ManagedSettings,
+  signIn: ConnectionInput['signIn'],
+): string | undefined {
+  if (providers === undefined) return undefined;
+  if (signIn.way === 'machine-token') {
+    const known = providers.flatMap((one) => (one.kind === signIn.way ? [one.tokenEndpoint] : []));
+    return isOneOf(known, signIn.tokenEndpoint) ? undefined : 'signIn.tokenEndpoint';
+  }
+  if (signIn.way !== 'person') return undefined;
+  const { provider } = signIn;
+  const issuers = providers.flatMap((one) => (one.kind === 'person' ? [one.issuer] : []));
+  if (!isOneOf(issuers, provider.issuer)) return 'signIn.provider.issuer';
+  const foreign = provider.found === 'typed' ? foreignEndpoint(provider) : undefined;
+  return foreign === undefined ? undefined : `signIn.provider.${foreign}`;
+}
+
+const isOneOf = (known: readonly string[], address: string) =>
+  known.some((one) => comparable(one) === comparable(address));
+
+type Provider = Extract<ConnectionInput['signIn'], { way: 'person' }>['provider'];
+
+/** Addresses typed in beside a settled issuer are its own, or anybody could put another provider behind its name. */
+function foreignEndpoint(provider: Extract<Provider, { found: 'typed' }>): string | undefined {
+  const { origin } = new URL(provider.issuer);
+  return ENDPOINTS.find((name) => {
+    const address = provider[name];
+    return address !== undefined && new URL(address).origin !== origin;
+  });
+}
+const ENDPOINTS = [
+  'authorizeEndpoint',
+  'tokenEndpoint',
+  'jwksAddress',
+  'revocationEndpoint',
+  'endSessionEndpoint',
+] as const;

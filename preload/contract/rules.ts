@@ -1,0 +1,30 @@
+// Rules of single values, without schemas: page and main both ask them, and the schemas are built on them.
+
+/** Nine digits with a valid mod-11 check digit (weights 3 2 7 6 5 4 3 2). */
+export function isOrganisationNumber(value: string): boolean {
+  if (!/^\d{9}$/.test(value)) return false;
+  const weights = [3, 2, 7, 6, 5, 4, 3, 2];
+  const sum = weights.reduce((total, weight, i) => total + weight * Number(value[i]), 0);
+  const check = (11 - (sum % 11)) % 11;
+  return check !== 10 && check === Number(value[8]);
+}
+
+/** Who a call is made for (`{who}` of a path): the one who is signed in, a reportee, or an organisation. */
+export const isParty = (value: string): boolean => /^(my|r\d{1,18}|\d{9})$/.test(value);
+
+export const SERVICE_CODE = /^[A-Za-z0-9_-]{1,40}$/;
+export const HIGHEST_EDITION = 999_999_999;
+
+export const isServiceCode = (value: string): boolean => SERVICE_CODE.test(value);
+export const isServiceEdition = (value: number): boolean =>
+  Number.isInteger(value) && value >= 0 && value <= HIGHEST_EDITION;
+
+export const USER_NAME = /^[^\p{C}\s/\\?#%]+$/u;
+export const LONGEST_USER_NAME = 100;
+
+/** What is wrong with the name of an enterprise user, as a person types it; the first of several. */
+export function userNameProblem(name: string): 'required' | 'too-long' | 'user-name' | undefined {
+  if (name === '') return 'required';
+  if (name.length > LONGEST_USER_NAME) return 'too-long';
+  return USER_NAME.test(name) ? undefined : 'user-name';
+}

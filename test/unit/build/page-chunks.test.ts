@@ -1,0 +1,122 @@
+// What a start of the page loads: the built page, made here, by what is in its files.
+import path from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import * as vite from 'vite';
+import { buildRenderer } from '../../../build/build.mjs';
+import { root } from '../../support/imports.ts';
+
+/** Script that every start loads: about a tenth more than it is now (446 kB). A screen has its own. */
+const MOST_AT_START = 490_000;
+
+interface Chunk {
+  readonly name: string;
+  readonly bytes: number;
+  readonly imports: readonly string[];
+  /** Below the project, of what was kept of them. */
+  readonly modules: readonly string[];
+}
+let chunks: ReadonlyMap<string, Chunk>;
+let entry: Chunk;
+
+beforeAll(async () => {
+  // As it is built: libraries have more to say where tests run.
+  vi.stubEnv('NODE_ENV', 'production');
+  const { output } = await buildRenderer(vite, { write: false });
+  vi.unstubAllEnvs();
+  const found = output.flatMap((one) => (one.type === 'chunk' ? [one] : []));
+  chunks = new Map(
+    found.map(({ fileName, code, imports, modules }) => [
+      fileName,
+      {
+        name: fileName,
+        bytes: Buffer.byteLength(code),
+        imports,
+        modules: Object.entries(modules)
+          .filter(([, { renderedLength }]) => renderedLength > 0)
+          .map(([id]) => path.relative(root, id).replaceAll(path.sep, '/')),
+      },
+    ]),
+  );
+  const first = found.find(({ isEntry }) => isEntry);
+  entry = chunkOf(first?.fileName ?? '');
+});
+
+function chunkOf(name: string): Chunk {
+  const chunk = chunks.get(name);
+  if (chunk === undefined) throw new Error(`There is no ${name}.`);
+  return chunk;
+}
+
+/** These and what they import, and so on: loaded before any of them runs. */
+function withImports(first: readonly Chunk[]): readonly Chunk[] {
+  const all = new Set(first);
+  for (const chunk of all) for (const name of chunk.imports) all.add(chunkOf(name));
+  return [...all];
+}
+const modulesOf = (all: readonly Chunk[]) => all.flatMap(({ modules }) => modules);
+const holding = (module: string) => {
+  const found = [...chunks.values()].filter(({ modules }) => modules.includes(module));
+  expect(found, module).toHaveLength(1);
+  return found;
+};
+
+describe('a start', () => {
+  it('loads neither screens nor Norwegian, schemas or what only screens need', () => {
+    const modules = modulesOf(withImports([entry]));
+    expect(modules).toContain('renderer/App.svelte');
+    expect(modules).toContain('renderer/texts/en/messages.ts');
+    const screens = modules.filter((name) => name.startsWith('renderer/screens/'));
+    // What may stand over any screen is part of the frame: the window for a secret that is shown once.
+    expect(screens.filter((name) => !name.includes('/enterprise-users/'))).toEqual([]);
+    expect(screens).toContain('renderer/screens/enterprise-users/OneTimeSecret.svelte');
+    expect(screens).not.toContain('renderer/screens/enterprise-users/EnterpriseUsers.svelte');
+    expect(modules.filter((name) => name.startsWith('renderer/texts/nb'))).toEqual([]);
+    expect(modules.filter((name) => name.startsWith('node_modules/zod/'))).toEqual([]);
+    expect(modules.filter((name) => name.startsWith('preload/')).sort()).toEqual([
+      'preload/contract/managed-rules.ts',
+      'preload/contract/rules.ts',
+      'preload/contract/used-credentials.ts',
+    ]);
+    expect(
+      modules.filter((name) => /node_modules\/(dompurify|@codemirror|@lezer)\//.test(name)),
+    ).toEqual([]);
+  });
+
+  it(`loads at most ${String(MOST_AT_START)} bytes of script before its screen`, () => {
+    const bytes = withImports([entry]).reduce((sum, chunk) => sum + chunk.bytes, 0);
+    expect(bytes).toBeLessThan(MOST_AT_START);
+    expect(bytes).toBeGreaterThan(MOST_AT_START / 2);
+  });
+});
+
+describe('a screen', () => {
+  it.each([
+    ['messages/Inbox.svelte', 'renderer/screens/reference/'],
+    ['reference/Services.svelte', 'renderer/screens/messages/'],
+    ['settings/Settings.svelte', 'renderer/screens/connections/'],
+  ])('%s comes with its own feature and nothing of %s', (screen, other) => {
+    const modules = modulesOf(withImports(holding(`renderer/screens/${screen}`)));
+    expect(modules).toContain(`renderer/screens/${screen}`);
+    expect(modules.filter((name) => name.startsWith(other))).toEqual([]);
+  });
+
+  it('comes in few files: its feature, what features share, and schemas where it checks fields', () => {
+    for (const screen of [
+      'messages/Inbox',
+      'reference/Services',
+      'role-definitions/RoleDefinitions',
+    ]) {
+      const atStart = withImports([entry]);
+      const more = withImports(holding(`renderer/screens/${screen}.svelte`)).filter(
+        (chunk) => !atStart.includes(chunk) && chunk.bytes > 1000,
+      );
+      expect(more.length, screen).toBeLessThanOrEqual(3);
+    }
+  });
+
+  it('of enterprise users, where most begin, needs no schemas', () => {
+    const home = 'renderer/screens/enterprise-users/EnterpriseUsers.svelte';
+    const modules = modulesOf(withImports(holding(home)));
+    expect(modules.filter((name) => name.startsWith('node_modules/zod/'))).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+// The rules that the page asks in place of schemas: on every sample they say what the schemas say.
+import { describe, expect, it } from 'vitest';
+import { userName } from '../../../preload/contract/enterprise-users.ts';
+import { serviceCode, serviceEdition } from '../../../preload/contract/metadata.ts';
+import {
+  isParty,
+  isServiceCode,
+  isServiceEdition,
+  userNameProblem,
+} from '../../../preload/contract/rules.ts';
+import { party } from '../../../preload/contract/schema.ts';
+
+describe('rules without schemas', () => {
+  it.each([
+    ['erp', undefined],
+    ['Ola.Æ_1@x', undefined],
+    ['', 'required'],
+    ['a'.repeat(100), undefined],
+    ['a'.repeat(101), 'too-long'],
+    ['/'.repeat(101), 'too-long'],
+    ['two words', 'user-name'],
+    ['a/b', 'user-name'],
+    ['a\u202eb', 'user-name'],
+    ['50%', 'user-name'],
+  ])('a user name: %s', (name, problem) => {
+    expect(userNameProblem(name)).toBe(problem);
+    expect(userName.safeParse(name).error?.issues[0]?.message).toBe(problem);
+  });
+
+  it.each([
+    ['my', true],
+    ['r123', true],
+    ['974760673', true],
+    ['r', false],
+    ['97476067', false],
+    ['my ', false],
+    ['../x', false],
+  ])('who a call is made for: %s', (who, fine) => {
+    expect(isParty(who)).toBe(fine);
+    expect(party.safeParse(who).success).toBe(fine);
+  });
+
+  it.each([
+    ['1234', 5, true, true],
+    ['a-b_C', 0, true, true],
+    ['x'.repeat(41), 999_999_999, false, true],
+    ['', 1_000_000_000, false, false],
+    ['a/b', -1, false, false],
+    ['æ', 1.5, false, false],
+    ['1', Number.NaN, true, false],
+  ])('a service: %s, edition %d', (code, edition, codeIsFine, editionIsFine) => {
+    expect([isServiceCode(code), isServiceEdition(edition)]).toEqual([codeIsFine, editionIsFine]);
+    expect([
+      serviceCode.safeParse(code).success,
+      serviceEdition.safeParse(edition).success,
+    ]).toEqual([codeIsFine, editionIsFine]);
+  });
+});
