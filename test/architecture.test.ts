@@ -105,6 +105,26 @@ describe('who may import whom', () => {
     ).toEqual([]);
   });
 
+  it('numbers and their units are written by texts/formats.ts, days are asked for by DateField', () => {
+    const ways: Readonly<Record<string, { readonly byHand: RegExp; readonly only: string }>> = {
+      number: {
+        byHand:
+          /\.toFixed\(|\.toLocale(Date|Time)?String\(|Intl\.(Number|DateTime)Format|Math\.(round|floor|ceil)\([^)]*\/ ?(60|100|1000|1024|3600)\b|\} ?(bytes?|[kMG]i?B|%)(?![\w"])/,
+        only: 'renderer/texts/formats.ts',
+      },
+      day: {
+        byHand: /type="(date|time|month|week|datetime-local)"/,
+        only: 'renderer/components/DateField.svelte',
+      },
+    };
+    for (const { byHand, only } of Object.values(ways)) {
+      const found = inFolder('renderer').filter((f) =>
+        byHand.test(f.text.replace(/<style>[^]*<\/style>/, '')),
+      );
+      expect(found.map((f) => f.path)).toEqual([only]);
+    }
+  });
+
   it('a screen imports no other screen', () => {
     const screenOf = (p: string) => p.split('/')[2];
     expect(

@@ -15,6 +15,7 @@ import {
 import { version } from '../../package.json';
 import type { ManagedSettings } from '../../preload/contract/managed.ts';
 import { createApp } from '../app.ts';
+import { bodyFonts } from './body-fonts.ts';
 import { type BodyFrames, openBodyFrames } from './body-frames.ts';
 import { chromiumArguments, ORIGIN } from './chromium-arguments.ts';
 import { type BridgeEnd, openBridgeEnd } from './chromium-bridge-end.ts';
@@ -253,7 +254,11 @@ async function closeOtherWindows(context: BrowserContext, window: Protocol): Pro
 
 /** Nothing but our own page in one window: no other request, address or question box. */
 async function guard(context: BrowserContext, page: Page, files: PageFiles, app: App) {
-  const bodies = openBodyFrames(BODIES, (name) => app.shownBody(name));
+  const bodies = openBodyFrames(
+    BODIES,
+    (name) => app.shownBody(name),
+    () => bodyFonts(files, ORIGIN),
+  );
   await context.route('**/*', (route) => answer(route, page, files, bodies));
   // Headless Chromium outlives its last window.
   page.once('close', () => void context.close().catch(() => undefined));

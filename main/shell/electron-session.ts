@@ -1,6 +1,7 @@
 // The session of Electron's window: its pages at private origins, and no network, permission, device or download.
 import { protocol, session, type Session, type WebContents } from 'electron';
 import path from 'node:path';
+import { bodyFonts } from './body-fonts.ts';
 import { type BodyFrames, openBodyFrames } from './body-frames.ts';
 import { openPageFiles } from './page-files.ts';
 import { PARTITION } from './web-preferences.ts';
@@ -23,7 +24,7 @@ export function registerSchemes(): void {
 }
 
 export const openBodies = (find: Parameters<typeof openBodyFrames>[1]): BodyFrames =>
-  openBodyFrames(BODIES, find);
+  openBodyFrames(BODIES, find, () => bodyFonts(openPageFiles(pageFolder, ORIGIN), ORIGIN));
 
 export const bodyAddress = (name: string) => `${BODIES.before}${name}${BODIES.after}`;
 

@@ -24,6 +24,7 @@ import { bulkRotation } from './en/bulk-rotation.ts';
 import { activity } from './en/activity.ts';
 import { connections } from './en/connections.ts';
 import { credentials } from './en/credentials.ts';
+import { dates } from './en/dates.ts';
 import { enterpriseUsers } from './en/enterprise-users.ts';
 import { explorer } from './en/explorer.ts';
 import { failures } from './en/failures.ts';
@@ -48,6 +49,7 @@ export const en = {
   fields,
   connections,
   credentials,
+  dates,
   firstRun,
   settings,
   about,

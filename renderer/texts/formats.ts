@@ -2,14 +2,26 @@
 export type Locale = 'en' | 'nb';
 
 const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', nb: 'nb' };
+const DAYS = {
+  en: { mark: '/', pattern: 'dd/mm/yyyy' },
+  nb: { mark: '.', pattern: 'dd.mm.åååå' },
+} as const;
 const DAY = 86_400_000;
 const NO_BREAK_SPACE = '\u00a0';
+/** Between the thousands of a number, and between a number and its unit, in Norwegian. */
+const NARROW_SPACE = '\u202f';
 const SIZE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 const SIZE = { style: 'unit', unitDisplay: 'short', maximumFractionDigits: 1 } as const;
 
 export interface Formats {
   /** "12 Mar 2019"; a dash when there is no readable time. */
   readonly date: (instant: Instant) => string;
+  /** "12/03/2019" of "2019-03-12", as it is typed; '' of anything else */
+  readonly day: (value: string) => string;
+  /** "2019-03-12" of what was typed; '' of nothing, undefined of what is no day. */
+  readonly parseDay: (text: string) => string | undefined;
+  /** "dd/mm/yyyy" */
+  readonly dayPattern: string;
   /** "12 Mar 2019, 09:14" */
   readonly dateTime: (instant: Instant) => string;
   /** "14:32" */
@@ -64,8 +76,6 @@ export function createFormats(locale: Locale, timeZone?: string): Formats {
       return time === undefined ? EMPTY : format.format(time);
     };
   };
-  const number = new Intl.NumberFormat(tag);
-  const percent = new Intl.NumberFormat(tag, { style: 'percent' });
   const collator = new Intl.Collator(tag, { numeric: true, sensitivity: 'base' });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   const list = new Intl.ListFormat(tag, { type: 'conjunction' });
@@ -73,14 +83,19 @@ export function createFormats(locale: Locale, timeZone?: string): Formats {
   const time = writer({ hour: '2-digit', minute: '2-digit' });
   return {
     date: writer({ dateStyle: 'medium' }),
+    day: (value) =>
+      parseDay(value) === value ? value.split('-').reverse().join(DAYS[locale].mark) : '',
+    parseDay,
+    dayPattern: DAYS[locale].pattern,
     dateTime,
     time,
     timeOrDate: (instant, now) => (daysSince(instant, now) === 0 ? time : dateTime)(instant),
     timeWithSeconds: writer({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
-    number: (value) => number.format(value),
-    percent: (share) => percent.format(share),
-    size: sizeWriter(tag),
-    seconds: (value) => `${number.format(value)}${NO_BREAK_SPACE}s`,
+    number: (value) => number(locale, value),
+    percent: numberWriter(locale, { style: 'percent' }),
+    size: sizeWriter(locale),
+    seconds: (value) =>
+      `${number(locale, value)}${locale === 'nb' ? NARROW_SPACE : NO_BREAK_SPACE}s`,
     daysAgo: (instant, now) => {
       const days = daysSince(instant, now);
       return days === undefined ? EMPTY : relative.format(-days, 'day');
@@ -92,13 +107,45 @@ export function createFormats(locale: Locale, timeZone?: string): Formats {
   };
 }
 
-function sizeWriter(tag: string): Formats['size'] {
-  const sizes = SIZE_UNITS.map((unit) => new Intl.NumberFormat(tag, { ...SIZE, unit }));
+/** Day, month and year, whatever stands between them, or as in ISO 8601. */
+function parseDay(text: string): string | undefined {
+  const typed = text.trim();
+  if (typed === '') return '';
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed);
+  const usual = /^(\d{1,2})(?:\s*[./-]\s*|\s+)(\d{1,2})(?:\s*[./-]\s*|\s+)(\d{4})$/.exec(typed);
+  const [year, month, day] = (iso?.slice(1) ?? usual?.slice(1).reverse() ?? []).map(Number);
+  if (year === undefined || month === undefined || day === undefined || year < 1000)
+    return undefined;
+  const time = new Date(Date.UTC(year, month - 1, day));
+  return time.getUTCMonth() === month - 1 ? time.toISOString().slice(0, 10) : undefined;
+}
+
+function sizeWriter(locale: Locale): Formats['size'] {
+  const sizes = SIZE_UNITS.map((unit) => numberWriter(locale, { ...SIZE, unit }));
   return (bytes) => {
     const step = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
-    return sizes[step]?.format(bytes / 1000 ** step) ?? EMPTY;
+    return sizes[step]?.(bytes / 1000 ** step) ?? EMPTY;
   };
 }
+
+function numberWriter(locale: Locale, options: Intl.NumberFormatOptions = {}) {
+  const format = new Intl.NumberFormat(TAGS[locale], options);
+  return (value: number): string => {
+    const text = format.format(value);
+    return locale === 'nb' ? text.replaceAll(/\s/g, NARROW_SPACE) : text;
+  };
+}
+
+const numbers = { en: numberWriter('en'), nb: numberWriter('nb') } as const;
+/** "1,234" */
+export const number = (locale: Locale, value: number): string => numbers[locale](value);
+
+/** "1 day", "1,234 days" */
+export const counted = (locale: Locale, value: number, one: string, other: string): string =>
+  `${number(locale, value)} ${plural(locale, value, { one, other })}`;
+
+/** Whole minutes of seconds, for how long something still takes. */
+export const minutesOf = (seconds: number): number => Math.round(seconds / 60);
 
 /** The right word for a count, by the language's own rules. */
 export function plural(

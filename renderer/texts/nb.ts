@@ -25,6 +25,7 @@ import { bulkRotation } from './nb/bulk-rotation.ts';
 import { activity } from './nb/activity.ts';
 import { connections } from './nb/connections.ts';
 import { credentials } from './nb/credentials.ts';
+import { dates } from './nb/dates.ts';
 import { enterpriseUsers } from './nb/enterprise-users.ts';
 import { explorer } from './nb/explorer.ts';
 import { failures } from './nb/failures.ts';
@@ -49,6 +50,7 @@ export const nb: Texts = {
   fields,
   connections,
   credentials,
+  dates,
   firstRun,
   settings,
   about,

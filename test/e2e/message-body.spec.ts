@@ -208,7 +208,8 @@ Spørsmål sendes til <a href="mailto:post@example.org">post@example.org</a>. <a
 <blockquote>Vedtaket kan påklages innen tre uker.</blockquote>
 <img src="https://tilskudd.example.org/logo.png"><img src="https://sporing.example.net/p.gif" width="1">
 <form action="https://innlogging.example.net"><input name="p"><button>Send</button></form>
-<p>Med hilsen<br>Fjelldirektoratet</p>`;
+<p>Med hilsen<br>Fjelldirektoratet</p>
+${'<p>Vilkår følger vedtaket.</p>'.repeat(30)}`;
 
 test('CSP-07 CSP-08 MEM-02 RTY-07 a letter is read in its frame, its links are looked at, and the lock takes it away', async ({
   connected: steward,
@@ -296,6 +297,16 @@ test('CSP-07 CSP-08 MEM-02 RTY-07 a letter is read in its frame, its links are l
   expect(await inner.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
     'rgb(25, 32, 41)',
   );
+  // The letters of the page, from the document itself: it can load nothing.
+  const drawn = inner.evaluate(async () => {
+    const fonts = await document.fonts.ready;
+    const { fontSize } = getComputedStyle(document.body);
+    const loaded = [...fonts].filter(({ status }) => status === 'loaded');
+    return { fontSize, loaded: loaded.map(({ family }) => family.replaceAll('"', '')) };
+  });
+  const pageSize = await page.evaluate(() => getComputedStyle(document.body).fontSize);
+  expect(await drawn).toMatchObject({ fontSize: pageSize });
+  expect((await drawn).loaded).toContain('Inter Variable');
   await shot('letter-nb-dark');
 
   // Behind the lock nothing of it is left, not even at its address.

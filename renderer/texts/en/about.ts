@@ -1,4 +1,6 @@
 // English words about the program: what is inside it, and the report for whoever helps.
+import { number } from '../formats.ts';
+
 export const about = {
   title: 'About Steward',
   report: {
@@ -20,7 +22,9 @@ export const about = {
     find: 'Find a library or licence',
     list: 'Libraries',
     count: (shown: number, all: number) =>
-      shown === all ? `${all} libraries` : `${shown} of ${all} libraries`,
+      shown === all
+        ? `${number('en', all)} libraries`
+        : `${number('en', shown)} of ${number('en', all)} libraries`,
     noMatch: 'No library fits.',
     notice: (name: string) => `Licence of ${name}`,
     unknownVersion: 'version not stated',

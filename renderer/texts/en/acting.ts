@@ -1,5 +1,5 @@
 // English texts of the switcher of parties.
-import { plural } from '../formats.ts';
+import { counted, number, plural } from '../formats.ts';
 
 export const acting = {
   title: 'Acting as',
@@ -26,17 +26,17 @@ export const acting = {
   deleted: 'Deleted',
   starredOne: 'Starred',
   now: 'Acting as this party',
-  showDeleted: (n: number) => `Show deleted (${n})`,
+  showDeleted: (n: number) => `Show deleted (${number('en', n)})`,
   openParties: 'Open Parties',
   reading: 'Reading whom you may act for',
-  readSoFar: (n: number) => `${n} read so far`,
+  readSoFar: (n: number) => `${number('en', n)} read so far`,
   notRead: 'The list of parties has not been read.',
   nothing: 'Nothing matches. Search by name or organisation number.',
   nothingDeleted: (n: number) =>
-    `Nothing matches among active parties. ${n} deleted ${plural('en', n, { one: 'is', other: 'are' })} hidden.`,
+    `Nothing matches among active parties. ${number('en', n)} deleted ${plural('en', n, { one: 'is', other: 'are' })} hidden.`,
   notListed:
     'The platform does not list this organisation among those you may act for. Calls for it may be refused.',
-  shown: (n: number) => `${n} ${plural('en', n, { one: 'party', other: 'parties' })}`,
+  shown: (n: number) => counted('en', n, 'party', 'parties'),
   chosen: (name: string) => `Acting as ${name}`,
   back: (name: string) => `Act as ${name} again`,
   lost: {

@@ -1,4 +1,6 @@
 // English words of the Activity screen: the journal on this computer.
+import { number } from '../formats.ts';
+
 export const activity = {
   title: 'Activity',
   text: 'What was done from this computer. No secrets are in it.',
@@ -6,12 +8,12 @@ export const activity = {
     n === total
       ? n === 1
         ? '1 entry'
-        : `${String(n)} entries`
-      : `${String(n)} of ${String(total)} entries`,
+        : `${number('en', n)} entries`
+      : `${number('en', n)} of ${number('en', total)} entries`,
   refresh: 'Refresh',
   export: 'Export',
   exported: (name: string, rows: number) =>
-    `${rows === 1 ? '1 row' : `${String(rows)} rows`} saved as ${name}`,
+    `${rows === 1 ? '1 row' : `${number('en', rows)} rows`} saved as ${name}`,
   exportFailed: 'The journal was not exported',
   listFailed: 'The journal could not be read',
   filter: 'Filter by name or words',
@@ -90,7 +92,8 @@ export const activity = {
     'app.erase': 'Erase from this computer',
   } as Readonly<Record<string, string>>,
   journal: {
-    whole: (n: number) => `Journal whole: ${n === 1 ? '1 line' : `${String(n)} lines`} checked`,
+    whole: (n: number) =>
+      `Journal whole: ${n === 1 ? '1 line' : `${number('en', n)} lines`} checked`,
     damaged: (line: number) => `The journal is damaged from line ${String(line)}.`,
     damagedText: 'What stands before it is whole. Nothing was repaired. The file is kept as it is.',
     unanchored: 'The end of the journal cannot be checked.',

@@ -1,9 +1,11 @@
 // English texts of a bulk rotation: the steps before it runs, and where its secrets are while it does.
-const secrets = (n: number): string => (n === 1 ? '1 secret' : `${String(n)} secrets`);
+import { number } from '../formats.ts';
+
+const secrets = (n: number): string => (n === 1 ? '1 secret' : `${number('en', n)} secrets`);
 
 export const bulkRotation = {
   steps: { choose: 'Choose', destination: 'Destination', review: 'Review' },
-  step: (n: number, of: number) => `Step ${String(n)} of ${String(of)}`,
+  step: (n: number, of: number) => `Step ${number('en', n)} of ${number('en', of)}`,
   back: 'Back',
   next: 'Next',
   cancel: 'Cancel',
@@ -12,7 +14,7 @@ export const bulkRotation = {
   choose: {
     title: 'Rotate secrets',
     text: 'Each ticked user gets a new secret, one at a time.',
-    ticked: (n: number, of: number) => `${String(n)} of ${String(of)} ticked`,
+    ticked: (n: number, of: number) => `${number('en', n)} of ${number('en', of)} ticked`,
     overdue: 'Tick the overdue',
     none: 'Tick none',
     list: 'Users to rotate',

@@ -1,5 +1,5 @@
 // English texts of code lists.
-import { plural } from '../formats.ts';
+import { number, plural } from '../formats.ts';
 
 const codes = (n: number, shown: string) =>
   `${shown} ${plural('en', n, { one: 'code', other: 'codes' })}`;
@@ -23,7 +23,8 @@ export const codeLists = {
   noCopy: 'There is no copy on this computer',
   noCopyText: 'Download one while the platform can be reached, and it is there without it.',
   toCopy: 'Download for offline…',
-  versions: (n: number) => plural('en', n, { one: '1 version', other: `${n} versions` }),
+  versions: (n: number) =>
+    plural('en', n, { one: '1 version', other: `${number('en', n)} versions` }),
   newest: (version: number) => `newest is ${version}`,
   notKept: 'Not in the copy on this computer',
 

@@ -1,11 +1,11 @@
 // English texts of connections: the list, the form, and the test.
 import type { TestStep } from '../../../preload/contract/connections.ts';
-import { plural } from '../formats.ts';
+import { counted, number } from '../formats.ts';
 
 export const connections = {
   title: 'Connections and credentials',
   summary: (n: number, m: number) =>
-    `${n} ${plural('en', n, { one: 'connection', other: 'connections' })} · ${m} ${plural('en', m, { one: 'credential', other: 'credentials' })}`,
+    `${counted('en', n, 'connection', 'connections')} · ${counted('en', m, 'credential', 'credentials')}`,
   heading: 'Connections',
   newOne: 'New connection',
   newTitle: 'New connection',
@@ -129,7 +129,7 @@ export const connections = {
     cancel: 'Stop',
     running: 'Testing…',
     passed: 'Everything works.',
-    failed: (n: number) => `Stopped at step ${n}.`,
+    failed: (n: number) => `Stopped at step ${number('en', n)}.`,
     never: 'Runs step by step and changes nothing on the platform.',
     steps: {
       address: 'The address has a server behind it',

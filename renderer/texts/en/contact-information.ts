@@ -1,8 +1,8 @@
 // English texts of contact information.
-import { plural } from '../formats.ts';
+import { number, plural } from '../formats.ts';
 
 const n = (count: number, one: string, other: string): string =>
-  `${String(count)} ${plural('en', count, { one, other })}`;
+  `${number('en', count)} ${plural('en', count, { one, other })}`;
 const entries = (count: number): string => n(count, 'entry', 'entries');
 
 export const contactInformation = {
@@ -146,8 +146,8 @@ export const contactInformation = {
     which: 'What to do',
     do: {
       both: (add: number, remove: number) => `Add ${String(add)} and remove ${String(remove)}`,
-      add: (count: number) => `Only add ${String(count)}`,
-      remove: (count: number) => `Only remove ${String(count)}`,
+      add: (count: number) => `Only add ${number('en', count)}`,
+      remove: (count: number) => `Only remove ${number('en', count)}`,
     },
     warning: (count: number) => `${entries(count)} will no longer get notices.`,
     goAdd: (count: number) => `Add ${entries(count)}`,

@@ -1,6 +1,6 @@
 // English texts of credentials: certificates, API keys and proxy passwords.
 import type { Credential } from '../../../preload/contract/credentials.ts';
-import { plural } from '../formats.ts';
+import { counted, number } from '../formats.ts';
 
 export const credentials = {
   heading: 'Certificates and keys',
@@ -26,17 +26,15 @@ export const credentials = {
   memoryOnlyText: 'Kept in memory; gone when Steward ends.',
   inKeychain: 'In the system’s keychain',
   masked: (lastFour: string) => `••••${lastFour}`,
-  daysLeft: (n: number) => `${n} ${plural('en', n, { one: 'day', other: 'days' })} left`,
+  daysLeft: (n: number) => `${counted('en', n, 'day', 'days')} left`,
   expiresToday: 'Expires today',
   expired: 'Expired',
   notYetValid: 'Not valid yet',
   expiryTitle: {
-    'within-60-days': (n: number) => `Expires in ${n} days`,
-    'within-30-days': (n: number) => `Expires in ${n} days`,
+    'within-60-days': (n: number) => `Expires in ${number('en', n)} days`,
+    'within-30-days': (n: number) => `Expires in ${number('en', n)} days`,
     'within-7-days': (n: number) =>
-      n === 0
-        ? 'Expires today'
-        : `Expires in ${n} ${plural('en', n, { one: 'day', other: 'days' })}`,
+      n === 0 ? 'Expires today' : `Expires in ${counted('en', n, 'day', 'days')}`,
     expired: () => 'Has expired',
     'not-yet-valid': () => 'Not valid yet',
   },

@@ -1,4 +1,5 @@
 // English texts of the question about unsaved drafts.
+import { number } from '../formats.ts';
 
 export const drafts = {
   title: 'Unsaved changes',
@@ -12,5 +13,5 @@ export const drafts = {
   quit: (n: number) =>
     n === 1
       ? 'One form has changes that are not saved. They are lost.'
-      : `${n} forms have changes that are not saved. They are lost.`,
+      : `${number('en', n)} forms have changes that are not saved. They are lost.`,
 };

@@ -1,16 +1,18 @@
 // English words of the Enterprise users screen and its dialogs.
-const days = (n: number): string => (n === 1 ? '1 day' : `${String(n)} days`);
+import { number } from '../formats.ts';
+
+const days = (n: number): string => (n === 1 ? '1 day' : `${number('en', n)} days`);
 
 export const enterpriseUsers = {
   title: 'Enterprise users',
   one: 'Enterprise user',
   count: (n: number, organisation: string) =>
-    `${n === 1 ? '1 system user' : `${String(n)} system users`} of ${organisation}`,
+    `${n === 1 ? '1 system user' : `${number('en', n)} system users`} of ${organisation}`,
   updated: (when: string) => `Updated ${when}`,
   refresh: 'Refresh the list',
   export: 'Export',
   exported: (name: string, rows: number) =>
-    `${rows === 1 ? '1 user' : `${String(rows)} users`} saved as ${name}`,
+    `${rows === 1 ? '1 user' : `${number('en', rows)} users`} saved as ${name}`,
   exportFailed: 'The list was not exported',
   newUser: 'New enterprise user',
   filter: 'Filter by name or note',
@@ -43,9 +45,9 @@ export const enterpriseUsers = {
     'outcome-unknown': 'May have been rotated',
     'answer-unclear': 'Answer needs a look',
   },
-  shown: (n: number) => (n === 1 ? '1 user is shown' : `${String(n)} users are shown`),
+  shown: (n: number) => (n === 1 ? '1 user is shown' : `${number('en', n)} users are shown`),
 
-  selected: (n: number) => `${String(n)} selected`,
+  selected: (n: number) => `${number('en', n)} selected`,
   rotateSelected: 'Rotate secrets…',
   clearSelection: 'Clear',
 

@@ -1,8 +1,8 @@
 // English words of the Explorer: entry points, answers and their links, and the traffic of the session.
-import { plural } from '../formats.ts';
+import { number, plural } from '../formats.ts';
 
 const count = (n: number, one: string, other: string) =>
-  `${String(n)} ${plural('en', n, { one, other })}`;
+  `${number('en', n)} ${plural('en', n, { one, other })}`;
 
 export const explorer = {
   title: 'Explorer',
@@ -59,7 +59,7 @@ export const explorer = {
   answer: 'Answer',
   whole: 'Whole answer',
   item: (relation: string, n: number) =>
-    relation === '' ? `Item ${String(n)}` : `${relation} ${String(n)}`,
+    relation === '' ? `Item ${number('en', n)}` : `${relation} ${number('en', n)}`,
   showing: 'Showing',
   columns: {
     field: 'Field',
@@ -101,7 +101,9 @@ export const explorer = {
     filter: 'Filter by address or status',
     kinds: { label: 'Which', all: 'All', failed: 'Failed' },
     count: (n: number, all: number) =>
-      n === all ? count(n, 'exchange', 'exchanges') : `${String(n)} of ${String(all)} exchanges`,
+      n === all
+        ? count(n, 'exchange', 'exchanges')
+        : `${number('en', n)} of ${number('en', all)} exchanges`,
     clear: 'Clear list',
     refresh: 'Refresh',
     failed: 'The traffic',

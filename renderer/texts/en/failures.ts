@@ -1,7 +1,7 @@
 // English words for every failure that can cross the border: what it is, in plain words, and the one thing to do.
 import type { SignInWay } from '../../../preload/contract/connections.ts';
 import type { Failure, FailureKind } from '../../../preload/result.ts';
-import { createFormats } from '../formats.ts';
+import { createFormats, number } from '../formats.ts';
 
 type Of<K extends FailureKind> = Extract<Failure, { kind: K }>;
 
@@ -364,7 +364,7 @@ export const failures = {
   support: 'Copy report for support',
   supportCopied: 'The report is on the clipboard',
   supportGone: 'There is no record of this call any more.',
-  waitSeconds: (n: number) => `Try again in ${n} s.`,
+  waitSeconds: (n: number) => `Try again in ${number('en', n)} s.`,
   authenticationNote:
     'Calls on behalf of the organisation carry ForceEIAuthentication, which asks the server for the certificate.',
   fixes: {

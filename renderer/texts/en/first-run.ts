@@ -1,9 +1,11 @@
 // English texts of the first-run steps.
+import { number } from '../formats.ts';
+
 export const firstRun = {
   title: 'Connect to the platform',
   text: 'Three steps. Nothing is changed on the platform, and certificates and keys stay in the keychain of this computer.',
   steps: { environment: 'Environment', credential: 'Credential', test: 'Test' },
-  stepOf: (n: number, all: number) => `Step ${n} of ${all}`,
+  stepOf: (n: number, all: number) => `Step ${number('en', n)} of ${number('en', all)}`,
   environmentTitle: 'Where, and for which organisation?',
   credentialTitle: 'How do you sign in?',
   credentialText:

@@ -1,14 +1,14 @@
 // English texts of filling in a form: the steps, the attachments, the check and the sending.
-import { plural } from '../formats.ts';
+import { counted, number, plural } from '../formats.ts';
 
-const forms = (n: number) => `${n} ${plural('en', n, { one: 'form', other: 'forms' })}`;
+const forms = (n: number) => counted('en', n, 'form', 'forms');
 
 export const formDesk = {
   title: 'Fill in',
   steps: { forms: 'Forms', attachments: 'Attachments', check: 'Check', sign: 'Sign' },
   stepsLabel: 'Steps of the form',
   goTo: (step: string) => `Go to ${step}`,
-  problems: (n: number) => `${n} ${plural('en', n, { one: 'problem', other: 'problems' })}`,
+  problems: (n: number) => counted('en', n, 'problem', 'problems'),
   unsaved: (n: number) => `${forms(n)} changed on this computer`,
   reading: 'Reading the form',
   back: 'Back to the list',
@@ -30,8 +30,7 @@ export const formDesk = {
   closedDraft:
     'It was signed and archived, or moved on, while there was a draft here. The draft cannot be saved any more; copy from it what you need, then discard it.',
   notOpen: 'The form cannot be changed any more',
-  uploading: (n: number) =>
-    `${n} ${plural('en', n, { one: 'attachment', other: 'attachments' })} being uploaded`,
+  uploading: (n: number) => `${counted('en', n, 'attachment', 'attachments')} being uploaded`,
   attachments: {
     title: 'Attachments',
     add: 'Add files…',
@@ -57,9 +56,9 @@ export const formDesk = {
     notThisEnding: 'not this kind of file',
     rules: 'What the service asks for',
     required: 'Required',
-    atLeast: (n: number) => (n === 0 ? 'any number' : `at least ${n}`),
+    atLeast: (n: number) => (n === 0 ? 'any number' : `at least ${number('en', n)}`),
     between: (from: number, to: number) => (from === to ? `exactly ${to}` : `${from}–${to}`),
-    has: (n: number, of: string) => `${n} (${of})`,
+    has: (n: number, of: string) => `${number('en', n)} (${of})`,
     sizeText:
       'The unit of the largest size is not documented. Steward warns, and the platform decides.',
     takesNone:
@@ -69,7 +68,7 @@ export const formDesk = {
       'The open metadata does not have this service, or could not be read. Nothing is checked before the upload; the platform decides.',
     missingTitle: 'Attachments are missing',
     missing: (n: number, type: string) =>
-      `${n} more of the type ${type} ${n === 1 ? 'is' : 'are'} needed.`,
+      `${number('en', n)} more of the type ${type} ${n === 1 ? 'is' : 'are'} needed.`,
     missingPerhaps: 'One whose type is not known may be it.',
     remove: (file: string) => `Delete ${file}`,
     removeTitle: 'Delete this attachment?',
@@ -79,7 +78,7 @@ export const formDesk = {
     removed: (file: string) => `${file} was deleted.`,
     uploads: 'Files to upload',
     oneByOne: 'Files are added to the message at the platform at once, one after the other.',
-    upload: (n: number) => (n === 1 ? 'Upload 1 file' : `Upload ${n} files`),
+    upload: (n: number) => (n === 1 ? 'Upload 1 file' : `Upload ${number('en', n)} files`),
     waiting: 'Waiting',
     stopping: 'Cancelling',
     cancelled: 'Cancelled. It was not added to the message.',
@@ -92,11 +91,12 @@ export const formDesk = {
     speed: (size: string) => `${size}/s`,
     left: {
       minutes: (minutes: number, seconds: string) => `${minutes}:${seconds} min left`,
-      hours: (n: number) => `${n} h left`,
+      hours: (n: number) => `${number('en', n)} h left`,
     },
     problems: {
       ending: (allowed: string) => `This kind of file is not allowed for the type: ${allowed}`,
-      tooMany: (most: number) => `There are ${most} of this type already, and no more are allowed`,
+      tooMany: (most: number) =>
+        `There are ${number('en', most)} of this type already, and no more are allowed`,
       other: {
         'no-file': 'This is a folder or no ordinary file',
         empty: 'The file is empty',
@@ -128,7 +128,8 @@ export const formDesk = {
     platformHas: 'At the platform now',
     youHave: 'In your draft',
     nothing: '(nothing)',
-    moreLines: (n: number) => `${n} more ${plural('en', n, { one: 'line', other: 'lines' })}`,
+    moreLines: (n: number) =>
+      `${number('en', n)} more ${plural('en', n, { one: 'line', other: 'lines' })}`,
     somebody: 'Somebody',
     stale: 'The message was changed after you began',
     staleText: (who: string, when: string, began: string) =>
@@ -141,7 +142,7 @@ export const formDesk = {
     undecided: 'Choose one',
     warnings: 'Before you send it',
     formProblems: (n: number) =>
-      `The XML check found ${n} ${plural('en', n, { one: 'problem', other: 'problems' })} in the forms.`,
+      `The XML check found ${counted('en', n, 'problem', 'problems')} in the forms.`,
     notChecked: 'The changed forms were not checked against their XSD.',
     notBlocking: 'A draft can be saved all the same. Signing may be refused.',
     what: 'What saving does',
@@ -171,7 +172,7 @@ export const formDesk = {
     attachmentsKept: (n: number) =>
       n === 0
         ? 'No attachments'
-        : `${n} ${plural('en', n, { one: 'attachment stays', other: 'attachments stay' })} as ${n === 1 ? 'it is' : 'they are'}`,
+        : `${counted('en', n, 'attachment stays', 'attachments stay')} as ${n === 1 ? 'it is' : 'they are'}`,
     nothingChanged: 'Nothing is changed on this computer.',
     backToFilling: 'The form awaits signature. Saving as a draft takes it back to being filled in.',
     save: 'Save draft',

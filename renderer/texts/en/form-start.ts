@@ -1,4 +1,5 @@
 // English texts of starting a form task from a service.
+import { number } from '../formats.ts';
 
 export const formStart = {
   title: 'Start a form',
@@ -37,7 +38,7 @@ export const formStart = {
     from: (day: string) => `from ${day}`,
     until: (day: string) => `until ${day}`,
     noEnd: 'no end date',
-    level: (n: number) => `level ${String(n)}`,
+    level: (n: number) => `level ${number('en', n)}`,
   },
   warnings: {
     title: 'Something speaks against starting it here.',

@@ -1,5 +1,5 @@
 // English texts of the frame: title bar, sidebar, status bar, bars, palette, shortcuts, quitting and locking.
-import { plural } from '../formats.ts';
+import { counted, number, plural } from '../formats.ts';
 
 export const frame = {
   skip: 'Go to the content',
@@ -16,8 +16,8 @@ export const frame = {
   commandRoles: 'Roles',
   commandPlace: 'Go to the place of this link',
   commandOf: (group: string, shown: number, all: number) =>
-    shown < all ? `${group} (${shown} of ${all})` : group,
-  commandCount: (n: number) => `${n} ${plural('en', n, { one: 'hit', other: 'hits' })}`,
+    shown < all ? `${group} (${number('en', shown)} of ${number('en', all)})` : group,
+  commandCount: (n: number) => counted('en', n, 'hit', 'hits'),
   commandReading: (names: string) => `Still reading: ${names}`,
   commandUnread: (names: string) => `Could not be read: ${names}`,
   commandSources: {
@@ -81,25 +81,24 @@ export const frame = {
   },
   credentialsShort: 'Credentials',
   credentialsNone: 'None added yet',
-  credentialsFine: (n: number) =>
-    `Next expiry in ${n} ${plural('en', n, { one: 'day', other: 'days' })}`,
+  credentialsFine: (n: number) => `Next expiry in ${counted('en', n, 'day', 'days')}`,
   certificateExpires: (n: number) =>
     n === 0
       ? 'Certificate expires today'
-      : `Certificate expires in ${n} ${plural('en', n, { one: 'day', other: 'days' })}`,
+      : `Certificate expires in ${counted('en', n, 'day', 'days')}`,
   certificateExpired: 'Certificate has expired',
   certificateNotYet: 'Certificate is not valid yet',
   expiryBar: (name: string, n: number) =>
-    n === 0
-      ? `${name} expires today.`
-      : `${name} expires in ${n} ${plural('en', n, { one: 'day', other: 'days' })}.`,
+    n === 0 ? `${name} expires today.` : `${name} expires in ${counted('en', n, 'day', 'days')}.`,
   expiryBarText: 'Order and import a new one before then; a sign-in stops working at once.',
   expiredBar: (name: string) => `${name} has expired.`,
   expiredBarText: 'The platform refuses it. Import a new certificate.',
   dataFrom: (time: string) => `Data: ${time}`,
   noJobs: 'No running jobs',
-  runningJobs: (n: number) => `${n} running ${plural('en', n, { one: 'job', other: 'jobs' })}`,
-  pausedJobs: (n: number) => `${n} paused ${plural('en', n, { one: 'job', other: 'jobs' })}`,
+  runningJobs: (n: number) =>
+    `${number('en', n)} running ${plural('en', n, { one: 'job', other: 'jobs' })}`,
+  pausedJobs: (n: number) =>
+    `${number('en', n)} paused ${plural('en', n, { one: 'job', other: 'jobs' })}`,
   apiKey: 'API key',
   youAreOffline: 'You are offline.',
   copyFrom: (when: string, age: string) => `Showing the copy from ${when} (${age}).`,
@@ -120,7 +119,7 @@ export const frame = {
   memoryAskText:
     'Certificates, keys and new secrets you add are then kept only until Steward ends. What the keychain already holds is not touched, and cannot be used until the keychain works again.',
   setAsideTitle: (n: number) =>
-    n === 1 ? 'A damaged file was set aside.' : `${n} damaged files were set aside.`,
+    n === 1 ? 'A damaged file was set aside.' : `${number('en', n)} damaged files were set aside.`,
   setAsideText: (names: string) =>
     `Steward started without: ${names}. The files are kept beside the new ones.`,
   copiedFolder: {
@@ -141,16 +140,16 @@ export const frame = {
   quitSecrets: (n: number) =>
     n === 1
       ? 'One new secret has not been confirmed as stored.'
-      : `${n} new secrets have not been confirmed as stored.`,
+      : `${number('en', n)} new secrets have not been confirmed as stored.`,
   quitSecretsText: 'They stay in the keychain and are shown again at the next start.',
   quitJobs: (n: number) =>
     n === 1
       ? 'One job is running. It pauses and can be resumed.'
-      : `${n} jobs are running. They pause and can be resumed.`,
+      : `${number('en', n)} jobs are running. They pause and can be resumed.`,
   quitWrites: (n: number) =>
     n === 1
       ? 'One change is on its way to the server. It may end as “may have been done”.'
-      : `${n} changes are on their way to the server. They may end as “may have been done”.`,
+      : `${number('en', n)} changes are on their way to the server. They may end as “may have been done”.`,
   stay: 'Stay',
   quitAnyway: 'Leave anyway',
   quitHeadline: 'Something is not finished:',

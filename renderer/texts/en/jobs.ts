@@ -1,9 +1,7 @@
 // English texts of jobs: long work of any kind, as its panel, the list of jobs and notices show it.
-import { plural } from '../formats.ts';
+import { counted, minutesOf, number } from '../formats.ts';
 
-const number = new Intl.NumberFormat('en-GB');
-const n = (count: number, one: string, other: string): string =>
-  `${number.format(count)} ${plural('en', count, { one, other })}`;
+const n = (value: number, one: string, other: string): string => counted('en', value, one, other);
 type Things = (count: number) => string;
 const titles = (doing: string, deed: string, things: Things) => ({
   running: (of: number) => `${doing} ${things(of)}`,
@@ -30,23 +28,23 @@ export const jobs = {
     finished: 'Finished',
   },
   title: {
-    'rotate-secrets': titles('Rotating', 'Rotation', (count) => n(count, 'secret', 'secrets')),
-    'change-contact-entries': titles('Changing', 'Change', (count) =>
-      n(count, 'contact entry', 'contact entries'),
+    'rotate-secrets': titles('Rotating', 'Rotation', (value) => n(value, 'secret', 'secrets')),
+    'change-contact-entries': titles('Changing', 'Change', (value) =>
+      n(value, 'contact entry', 'contact entries'),
     ),
-    'look-up': titles('Looking up', 'Look-up', (count) =>
-      n(count, 'organisation', 'organisations'),
+    'look-up': titles('Looking up', 'Look-up', (value) =>
+      n(value, 'organisation', 'organisations'),
     ),
-    'export-messages': titles('Exporting', 'Export', (count) => n(count, 'message', 'messages')),
+    'export-messages': titles('Exporting', 'Export', (value) => n(value, 'message', 'messages')),
     synchronise: titles('Downloading', 'Download', () => 'open metadata'),
   },
   notice: (title: string, progress: string) => `${title} (${progress})`,
   started: (time: string) => `started ${time}`,
-  progress: (ended: number, of: number) => `${number.format(ended)} of ${number.format(of)}`,
+  progress: (ended: number, of: number) => `${number('en', ended)} of ${number('en', of)}`,
   left: (seconds: number) =>
     seconds < 60
       ? 'less than a minute left'
-      : `about ${n(Math.round(seconds / 60), 'minute', 'minutes')} left`,
+      : `about ${n(minutesOf(seconds), 'minute', 'minutes')} left`,
   countsLabel: 'Rows by state',
   counts: {
     waiting: 'Waiting',
@@ -181,8 +179,7 @@ export const jobs = {
     export: (subject: string) => `Exporting ${subject}`,
     rotate: (subject: string) => `Rotating ${subject}`,
   },
-  attention: (count: number) =>
-    `${number.format(count)} ${plural('en', count, { one: 'needs', other: 'need' })} attention`,
+  attention: (value: number) => counted('en', value, 'needs attention', 'need attention'),
   gone: 'This job is no longer on the list.',
   open: 'Open',
 };

@@ -1,4 +1,6 @@
 // English texts of managed settings.
+import { number } from '../formats.ts';
+
 export const managed = {
   title: 'Settled by your organisation',
   lead: (by: string) => `${by} has settled this for everybody who uses this computer.`,
@@ -44,13 +46,13 @@ export const managed = {
     explorer: 'Explorer',
   },
   limits: {
-    clipboardSeconds: (n: number) => `${String(n)} seconds until the clipboard is cleared`,
-    idleLockMinutes: (n: number) => `${String(n)} minutes without use until it locks`,
-    rotationPolicyDays: (n: number) => `${String(n)} days until a secret is overdue`,
+    clipboardSeconds: (n: number) => `${number('en', n)} seconds until the clipboard is cleared`,
+    idleLockMinutes: (n: number) => `${number('en', n)} minutes without use until it locks`,
+    rotationPolicyDays: (n: number) => `${number('en', n)} days until a secret is overdue`,
   },
   /** Beside a field that cannot be changed. */
   by: (by: string) => `Settled by ${by}.`,
-  atMost: (n: number, by: string) => `At most ${String(n)}, settled by ${by}.`,
+  atMost: (n: number, by: string) => `At most ${number('en', n)}, settled by ${by}.`,
   place: 'Place',
   choosePlace: 'Choose a place',
   placeHint: (by: string) => `${by} has settled where connections may lead.`,

@@ -1,5 +1,5 @@
 // English texts of the body of a message in its frame.
-import { plural } from '../formats.ts';
+import { counted, number, plural } from '../formats.ts';
 
 export const messageBody = {
   title: 'Body of the message',
@@ -10,9 +10,9 @@ export const messageBody = {
   inside: 'The keys are with the text now: arrows scroll, Tab leaves it.',
   cut: 'The text is too long to be shown in full. This is the beginning, without its layout.',
   images: (n: number) =>
-    `${String(n)} ${plural('en', n, { one: 'image was', other: 'images were' })} not loaded: an image could tell the sender that you read this.`,
+    `${counted('en', n, 'image was', 'images were')} not loaded: an image could tell the sender that you read this.`,
   fields: 'Fields and buttons in the text are not shown: nothing can be sent from a message.',
-  links: (n: number) => `Links in the text (${String(n)})`,
+  links: (n: number) => `Links in the text (${number('en', n)})`,
   noText: 'Link without words',
   open: 'Open',
   openLink: (number: number, host: string) => `Open link ${String(number)} at ${host}`,
@@ -20,10 +20,10 @@ export const messageBody = {
   openFailed: 'Opening the link',
   claims: (named: string, host: string) => `The words say ${named}, but the link leads to ${host}.`,
   foreignLetters: 'The name of this place has letters that can look like others.',
-  showAll: (n: number) => `Show all ${String(n)} links`,
+  showAll: (n: number) => `Show all ${number('en', n)} links`,
   showFewer: 'Show fewer',
   more: (n: number) =>
-    `${String(n)} more ${plural('en', n, { one: 'link is', other: 'links are' })} not listed.`,
+    `${number('en', n)} more ${plural('en', n, { one: 'link is', other: 'links are' })} not listed.`,
   notOpened: {
     insecure: 'Not opened: the connection would not be encrypted.',
     mail: 'Not opened: an e-mail address. Write to it from your own e-mail program.',

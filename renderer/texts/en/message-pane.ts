@@ -1,8 +1,7 @@
 // English texts of one message: what it says, its attachments and forms, and what can be done with it.
-import { plural } from '../formats.ts';
+import { counted, number } from '../formats.ts';
 
-const attachmentsOf = (n: number): string =>
-  `${n} ${plural('en', n, { one: 'attachment', other: 'attachments' })}`;
+const attachmentsOf = (n: number): string => counted('en', n, 'attachment', 'attachments');
 
 export const messagePane = {
   title: 'Message',
@@ -73,7 +72,7 @@ export const messagePane = {
     save: (name: string) => `Save ${name}…`,
     saveAll: 'Save all…',
     saving: (name: string) => `Saving ${name}`,
-    savingAll: (done: number, of: number) => `${done} of ${of} saved`,
+    savingAll: (done: number, of: number) => `${done} of ${number('en', of)} saved`,
     cancel: (name: string) => `Stop saving ${name}`,
     cancelAll: 'Stop',
     waiting: 'Waiting',
@@ -84,13 +83,13 @@ export const messagePane = {
       done === of
         ? `${attachmentsOf(of)} saved in ${folder}`
         : `${done} of ${attachmentsOf(of)} saved in ${folder}`,
-    someFailed: (n: number) => `${n} could not be saved; see why below.`,
+    someFailed: (n: number) => `${number('en', n)} could not be saved; see why below.`,
     choosing: 'Choosing where to save',
     saveFirst: 'Save the attachment, or all of them',
   },
   forms: {
     title: 'Forms',
-    unnamed: (n: number) => `Form ${n}`,
+    unnamed: (n: number) => `Form ${number('en', n)}`,
     reading: 'Reading the form',
     type: 'Type',
     types: { 'main-form': 'Main form', 'sub-form': 'Sub-form' },

@@ -1,5 +1,5 @@
 // English texts of the lists of the message box.
-import { plural } from '../formats.ts';
+import { number, plural } from '../formats.ts';
 
 const n = (count: number, shown: string): string =>
   `${shown} ${plural('en', count, { one: 'message', other: 'messages' })}`;
@@ -130,7 +130,7 @@ export const messages = {
     title: (count: number) =>
       count === 1
         ? 'A draft on this computer has no message in this list'
-        : `${String(count)} drafts on this computer have no message in this list`,
+        : `${number('en', count)} drafts on this computer have no message in this list`,
     text: 'The form may have been sent, deleted or finished elsewhere, or lie outside the dates.',
     changed: (when: string) => `Last typed ${when}`,
     open: 'Open',

@@ -1,5 +1,5 @@
 // English words of what Steward keeps on this computer, and taking it off.
-import { plural } from '../formats.ts';
+import { counted, plural } from '../formats.ts';
 
 export const onThisComputer = {
   title: 'On this computer',
@@ -48,12 +48,12 @@ export const onThisComputer = {
   removed: (n: number) =>
     n === 0
       ? 'There was nothing in the keychain.'
-      : `${n} ${plural('en', n, { one: 'secret was', other: 'secrets were' })} taken out of the keychain.`,
+      : `${counted('en', n, 'secret was', 'secrets were')} taken out of the keychain.`,
   shared: 'Also remove what earlier versions stored for all data folders together',
   sharedHint:
     'Other data folders of this account may need it: one that has not been opened with this version could no longer read its drafts, jobs and kept answers.',
   sharedLeft: (n: number) =>
-    `${n} ${plural('en', n, { one: 'entry', other: 'entries' })} that earlier versions stored for all data folders together ${plural('en', n, { one: 'is', other: 'are' })} still in the keychain.`,
+    `${counted('en', n, 'entry', 'entries')} that earlier versions stored for all data folders together ${plural('en', n, { one: 'is', other: 'are' })} still in the keychain.`,
   left: (names: string) => `Left in the data folder, because Steward did not make it: ${names}.`,
   next: 'You can uninstall Steward now. Certificates and keys that are no longer to be used must be revoked at the platform.',
   close: 'Close Steward',

@@ -1,8 +1,7 @@
 // English texts of the offline reference: the copy of the open metadata, its synchronisation and the changes found.
-import { plural } from '../formats.ts';
+import { counted, minutesOf, number } from '../formats.ts';
 
-const n = (count: number, one: string, other: string): string =>
-  `${new Intl.NumberFormat('en-GB').format(count)} ${plural('en', count, { one, other })}`;
+const n = (value: number, one: string, other: string): string => counted('en', value, one, other);
 
 export const reference = {
   title: 'Download for offline',
@@ -47,7 +46,7 @@ export const reference = {
   failedList: 'Documents that could not be had',
   failedReading: 'Reading what failed',
   failedFirst: (shown: number, all: number) =>
-    `The first ${String(shown)} of ${String(all)} are listed.`,
+    `The first ${number('en', shown)} of ${number('en', all)} are listed.`,
   failedOne: (name: string) => `Reading ${name}`,
   failedWords: (area: string, words: string) => `${area}: ${words}`,
   skipped: (areas: string) => `Not offered by the platform any more: ${areas}.`,
@@ -105,7 +104,7 @@ export const reference = {
   ownerNeeded: 'Choose a service owner first.',
   estimate: (calls: number) => `About ${n(calls, 'document', 'documents')}`,
   estimateTime: (seconds: number) =>
-    seconds < 60 ? 'less than a minute' : `${n(Math.round(seconds / 60), 'minute', 'minutes')}`,
+    seconds < 60 ? 'less than a minute' : `${n(minutesOf(seconds), 'minute', 'minutes')}`,
   estimateSize: (size: string) => `at most ${size} to receive`,
   estimateUnknown: 'How long it takes is not known yet.',
   estimateFailed: 'What it takes is not known while the platform cannot be reached.',

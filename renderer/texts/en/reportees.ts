@@ -1,14 +1,14 @@
 // English texts of parties.
-import { plural } from '../formats.ts';
+import { number, plural } from '../formats.ts';
 
 const parties = (n: number) => plural('en', n, { one: 'party', other: 'parties' });
 
 export const reportees = {
   title: 'Parties',
   text: 'Organisations and persons you may act for.',
-  count: (n: number) => `${n} ${parties(n)} you may act for`,
+  count: (n: number) => `${number('en', n)} ${parties(n)} you may act for`,
   loading: 'Reading whom you may act for',
-  readSoFar: (n: number) => `${n} read so far`,
+  readSoFar: (n: number) => `${number('en', n)} read so far`,
   filter: 'Search name or org. number',
   show: 'Show',
   kinds: {
@@ -17,8 +17,8 @@ export const reportees = {
     person: 'Persons',
     unknown: 'Other',
   },
-  showDeleted: (n: number) => `Show deleted (${n})`,
-  shown: (n: number) => `${n} ${parties(n)} shown`,
+  showDeleted: (n: number) => `Show deleted (${number('en', n)})`,
+  shown: (n: number) => `${number('en', n)} ${parties(n)} shown`,
   columns: {
     name: 'Name',
     number: 'Number',
@@ -42,7 +42,7 @@ export const reportees = {
   filterEmpty: 'Nothing matches.',
   filterEmptyText: 'Search by any part of a name or an organisation number.',
   filterEmptyDeleted: (n: number) =>
-    `${n} deleted ${plural('en', n, { one: 'party is', other: 'parties are' })} hidden.`,
+    `${number('en', n)} deleted ${plural('en', n, { one: 'party is', other: 'parties are' })} hidden.`,
   details: 'Party',
   noneChosen: 'No party chosen',
   noneChosenText: 'Choose one to see what the platform says about it, and to act as it.',

@@ -1,12 +1,12 @@
 // English texts of local roles.
-import { plural } from '../formats.ts';
+import { counted, number, plural } from '../formats.ts';
 
-const services = (n: number) => `${n} ${plural('en', n, { one: 'service', other: 'services' })}`;
+const services = (n: number) => counted('en', n, 'service', 'services');
 const roles = (n: number) => plural('en', n, { one: 'role', other: 'roles' });
 
 export const roleDefinitions = {
   title: 'Local roles',
-  count: (n: number, party: string) => `${n} local ${roles(n)} of ${party}`,
+  count: (n: number, party: string) => `${number('en', n)} local ${roles(n)} of ${party}`,
   refresh: 'Refresh the list',
   newRole: 'New role',
   importRole: 'Import…',
@@ -29,7 +29,8 @@ export const roleDefinitions = {
     external: 'External role',
   },
   columns: { name: 'Name', code: 'Code', description: 'Description' },
-  shown: (n: number) => `${n} ${roles(n)} ${plural('en', n, { one: 'is', other: 'are' })} shown`,
+  shown: (n: number) =>
+    `${number('en', n)} ${roles(n)} ${plural('en', n, { one: 'is', other: 'are' })} shown`,
   noLocal: 'None yet. A new role gives exactly the rights you choose for it.',
 
   notOffered: 'This platform no longer offers local roles',

@@ -1,8 +1,8 @@
 // English texts of the editor of local roles, of importing and exporting them.
-import { plural } from '../formats.ts';
+import { counted, number, plural } from '../formats.ts';
 
-const services = (n: number) => `${n} ${plural('en', n, { one: 'service', other: 'services' })}`;
-const rights = (n: number) => `${n} ${plural('en', n, { one: 'right', other: 'rights' })}`;
+const services = (n: number) => counted('en', n, 'service', 'services');
+const rights = (n: number) => counted('en', n, 'right', 'rights');
 
 export const roleEditor = {
   newTitle: 'New local role',
@@ -69,7 +69,7 @@ export const roleEditor = {
   pickFailed:
     'The platform’s list of services could not be had. A code/edition can be added without it.',
   pickNone: 'No service fits. An exact code/edition can be added all the same.',
-  pickMore: (n: number) => `The first ${n} are shown. Type more to narrow it down.`,
+  pickMore: (n: number) => `The first ${number('en', n)} are shown. Type more to narrow it down.`,
   pickUnlisted: (reference: string) => `Add ${reference}, which is not in the platform’s list`,
   pickUnknown: (reference: string) => `Add ${reference} without its name`,
   inRole: 'In the role',
@@ -82,7 +82,7 @@ export const roleEditor = {
   pasteField: 'Lines',
   pasteUsual: 'Actions for lines without any',
   pasteUnlistedTake: (n: number) =>
-    `Also add ${plural('en', n, { one: 'the one', other: `the ${n}` })} that the platform’s list does not have`,
+    `Also add ${plural('en', n, { one: 'the one', other: `the ${number('en', n)}` })} that the platform’s list does not have`,
   pasteNoList:
     'The platform’s list of services is not there, so it cannot be checked whether they exist.',
   pasteReport: 'What becomes of each line',
@@ -90,7 +90,7 @@ export const roleEditor = {
   pasteResult: 'Result',
   pasteNothing: 'Nothing to add',
   pasteAddServices: (n: number) => `Add ${services(n)}`,
-  pasteMoreLines: (n: number) => `… and ${n} more lines`,
+  pasteMoreLines: (n: number) => `… and ${number('en', n)} more lines`,
   pasted: (n: number) => `${services(n)} added or extended`,
   verdicts: {
     adds: 'Added',
@@ -126,8 +126,8 @@ export const roleEditor = {
   differenceNew: 'What is created',
   nothingChanged: 'Nothing is changed yet.',
   nothingYet: 'Nothing is filled in yet.',
-  adds: (n: number) => `adds ${n}`,
-  removes: (n: number) => `removes ${n}`,
+  adds: (n: number) => `adds ${number('en', n)}`,
+  removes: (n: number) => `removes ${number('en', n)}`,
   renames: 'new name',
   describes: 'new description',
   added: (n: number) => `Adds ${rights(n)}`,
@@ -145,7 +145,8 @@ export const roleEditor = {
   reasons: {
     nothingChanged: 'Nothing is changed',
     needsRight: 'The role needs at least one right',
-    tooMany: (n: number, most: number) => `${n} rights are more than the ${most} one role can have`,
+    tooMany: (n: number, most: number) =>
+      `${number('en', n)} rights are more than the ${number('en', most)} one role can have`,
     acceptLoss: 'First say that the rights that cannot be written back may go',
     unsettled: 'First find out whether the last attempt was done',
     saving: 'The role is being saved',
@@ -206,7 +207,7 @@ export const roleEditor = {
     'same-as-before': 'It stands in the file before.',
     'too-many': 'A role cannot have so many rights.',
   },
-  importPosition: (n: number) => `No. ${n}`,
+  importPosition: (n: number) => `No. ${number('en', n)}`,
   importExisting: (name: string) => `There is a local role named ${name}`,
   importExistingText: 'This is what changing it to the file would do:',
   importSame: 'It is the same as the file.',

@@ -1,7 +1,7 @@
 // English texts of roles of everyone.
-import { plural } from '../formats.ts';
+import { counted, plural } from '../formats.ts';
 
-const many = (n: number) => `${n} ${plural('en', n, { one: 'role', other: 'roles' })}`;
+const many = (n: number) => counted('en', n, 'role', 'roles');
 
 export const roles = {
   title: 'Roles',

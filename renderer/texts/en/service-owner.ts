@@ -1,12 +1,9 @@
 // English texts of contact look-up.
-import { plural } from '../formats.ts';
+import { counted, number } from '../formats.ts';
 
-const organisations = (n: number): string =>
-  `${n} ${plural('en', n, { one: 'organisation', other: 'organisations' })}`;
-const contacts = (n: number): string =>
-  `${n} ${plural('en', n, { one: 'contact', other: 'contacts' })}`;
-const numbers = (n: number): string =>
-  `${n} ${plural('en', n, { one: 'number', other: 'numbers' })}`;
+const organisations = (n: number): string => counted('en', n, 'organisation', 'organisations');
+const contacts = (n: number): string => counted('en', n, 'contact', 'contacts');
+const numbers = (n: number): string => counted('en', n, 'number', 'numbers');
 
 export const serviceOwner = {
   title: 'Contact look-up',
@@ -115,12 +112,10 @@ export const serviceOwner = {
     file: 'File',
     readingFailed: 'Reading the file',
     read: (n: number) => `${numbers(n)} to look up`,
-    repeated: (n: number) =>
-      `${n} ${plural('en', n, { one: 'repetition was', other: 'repetitions were' })} left out.`,
-    refused: (n: number) =>
-      `${n} ${plural('en', n, { one: 'entry is', other: 'entries are' })} not used`,
+    repeated: (n: number) => `${counted('en', n, 'repetition was', 'repetitions were')} left out.`,
+    refused: (n: number) => `${counted('en', n, 'entry is', 'entries are')} not used`,
     refusedList: 'Entries that are not used',
-    line: (n: number) => `Line ${n}`,
+    line: (n: number) => `Line ${number('en', n)}`,
     nothing: 'There is no organisation number in this file.',
     identityNumber: 'This looks like a national identity number. Those are never sent.',
     what: 'What to look up',
@@ -146,10 +141,10 @@ export const serviceOwner = {
     title: 'Export contacts',
     go: 'Save…',
     what: 'What to save',
-    all: (n: number) => `All found (${n})`,
+    all: (n: number) => `All found (${number('en', n)})`,
     one: 'Only this organisation',
     tooMany: (most: number) =>
-      `More than ${most} were found: only the one that is open can be saved. For more, use numbers from a file.`,
+      `More than ${number('en', most)} were found: only the one that is open can be saved. For more, use numbers from a file.`,
     holds: (organisationCount: number, contactCount: number) =>
       `The file will hold ${organisations(organisationCount)} with ${contacts(contactCount)}.`,
     holdsUnread: (organisationCount: number) =>
@@ -174,7 +169,6 @@ export const serviceOwner = {
     progress: (done: number, of: number) => `${done} of ${organisations(of)}`,
     cancelled: 'The export was cancelled. No file was left.',
     failed: 'The export',
-    saved: (name: string, rows: number) =>
-      `${rows} ${plural('en', rows, { one: 'row', other: 'rows' })} saved as ${name}`,
+    saved: (name: string, rows: number) => `${counted('en', rows, 'row', 'rows')} saved as ${name}`,
   },
 };

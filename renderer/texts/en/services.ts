@@ -1,5 +1,5 @@
 // English texts of services: the list, one service, comparing two editions.
-import { plural } from '../formats.ts';
+import { number, plural } from '../formats.ts';
 
 const servicesWord = (n: number) => plural('en', n, { one: 'service', other: 'services' });
 
@@ -86,7 +86,7 @@ export const services = {
   },
   steps: 'Process steps',
   noSteps: 'The platform names no steps.',
-  level: (n: number) => `Level ${n}`,
+  level: (n: number) => `Level ${number('en', n)}`,
   levelUnsaid: 'Level not said',
   forms: 'Forms',
   noFormsText: 'This service has no forms.',

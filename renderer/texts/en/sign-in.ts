@@ -1,7 +1,7 @@
 // English texts of signing in: the methods, their fields, the state of a sign-in, and what can be done about it.
 import type { SignInWay } from '../../../preload/contract/connections.ts';
 import type { SignInState } from '../../../preload/contract/sign-in.ts';
-import { plural } from '../formats.ts';
+import { counted } from '../formats.ts';
 
 export const signIn = {
   title: 'Sign-in',
@@ -111,7 +111,7 @@ export const signIn = {
   renews: 'renews itself',
   left: {
     minutes: (minutes: number, seconds: string) => `${minutes}:${seconds} min`,
-    hours: (n: number) => `${n} ${plural('en', n, { one: 'hour', other: 'hours' })}`,
+    hours: (n: number) => counted('en', n, 'hour', 'hours'),
     over: 'It has ended',
   },
   noScopes: 'This way of signing in has no scopes.',

@@ -1,5 +1,5 @@
 // English texts of signing.
-import { plural } from '../formats.ts';
+import { counted } from '../formats.ts';
 
 export const signing = {
   title: 'Sign',
@@ -79,8 +79,8 @@ export const signing = {
   },
   count: (forms: number, attachments: number) => {
     const parts = [
-      `${String(forms)} ${plural('en', forms, { one: 'form', other: 'forms' })}`,
-      `${String(attachments)} ${plural('en', attachments, { one: 'attachment', other: 'attachments' })}`,
+      counted('en', forms, 'form', 'forms'),
+      counted('en', attachments, 'attachment', 'attachments'),
     ];
     return (attachments === 0 ? parts.slice(0, 1) : parts).join(', ');
   },

@@ -1,5 +1,5 @@
 // English words used in many places.
-import { plural } from '../formats.ts';
+import { counted, number } from '../formats.ts';
 
 export const words = {
   cancel: 'Cancel',
@@ -30,14 +30,14 @@ export const words = {
   production: 'Production',
   test: 'Test',
   needsConnection: 'Needs connection',
-  days: (n: number) => `${n} ${plural('en', n, { one: 'day', other: 'days' })}`,
+  days: (n: number) => counted('en', n, 'day', 'days'),
   updated: (time: string) => `Updated ${time}`,
   chooseFile: 'Choose file…',
   noFile: 'No file chosen',
   dismiss: 'Dismiss',
   showNumber: (of: string) => `Show the national identity number of ${of}`,
   hideNumber: (of: string) => `Hide the national identity number of ${of}`,
-  notComplete: (n: number) => `The list is not complete: ${n} are shown.`,
+  notComplete: (n: number) => `The list is not complete: ${number('en', n)} are shown.`,
   notCompleteBecause: {
     limit: 'The platform gives no more than this. Narrow what you ask for where that is possible.',
     endless: 'The platform’s list does not end.',

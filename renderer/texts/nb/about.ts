@@ -1,5 +1,6 @@
 // Norwegian words about the program: what is inside it, and the report for whoever helps.
 import type { about as english } from '../en/about.ts';
+import { number } from '../formats.ts';
 
 export const about: typeof english = {
   title: 'Om Steward',
@@ -22,7 +23,9 @@ export const about: typeof english = {
     find: 'Finn bibliotek eller lisens',
     list: 'Biblioteker',
     count: (shown: number, all: number) =>
-      shown === all ? `${all} biblioteker` : `${shown} av ${all} biblioteker`,
+      shown === all
+        ? `${number('nb', all)} biblioteker`
+        : `${number('nb', shown)} av ${number('nb', all)} biblioteker`,
     noMatch: 'Ingen biblioteker passer.',
     notice: (name: string) => `Lisensen til ${name}`,
     unknownVersion: 'versjon ikke oppgitt',

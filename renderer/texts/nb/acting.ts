@@ -1,5 +1,5 @@
 // Norwegian texts of the switcher of parties.
-import { plural } from '../formats.ts';
+import { counted, number } from '../formats.ts';
 import type { acting as en } from '../en/acting.ts';
 
 export const acting: typeof en = {
@@ -27,17 +27,17 @@ export const acting: typeof en = {
   deleted: 'Slettet',
   starredOne: 'Stjernemerket',
   now: 'Du opptrer for denne',
-  showDeleted: (n) => `Vis slettede (${n})`,
+  showDeleted: (n) => `Vis slettede (${number('nb', n)})`,
   openParties: 'Åpne Aktører',
   reading: 'Henter hvem du kan opptre for',
-  readSoFar: (n) => `${n} hentet så langt`,
+  readSoFar: (n) => `${number('nb', n)} hentet så langt`,
   notRead: 'Listen over aktører er ikke hentet.',
   nothing: 'Ingen treff. Søk på navn eller organisasjonsnummer.',
   nothingDeleted: (n) =>
-    `Ingen treff blant aktive aktører. ${n} ${plural('nb', n, { one: 'slettet er', other: 'slettede er' })} skjult.`,
+    `Ingen treff blant aktive aktører. ${counted('nb', n, 'slettet er', 'slettede er')} skjult.`,
   notListed:
     'Plattformen har ikke denne virksomheten på listen over dem du kan opptre for. Den kan avvise det du gjør.',
-  shown: (n) => `${n} ${plural('nb', n, { one: 'aktør', other: 'aktører' })}`,
+  shown: (n) => counted('nb', n, 'aktør', 'aktører'),
   chosen: (name) => `Opptrer for ${name}`,
   back: (name) => `Opptre for ${name} igjen`,
   lost: {

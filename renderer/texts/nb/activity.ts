@@ -1,5 +1,6 @@
 // Norwegian (bokmål) words of the Activity screen: the journal on this computer.
 import type { activity as en } from '../en/activity.ts';
+import { number } from '../formats.ts';
 
 export const activity: typeof en = {
   title: 'Aktivitet',
@@ -8,11 +9,12 @@ export const activity: typeof en = {
     n === total
       ? n === 1
         ? '1 linje'
-        : `${String(n)} linjer`
-      : `${String(n)} av ${String(total)} linjer`,
+        : `${number('nb', n)} linjer`
+      : `${number('nb', n)} av ${number('nb', total)} linjer`,
   refresh: 'Oppdater',
   export: 'Eksporter',
-  exported: (name, rows) => `${rows === 1 ? '1 rad' : `${String(rows)} rader`} lagret som ${name}`,
+  exported: (name, rows) =>
+    `${rows === 1 ? '1 rad' : `${number('nb', rows)} rader`} lagret som ${name}`,
   exportFailed: 'Journalen ble ikke eksportert',
   listFailed: 'Journalen kunne ikke leses',
   filter: 'Filtrer på navn eller ord',
@@ -96,7 +98,8 @@ export const activity: typeof en = {
     'app.erase': 'Slette fra denne maskinen',
   },
   journal: {
-    whole: (n) => `Journalen er hel: ${n === 1 ? '1 linje' : `${String(n)} linjer`} kontrollert`,
+    whole: (n) =>
+      `Journalen er hel: ${n === 1 ? '1 linje' : `${number('nb', n)} linjer`} kontrollert`,
     damaged: (line) => `Journalen er skadet fra linje ${String(line)}.`,
     damagedText: 'Det som står før, er helt. Ingenting er reparert. Filen er beholdt som den er.',
     unanchored: 'Slutten av journalen kan ikke kontrolleres.',

@@ -1,11 +1,13 @@
 // Norwegian (bokmål) texts of a bulk rotation.
 import type { bulkRotation as en } from '../en/bulk-rotation.ts';
+import { number } from '../formats.ts';
 
-const secrets = (n: number): string => (n === 1 ? '1 hemmelighet' : `${String(n)} hemmeligheter`);
+const secrets = (n: number): string =>
+  n === 1 ? '1 hemmelighet' : `${number('nb', n)} hemmeligheter`;
 
 export const bulkRotation: typeof en = {
   steps: { choose: 'Velg', destination: 'Mål', review: 'Se over' },
-  step: (n, of) => `Steg ${String(n)} av ${String(of)}`,
+  step: (n, of) => `Steg ${number('nb', n)} av ${number('nb', of)}`,
   back: 'Tilbake',
   next: 'Neste',
   cancel: 'Avbryt',
@@ -14,7 +16,7 @@ export const bulkRotation: typeof en = {
   choose: {
     title: 'Roter hemmeligheter',
     text: 'Hver bruker det er krysset av for, får en ny hemmelighet, én om gangen.',
-    ticked: (n, of) => `${String(n)} av ${String(of)} valgt`,
+    ticked: (n, of) => `${number('nb', n)} av ${number('nb', of)} valgt`,
     overdue: 'Velg de forfalte',
     none: 'Velg ingen',
     list: 'Brukere som skal roteres',

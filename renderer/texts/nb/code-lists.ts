@@ -1,6 +1,6 @@
 // Norwegian texts of code lists.
 import type { codeLists as en } from '../en/code-lists.ts';
-import { plural } from '../formats.ts';
+import { number, plural } from '../formats.ts';
 
 const codes = (n: number, shown: string) =>
   `${shown} ${plural('nb', n, { one: 'kode', other: 'koder' })}`;
@@ -24,7 +24,7 @@ export const codeLists: typeof en = {
   noCopy: 'Det finnes ingen kopi på denne datamaskinen',
   noCopyText: 'Last ned en mens plattformen kan nås, så er den her også uten.',
   toCopy: 'Last ned for frakoblet bruk …',
-  versions: (n) => plural('nb', n, { one: '1 versjon', other: `${n} versjoner` }),
+  versions: (n) => plural('nb', n, { one: '1 versjon', other: `${number('nb', n)} versjoner` }),
   newest: (version) => `nyeste er ${version}`,
   notKept: 'Ikke i kopien på denne datamaskinen',
 

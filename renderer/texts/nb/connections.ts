@@ -1,10 +1,11 @@
 // Norwegian texts of connections: the list, the form, and the test.
 import type { connections as en } from '../en/connections.ts';
+import { number } from '../formats.ts';
 
 export const connections: typeof en = {
   title: 'Tilkoblinger og legitimasjon',
   summary: (n, m) =>
-    `${n} ${n === 1 ? 'tilkobling' : 'tilkoblinger'} · ${m} ${m === 1 ? 'legitimasjon' : 'legitimasjoner'}`,
+    `${number('nb', n)} ${n === 1 ? 'tilkobling' : 'tilkoblinger'} · ${number('nb', m)} ${m === 1 ? 'legitimasjon' : 'legitimasjoner'}`,
   heading: 'Tilkoblinger',
   newOne: 'Ny tilkobling',
   newTitle: 'Ny tilkobling',
@@ -129,7 +130,7 @@ export const connections: typeof en = {
     cancel: 'Stopp',
     running: 'Tester …',
     passed: 'Alt virker.',
-    failed: (n) => `Stoppet på steg ${n}.`,
+    failed: (n) => `Stoppet på steg ${number('nb', n)}.`,
     never: 'Kjøres steg for steg og endrer ingenting på plattformen.',
     steps: {
       address: 'Det er en tjener bak adressen',

@@ -1,9 +1,9 @@
 // Norwegian texts of contact information.
-import { plural } from '../formats.ts';
+import { number, plural } from '../formats.ts';
 import type { contactInformation as en } from '../en/contact-information.ts';
 
 const n = (count: number, one: string, other: string): string =>
-  `${String(count)} ${plural('nb', count, { one, other })}`;
+  `${number('nb', count)} ${plural('nb', count, { one, other })}`;
 const entries = (count: number): string => n(count, 'oppføring', 'oppføringer');
 
 export const contactInformation: typeof en = {
@@ -147,8 +147,8 @@ export const contactInformation: typeof en = {
     which: 'Hva skal gjøres',
     do: {
       both: (add, remove) => `Legg til ${String(add)} og fjern ${String(remove)}`,
-      add: (count) => `Bare legg til ${String(count)}`,
-      remove: (count) => `Bare fjern ${String(count)}`,
+      add: (count) => `Bare legg til ${number('nb', count)}`,
+      remove: (count) => `Bare fjern ${number('nb', count)}`,
     },
     warning: (count) => `${entries(count)} får ikke lenger varsler.`,
     goAdd: (count) => `Legg til ${entries(count)}`,

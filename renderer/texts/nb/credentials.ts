@@ -1,5 +1,6 @@
 // Norwegian texts of credentials: certificates, API keys and proxy passwords.
 import type { credentials as en } from '../en/credentials.ts';
+import { number } from '../formats.ts';
 
 export const credentials: typeof en = {
   heading: 'Sertifikater og nøkler',
@@ -31,14 +32,14 @@ export const credentials: typeof en = {
   memoryOnlyText: 'Holdes i minnet. Borte når Steward avsluttes.',
   inKeychain: 'I systemets nøkkelring',
   masked: (lastFour) => `••••${lastFour}`,
-  daysLeft: (n) => `${n} døgn igjen`,
+  daysLeft: (n) => `${number('nb', n)} døgn igjen`,
   expiresToday: 'Utløper i dag',
   expired: 'Utløpt',
   notYetValid: 'Ikke gyldig ennå',
   expiryTitle: {
-    'within-60-days': (n) => `Utløper om ${n} døgn`,
-    'within-30-days': (n) => `Utløper om ${n} døgn`,
-    'within-7-days': (n) => (n === 0 ? 'Utløper i dag' : `Utløper om ${n} døgn`),
+    'within-60-days': (n) => `Utløper om ${number('nb', n)} døgn`,
+    'within-30-days': (n) => `Utløper om ${number('nb', n)} døgn`,
+    'within-7-days': (n) => (n === 0 ? 'Utløper i dag' : `Utløper om ${number('nb', n)} døgn`),
     expired: () => 'Er utløpt',
     'not-yet-valid': () => 'Ikke gyldig ennå',
   },

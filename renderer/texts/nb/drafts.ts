@@ -1,5 +1,6 @@
 // Norwegian texts of the question about unsaved drafts.
 import type { drafts as en } from '../en/drafts.ts';
+import { number } from '../formats.ts';
 
 export const drafts: typeof en = {
   title: 'Ulagrede endringer',
@@ -13,5 +14,5 @@ export const drafts: typeof en = {
   quit: (n) =>
     n === 1
       ? 'Ett skjema har endringer som ikke er lagret. De går tapt.'
-      : `${n} skjemaer har endringer som ikke er lagret. De går tapt.`,
+      : `${number('nb', n)} skjemaer har endringer som ikke er lagret. De går tapt.`,
 };

@@ -1,18 +1,19 @@
 // Norwegian (bokmål) words of the Enterprise users screen and its dialogs.
 import type { enterpriseUsers as en } from '../en/enterprise-users.ts';
+import { number } from '../formats.ts';
 
-const days = (n: number): string => `${String(n)} døgn`;
+const days = (n: number): string => `${number('nb', n)} døgn`;
 
 export const enterpriseUsers: typeof en = {
   title: 'Virksomhetsbrukere',
   one: 'Virksomhetsbruker',
   count: (n, organisation) =>
-    `${n === 1 ? '1 systembruker' : `${String(n)} systembrukere`} for ${organisation}`,
+    `${n === 1 ? '1 systembruker' : `${number('nb', n)} systembrukere`} for ${organisation}`,
   updated: (when) => `Oppdatert ${when}`,
   refresh: 'Oppdater listen',
   export: 'Eksporter',
   exported: (name, rows) =>
-    `${rows === 1 ? '1 bruker' : `${String(rows)} brukere`} lagret som ${name}`,
+    `${rows === 1 ? '1 bruker' : `${number('nb', rows)} brukere`} lagret som ${name}`,
   exportFailed: 'Listen ble ikke eksportert',
   newUser: 'Ny virksomhetsbruker',
   filter: 'Filtrer på navn eller notat',
@@ -20,7 +21,7 @@ export const enterpriseUsers: typeof en = {
   all: 'Alle',
   overdue: 'Forfalt',
   untracked: 'Ikke sporet',
-  policy: (n) => `Regel: roter hver ${String(n)}. dag`,
+  policy: (n) => `Regel: roter hver ${number('nb', n)}. dag`,
   needsConnection: 'Krever tilkobling',
 
   columns: {
@@ -45,9 +46,9 @@ export const enterpriseUsers: typeof en = {
     'outcome-unknown': 'Kan være rotert',
     'answer-unclear': 'Svaret må ses på',
   },
-  shown: (n) => (n === 1 ? '1 bruker vises' : `${String(n)} brukere vises`),
+  shown: (n) => (n === 1 ? '1 bruker vises' : `${number('nb', n)} brukere vises`),
 
-  selected: (n) => `${String(n)} valgt`,
+  selected: (n) => `${number('nb', n)} valgt`,
   rotateSelected: 'Roter hemmeligheter …',
   clearSelection: 'Fjern valg',
 

@@ -1,9 +1,9 @@
 // Norwegian words of the Explorer: entry points, answers and their links, and the traffic of the session.
 import type { explorer as en } from '../en/explorer.ts';
-import { plural } from '../formats.ts';
+import { number, plural } from '../formats.ts';
 
 const count = (n: number, one: string, other: string) =>
-  `${String(n)} ${plural('nb', n, { one, other })}`;
+  `${number('nb', n)} ${plural('nb', n, { one, other })}`;
 
 export const explorer: typeof en = {
   title: 'Utforsker',
@@ -60,7 +60,7 @@ export const explorer: typeof en = {
   answer: 'Svar',
   whole: 'Hele svaret',
   item: (relation: string, n: number) =>
-    relation === '' ? `Element ${String(n)}` : `${relation} ${String(n)}`,
+    relation === '' ? `Element ${number('nb', n)}` : `${relation} ${number('nb', n)}`,
   showing: 'Viser',
   columns: {
     field: 'Felt',
@@ -104,7 +104,7 @@ export const explorer: typeof en = {
     count: (n: number, all: number) =>
       n === all
         ? count(n, 'utveksling', 'utvekslinger')
-        : `${String(n)} av ${String(all)} utvekslinger`,
+        : `${number('nb', n)} av ${number('nb', all)} utvekslinger`,
     clear: 'Tøm listen',
     refresh: 'Oppdater',
     failed: 'Trafikken',

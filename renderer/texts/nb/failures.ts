@@ -1,6 +1,6 @@
 // Norwegian words for every failure that can cross the border: what it is, in plain words, and the one thing to do.
 import type { failures as en } from '../en/failures.ts';
-import { createFormats } from '../formats.ts';
+import { createFormats, number } from '../formats.ts';
 
 type Texts = typeof en;
 
@@ -359,7 +359,7 @@ export const failures: Texts = {
   support: 'Kopier rapport til brukerstøtte',
   supportCopied: 'Rapporten er på utklippstavlen',
   supportGone: 'Dette kallet er ikke lenger i loggen.',
-  waitSeconds: (n) => `Prøv igjen om ${n} s.`,
+  waitSeconds: (n) => `Prøv igjen om ${number('nb', n)} s.`,
   authenticationNote:
     'Kall på vegne av virksomheten sendes med ForceEIAuthentication, som ber tjenesten om å spørre etter sertifikatet.',
   fixes: {

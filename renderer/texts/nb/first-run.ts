@@ -1,11 +1,12 @@
 // Norwegian texts of the first-run steps.
 import type { firstRun as en } from '../en/first-run.ts';
+import { number } from '../formats.ts';
 
 export const firstRun: typeof en = {
   title: 'Koble til plattformen',
   text: 'Tre steg. Ingenting endres på plattformen, og sertifikater og nøkler blir i maskinens nøkkelring.',
   steps: { environment: 'Miljø', credential: 'Legitimasjon', test: 'Prøving' },
-  stepOf: (n, all) => `Steg ${n} av ${all}`,
+  stepOf: (n, all) => `Steg ${number('nb', n)} av ${number('nb', all)}`,
   environmentTitle: 'Hvor, og for hvilken virksomhet?',
   credentialTitle: 'Hvordan logger du inn?',
   credentialText:

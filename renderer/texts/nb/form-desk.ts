@@ -1,16 +1,16 @@
 // Norwegian (bokmål) texts of filling in a form: the steps, the attachments, the check and the sending.
-import { plural } from '../formats.ts';
+import { counted, number } from '../formats.ts';
 import type { formDesk as en } from '../en/form-desk.ts';
 
-const forms = (n: number) => `${n} ${plural('nb', n, { one: 'skjema', other: 'skjemaer' })}`;
-const attachments = (n: number) => `${n} vedlegg`;
+const forms = (n: number) => counted('nb', n, 'skjema', 'skjemaer');
+const attachments = (n: number) => `${number('nb', n)} vedlegg`;
 
 export const formDesk: typeof en = {
   title: 'Fyll ut',
   steps: { forms: 'Skjemaer', attachments: 'Vedlegg', check: 'Kontroller', sign: 'Signer' },
   stepsLabel: 'Trinn i utfyllingen',
   goTo: (step) => `Gå til ${step}`,
-  problems: (n) => `${n} ${plural('nb', n, { one: 'problem', other: 'problemer' })}`,
+  problems: (n) => counted('nb', n, 'problem', 'problemer'),
   unsaved: (n) => `${forms(n)} endret på denne maskinen`,
   reading: 'Lesing av skjemaet',
   back: 'Tilbake til listen',
@@ -59,9 +59,9 @@ export const formDesk: typeof en = {
     notThisEnding: 'ikke denne filtypen',
     rules: 'Dette krever tjenesten',
     required: 'Påkrevd',
-    atLeast: (n) => (n === 0 ? 'valgfritt antall' : `minst ${n}`),
+    atLeast: (n) => (n === 0 ? 'valgfritt antall' : `minst ${number('nb', n)}`),
     between: (from, to) => (from === to ? `nøyaktig ${to}` : `${from}–${to}`),
-    has: (n, of) => `${n} (${of})`,
+    has: (n, of) => `${number('nb', n)} (${of})`,
     sizeText:
       'Enheten for største størrelse er ikke dokumentert. Steward advarer, og plattformen avgjør.',
     takesNone: 'Tjenesten har ingen regler for vedlegg. Plattformen avgjør om den tar imot noen.',
@@ -69,7 +69,7 @@ export const formDesk: typeof en = {
     noRulesText:
       'Tjenesten finnes ikke i de åpne metadataene, eller de kunne ikke leses. Ingenting kontrolleres før opplastingen; plattformen avgjør.',
     missingTitle: 'Det mangler vedlegg',
-    missing: (n, type) => `Det trengs ${n} til av typen ${type}.`,
+    missing: (n, type) => `Det trengs ${number('nb', n)} til av typen ${type}.`,
     missingPerhaps: 'Et vedlegg med ukjent type kan være det som trengs.',
     remove: (file) => `Slett ${file}`,
     removeTitle: 'Slette dette vedlegget?',
@@ -78,7 +78,7 @@ export const formDesk: typeof en = {
     removed: (file) => `${file} er slettet.`,
     uploads: 'Filer som skal lastes opp',
     oneByOne: 'Filene legges i meldingen på plattformen med en gang, én etter én.',
-    upload: (n) => (n === 1 ? 'Last opp 1 fil' : `Last opp ${n} filer`),
+    upload: (n) => (n === 1 ? 'Last opp 1 fil' : `Last opp ${number('nb', n)} filer`),
     waiting: 'Venter',
     stopping: 'Avbryter',
     cancelled: 'Avbrutt. Filen ble ikke lagt i meldingen.',
@@ -91,11 +91,12 @@ export const formDesk: typeof en = {
     speed: (size) => `${size}/s`,
     left: {
       minutes: (minutes, seconds) => `${minutes}:${seconds} min igjen`,
-      hours: (n) => `${n} t igjen`,
+      hours: (n) => `${number('nb', n)} t igjen`,
     },
     problems: {
       ending: (allowed) => `Denne filtypen er ikke tillatt for typen: ${allowed}`,
-      tooMany: (most) => `Det er allerede ${most} av denne typen, og flere er ikke tillatt`,
+      tooMany: (most) =>
+        `Det er allerede ${number('nb', most)} av denne typen, og flere er ikke tillatt`,
       other: {
         'no-file': 'Dette er en mappe eller ikke en vanlig fil',
         empty: 'Filen er tom',
@@ -127,7 +128,7 @@ export const formDesk: typeof en = {
     platformHas: 'På plattformen nå',
     youHave: 'I utkastet ditt',
     nothing: '(ingenting)',
-    moreLines: (n) => `${n} ${plural('nb', n, { one: 'linje', other: 'linjer' })} til`,
+    moreLines: (n) => `${counted('nb', n, 'linje', 'linjer')} til`,
     somebody: 'Noen',
     stale: 'Meldingen ble endret etter at du begynte',
     staleText: (who, when, began) =>
@@ -140,7 +141,7 @@ export const formDesk: typeof en = {
     undecided: 'Velg én',
     warnings: 'Før du sender',
     formProblems: (n) =>
-      `XML-kontrollen fant ${n} ${plural('nb', n, { one: 'problem', other: 'problemer' })} i skjemaene.`,
+      `XML-kontrollen fant ${counted('nb', n, 'problem', 'problemer')} i skjemaene.`,
     notChecked: 'De endrede skjemaene er ikke kontrollert mot XSD-en sin.',
     notBlocking: 'Et utkast kan lagres likevel. Signeringen kan bli avvist.',
     what: 'Dette gjør lagringen',

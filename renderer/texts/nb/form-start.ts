@@ -1,5 +1,6 @@
 // Norwegian (bokmål) texts of starting a form task from a service.
 import type { formStart as en } from '../en/form-start.ts';
+import { number } from '../formats.ts';
 
 export const formStart: typeof en = {
   title: 'Start et skjema',
@@ -40,7 +41,7 @@ export const formStart: typeof en = {
     from: (day) => `fra ${day}`,
     until: (day) => `til ${day}`,
     noEnd: 'ingen sluttdato',
-    level: (n) => `nivå ${String(n)}`,
+    level: (n) => `nivå ${number('nb', n)}`,
   },
   warnings: {
     title: 'Noe taler mot å starte det her.',

@@ -1,5 +1,6 @@
 // Norwegian texts of the frame: title bar, sidebar, status bar, bars, palette, shortcuts, quitting and locking.
 import type { frame as en } from '../en/frame.ts';
+import { number } from '../formats.ts';
 
 export const frame: typeof en = {
   skip: 'Gå til innholdet',
@@ -15,8 +16,9 @@ export const frame: typeof en = {
   commandServices: 'Tjenester',
   commandRoles: 'Roller',
   commandPlace: 'Gå til stedet lenken viser til',
-  commandOf: (group, shown, all) => (shown < all ? `${group} (${shown} av ${all})` : group),
-  commandCount: (n) => `${n} treff`,
+  commandOf: (group, shown, all) =>
+    shown < all ? `${group} (${number('nb', shown)} av ${number('nb', all)})` : group,
+  commandCount: (n) => `${number('nb', n)} treff`,
   commandReading: (names) => `Leser fortsatt: ${names}`,
   commandUnread: (names) => `Kunne ikke leses: ${names}`,
   commandSources: {
@@ -81,19 +83,20 @@ export const frame: typeof en = {
   },
   credentialsShort: 'Legitimasjon',
   credentialsNone: 'Ingen lagt til ennå',
-  credentialsFine: (n) => `Neste utløp om ${n} døgn`,
+  credentialsFine: (n) => `Neste utløp om ${number('nb', n)} døgn`,
   certificateExpires: (n) =>
-    n === 0 ? 'Sertifikatet utløper i dag' : `Sertifikatet utløper om ${n} døgn`,
+    n === 0 ? 'Sertifikatet utløper i dag' : `Sertifikatet utløper om ${number('nb', n)} døgn`,
   certificateExpired: 'Sertifikatet er utløpt',
   certificateNotYet: 'Sertifikatet er ikke gyldig ennå',
-  expiryBar: (name, n) => (n === 0 ? `${name} utløper i dag.` : `${name} utløper om ${n} døgn.`),
+  expiryBar: (name, n) =>
+    n === 0 ? `${name} utløper i dag.` : `${name} utløper om ${number('nb', n)} døgn.`,
   expiryBarText: 'Bestill og importer et nytt før det. Innloggingen slutter å virke med en gang.',
   expiredBar: (name) => `${name} er utløpt.`,
   expiredBarText: 'Plattformen avviser det. Importer et nytt sertifikat.',
   dataFrom: (time) => `Data fra ${time}`,
   noJobs: 'Ingen jobber kjører',
-  runningJobs: (n) => `${n} ${n === 1 ? 'jobb' : 'jobber'} kjører`,
-  pausedJobs: (n) => `${n} ${n === 1 ? 'jobb' : 'jobber'} på pause`,
+  runningJobs: (n) => `${number('nb', n)} ${n === 1 ? 'jobb' : 'jobber'} kjører`,
+  pausedJobs: (n) => `${number('nb', n)} ${n === 1 ? 'jobb' : 'jobber'} på pause`,
   apiKey: 'API-nøkkel',
   youAreOffline: 'Du er frakoblet.',
   copyFrom: (when, age) => `Viser kopien fra ${when} (${age}).`,
@@ -114,7 +117,9 @@ export const frame: typeof en = {
   memoryAskText:
     'Sertifikater, nøkler og nye hemmeligheter du legger til, holdes da bare til Steward avsluttes. Det nøkkelringen holder fra før, røres ikke, og kan ikke brukes før nøkkelringen virker igjen.',
   setAsideTitle: (n) =>
-    n === 1 ? 'En skadet fil ble lagt til side.' : `${n} skadde filer ble lagt til side.`,
+    n === 1
+      ? 'En skadet fil ble lagt til side.'
+      : `${number('nb', n)} skadde filer ble lagt til side.`,
   setAsideText: (names) => `Steward startet uten: ${names}. Filene ligger ved siden av de nye.`,
   copiedFolder: {
     beside: {
@@ -134,16 +139,16 @@ export const frame: typeof en = {
   quitSecrets: (n) =>
     n === 1
       ? 'Én ny hemmelighet er ikke bekreftet lagret.'
-      : `${n} nye hemmeligheter er ikke bekreftet lagret.`,
+      : `${number('nb', n)} nye hemmeligheter er ikke bekreftet lagret.`,
   quitSecretsText: 'De blir i nøkkelringen og vises igjen ved neste start.',
   quitJobs: (n) =>
     n === 1
       ? 'Én jobb kjører. Den tar pause og kan fortsette senere.'
-      : `${n} jobber kjører. De tar pause og kan fortsette senere.`,
+      : `${number('nb', n)} jobber kjører. De tar pause og kan fortsette senere.`,
   quitWrites: (n) =>
     n === 1
       ? 'Én endring er på vei til tjenesten. Den kan ende som «kan ha blitt utført».'
-      : `${n} endringer er på vei til tjenesten. De kan ende som «kan ha blitt utført».`,
+      : `${number('nb', n)} endringer er på vei til tjenesten. De kan ende som «kan ha blitt utført».`,
   stay: 'Bli',
   quitAnyway: 'Avslutt likevel',
   quitHeadline: 'Noe er ikke ferdig:',

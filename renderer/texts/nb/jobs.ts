@@ -1,10 +1,8 @@
 // Norwegian (bokmål) texts of jobs: long work of any kind.
 import type { jobs as en } from '../en/jobs.ts';
-import { plural } from '../formats.ts';
+import { counted, minutesOf, number } from '../formats.ts';
 
-const number = new Intl.NumberFormat('nb');
-const n = (count: number, one: string, other: string): string =>
-  `${number.format(count)} ${plural('nb', count, { one, other })}`;
+const n = (value: number, one: string, other: string): string => counted('nb', value, one, other);
 type Things = (count: number) => string;
 const titles = (doing: string, deed: string, things: Things) => ({
   running: (of: number) => `${doing} ${things(of)}`,
@@ -31,25 +29,25 @@ export const jobs: typeof en = {
     finished: 'Ferdig',
   },
   title: {
-    'rotate-secrets': titles('Roterer', 'Rotering', (count) =>
-      n(count, 'hemmelighet', 'hemmeligheter'),
+    'rotate-secrets': titles('Roterer', 'Rotering', (value) =>
+      n(value, 'hemmelighet', 'hemmeligheter'),
     ),
-    'change-contact-entries': titles('Endrer', 'Endring', (count) =>
-      n(count, 'kontaktoppføring', 'kontaktoppføringer'),
+    'change-contact-entries': titles('Endrer', 'Endring', (value) =>
+      n(value, 'kontaktoppføring', 'kontaktoppføringer'),
     ),
-    'look-up': titles('Slår opp', 'Oppslag', (count) => n(count, 'virksomhet', 'virksomheter')),
-    'export-messages': titles('Eksporterer', 'Eksport', (count) =>
-      n(count, 'melding', 'meldinger'),
+    'look-up': titles('Slår opp', 'Oppslag', (value) => n(value, 'virksomhet', 'virksomheter')),
+    'export-messages': titles('Eksporterer', 'Eksport', (value) =>
+      n(value, 'melding', 'meldinger'),
     ),
     synchronise: titles('Laster ned', 'Nedlasting', () => 'åpne metadata'),
   },
   notice: (title, progress) => `${title} (${progress})`,
   started: (time) => `startet ${time}`,
-  progress: (ended, of) => `${number.format(ended)} av ${number.format(of)}`,
+  progress: (ended, of) => `${number('nb', ended)} av ${number('nb', of)}`,
   left: (seconds) =>
     seconds < 60
       ? 'under ett minutt igjen'
-      : `omtrent ${n(Math.round(seconds / 60), 'minutt', 'minutter')} igjen`,
+      : `omtrent ${n(minutesOf(seconds), 'minutt', 'minutter')} igjen`,
   countsLabel: 'Rader etter status',
   counts: {
     waiting: 'Venter',
@@ -184,7 +182,7 @@ export const jobs: typeof en = {
     export: (subject) => `Å eksportere ${subject}`,
     rotate: (subject) => `Å rotere ${subject}`,
   },
-  attention: (count) => `${number.format(count)} må følges opp`,
+  attention: (value) => `${number('nb', value)} må følges opp`,
   gone: 'Jobben er ikke lenger på listen.',
   open: 'Åpne',
 };

@@ -1,5 +1,6 @@
 // Norwegian texts of managed settings.
 import type { managed as en } from '../en/managed.ts';
+import { number } from '../formats.ts';
 
 export const managed: typeof en = {
   title: 'Bestemt av organisasjonen din',
@@ -45,12 +46,12 @@ export const managed: typeof en = {
     explorer: 'Utforsker',
   },
   limits: {
-    clipboardSeconds: (n) => `${String(n)} sekunder før utklippstavlen tømmes`,
-    idleLockMinutes: (n) => `${String(n)} minutter uten bruk før det låses`,
-    rotationPolicyDays: (n) => `${String(n)} døgn før en hemmelighet er forfalt`,
+    clipboardSeconds: (n) => `${number('nb', n)} sekunder før utklippstavlen tømmes`,
+    idleLockMinutes: (n) => `${number('nb', n)} minutter uten bruk før det låses`,
+    rotationPolicyDays: (n) => `${number('nb', n)} døgn før en hemmelighet er forfalt`,
   },
   by: (by) => `Bestemt av ${by}.`,
-  atMost: (n, by) => `Høyst ${String(n)}, bestemt av ${by}.`,
+  atMost: (n, by) => `Høyst ${number('nb', n)}, bestemt av ${by}.`,
   place: 'Sted',
   choosePlace: 'Velg et sted',
   placeHint: (by) => `${by} har bestemt hvor tilkoblinger kan gå.`,

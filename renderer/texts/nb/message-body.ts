@@ -1,5 +1,5 @@
 // Norwegian (bokmål) texts of the body of a message in its frame.
-import { plural } from '../formats.ts';
+import { counted, number } from '../formats.ts';
 import type { messageBody as en } from '../en/message-body.ts';
 
 export const messageBody: typeof en = {
@@ -10,9 +10,9 @@ export const messageBody: typeof en = {
   inside: 'Tastene virker i teksten nå: piltastene ruller, Tab går ut av den.',
   cut: 'Teksten er for lang til å vises i sin helhet. Dette er begynnelsen, uten oppsett.',
   images: (n) =>
-    `${String(n)} ${plural('nb', n, { one: 'bilde', other: 'bilder' })} ble ikke hentet: Et bilde kan fortelle avsenderen at du leser dette.`,
+    `${counted('nb', n, 'bilde', 'bilder')} ble ikke hentet: Et bilde kan fortelle avsenderen at du leser dette.`,
   fields: 'Felt og knapper i teksten vises ikke: Ingenting kan sendes fra en melding.',
-  links: (n) => `Lenker i teksten (${String(n)})`,
+  links: (n) => `Lenker i teksten (${number('nb', n)})`,
   noText: 'Lenke uten tekst',
   open: 'Åpne',
   openLink: (number, host) => `Åpne lenke ${String(number)} på ${host}`,
@@ -20,10 +20,9 @@ export const messageBody: typeof en = {
   openFailed: 'Å åpne lenken',
   claims: (named, host) => `Teksten sier ${named}, men lenken går til ${host}.`,
   foreignLetters: 'Navnet på stedet har bokstaver som kan ligne på andre.',
-  showAll: (n) => `Vis alle ${String(n)} lenkene`,
+  showAll: (n) => `Vis alle ${number('nb', n)} lenkene`,
   showFewer: 'Vis færre',
-  more: (n) =>
-    `${String(n)} ${plural('nb', n, { one: 'lenke til er', other: 'lenker til er' })} ikke med i listen.`,
+  more: (n) => `${counted('nb', n, 'lenke til er', 'lenker til er')} ikke med i listen.`,
   notOpened: {
     insecure: 'Åpnes ikke: Forbindelsen ville ikke vært kryptert.',
     mail: 'Åpnes ikke: Dette er en e-postadresse. Skriv til den fra ditt eget e-postprogram.',

@@ -1,5 +1,6 @@
 // Norwegian (bokmål) texts of one message: what it says, its attachments and forms, and what can be done with it.
 import type { messagePane as en } from '../en/message-pane.ts';
+import { number } from '../formats.ts';
 
 export const messagePane: typeof en = {
   title: 'Melding',
@@ -70,7 +71,7 @@ export const messagePane: typeof en = {
     save: (name) => `Lagre ${name} …`,
     saveAll: 'Lagre alle …',
     saving: (name) => `Lagring av ${name}`,
-    savingAll: (done, of) => `${done} av ${of} lagret`,
+    savingAll: (done, of) => `${done} av ${number('nb', of)} lagret`,
     cancel: (name) => `Stopp lagringen av ${name}`,
     cancelAll: 'Stopp',
     waiting: 'Venter',
@@ -79,15 +80,15 @@ export const messagePane: typeof en = {
     notSaved: (name) => `${name} ble ikke lagret`,
     savedAll: (done, of, folder) =>
       done === of
-        ? `${of} vedlegg er lagret i ${folder}`
-        : `${done} av ${of} vedlegg er lagret i ${folder}`,
-    someFailed: (n) => `${n} kunne ikke lagres. Se hvorfor nedenfor.`,
+        ? `${number('nb', of)} vedlegg er lagret i ${folder}`
+        : `${done} av ${number('nb', of)} vedlegg er lagret i ${folder}`,
+    someFailed: (n) => `${number('nb', n)} kunne ikke lagres. Se hvorfor nedenfor.`,
     choosing: 'Valg av hvor det skal lagres',
     saveFirst: 'Lagre vedlegget, eller alle',
   },
   forms: {
     title: 'Skjemaer',
-    unnamed: (n) => `Skjema ${n}`,
+    unnamed: (n) => `Skjema ${number('nb', n)}`,
     reading: 'Lesing av skjemaet',
     type: 'Skjematype',
     types: { 'main-form': 'Hovedskjema', 'sub-form': 'Underskjema' },

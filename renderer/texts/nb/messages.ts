@@ -1,5 +1,5 @@
 // Norwegian (bokmål) texts of the lists of the message box.
-import { plural } from '../formats.ts';
+import { number, plural } from '../formats.ts';
 import type { messages as en } from '../en/messages.ts';
 
 const n = (count: number, shown: string): string =>
@@ -130,7 +130,7 @@ export const messages: typeof en = {
     title: (count) =>
       count === 1
         ? 'Et utkast på denne datamaskinen har ingen melding i listen'
-        : `${String(count)} utkast på denne datamaskinen har ingen melding i listen`,
+        : `${number('nb', count)} utkast på denne datamaskinen har ingen melding i listen`,
     text: 'Skjemaet kan være sendt, slettet eller fullført et annet sted, eller ligge utenfor datoene.',
     changed: (when) => `Sist skrevet i ${when}`,
     open: 'Åpne',

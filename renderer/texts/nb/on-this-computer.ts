@@ -1,5 +1,5 @@
 // Norwegian words of what Steward keeps on this computer, and taking it off.
-import { plural } from '../formats.ts';
+import { counted } from '../formats.ts';
 import type { onThisComputer as english } from '../en/on-this-computer.ts';
 
 export const onThisComputer: typeof english = {
@@ -50,12 +50,12 @@ export const onThisComputer: typeof english = {
   removed: (n) =>
     n === 0
       ? 'Det var ingenting i nøkkelringen.'
-      : `${n} ${plural('nb', n, { one: 'hemmelighet', other: 'hemmeligheter' })} ble tatt ut av nøkkelringen.`,
+      : `${counted('nb', n, 'hemmelighet', 'hemmeligheter')} ble tatt ut av nøkkelringen.`,
   shared: 'Fjern også det tidligere versjoner lagret for alle datamapper sammen',
   sharedHint:
     'Andre datamapper på denne kontoen kan trenge det: En som ikke er åpnet med denne versjonen, kan ikke lenger lese utkast, jobber og beholdte svar.',
   sharedLeft: (n) =>
-    `${n} ${plural('nb', n, { one: 'oppføring', other: 'oppføringer' })} som tidligere versjoner lagret for alle datamapper sammen, ligger fortsatt i nøkkelringen.`,
+    `${counted('nb', n, 'oppføring', 'oppføringer')} som tidligere versjoner lagret for alle datamapper sammen, ligger fortsatt i nøkkelringen.`,
   left: (names) => `Ble liggende i datamappen, fordi Steward ikke har laget det: ${names}.`,
   next: 'Du kan avinstallere Steward nå. Sertifikater og nøkler som ikke skal brukes mer, må trekkes tilbake hos plattformen.',
   close: 'Lukk Steward',

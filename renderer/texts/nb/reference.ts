@@ -1,9 +1,8 @@
 // Norwegian texts of the offline reference: the copy of the open metadata, its synchronisation and the changes found.
 import type { reference as en } from '../en/reference.ts';
-import { plural } from '../formats.ts';
+import { counted, minutesOf, number } from '../formats.ts';
 
-const n = (count: number, one: string, other: string): string =>
-  `${new Intl.NumberFormat('nb').format(count)} ${plural('nb', count, { one, other })}`;
+const n = (value: number, one: string, other: string): string => counted('nb', value, one, other);
 
 export const reference: typeof en = {
   title: 'Last ned for bruk uten nett',
@@ -47,7 +46,8 @@ export const reference: typeof en = {
   failedHide: 'Skjul dem',
   failedList: 'Dokumenter som ikke kunne hentes',
   failedReading: 'Å lese hva som feilet',
-  failedFirst: (shown, all) => `De første ${String(shown)} av ${String(all)} er listet opp.`,
+  failedFirst: (shown, all) =>
+    `De første ${number('nb', shown)} av ${number('nb', all)} er listet opp.`,
   failedOne: (name) => `Å lese ${name}`,
   failedWords: (area, words) => `${area}: ${words}`,
   skipped: (areas) => `Tilbys ikke av plattformen lenger: ${areas}.`,
@@ -104,7 +104,7 @@ export const reference: typeof en = {
   ownerNeeded: 'Velg en tjenesteeier først.',
   estimate: (calls) => `Omtrent ${n(calls, 'dokument', 'dokumenter')}`,
   estimateTime: (seconds) =>
-    seconds < 60 ? 'under et minutt' : n(Math.round(seconds / 60), 'minutt', 'minutter'),
+    seconds < 60 ? 'under et minutt' : n(minutesOf(seconds), 'minutt', 'minutter'),
   estimateSize: (size) => `høyst ${size} å motta`,
   estimateUnknown: 'Hvor lang tid det tar, er ikke kjent ennå.',
   estimateFailed: 'Hva det krever, er ikke kjent mens plattformen ikke kan nås.',

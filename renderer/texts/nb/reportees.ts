@@ -1,5 +1,5 @@
 // Norwegian texts of parties.
-import { plural } from '../formats.ts';
+import { counted, number, plural } from '../formats.ts';
 import type { reportees as en } from '../en/reportees.ts';
 
 const parties = (n: number) => plural('nb', n, { one: 'aktør', other: 'aktører' });
@@ -7,9 +7,9 @@ const parties = (n: number) => plural('nb', n, { one: 'aktør', other: 'aktører
 export const reportees: typeof en = {
   title: 'Aktører',
   text: 'Virksomheter og personer du kan opptre for.',
-  count: (n) => `${n} ${parties(n)} du kan opptre for`,
+  count: (n) => `${number('nb', n)} ${parties(n)} du kan opptre for`,
   loading: 'Henter hvem du kan opptre for',
-  readSoFar: (n) => `${n} hentet så langt`,
+  readSoFar: (n) => `${number('nb', n)} hentet så langt`,
   filter: 'Søk på navn eller org.nummer',
   show: 'Vis',
   kinds: {
@@ -18,8 +18,8 @@ export const reportees: typeof en = {
     person: 'Personer',
     unknown: 'Andre',
   },
-  showDeleted: (n) => `Vis slettede (${n})`,
-  shown: (n) => `${n} ${parties(n)} vises`,
+  showDeleted: (n) => `Vis slettede (${number('nb', n)})`,
+  shown: (n) => `${number('nb', n)} ${parties(n)} vises`,
   columns: {
     name: 'Navn',
     number: 'Nummer',
@@ -43,7 +43,7 @@ export const reportees: typeof en = {
   filterEmpty: 'Ingen treff.',
   filterEmptyText: 'Søk på en del av navnet eller organisasjonsnummeret.',
   filterEmptyDeleted: (n) =>
-    `${n} ${plural('nb', n, { one: 'slettet aktør er', other: 'slettede aktører er' })} skjult.`,
+    `${counted('nb', n, 'slettet aktør er', 'slettede aktører er')} skjult.`,
   details: 'Aktør',
   noneChosen: 'Ingen aktør er valgt',
   noneChosenText: 'Velg en for å se hva plattformen vet om den, og for å opptre for den.',

@@ -1,14 +1,13 @@
 // Norwegian texts of local roles.
 import type { roleDefinitions as en } from '../en/role-definitions.ts';
-import { plural } from '../formats.ts';
+import { counted, number, plural } from '../formats.ts';
 
-const services = (n: number) => `${n} ${plural('nb', n, { one: 'tjeneste', other: 'tjenester' })}`;
+const services = (n: number) => counted('nb', n, 'tjeneste', 'tjenester');
 const roles = (n: number) => plural('nb', n, { one: 'rolle', other: 'roller' });
 
 export const roleDefinitions: typeof en = {
   title: 'Lokale roller',
-  count: (n, party) =>
-    `${n} ${plural('nb', n, { one: 'lokal', other: 'lokale' })} ${roles(n)} for ${party}`,
+  count: (n, party) => `${counted('nb', n, 'lokal', 'lokale')} ${roles(n)} for ${party}`,
   refresh: 'Oppdater listen',
   newRole: 'Ny rolle',
   importRole: 'Importer …',
@@ -31,7 +30,7 @@ export const roleDefinitions: typeof en = {
     external: 'Ekstern rolle',
   },
   columns: { name: 'Navn', code: 'Kode', description: 'Beskrivelse' },
-  shown: (n) => `${n} ${roles(n)} vises`,
+  shown: (n) => `${number('nb', n)} ${roles(n)} vises`,
   noLocal: 'Ingen ennå. En ny rolle gir nøyaktig de rettighetene du velger.',
 
   notOffered: 'Plattformen tilbyr ikke lenger lokale roller',

@@ -1,9 +1,9 @@
 // Norwegian texts of the editor of local roles, of importing and exporting them.
-import { plural } from '../formats.ts';
+import { counted, number, plural } from '../formats.ts';
 import type { roleEditor as en } from '../en/role-editor.ts';
 
-const services = (n: number) => `${n} ${plural('nb', n, { one: 'tjeneste', other: 'tjenester' })}`;
-const rights = (n: number) => `${n} ${plural('nb', n, { one: 'rettighet', other: 'rettigheter' })}`;
+const services = (n: number) => counted('nb', n, 'tjeneste', 'tjenester');
+const rights = (n: number) => counted('nb', n, 'rettighet', 'rettigheter');
 
 export const roleEditor: typeof en = {
   newTitle: 'Ny lokal rolle',
@@ -68,7 +68,7 @@ export const roleEditor: typeof en = {
   pickLoading: 'Henter plattformens tjenester …',
   pickFailed: 'Plattformens tjenesteliste kunne ikke hentes. Kode/utgave kan legges til uten den.',
   pickNone: 'Ingen tjeneste passer. En nøyaktig kode/utgave kan legges til likevel.',
-  pickMore: (n) => `De første ${n} vises. Skriv mer for å avgrense.`,
+  pickMore: (n) => `De første ${number('nb', n)} vises. Skriv mer for å avgrense.`,
   pickUnlisted: (reference) => `Legg til ${reference}, som ikke er i plattformens liste`,
   pickUnknown: (reference) => `Legg til ${reference} uten navnet`,
   inRole: 'Er i rollen',
@@ -81,7 +81,7 @@ export const roleEditor: typeof en = {
   pasteField: 'Linjer',
   pasteUsual: 'Handlinger for linjer uten noen',
   pasteUnlistedTake: (n) =>
-    `Legg også til ${plural('nb', n, { one: 'den ene', other: `de ${n}` })} som ikke er i plattformens liste`,
+    `Legg også til ${plural('nb', n, { one: 'den ene', other: `de ${number('nb', n)}` })} som ikke er i plattformens liste`,
   pasteNoList:
     'Plattformens tjenesteliste mangler, så det kan ikke kontrolleres om tjenestene finnes.',
   pasteReport: 'Hva som skjer med hver linje',
@@ -89,7 +89,7 @@ export const roleEditor: typeof en = {
   pasteResult: 'Resultat',
   pasteNothing: 'Ingenting å legge til',
   pasteAddServices: (n) => `Legg til ${services(n)}`,
-  pasteMoreLines: (n) => `… og ${n} linjer til`,
+  pasteMoreLines: (n) => `… og ${number('nb', n)} linjer til`,
   pasted: (n) => `${services(n)} lagt til eller utvidet`,
   verdicts: {
     adds: 'Legges til',
@@ -124,8 +124,8 @@ export const roleEditor: typeof en = {
   differenceNew: 'Dette opprettes',
   nothingChanged: 'Ingenting er endret ennå.',
   nothingYet: 'Ingenting er fylt ut ennå.',
-  adds: (n) => `legger til ${n}`,
-  removes: (n) => `fjerner ${n}`,
+  adds: (n) => `legger til ${number('nb', n)}`,
+  removes: (n) => `fjerner ${number('nb', n)}`,
   renames: 'nytt navn',
   describes: 'ny beskrivelse',
   added: (n) => `Legger til ${rights(n)}`,
@@ -143,7 +143,8 @@ export const roleEditor: typeof en = {
   reasons: {
     nothingChanged: 'Ingenting er endret',
     needsRight: 'Rollen må ha minst én rettighet',
-    tooMany: (n, most) => `${n} rettigheter er flere enn de ${most} én rolle kan ha`,
+    tooMany: (n, most) =>
+      `${number('nb', n)} rettigheter er flere enn de ${number('nb', most)} én rolle kan ha`,
     acceptLoss: 'Si først at rettighetene som ikke kan skrives tilbake, kan gå tapt',
     unsettled: 'Finn først ut om det siste forsøket ble utført',
     saving: 'Rollen lagres',
@@ -203,7 +204,7 @@ export const roleEditor: typeof en = {
     'same-as-before': 'Den står tidligere i filen.',
     'too-many': 'En rolle kan ikke ha så mange rettigheter.',
   },
-  importPosition: (n) => `Nr. ${n}`,
+  importPosition: (n) => `Nr. ${number('nb', n)}`,
   importExisting: (name) => `Det finnes en lokal rolle som heter ${name}`,
   importExistingText: 'Dette ville skje om den ble endret til det filen sier:',
   importSame: 'Den er lik det filen sier.',

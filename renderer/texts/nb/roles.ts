@@ -1,8 +1,8 @@
 // Norwegian texts of roles of everyone.
 import type { roles as en } from '../en/roles.ts';
-import { plural } from '../formats.ts';
+import { counted, plural } from '../formats.ts';
 
-const many = (n: number) => `${n} ${plural('nb', n, { one: 'rolle', other: 'roller' })}`;
+const many = (n: number) => counted('nb', n, 'rolle', 'roller');
 
 export const roles: typeof en = {
   title: 'Roller',

@@ -1,12 +1,10 @@
 // Norwegian texts of contact look-up.
-import { plural } from '../formats.ts';
+import { counted, number } from '../formats.ts';
 import type { serviceOwner as en } from '../en/service-owner.ts';
 
-const organisations = (n: number): string =>
-  `${n} ${plural('nb', n, { one: 'virksomhet', other: 'virksomheter' })}`;
-const contacts = (n: number): string =>
-  `${n} ${plural('nb', n, { one: 'kontakt', other: 'kontakter' })}`;
-const numbers = (n: number): string => `${n} ${plural('nb', n, { one: 'nummer', other: 'numre' })}`;
+const organisations = (n: number): string => counted('nb', n, 'virksomhet', 'virksomheter');
+const contacts = (n: number): string => counted('nb', n, 'kontakt', 'kontakter');
+const numbers = (n: number): string => counted('nb', n, 'nummer', 'numre');
 
 export const serviceOwner: typeof en = {
   title: 'Kontaktoppslag',
@@ -115,12 +113,10 @@ export const serviceOwner: typeof en = {
     file: 'Fil',
     readingFailed: 'Å lese filen',
     read: (n) => `${numbers(n)} å slå opp`,
-    repeated: (n) =>
-      `${n} ${plural('nb', n, { one: 'gjentakelse', other: 'gjentakelser' })} ble utelatt.`,
-    refused: (n) =>
-      `${n} ${plural('nb', n, { one: 'oppføring', other: 'oppføringer' })} brukes ikke`,
+    repeated: (n) => `${counted('nb', n, 'gjentakelse', 'gjentakelser')} ble utelatt.`,
+    refused: (n) => `${counted('nb', n, 'oppføring', 'oppføringer')} brukes ikke`,
     refusedList: 'Oppføringer som ikke brukes',
-    line: (n) => `Linje ${n}`,
+    line: (n) => `Linje ${number('nb', n)}`,
     nothing: 'Det er ingen organisasjonsnumre i denne filen.',
     identityNumber: 'Dette ser ut som et fødselsnummer. Slike blir aldri sendt.',
     what: 'Hva som skal slås opp',
@@ -146,10 +142,10 @@ export const serviceOwner: typeof en = {
     title: 'Eksporter kontakter',
     go: 'Lagre …',
     what: 'Hva som skal lagres',
-    all: (n) => `Alle funnet (${n})`,
+    all: (n) => `Alle funnet (${number('nb', n)})`,
     one: 'Bare denne virksomheten',
     tooMany: (most) =>
-      `Mer enn ${most} ble funnet: Bare den som er åpen, kan lagres. Bruk numre fra fil for flere.`,
+      `Mer enn ${number('nb', most)} ble funnet: Bare den som er åpen, kan lagres. Bruk numre fra fil for flere.`,
     holds: (organisationCount, contactCount) =>
       `Filen vil inneholde ${organisations(organisationCount)} med ${contacts(contactCount)}.`,
     holdsUnread: (organisationCount) =>
@@ -174,7 +170,6 @@ export const serviceOwner: typeof en = {
     progress: (done, of) => `${done} av ${organisations(of)}`,
     cancelled: 'Eksporten ble avbrutt. Ingen fil ble igjen.',
     failed: 'Eksporten',
-    saved: (name, rows) =>
-      `${rows} ${plural('nb', rows, { one: 'rad', other: 'rader' })} lagret som ${name}`,
+    saved: (name, rows) => `${counted('nb', rows, 'rad', 'rader')} lagret som ${name}`,
   },
 };

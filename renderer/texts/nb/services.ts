@@ -1,5 +1,5 @@
 // Norwegian texts of services.
-import { plural } from '../formats.ts';
+import { number, plural } from '../formats.ts';
 import type { services as en } from '../en/services.ts';
 
 const servicesWord = (n: number) => plural('nb', n, { one: 'tjeneste', other: 'tjenester' });
@@ -87,7 +87,7 @@ export const services: typeof en = {
   },
   steps: 'Steg i prosessen',
   noSteps: 'Plattformen oppgir ingen steg.',
-  level: (n) => `Nivå ${n}`,
+  level: (n) => `Nivå ${number('nb', n)}`,
   levelUnsaid: 'Nivå ikke oppgitt',
   forms: 'Skjemaer',
   noFormsText: 'Denne tjenesten har ingen skjemaer.',

@@ -1,5 +1,6 @@
 // Norwegian texts of signing in: the methods, their fields, the state of a sign-in, and what can be done about it.
 import type { signIn as en } from '../en/sign-in.ts';
+import { number } from '../formats.ts';
 
 export const signIn: typeof en = {
   title: 'Innlogging',
@@ -113,7 +114,7 @@ export const signIn: typeof en = {
   renews: 'fornyer seg selv',
   left: {
     minutes: (minutes, seconds) => `${minutes}:${seconds} minutter`,
-    hours: (n) => `${n} ${n === 1 ? 'time' : 'timer'}`,
+    hours: (n) => `${number('nb', n)} ${n === 1 ? 'time' : 'timer'}`,
     over: 'Den er over',
   },
   noScopes: 'Denne innloggingsmåten har ingen omfang.',

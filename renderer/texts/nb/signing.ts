@@ -1,5 +1,5 @@
 // Norwegian (bokmål) texts of signing.
-import { plural } from '../formats.ts';
+import { counted } from '../formats.ts';
 import type { signing as en } from '../en/signing.ts';
 
 export const signing: typeof en = {
@@ -80,8 +80,8 @@ export const signing: typeof en = {
   },
   count: (forms, attachments) => {
     const parts = [
-      `${String(forms)} ${plural('nb', forms, { one: 'skjema', other: 'skjemaer' })}`,
-      `${String(attachments)} ${plural('nb', attachments, { one: 'vedlegg', other: 'vedlegg' })}`,
+      counted('nb', forms, 'skjema', 'skjemaer'),
+      counted('nb', attachments, 'vedlegg', 'vedlegg'),
     ];
     return (attachments === 0 ? parts.slice(0, 1) : parts).join(', ');
   },

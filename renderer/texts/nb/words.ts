@@ -1,5 +1,6 @@
 // Norwegian words used in many places.
 import type { words as en } from '../en/words.ts';
+import { number } from '../formats.ts';
 
 export const words: typeof en = {
   cancel: 'Avbryt',
@@ -30,14 +31,14 @@ export const words: typeof en = {
   production: 'Produksjon',
   test: 'Test',
   needsConnection: 'Krever tilkobling',
-  days: (n) => `${n} døgn`,
+  days: (n) => `${number('nb', n)} døgn`,
   updated: (time) => `Oppdatert ${time}`,
   chooseFile: 'Velg fil …',
   noFile: 'Ingen fil valgt',
   dismiss: 'Lukk meldingen',
   showNumber: (of: string) => `Vis fødselsnummeret til ${of}`,
   hideNumber: (of: string) => `Skjul fødselsnummeret til ${of}`,
-  notComplete: (n: number) => `Listen er ikke fullstendig: ${n} vises.`,
+  notComplete: (n: number) => `Listen er ikke fullstendig: ${number('nb', n)} vises.`,
   notCompleteBecause: {
     limit: 'Plattformen gir ikke mer enn dette. Avgrens spørringen der det går an.',
     endless: 'Plattformens liste tar ikke slutt.',

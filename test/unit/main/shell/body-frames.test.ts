@@ -1,6 +1,7 @@
 // Frames of messages: exact addresses, one document each, 404 for what is gone, and headers that are safe alone.
 import { describe, expect, it } from 'vitest';
 import { createShownBodies } from '../../../../main/messages/shown-bodies.ts';
+import { bodyFonts } from '../../../../main/shell/body-fonts.ts';
 import { bodyDocument, bodyHeaders, openBodyFrames } from '../../../../main/shell/body-frames.ts';
 
 const origins = {
@@ -16,7 +17,11 @@ const body = { html: '<p>Hei</p>', scheme: 'light', title: 'Brev' } as const;
 describe.each(Object.entries(origins))('bodies in %s', (_shell, origin) => {
   function world() {
     const bodies = createShownBodies();
-    const frames = openBodyFrames(origin, (name) => bodies.find(name));
+    const frames = openBodyFrames(
+      origin,
+      (name) => bodies.find(name),
+      () => '',
+    );
     const show = () => {
       const name = bodies.add(body);
       return { name, address: `${origin.before}${name}${origin.after}` };
@@ -126,6 +131,7 @@ describe('CSP-05 the headers', () => {
       "default-src 'none'",
       "style-src 'unsafe-inline'",
       'img-src data:',
+      'font-src data:',
       "form-action 'none'",
       "base-uri 'none'",
       'frame-ancestors https://steward.local',
@@ -150,15 +156,48 @@ describe('the document', () => {
   const shown = { html: '<p>Hei</p>', scheme: 'dark', title: 'Vedtak' } as const;
 
   it('is the body in our typography, in the scheme of the page', () => {
-    const text = bodyDocument(shown);
+    const text = bodyDocument(shown, '');
     expect(text).toMatch(/^<!doctype html><html data-scheme="dark">/);
     expect(text).toMatch(/<body tabindex="0"><p>Hei<\/p><\/body><\/html>$/);
-    expect(bodyDocument({ ...shown, scheme: 'light' })).toContain('data-scheme="light"');
+    expect(bodyDocument({ ...shown, scheme: 'light' }, '')).toContain('data-scheme="light"');
   });
 
   it('its title is text, and its style asks for nothing', () => {
-    const text = bodyDocument({ ...shown, title: '</title><script>x</script>&' });
+    const text = bodyDocument({ ...shown, title: '</title><script>x</script>&' }, '');
     expect(text).toContain('<title>&lt;/title&gt;&lt;script&gt;x&lt;/script&gt;&amp;</title>');
     expect(text).not.toMatch(/url\(|@import|@font-face|<script|<link/);
+  });
+
+  it('has the fonts of the page in itself, by the names that the build gave them', () => {
+    const paths = [
+      '/assets/inter-latin-ext-wght-normal-DO1A_j-S.woff2',
+      '/assets/inter-latin-wght-normal-Dx4kXJAl.woff2',
+      '/assets/jetbrains-mono-latin-wght-normal-B9CIFXIH.woff2',
+      '/assets/index.js',
+    ];
+    const asked: string[] = [];
+    const fonts = bodyFonts(
+      {
+        paths,
+        answer(address) {
+          asked.push(address);
+          return { status: 200, headers: {}, body: Buffer.from(address) };
+        },
+      },
+      'app://steward',
+    );
+    expect(asked.toSorted()).toEqual(paths.slice(0, 3).map((one) => `app://steward${one}`));
+    const rules = fonts.match(/@font-face \{[^}]+\}/g) ?? [];
+    expect(rules.map((rule) => /font-family: '([^']+)'/.exec(rule)?.[1])).toEqual([
+      'Inter Variable',
+      'Inter Variable',
+      'JetBrains Mono Variable',
+    ]);
+    const text = bodyDocument(shown, fonts);
+    const addresses = [...text.matchAll(/url\(([^)]*)\)/g)].map(([, address]) => address);
+    expect(addresses).toHaveLength(3);
+    expect(addresses.filter((one) => one?.startsWith('data:font/woff2;base64,') !== true)).toEqual(
+      [],
+    );
   });
 });

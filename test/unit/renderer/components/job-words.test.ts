@@ -60,7 +60,7 @@ it('is titled by its kind, its state and how many rows it has, as the language w
     'Rotation of 2,000 secrets paused',
   );
   expect(titleOf(rotation({ state: 'paused', tally }), nb)).toBe(
-    'Rotering av 2\u00a0000 hemmeligheter er på pause',
+    'Rotering av 2\u202f000 hemmeligheter er på pause',
   );
   expect(titleOf(download(), en)).toBe('Downloading open metadata');
 });

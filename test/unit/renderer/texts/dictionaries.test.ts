@@ -37,6 +37,7 @@ const SAME = new Set([
   'onThisComputer.places.linux',
   'onThisComputer.backup',
   'acting.person',
+  'signIn.shortWays.person',
   'reportees.oneKind.person',
   'reportees.columns.status',
   'reportees.facts.type',

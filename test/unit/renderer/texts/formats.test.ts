@@ -1,6 +1,8 @@
 // Dates, ages and numbers as each language writes them, and odd values that must not break a screen.
 import { describe, expect, it } from 'vitest';
+import { en } from '../../../../renderer/texts/en.ts';
 import {
+  counted,
   createFormats,
   daysSince,
   EMPTY,
@@ -58,7 +60,49 @@ describe('formats', () => {
       ...['0 byte', '999 byte', '1 kB', '48.2 kB'],
       ...['1.3 MB', '2 GB', '5,000 GB'],
     ]);
-    expect(norwegian.size(48_230).replaceAll('\u00a0', ' ')).toBe('48,2 kB');
+    expect(norwegian.size(48_230)).toBe('48,2\u202fkB');
+  });
+
+  it('write numbers, shares, seconds and counts with the marks of the language', () => {
+    expect([english.number(1_234_567.5), norwegian.number(1_234_567.5)]).toEqual([
+      '1,234,567.5',
+      '1\u202f234\u202f567,5',
+    ]);
+    expect([english.percent(0.45), norwegian.percent(0.45)]).toEqual(['45%', '45\u202f%']);
+    expect([english.seconds(1200), norwegian.seconds(1200)]).toEqual([
+      '1,200\u00a0s',
+      '1\u202f200\u202fs',
+    ]);
+    expect(counted('en', 1, 'day', 'days')).toBe('1 day');
+    expect(counted('nb', 1234, 'dag', 'dager')).toBe('1\u202f234 dager');
+    expect(en.words.days(1234)).toBe('1,234 days');
+  });
+
+  it.each([
+    ['', ''],
+    ['  ', ''],
+    ['2026-11-02', '2026-11-02'],
+    ['2.11.2026', '2026-11-02'],
+    ['02/11/2026', '2026-11-02'],
+    ['2 11 2026', '2026-11-02'],
+    ['29.2.2024', '2024-02-29'],
+    ['29.2.2026', undefined],
+    ['0.1.2026', undefined],
+    ['1.13.2026', undefined],
+    ['1.1.26', undefined],
+    ['2026-1-1', undefined],
+    ['soon', undefined],
+  ])('read %o, as it is typed, as the day %o', (typed, day) => {
+    expect(english.parseDay(typed)).toBe(day);
+    expect(norwegian.parseDay(typed)).toBe(day);
+  });
+
+  it('write a day as it is typed, and nothing for what is none', () => {
+    expect([english.day('2026-11-02'), norwegian.day('2026-11-02')]).toEqual([
+      '02/11/2026',
+      '02.11.2026',
+    ]);
+    expect(norwegian.day('2026-02-30')).toBe('');
   });
 
   it('sort æ, ø and å last and numbers by value', () => {
