@@ -125,6 +125,15 @@ describe('who may import whom', () => {
     }
   });
 
+  it('a card has the padding of styles/app.css: where its parts reach the border it is `flush`', () => {
+    // A rule of the component for its card.
+    const again = /\.card\b[^{},]*\{[^}]*padding/;
+    const found = inFolder('renderer').filter(
+      (f) => f.path.endsWith('.svelte') && again.test(/<style>[^]*/.exec(f.text)?.[0] ?? ''),
+    );
+    expect(found.map((f) => f.path)).toEqual([]);
+  });
+
   it('a screen imports no other screen', () => {
     const screenOf = (p: string) => p.split('/')[2];
     expect(

@@ -77,6 +77,23 @@ const linesOf = (element: Element) => {
 };
 const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
 
+describe('a card', () => {
+  it.each([
+    ['section', 'card', '14px 16px'],
+    ['ul', 'card', '0px'],
+    ['div', 'card flush', '0px'],
+  ])('is padded unless its rows or parts reach its border: %s.%s', (tag, kind, padding) => {
+    const box = document.createElement(tag);
+    box.className = kind;
+    document.body.append(box);
+    onTestFinished(() => {
+      box.remove();
+    });
+    expect(getComputedStyle(box).padding).toBe(padding);
+    expect(getComputedStyle(box).borderTopWidth).toBe('1px');
+  });
+});
+
 describe('the status bar', () => {
   it.each([
     ['test', 'Test', 'Test '],
