@@ -23,14 +23,30 @@ export function createTypeAhead(): TypeAhead {
   };
 }
 
-interface Rows {
+interface Place {
   /** Which is chosen; -1 for none. */
   readonly at: number;
   readonly count: number;
   /** How many rows a page key passes; without it there are no page keys. */
   readonly page?: number;
+}
+interface Rows extends Place {
   /** Asked for only where a letter was typed; without it letters lead nowhere. */
   readonly names?: () => readonly string[];
+}
+
+/** Where arrows and page keys lead to; undefined for others. With `wrap`, arrows go from each end to the other. */
+export function stepFrom(
+  key: string,
+  { at, count, page }: Place,
+  wrap = false,
+): number | undefined {
+  const arrow = { ArrowDown: 1, ArrowUp: -1 }[key];
+  const by = arrow ?? (page === undefined ? undefined : { PageDown: page, PageUp: -page }[key]);
+  if (by === undefined || count === 0) return undefined;
+  const to = at + by;
+  if (wrap && arrow !== undefined && (to < 0 || to >= count)) return to < 0 ? count - 1 : 0;
+  return Math.max(0, Math.min(count - 1, to));
 }
 
 /** Where a key leads to in a list, which it never leaves; undefined for keys that lead nowhere. Keys with Ctrl, Alt or Meta are not for it. */
@@ -41,16 +57,10 @@ export type ListKeys = (
 
 export function createListKeys(): ListKeys {
   const typeAhead = createTypeAhead();
-  return (event, { at, count, page, names }) => {
+  return (event, rows) => {
+    const { at, count, names } = rows;
     if (count === 0) return undefined;
-    const to: Readonly<Record<string, number>> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      ...(page !== undefined && { PageDown: at + page, PageUp: at - page }),
-      Home: 0,
-      End: count - 1,
-    };
-    const target = to[event.key] ?? (names && typeAhead(event, names(), at));
-    return target === undefined ? undefined : Math.max(0, Math.min(count - 1, target));
+    const end = { Home: 0, End: count - 1 }[event.key];
+    return end ?? stepFrom(event.key, rows) ?? (names && typeAhead(event, names(), at));
   };
 }

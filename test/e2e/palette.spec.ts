@@ -38,14 +38,14 @@ sharedTest(
     expect(control.requests.length).toBe(before);
     await palette.search(user);
     await expect(palette.group(t.commandUsers).getByRole('option')).toHaveText(new RegExp(user));
-    await expect(palette.chosen).toContainText(user);
+    await expect(palette.current).toContainText(user);
     await page.keyboard.press('Enter');
     await expect(enterpriseUsersPage(page, en).row(user)).toHaveAttribute('aria-selected', 'true');
 
     // An exact code comes first, and leads to that very service.
     await palette.open();
     await palette.search(service.reference);
-    await expect(palette.chosen).toContainText(service.reference);
+    await expect(palette.current).toContainText(service.reference);
     await page.keyboard.press('Enter');
     await expect
       .poll(async () => decodeURIComponent(await frame.hash()))

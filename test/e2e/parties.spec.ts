@@ -70,7 +70,7 @@ test('whom one acts as is chosen in the frame, is said everywhere, and local rol
   const acting = actingPage(page, en);
   const unit = `${organisation.name} avd. Kaia`;
   await acting.open();
-  await expect(acting.marked).toContainText(organisation.name);
+  await expect(acting.current).toContainText(organisation.name);
   await expect(acting.option(`${organisation.name} avd. Nedlagt rute`)).toHaveCount(0);
   await acting.showDeleted.check();
   await expect(acting.option(`${organisation.name} avd. Nedlagt rute`)).toContainText(t.deleted);
@@ -156,9 +156,9 @@ test('by keyboard alone: choose among thousands, find one in the list, star it, 
   await page.keyboard.press('PageDown');
   await page.keyboard.press('PageDown');
   await page.keyboard.press('ArrowUp');
-  await expect(acting.marked).toBeInViewport();
+  await expect(acting.current).toBeInViewport();
   await page.keyboard.type(number.replace(/(\d{3})(?=\d)/g, '$1 '));
-  await expect(acting.marked).toContainText(name);
+  await expect(acting.current).toContainText(name);
   await page.keyboard.press('Enter');
   await expect(acting.otherCard).toBeFocused();
   await expect(acting.otherCard).toContainText(name);
@@ -295,7 +295,7 @@ async function walk(
   await parties.star(company?.name ?? '').click();
   await parties.actAs.click();
   await acting.open();
-  await expect(acting.marked).toBeVisible();
+  await expect(acting.current).toBeVisible();
   await look('acting');
   await acting.search.fill('sjømat');
   await look('acting-search');

@@ -1,15 +1,14 @@
 // The party switcher as a person uses it: the card at the top of the sidebar and its popover.
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { combobox } from './combobox.ts';
 
 export function actingPage(page: Page, texts: Texts) {
   const { acting: t } = texts;
   const card = page.getByRole('navigation').getByRole('button', { name: `${t.title}: ` });
   const otherCard = page.getByRole('navigation').getByRole('button', { name: `${t.other}: ` });
   const popover = page.getByRole('dialog', { name: t.change, exact: true });
-  const search = popover.getByRole('combobox', { name: t.search });
-  const option = (name: string): Locator =>
-    popover.getByRole('option').filter({ has: page.getByText(name, { exact: true }) });
+  const { field: search, options, option, current } = combobox(popover, t.search, t.all);
   return {
     /** While one acts as the connection's organisation, and while as another. */
     card,
@@ -17,9 +16,8 @@ export function actingPage(page: Page, texts: Texts) {
     popover,
     search,
     option,
-    options: popover.getByRole('option'),
-    /** What Enter takes. */
-    marked: popover.getByRole('option', { selected: true }),
+    options,
+    current,
     showDeleted: popover.getByRole('checkbox'),
     alert: popover.getByRole('alert'),
     async open(): Promise<void> {

@@ -1,15 +1,17 @@
 // Starting a form, as a person does it: the service, how the form begins, and the result.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { combobox } from './combobox.ts';
 
 export function formStartPage(page: Page, texts: Texts) {
   const t = texts.formStart;
   const main = page.getByRole('main');
+  const services = combobox(main, t.pick.search, t.pick.list);
   const button = (name: string): Locator => main.getByRole('button', { name, exact: true });
   return {
     heading: main.getByRole('heading', { name: t.title, exact: true }),
-    search: main.getByRole('textbox', { name: t.pick.search }),
-    options: main.getByRole('option'),
+    search: services.field,
+    options: services.options,
     prefilled: main.getByRole('radio', { name: t.how.prefilled }),
     own: main.getByRole('radio', { name: t.how.own }),
     choose: button(t.file.choose),

@@ -1,22 +1,19 @@
 // The frame around every screen: palette, unsaved drafts, back and forward, pane widths, connections.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { combobox } from './combobox.ts';
 
 export function framePage(page: Page, texts: Texts) {
   const { frame: t, drafts } = texts;
   const button = (at: Page | Locator, name: string): Locator =>
     at.getByRole('button', { name, exact: true });
-  const field = page.getByRole('combobox', { name: t.commandField, exact: true });
-  const list = page.getByRole('listbox', { name: t.commandField, exact: true });
+  const commands = combobox(page, t.commandField);
+  const { field } = commands;
   const draft = page.getByRole('dialog', { name: drafts.title, exact: true });
   return {
     palette: {
-      field,
-      list,
+      ...commands,
       window: page.getByRole('dialog', { name: t.commandField, exact: true }),
-      options: list.getByRole('option'),
-      group: (title: string): Locator => list.getByRole('group', { name: title, exact: true }),
-      chosen: list.getByRole('option', { selected: true }),
       async open(): Promise<void> {
         await page.keyboard.press('Control+K');
         await field.waitFor();

@@ -2,10 +2,12 @@
 import type { Locator, Page } from 'playwright-core';
 import type { LocalAction } from '../../preload/contract/role-definitions.ts';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { combobox } from './combobox.ts';
 
 export function roleEditorPage(page: Page, texts: Texts) {
   const t = texts.roleEditor;
   const grid = page.getByRole('grid', { name: t.grid });
+  const services = combobox(page, t.pick, t.pickResults);
   const button = (at: Page | Locator, name: string): Locator =>
     at.getByRole('button', { name, exact: true });
   const dialog = (title: string): Locator => page.getByRole('dialog', { name: title });
@@ -15,8 +17,8 @@ export function roleEditorPage(page: Page, texts: Texts) {
     heading: page.getByRole('heading', { level: 1 }),
     name: page.getByRole('textbox', { name: t.name, exact: true }),
     description: page.getByRole('textbox', { name: t.description }),
-    picker: page.getByRole('combobox', { name: t.pick }),
-    options: page.getByRole('option'),
+    picker: services.field,
+    options: services.options,
     grid,
     rows: grid.locator('[data-service]'),
     row,

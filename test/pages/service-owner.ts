@@ -1,6 +1,7 @@
 // The Contact look-up screen, as a person uses it.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { combobox, type Combobox } from './combobox.ts';
 
 export function serviceOwnerPage(page: Page, texts: Texts) {
   const t = texts.serviceOwner;
@@ -29,8 +30,7 @@ export function serviceOwnerPage(page: Page, texts: Texts) {
     person: (name: string): Locator =>
       part(t.personal).getByRole('listitem').filter({ hasText: name }).first(),
     roles: (name: string): Locator => inspector.getByRole('button', { name: t.showRoles(name) }),
-    filter: (kind: 'role' | 'service'): Locator =>
-      page.getByRole('combobox', { name: t[kind], exact: true }),
+    filter: (kind: 'role' | 'service'): Combobox => combobox(page, t[kind]),
     refresh: button(page, t.refresh),
     fromFile: button(page, t.fromFile),
     chooseFile: button(page, t.bulk.choose),

@@ -1,6 +1,10 @@
 // The keys of a list: none leads out of it, pages only where there are some, names only where they are known.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createListKeys, type ListKeys } from '../../../../renderer/components/list-keys.ts';
+import {
+  createListKeys,
+  type ListKeys,
+  stepFrom,
+} from '../../../../renderer/components/list-keys.ts';
 
 const names = () => ['anna', 'arne', 'berit', 'Bente', 'æsop'];
 let keys: ListKeys;
@@ -38,6 +42,25 @@ describe('a key in a list', () => {
     expect(keys({ key, timeStamp: 0 }, { at: -1, count: 0, page: 3, names: () => [] })).toBe(
       undefined,
     );
+  });
+});
+
+describe('a step that goes round', () => {
+  it.each([
+    ['ArrowDown', 4, 0],
+    ['ArrowUp', 0, 4],
+    ['ArrowUp', -1, 4],
+    ['ArrowDown', -1, 0],
+    ['ArrowDown', 1, 2],
+    // Pages end where the list ends.
+    ['PageDown', 3, 4],
+    ['PageUp', 1, 0],
+  ])('%s from %i leads to %i', (key, at, to) => {
+    expect(stepFrom(key, { at, count: 5, page: 3 }, true)).toBe(to);
+  });
+
+  it('leads nowhere in an empty list', () => {
+    expect(stepFrom('ArrowDown', { at: -1, count: 0 }, true)).toBeUndefined();
   });
 });
 
