@@ -1,4 +1,6 @@
 // The visible rows of a tree, and where each key moves in it. Children are read only when opened, and circles end.
+import { stepFrom } from './list-keys.ts';
+
 export interface Shape<Item> {
   /** Asked only for items in sight. */
   readonly childrenOf: (item: Item) => readonly Item[];
@@ -27,7 +29,7 @@ const BETWEEN = '\n';
 export function treeRows<Item>(
   items: readonly Item[],
   shape: Shape<Item>,
-  opened: ReadonlySet<string>,
+  opened: Pick<ReadonlySet<string>, 'has'>,
   above: readonly string[] = [],
 ): readonly TreeRow<Item>[] {
   const rows: TreeRow<Item>[] = [];
@@ -56,37 +58,35 @@ export function treeRows<Item>(
 
 export type TreeMove =
   | { readonly to: number }
-  | { readonly toggle: string }
-  /** Opens all closed neighbours. */
-  | { readonly open: readonly string[] };
+  /** Paths that are opened or closed. */
+  | { readonly toggle: readonly string[]; readonly open: boolean };
 
-/** The keys of the ARIA tree pattern; undefined for a key that does nothing. */
+/** The keys of the ARIA tree pattern; undefined for a key that does nothing. `page` is how many rows a page key passes. */
 export function treeMove<Item>(
   rows: readonly TreeRow<Item>[],
   at: number,
   key: string,
+  page?: number,
 ): TreeMove | undefined {
   const row = rows[at];
   if (row === undefined) return undefined;
   switch (key) {
-    case 'ArrowDown':
-      return { to: Math.min(at + 1, rows.length - 1) };
-    case 'ArrowUp':
-      return { to: Math.max(at - 1, 0) };
     case 'Home':
       return { to: 0 };
     case 'End':
       return { to: rows.length - 1 };
     case 'ArrowRight':
       if (row.expanded === undefined) return undefined;
-      return row.expanded ? { to: at + 1 } : { toggle: row.path };
+      return row.expanded ? { to: at + 1 } : { toggle: [row.path], open: true };
     case 'ArrowLeft':
-      if (row.expanded === true) return { toggle: row.path };
+      if (row.expanded === true) return { toggle: [row.path], open: false };
       return row.level === 1 ? undefined : { to: parentOf(rows, at) };
     case '*':
-      return { open: neighbours(rows, at).filter(isClosed).map(pathOf) };
-    default:
-      return undefined;
+      return { toggle: neighbours(rows, at).filter(isClosed).map(pathOf), open: true };
+    default: {
+      const to = stepFrom(key, { at, count: rows.length, ...(page !== undefined && { page }) });
+      return to === undefined ? undefined : { to };
+    }
   }
 }
 

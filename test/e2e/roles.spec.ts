@@ -25,26 +25,26 @@ test('a role is found, followed up and down, seen as a picture, and its services
 
   // The trees: opened level by level, to another role, and back.
   const down = screen.tree('children', 'Daglig leder');
-  const chief = down.getByRole('treeitem', { name: 'Hovedadministrator' });
+  const chief = down.item('Hovedadministrator');
   await chief.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await expect(down.getByRole('treeitem', { name: 'Signering' }).first()).toBeFocused();
+  await expect(down.item('Signering').first()).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await expect(screen.heading).toHaveText('Hovedadministrator');
   // It is not of the kind that was shown.
   await expect(screen.kind('all')).toBeChecked();
-  await expect(screen.tree('parents', 'Hovedadministrator')).toContainText('Bestyrende reder');
+  await expect(screen.tree('parents', 'Hovedadministrator').tree).toContainText('Bestyrende reder');
   await page.goBack();
   await expect(screen.heading).toHaveText('Daglig leder');
 
   // Roles 31 and 32 give access to each other: the tree and the picture end.
   await screen.choose('Plan og bygg');
   const circle = screen.tree('children', 'Plan og bygg');
-  await circle.getByRole('treeitem', { name: 'Byggesak' }).focus();
+  await circle.item('Byggesak').focus();
   await page.keyboard.press('*');
-  await expect(circle).toContainText(en.roleDefinitions.tree.circle);
+  await expect(circle.tree).toContainText(en.roleDefinitions.tree.circle);
   await screen.tab('picture').click();
   const picture = screen.picture('Plan og bygg');
   await expect(picture.getByRole('button', { name: 'Byggesak' })).toHaveCount(2);
@@ -102,10 +102,7 @@ test('roles are accessible in both schemes and languages, in every state', async
   const look = (name: string) => lookAt(steward, path.join(info.outputDir, name));
   await screen.open();
   await screen.choose('Hovedadministrator');
-  await screen
-    .tree('children', 'Hovedadministrator')
-    .getByRole('treeitem', { name: 'Signering' })
-    .focus();
+  await screen.tree('children', 'Hovedadministrator').item('Signering').focus();
   await page.keyboard.press('*');
   await look('roles-related');
   await screen.tab('picture').click();

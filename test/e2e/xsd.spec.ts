@@ -106,7 +106,7 @@ test('an XSD is looked through, saved, and a file checked against it until it fi
   await page.setViewportSize({ width: 900, height: 700 });
   await shot('narrow-details-nb-dark');
   await page.keyboard.press('Escape');
-  await expect(norsk.tree).toBeFocused();
+  await expect(norsk.chosen).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(servicesPage(page, nb).name).toBeVisible();
 });

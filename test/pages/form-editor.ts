@@ -1,15 +1,17 @@
 // The forms of a message and the editor of their XML, as a person uses them.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { treeOf } from './tree.ts';
 
 export function formEditorPage(page: Page, texts: Texts) {
   const t = texts.formEditor;
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+  const forms = treeOf(page, t.list);
   const editor = page.locator('[data-editor]');
   const problems = page.getByRole('region', { name: t.checked.title });
   return {
-    forms: page.getByRole('tree', { name: t.list }),
-    form: (name: string): Locator => page.getByRole('treeitem').filter({ hasText: name }),
+    forms: forms.tree,
+    form: forms.item,
     tools: page.getByRole('toolbar', { name: t.actions }),
     editor,
     /** Where is typed; in the editor's shadow root. */

@@ -2,11 +2,13 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
 import { dataTable } from './data-table.ts';
+import { treeOf } from './tree.ts';
 
 export function roleDefinitionsPage(page: Page, texts: Texts) {
   const t = texts.roleDefinitions;
   const inspector = page.getByRole('complementary', { name: t.details });
   const table = dataTable(page, page.getByRole('grid', { name: t.title, exact: true }));
+  const related = treeOf(inspector);
   const button = (at: Page | Locator, name: string): Locator =>
     at.getByRole('button', { name, exact: true });
   const tab = (name: 'rights' | 'children' | 'parents'): Locator =>
@@ -34,8 +36,7 @@ export function roleDefinitionsPage(page: Page, texts: Texts) {
     change: button(inspector, t.change),
     copyAsNew: button(inspector, t.copyAsNew),
     exportRole: button(inspector, t.exportRole),
-    tree: inspector.getByRole('tree'),
-    node: (name: string): Locator => inspector.getByRole('treeitem', { name }),
+    node: related.item,
     removal,
     confirmField: (name: string): Locator => removal.getByLabel(texts.words.typeToConfirm(name)),
     confirm: button(removal, t.removeDialog.go),

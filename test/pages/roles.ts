@@ -1,13 +1,14 @@
 // The Roles screen, as a person uses it: the list, related roles, the diagram, the services.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { type Tree, treeOf } from './tree.ts';
 
 export function rolesPage(page: Page, texts: Texts) {
   const t = texts.roles;
   const list = page.getByRole('region', { name: t.list, exact: true });
   const detail = page.getByRole('region', { name: t.details, exact: true });
-  const tree = (way: 'children' | 'parents', of: string): Locator =>
-    detail.getByRole('tree', { name: texts.roleDefinitions.tree[way](of) });
+  const tree = (way: 'children' | 'parents', of: string): Tree =>
+    treeOf(detail, texts.roleDefinitions.tree[way](of));
   const picture = (of: string): Locator => detail.getByRole('group', { name: t.picture.label(of) });
   return {
     list,

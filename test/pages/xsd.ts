@@ -1,18 +1,19 @@
 // The XSD of a form and the check of a file against it, as a person uses them.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { treeOf } from './tree.ts';
 
 export function xsdPage(page: Page, texts: Texts) {
   const t = texts.xsd;
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
-  const tree = page.getByRole('tree', { name: t.outline.label });
+  const outline = treeOf(page, t.outline.label);
   return {
     heading: page.getByRole('heading', { level: 1 }),
     header: page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) }),
-    tree,
-    rows: tree.getByRole('treeitem'),
-    row: (name: string): Locator => tree.getByRole('treeitem').filter({ hasText: name }),
-    chosen: tree.getByRole('treeitem', { selected: true }),
+    tree: outline.tree,
+    rows: outline.items,
+    row: outline.item,
+    chosen: outline.chosen,
     search: page.getByRole('textbox', { name: t.outline.search }),
     expand: button(t.outline.expand),
     panel: page.getByRole('tabpanel'),

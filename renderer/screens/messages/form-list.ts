@@ -52,6 +52,20 @@ export function formRows(sources: FormSources): readonly FormRow[] {
   return [...ofPlatform, ...ofDraft].toSorted((a, b) => rank(a) - rank(b));
 }
 
+/** Sub-forms stand below the main form; without one, nothing stands below anything. */
+export function subFormsIn(rows: readonly FormRow[]): {
+  readonly top: readonly FormRow[];
+  readonly below: ReadonlyMap<FormRow, readonly FormRow[]>;
+} {
+  const main = rows.find(({ type }) => type === 'main-form');
+  if (main === undefined) return { top: rows, below: new Map() };
+  const subs = rows.filter(({ type }) => type === 'sub-form');
+  return {
+    top: rows.filter(({ type }) => type !== 'sub-form'),
+    below: new Map([[main, subs]]),
+  };
+}
+
 function rowOf(
   { facts, changed }: FormSources,
   about: Pick<FormRow, 'key' | 'form' | 'name'>,

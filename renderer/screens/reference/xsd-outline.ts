@@ -1,6 +1,6 @@
 // The outline of an XSD as tree rows: expansion, search matches, and how often each element may occur.
 import type { OutlineNode } from '../../../preload/contract/xsd.ts';
-import type { TreeRow } from '../../components/tree-rows.ts';
+import type { Shape } from '../../components/tree-rows.ts';
 import { folded } from '../../state/palette.ts';
 
 export interface Placed {
@@ -8,7 +8,6 @@ export interface Placed {
   /** In the outline. */
   readonly index: number;
 }
-export type OutlineRow = TreeRow<Placed>;
 
 /** So many rows are opened at the beginning, level by level. */
 const OPEN_AT_FIRST = 60;
@@ -69,31 +68,23 @@ export class OutlineTree {
     return new Set(this.nodes.map((_, index) => this.pathOf(index)));
   }
 
-  /** Rows in sight. With `only`, those alone, all of them open. */
-  rows(opened: ReadonlySet<string>, only?: ReadonlySet<number>): readonly OutlineRow[] {
-    const rows: OutlineRow[] = [];
-    const add = (indexes: readonly number[], level: number, within: string) => {
-      const shown = only === undefined ? indexes : indexes.filter((index) => only.has(index));
-      shown.forEach((index, i) => {
-        const node = this.nodes[index];
-        if (node === undefined) return;
-        const path = `${within}\n${String(index)}`;
-        const inner = this.childrenOf(index).filter((one) => only?.has(one) ?? true);
-        const isOpen = only !== undefined || opened.has(path);
-        rows.push({
-          item: { node, index },
-          path,
-          level,
-          position: i + 1,
-          size: shown.length,
-          expanded: inner.length === 0 ? undefined : isOpen,
-          circle: node.recursive,
-        });
-        if (isOpen) add(inner, level + 1, path);
-      });
+  /** With `only`, those alone. */
+  roots(only?: ReadonlySet<number>): readonly Placed[] {
+    return this.#placed(-1, only);
+  }
+
+  shape(only?: ReadonlySet<number>): Shape<Placed> {
+    return {
+      childrenOf: ({ index }) => this.#placed(index, only),
+      keyOf: ({ index }) => String(index),
     };
-    add(this.childrenOf(-1), 1, '');
-    return rows;
+  }
+
+  #placed(parent: number, only: ReadonlySet<number> | undefined): readonly Placed[] {
+    return this.childrenOf(parent).flatMap((index) => {
+      const node = this.nodes[index];
+      return node === undefined || only?.has(index) === false ? [] : [{ node, index }];
+    });
   }
 
   /** Nodes with all words typed in name or documentation; undefined when nothing was typed. */

@@ -71,19 +71,29 @@ describe('keys in a tree', () => {
     [3, 'ArrowUp', { to: 2 }],
     [2, 'Home', { to: 0 }],
     [2, 'End', { to: 4 }],
-    [3, 'ArrowRight', { toggle: '\na\nc' }],
+    [3, 'ArrowRight', { toggle: ['\na\nc'], open: true }],
     [1, 'ArrowRight', { to: 2 }],
     [2, 'ArrowRight', undefined],
-    [1, 'ArrowLeft', { toggle: '\na\nb' }],
+    [1, 'ArrowLeft', { toggle: ['\na\nb'], open: false }],
     [2, 'ArrowLeft', { to: 1 }],
     [3, 'ArrowLeft', { to: 0 }],
     [4, 'ArrowLeft', undefined],
-    [1, '*', { open: ['\na\nc'] }],
-    [4, '*', { open: ['\nx'] }],
+    [1, '*', { toggle: ['\na\nc'], open: true }],
+    [4, '*', { toggle: ['\nx'], open: true }],
     [0, 'q', undefined],
+    [0, 'PageDown', undefined],
     [9, 'ArrowDown', undefined],
   ];
   it.each(cases)('from row %i, %s', (at, key, move) => {
     expect(treeMove(rows, at, key)).toEqual(move);
+  });
+
+  it.each([
+    ['PageDown', 0, 3],
+    ['PageDown', 3, 4],
+    ['PageUp', 4, 1],
+    ['PageUp', 1, 0],
+  ])('%s from row %i leads by a page to row %i', (key, at, to) => {
+    expect(treeMove(rows, at, key, 3)).toEqual({ to });
   });
 });

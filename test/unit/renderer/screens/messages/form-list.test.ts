@@ -4,6 +4,7 @@ import type { DraftForm } from '../../../../../preload/contract/form-drafts.ts';
 import {
   formRows,
   replacing,
+  subFormsIn,
   whyFixed,
 } from '../../../../../renderer/screens/messages/form-list.ts';
 import { stepTo } from '../../../../../renderer/screens/messages/form-problems.ts';
@@ -48,6 +49,19 @@ describe('the list of forms', () => {
     expect(statusOf('new-1', [kept('new-1')])).toBe('new');
     expect(statusOf('9', [kept('9')])).toBe('gone');
     expect(statusOf(null, [])).toBe('unnamed');
+  });
+
+  it('has the sub-forms below the main form, and all beside each other where no main form is known', () => {
+    const keysOf = (forms: ReturnType<typeof rows> = []) => forms.map(({ key }) => key);
+    const known = rows([kept('2', { type: 'main-form' }), kept('1'), kept('new-1')]);
+    const { top, below } = subFormsIn(known);
+    expect(keysOf(top)).toEqual(['2', null]);
+    expect([...below].map(([form, subs]) => [form.key, keysOf(subs)])).toEqual([
+      ['2', ['1', 'new-1']],
+    ]);
+    const unknown = subFormsIn(rows([kept('1'), kept('new-1')]));
+    expect(keysOf(unknown.top)).toEqual(['1', '2', null, 'new-1']);
+    expect(unknown.below.size).toBe(0);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 // The rows of an outline: expansion, search, names, and how often each may occur.
 import { describe, expect, it } from 'vitest';
 import type { OutlineNode } from '../../../../../preload/contract/xsd.ts';
+import { treeRows } from '../../../../../renderer/components/tree-rows.ts';
 import { oftenOf, OutlineTree } from '../../../../../renderer/screens/reference/xsd-outline.ts';
 
 const node = (depth: number, name: string, more: Partial<OutlineNode> = {}): OutlineNode => ({
@@ -33,31 +34,33 @@ const FORM = [
   node(1, 'id', { kind: 'attribute' }),
 ];
 const tree = new OutlineTree(FORM);
-const names = (rows: ReturnType<OutlineTree['rows']>) =>
+const rowsOf = (of: OutlineTree, opened: ReadonlySet<string>, only?: ReadonlySet<number>) =>
+  treeRows(of.roots(only), of.shape(only), opened);
+const names = (rows: ReturnType<typeof rowsOf>) =>
   rows.map(({ item, level }) => `${'  '.repeat(level - 1)}${item.node.name}`);
 
 describe('an outline as rows', () => {
   it('shows what is opened, each place by itself', () => {
-    expect(names(tree.rows(new Set()))).toEqual(['Skjema']);
+    expect(names(rowsOf(tree, new Set()))).toEqual(['Skjema']);
     const opened = new Set([tree.pathOf(0), tree.pathOf(3)]);
-    expect(names(tree.rows(opened))).toEqual(['Skjema', '  Innsender', '  ', '  id']);
+    expect(names(rowsOf(tree, opened))).toEqual(['Skjema', '  Innsender', '  ', '  id']);
     opened.add(tree.pathOf(1));
-    const rows = tree.rows(opened);
+    const rows = rowsOf(tree, opened);
     expect(names(rows).slice(2, 5)).toEqual(['    Navn', '    Adresse', '      Poststed']);
     expect(rows[3]).toMatchObject({ position: 2, size: 2, expanded: true });
     expect(rows[4]?.expanded).toBeUndefined();
     expect(rows[5]).toMatchObject({ level: 2, position: 2, size: 3, expanded: false });
-    expect(names(tree.rows(tree.all()))).toHaveLength(FORM.length);
+    expect(names(rowsOf(tree, tree.all()))).toHaveLength(FORM.length);
   });
 
   it('opens whole levels at first, as many as do not flood the window', () => {
-    expect(tree.rows(tree.firstOpened())).toHaveLength(FORM.length);
+    expect(rowsOf(tree, tree.firstOpened())).toHaveLength(FORM.length);
     const wide = new OutlineTree([
       node(0, 'A'),
       ...Array.from({ length: 50 }, () => [node(1, 'B'), node(2, 'C')]).flat(),
     ]);
-    expect(wide.rows(wide.firstOpened())).toHaveLength(51);
-    expect(new OutlineTree([]).rows(new Set())).toEqual([]);
+    expect(rowsOf(wide, wide.firstOpened())).toHaveLength(51);
+    expect(rowsOf(new OutlineTree([]), new Set())).toEqual([]);
   });
 
   it('finds all words in name and description, Norwegian letters either way, with what they stand in', () => {
@@ -65,10 +68,10 @@ describe('an outline as rows', () => {
     expect([...(tree.hits('bat') ?? [])]).toEqual([6]);
     expect([...(tree.hits('sender hvem') ?? [])]).toEqual([1]);
     const hits = tree.hits('navn') ?? new Set();
-    expect(names(tree.rows(new Set(), tree.withAbove(hits)))).toEqual([
+    expect(names(rowsOf(tree, tree.all(), tree.withAbove(hits)))).toEqual([
       ...['Skjema', '  Innsender', '    Navn', '  ', '    Navn'],
     ]);
-    expect(tree.rows(new Set(), tree.withAbove(tree.hits('nothing') ?? new Set()))).toEqual([]);
+    expect(rowsOf(tree, tree.all(), tree.withAbove(tree.hits('nothing') ?? new Set()))).toEqual([]);
   });
 
   it('names places as files do, without groups', () => {
