@@ -18,6 +18,7 @@ import {
 } from './shutdown.ts';
 import { endsWithin } from './cancel.ts';
 import { createOperations } from './border/operations.ts';
+import { createNameSubject } from './border/subjects.ts';
 import { openInfrastructure, type Infrastructure, type Replacements } from './infrastructure.ts';
 import { sentFiles } from './services/files.ts';
 import type { App, Serving, Shell } from './shell/shell.ts';
@@ -98,10 +99,29 @@ async function openWork(
   closed: (window: symbol) => void,
   shell: Shell,
 ) {
-  const { journal, connections, events, log, policy } = infrastructure;
-  const operations = createOperations({ handlers, journal, connections, policy, log });
+  const { journal, connections, credentials, escrow, settings, events, handles, log, policy } =
+    infrastructure;
+  // Made below: jobs perform operations themselves.
+  const made: { jobs?: Jobs } = {};
+  const nameSubject = createNameSubject({
+    settings: () => settings.value(),
+    credentials: () => credentials.list(),
+    secret: (id) => escrow.find(id),
+    jobs: () => made.jobs?.list() ?? [],
+    fileName: (handle) => handles.name(handle),
+  });
+  const operations = createOperations({
+    handlers,
+    journal,
+    connections,
+    nameSubject,
+    policy,
+    log,
+  });
   const bridge = createBridge({ operations, events, log, closed });
-  return { operations, bridge, jobs: await openJobs(infrastructure, bridge, shell) };
+  const jobs = await openJobs(infrastructure, bridge, shell);
+  made.jobs = jobs;
+  return { operations, bridge, jobs };
 }
 
 async function openJobs(

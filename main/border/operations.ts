@@ -9,6 +9,7 @@ import type { Log } from '../diagnostics/log.ts';
 import type { Policy } from '../policy/policy.ts';
 import { failureOf, Problem } from '../problem.ts';
 import { invalidBySchema, invalidInput } from './refusal.ts';
+import type { NameSubject } from './subjects.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';
 import type { Journal, JournalEntry } from '../storage/journal.ts';
 
@@ -34,6 +35,7 @@ export interface OperationsOptions {
   readonly handlers: () => AllHandlers;
   readonly journal: Pick<Journal, 'begin'>;
   readonly connections: Pick<ConnectionStore, 'find'>;
+  readonly nameSubject: NameSubject;
   readonly policy: Pick<Policy, 'allow'>;
   readonly log: Log;
 }
@@ -92,14 +94,16 @@ async function performRead(found: Found, input: unknown, call: Call): Promise<Re
 
 /** Intent, act, outcome: a write that cannot be journalled is not begun (AUD-04, DSK-01). */
 async function performWrite(
-  { journal, connections, log }: OperationsOptions,
+  { journal, connections, log, nameSubject }: OperationsOptions,
   found: Found,
   input: unknown,
   call: Call,
 ): Promise<Result<unknown>> {
   const given = check(found.operation, input);
   const subject = found.operation.subject?.(given);
-  const act = await journal.begin(entryOf(found.name, subject, connections));
+  // What cannot be named (a file that nobody picked) is refused by the handler, in its own words.
+  const named = subject && (quietly(() => nameSubject(found.name, given, subject)) ?? subject);
+  const act = await journal.begin(entryOf(found.name, named, connections));
   let outcome: Outcome = { outcome: 'done', detail: '' };
   let result: Result<unknown>;
   try {

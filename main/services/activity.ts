@@ -54,7 +54,9 @@ function fits(filter: Filter): (line: JournalLine) => boolean {
     (filter.outcome === undefined || line.outcome === filter.outcome) &&
     (from === undefined || Date.parse(line.at) >= from) &&
     (to === undefined || Date.parse(line.at) <= to) &&
-    (text === undefined || words(line).includes(text));
+    (text === undefined ||
+      words(line).includes(text) ||
+      filter.operations?.includes(line.operation) === true);
 }
 
 /** A bound that is no date bounds nothing. */

@@ -1,6 +1,6 @@
 // The journal of writes, as kept on this computer: append-only, hash-chained, verified at start.
 import { read } from './operation.ts';
-import { fileHandle, id, instant, optionalLine, z } from './schema.ts';
+import { fileHandle, id, instant, line, optionalLine, z } from './schema.ts';
 
 export const activityLine = z.object({
   /** Counts from 1 without gaps. */
@@ -28,6 +28,8 @@ export const journalState = z.object({
 
 const filter = z.strictObject({
   text: optionalLine(200).optional(),
+  /** Operations that fit the text as well: by their names in the language of whoever asks. */
+  operations: z.array(line(100)).max(100, 'too-many').optional(),
   connection: id.optional(),
   outcome: z.enum(['done', 'refused', 'unknown', 'begun']).optional(),
   from: instant.optional(),

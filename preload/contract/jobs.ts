@@ -198,7 +198,7 @@ export const jobs = {
     output: job,
     subject: (input) => ({
       connection: input.connection,
-      object: `${String(input.changes.length)} contact entries of ${input.organisationNumber}`,
+      object: `${String(input.changes.length)} contact entries of ${input.organisationNumber} ${input.organisationName}`,
     }),
   }),
   /** Reads only, a few at a time. What it finds is kept sealed, without national identity numbers. */
@@ -240,7 +240,11 @@ export const jobs = {
       filter: line(2000).optional(),
     }),
     output: job,
-    subject: (input) => ({ connection: input.connection, object: `messages of ${input.who}` }),
+    // The name of a person is theirs: the journal has those of organisations only.
+    subject: (input) => ({
+      connection: input.connection,
+      object: `messages of ${input.who}${/^\d{9}$/.test(input.who) ? ` ${input.partyName}` : ''}`,
+    }),
   }),
   /** Reads every file of an export again and compares it with the manifest. */
   verifyExport: read({

@@ -185,8 +185,12 @@ export const roleDefinitions = {
   }),
   /** DELETE /api/{who}/authorization/roledefinitions/{roledefinitionid}: local roles only, else `conflict`. */
   remove: write({
-    input: ofRole,
+    /** `name`: as it was shown, for the journal. */
+    input: ofRole.extend({ name: z.string().max(200, 'too-long').optional() }),
     output: z.object({}),
-    subject: (input) => ({ connection: input.connection, object: `local role ${input.role}` }),
+    subject: (input) => ({
+      connection: input.connection,
+      object: ['local role', input.role, input.name ?? ''].join(' ').trim(),
+    }),
   }),
 };

@@ -24,6 +24,10 @@ export interface Formats {
   readonly dayPattern: string;
   /** "12 Mar 2019, 09:14" */
   readonly dateTime: (instant: Instant) => string;
+  /** "12 Mar 2019, 09:14:07" */
+  readonly dateTimeWithSeconds: (instant: Instant) => string;
+  /** "Tuesday, 12 March 2019 at 09:14:07 CET" */
+  readonly fullDateTime: (instant: Instant) => string;
   /** "14:32" */
   readonly time: (instant: Instant) => string;
   /** "14:32" of today, "12 Mar 2019, 14:32" of any other day */
@@ -88,6 +92,8 @@ export function createFormats(locale: Locale, timeZone?: string): Formats {
     parseDay,
     dayPattern: DAYS[locale].pattern,
     dateTime,
+    dateTimeWithSeconds: writer({ dateStyle: 'medium', timeStyle: 'medium' }),
+    fullDateTime: writer({ dateStyle: 'full', timeStyle: 'long' }),
     time,
     timeOrDate: (instant, now) => (daysSince(instant, now) === 0 ? time : dateTime)(instant),
     timeWithSeconds: writer({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),

@@ -35,6 +35,7 @@ export async function createApp(shell: Shell): Promise<App> {
   const state = { held: false };
   const handlers = scripted(shell, events.notify, state);
   const operations = createOperations({
+    nameSubject: (_, __, subject) => subject,
     policy: createPolicy(null),
     handlers: () => handlers as unknown as AllHandlers,
     journal: { begin: async () => ({ end: async () => undefined }) },

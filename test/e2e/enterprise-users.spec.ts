@@ -49,7 +49,7 @@ test('a user is created, renamed, rotated and deleted, and all of it is in Activ
   const activity = activityPage(page, en);
   await activity.open();
   await expect(activity.line('enterpriseUsers.create', 'ny-robot')).toContainText('Done');
-  await expect(activity.line('enterpriseUsers.rename', 'ny-robot -> toll-robot')).toContainText(
+  await expect(activity.line('enterpriseUsers.rename', 'ny-robot → toll-robot')).toContainText(
     'Done',
   );
   await expect(activity.line('enterpriseUsers.rotateSecret', 'toll-robot')).toContainText('Done');

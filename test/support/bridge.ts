@@ -3,6 +3,7 @@ import { createBridge } from '../../main/border/bridge.ts';
 import { createEvents } from '../../main/border/events.ts';
 import { createPolicy } from '../../main/policy/policy.ts';
 import { createOperations } from '../../main/border/operations.ts';
+import type { NameSubject } from '../../main/border/subjects.ts';
 import { Problem } from '../../main/problem.ts';
 import {
   type Act,
@@ -12,9 +13,11 @@ import {
 } from './handlers.ts';
 import { createCaller, createPorts } from './ports.ts';
 
+const inTheContractsWords: NameSubject = (_, __, subject) => subject;
+
 export function startBridge(
   act: (name: string) => Act,
-  { raw = false, clock = (): number => 0 } = {},
+  { raw = false, clock = (): number => 0, nameSubject = inTheContractsWords } = {},
 ) {
   const journal = createRememberingJournal();
   const log = createRememberingLog();
@@ -29,6 +32,7 @@ export function startBridge(
         return { id, name: 'Fjord', environment: 'production' } as never;
       },
     },
+    nameSubject,
     log,
   });
   const bridge = createBridge({ operations, events, log, clock });

@@ -4,6 +4,7 @@ import type { Failure, Result } from '../../../preload/result.ts';
 import { clock } from '../../state/clock.svelte.ts';
 import { type Asking, Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/steward.ts';
+import { language } from '../../texts/language.svelte.ts';
 import { instantsOf, type Period } from './periods.ts';
 
 export type Outcome = ActivityLine['outcome'];
@@ -21,6 +22,16 @@ type JournalState = Extract<
   Awaited<ReturnType<typeof client.activity.verify>>,
   { ok: true }
 >['value'];
+
+/** The words on the page are found too, in whatever language it is. */
+function textFilter(text: string) {
+  if (text === '') return {};
+  const typed = text.toLocaleLowerCase();
+  const operations = Object.entries(language.t.activity.operation).flatMap(([name, words]) =>
+    words.toLocaleLowerCase().includes(typed) ? [name] : [],
+  );
+  return { text, ...(operations.length > 0 && { operations }) };
+}
 
 export class Journal {
   text = $state('');
@@ -43,7 +54,7 @@ export class Journal {
   }>();
 
   filter = $derived({
-    ...(this.text.trim() === '' ? {} : { text: this.text.trim() }),
+    ...textFilter(this.text.trim()),
     ...(this.connection === '' ? {} : { connection: this.connection }),
     ...(this.outcome === '' ? {} : { outcome: this.outcome }),
     ...instantsOf(this.period, this, clock.now),

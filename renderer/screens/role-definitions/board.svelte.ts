@@ -186,10 +186,11 @@ export class RoleBoard {
     void this.list.load();
   }
 
-  async remove(id: number): Promise<Failure | undefined> {
+  async remove({ id, name }: { id: number; name: string }): Promise<Failure | undefined> {
     const answer: Result<unknown> = await client.roleDefinitions.remove({
       ...this.#target,
       role: id,
+      name: name.slice(0, 200),
     });
     if (!answer.ok) {
       // It may have been done, or somebody else did it: what is there now is shown beside the failure.

@@ -1,19 +1,19 @@
 // English words of the Activity screen: the journal on this computer.
-import { number } from '../formats.ts';
+import { number, plural } from '../formats.ts';
+
+const count = (n: number, one: string, other: string): string =>
+  `${number('en', n)} ${plural('en', n, { one, other })}`;
 
 export const activity = {
   title: 'Activity',
   text: 'What was done from this computer. No secrets are in it.',
   count: (n: number, total: number) =>
     n === total
-      ? n === 1
-        ? '1 entry'
-        : `${number('en', n)} entries`
-      : `${number('en', n)} of ${number('en', total)} entries`,
+      ? count(n, 'entry', 'entries')
+      : `${number('en', n)} of ${count(total, 'entry', 'entries')}`,
   refresh: 'Refresh',
   export: 'Export',
-  exported: (name: string, rows: number) =>
-    `${rows === 1 ? '1 row' : `${number('en', rows)} rows`} saved as ${name}`,
+  exported: (name: string, rows: number) => `${count(rows, 'row', 'rows')} saved as ${name}`,
   exportFailed: 'The journal was not exported',
   listFailed: 'The journal could not be read',
   filter: 'Filter by name or words',
@@ -90,10 +90,81 @@ export const activity = {
     'settings.change': 'Change settings',
     'updates.install': 'Install new version',
     'app.erase': 'Erase from this computer',
+    'journal.cut': 'Cut the journal’s end',
+    'journal.anchored': 'Anchor the journal',
+    'journal.restarted': 'Begin a new journal',
   } as Readonly<Record<string, string>>,
+  /** What a line was about. */
+  object: {
+    credential: {
+      certificate: (name: string) => `Certificate ${name}`,
+      'api-key': (name: string) => `API key ${name}`,
+      'proxy-password': (name: string) => `Proxy password ${name}`,
+      password: (name: string) => `Password ${name}`,
+      'private-key': (name: string) => `Private key ${name}`,
+    },
+    goneCredential: 'A credential that was removed',
+    goneConnection: 'A connection that was removed',
+    goneSecret: 'A secret that is no longer kept',
+    goneJob: 'A job that is no longer on the list',
+    renamed: (from: string, to: string) => `${from} → ${to}`,
+    settled: (what: string, how: string) => `${what} (${how})`,
+    how: {
+      'rotated-again': 'rotated again',
+      'old-one-works': 'the old one works',
+      dropped: 'dropped',
+    },
+    withFile: (what: string, file: string) => `${what}, file ${file}`,
+    ofJob: (user: string, job: string) => `${user} (${job})`,
+    message: (id: string) => `Message ${id}`,
+    partOf: (part: string, message: string) => `${part} in message ${message}`,
+    newAttachment: 'New attachment',
+    attachment: (id: string) => `Attachment ${id}`,
+    newForm: 'New form',
+    form: (id: string) => `Form ${id}`,
+    newMessage: (service: string) => `New message, service ${service}`,
+    role: (id: string) => `Local role ${id}`,
+    users: (n: number) => count(n, 'user', 'users'),
+    contactEntries: (n: number, organisation: string) =>
+      `${count(n, 'contact entry', 'contact entries')} of ${organisation}`,
+    organisations: (n: number) => count(n, 'organisation', 'organisations'),
+    ownMessages: 'The messages of whoever is signed in',
+    otherParty: 'The messages of another party',
+    lookUps: (format: string) => `Look-ups as ${format}`,
+    withNumbers: (what: string) => `${what}, with national identity numbers`,
+    /** Names of settings, short. */
+    settings: {
+      scheme: 'Look',
+      language: 'Language',
+      rotationPolicyDays: 'Rotation policy',
+      clipboardSeconds: 'Clear the clipboard',
+      idleLockMinutes: 'Idle lock',
+      updateAddress: 'Address of new versions',
+    },
+    changed: (name: string, from: string, to: string) => `${name}: ${from} → ${to}`,
+    changedTo: (name: string, to: string) => `${name}: ${to}`,
+    minutes: (n: string) => `${n} min`,
+    nowhere: 'none',
+    secrets: 'Secrets',
+    everything: 'Everything',
+    withShared: (what: string) => `${what}, also what other data folders may need`,
+    cut: (size: string) => `Its last line was not finished (${size})`,
+    anchoredOther: 'The keychain remembered the end of another folder’s journal',
+    anchoredLoose: (n: number) => `${count(n, 'line', 'lines')} written without a keychain`,
+    restarted: (file: string) => `The damaged one is kept as ${file}`,
+    restartedGone: 'The file was gone',
+    unnamed: '(no name)',
+  },
+  /** Why it went as it did, beside the words of failures. */
+  detail: {
+    ended: 'Steward ended before the outcome was known',
+    firstBadLine: (line: string, sum: string) =>
+      `Damaged from line ${line}. SHA-256 of the file: ${sum}`,
+    because: (what: string, why: string) => `${what}: ${why}`,
+    errorId: (id: string) => `Error id ${id}`,
+  },
   journal: {
-    whole: (n: number) =>
-      `Journal whole: ${n === 1 ? '1 line' : `${number('en', n)} lines`} checked`,
+    whole: (n: number) => `Journal whole: ${count(n, 'line', 'lines')} checked`,
     damaged: (line: number) => `The journal is damaged from line ${String(line)}.`,
     damagedText: 'What stands before it is whole. Nothing was repaired. The file is kept as it is.',
     unanchored: 'The end of the journal cannot be checked.',

@@ -1,20 +1,20 @@
 // Norwegian (bokmål) words of the Activity screen: the journal on this computer.
 import type { activity as en } from '../en/activity.ts';
-import { number } from '../formats.ts';
+import { number, plural } from '../formats.ts';
+
+const count = (n: number, one: string, other: string): string =>
+  `${number('nb', n)} ${plural('nb', n, { one, other })}`;
 
 export const activity: typeof en = {
   title: 'Aktivitet',
   text: 'Det som er gjort fra denne maskinen. Ingen hemmeligheter står her.',
   count: (n, total) =>
     n === total
-      ? n === 1
-        ? '1 linje'
-        : `${number('nb', n)} linjer`
-      : `${number('nb', n)} av ${number('nb', total)} linjer`,
+      ? count(n, 'linje', 'linjer')
+      : `${number('nb', n)} av ${count(total, 'linje', 'linjer')}`,
   refresh: 'Oppdater',
   export: 'Eksporter',
-  exported: (name, rows) =>
-    `${rows === 1 ? '1 rad' : `${number('nb', rows)} rader`} lagret som ${name}`,
+  exported: (name, rows) => `${count(rows, 'rad', 'rader')} lagret som ${name}`,
   exportFailed: 'Journalen ble ikke eksportert',
   listFailed: 'Journalen kunne ikke leses',
   filter: 'Filtrer på navn eller ord',
@@ -94,12 +94,79 @@ export const activity: typeof en = {
     'forms.replace': 'Erstatt skjema',
     'forms.remove': 'Fjern skjema',
     'settings.change': 'Endre innstillinger',
-    'updates.install': 'Installere ny versjon',
-    'app.erase': 'Slette fra denne maskinen',
+    'updates.install': 'Installer ny versjon',
+    'app.erase': 'Slett fra denne maskinen',
+    'journal.cut': 'Kutt slutten av journalen',
+    'journal.anchored': 'Forankre journalen',
+    'journal.restarted': 'Begynn ny journal',
+  },
+  object: {
+    credential: {
+      certificate: (name) => `Sertifikat ${name}`,
+      'api-key': (name) => `API-nøkkel ${name}`,
+      'proxy-password': (name) => `Mellomtjenerpassord ${name}`,
+      password: (name) => `Passord ${name}`,
+      'private-key': (name) => `Privat nøkkel ${name}`,
+    },
+    goneCredential: 'Legitimasjon som er fjernet',
+    goneConnection: 'En tilkobling som er fjernet',
+    goneSecret: 'En hemmelighet som ikke lenger er her',
+    goneJob: 'En jobb som ikke lenger står på listen',
+    renamed: (from, to) => `${from} → ${to}`,
+    settled: (what, how) => `${what} (${how})`,
+    how: {
+      'rotated-again': 'rotert på nytt',
+      'old-one-works': 'den gamle virker',
+      dropped: 'forkastet',
+    },
+    withFile: (what, file) => `${what}, fil ${file}`,
+    ofJob: (user, job) => `${user} (${job})`,
+    message: (id) => `Melding ${id}`,
+    partOf: (part, message) => `${part} i melding ${message}`,
+    newAttachment: 'Nytt vedlegg',
+    attachment: (id) => `Vedlegg ${id}`,
+    newForm: 'Nytt skjema',
+    form: (id) => `Skjema ${id}`,
+    newMessage: (service) => `Ny melding, tjeneste ${service}`,
+    role: (id) => `Lokal rolle ${id}`,
+    users: (n) => count(n, 'bruker', 'brukere'),
+    contactEntries: (n, organisation) =>
+      `${count(n, 'kontaktoppføring', 'kontaktoppføringer')} for ${organisation}`,
+    organisations: (n) => count(n, 'virksomhet', 'virksomheter'),
+    ownMessages: 'Meldingene til den som er pålogget',
+    otherParty: 'Meldingene til en annen aktør',
+    lookUps: (format) => `Oppslag som ${format}`,
+    withNumbers: (what) => `${what}, med fødselsnumre`,
+    settings: {
+      scheme: 'Utseende',
+      language: 'Språk',
+      rotationPolicyDays: 'Rotasjonsregel',
+      clipboardSeconds: 'Tøm utklippstavlen',
+      idleLockMinutes: 'Lås uten bruk',
+      updateAddress: 'Adresse for nye versjoner',
+    },
+    changed: (name, from, to) => `${name}: ${from} → ${to}`,
+    changedTo: (name, to) => `${name}: ${to}`,
+    minutes: (n) => `${n} min`,
+    nowhere: 'ingen',
+    secrets: 'Hemmeligheter',
+    everything: 'Alt',
+    withShared: (what) => `${what}, også det andre datamapper kan trenge`,
+    cut: (size) => `Den siste linjen var ikke ferdig (${size})`,
+    anchoredOther: 'Nøkkelringen husket slutten på journalen i en annen mappe',
+    anchoredLoose: (n) => `${count(n, 'linje', 'linjer')} skrevet uten nøkkelring`,
+    restarted: (file) => `Den skadede er beholdt som ${file}`,
+    restartedGone: 'Filen var borte',
+    unnamed: '(uten navn)',
+  },
+  detail: {
+    ended: 'Steward ble avsluttet før utfallet var kjent',
+    firstBadLine: (line, sum) => `Skadet fra linje ${line}. SHA-256 av filen: ${sum}`,
+    because: (what, why) => `${what}: ${why}`,
+    errorId: (id) => `Feil-ID ${id}`,
   },
   journal: {
-    whole: (n) =>
-      `Journalen er hel: ${n === 1 ? '1 linje' : `${number('nb', n)} linjer`} kontrollert`,
+    whole: (n) => `Journalen er hel: ${count(n, 'linje', 'linjer')} kontrollert`,
     damaged: (line) => `Journalen er skadet fra linje ${String(line)}.`,
     damagedText: 'Det som står før, er helt. Ingenting er reparert. Filen er beholdt som den er.',
     unanchored: 'Slutten av journalen kan ikke kontrolleres.',

@@ -48,6 +48,7 @@ describe('the contract', () => {
 
   it('IPC-01 a name outside the contract is answered as not found, whatever it reaches for', async () => {
     const { perform } = createOperations({
+      nameSubject: (_, __, subject) => subject,
       policy: createPolicy(null),
       handlers: () => handlersDoing(() => () => Promise.reject(new Error('ran'))),
       journal: createRememberingJournal(),

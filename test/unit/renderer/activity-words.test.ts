@@ -1,17 +1,443 @@
-// Every change in the journal has words in both languages; none is shown by its technical name.
+// Every kind of line in the journal has words in both languages, whoever wrote it and when; none shows an id.
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { createNameSubject } from '../../../main/border/subjects.ts';
+import { Problem } from '../../../main/problem.ts';
+import type { ActivityLine } from '../../../preload/contract/activity.ts';
 import { contract } from '../../../preload/contract/contract.ts';
-import { activity as en } from '../../../renderer/texts/en/activity.ts';
-import { activity as nb } from '../../../renderer/texts/nb/activity.ts';
+import type { Operation } from '../../../preload/contract/operation.ts';
+import type { Failure } from '../../../preload/result.ts';
+import {
+  connectionName,
+  detailOf,
+  type KnownNow,
+  objectOf,
+  operationOf,
+} from '../../../renderer/screens/activity/journal-words.ts';
+import { en } from '../../../renderer/texts/en.ts';
+import { createFormats } from '../../../renderer/texts/formats.ts';
+import { nb } from '../../../renderer/texts/nb.ts';
+import { rotate, startBridge, user } from '../../support/bridge.ts';
+import { samples } from '../../support/contract-samples.ts';
+
+const languages = {
+  en: { t: en, format: createFormats('en') },
+  nb: { t: nb, format: createFormats('nb') },
+};
+/** Numbers and units are kept together by spaces that do not break. */
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 const writes = Object.entries(contract).flatMap(([feature, operations]) =>
-  Object.entries(operations)
+  Object.entries(operations as Record<string, Operation>)
     .filter(([, { effect }]) => effect === 'write')
-    .map(([name]) => `${feature}.${name}`),
+    .map(([name, operation]) => [`${feature}.${name}`, operation] as const),
 );
+/** Lines by the journal about itself. */
+const source = readFileSync(
+  new URL('../../../main/storage/journal-file.ts', import.meta.url),
+  'utf8',
+);
+const own = [...new Set(source.match(/(?<=')journal\.(?!jsonl)[a-z]+(?=')/g))];
 
-it('knows of every operation that writes', () => {
-  expect(writes.length).toBeGreaterThan(40);
-  expect(writes.filter((name) => en.operation[name] === undefined)).toEqual([]);
-  expect(writes.filter((name) => nb.operation[name] === undefined)).toEqual([]);
+/** Stored words of this and of earlier versions, and what a person reads. */
+const table: Readonly<Record<string, readonly (readonly [string, string, string])[]>> = {
+  'app.erase': [
+    [
+      'everything, shared names too',
+      'Everything, also what other data folders may need',
+      'Alt, også det andre datamapper kan trenge',
+    ],
+    ['secrets', 'Secrets', 'Hemmeligheter'],
+  ],
+  'settings.change': [
+    ['idleLockMinutes: 15 -> 5', 'Idle lock: 15 min → 5 min', 'Lås uten bruk: 15 min → 5 min'],
+    [
+      'rotationPolicyDays: 180 -> 1, clipboardSeconds: 30 -> 10',
+      'Rotation policy: 180 days → 1 day, Clear the clipboard: 30 s → 10 s',
+      'Rotasjonsregel: 180 døgn → 1 døgn, Tøm utklippstavlen: 30 s → 10 s',
+    ],
+    [
+      'updateAddress: none -> https://new.example/x',
+      'Address of new versions: none → https://new.example/x',
+      'Adresse for nye versjoner: ingen → https://new.example/x',
+    ],
+    [
+      'updateAddress: https://cut.example/x',
+      'Address of new versions: https://cut.example/x',
+      'Adresse for nye versjoner: https://cut.example/x',
+    ],
+    ['language: nb -> nb', 'Language: Norsk bokmål', 'Språk: Norsk bokmål'],
+    ['scheme, language', 'Look, Language', 'Utseende, Språk'],
+    ['scheme', 'Look', 'Utseende'],
+    ['scheme: auto -> dark', 'Look: As the system → Dark', 'Utseende: Som systemet → Mørkt'],
+  ],
+  'credentials.importCertificate': [['certificate Org', 'Certificate Org', 'Sertifikat Org']],
+  'credentials.addApiKey': [['API key Key', 'API key Key', 'API-nøkkel Key']],
+  'credentials.addProxyPassword': [
+    ['proxy password Proxy', 'Proxy password Proxy', 'Mellomtjenerpassord Proxy'],
+  ],
+  'credentials.addPassword': [['password Password', 'Password Password', 'Passord Password']],
+  'credentials.importPrivateKey': [['private key Key', 'Private key Key', 'Privat nøkkel Key']],
+  'credentials.remove': [
+    ['credential key-1', 'A credential that was removed', 'Legitimasjon som er fjernet'],
+    ['API key Fjord', 'API key Fjord', 'API-nøkkel Fjord'],
+  ],
+  'connections.create': [['connection Fjord', 'Fjord', 'Fjord']],
+  'connections.change': [['connection Fjord', 'Fjord', 'Fjord']],
+  'connections.remove': [['connection', 'Fjord', 'Fjord']],
+  'signIn.verifySecret': [
+    ['secret s-1', 'A secret that is no longer kept', 'En hemmelighet som ikke lenger er her'],
+    ['secret of svc-payroll', 'svc-payroll', 'svc-payroll'],
+  ],
+  'enterpriseUsers.create': [['svc-payroll', 'svc-payroll', 'svc-payroll']],
+  'enterpriseUsers.rename': [
+    ['svc-payroll -> svc-salary', 'svc-payroll → svc-salary', 'svc-payroll → svc-salary'],
+  ],
+  'enterpriseUsers.remove': [['svc-payroll', 'svc-payroll', 'svc-payroll']],
+  'enterpriseUsers.rotateSecret': [['svc-payroll', 'svc-payroll', 'svc-payroll']],
+  'enterpriseUsers.changeNote': [['svc-payroll', 'svc-payroll', 'svc-payroll']],
+  'oneTimeSecrets.keep': [
+    ['secret s-1', 'A secret that is no longer kept', 'En hemmelighet som ikke lenger er her'],
+    ['secret of svc-payroll', 'svc-payroll', 'svc-payroll'],
+  ],
+  'oneTimeSecrets.saveEncrypted': [
+    ['secret s-1', 'A secret that is no longer kept', 'En hemmelighet som ikke lenger er her'],
+    [
+      'secret of svc-payroll, file plan.pdf',
+      'svc-payroll, file plan.pdf',
+      'svc-payroll, fil plan.pdf',
+    ],
+  ],
+  'oneTimeSecrets.confirmStored': [
+    ['secret s-1', 'A secret that is no longer kept', 'En hemmelighet som ikke lenger er her'],
+    ['secret of svc-payroll', 'svc-payroll', 'svc-payroll'],
+  ],
+  'oneTimeSecrets.resolve': [
+    [
+      'secret s-1: dropped',
+      'A secret that is no longer kept (dropped)',
+      'En hemmelighet som ikke lenger er her (forkastet)',
+    ],
+    ['secret of svc-payroll: dropped', 'svc-payroll (dropped)', 'svc-payroll (forkastet)'],
+  ],
+  'jobs.startRotation': [['1 users', '1 user', '1 bruker']],
+  'jobs.startContactEntries': [
+    [
+      '2 contact entries of 910514318',
+      '2 contact entries of 910 514 318',
+      '2 kontaktoppføringer for 910 514 318',
+    ],
+    [
+      '1 contact entries of 974760673 Fjord',
+      '1 contact entry of Fjord (974 760 673)',
+      '1 kontaktoppføring for Fjord (974 760 673)',
+    ],
+  ],
+  'jobs.startLookUp': [['1 organisations', '1 organisation', '1 virksomhet']],
+  'jobs.startSynchronise': [['open metadata: everything', 'Everything', 'Alt']],
+  'jobs.startMessageExport': [
+    ['messages of 974760673', 'Fjord (974 760 673)', 'Fjord (974 760 673)'],
+    ['messages of 910514318 Havn', 'Havn (910 514 318)', 'Havn (910 514 318)'],
+    ['messages of r5001', 'The messages of another party', 'Meldingene til en annen aktør'],
+    [
+      'messages of my',
+      'The messages of whoever is signed in',
+      'Meldingene til den som er pålogget',
+    ],
+  ],
+  'jobs.retry': [
+    ['job j-1', 'A job that is no longer on the list', 'En jobb som ikke lenger står på listen'],
+    ['job rotate-secrets', 'Rotate secrets', 'Roter hemmeligheter'],
+  ],
+  'jobs.resume': [
+    ['job j-1', 'A job that is no longer on the list', 'En jobb som ikke lenger står på listen'],
+    ['job rotate-secrets', 'Rotate secrets', 'Roter hemmeligheter'],
+  ],
+  'jobs.stop': [
+    ['job j-1', 'A job that is no longer on the list', 'En jobb som ikke lenger står på listen'],
+    ['job rotate-secrets', 'Rotate secrets', 'Roter hemmeligheter'],
+  ],
+  'jobs.resolveRow': [
+    ['job j-1: svc-payroll', 'svc-payroll', 'svc-payroll'],
+    [
+      'job rotate-secrets: svc-payroll',
+      'svc-payroll (Rotate secrets)',
+      'svc-payroll (Roter hemmeligheter)',
+    ],
+  ],
+  'jobs.forget': [
+    ['job j-1', 'A job that is no longer on the list', 'En jobb som ikke lenger står på listen'],
+    ['job rotate-secrets', 'Rotate secrets', 'Roter hemmeligheter'],
+  ],
+  'messages.create': [
+    ['new message, service 3811/1', 'New message, service 3811/1', 'Ny melding, tjeneste 3811/1'],
+  ],
+  'messages.replace': [['message a1200345', 'Message a1200345', 'Melding a1200345']],
+  'messages.sign': [['message a1200345', 'Message a1200345', 'Melding a1200345']],
+  'messages.remove': [['message a1200345', 'Message a1200345', 'Melding a1200345']],
+  'forms.add': [
+    [
+      'message a1200345, form new',
+      'New form in message a1200345',
+      'Nytt skjema i melding a1200345',
+    ],
+  ],
+  'forms.replace': [
+    ['message a1200345, form 302', 'Form 302 in message a1200345', 'Skjema 302 i melding a1200345'],
+  ],
+  'forms.remove': [
+    ['message a1200345, form 302', 'Form 302 in message a1200345', 'Skjema 302 i melding a1200345'],
+  ],
+  'attachments.add': [
+    [
+      'message a1200345, attachment new',
+      'New attachment in message a1200345',
+      'Nytt vedlegg i melding a1200345',
+    ],
+    [
+      'message a1200345, attachment new plan.pdf',
+      'plan.pdf in message a1200345',
+      'plan.pdf i melding a1200345',
+    ],
+  ],
+  'attachments.stream': [
+    [
+      'message a1200345, attachment new',
+      'New attachment in message a1200345',
+      'Nytt vedlegg i melding a1200345',
+    ],
+    [
+      'message a1200345, attachment new plan.pdf',
+      'plan.pdf in message a1200345',
+      'plan.pdf i melding a1200345',
+    ],
+  ],
+  'attachments.remove': [
+    [
+      'message a1200345, attachment 401',
+      'Attachment 401 in message a1200345',
+      'Vedlegg 401 i melding a1200345',
+    ],
+  ],
+  'roleDefinitions.create': [['local role Payroll', 'Payroll', 'Payroll']],
+  'roleDefinitions.replace': [['local role 7 Payroll', 'Payroll', 'Payroll']],
+  'roleDefinitions.remove': [
+    ['local role 7 Payroll', 'Payroll', 'Payroll'],
+    ['local role 7', 'Local role 7', 'Lokal rolle 7'],
+  ],
+  'contactInformation.add': [
+    ['contact information of 974760673', 'Fjord (974 760 673)', 'Fjord (974 760 673)'],
+  ],
+  'contactInformation.remove': [
+    ['contact information 418 of 974760673', 'Fjord (974 760 673)', 'Fjord (974 760 673)'],
+  ],
+  'serviceOwner.exportResults': [
+    [
+      'look-ups as csv with national identity numbers',
+      'Look-ups as CSV, with national identity numbers',
+      'Oppslag som CSV, med fødselsnumre',
+    ],
+    ['look-ups as xlsx', 'Look-ups as XLSX', 'Oppslag som XLSX'],
+    ['look-ups as xlsx, file plan.pdf', 'plan.pdf', 'plan.pdf'],
+  ],
+  'updates.install': [['program', 'Steward', 'Steward']],
+  'journal.cut': [
+    [
+      'unfinished last line of 812 bytes',
+      'Its last line was not finished (812 byte)',
+      'Den siste linjen var ikke ferdig (812 B)',
+    ],
+  ],
+  'journal.anchored': [
+    [
+      'the keychain remembered the end of another data folder’s record',
+      'The keychain remembered the end of another folder’s journal',
+      'Nøkkelringen husket slutten på journalen i en annen mappe',
+    ],
+    [
+      '3 lines written without a keychain',
+      '3 lines written without a keychain',
+      '3 linjer skrevet uten nøkkelring',
+    ],
+  ],
+  'journal.restarted': [
+    [
+      'old file journal.jsonl.bad-2030',
+      'The damaged one is kept as journal.jsonl.bad-2030',
+      'Den skadede er beholdt som journal.jsonl.bad-2030',
+    ],
+    ['the file was gone', 'The file was gone', 'Filen var borte'],
+  ],
+};
+
+const fjord = {
+  id: 'c-1',
+  name: 'Fjord',
+  organisationName: 'Fjord',
+  organisationNumber: '974760673',
+};
+const known: KnownNow = { connections: [fjord], credentials: [], secrets: [], jobs: [] };
+const lineOf = (
+  operation: string,
+  object: string,
+  more: Partial<ActivityLine> = {},
+): ActivityLine => ({
+  number: 1,
+  at: '2030-03-01T12:00:00Z',
+  who: 'kari',
+  connection: null,
+  connectionName: '',
+  environment: 'none',
+  operation,
+  object,
+  outcome: 'done',
+  detail: '',
+  ...more,
+});
+const ofFjord = { connection: 'c-1', connectionName: 'Fjord', environment: 'test' } as const;
+
+it('knows of every kind of line that is written, and of its name', () => {
+  expect(own.toSorted()).toEqual(['journal.anchored', 'journal.cut', 'journal.restarted']);
+  const kinds = [...writes.map(([name]) => name), ...own];
+  expect(kinds.length).toBeGreaterThan(45);
+  expect(Object.keys(table).toSorted()).toEqual(kinds.toSorted());
+  for (const language of Object.values(languages)) {
+    const nameless = kinds.filter((kind) => operationOf(lineOf(kind, ''), language) === kind);
+    expect(nameless).toEqual([]);
+  }
+});
+
+it.each(
+  Object.entries(table).flatMap(([operation, rows]) =>
+    rows.map((row) => [operation, ...row] as const),
+  ),
+)('%s %s', (operation, object, english, norwegian) => {
+  const line = lineOf(operation, object, ofFjord);
+  expect(plain(objectOf(line, languages.en, known))).toBe(english);
+  expect(plain(objectOf(line, languages.nb, known))).toBe(norwegian);
+});
+
+it('the table has what the contract and main write now', () => {
+  const nameSubject = createNameSubject({
+    settings: () => ({
+      scheme: 'auto',
+      language: 'auto',
+      rotationPolicyDays: 180,
+      clipboardSeconds: 30,
+      idleLockMinutes: 15,
+      updateAddress: null,
+    }),
+    credentials: () => [{ id: 'key-1', kind: 'api-key', name: 'Fjord' }] as never,
+    secret: () => ({ connection: 'c-1', userName: 'svc-payroll' }) as never,
+    jobs: () => [{ id: 'j-1', connection: 'c-1', kind: 'rotate-secrets' }] as never,
+    fileName: () => 'plan.pdf',
+  });
+  for (const [name, { input, subject }] of writes) {
+    const given = input.parse(samples[name]);
+    const said = subject?.(given) ?? { object: '' };
+    const objects = table[name]?.map(([object]) => object);
+    expect(objects, name).toContain(said.object);
+    expect(objects, name).toContain(nameSubject(name, given, said).object);
+  }
+});
+
+it('an id is shown by the present name of what it stands for, and never itself', () => {
+  const id = '0b3c7d1e-6f0a-4c53-9d8e-1a2b3c4d5e6f';
+  const here: KnownNow = {
+    connections: [{ ...fjord, id }],
+    credentials: [{ id, kind: 'certificate', name: 'Havn' }],
+    secrets: [{ id, userName: 'svc-havn' }],
+    jobs: [{ id, kind: 'look-up' }],
+  };
+  const cases = [
+    ['credentials.remove', `credential ${id}`, 'Certificate Havn'],
+    ['oneTimeSecrets.keep', `secret ${id}`, 'svc-havn'],
+    ['signIn.verifySecret', `secret ${id}`, 'svc-havn'],
+    ['jobs.stop', `job ${id}`, 'Look up organisations'],
+    ['jobs.resolveRow', `job ${id}: svc-a`, 'svc-a (Look up organisations)'],
+    ['connections.remove', 'connection', 'Fjord'],
+  ] as const;
+  for (const [operation, object, name] of cases) {
+    const line = lineOf(operation, object, { connection: id });
+    expect(objectOf(line, languages.en, here)).toBe(name);
+    for (const language of Object.values(languages)) {
+      const gone = objectOf(line, language, { ...known, connections: [] });
+      expect(gone).not.toContain(id);
+      expect(gone).not.toBe('');
+    }
+  }
+  expect(objectOf(lineOf('future.act', `thing ${id}`), languages.en, known)).toBe(
+    'thing (no name)',
+  );
+});
+
+it('a connection has the name of that time, else its present one, else words', () => {
+  const nameOf = (more: Partial<ActivityLine>) =>
+    connectionName(lineOf('jobs.stop', '', more), en, known);
+  expect(nameOf({ connection: 'c-1', connectionName: 'Old fjord' })).toBe('Old fjord');
+  expect(nameOf({ connection: 'c-1' })).toBe('Fjord');
+  expect(nameOf({ connection: 'c-2' })).toBe('A connection that was removed');
+  expect(nameOf({})).toBeUndefined();
+  const renamed = lineOf('connections.change', 'connection Fjord', {
+    connection: 'c-1',
+    connectionName: 'Old fjord',
+  });
+  expect(objectOf(renamed, languages.nb, known)).toBe('Old fjord → Fjord');
+});
+
+const reference = '0b3c7d1e-6f0a-4c53-9d8e-1a2b3c4d5e6f';
+const message = '';
+/** One failure of each kind; a new kind does not compile until it is here. */
+const failures: { readonly [K in Failure['kind']]: Extract<Failure, { kind: K }> } = {
+  'invalid-input': { kind: 'invalid-input', message, fields: { name: 'required' } },
+  'sign-in-needed': { kind: 'sign-in-needed', message, status: 0, reason: '', reference },
+  refused: {
+    kind: 'refused',
+    message,
+    status: 403,
+    reason: 'Forbidden',
+    reference,
+    cause: 'other',
+  },
+  'not-found': { kind: 'not-found', message },
+  conflict: { kind: 'conflict', message, reason: 'Name in use' },
+  busy: { kind: 'busy', message, retryAfterSeconds: 1 },
+  certificate: { kind: 'certificate', message, problem: 'expired', detail: '' },
+  unreachable: { kind: 'unreachable', message, host: 'x', problem: 'timed-out' },
+  'unexpected-answer': { kind: 'unexpected-answer', message, status: 500, reference },
+  keychain: { kind: 'keychain', message, problem: 'locked' },
+  file: { kind: 'file', message, problem: 'disk-full' },
+  managed: { kind: 'managed', message, by: 'Fjord' },
+  'outcome-unknown': { kind: 'outcome-unknown', message, reference },
+  offline: { kind: 'offline', message },
+  cancelled: { kind: 'cancelled', message },
+  internal: { kind: 'internal', message, reference },
+};
+
+it.each(Object.values(failures))('why: $kind in both languages', async (failure) => {
+  const { call, journal } = startBridge(() => () => Promise.reject(new Problem(failure)));
+  await call(rotate, user);
+  const line = lineOf(rotate, 'svc', { detail: journal.acts[0]?.detail ?? '?' });
+  const [english, norwegian] = [detailOf(line, languages.en), detailOf(line, languages.nb)];
+  if (failure.kind === 'refused') expect(english.text).toBe('403 Forbidden');
+  else {
+    expect(norwegian.text).not.toBe(english.text);
+    expect(english.text).toMatch(/^[A-Z]/);
+  }
+  expect(english.text).not.toContain(reference);
+  expect(english.errorId).toBe(
+    ['unexpected-answer', 'outcome-unknown', 'internal'].includes(failure.kind)
+      ? reference
+      : undefined,
+  );
+});
+
+it('why: what the journal says of itself', () => {
+  const said = (detail: string) => detailOf(lineOf('x.y', '', { detail }), languages.nb).text;
+  expect(said('')).toBe('');
+  expect(said('Steward ended before the outcome was known.')).toBe(nb.activity.detail.ended);
+  expect(said('first bad line 7, SHA-256 of the file 0f1e')).toBe(
+    'Skadet fra linje 7. SHA-256 av filen: 0f1e',
+  );
+  expect(said('file: disk-full')).toBe(nb.failures.file['disk-full'].what);
 });

@@ -59,6 +59,21 @@ describe('writes', () => {
     expect(journal.acts[0]?.outcome).toBe('done');
   });
 
+  it('is journalled by the name that main knows, and without one in the words of the contract', async () => {
+    const objects: string[] = [];
+    for (const name of ['svc', undefined]) {
+      const { call, journal } = startBridge(() => async () => kept, {
+        nameSubject: (_, __, subject) => {
+          if (name === undefined) throw new Problem({ kind: 'not-found', message: 'No file.' });
+          return { ...subject, object: `called ${name}` };
+        },
+      });
+      expect(await call(rotate, user)).toMatchObject({ ok: true });
+      objects.push(...journal.acts.map(({ object }) => object));
+    }
+    expect(objects).toEqual(['called svc', 'svc']);
+  });
+
   it('DSK-01 a write that cannot be journalled is not begun', async () => {
     let ran = 0;
     const { call, journal } = startBridge(() => async () => {

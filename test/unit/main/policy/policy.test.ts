@@ -58,6 +58,7 @@ const ALWAYS =
 async function refusedOf(off: readonly ManagedFeature[]) {
   const journal = createRememberingJournal();
   const { perform } = createOperations({
+    nameSubject: (_, __, subject) => subject,
     handlers: () => handlersDoing(() => async () => ({})),
     journal,
     connections: { find: () => ({ name: '', environment: 'test' }) as never },

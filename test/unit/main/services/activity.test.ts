@@ -72,6 +72,9 @@ describe('activity', () => {
       await objects({ from: '2030-03-01T12:02:00Z', to: '2030-03-01T12:03:03+00:00' }),
     ).toEqual(['=cmd()', 'b1']);
     expect(await objects({ text: 'nothing' })).toEqual([]);
+    const operations = ['enterpriseUsers.rename'];
+    expect(await objects({ text: 'gi nytt navn', operations, outcome: 'done' })).toEqual(['a1']);
+    expect(await objects({ operations: ['jobs.stop'], text: 'nothing' })).toEqual([]);
     const page = await service.list({ filter: { connection: 'c-a' }, limit: 1 }, context);
     expect([page.lines.length, page.total]).toEqual([1, 2]);
   });

@@ -68,6 +68,7 @@ const SAME = new Set([
   'failures.status',
   'settings.platform',
   'settings.platforms.windows',
+  'activity.object.minutes',
   'settings.platforms.macos',
   'settings.platforms.linux',
   'settings.languages.en',
