@@ -1,4 +1,4 @@
-// Tables in a real browser: only visible rows of a long one are drawn, and keys, ticks, sorting and groups work on all of it.
+// Tables in a real browser: a long one draws what is in sight; keys, ticks, sorting and groups work on all of it.
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually, show } from './support/browser.ts';
