@@ -3,11 +3,11 @@ import { en, type Texts } from './en.ts';
 import { createFormats, localeFor, type Formats, type Locale } from './formats.ts';
 
 /** English is always there; what else is loaded when it is first used. */
-const loaded = new Map<Locale, Texts>([['en', en]]);
+const loaded: { readonly en: Texts; nb?: Texts } = { en };
 /** The last one that was asked for. */
 let wanted: Locale = 'en';
 let locale = $state<Locale>('en');
-const texts = $derived<Texts>(loaded.get(locale) ?? en);
+const texts = $derived<Texts>(loaded[locale] ?? en);
 const formats = $derived<Formats>(createFormats(locale));
 
 export const language = {
@@ -22,8 +22,8 @@ export const language = {
   },
   /** What `use` will need. Rejects where the texts cannot be loaded, and then does so for good. */
   async load(setting: 'auto' | Locale, osLanguage: string): Promise<void> {
-    if (loaded.has(localeFor(setting, osLanguage))) return;
-    loaded.set('nb', (await import('./nb.ts')).nb);
+    if (loaded[localeFor(setting, osLanguage)] !== undefined) return;
+    loaded.nb = (await import('./nb.ts')).nb;
   },
   /**
    * Follows the operating system unless a person chose. Texts that are there are used at once; others when they are loaded, all in
@@ -31,7 +31,7 @@ export const language = {
    */
   async use(setting: 'auto' | Locale, osLanguage: string): Promise<void> {
     const next = (wanted = localeFor(setting, osLanguage));
-    if (!loaded.has(next)) await language.load(setting, osLanguage);
+    if (loaded[next] === undefined) await language.load(setting, osLanguage);
     if (wanted !== next) return;
     locale = next;
     document.documentElement.lang = next;

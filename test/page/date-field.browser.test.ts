@@ -12,9 +12,7 @@ const value = () => page.getByRole('status').last();
 const beside = () => page.getByRole('button', { name: 'Beside' });
 
 beforeEach(() => {
-  onTestFinished(() => {
-    language.use('en', 'en');
-  });
+  onTestFinished(() => language.use('en', 'en'));
 });
 
 describe.each([
@@ -22,8 +20,8 @@ describe.each([
   ['nb', '02.11.2026', 'dd.mm.åååå', '24.12.2026'],
 ] as const)('in %s', (locale, shown, pattern, typed) => {
   const t = { en, nb }[locale].dates;
-  beforeEach(() => {
-    language.use(locale, 'en');
+  beforeEach(async () => {
+    await language.use(locale, 'en');
   });
 
   it('a day is shown, asked for, read and written again in its form', async () => {
