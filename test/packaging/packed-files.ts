@@ -17,11 +17,19 @@ const OWN = [
   'dist/renderer/index.html',
   ...workers,
 ];
+/** Each has a file of the page for its screens. */
+const features = readdirSync(path.join(root, 'renderer/screens'));
+/** What is loaded at the start or by several features, and what a feature does not need by itself. */
+const shared = ['index', 'shared', 'schemas', 'nb', 'xml-editor', 'rolldown-runtime'];
 /** The bundler names these by their content; the first are what several entries of main share. */
 const HASHED = [
   /^dist\/main\/[\w-]+-[\w-]{8}\.js$/,
-  /^dist\/renderer\/assets\/(index|xml-editor)-[\w-]{8}\.js$/,
-  /^dist\/renderer\/assets\/index-[\w-]{8}\.css$/,
+  ...[...shared, ...features].map(
+    (name) => new RegExp(`^dist/renderer/assets/${name}-[\\w-]{8}\\.js$`),
+  ),
+  ...['index', 'shared', ...features].map(
+    (name) => new RegExp(`^dist/renderer/assets/${name}-[\\w-]{8}\\.css$`),
+  ),
   /^dist\/renderer\/assets\/(inter|jetbrains-mono)-latin(-ext)?-wght-normal-[\w-]{8}\.woff2$/,
 ];
 /** The test of the keychain's library says which of its binaries. */
