@@ -113,6 +113,19 @@ describe('a page of service rows that cannot be read', () => {
     await expect.element(page.getByText('Service 89', { exact: true })).toBeVisible();
     await expect.element(alert()).not.toBeInTheDocument();
   });
+
+  it('is not what becomes of a Refresh that was pressed while rows are looked for', async () => {
+    show(ServiceScreen, { connection });
+    const first = await asked(0);
+    await page.getByRole('button', { name: en.services.refresh, exact: true }).first().click();
+    expect(first.answered || first.stopped).toBe(false);
+    const before = main.calls('reference.search').length;
+    await answer(0);
+    await eventually(() => {
+      const later = main.calls('reference.search').slice(before);
+      expect(later.map(({ input }) => input.fresh)).toContain(true);
+    });
+  });
 });
 
 it('a connection that main cannot choose says why until it was seen, or another one could be chosen', async () => {

@@ -61,6 +61,9 @@ export class ServiceBoard {
   refreshed = $state(0);
 
   #searching: AbortController | undefined;
+  /** The last search, until it has ended or another took its place. */
+  #lastSearch: Promise<unknown> = Promise.resolve();
+  #refreshing = false;
   /** First rows of the pages that are being fetched. */
   #pages: readonly number[] = [];
   /** Those of which the last asking failed. */
@@ -108,7 +111,13 @@ export class ServiceBoard {
   });
 
   /** The rows for what is typed and filtered now. What was asked before is stopped; its rows stay until these come. */
-  async search(fresh = false): Promise<boolean> {
+  search(fresh = false): Promise<boolean> {
+    const found = this.#find(fresh);
+    this.#lastSearch = found;
+    return found;
+  }
+
+  async #find(fresh: boolean): Promise<boolean> {
     this.#searching?.abort();
     const asking = new AbortController();
     this.#searching = asking;
@@ -202,11 +211,17 @@ export class ServiceBoard {
 
   /** The copy answers without asking anybody: one fresh read finds out whether the platform is there. */
   async refresh(): Promise<void> {
-    if (this.busy) return;
-    const fromCopy = this.found?.origin.from === 'copy';
-    if (fromCopy) await this.#probe();
-    this.refreshed += 1;
-    await this.search(!fromCopy);
+    if (this.#refreshing) return;
+    this.#refreshing = true;
+    // A search that is under way says where the rows come from; a press meanwhile is not lost.
+    await this.#lastSearch;
+    if (this.#searching !== undefined) {
+      const fromCopy = this.found?.origin.from === 'copy';
+      if (fromCopy) await this.#probe();
+      this.refreshed += 1;
+      await this.search(!fromCopy);
+    }
+    this.#refreshing = false;
   }
 
   leave(): void {
