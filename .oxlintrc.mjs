@@ -97,7 +97,21 @@ export default {
     // Playwright reads a fixture's needs from the pattern of its first argument, also when there are none.
     { files: ['test/e2e/**', 'build/pictures/**'], rules: { 'no-empty-pattern': 'off' } },
     // In a test, a cast behind `?.` that throws is a test that fails.
-    { files: ['test/**'], rules: { 'no-unsafe-optional-chaining': 'off' } },
+    {
+      files: ['test/**'],
+      rules: {
+        'no-unsafe-optional-chaining': 'off',
+        'no-restricted-properties': [
+          'error',
+          {
+            object: 'vi',
+            property: 'waitFor',
+            message: 'It gives up after a second: use test/support/eventually.ts.',
+          },
+        ],
+      },
+    },
+    { files: ['test/support/eventually.ts'], rules: { 'no-restricted-properties': 'off' } },
     { files: ['build/**', 'test/**/*.config.ts'], rules: { 'import/no-default-export': 'off' } },
     // Plain JavaScript: types are guessed.
     {

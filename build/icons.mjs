@@ -2,7 +2,7 @@
 // As data, the page needs neither raw HTML nor a library at run time.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { format } from 'prettier';
+import { laidOut } from './layout.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -125,7 +125,4 @@ const text = `// Outlines of icons from @navikt/aksel-icons (MIT), written by bu
 export const icons = ${JSON.stringify(icons)} as const;
 export type IconName = keyof typeof icons;
 `;
-writeFileSync(
-  path.join(root, 'renderer/components/icons.ts'),
-  await format(text, { parser: 'typescript', singleQuote: true, printWidth: 100 }),
-);
+writeFileSync(path.join(root, 'renderer/components/icons.ts'), await laidOut('icons.ts', text));

@@ -1,7 +1,7 @@
 // Writes the endpoints of main/platform/endpoints.ts into build/guide/platform.md; `--check` only compares.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { format } from 'prettier';
+import { laidOut } from './layout.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const page = path.join(root, 'build/guide/platform.md');
@@ -51,7 +51,7 @@ export async function platformPage(endpoints) {
     BETWEEN,
     (_, begin, end) => `${begin}\n${parts.join('\n')}\n${end}`,
   );
-  return format(text, { parser: 'markdown', printWidth: 100 });
+  return laidOut('platform.md', text);
 }
 
 function rowOf(one) {

@@ -1,7 +1,7 @@
 // Writes test/README.md: every check and every row of the API with the tests that name its id. `--check` only compares.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { format } from 'prettier';
+import { laidOut } from './layout.mjs';
 import { campaigns, campaignsOfJourney, testsOf } from './levels.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -136,7 +136,7 @@ export async function readme() {
     '',
     ...apiTables(tests),
   ].join('\n');
-  return format(text, { parser: 'markdown', printWidth: 100 });
+  return laidOut('README.md', text);
 }
 
 if (process.argv[1] === import.meta.filename) {

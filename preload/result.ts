@@ -200,4 +200,5 @@ export const failure = z.discriminatedUnion('kind', [
 export type Failure = z.infer<typeof failure>;
 export type FailureKind = Failure['kind'];
 export type Result<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: Failure };

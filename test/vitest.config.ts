@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { campaignFiles } from '../build/levels.mjs';
 import { PAGE, pageProjects } from './page/projects.config.ts';
 
+const PATIENCE = 60_000;
 /** They replace or measure something of the whole process (fetch, memory, living secrets), so each has one of its own. */
 const ALONE = [
   'test/conformance/**/*.test.ts',
@@ -31,6 +32,8 @@ export default defineConfig({
     // No measure, only an end for what hangs: the machine may be busy, and some tests start thirty processes.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What is waited for mostly comes at once; when it does not, the machine is busy more often than the program wrong.
+    expect: { poll: { timeout: PATIENCE } },
     restoreMocks: true,
     projects: [
       {

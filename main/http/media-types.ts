@@ -14,7 +14,10 @@ import type { ExchangeResponse } from './exchange.ts';
 import { internalProblem, refusedField, unexpectedAnswer } from '../problems.ts';
 
 export type MediaType =
-  'application/hal+json' | 'application/hal+xml' | 'application/xml' | 'application/json';
+  | 'application/hal+json'
+  | 'application/hal+xml'
+  | 'application/xml'
+  | 'application/json';
 
 /** The part of an answer that says what its body is. */
 export type Bodied = Pick<ExchangeResponse, 'status' | 'headers' | 'body'>;

@@ -107,7 +107,10 @@ export type RotationRecord = z.infer<typeof rotation>;
 export type LookUpRecord = z.infer<typeof lookUps>;
 export type MessageExportRecord = z.infer<typeof messageExport>;
 export type BatchRecord =
-  RotationRecord | z.infer<typeof contactEntries> | LookUpRecord | MessageExportRecord;
+  | RotationRecord
+  | z.infer<typeof contactEntries>
+  | LookUpRecord
+  | MessageExportRecord;
 export type SynchroniseRecord = z.infer<typeof synchronisation>;
 export type JobKind = JobRecord['kind'];
 export type Because = JobRecord['because'];

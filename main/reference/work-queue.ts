@@ -7,7 +7,11 @@ import { type ConcurrencyLimiter, MOST_AT_ONCE } from './concurrency-limiter.ts'
 
 /** Why it halted before the end; jobs know more reasons. */
 export type HaltReason =
-  'asked' | 'unreachable' | 'connection-changed' | 'sign-in-needed' | 'destination';
+  | 'asked'
+  | 'unreachable'
+  | 'connection-changed'
+  | 'sign-in-needed'
+  | 'destination';
 
 export interface WorkQueue<T, V> {
   /** Undefined: nothing for now; an item under way may still add more. */

@@ -170,10 +170,7 @@ export function stateOf(failure: Failure | undefined): Exclude<DataAge['state'],
 }
 
 /** See `Query.refused`. */
-export const refusedRefresh = (
-  value: unknown,
-  failure: Failure | undefined,
-): Failure | undefined =>
+export const refusedRefresh = (value: unknown, failure: Failure | undefined): Failure | undefined =>
   value !== undefined && stateOf(failure) === 'live' ? failure : undefined;
 
 const isSignedOut = (failure: Failure): boolean =>

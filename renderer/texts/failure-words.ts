@@ -8,7 +8,12 @@ export type Way = SignInWay;
 
 /** What the page can offer to do about a failure; the screen says how. */
 export type Fix =
-  'retry' | 'refresh' | 'open-connection' | 'test-connection' | 'check-keychain' | 'sign-in';
+  | 'retry'
+  | 'refresh'
+  | 'open-connection'
+  | 'test-connection'
+  | 'check-keychain'
+  | 'sign-in';
 
 /** One of the three different things that a refused call may lack. */
 export interface Need {

@@ -89,7 +89,7 @@ describe('an open window', () => {
         PATH: `${folders.browser.path}:${process.env['PATH'] ?? ''}`,
       },
     });
-  }, 60_000);
+  });
   beforeEach(() => prepare(window.page));
   afterAll(async () => {
     await window.stop();
@@ -180,7 +180,7 @@ describe('an open window', () => {
     const [code] = (await once(second, 'close')) as [number];
     expect(code).toBe(0);
     expect(said).toMatch(/already open/);
-    await expect.poll(windowState, { timeout: 15_000 }).toBe('normal');
+    await expect.poll(windowState).toBe('normal');
     expect(readdirSync(dataFolder)).toEqual(before);
     expect(stopped(dataFolder)).toBe(false);
   });
@@ -229,7 +229,7 @@ describe('the end of a window', () => {
     const before = readFileSync(port, 'utf8');
     for (const child of childrenOf(pid)) process.kill(child, 'SIGKILL');
     const again = () => existsSync(port) && readFileSync(port, 'utf8') !== before;
-    await expect.poll(again, { timeout: 15_000 }).toBe(true);
+    await expect.poll(again).toBe(true);
     expect(stopped(dataFolder)).toBe(false);
     process.kill(pid, 'SIGTERM');
     expect(await ended).toBe(0);

@@ -4,6 +4,7 @@ import type { ToPage } from '../../preload/wire.ts';
 import * as fakeElectron from '../support/fake-electron.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { conformance } from './suite.ts';
+import { eventually } from '../support/eventually.ts';
 
 vi.mock('electron', () => fakeElectron);
 vi.mock('../../main/app.ts', () => import('./app.ts'));
@@ -21,7 +22,7 @@ conformance('Electron (stand-in)', async () => {
   Object.assign(process, { defaultApp: false });
   await import('../../main/shell/program.ts');
   becomeReady();
-  await vi.waitFor(() => {
+  await eventually(() => {
     if (fakeElectron.callsOf('window.loadURL').length === 0) throw new Error('not open yet');
   });
   const contents = windows[0]?.webContents ?? new FakeWebContents();
@@ -41,7 +42,7 @@ conformance('Electron (stand-in)', async () => {
     },
     async stop() {
       app.emit('window-all-closed');
-      await vi.waitFor(() => {
+      await eventually(() => {
         if (fakeElectron.callsOf('app.exit').length === 0) throw new Error('not ended yet');
       });
       folder.remove();

@@ -15,7 +15,7 @@ export function conformance(
     beforeAll(async () => {
       driven = await start();
       client = createClient(driven);
-    }, 60_000);
+    });
     afterAll(() => driven.stop());
 
     it('carries a call and its answer as plain values', async () => {

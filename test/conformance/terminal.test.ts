@@ -101,7 +101,7 @@ describe('the border in the terminal', () => {
       'memory',
     ]);
     const finished = finish(child);
-    await expect.poll(() => existsSync(path.join(data, 'serving')), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => existsSync(path.join(data, 'serving'))).toBe(true);
     child.kill('SIGINT');
     const { code, out } = await finished;
     expect(code).toBe(1);

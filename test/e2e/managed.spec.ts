@@ -138,7 +138,7 @@ test('what was there before is seen and can be taken away', async ({ folder, pla
   await before.call('jobs.pause', { job: job.id });
   held.release();
   await expect
-    .poll(() => before.call('jobs.list', {}), { timeout: 60_000 })
+    .poll(() => before.call('jobs.list', {}))
     .toMatchObject([{ id: job.id, state: 'paused' }]);
   await endWell(before);
 

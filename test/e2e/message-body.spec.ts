@@ -130,8 +130,8 @@ async function expectHarmWithoutWalls(): Promise<void> {
     }
   }, names);
   const heard = () => new Set(attacker.hits.filter((hit) => !hit.startsWith('page-')));
-  await expect.poll(() => heard().size, { timeout: 30_000 }).toBeGreaterThan(40);
-  await expect.poll(() => [...heard()], { timeout: 30_000 }).toContain('js-img-onerror');
+  await expect.poll(() => heard().size).toBeGreaterThan(40);
+  await expect.poll(() => [...heard()]).toContain('js-img-onerror');
   await browser.close();
   await attacker.stop();
 }

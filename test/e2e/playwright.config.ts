@@ -17,6 +17,6 @@ export default defineConfig({
   workers: process.env['STEWARD_SHELL'] === 'electron' ? 1 : 3,
   // No measure, only an end for what hangs: the machine may be busy.
   timeout: 180_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   reporter: 'line',
 });

@@ -157,7 +157,7 @@ test('what is in the copy is there without the platform, and what is not says so
     connection: new URL(page.url()).hash.split('/')[1],
     scope: { what: 'owner', owner: service.ownerCode },
   });
-  await expect(screen.chip('kept')).toBeVisible({ timeout: 30_000 });
+  await expect(screen.chip('kept')).toBeVisible();
 
   await press('/');
   await page.keyboard.type(reference);

@@ -86,5 +86,5 @@ describe('a rotation that is killed', () => {
     const found = await program.order({ do: 'look' });
     await program.end();
     expect(judge(found ?? { writes: [] }, userName)).toBe('open');
-  }, 60_000);
+  });
 });

@@ -2,7 +2,7 @@
 // With a real keyring, real files and the local platform.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decryptWithPassphrase } from '../../main/secrets/age.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { type Entries, type KeyringEntries, openEntries } from '../support/keyring-entries.ts';
@@ -10,6 +10,7 @@ import { type Keyring, startKeyring } from '../support/keyring.ts';
 import { type Program, startProgram } from '../support/killed-program.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import type { Told } from './process.ts';
+import { eventually } from '../support/eventually.ts';
 
 const PASSPHRASE = 'nineteen ninety-four';
 /** Rotated, and not in the file yet, when the job is found: the first writing has these, the second one the others. */
@@ -65,12 +66,11 @@ describe('a rotation that is killed while it hands over', () => {
       file: path.join(target, 'secrets.age'),
       passphrase: PASSPHRASE,
     });
-    const soon = { timeout: 60_000, interval: 2 };
-    await vi.waitFor(() => expect(rotated()).toBe(WAITING), soon);
+    await eventually(() => expect(rotated()).toBe(WAITING), 2);
     // The next user's first call is on its way for longer than it takes to kill.
     control.latencyMs = 20_000;
     control.forget();
-    await vi.waitFor(() => expect(control.requests.length).toBeGreaterThan(0), soon);
+    await eventually(() => expect(control.requests.length).toBeGreaterThan(0), 2);
     await program.end();
     await going;
     control.latencyMs = 0;

@@ -1,10 +1,11 @@
 // A synchronisation of the open metadata, killed repeatedly, with real files and the local platform.
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { type Keyring, startKeyring } from '../support/keyring.ts';
 import { type Program, startProgram } from '../support/killed-program.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import type { Order, Told } from './process.ts';
+import { eventually } from '../support/eventually.ts';
 
 const SERVICES = 60;
 /** Killed before so many writes to files, or after so many questions: at each kind of point, in another piece of the work. */
@@ -62,10 +63,7 @@ describe('a synchronisation that is killed', () => {
       // On a slow machine the kills before let through more than they waited for: what is left may be less than this.
       let hasEnded = false;
       void told.then(() => (hasEnded = true));
-      await vi.waitFor(() => expect(hasEnded || asked() >= enough).toBe(true), {
-        timeout: 60_000,
-        interval: 5,
-      });
+      await eventually(() => expect(hasEnded || asked() >= enough).toBe(true), 5);
       if (!hasEnded) await program.end();
     }
     return told;

@@ -77,7 +77,7 @@ describe.each(KINDS)('the package for $name', (kind) => {
     const names = archiveFiles(archiveOf(kind));
     expect(names.filter((name) => never.test(name))).toEqual([]);
     const own = names.filter((name) => !name.startsWith('node_modules/'));
-    expect(own.filter((name) => !/^(dist\/(main|preload|renderer|materials)\/|package\.json$)/.test(name))).toEqual([]); // prettier-ignore
+    expect(own.filter((name) => !/^(dist\/(main|preload|renderer|materials)\/|package\.json$)/.test(name))).toEqual([]); // oxfmt-ignore
     const loose = readdirSync(inside(kind, 'resources'), { recursive: true }).map(String);
     expect(loose.filter((name) => name.includes('default_app'))).toEqual([]);
   });
@@ -225,7 +225,7 @@ if (OWN)
         ],
       );
       expect(err).toBe('');
-      const answers = out.trimEnd().split('\n').map((line) => JSON.parse(line) as Answer); // prettier-ignore
+      const answers = out.trimEnd().split('\n').map((line) => JSON.parse(line) as Answer); // oxfmt-ignore
       expect(answers.map(({ result }) => result.ok)).toEqual([true, true, true, false]);
       expect(answers[0]?.result.value).toMatchObject({ shell: 'electron' });
       expect(answers[1]?.result.value).toMatchObject({ scheme: 'dark' });

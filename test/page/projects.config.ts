@@ -41,8 +41,6 @@ export const pageProjects: TestProjectConfiguration[] = [
     test: {
       name: 'page in Chromium',
       include: [IN_BROWSER],
-      // No measure, only an end: what is waited for mostly comes at once.
-      expect: { poll: { timeout: 15_000 } },
       browser: {
         enabled: true,
         headless: true,
@@ -50,7 +48,7 @@ export const pageProjects: TestProjectConfiguration[] = [
         viewport: { width: 1100, height: 760 },
         api: { host: '127.0.0.1', port: 0 },
         provider: playwright({
-          actionTimeout: 15_000,
+          actionTimeout: 60_000,
           launchOptions: {
             ...(executablePath === undefined ? {} : { executablePath }),
             chromiumSandbox,

@@ -17,7 +17,8 @@ export interface CertificateFacts {
 /** The client certificate, when there is one that the platform's authority has issued and that is valid. */
 export function certificateOf(socket: TLSSocket): CertificateFacts | undefined {
   const subject = socket.getPeerCertificate().subject as
-    Partial<Record<string, string | string[]>> | undefined;
+    | Partial<Record<string, string | string[]>>
+    | undefined;
   if (!subject || !socket.authorized) return undefined;
   const all = Object.entries(subject)
     .map(([key, value]) => `${key}=${String(value)}`)

@@ -2,11 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, statfsSync, writeFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '../../preload/contract/jobs.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { connectTo, startSteward, type Steward, valueOf } from '../support/steward.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** Why this cannot be tried here; it is said in the name of the tests, which fail where it should be possible. */
 function mountSmall(folder: string): string | undefined {
@@ -58,10 +59,7 @@ describe.skipIf(because !== undefined)(
     const jobOf = async (id: string): Promise<Job | undefined> =>
       (await valueOf(steward.client.jobs.list({}))).find((job) => job.id === id);
     const rests = (id: string, state: string) =>
-      vi.waitFor(async () => expect(await jobOf(id)).toMatchObject({ state }), {
-        timeout: 30_000,
-        interval: 50,
-      });
+      eventually(async () => expect(await jobOf(id)).toMatchObject({ state }));
 
     const KINDS: readonly (readonly [string, () => Promise<Job>])[] = [
       [
@@ -131,40 +129,30 @@ describe.skipIf(because !== undefined)(
       ],
     ];
 
-    it.each(KINDS)(
-      '%s pauses, says why, and goes on when there is room',
-      async (_, start) => {
-        platform.control.latencyMs = 60;
-        const { id, kind } = await start();
-        const asked = platform.control.requests.length;
-        await vi.waitFor(
-          () => expect(platform.control.requests.length).toBeGreaterThan(asked + 1),
-          {
-            timeout: 30_000,
-            interval: 5,
-          },
-        );
-        fill();
-        await rests(id, 'paused');
-        expect(await jobOf(id)).toMatchObject({ kind, because: 'disk-full' });
-        const second = await start().then(
-          () => 'began',
-          (error: unknown) => (error as { failure?: { kind?: string } }).failure?.kind,
-        );
-        expect(['conflict', 'file']).toContain(second);
-        empty();
-        platform.control.latencyMs = 0;
-        await valueOf(steward.client.jobs.resume({ job: id }));
-        await vi.waitFor(async () => expect((await jobOf(id))?.state).toMatch(/finished|paused/), {
-          timeout: 30_000,
-          interval: 50,
-        });
-        expect(await jobOf(id)).toMatchObject({ because: 'none', state: 'finished' });
-        const ended = await jobOf(id);
-        if (ended !== undefined && ended.kind !== 'synchronise')
-          expect(ended.tally).toMatchObject({ refused: 0, unknown: 0, waiting: 0 });
-      },
-      60_000,
-    );
+    it.each(KINDS)('%s pauses, says why, and goes on when there is room', async (_, start) => {
+      platform.control.latencyMs = 60;
+      const { id, kind } = await start();
+      const asked = platform.control.requests.length;
+      await eventually(
+        () => expect(platform.control.requests.length).toBeGreaterThan(asked + 1),
+        5,
+      );
+      fill();
+      await rests(id, 'paused');
+      expect(await jobOf(id)).toMatchObject({ kind, because: 'disk-full' });
+      const second = await start().then(
+        () => 'began',
+        (error: unknown) => (error as { failure?: { kind?: string } }).failure?.kind,
+      );
+      expect(['conflict', 'file']).toContain(second);
+      empty();
+      platform.control.latencyMs = 0;
+      await valueOf(steward.client.jobs.resume({ job: id }));
+      await eventually(async () => expect((await jobOf(id))?.state).toMatch(/finished|paused/));
+      expect(await jobOf(id)).toMatchObject({ because: 'none', state: 'finished' });
+      const ended = await jobOf(id);
+      if (ended !== undefined && ended.kind !== 'synchronise')
+        expect(ended.tally).toMatchObject({ refused: 0, unknown: 0, waiting: 0 });
+    });
   },
 );

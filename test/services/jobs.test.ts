@@ -2,23 +2,21 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Job } from '../../preload/contract/jobs.ts';
 import { openReading } from '../support/open-reading.ts';
 import { valueOf } from '../support/steward.ts';
+import { eventually } from '../support/eventually.ts';
 
 const world = openReading();
 
 async function ended(id: string, state = 'finished'): Promise<Job> {
   const { jobs } = world().steward.client;
-  return vi.waitFor(
-    async () => {
-      const found = (await valueOf(jobs.list({}))).find((job) => job.id === id);
-      expect(found).toMatchObject({ state });
-      return found as Job;
-    },
-    { timeout: 60_000, interval: 100 },
-  );
+  return eventually(async () => {
+    const found = (await valueOf(jobs.list({}))).find((job) => job.id === id);
+    expect(found).toMatchObject({ state });
+    return found as Job;
+  }, 100);
 }
 
 const filesBelow = (folder: string): string[] =>

@@ -1,11 +1,12 @@
 // How often the native keychain library is called for one row of a bulk rotation.
 import path from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSystemKeychain } from '../../main/secrets/keychain.ts';
 import { sharedAccountOf } from '../../main/secrets/vault-format.ts';
 import { startPlatform } from '../platform/platform.ts';
 import { connectTo, startSteward, valueOf } from '../support/steward.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { eventually } from '../support/eventually.ts';
 
 interface Call {
   readonly kind: 'get' | 'set' | 'delete';
@@ -66,13 +67,10 @@ describe('a bulk rotation', () => {
                 : { kind, target: newFile(), passphrase: 'nineteen ninety-four' },
           }),
         );
-        await vi.waitFor(
-          async () => {
-            const { jobs } = await valueOf(client.app.start({}));
-            expect(jobs.find(({ id }) => id === job)?.state).toBe('finished');
-          },
-          { timeout: 100_000, interval: 100 },
-        );
+        await eventually(async () => {
+          const { jobs } = await valueOf(client.app.start({}));
+          expect(jobs.find(({ id }) => id === job)?.state).toBe('finished');
+        }, 100);
         return calls.slice(before);
       };
       const first = await rotate(platform.control.users.slice(0, 16));

@@ -1,13 +1,14 @@
 // The files of exported look-ups, through the whole program: without, with masked and with whole identity numbers.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readCsv } from '../../main/storage/csv-reading.ts';
 import { roleDefinitionOf } from '../platform/role-definitions.ts';
 import { openReading } from '../support/open-reading.ts';
 import { valueOf } from '../support/steward.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { readWorkbook } from '../support/workbook.ts';
+import { eventually } from '../support/eventually.ts';
 
 const world = openReading();
 
@@ -141,7 +142,7 @@ describe('tables of organisations', () => {
     );
     expect(ended).toMatchObject({ failure: { kind: 'cancelled' } });
     expect(steps[0]).toMatchObject({ of: 20 });
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(readdirSync(folder)).toEqual([]);
     });
     const unknown = { organisationNumbers: ['974760673'] };
@@ -163,13 +164,10 @@ describe('tables of a job', () => {
         personalContacts: true,
       }),
     );
-    await vi.waitFor(
-      async () => {
-        const jobs = await valueOf(steward.client.jobs.list({}));
-        expect(jobs.find((job) => job.id === id)?.state).toBe('finished');
-      },
-      { timeout: 20_000, interval: 50 },
-    );
+    await eventually(async () => {
+      const jobs = await valueOf(steward.client.jobs.list({}));
+      expect(jobs.find((job) => job.id === id)?.state).toBe('finished');
+    });
     return { job: id, organisationNumbers };
   }
 

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../build/build.mjs';
 import type { ConnectionInput } from '../../preload/contract/connections.ts';
 import { managedSettings, type ManagedSettings } from '../../preload/contract/managed.ts';
@@ -15,6 +15,7 @@ import { root } from '../support/imports.ts';
 import { machineWay, openSignInDesk, person } from '../support/sign-in-desk.ts';
 import { connectTo, startSteward, type Steward, valueOf } from '../support/steward.ts';
 import { makeTempFolder, tempFolder } from '../support/temp-folder.ts';
+import { eventually } from '../support/eventually.ts';
 
 let platform: Platform;
 beforeAll(async () => {
@@ -23,7 +24,6 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 /** On a computer that has much else to do. */
-const PATIENCE = { timeout: 60_000, interval: 50 };
 
 const stops: (() => unknown)[] = [];
 afterEach(async () => {
@@ -310,9 +310,9 @@ describe('features that are off', () => {
       const { id } = await valueOf(jobs.startRotation({ connection, userNames, destination }));
       await valueOf(jobs.pause({ job: id }));
       held.release();
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await valueOf(jobs.list({}))).toMatchObject([{ state: 'paused' }]);
-      }, PATIENCE);
+      });
       return id;
     });
     const { client } = await start(settled({ off: ['enterprise-users'] }), dataFolder);

@@ -9,12 +9,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { JobOf } from '../../preload/contract/jobs.ts';
 import { type MessageWish } from '../platform/message-control.ts';
 import { messageDesk } from '../support/message-desk.ts';
 import { openReading } from '../support/open-reading.ts';
 import { valueOf } from '../support/steward.ts';
+import { eventually } from '../support/eventually.ts';
 
 const world = openReading({ messages: 0 });
 const PARTS = { forms: true, attachments: true, print: true };
@@ -68,14 +69,11 @@ function exportDesk() {
     return { id: job.id, root: path.join(desk.folder, folder.name) };
   };
   const rested = (id: string, state: string) =>
-    vi.waitFor(
-      async () => {
-        const found = (await valueOf(client.jobs.list({}))).find((job) => job.id === id);
-        expect(found).toMatchObject({ state });
-        return found as JobOf<'export-messages'>;
-      },
-      { timeout: 15_000, interval: 20 },
-    );
+    eventually(async () => {
+      const found = (await valueOf(client.jobs.list({}))).find((job) => job.id === id);
+      expect(found).toMatchObject({ state });
+      return found as JobOf<'export-messages'>;
+    });
   return { ...desk, client, control, make, choose, start, rested, from, to };
 }
 
@@ -267,7 +265,7 @@ describe('an export', () => {
       effect: { kind: 'stall' },
     });
     const { id, root } = await on.start();
-    await vi.waitFor(() => expect(on.control.executed('attachments.content')).toBe(2));
+    await eventually(() => expect(on.control.executed('attachments.content')).toBe(2));
     await valueOf(on.client.jobs.pause({ job: id }));
     expect(await on.rested(id, 'paused')).toMatchObject({
       because: 'asked',

@@ -2,7 +2,7 @@
 import { createPrivateKey, verify, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { decryptWithPassphrase } from '../../main/secrets/age.ts';
 import { type Transport } from '../../main/http/transport.ts';
 import {
@@ -22,6 +22,7 @@ import {
 } from '../support/release-1.ts';
 import { startSteward, type Steward, valueOf } from '../support/steward.ts';
 import { openUpdateDesk } from '../support/update-desk.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** While the fixture's certificate is valid. */
 const now = () => new Date('2026-11-23T08:00:00.000Z');
@@ -224,12 +225,9 @@ describe('jobs of commit 7eb9612', () => {
   const find = async ({ client }: Steward, id: string) =>
     (await valueOf(client.jobs.list({}))).find((job) => job.id === id);
   const reaches = (steward: Steward, id: string, state: string) =>
-    vi.waitFor(
-      async () => {
-        expect(await find(steward, id)).toMatchObject({ state });
-      },
-      { timeout: 10_000, interval: 20 },
-    );
+    eventually(async () => {
+      expect(await find(steward, id)).toMatchObject({ state });
+    });
   const idOf = (name: string) => jobs[name] ?? '';
 
   it('a paused rotation into the keychain goes on with the users that wait', async () => {

@@ -245,7 +245,7 @@ describe.skipIf(because !== undefined)(
       ]);
       const last = made.lines.at(-1);
       connection = last?.ok === true ? last.value.id : '';
-    }, 60_000);
+    });
     const well = () => {
       spoilt?.heal();
       spoilt = undefined;
@@ -291,7 +291,6 @@ describe.skipIf(because !== undefined)(
         expect(resumed.lines).toMatchObject([{ ok: true, value: { state: 'finished' } }]);
         expect(resumed.code).toBe(0);
       },
-      60_000,
     );
   },
 );

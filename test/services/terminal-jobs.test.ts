@@ -31,7 +31,7 @@ beforeAll(async () => {
     ...['then', 'connections.create', JSON.stringify(connectionInput())],
   );
   connection = String((lines.at(-1)?.value as { id?: string } | undefined)?.id);
-}, 60_000);
+});
 afterEach(() => {
   platform.control.clearFaults();
   platform.control.latencyMs = 0;

@@ -1,7 +1,7 @@
 // Program updates through the whole program: real TLS, the real electron-updater, an honest and a dishonest publisher.
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signList } from '../../build/sign-lists.mjs';
 import { createTransport } from '../../main/http/transport.ts';
 import type { ManagedSettings } from '../../preload/contract/managed.ts';
@@ -16,6 +16,7 @@ import {
   RUNNING,
   type UpdateDesk,
 } from '../support/update-desk.ts';
+import { eventually } from '../support/eventually.ts';
 
 const LIST = 'latest-linux.yml';
 
@@ -98,7 +99,7 @@ describe('UPD-04 a new version', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(ends).toHaveLength(0);
     expect(await valueOf(client.updates.install({ anyway: false }))).toEqual({ held: false });
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(ends).toHaveLength(1);
     });
     expect(sent.filter((m) => m.kind === 'event' && m.name === 'updatesChanged')).toHaveLength(2);
@@ -338,7 +339,7 @@ describe('UPD-04 a file that is not the one the list names', () => {
     await valueOf(client.updates.check({}));
     await valueOf(client.updates.download({}));
     await valueOf(client.updates.install({ anyway: true }));
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(ends).toHaveLength(1);
     });
     writeFileSync(path.join(dataFolder, 'updates/Steward/pending/Steward-1.5.0.deb'), changed);
@@ -374,7 +375,7 @@ describe('UPD-04 a download that does not end', () => {
     const asked = client.updates.download({}, { signal: cancel.signal });
     await started;
     const half = path.join(dataFolder, 'updates/Steward/pending/temp-Steward-1.5.0.deb');
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(statSync(half).size).toBeGreaterThan(0);
     });
     // What a kill would leave: the folder as it is now.
@@ -385,7 +386,7 @@ describe('UPD-04 a download that does not end', () => {
     const next = await desk.start({ dataFolder: left });
     expect(await valueOf(next.client.updates.state({}))).toEqual({ state: 'idle' });
     expect(await refusedFor(next.client.updates.install({ anyway: true }))).toBe('not-downloaded');
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(filesIn(path.join(left, 'updates'))).toEqual([]);
     });
   });
@@ -482,7 +483,7 @@ describe('UPD-04 at the start', () => {
     const asked = () => desk.server.requests.filter((r) => r.path.endsWith('.yml')).length;
     // Nothing is published yet: a failure is no news.
     const first = await desk.start({ dataFolder, shell, now: clock.now });
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(asked()).toBe(1);
     });
     expect(first.sent.filter((m) => m.kind === 'event' && m.name === 'updatesChanged')).toEqual([]);
@@ -495,7 +496,7 @@ describe('UPD-04 at the start', () => {
     expect(asked()).toBe(1);
     clock.pass(2 * 3600_000);
     const third = await desk.start({ dataFolder, shell, now: clock.now });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await valueOf(third.client.updates.state({}))).toMatchObject({ state: 'found' });
     });
     expect(asked()).toBe(2);

@@ -127,9 +127,7 @@ it('what is in the copy is shown and checked against without a network', async (
   const { steward } = world();
   const scope = { what: 'owner', owner: service.ownerCode } as const;
   await valueOf(steward.client.jobs.startSynchronise({ connection: asked.connection, scope }));
-  await expect
-    .poll(async () => (await valueOf(client.view(asked))).origin.from, { timeout: 20_000 })
-    .toBe('copy');
+  await expect.poll(async () => (await valueOf(client.view(asked))).origin.from).toBe('copy');
   const reset = { operation: '*', acts: false, effect: { kind: 'reset' }, times: 1e6 } as const;
   platform.control.fault(reset);
   expect(await valueOf(client.view(asked))).toMatchObject({ text, origin: { from: 'copy' } });
@@ -140,9 +138,6 @@ it('what is in the copy is shown and checked against without a network', async (
   });
   expect(await client.view({ ...asked, fresh: true })).toMatchObject({ ok: false });
   await expect
-    .poll(
-      async () => (await steward.client.reference.remove({ connection: asked.connection })).ok,
-      { timeout: 20_000 },
-    )
+    .poll(async () => (await steward.client.reference.remove({ connection: asked.connection })).ok)
     .toBe(true);
 });

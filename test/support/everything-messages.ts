@@ -1,8 +1,9 @@
 // The part of everything.ts in the message box: lists, forms, attachments, submitting and signing.
 import { writeFileSync } from 'node:fs';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Platform } from '../platform/platform.ts';
 import { plainMarker } from './markers.ts';
+import { eventually } from './eventually.ts';
 
 /** A text that a person types into a draft, which is left on the disk. */
 export const TYPED = plainMarker('typed');
@@ -124,12 +125,9 @@ async function exportEverything(call: Call, box: object, folder: string): Promis
     attachments: true,
     print: true,
   });
-  await vi.waitFor(
-    async () => {
-      const all = await call<readonly { id: string; state: string }[]>('jobs.list', {});
-      expect(all.find(({ id }) => id === job)).toMatchObject({ state: 'finished' });
-    },
-    { timeout: 30_000, interval: 100 },
-  );
+  await eventually(async () => {
+    const all = await call<readonly { id: string; state: string }[]>('jobs.list', {});
+    expect(all.find(({ id }) => id === job)).toMatchObject({ state: 'finished' });
+  }, 100);
   await call('jobs.verifyExport', { job });
 }

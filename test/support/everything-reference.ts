@@ -1,8 +1,9 @@
 // The part of everything.ts for the open metadata: making the offline copy, and looking things up without the platform.
 import { writeFileSync } from 'node:fs';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Platform } from '../platform/platform.ts';
 import { type Steward, valueOf } from './steward.ts';
+import { eventually } from './eventually.ts';
 
 type Call = <T>(name: string, input: unknown, expected?: string) => Promise<T>;
 interface ReferenceDoings {
@@ -49,13 +50,10 @@ async function synchronise({ call, steward, connection }: ReferenceDoings): Prom
   const scope = { what: 'everything' };
   await call('reference.estimate', { connection, scope });
   const { id } = await call<{ id: string }>('jobs.startSynchronise', { connection, scope });
-  await vi.waitFor(
-    async () => {
-      const all = await valueOf(steward.client.jobs.list({}));
-      expect(all.find((job) => job.id === id)).toMatchObject({ state: 'finished' });
-    },
-    { timeout: 30_000 },
-  );
+  await eventually(async () => {
+    const all = await valueOf(steward.client.jobs.list({}));
+    expect(all.find((job) => job.id === id)).toMatchObject({ state: 'finished' });
+  });
 }
 
 async function checkForm(

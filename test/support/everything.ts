@@ -1,7 +1,7 @@
 // Performs everything that can be done once: every operation of the contract, good and bad answers, jobs.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Platform } from '../platform/platform.ts';
 import { administerEverything } from './everything-admin.ts';
 import { exploreEverything } from './everything-open.ts';
@@ -11,6 +11,7 @@ import { tendEverything } from './everything-program.ts';
 import { plainMarker } from './markers.ts';
 import { createCaller, createPorts } from './ports.ts';
 import { connectTo, type Steward, valueOf } from './steward.ts';
+import { eventually } from './eventually.ts';
 
 /** The secret in the one answer that is about another user than was asked for. */
 export const UNCLEAR = plainMarker('unclear');
@@ -183,13 +184,10 @@ async function runBatches(given: {
   const { connection, steward, platform, call } = given;
   const { organisationNumber } = platform;
   const finishes = (job: string) =>
-    vi.waitFor(
-      async () => {
-        const all = await valueOf(steward.client.jobs.list({}));
-        expect(all.find(({ id }) => id === job)).toMatchObject({ state: 'finished' });
-      },
-      { timeout: 15_000 },
-    );
+    eventually(async () => {
+      const all = await valueOf(steward.client.jobs.list({}));
+      expect(all.find(({ id }) => id === job)).toMatchObject({ state: 'finished' });
+    });
   const [there] = platform.control.contactInformation(organisationNumber);
   const added = await call<JobSeen>('jobs.startContactEntries', {
     connection,
@@ -222,13 +220,10 @@ async function runJobs(given: {
   const { ask, steward, platform, call, report } = given;
   const operation = 'enterpriseUsers.rotateSecret';
   const reaches = (job: string, state: string) =>
-    vi.waitFor(
-      async () => {
-        const all = await valueOf(steward.client.jobs.list({}));
-        expect(all.find(({ id }) => id === job)).toMatchObject({ state });
-      },
-      { timeout: 15_000 },
-    );
+    eventually(async () => {
+      const all = await valueOf(steward.client.jobs.list({}));
+      expect(all.find(({ id }) => id === job)).toMatchObject({ state });
+    });
   const held = platform.control.hold(operation, true);
   const { id: job } = await call<JobSeen>('jobs.startRotation', ask);
   await held.reached;

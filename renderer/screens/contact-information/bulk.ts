@@ -6,7 +6,8 @@ export type Verdict = PlannedEntry['verdict'];
 export type LinesShown = 'all' | 'changes' | 'refused';
 
 export type Change = { readonly action: 'add' | 'remove' } & (
-  { readonly email: string } | { readonly mobileNumber: string }
+  | { readonly email: string }
+  | { readonly mobileNumber: string }
 );
 
 export function verdicts(rows: readonly PlannedEntry[]): Readonly<Record<Verdict, number>> {

@@ -49,7 +49,8 @@ export function createRevealed(id: string, ask: (id: string) => Promise<Asked>):
 }
 
 type Asked =
-  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly failure: Failure };
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly failure: Failure };
 
 export async function askForSecret(secret: string): Promise<Asked> {
   const answer = await client.oneTimeSecrets.reveal({ secret });

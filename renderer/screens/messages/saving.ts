@@ -96,7 +96,11 @@ export type Step =
 
 /** Why not everything can be sent in one call. */
 export type Obstacle =
-  'large-attachments' | 'unnamed-attachments' | 'unnamed-forms' | 'unknown-forms' | 'no-types';
+  | 'large-attachments'
+  | 'unnamed-attachments'
+  | 'unnamed-forms'
+  | 'unknown-forms'
+  | 'no-types';
 /** Why nothing can be sent. */
 export type Refusal = 'types-needed' | 'unknown-format' | 'no-forms' | 'whole-impossible';
 

@@ -88,7 +88,12 @@ export const signedBy = (items: readonly SignItem[], what: What): readonly SignI
 
 /** Whether a message can be signed by its state; `complete-first`: signing completes it, too. */
 export type Standing =
-  'signable' | 'complete-first' | 'unknown' | 'archived' | 'deleted' | 'correspondence';
+  | 'signable'
+  | 'complete-first'
+  | 'unknown'
+  | 'archived'
+  | 'deleted'
+  | 'correspondence';
 
 export function standingOf({ type, status }: Pick<Message, 'type' | 'status'>): Standing {
   if (type.kind === 'correspondence') return 'correspondence';

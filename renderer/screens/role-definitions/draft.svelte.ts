@@ -35,7 +35,12 @@ export type Met =
   | { readonly kind: 'gone' };
 /** Why saving is not possible yet; each has its words. */
 export type Obstacle =
-  'nothingChanged' | 'needsRight' | 'tooMany' | 'acceptLoss' | 'unsettled' | 'saving';
+  | 'nothingChanged'
+  | 'needsRight'
+  | 'tooMany'
+  | 'acceptLoss'
+  | 'unsettled'
+  | 'saving';
 
 interface Begin {
   /** The role that is changed, as it was read; none for a new one. */

@@ -35,7 +35,7 @@ const wait = window.setTimeout.bind(window);
 
 /** For what is true after a moment: not measured, only ended. */
 export async function eventually(check: () => void): Promise<void> {
-  const end = performance.now() + 15_000;
+  const end = performance.now() + 60_000;
   for (;;) {
     try {
       check();

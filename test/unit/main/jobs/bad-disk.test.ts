@@ -1,13 +1,14 @@
 // FLT-01: jobs on a full, read-only or failing disk pause with the reason and resume without a restart.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Jobs } from '../../../../main/jobs/jobs.ts';
 import type { Job } from '../../../../preload/contract/jobs.ts';
 import { unsealDocument } from '../../../../main/storage/documents.ts';
 import { BatchWorld } from '../../../support/batch-world.ts';
 import { JobWorld, usersOf } from '../../../support/job-world.ts';
 import { sickDisk } from '../../../support/sick-disk.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 const CODES = [
   ['ENOSPC', 'disk-full'],
@@ -63,7 +64,7 @@ const onDisk = ({ data, id }: Begun): Job | undefined => {
   return all.find((job) => job.id === id);
 };
 const written = (begun: Begun, state: Job['state']) =>
-  vi.waitFor(() => expect(onDisk(begun)).toMatchObject({ state }), { timeout: 10_000 });
+  eventually(() => expect(onDisk(begun)).toMatchObject({ state }));
 
 const cases = KINDS.flatMap(([name, begin]) =>
   CODES.map(([code, because]) => ({ name, begin, code, because })),

@@ -1,9 +1,10 @@
 // The vault on a real keyring in a real process: sizes, locked, absent and frozen, killed at every step.
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type Keyring, type KeyringState, startKeyring } from '../../../support/keyring.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { startVaultChild, type VaultChild } from '../../../support/vault-child.ts';
 import type { KillPoint } from '../../../support/vault-process.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 const NAME = 'credential/one';
 const OLD = 'old'.repeat(1000);
@@ -113,12 +114,9 @@ describe('a keyring that cannot be used', () => {
     expect(calls.map(({ problem }) => problem)).toEqual(Array(3).fill('keychain{timed-out}'));
     expect((await child.ask('probe')).value).toBe('not-answering');
     keyring.goOn();
-    await vi.waitFor(
-      async () => {
-        expect((await child.ask('get', { name: NAME })).value).toBe(OLD);
-      },
-      { timeout: 10_000 },
-    );
+    await eventually(async () => {
+      expect((await child.ask('get', { name: NAME })).value).toBe(OLD);
+    });
   });
 
   it('VLT-07 frozen: the program can still be left', async () => {

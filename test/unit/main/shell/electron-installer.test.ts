@@ -19,6 +19,7 @@ import {
 import type { Installer, ListedUpdate } from '../../../../main/shell/shell.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { installedHost, keyPair, listOf, RUNNING } from '../../../support/update-desk.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 const { publicPem } = keyPair();
 const before = { ...process.env };
@@ -213,7 +214,7 @@ describe('UPD-04 an AppImage', () => {
     installer.install();
     expect(readFileSync(image)).toEqual(content);
     expect(exits).toEqual(['exit']);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(readFileSync(started, 'utf8')).toBe('true\n');
     });
   });

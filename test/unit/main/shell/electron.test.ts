@@ -25,6 +25,7 @@ import {
 import * as fakeElectron from '../../../support/fake-electron.ts';
 import { root, sources } from '../../../support/imports.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 // The very instance this file looks at, also after the module registry was emptied.
 vi.mock('electron', () => fakeElectron);
@@ -102,7 +103,7 @@ async function start() {
   Object.assign(process, { defaultApp: !world.packaged });
   await import('../../../../main/shell/program.ts');
   becomeReady();
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(callsOf('window.loadURL').length + callsOf('app.exit').length).toBeGreaterThan(0);
   });
 }
@@ -694,7 +695,7 @@ describe('the system', () => {
     expect(stopped).toBe(1);
     app.emit('window-all-closed');
     app.emit('window-all-closed');
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(callsOf('app.exit').map(({ args }) => args)).toEqual([[0]]);
     });
     expect(made.log).toEqual(['stop']);
@@ -704,7 +705,7 @@ describe('the system', () => {
     await start();
     made.mayQuit = false;
     made.shell?.quit(() => made.shell?.installer?.install());
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(made.log).toEqual(['stop', 'install']);
     });
     expect(windows).toEqual([]);
@@ -720,7 +721,7 @@ describe('the system', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
       made.shell?.quit(() => made.log.push('nothing'));
-      await vi.waitFor(() => {
+      await eventually(() => {
         expect(made.log).toEqual(['stop', 'nothing']);
       });
       expect(callsOf('app.exit')).toEqual([]);
@@ -742,7 +743,7 @@ describe('the system', () => {
     made.shell?.quit(() => {
       throw new Error('The file is gone.');
     });
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(callsOf('app.exit').map(({ args }) => args)).toEqual([[1]]);
     });
     expect(callsOf('dialog.showErrorBox').map(({ args }) => args)).toEqual([

@@ -3,8 +3,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { takeInstanceLock } from '../../../../main/storage/folder-lock.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { bundleMain } from '../../../support/run-main.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
@@ -64,7 +65,7 @@ describe('the lock of a data folder', () => {
     const second = await takeInstanceLock(copy, { woken: () => (woken += 1) });
     expect([first, second].every((lock) => lock !== undefined)).toBe(true);
     expect(await takeInstanceLock(copy, { woken: () => undefined })).toBeUndefined();
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(woken).toBe(1);
     });
     first?.release();
