@@ -202,10 +202,16 @@ sharedTest(
     expect(rows).toHaveLength(1 + own.official.length + own.personal.length);
     await press('Escape');
     await expect(screen.inspector.getByRole('heading', { name: own.name })).toBeHidden();
-    await press('Alt+ArrowLeft', 'Alt+ArrowRight');
+    const bulk = page.getByRole('heading', { name: t.bulk.title });
     await press('Control+n');
-    await expect(page.getByRole('heading', { name: t.bulk.title })).toBeVisible();
+    await expect(bulk).toBeVisible();
+    await press('Alt+ArrowLeft');
+    await expect(bulk).toBeHidden();
+    await expect(screen.heading).toBeVisible();
+    await press('Alt+ArrowRight');
+    await expect(bulk).toBeVisible();
     await press('Escape');
+    await expect(bulk).toBeHidden();
     await expect(screen.heading).toBeVisible();
   },
 );
