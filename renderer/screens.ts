@@ -1,26 +1,33 @@
 // The table of screens that the sidebar, the router and the palette read. A new screen is one entry here.
 import type { Connection } from '../preload/contract/connections.ts';
 import type { IconName } from './components/icons.ts';
+import type { ScreenProps } from './state/acting.svelte.ts';
 import { LoadedLater } from './state/loaded-later.ts';
 import { managed } from './state/managed.svelte.ts';
 import { mayBeServiceOwner } from './state/scopes.ts';
 import type { Texts } from './texts/en.ts';
 
 export type Group = keyof Texts['frame']['groups'];
-export interface Screen {
+interface Entry {
   /** Its place in the address, and the key of its name in `frame.screens`. */
   readonly id: keyof Texts['frame']['screens'];
   readonly icon: IconName;
   readonly group: Group;
-  /** Loaded when it is first shown: a start loads the frame and its first screen. */
-  readonly content: LoadedLater;
-  /** Without a connection, a screen that needs one gives way to the first-run steps. */
-  readonly needs: 'connection' | 'nothing';
   /** Made anew when the person acts for another party. */
   readonly partyBound?: boolean;
   /** Left out of the sidebar and the palette where it says no. */
   readonly shown?: (connection: Connection) => boolean;
 }
+/** `content` is loaded when it is first shown: a start loads the frame and its first screen. */
+export type Screen = Entry &
+  (
+    | {
+        /** Without any connection it gives way to the first-run steps. */
+        readonly needs: 'connection';
+        readonly content: LoadedLater<ScreenProps>;
+      }
+    | { readonly needs: 'nothing'; readonly content: LoadedLater<Record<string, never>> }
+  );
 
 /** In the order of the sidebar; Ctrl+1, Ctrl+2 ... go to the first screen of each group. */
 export const groups: readonly Group[] = [

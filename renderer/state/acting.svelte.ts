@@ -1,5 +1,6 @@
 // The party that calls of party-bound screens act for: the connection's organisation, or one that the person chose.
 import { untrack } from 'svelte';
+import type { Connection } from '../../preload/contract/connections.ts';
 import type { Reportee } from '../../preload/contract/reportees.ts';
 import { drafts, leaving } from './drafts.svelte.ts';
 import { layout } from './layout.svelte.ts';
@@ -17,6 +18,12 @@ export interface Actor {
   readonly organisationNumber: string | null;
   /** Whether it is the connection's own organisation. */
   readonly own: boolean;
+}
+
+/** What the window gives a screen that needs a connection, which is made anew for another one. */
+export interface ScreenProps {
+  readonly connection: Connection;
+  readonly actor: Actor;
 }
 
 const MOST_RECENT = 5;

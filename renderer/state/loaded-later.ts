@@ -1,12 +1,13 @@
 // A component whose module is loaded when it is first shown, and kept.
 import type { Component } from 'svelte';
 
-export class LoadedLater {
-  readonly #load: () => Promise<{ readonly default: Component }>;
-  #component: Component | undefined;
-  #loading: Promise<Component> | undefined;
+/** `Props` is what it is given when it is shown. */
+export class LoadedLater<Props extends object = Record<string, never>> {
+  readonly #load: () => Promise<{ readonly default: Component<Props> }>;
+  #component: Component<Props> | undefined;
+  #loading: Promise<Component<Props>> | undefined;
 
-  constructor(load: () => Promise<{ readonly default: Component }>) {
+  constructor(load: () => Promise<{ readonly default: Component<Props> }>) {
     this.#load = load;
   }
 
@@ -14,11 +15,11 @@ export class LoadedLater {
    * The component itself where it is there already, so that it is shown at once. Once it could not be loaded, that is the answer
    * for good: a document remembers the failure of a module (HTML, module map), and only a new document asks for it again.
    */
-  get(): Component | Promise<Component> {
+  get(): Component<Props> | Promise<Component<Props>> {
     return this.#component ?? (this.#loading ??= this.#first());
   }
 
-  async #first(): Promise<Component> {
+  async #first(): Promise<Component<Props>> {
     this.#component = (await this.#load()).default;
     return this.#component;
   }

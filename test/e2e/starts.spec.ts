@@ -160,7 +160,7 @@ test('what was typed in the first run is asked about on the way to anywhere else
   }
   await expect.poll(() => chosen(steward)).toBeNull();
   await screen('enterprise-users').click();
-  await page.getByText(en.enterpriseUsers.noConnection, { exact: true }).waitFor();
+  await page.getByText(en.frame.noneChosen, { exact: true }).waitFor();
 });
 
 test('without a connection the first run is shown, wherever one was before, and Settings can be reached', async ({

@@ -6,7 +6,7 @@ import type { Failure } from '../../preload/result.ts';
 import Bars from '../../renderer/frame/Bars.svelte';
 import History from '../../renderer/screens/enterprise-users/History.svelte';
 import TrafficView from '../../renderer/screens/explorer/TrafficView.svelte';
-import ServiceScreen from '../../renderer/screens/reference/ServiceScreen.svelte';
+import Services from '../../renderer/screens/reference/Services.svelte';
 import { followConnection, inUse } from '../../renderer/state/connection-in-use.svelte.ts';
 import { router } from '../../renderer/state/router.svelte.ts';
 import { session } from '../../renderer/state/session.svelte.ts';
@@ -100,7 +100,7 @@ describe('a page of service rows that cannot be read', () => {
   };
 
   it('says so, and its rows come when it is tried again', async () => {
-    show(ServiceScreen, { connection });
+    show(Services, { connection });
     await answer(0);
     await expect.element(page.getByText('Service 0', { exact: true })).toBeVisible();
     const list = page.getByRole('listbox', { name: en.services.list }).element();
@@ -115,7 +115,7 @@ describe('a page of service rows that cannot be read', () => {
   });
 
   it('is not what becomes of a Refresh that was pressed while rows are looked for', async () => {
-    show(ServiceScreen, { connection });
+    show(Services, { connection });
     const first = await asked(0);
     await page.getByRole('button', { name: en.services.refresh, exact: true }).first().click();
     expect(first.answered || first.stopped).toBe(false);

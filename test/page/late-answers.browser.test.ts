@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually, main, show } from './support/browser.ts';
-import UserBoard from '../../renderer/screens/enterprise-users/UserBoard.svelte';
+import EnterpriseUsers from '../../renderer/screens/enterprise-users/EnterpriseUsers.svelte';
 import StartService from '../../renderer/screens/messages/StartService.svelte';
 import { acting } from '../../renderer/state/acting.svelte.ts';
 import { router } from '../../renderer/state/router.svelte.ts';
@@ -32,7 +32,7 @@ const waits = [
     leadsTo: { id: 'svc-new' },
     open: () => {
       main.always('enterpriseUsers.list', () => ({ users: [], fetched: AT, fromCopy: false }));
-      return show(UserBoard, { connection: HERE });
+      return show(EnterpriseUsers, { connection: HERE });
     },
     begin: async () => {
       await page.getByRole('button', { name: en.enterpriseUsers.newUser }).first().click();

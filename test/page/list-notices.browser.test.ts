@@ -6,11 +6,11 @@ import type { completeness as shape } from '../../preload/contract/schema.ts';
 import type { Failure } from '../../preload/result.ts';
 import FailurePanel from '../../renderer/components/FailurePanel.svelte';
 import ContactBoard from '../../renderer/screens/contact-information/ContactBoard.svelte';
-import UserBoard from '../../renderer/screens/enterprise-users/UserBoard.svelte';
+import EnterpriseUsers from '../../renderer/screens/enterprise-users/EnterpriseUsers.svelte';
 import Profile from '../../renderer/screens/profile/Profile.svelte';
 import MessageFolder from '../../renderer/screens/messages/MessageFolder.svelte';
-import CodeListScreen from '../../renderer/screens/reference/CodeListScreen.svelte';
-import RoleScreen from '../../renderer/screens/reference/RoleScreen.svelte';
+import CodeLists from '../../renderer/screens/reference/CodeLists.svelte';
+import Roles from '../../renderer/screens/reference/Roles.svelte';
 import Reportees from '../../renderer/screens/reportees/Reportees.svelte';
 import { acting } from '../../renderer/state/acting.svelte.ts';
 import { session } from '../../renderer/state/session.svelte.ts';
@@ -44,6 +44,10 @@ beforeEach(async () => {
   });
 });
 
+const actor = () => {
+  if (acting.own === null) throw new Error('A connection is chosen.');
+  return acting.own;
+};
 const origin = { from: 'platform' as const, fetched: AT };
 const letter = {
   id: 'a1',
@@ -82,7 +86,7 @@ const screens = [
         fromCopy: false,
       }));
     },
-    open: () => show(UserBoard, { connection }),
+    open: () => show(EnterpriseUsers, { connection }),
   },
   {
     name: 'parties',
@@ -92,7 +96,7 @@ const screens = [
     answer: (completeness = whole) => {
       main.always('reportees.list', () => ({ reportees: [makeParty('r1')], completeness }));
     },
-    open: () => show(Reportees, {}),
+    open: () => show(Reportees, { connection, actor: actor() }),
   },
   {
     name: 'code lists',
@@ -107,7 +111,7 @@ const screens = [
         origin,
       }));
     },
-    open: () => show(CodeListScreen, { connection }),
+    open: () => show(CodeLists, { connection }),
   },
   {
     name: 'roles',
@@ -123,7 +127,7 @@ const screens = [
         origin,
       }));
     },
-    open: () => show(RoleScreen, { connection }),
+    open: () => show(Roles, { connection }),
   },
   {
     name: 'the profile',
@@ -133,7 +137,7 @@ const screens = [
     answer: () => {
       main.always('profile.organisation', registered);
     },
-    open: () => show(Profile, {}),
+    open: () => show(Profile, { connection, actor: actor() }),
   },
   {
     name: 'the registered addresses',
@@ -159,9 +163,7 @@ const screens = [
       main.always('messages.list', () => ({ messages: [letter], completeness }));
     },
     open: () => {
-      const actor = acting.own;
-      if (actor === null) throw new Error('A connection is chosen.');
-      show(MessageFolder, { connection, actor, folder: 'inbox', message: null });
+      show(MessageFolder, { connection, actor: actor(), folder: 'inbox', message: null });
     },
   },
 ];

@@ -16,7 +16,7 @@ import LateScreen from './support/LateScreen.svelte';
 import { lateScreens } from './support/late-screens.ts';
 
 const one = makeConnection('c-1');
-const module = { default: LateScreen as Component };
+const module = { default: LateScreen as Component<object> };
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
 const waiting = () => document.querySelector('#content [role="status"]');
 const rows = () => document.querySelectorAll('#content .line');
@@ -24,10 +24,10 @@ const rows = () => document.querySelectorAll('#content .line');
 /** The window at a screen whose module comes, or does not, when the test says so. */
 async function open() {
   const screen = 'profile';
-  const module = Promise.withResolvers<{ readonly default: Component }>();
+  const module = Promise.withResolvers<{ readonly default: Component<object> }>();
   const profile = screenOf(screen);
   if (profile === undefined) throw new Error('There is no such screen.');
-  const later = new LoadedLater(() => module.promise);
+  const later = new LoadedLater<object>(() => module.promise);
   vi.spyOn(profile.content, 'get').mockImplementation(() => later.get());
   main.always('app.start', () => makeStart({ connections: [one], chosen: 'c-1' }));
   show(App, {});
@@ -126,12 +126,16 @@ describe('a screen whose module does not come', () => {
 
   it('Try again asks for the window anew, where it comes', async () => {
     const retry = vi.fn<() => void>();
-    const failing = new LoadedLater(() => Promise.reject(new TypeError('not there')));
-    const { remove } = show(LoadedScreen, { content: failing, onretry: retry });
+    const failing = new LoadedLater<object>(() => Promise.reject(new TypeError('not there')));
+    const { remove } = show(LoadedScreen, { content: failing, given: {}, onretry: retry });
     await page.getByRole('button', { name: 'Try again' }).click();
     expect(retry).toHaveBeenCalledOnce();
     remove();
-    show(LoadedScreen, { content: new LoadedLater(async () => module), onretry: retry });
+    show(LoadedScreen, {
+      content: new LoadedLater<object>(async () => module),
+      given: {},
+      onretry: retry,
+    });
     await expect.element(heading('Late screen')).toBeVisible();
   });
 });

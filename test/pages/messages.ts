@@ -30,7 +30,7 @@ export function messagesPage(page: Page, texts: Texts) {
     firstDay: page.getByLabel(t.from, { exact: true }),
     showAll: button(main, t.showAll),
     refresh: button(main, t.refresh).first(),
-    stop: button(main, t.stop),
+    stop: button(main, texts.words.stop),
     again: button(main, t.again),
     start: button(main, t.start).first(),
     pane: page.getByRole('complementary', { name: texts.messagePane.title }),

@@ -93,6 +93,12 @@ export class MessageBoard {
     void this.box.drafts.load();
   }
 
+  /** What failed is asked once more. */
+  again(): void {
+    if (this.folder === 'trash') this.load();
+    else void this.box.load(this.box.failed ?? this.box.question);
+  }
+
   stop(): void {
     if (this.folder === 'trash') this.list.leave();
     else this.box.stop();

@@ -8,9 +8,6 @@ export const codeLists = {
   title: 'Code lists',
   list: 'List of code lists',
   details: 'The code list',
-  noConnection: 'No connection is chosen.',
-  noConnectionText: 'Code lists are read from the platform of a connection.',
-  toConnections: 'Open connections',
 
   search: 'Search by name',
   count: (shown: string, all: string) => `${shown} of ${all} lists`,

@@ -8,7 +8,6 @@ export const enterpriseUsers = {
   one: 'Enterprise user',
   count: (n: number, organisation: string) =>
     `${n === 1 ? '1 system user' : `${number('en', n)} system users`} of ${organisation}`,
-  updated: (when: string) => `Updated ${when}`,
   refresh: 'Refresh the list',
   export: 'Export',
   exported: (name: string, rows: number) =>
@@ -56,9 +55,6 @@ export const enterpriseUsers = {
   filterEmpty: 'Nothing matches.',
   filterEmptyText: 'No user name or note fits what you typed or chose.',
   clearFilter: 'Clear filter',
-  noConnection: 'No connection is chosen.',
-  noConnectionText: 'Choose or make a connection to see its enterprise users.',
-  toConnections: 'Open connections',
   loading: 'Getting the list',
   tryAgain: 'Try again',
 

@@ -11,7 +11,6 @@ export const messages = {
   count: (count: number, shown: string, who: string) => `${n(count, shown)} of ${who}`,
   progress: (count: number, items: string, calls: string) =>
     `${n(count, items)} read so far, ${calls} calls`,
-  stop: 'Stop',
   refresh: 'Refresh',
   export: 'Export…',
   start: 'Start a form',

@@ -40,9 +40,6 @@ export const roleDefinitions = {
   emptyText: 'Create one to give exactly the rights somebody needs, and no more.',
   filterEmpty: 'Nothing matches.',
   filterEmptyText: 'No name, code or description fits what you typed or chose.',
-  noConnection: 'No connection is chosen.',
-  noConnectionText: 'Choose or make a connection to see its roles.',
-  toConnections: 'Open connections',
 
   details: 'Details of the role',
   noneChosen: 'No role is chosen.',

@@ -7,9 +7,6 @@ export const roles = {
   title: 'Roles',
   list: 'List of roles',
   details: 'The role',
-  noConnection: 'No connection is chosen.',
-  noConnectionText: 'Roles are read from the platform of a connection.',
-  toConnections: 'Open connections',
 
   search: 'Search name, code or number',
   count: (shown: string, all: string) => `${shown} of ${all} roles`,

@@ -17,8 +17,6 @@ export const serviceOwner = {
   notAllowedText:
     'Look-ups are for service owners. They need a sign-in with the serviceowner scope, or the certificate of an organisation that owns services.',
   toConnection: 'Open the connection',
-  noConnection: 'No connection is chosen.',
-  noConnectionText: 'Choose or create a connection to look up contacts.',
 
   search: 'Look up',
   field: 'Organisation number, e-mail or phone',

@@ -11,6 +11,7 @@ export const words = {
   removeAsk: 'Remove…',
   tryAgain: 'Try again',
   refresh: 'Refresh',
+  stop: 'Stop',
   back: 'Back',
   done: 'Done',
   copy: 'Copy',

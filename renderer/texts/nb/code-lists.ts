@@ -9,9 +9,6 @@ export const codeLists: typeof en = {
   title: 'Kodelister',
   list: 'Liste over kodelister',
   details: 'Kodelisten',
-  noConnection: 'Ingen tilkobling er valgt.',
-  noConnectionText: 'Kodelister leses fra plattformen til en tilkobling.',
-  toConnections: 'Åpne tilkoblinger',
 
   search: 'Søk på navn',
   count: (shown, all) => `${shown} av ${all} lister`,

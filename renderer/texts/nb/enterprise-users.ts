@@ -9,7 +9,6 @@ export const enterpriseUsers: typeof en = {
   one: 'Virksomhetsbruker',
   count: (n, organisation) =>
     `${n === 1 ? '1 systembruker' : `${number('nb', n)} systembrukere`} for ${organisation}`,
-  updated: (when) => `Oppdatert ${when}`,
   refresh: 'Oppdater listen',
   export: 'Eksporter',
   exported: (name, rows) =>
@@ -57,9 +56,6 @@ export const enterpriseUsers: typeof en = {
   filterEmpty: 'Ingen treff.',
   filterEmptyText: 'Ingen brukernavn eller notater passer med filteret.',
   clearFilter: 'Fjern filter',
-  noConnection: 'Ingen tilkobling er valgt.',
-  noConnectionText: 'Velg eller lag en tilkobling for å se virksomhetsbrukerne.',
-  toConnections: 'Åpne tilkoblinger',
   loading: 'Henter listen',
   tryAgain: 'Prøv igjen',
 

@@ -11,7 +11,6 @@ export const messages: typeof en = {
   loadingTrash: 'Å lese papirkurven',
   count: (count, shown, who) => `${n(count, shown)} for ${who}`,
   progress: (count, items, calls) => `${n(count, items)} lest så langt, ${calls} kall`,
-  stop: 'Stopp',
   refresh: 'Oppdater',
   export: 'Eksporter …',
   start: 'Start et skjema',

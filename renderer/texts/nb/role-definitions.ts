@@ -40,9 +40,6 @@ export const roleDefinitions: typeof en = {
   emptyText: 'Opprett en for å gi nøyaktig de rettighetene noen trenger, og ikke flere.',
   filterEmpty: 'Ingen treff.',
   filterEmptyText: 'Ingen navn, koder eller beskrivelser passer med filteret.',
-  noConnection: 'Ingen tilkobling er valgt.',
-  noConnectionText: 'Velg eller lag en tilkobling for å se rollene.',
-  toConnections: 'Åpne tilkoblinger',
 
   details: 'Detaljer om rollen',
   noneChosen: 'Ingen rolle er valgt.',

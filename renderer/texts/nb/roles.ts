@@ -8,9 +8,6 @@ export const roles: typeof en = {
   title: 'Roller',
   list: 'Liste over roller',
   details: 'Rollen',
-  noConnection: 'Ingen tilkobling er valgt.',
-  noConnectionText: 'Roller leses fra plattformen til en tilkobling.',
-  toConnections: 'Åpne tilkoblinger',
 
   search: 'Søk på navn, kode eller nummer',
   count: (shown, all) => `${shown} av ${all} roller`,

@@ -18,8 +18,6 @@ export const serviceOwner: typeof en = {
   notAllowedText:
     'Oppslag er for tjenesteeiere. De krever innlogging med scopet serviceowner, eller sertifikatet til en virksomhet som eier tjenester.',
   toConnection: 'Åpne tilkoblingen',
-  noConnection: 'Ingen tilkobling er valgt.',
-  noConnectionText: 'Velg eller lag en tilkobling for å slå opp kontakter.',
 
   search: 'Slå opp',
   field: 'Organisasjonsnummer, e-post eller telefon',

@@ -12,6 +12,7 @@ export const words: typeof en = {
   removeAsk: 'Fjern …',
   tryAgain: 'Prøv igjen',
   refresh: 'Oppdater',
+  stop: 'Stopp',
   back: 'Tilbake',
   done: 'Ferdig',
   copy: 'Kopier',

@@ -5,10 +5,13 @@ import { onTestFinished } from 'vitest';
 import '@digdir/designsystemet-css';
 import '../../../renderer/styles/theme.css';
 import '../../../renderer/styles/app.css';
+import { WINDOW_SETTING } from '../../../renderer/components/window-setting.ts';
 import { FakeMain } from './fake-main.ts';
 
 export const main = new FakeMain();
 Object.assign(window, { steward: main.port });
+// What the window gives its parts, which are shown without it here.
+const { setting } = await import('../../../renderer/state/window-setting.ts');
 
 /** Shows a component until the end of the test; `remove` takes it away before. */
 export function show<P extends ComponentProps<Component>>(
@@ -17,7 +20,11 @@ export function show<P extends ComponentProps<Component>>(
 ) {
   const target = document.createElement('div');
   document.body.append(target);
-  const instance = mount(component, { target, props });
+  const instance = mount(component, {
+    target,
+    props,
+    context: new Map([[WINDOW_SETTING, setting]]),
+  });
   flushSync();
   let shown = true;
   const remove = () => {

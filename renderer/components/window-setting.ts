@@ -1,0 +1,26 @@
+// What the window gives every component: the time, how the connection signs in, what can be done about a failure.
+import { getContext, setContext } from 'svelte';
+import type { Fix, Way } from '../texts/failure-words.ts';
+
+export interface WindowSetting {
+  /** For ages and "today"; renewed while the window is open. */
+  readonly now: Date;
+  /** How the connection in use signs in. */
+  readonly way: Way | undefined;
+  /** The buttons of a failure. `retry` repeats what failed: give it for reads, and for writes only where a repetition is safe. */
+  readonly fixes: (
+    retry: (() => unknown) | undefined,
+  ) => Readonly<Partial<Record<Fix, () => unknown>>>;
+  /** Copies a report about the call with this reference; answers whether there was anything to copy. */
+  readonly onsupport: ((reference: string) => Promise<boolean>) | undefined;
+}
+
+/** For `setContext`, and for tests that show a part of the window alone. */
+export const WINDOW_SETTING = Symbol('window-setting');
+
+export const setWindowSetting = (setting: WindowSetting): WindowSetting =>
+  setContext(WINDOW_SETTING, setting);
+
+/** Undefined in what is shown outside of the window. */
+export const windowSetting = (): WindowSetting | undefined =>
+  getContext<WindowSetting | undefined>(WINDOW_SETTING);
