@@ -1,4 +1,4 @@
-// What every list screen is made of: what it says of its reading, what it offers, and where rows, notices and inspector stand.
+// What every list screen is made of: what it says of its reading, what it offers, and where its parts stand.
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { show } from './support/browser.ts';
