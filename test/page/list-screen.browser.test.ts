@@ -170,6 +170,19 @@ describe('a list screen', () => {
 });
 
 describe('a list column', () => {
+  it('has no room between its head and its rows unless something is said there', async () => {
+    const { becomes } = begin(read, { as: 'column' });
+    const room = () => {
+      const rows = document.querySelector('.rows')?.getBoundingClientRect().top ?? 0;
+      return rows - (document.querySelector('header')?.getBoundingClientRect().bottom ?? 0);
+    };
+    expect(room()).toBe(0);
+    becomes({ ...read, query: { ...read.query, refused: closed } });
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    const alert = page.getByRole('alert').element().getBoundingClientRect();
+    expect(room()).toBe(alert.height + 24);
+  });
+
   it.each([
     ['{Enter}', 'first'],
     ['{ArrowDown}', 'chosen'],
