@@ -9,7 +9,8 @@ export interface AddressBar {
   readonly step: () => number | undefined;
   readonly push: (hash: string, step: number) => void;
   readonly replace: (hash: string, step: number) => void;
-  readonly travel: (by: number) => void;
+  /** Is kept once the window is there, or has nothing there to go to. */
+  readonly travel: (by: number) => Promise<unknown>;
 }
 
 export interface Steps {
@@ -49,6 +50,9 @@ export class RouteSteps {
   #newest: number;
   /** Left again before anybody answered, but the window is not back yet: two events tell of one step. */
   #refused: number | undefined;
+  #travels = 0;
+  /** What was pressed while the window was on its way: a step made meanwhile would be lost by its arrival. */
+  readonly #waiting: (() => void)[] = [];
 
   constructor(needs: Needs) {
     const { bar } = needs;
@@ -62,25 +66,22 @@ export class RouteSteps {
 
   move(to: Partial<Route>, replace: boolean): void {
     const next = routeAfter(this.#route, to);
-    if (isSame(next, this.#route)) return;
-    this.#needs.leaving(() => {
-      if (!replace) this.#newest = this.#at += 1;
-      const put = replace ? this.#needs.bar.replace : this.#needs.bar.push;
-      put(formatRoute(next), this.#at);
-      this.#show(next);
-    });
+    if (replace) this.#replace(next);
+    else this.#whenThere(() => this.#push(next));
   }
 
   back(): void {
-    if (this.#at > 0) this.#needs.bar.travel(-1);
+    this.#whenThere(() => {
+      if (this.#at > 0) this.#travel(-1);
+    });
   }
   forward(): void {
-    this.#needs.bar.travel(1);
+    this.#whenThere(() => this.#travel(1));
   }
 
   /** The window shows another entry already: by Back, Forward, a link or a typed address. */
   arrived(): void {
-    const { bar, isHeld, leaving } = this.#needs;
+    const { bar, isHeld } = this.#needs;
     const next = parseRoute(bar.hash()) ?? START;
     const step = this.#numbered();
     if (step === this.#refused) return;
@@ -91,18 +92,51 @@ export class RouteSteps {
       this.#show(next);
     } else if (step === this.#at) {
       bar.replace(formatRoute(this.#route), step);
-      leaving(() => {
-        this.move(next, true);
-      });
+      this.#replace(next);
     } else {
       // It stays a step of the history, so that nothing of the way is lost by asking.
       const by = step - this.#at;
       this.#refused = step;
-      bar.travel(-by);
-      leaving(() => {
-        bar.travel(by);
-      });
+      this.#travel(-by);
+      this.#leave(() => this.#travel(by));
     }
+  }
+
+  #push(next: Route): void {
+    if (isSame(next, this.#route)) return;
+    this.#leave(() => {
+      this.#newest = this.#at += 1;
+      this.#needs.bar.push(formatRoute(next), this.#at);
+      this.#show(next);
+    });
+  }
+
+  #replace(next: Route): void {
+    if (isSame(next, this.#route)) return;
+    const put = () => {
+      this.#needs.bar.replace(formatRoute(next), this.#at);
+      this.#show(next);
+    };
+    // It belongs to the place that is shown, also where the window is about to leave that.
+    if (this.#needs.isHeld()) this.#leave(put);
+    else put();
+  }
+
+  #leave(go: () => void): void {
+    this.#needs.leaving(() => this.#whenThere(go));
+  }
+
+  #travel(by: number): void {
+    this.#travels += 1;
+    void this.#needs.bar.travel(by).then(() => {
+      this.#travels -= 1;
+      while (this.#travels === 0 && this.#waiting.length > 0) this.#waiting.shift()?.();
+    });
+  }
+
+  #whenThere(go: () => void): void {
+    if (this.#travels === 0) go();
+    else this.#waiting.push(go);
   }
 
   /** A new entry takes the place of all that Forward led to. */

@@ -22,8 +22,13 @@ const way = new RouteSteps({
     replace: (hash, step) => {
       history.replaceState(step, '', hash === '' ? '#' : hash);
     },
-    travel: (by) => {
-      history.go(by);
+    travel: async (by) => {
+      const { currentEntry } = navigation;
+      const entry = currentEntry && navigation.entries()[currentEntry.index + by];
+      if (!entry) return;
+      const { committed, finished } = navigation.traverseTo(entry.key);
+      // Of a way that another took over, both are refused: then the window is on that one.
+      await Promise.allSettled([committed, finished]);
     },
   },
   isHeld: () => drafts.unsaved.length > 0,

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as draftsModule from '../../renderer/state/drafts.svelte.ts';
 import type * as routerModule from '../../renderer/state/router.svelte.ts';
-import { openPage, type Page } from './support/page.ts';
+import { openPage, type Page, settled } from './support/page.ts';
 
 let page: Page;
 let drafts: typeof draftsModule.drafts;
@@ -96,7 +96,7 @@ describe('the ways out that the router knows', () => {
     ['another place', () => router.go({ screen: 'activity' }), '#/-/activity'],
     ['another selection', () => router.replace({ id: 'x' }), '#/-/settings/x'],
     ['a link', () => page.bar.follow('#/-/activity'), '#/-/activity'],
-  ])('%s asks; staying stays, discarding goes', (_, leave, there) => {
+  ])('%s asks; staying stays, discarding goes', async (_, leave, there) => {
     unsaved('Changes');
     leave();
     expect(router.route.screen).toBe('settings');
@@ -107,10 +107,11 @@ describe('the ways out that the router knows', () => {
     expect(page.bar.address).toBe('#/-/settings');
     leave();
     drafts.discard();
+    await settled();
     expect(page.bar.address).toBe(there);
   });
 
-  it('Back asks and stays where it was; discarding goes back', () => {
+  it('Back asks and stays where it was; discarding goes back', async () => {
     router.go({ screen: 'activity' });
     unsaved('Changes');
     router.back();
@@ -118,6 +119,7 @@ describe('the ways out that the router knows', () => {
     expect(router.route.screen).toBe('activity');
     expect(drafts.asked).toBe(true);
     drafts.discard();
+    await settled();
     expect(page.bar.address).toBe('#/-/settings');
     expect(router.route.screen).toBe('settings');
   });

@@ -41,6 +41,45 @@ describe('the address', () => {
     await at(first);
   });
 
+  it('leads to a place that is opened while Back is still on its way, one step after the one Back leads to', async () => {
+    const third = newPlace();
+    router.back();
+    router.go({ screen: third });
+    await at(third);
+    router.back();
+    await at(first);
+    router.forward();
+    await at(third);
+  });
+
+  it('leads to a place that is opened while Forward is still on its way', async () => {
+    router.back();
+    await at(first);
+    const third = newPlace();
+    router.forward();
+    router.go({ screen: third });
+    await at(third);
+    router.back();
+    await at(second);
+  });
+
+  it('leads as many steps back as Back is pressed, however fast', async () => {
+    const third = newPlace();
+    router.go({ screen: third });
+    router.back();
+    router.back();
+    await at(first);
+  });
+
+  it('stays where there is nothing ahead, and goes on from there', async () => {
+    const third = newPlace();
+    router.forward();
+    router.go({ screen: third });
+    await at(third);
+    router.back();
+    await at(second);
+  });
+
   it('that is followed as a link is a step like any other', async () => {
     const third = newPlace();
     location.hash = `#/-/${third}/x`;

@@ -26,6 +26,7 @@ export async function openPage({ address = '' } = {}): Promise<Page> {
   vi.stubGlobal('document', { documentElement: root });
   vi.stubGlobal('location', bar.location);
   vi.stubGlobal('history', bar.history);
+  vi.stubGlobal('navigation', bar.navigation);
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
   vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
   const effects = await import('./effects.svelte.ts');
@@ -70,7 +71,12 @@ export class AddressBar {
   #at = 0;
   readonly #events: EventTarget;
   readonly location: { readonly hash: string };
-  readonly history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>;
+  readonly history: Pick<History, 'state' | 'pushState' | 'replaceState'>;
+  readonly navigation: {
+    readonly currentEntry: { readonly index: number };
+    readonly entries: () => readonly { readonly key: string }[];
+    readonly traverseTo: (key: string) => Record<'committed' | 'finished', Promise<void>>;
+  };
 
   constructor(address: string, events: EventTarget) {
     this.#entries = [{ address, state: null }];
@@ -92,10 +98,17 @@ export class AddressBar {
       replaceState: (state, _, url) => {
         this.#entries[this.#at] = { address: addressIn(url), state };
       },
-      go: (by = 0) => {
-        if (this.#entries[this.#at + by] === undefined) return;
-        this.#at += by;
+    };
+    const index = () => this.#at;
+    this.navigation = {
+      get currentEntry() {
+        return { index: index() };
+      },
+      entries: () => this.#entries.map((_, at) => ({ key: String(at) })),
+      traverseTo: (key) => {
+        this.#at = Number(key);
         this.#tell();
+        return { committed: Promise.resolve(), finished: Promise.resolve() };
       },
     };
   }
