@@ -103,6 +103,8 @@ export interface AttemptIndex {
   announce(user?: User): void;
   /** Publishes the pending changes now. */
   settle(): void;
+  /** Changes of this attempt are published when `work` has ended: the steps of it are no news. */
+  asOneChange(id: string, work: () => Promise<void>): Promise<void>;
   /** Secrets that could be written neither to the log nor to the vault. */
   readonly inMemoryOnly: Map<string, Secret>;
   use(records: readonly EscrowRecord[], log: Pick<EscrowLog, 'append' | 'compact'>): void;
@@ -113,7 +115,7 @@ export interface AttemptIndex {
 export type NewNote = Pick<Attempt, 'id' | 'facts'> & Partial<Pick<Attempt, 'sealed'>>;
 
 /** Time between two events: changes in between are published together. */
-const ANNOUNCE_INTERVAL_MS = 200;
+export const ANNOUNCE_INTERVAL_MS = 200;
 
 export function createAttemptIndex({
   vault,
@@ -172,6 +174,15 @@ export function createAttemptIndex({
     },
     settle: () => {
       feed.sendNow();
+    },
+    async asOneChange(id, work) {
+      feed.hold(id);
+      try {
+        await work();
+      } finally {
+        feed.release(id);
+        feed.send();
+      }
     },
     compact: (now = false) => log.compact(() => attempts.all().flatMap(shortened), now),
     use(records, opened) {
@@ -238,12 +249,15 @@ function createChangeFeed(
 ) {
   const sent = new Map<string, string>();
   const marked = new Set<string>();
+  const held = new Set<string>();
   let last = -Infinity;
   let timer: NodeJS.Timeout | undefined;
   /** The marked entries that differ from what was published; they count as published from now on. */
   const takeChanges = (): Changes => {
     const changes: Changes = { changed: [], removed: [] };
-    for (const id of marked) {
+    const ready = [...marked].filter((id) => !held.has(id));
+    for (const id of ready) {
+      marked.delete(id);
       const entry = shownNow(id);
       const text = entry && JSON.stringify(entry);
       if (text === sent.get(id)) continue;
@@ -255,7 +269,6 @@ function createChangeFeed(
         changes.removed.push(id);
       }
     }
-    marked.clear();
     changes.changed.reverse();
     return changes;
   };
@@ -272,6 +285,8 @@ function createChangeFeed(
       for (const { id } of attempts) marked.add(id);
     },
     markAllSent: () => void takeChanges(),
+    hold: (id: string) => void held.add(id),
+    release: (id: string) => void held.delete(id),
     sendNow,
     send() {
       const wait = last + ANNOUNCE_INTERVAL_MS - performance.now();

@@ -48,10 +48,12 @@ export function createSecretStore(vault: Vault, index: AttemptIndex): SecretStor
     },
     async forget(attempts) {
       for (const attempt of attempts) {
-        await index.note(attempt, 'closed');
-        await vault.remove(secretName(attempt));
-        index.inMemoryOnly.delete(attempt.id);
-        await index.note(attempt, 'gone');
+        await index.asOneChange(attempt.id, async () => {
+          await index.note(attempt, 'closed');
+          await vault.remove(secretName(attempt));
+          index.inMemoryOnly.delete(attempt.id);
+          await index.note(attempt, 'gone');
+        });
       }
     },
     adopt: (facts) => adopt(vault, index, facts),

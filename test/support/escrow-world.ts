@@ -1,6 +1,11 @@
 // A small environment for the escrow: a disk, a keychain and a server that can die at any moment, and the true state.
 import { ExchangeProblem, type ExchangeResponse } from '../../main/http/exchange.ts';
-import { type AttemptPlan, type Escrow, openEscrow } from '../../main/secrets/escrow.ts';
+import {
+  type AttemptPlan,
+  type Escrow,
+  type EscrowOptions,
+  openEscrow,
+} from '../../main/secrets/escrow.ts';
 import { readSecretAnswer } from '../../main/secrets/enterprise-user-answers.ts';
 import type { Vault } from '../../main/secrets/vault.ts';
 import { Problem } from '../../main/problem.ts';
@@ -186,13 +191,14 @@ export class World {
     this.server.fate = this.fate;
   }
 
-  escrow(): Promise<Escrow> {
+  escrow(more: Pick<EscrowOptions, 'notify'> = {}): Promise<Escrow> {
     const { file, vault } = this;
     return openEscrow({
       folder: '/nowhere',
       vault,
       file,
       hold: async () => ({ release: () => undefined }),
+      ...more,
     });
   }
 

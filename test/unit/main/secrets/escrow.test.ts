@@ -1,8 +1,9 @@
 // The escrow's guarantees for a secret that is given out once, rule by rule, in an environment with arbitrary failures.
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Problem } from '../../../../main/problem.ts';
 import type { ExchangeResponse } from '../../../../main/http/exchange.ts';
+import { ANNOUNCE_INTERVAL_MS } from '../../../../main/secrets/escrow-attempts.ts';
 import {
   answer,
   broken,
@@ -467,6 +468,42 @@ describe('secrets of one user, one after the other', () => {
     await escrow.confirmStored(second.entry.id);
     expect(escrow.list()).toEqual([]);
     expect(world.vault.names('secrets/')).toEqual([]);
+  });
+
+  it('SAR-02 a secret that a person has stored elsewhere is never told as kept in the keychain on its way out', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const world = new World();
+    const told: unknown[] = [];
+    const escrow = await world.escrow({ notify: (_, changes) => told.push(changes) });
+    const { entry } = await escrow.run(world.plan());
+    // A keychain takes its time: longer than changes wait to be told together.
+    const { remove } = world.vault;
+    world.vault.remove = async (name) => {
+      vi.advanceTimersByTime(ANNOUNCE_INTERVAL_MS);
+      await remove(name);
+    };
+    await escrow.confirmStored(entry.id);
+    vi.advanceTimersByTime(ANNOUNCE_INTERVAL_MS);
+    expect(told).toMatchObject([
+      { changed: [{ id: entry.id, state: 'waiting' }], removed: [] },
+      { changed: [], removed: [entry.id] },
+    ]);
+  });
+
+  it('SAR-02 a stored secret that the keychain does not let go is told as still kept there', async () => {
+    const world = new World();
+    const told: unknown[] = [];
+    const escrow = await world.escrow({ notify: (_, changes) => told.push(changes) });
+    const { entry } = await escrow.run(world.plan());
+    world.vault.refuse = (call) => call === 'remove';
+    await expect(escrow.confirmStored(entry.id)).rejects.toMatchObject({
+      failure: { kind: 'keychain' },
+    });
+    // What waits to be told is told at the end.
+    await escrow.close();
+    const kept = { id: entry.id, state: 'confirmed', kept: 'keychain' };
+    expect(told.at(-1)).toMatchObject({ changed: [kept], removed: [] });
   });
 
   it('OTS-08 a kill while a secret is let go leaves it waiting or gone, never a question', async () => {
