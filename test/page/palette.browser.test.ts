@@ -192,7 +192,8 @@ describe('what the palette found', () => {
     await eventually(() => {
       expect(document.querySelector('#content')).not.toBeNull();
     });
-    if (field().query() === null) await open();
+    expect(page.getByRole('dialog').query()).toBeNull();
+    await open();
     expect(input().value).toBe('');
     await field().fill('svc');
     await eventually(() => {
@@ -226,5 +227,18 @@ describe('what the palette found', () => {
     await userEvent.keyboard('{Escape}');
     await isClosed();
     expect(usersOf('c-1').at(-1)?.stopped).toBe(true);
+  });
+});
+
+describe('the list of shortcuts', () => {
+  it('is closed behind the lock, and after it', async () => {
+    await userEvent.keyboard('?');
+    await expect.element(page.getByRole('dialog', { name: t.shortcutsTitle })).toBeVisible();
+    main.tell('locked', {});
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await eventually(() => {
+      expect(document.querySelector('#content')).not.toBeNull();
+    });
+    expect(page.getByRole('dialog').query()).toBeNull();
   });
 });
