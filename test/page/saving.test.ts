@@ -467,6 +467,25 @@ describe('a save whose answer was lost', () => {
     },
   );
 
+  it('is looked up once at a time, and says why it could not be', async () => {
+    const come = await lose();
+    page.main.alwaysFails('messages.get', offline);
+    await come();
+    const before = reads();
+    expect(await Promise.all([saving.lookUp(), saving.lookUp()])).toEqual([undefined, undefined]);
+    expect(reads()).toBe(before + 1);
+    expect(saving.looking.failure).toEqual(offline);
+    const again = answerForm(page.main);
+    again.draft = answers.draft;
+    again.message = makeMessage({ lastChanged: LATER });
+    again.xml = { 1: mine('1') };
+    const [first, second] = await Promise.all([saving.lookUp(), saving.lookUp()]);
+    expect(first).toEqual({ then: 'fill-in', id: TARGET.message });
+    expect(second).toBeUndefined();
+    expect(page.main.calls('formDrafts.drop')).toHaveLength(1);
+    expect(saving.looking.failure).toBeUndefined();
+  });
+
   it('is looked up by nobody where none was lost', async () => {
     const before = reads();
     expect(await saving.lookUp()).toBeUndefined();

@@ -2,6 +2,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { isUnknown } from '../../../preload/failures.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
+import { Action, failureOf } from '../../state/action.svelte.ts';
 import { Query } from '../../state/query.svelte.ts';
 import { client } from '../../state/steward.ts';
 import type { SentAttachment } from './attachment-rules.ts';
@@ -39,21 +40,32 @@ export class Saving {
   readonly forms: Query<readonly PlatformForm[]>;
   /** For forms that somebody else has changed meanwhile as well. */
   readonly choices = new SvelteMap<string, Choice>();
-  busy = $state<Then>();
-  failure = $state.raw<Failure>();
-  failedAt = $state.raw<Date>();
+  /** Finding out what came of a lost answer. */
+  readonly looking = new Action();
   lost = $state.raw<Lost>();
   /** What was found out about a lost answer: only `not-done` lets the person try again. */
   found = $state<'not-done' | 'other'>();
   /** Of saving form by form: what is done already. */
   done = $state<readonly string[]>([]);
   readonly #desk: OpenForm;
+  readonly #writing = new Action();
+  #then = $state<Then>('fill-in');
   /** Counts beginnings and ends of comparing: one that was left asks for nothing more. */
   #turn = 0;
 
   constructor(desk: OpenForm) {
     this.#desk = desk;
     this.forms = new Query((asking) => this.#readForms(false, asking));
+  }
+
+  get busy(): Then | undefined {
+    return this.#writing.busy ? this.#then : undefined;
+  }
+  get failure(): Failure | undefined {
+    return this.#writing.failure;
+  }
+  get failedAt(): Date | undefined {
+    return this.#writing.failedAt;
   }
 
   lines = $derived.by(() => formLines(this.forms.value ?? [], this.#draft));
@@ -95,13 +107,16 @@ export class Saving {
 
   /** Undefined when it was not saved; `failure` says why. */
   async save(then: Then): Promise<Saved | undefined> {
-    if (this.busy !== undefined || this.lost !== undefined) return undefined;
-    this.busy = then;
-    this.failure = undefined;
+    if (this.#writing.busy || this.lost !== undefined) return undefined;
+    this.#then = then;
     this.found = undefined;
     this.done = [];
-    const saved = await this.#save(then);
-    this.busy = undefined;
+    let saved: Saved | undefined;
+    await this.#writing.run(async () => {
+      const answer = await this.#save(then);
+      if (answer.ok) saved = answer.value;
+      return failureOf(answer);
+    });
     return saved;
   }
 
@@ -109,11 +124,21 @@ export class Saving {
   async lookUp(): Promise<Saved | undefined> {
     const { lost } = this;
     if (lost === undefined) return undefined;
+    let saved: Saved | undefined;
+    await this.looking.run(async () => {
+      const answer = await this.#lookUp(lost);
+      if (answer.ok) saved = answer.value;
+      return failureOf(answer);
+    });
+    return saved;
+  }
+
+  async #lookUp(lost: Lost): Promise<Result<Saved | undefined>> {
     const desk = this.#desk;
-    if (!(await desk.message.load())) return undefined;
+    if (!(await desk.message.load())) return failed(desk.message.failure);
     const answer = await this.#readForms(true, {});
     const { status, lastChanged = null } = desk.message.value ?? {};
-    if (!answer.ok) return undefined;
+    if (!answer.ok) return answer;
     const found = foundAfter(lost.lines, { forms: answer.value, lastChanged }, lost.expected);
     const isWhere = lost.then === 'fill-in' || status?.state === 'signing';
     this.lost = undefined;
@@ -123,21 +148,21 @@ export class Saving {
       return this.#finish({ then: lost.then, id: desk.id }, lost.attachments);
     this.found = found === 'not-done' ? 'not-done' : 'other';
     await this.load();
-    return undefined;
+    return NOT_SAVED;
   }
 
   get #draft() {
     return this.#desk.draft.value ?? null;
   }
 
-  async #save(then: Then): Promise<Saved | undefined> {
+  async #save(then: Then): Promise<Result<Saved | undefined>> {
     const unwritten = await this.#desk.flush();
-    if (unwritten !== undefined) return this.#fail(unwritten);
-    if (!(await this.#desk.draft.load())) return this.#fail(this.#desk.draft.failure);
+    if (unwritten !== undefined) return failed(unwritten);
+    if (!(await this.#desk.draft.load())) return failed(this.#desk.draft.failure);
     const plan = this.plan(then);
     switch (plan.way) {
       case 'none':
-        return undefined;
+        return NOT_SAVED;
       case 'whole':
         return this.#saveWhole(then, plan);
       case 'steps':
@@ -148,7 +173,7 @@ export class Saving {
   async #saveWhole(
     then: Then,
     { forms, attachments, drop }: Extract<Plan, { way: 'whole' }>,
-  ): Promise<Saved | undefined> {
+  ): Promise<Result<Saved | undefined>> {
     const expected = this.#desk.message.value?.lastChanged ?? null;
     const answer = await client.messages.replace({
       ...this.#desk.target,
@@ -168,14 +193,14 @@ export class Saving {
   }
 
   /** One form after the other; each that is done leaves the draft, so that nothing is sent twice. */
-  async #saveSteps(steps: readonly Step[]): Promise<Saved | undefined> {
+  async #saveSteps(steps: readonly Step[]): Promise<Result<Saved | undefined>> {
     const desk = this.#desk;
     const shown = desk.message.value?.lastChanged ?? null;
-    if (!(await desk.message.load())) return this.#fail(desk.message.failure);
+    if (!(await desk.message.load())) return failed(desk.message.failure);
     const expected = desk.message.value?.lastChanged ?? null;
     if (expected !== shown) {
       await this.load();
-      return this.#fail(CHANGED);
+      return failed(CHANGED);
     }
     for (const step of steps) {
       const lost = { then: 'fill-in', expected: null, lines: this.lines, attachments: [] } as const;
@@ -203,32 +228,26 @@ export class Saving {
     }
   }
 
-  async #ended(failure: Failure, lost: Lost): Promise<Saved | undefined> {
-    this.#fail(failure);
+  async #ended(failure: Failure, lost: Lost): Promise<Result<Saved | undefined>> {
     if (isUnknown(failure)) {
       this.lost = lost;
-      return this.lookUp();
+      const saved = await this.lookUp();
+      return saved === undefined ? failed(failure) : { ok: true, value: saved };
     }
     // Somebody was faster, or it is not there any more: what there is now is shown.
     if (this.done.length > 0) await this.#desk.afterOwnWrite();
     if (failure.kind === 'conflict' || failure.kind === 'not-found' || this.done.length > 0)
       await this.load();
-    return undefined;
+    return failed(failure);
   }
 
-  #fail(failure: Failure | undefined): undefined {
-    this.failure = failure;
-    this.failedAt = now();
-    return undefined;
-  }
-
-  async #finish(saved: Saved, sent: readonly SentAttachment[]): Promise<Saved> {
-    this.failure = undefined;
+  async #finish(saved: Saved, sent: readonly SentAttachment[]): Promise<Result<Saved>> {
+    this.#writing.forget();
     this.found = undefined;
     await client.formDrafts.drop(this.#desk.target);
     this.choices.clear();
     if (sent.length > 0 && (await this.#desk.message.load())) this.#desk.tellTypes(sent);
-    return saved;
+    return { ok: true, value: saved };
   }
 
   /** `whole`: with the XML of every form, not only of those in the draft. */
@@ -266,7 +285,11 @@ export class Saving {
   }
 }
 
-const now = () => new Date();
+/** There was nothing to save, or it turned out not to be done: that is said elsewhere. */
+const NOT_SAVED: Result<undefined> = { ok: true, value: undefined };
+/** Without one it was stopped: then nobody looks any more. */
+const failed = (failure: Failure | undefined): Result<undefined> =>
+  failure === undefined ? NOT_SAVED : { ok: false, failure };
 const UNKNOWN: Omit<PlatformForm, 'name'> = {
   id: null,
   type: 'unknown',

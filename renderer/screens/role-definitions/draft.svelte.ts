@@ -6,7 +6,8 @@ import {
   type Right,
   type RoleWithRights,
 } from '../../../preload/contract/role-definitions.ts';
-import type { Failure, FieldProblem } from '../../../preload/result.ts';
+import type { Failure, FieldProblem, Result } from '../../../preload/result.ts';
+import { Action } from '../../state/action.svelte.ts';
 import { client } from '../../state/steward.ts';
 import type { RoleBoard, Written } from './board.svelte.ts';
 import {
@@ -42,6 +43,7 @@ export type Obstacle =
   | 'unsettled'
   | 'saving';
 
+type Board = Pick<RoleBoard, 'connection' | 'who' | 'list' | 'locals' | 'isTaken'>;
 interface Begin {
   /** The role that is changed, as it was read; none for a new one. */
   readonly base?: RoleWithRights | undefined;
@@ -57,27 +59,34 @@ export class RoleDraft {
   rows = $state.raw<readonly Row[]>([]);
   base = $state.raw<RoleWithRights>();
   leftOut = $state.raw<readonly Right[]>([]);
-  saving = $state(false);
-  failure = $state.raw<Failure>();
   met = $state.raw<Met>();
   /** A save was cut off: nothing is sent before the person has seen what became of it. */
   unsettled = $state(false);
   /** Said after a look that found nothing done, and after taking over. */
   notice = $state<'not-done' | 'took-over'>();
   lossAccepted = $state(false);
-  readonly #board: RoleBoard;
+  readonly #board: Board;
+  /** Saving it, or looking what became of that. */
+  readonly #writing = new Action();
   #tried = $state(false);
   #done = $state(false);
   #begun = $state.raw<Content>(NOTHING);
   #refused = $state.raw<{ readonly name: string; readonly words: string }>();
   #problems = $state.raw<Readonly<Record<string, FieldProblem>>>({});
 
-  constructor(board: RoleBoard, { base, content, leftOut = [] }: Begin) {
+  constructor(board: Board, { base, content, leftOut = [] }: Begin) {
     this.#board = board;
     this.base = base;
     this.leftOut = leftOut;
     this.#begun = base === undefined ? content : contentOf(base);
     this.#fill(content);
+  }
+
+  get saving(): boolean {
+    return this.#writing.busy;
+  }
+  get failure(): Failure | undefined {
+    return this.#writing.failure;
   }
 
   /** As it would be saved. */
@@ -130,21 +139,26 @@ export class RoleDraft {
     this.#problems = {};
     if (this.obstacle !== undefined || this.isNameTaken) return undefined;
     if (this.nameProblem !== undefined || this.descriptionProblem !== undefined) return undefined;
-    this.saving = true;
-    this.failure = undefined;
-    const answer = await this.#send();
-    if (answer.ok) this.#done = true;
-    else await this.#take(answer.failure);
-    this.saving = false;
-    return answer.ok ? answer.value : undefined;
+    return this.#write(async () => {
+      const answer = await this.#send();
+      return answer.ok ? answer : this.#take(answer.failure);
+    });
   }
 
   /** After a save whose outcome is unknown: what the platform has now says it. */
-  async settle(): Promise<Written | undefined> {
-    this.saving = true;
-    const written = this.base === undefined ? await this.#findNew() : await this.#findChanged();
-    this.saving = false;
-    if (written !== undefined) this.#done = true;
+  settle(): Promise<Written | undefined> {
+    return this.#write(() => (this.base === undefined ? this.#findNew() : this.#findChanged()));
+  }
+
+  async #write(act: () => Promise<Result<Written | undefined>>): Promise<Written | undefined> {
+    let written: Written | undefined;
+    await this.#writing.run(async () => {
+      const answer = await act();
+      if (!answer.ok) return answer.failure;
+      written = answer.value;
+      if (written !== undefined) this.#done = true;
+      return undefined;
+    });
     return written;
   }
 
@@ -183,7 +197,7 @@ export class RoleDraft {
 
   #forget(): void {
     this.met = undefined;
-    this.failure = undefined;
+    this.#writing.forget();
     this.lossAccepted = false;
   }
 
@@ -213,80 +227,69 @@ export class RoleDraft {
     });
   }
 
-  async #take(failure: Failure): Promise<void> {
+  async #take(failure: Failure): Promise<Result<undefined>> {
     const { base } = this;
     if (failure.kind === 'conflict' && failure.field === 'name') {
       this.#refused = { name: this.content.name, words: failure.reason };
-    } else if (
-      base !== undefined &&
-      (failure.kind === 'conflict' || failure.kind === 'not-found')
-    ) {
-      await this.#meet(base, failure);
-    } else {
-      if (failure.kind === 'invalid-input') this.#problems = failure.fields;
-      this.failure = failure;
-      this.unsettled = failure.kind === 'outcome-unknown';
+      return NOT_WRITTEN;
     }
+    if (base !== undefined && (failure.kind === 'conflict' || failure.kind === 'not-found'))
+      return this.#meet(base, failure);
+    if (failure.kind === 'invalid-input') this.#problems = failure.fields;
+    this.unsettled = failure.kind === 'outcome-unknown';
+    return { ok: false, failure };
   }
 
-  async #meet(base: RoleWithRights, failure: Failure): Promise<void> {
+  async #meet(base: RoleWithRights, failure: Failure): Promise<Result<undefined>> {
     const now = await client.roleDefinitions.get({ ...this.#target, role: base.id });
     if (!now.ok) {
-      if (now.failure.kind === 'not-found') this.met = { kind: 'gone' };
-      else this.failure = now.failure;
+      if (now.failure.kind !== 'not-found') return now;
+      this.met = { kind: 'gone' };
     } else if (now.value.kind !== 'local') this.met = { kind: 'not-local', theirs: now.value };
-    else if (isSameRole(base, now.value)) this.failure = failure;
+    else if (isSameRole(base, now.value)) return { ok: false, failure };
     else this.met = { kind: 'changed', theirs: now.value };
+    return NOT_WRITTEN;
   }
 
-  async #findChanged(): Promise<Written | undefined> {
+  async #findChanged(): Promise<Result<Written | undefined>> {
     const { base } = this;
-    if (base === undefined) return undefined;
+    if (base === undefined) return NOT_WRITTEN;
     const now = await client.roleDefinitions.get({ ...this.#target, role: base.id });
-    if (!now.ok) {
-      if (now.failure.kind === 'not-found') this.#settled({ kind: 'gone' });
-      else this.failure = now.failure;
-      return undefined;
-    }
+    if (!now.ok) return now.failure.kind === 'not-found' ? this.#settled({ kind: 'gone' }) : now;
     const became = becameOf(this.baseContent, this.content, contentOf(now.value));
-    if (became === 'done') return { id: base.id, role: now.value };
-    if (became === 'other') this.#settled({ kind: 'changed', theirs: now.value });
-    else this.#settled();
-    return undefined;
+    if (became === 'done') return { ok: true, value: { id: base.id, role: now.value } };
+    return this.#settled(became === 'other' ? { kind: 'changed', theirs: now.value } : undefined);
   }
 
-  async #findNew(): Promise<Written | undefined> {
+  async #findNew(): Promise<Result<Written | undefined>> {
     const { list } = this.#board;
-    if (!(await list.load())) {
-      if (list.failure !== undefined) this.failure = list.failure;
-      return undefined;
-    }
+    if (!(await list.load()))
+      return list.failure === undefined ? NOT_WRITTEN : { ok: false, failure: list.failure };
     const wanted = this.content.name.toLowerCase();
     const found = this.#board.locals.find(({ name }) => name.trim().toLowerCase() === wanted);
-    if (found === undefined) {
-      this.#settled();
-      return undefined;
-    }
+    if (found === undefined) return this.#settled();
     const now = await client.roleDefinitions.get({ ...this.#target, role: found.id });
-    if (!now.ok) this.failure = now.failure;
-    else if (becameOf(NOTHING, this.content, contentOf(now.value)) === 'done')
-      return { id: found.id, role: now.value };
+    if (!now.ok) return now;
+    if (becameOf(NOTHING, this.content, contentOf(now.value)) === 'done')
+      return { ok: true, value: { id: found.id, role: now.value } };
     // The name is taken by something else: the field says so.
-    else this.#settled();
-    return undefined;
+    return this.#settled();
   }
 
-  #settled(met?: Met): void {
+  #settled(met?: Met): Result<undefined> {
     this.unsettled = false;
-    this.failure = undefined;
     this.met = met;
     if (met === undefined) this.notice = 'not-done';
+    return NOT_WRITTEN;
   }
 
   get #target() {
     return { connection: this.#board.connection.id, who: this.#board.who };
   }
 }
+
+/** Neither done nor failed: what it met, or the field, says why. */
+const NOT_WRITTEN: Result<undefined> = { ok: true, value: undefined };
 
 type Rule = typeof roleName;
 const problemOf = (rule: Rule, value: string): FieldProblem | undefined =>
