@@ -67,18 +67,19 @@ export const signIns = {
     settle(connection, answer);
     return undefined;
   },
-  async signOut({ id }: Connection): Promise<void> {
+  async signOut({ id }: Connection): Promise<Failure | undefined> {
     failures.delete(id);
     const answer = await client.signIn.signOut({ connection: id });
     if (!answer.ok) {
       failures.set(id, answer.failure);
-      return;
+      return answer.failure;
     }
     states.set(id, answer.value.state);
     const { revoked } = answer.value;
     toasts.show(language.t.signIn.signedOut[revoked], {
       tone: revoked === 'no' ? 'warning' : 'success',
     });
+    return undefined;
   },
 };
 

@@ -1,6 +1,7 @@
 // The draft of a local role: saved once, and after a lost answer looked up once at a time.
 import { beforeEach, expect, it } from 'vitest';
 import type { RoleWithRights } from '../../preload/contract/role-definitions.ts';
+import type { RoleList } from '../../renderer/screens/role-definitions/board.svelte.ts';
 import type { RoleDraft } from '../../renderer/screens/role-definitions/draft.svelte.ts';
 import { answerLost } from './support/form-answers.ts';
 import { openPage, type Page, settled } from './support/page.ts';
@@ -37,7 +38,7 @@ beforeEach(async () => {
   const { contentOf } = await import('../../renderer/screens/role-definitions/difference.ts');
   page.asWindow(() => {
     const target = { connection: makeConnection('c-1'), who: '974760673' };
-    const list = new Query(() => Promise.resolve({ ok: false as const, failure: offline }));
+    const list = new Query<RoleList>(() => Promise.resolve({ ok: false, failure: offline }));
     const board = { ...target, list, locals: [], isTaken: () => false };
     draft = new RoleDraft(board, { base, content: contentOf(base) });
   });

@@ -1,6 +1,7 @@
 // The state of the connection form: the draft, which errors are shown yet, and saving it.
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { Failure } from '../../../preload/result.ts';
+import { Action, failureOf } from '../../state/action.svelte.ts';
 import { managed } from '../../state/managed.svelte.ts';
 import { client } from '../../state/steward.ts';
 import {
@@ -23,8 +24,7 @@ interface Refused {
 
 export class Form {
   readonly draft: Draft = $state(emptyDraft('en'));
-  saving = $state(false);
-  failure = $state.raw<Failure>();
+  readonly #saving = new Action();
   readonly #connection: Connection | undefined;
   readonly #begun: Draft;
   readonly #own = $derived(problemsOf(this.draft));
@@ -39,6 +39,13 @@ export class Form {
     const begun = isNew ? emptyDraft(locale) : draftOf(connection);
     this.#begun = settledDraft(begun, managed.settings, isNew);
     Object.assign(this.draft, this.#begun);
+  }
+
+  get saving(): boolean {
+    return this.#saving.busy;
+  }
+  get failure(): Failure | undefined {
+    return this.#saving.failure;
   }
 
   get changed(): boolean {
@@ -67,19 +74,19 @@ export class Form {
   async save(): Promise<Connection | undefined> {
     const at = $state.snapshot(this.draft);
     if (!this.fine(Object.keys(at) as DraftField[])) return undefined;
-    this.saving = true;
-    this.failure = undefined;
-    const input = inputOf(at);
-    const answer =
-      this.#connection === undefined
-        ? await client.connections.create(input)
-        : await client.connections.change({ ...input, connection: this.#connection.id });
-    this.saving = false;
-    if (answer.ok) return answer.value;
-    this.failure = answer.failure;
-    if (answer.failure.kind === 'invalid-input') {
-      this.#refused = { problems: problemsByField(answer.failure.fields, at), at };
-    }
-    return undefined;
+    let saved: Connection | undefined;
+    await this.#saving.run(async () => {
+      const input = inputOf(at);
+      const answer =
+        this.#connection === undefined
+          ? await client.connections.create(input)
+          : await client.connections.change({ ...input, connection: this.#connection.id });
+      if (answer.ok) saved = answer.value;
+      else if (answer.failure.kind === 'invalid-input') {
+        this.#refused = { problems: problemsByField(answer.failure.fields, at), at };
+      }
+      return failureOf(answer);
+    });
+    return saved;
   }
 }

@@ -1,6 +1,7 @@
 // The state of a file of changes before its job: chosen, checked against the list, and started after the preview.
 import type { ChosenFile } from '../../../preload/contract/files.ts';
 import type { Failure } from '../../../preload/result.ts';
+import { Action, failureOf } from '../../state/action.svelte.ts';
 import { chooseFile } from '../../state/files.ts';
 import { batchPlace } from '../../state/job-place.ts';
 import { Query } from '../../state/query.svelte.ts';
@@ -16,9 +17,8 @@ export class BulkFile {
   /** What was typed to confirm removals. */
   typed = $state('');
   choosing = $state.raw<Failure>();
-  failure = $state.raw<Failure>();
-  starting = $state(false);
 
+  readonly starting = new Action();
   readonly plan;
   readonly #navigator = createNavigator();
   rows = $derived.by(() => this.plan.value?.rows ?? []);
@@ -57,23 +57,22 @@ export class BulkFile {
 
   /** Tries the chosen file, also once more: against what the organisation has then. */
   async read(): Promise<void> {
-    this.failure = undefined;
+    this.starting.forget();
     this.typed = '';
     if (this.file !== undefined && (await this.plan.load())) this.which = firstChoice(this.rows);
   }
 
   async start(): Promise<void> {
-    if (!this.ready || this.starting) return;
-    this.starting = true;
-    this.failure = undefined;
-    const { target, organisation } = this.#contacts;
-    const answer = await client.jobs.startContactEntries({
-      ...target,
-      organisationName: organisation.name,
-      changes: [...this.changes],
+    if (!this.ready) return;
+    await this.starting.run(async () => {
+      const { target, organisation } = this.#contacts;
+      const answer = await client.jobs.startContactEntries({
+        ...target,
+        organisationName: organisation.name,
+        changes: [...this.changes],
+      });
+      if (answer.ok) this.#navigator.replace({ id: batchPlace(answer.value.id) });
+      return failureOf(answer);
     });
-    this.starting = false;
-    if (answer.ok) this.#navigator.replace({ id: batchPlace(answer.value.id) });
-    else this.failure = answer.failure;
   }
 }

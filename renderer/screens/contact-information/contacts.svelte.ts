@@ -3,7 +3,8 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ContactEntry } from '../../../preload/contract/contact-information.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
 import { newestUnended } from '../../components/job-words.ts';
-import { chooseTarget } from '../../state/files.ts';
+import { Action } from '../../state/action.svelte.ts';
+import { chooseTarget, saveAs } from '../../state/files.ts';
 import { Query } from '../../state/query.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { router } from '../../state/router.svelte.ts';
@@ -38,7 +39,7 @@ export class Contacts {
   half = $state.raw<Half>();
   /** Of what was pressed outside a dialog, and what it was. */
   failure = $state.raw<{ readonly failure: Failure; readonly attempted: string }>();
-  exporting = $state(false);
+  readonly #saving = new Action();
 
   rows = $derived.by(() => (this.entries.value?.entries ?? []).map(rowOf));
   counts = $derived(countsOf(this.rows));
@@ -152,31 +153,25 @@ export class Contacts {
     return undefined;
   }
 
-  async exportList(): Promise<void> {
-    if (this.exporting || this.rows.length === 0) return;
-    this.exporting = true;
-    this.failure = undefined;
-    const failure = await this.#save();
-    if (failure !== undefined) {
-      this.failure = { failure, attempted: language.t.contactInformation.exportFailed };
-    }
-    this.exporting = false;
+  get exporting(): boolean {
+    return this.#saving.busy;
   }
 
-  async #save(): Promise<Failure | undefined> {
+  async exportList(): Promise<void> {
+    if (this.exporting || this.rows.length === 0) return;
+    this.failure = undefined;
+    const t = language.t.contactInformation;
     const { environment } = this.connection;
     const from = { organisationName: this.organisation.name, environment };
-    const target = await chooseTarget(from, 'contact-information', '.csv');
-    if (!target.ok) return target.failure;
-    if (target.value === null) return undefined;
-    const answer = await client.contactInformation.exportList({
-      ...this.target,
-      target: target.value.handle,
-    });
-    if (!answer.ok) return answer.failure;
-    const { name, rows } = answer.value;
-    toasts.show(language.t.contactInformation.exported(name, rows), { tone: 'success' });
-    return undefined;
+    await this.#saving.run(() =>
+      saveAs(
+        chooseTarget(from, 'contact-information', '.csv'),
+        (target) => client.contactInformation.exportList({ ...this.target, target }),
+        ({ name, rows }) => t.exported(name, rows),
+      ),
+    );
+    const { failure } = this.#saving;
+    if (failure !== undefined) this.failure = { failure, attempted: t.exportFailed };
   }
 
   async #send(kind: Kind, value: string): Promise<Result<{ entry: ContactEntry | null }>> {

@@ -40,6 +40,7 @@ export const suggestedName = (one: AttachmentLink): string =>
     .slice(-120)
     .trim() || 'attachment';
 
+/** Not one `Action`: several are saved beside each other, each with its own progress, end and cancel. */
 export class AttachmentSaving {
   /** By the id of the attachment. */
   states = $state.raw<Readonly<Partial<Record<string, Saving>>>>({});

@@ -67,6 +67,7 @@ type Blocked = 'reading' | 'unsaved' | 'draft-unknown' | 'offline' | 'unread' | 
 export class Signing {
   gate = $state.raw<Gate>(CLOSED);
   mode = $state<'all' | 'chosen'>('all');
+  /** Not an `Action`: what a signature came to is more than a failure, and it is begun once and never again. */
   busy = $state(false);
   outcome = $state.raw<Signed | Unknown>();
   /** Why it is not known whether this computer has something unsaved. */

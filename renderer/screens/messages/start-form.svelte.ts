@@ -5,6 +5,7 @@ import type { Service } from '../../../preload/contract/metadata.ts';
 import type { MessageSummary } from '../../../preload/contract/messages.ts';
 import { isUnknown } from '../../../preload/failures.ts';
 import type { Failure } from '../../../preload/result.ts';
+import { Action, failureOf } from '../../state/action.svelte.ts';
 import type { Actor } from '../../state/acting.svelte.ts';
 import { chooseFile } from '../../state/files.ts';
 import { Query } from '../../state/query.svelte.ts';
@@ -43,9 +44,8 @@ export class Starting {
   typed = $state({ dataFormatId: '', dataFormatVersion: '' });
   /** The file against its XSD, where that can be had; nothing is sent. */
   readonly check: Query<Checked, unknown>;
-  busy = $state(false);
-  /** Of a start that surely made nothing. */
-  failure = $state.raw<Failure>();
+  /** Its failure is of one that surely made nothing. */
+  readonly making = new Action();
   outcome = $state.raw<Unlocated>();
   readonly service: Query<Service>;
   readonly #connection: Connection;
@@ -128,35 +128,33 @@ export class Starting {
 
   /** Once. The id of what was made; undefined where that is not known, or nothing was made: then `outcome` or `failure` says so. */
   async start(): Promise<string | undefined> {
-    if (this.busy || this.blocked !== undefined || this.outcome !== undefined) return undefined;
-    this.busy = true;
-    this.failure = undefined;
-    const at = now();
-    const { code, edition } = this.#reference;
-    const answer = await client.messages.create({
-      connection: this.#connection.id,
-      who: this.#actor.who,
-      serviceCode: code,
-      serviceEdition: edition,
-      then: this.then,
-      forms: this.#forms(),
-    });
-    this.busy = false;
-    if (answer.ok && answer.value.id !== null) return answer.value.id;
-    const failure = answer.ok ? undefined : answer.failure;
-    if (failure !== undefined && !isUnknown(failure)) {
-      this.failure = failure;
+    if (this.blocked !== undefined || this.outcome !== undefined) return undefined;
+    let made: string | undefined;
+    await this.making.run(async () => {
+      const at = now();
+      const { code, edition } = this.#reference;
+      const answer = await client.messages.create({
+        connection: this.#connection.id,
+        who: this.#actor.who,
+        serviceCode: code,
+        serviceEdition: edition,
+        then: this.then,
+        forms: this.#forms(),
+      });
+      made = answer.ok ? (answer.value.id ?? undefined) : undefined;
+      const failure = failureOf(answer);
+      if (made !== undefined || (failure !== undefined && !isUnknown(failure))) return failure;
+      this.outcome = {
+        kind: failure === undefined ? 'unlocated' : 'unknown',
+        failure,
+        since: askedSince(at),
+        found: undefined,
+        notFound: undefined,
+      };
       return undefined;
-    }
-    this.outcome = {
-      kind: failure === undefined ? 'unlocated' : 'unknown',
-      failure,
-      since: askedSince(at),
-      found: undefined,
-      notFound: undefined,
-    };
-    await this.look();
-    return undefined;
+    });
+    if (this.outcome !== undefined) await this.look();
+    return made;
   }
 
   #forms() {
