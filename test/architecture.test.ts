@@ -63,6 +63,35 @@ const COMMON = [
   'main/serial.ts',
 ];
 
+/** Selector and declarations of each rule of a style sheet, those inside a layer too. */
+const rulesOf = (css: string) =>
+  [...css.replace(/\/\*[^]*?\*\//g, '').matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(
+    ([, selector = '', body = '']) =>
+      [
+        selector.trim(),
+        body
+          .split(';')
+          .map((declaration) => declaration.trim().replaceAll(/\s+/g, ' '))
+          .filter((declaration) => declaration !== ''),
+      ] as const,
+  );
+
+/** Components that still say by themselves what a layer says; none is added. */
+const WITHOUT_LAYERS: readonly string[] = [
+  'components/InspectorLayout.svelte',
+  'components/ListDetail.svelte',
+  'contact-information/ContactList.svelte',
+  'enterprise-users/UserBoard.svelte',
+  'explorer/TrafficView.svelte',
+  'messages/MessageFolder.svelte',
+  'messages/MessageListNotices.svelte',
+  'reference/CodeListNames.svelte',
+  'reference/ServiceList.svelte',
+  'reportees/PartyBoard.svelte',
+  'role-definitions/RoleList.svelte',
+  'role-definitions/RoleNotices.svelte',
+];
+
 describe('who may import whom', () => {
   it('ARC-01 the border imports neither side, no Node and no DOM library', () => {
     expect(
@@ -125,13 +154,38 @@ describe('who may import whom', () => {
     }
   });
 
-  it('a card has the padding of styles/app.css: where its parts reach the border it is `flush`', () => {
+  it('a card has the padding of styles/parts.css: where its parts reach the border it is `flush`', () => {
     // A rule of the component for its card.
     const again = /\.card\b[^{},]*\{[^}]*padding/;
     const found = inFolder('renderer').filter(
       (f) => f.path.endsWith('.svelte') && again.test(/<style>[^]*/.exec(f.text)?.[0] ?? ''),
     );
     expect(found.map((f) => f.path)).toEqual([]);
+  });
+
+  it('no component repeats what a class of the layers in renderer/styles says', () => {
+    const layers = new Map(
+      ['layout', 'parts', 'text'].flatMap((name) =>
+        rulesOf(readFileSync(path.join(root, `renderer/styles/${name}.css`), 'utf8')).filter(
+          ([selector, body]) => /^\.[\w-]+$/.test(selector) && body.length > 1,
+        ),
+      ),
+    );
+    expect(layers.size).toBeGreaterThan(15);
+    const found = inFolder('renderer').flatMap((f) => {
+      const style = /<style>([^]*)<\/style>/.exec(f.text)?.[1] ?? '';
+      // What holds in a narrow window or a state alone cannot be a class.
+      const always = style.replace(/@[^{]+\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
+      return rulesOf(always)
+        .filter(([selector]) => !selector.includes(':'))
+        .flatMap(([selector, body]) =>
+          [...layers]
+            .filter(([, layer]) => layer.every((declaration) => body.includes(declaration)))
+            .map(([name]) => `${f.path}: ${selector} is ${name}`),
+        );
+    });
+    expect(found.filter((one) => !WITHOUT_LAYERS.some((name) => one.includes(name)))).toEqual([]);
+    expect(WITHOUT_LAYERS.filter((name) => !found.some((one) => one.includes(name)))).toEqual([]);
   });
 
   it('a screen imports no other screen', () => {

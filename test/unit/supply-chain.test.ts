@@ -169,8 +169,8 @@ const WITHOUT_DOOR: Readonly<Record<string, string>> = {
 };
 
 describe('doors of the page', () => {
-  const styles = ['app.css', 'fonts.css', 'theme.css'].map((name) =>
-    text(`renderer/styles/${name}`),
+  const styles = ['app.css', 'fonts.css', 'layout.css', 'parts.css', 'text.css', 'theme.css'].map(
+    (name) => text(`renderer/styles/${name}`),
   );
   const named = [
     ...sources(['renderer', 'preload']).flatMap((file) => file.imports),
