@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import '@digdir/designsystemet-css';
 import '../../../renderer/styles/theme.css';
 import '../../../renderer/styles/app.css';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { FakeMain } from './fake-main.ts';
 
 export const main = new FakeMain();
@@ -33,9 +34,9 @@ export function show<P extends ComponentProps<Component>>(
 
 const wait = window.setTimeout.bind(window);
 
-/** For what is true after a moment: not measured, only ended. */
+/** For what is true after a moment; by a timer that no test replaces. */
 export async function eventually(check: () => void): Promise<void> {
-  const end = performance.now() + 60_000;
+  const end = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
       check();
