@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { campaignFiles } from '../build/levels.mjs';
 import { PAGE, pageProjects } from './page/projects.config.ts';
+import { PATIENCE_MS } from './support/patience.ts';
 
-const PATIENCE = 60_000;
 /** They replace or measure something of the whole process (fetch, memory, living secrets), so each has one of its own. */
 const ALONE = [
   'test/conformance/**/*.test.ts',
@@ -33,7 +33,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // What is waited for mostly comes at once; when it does not, the machine is busy more often than the program wrong.
-    expect: { poll: { timeout: PATIENCE } },
+    expect: { poll: { timeout: PATIENCE_MS } },
     restoreMocks: true,
     projects: [
       {

@@ -28,9 +28,8 @@ import { serviceOwnerPage } from '../../test/pages/service-owner.ts';
 import { servicesPage } from '../../test/pages/services.ts';
 import { signingPage } from '../../test/pages/signing.ts';
 import { type Platform, startPlatform } from '../../test/platform/platform.ts';
-import { startKeyring } from '../../test/support/keyring.ts';
 import { useScheme } from '../../test/e2e/accessible.ts';
-import { connectTo, expect, startSteward, test as base } from '../../test/e2e/program.ts';
+import { connectTo, expect, test as base } from '../../test/e2e/program.ts';
 import type { Steward } from '../../test/e2e/steward.ts';
 import { download } from '../../test/e2e/reference-copy.ts';
 
@@ -50,24 +49,12 @@ const test = base.extend<{ ready: Steward }>({
     await platform.stop();
   },
   // As a person has it; in memory only, every picture would begin by saying so.
-  steward: async ({ folder }, use) => {
-    const keyring = await startKeyring();
-    try {
-      const steward = await startSteward(folder, {
-        keychain: 'system',
-        env: keyring.env,
-      });
-      await use(steward);
-      expect({
-        code: await steward.end(),
-        complaints: steward.complaints,
-      }).toEqual({
-        code: 0,
-        complaints: [],
-      });
-    } finally {
-      await keyring.stop();
-    }
+  steward: async ({ openKeyring, start }, use) => {
+    const { env } = await openKeyring();
+    const steward = await start({ keychain: 'system', env });
+    await use(steward);
+    const code = await steward.end();
+    expect({ code, complaints: steward.complaints }).toEqual({ code: 0, complaints: [] });
   },
   ready: async ({ steward, platform }, use) => {
     await connectTo(steward, platform, 'test');

@@ -3,6 +3,7 @@ import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { policyAt } from '../../main/shell/content-security-policy.ts';
 import { listenAsAttacker, type Listening, PAGE } from '../support/listening.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { countWindows, openSteeredWindow, type SteeredWindow } from '../support/window.ts';
 import { type BuiltShells, buildShells } from './shells.ts';
 import { waysOut } from './ways-out.ts';
@@ -25,7 +26,7 @@ describe('a page script in the Chromium shell', () => {
 
   it(`CSP-01 CSP-04 NAV-01 tries ${String(WAYS)} ways out and reaches nobody`, async () => {
     await window.page.waitForFunction(() => document.title.startsWith('tried'), undefined, {
-      timeout: 60_000,
+      timeout: PATIENCE_MS,
     });
     expect(await window.page.evaluate(() => document.title)).toBe(
       `tried ${String(WAYS)} of ${String(WAYS)}`,

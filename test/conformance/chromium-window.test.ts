@@ -15,6 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { makeTempFolder, tempFolder } from '../support/temp-folder.ts';
 import { openSteeredWindow, type SteeredWindow, type WindowOptions } from '../support/window.ts';
 import { type BuiltShells, buildShells } from './shells.ts';
+import { endsWithUs } from '../support/ends-with-us.ts';
 
 let built: BuiltShells;
 beforeAll(async () => {
@@ -170,10 +171,12 @@ describe('an open window', () => {
     await protocol.send('Browser.setWindowBounds', { windowId, bounds });
     expect(await windowState()).toBe('minimized');
     const before = readdirSync(dataFolder);
-    const second = spawn(
-      process.execPath,
-      [built.chromium, '--headless', '--data', dataFolder, '--keychain', 'memory'],
-      { stdio: ['ignore', 'ignore', 'pipe'] },
+    const second = endsWithUs(
+      spawn(
+        process.execPath,
+        [built.chromium, '--headless', '--data', dataFolder, '--keychain', 'memory'],
+        { stdio: ['ignore', 'ignore', 'pipe'] },
+      ),
     );
     let said = '';
     second.stderr.on('data', (text: Buffer) => (said += text.toString()));
@@ -244,18 +247,22 @@ describe('the end of a window', () => {
   });
 
   it('INS-04 refuses what it does not know on the command line', async () => {
-    const child = spawn(process.execPath, [built.chromium, 'https://evil.example/'], {
-      stdio: 'ignore',
-    });
+    const child = endsWithUs(
+      spawn(process.execPath, [built.chromium, 'https://evil.example/'], {
+        stdio: 'ignore',
+      }),
+    );
     expect(await once(child, 'close')).toEqual([2, null]);
   });
 
   it('ISO-09 does not open where certificates are not checked', async () => {
     const env = { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0' };
-    const child = spawn(process.execPath, [built.chromium, '--headless', '--data', tempFolder()], {
-      stdio: 'ignore',
-      env,
-    });
+    const child = endsWithUs(
+      spawn(process.execPath, [built.chromium, '--headless', '--data', tempFolder()], {
+        stdio: 'ignore',
+        env,
+      }),
+    );
     expect(await once(child, 'close')).toEqual([1, null]);
   });
 });

@@ -9,6 +9,7 @@ import { contract } from '../../preload/contract/contract.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { BIG, settings } from './app.ts';
 import { type BuiltShells, buildShells } from './shells.ts';
+import { endsWithUs } from '../support/ends-with-us.ts';
 
 let built: BuiltShells;
 beforeAll(async () => {
@@ -30,10 +31,12 @@ function start(
   env: Record<string, string> = {},
   cwd?: string,
 ): ChildProcess {
-  return spawn(process.execPath, [built.terminal, ...args], {
-    env: { ...process.env, ...env },
-    ...(cwd === undefined ? {} : { cwd }),
-  });
+  return endsWithUs(
+    spawn(process.execPath, [built.terminal, ...args], {
+      env: { ...process.env, ...env },
+      ...(cwd === undefined ? {} : { cwd }),
+    }),
+  );
 }
 
 async function finish(child: ChildProcess, input = ''): Promise<Ran> {

@@ -1,6 +1,7 @@
 // A window of the Chromium shell: steered over its debug port, and listened to before it goes to its page.
 import { type BrowserContext, type Browser, chromium, type Page } from 'playwright-core';
 import { startChromiumShell } from '../../build/launch.mjs';
+import { endsWithUs } from '../support/ends-with-us.ts';
 import { pickFile } from '../support/file-dialog.ts';
 import type { ShellStart, ShellWindow } from './shell-window.ts';
 
@@ -25,11 +26,15 @@ export function startWaitingWindow(start: ShellStart): WaitingWindow {
     args: start.args,
     env: { ...start.env, STEWARD_DOWNLOADS: start.downloads },
   });
+  endsWithUs(program.child);
   // Whoever enters is told; until then nobody waits for it.
   program.ready.catch(() => undefined);
   return {
     async enter() {
-      const { browser, page } = await enterWindow(program, start.listen);
+      const { browser, page } = await enterWindow(program, start.listen).catch(async (error) => {
+        await program.stop();
+        throw error;
+      });
       return {
         page,
         ended: program.ended,

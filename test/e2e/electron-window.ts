@@ -30,6 +30,13 @@ export async function openElectronWindow(start: ShellStart): Promise<ShellWindow
     cwd: root,
     env: environment(start.env),
   });
+  return steered(electron, start).catch(async (error) => {
+    await electron.close();
+    throw error;
+  });
+}
+
+async function steered(electron: ElectronApplication, start: ShellStart): Promise<ShellWindow> {
   const child = electron.process();
   const ended = exitCode(child);
   // The window is opened after all that main reads at its start.

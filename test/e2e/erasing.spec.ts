@@ -3,9 +3,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { en, type Texts } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
-import { startKeyring } from '../support/keyring.ts';
 import { expectAccessible, expectAccessibleInBoth } from './accessible.ts';
-import { connectTo, expect, startSteward, test } from './program.ts';
+import { connectTo, expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
 
 const openSettings = (steward: Steward, t: Texts) =>
@@ -97,28 +96,25 @@ test('a secret that nobody has confirmed holds it back, with the reason', async 
 test('SAR-09 on a real keyring: no entry is left under the name of the service', async ({
   folder,
   platform,
+  openKeyring,
+  start,
 }) => {
-  const keyring = await startKeyring();
-  const steward = await startSteward(folder, { keychain: 'system', env: keyring.env });
-  try {
-    const t = en.onThisComputer;
-    await connectTo(steward, platform);
-    expect(await keyring.count('Steward')).toBeGreaterThan(4);
-    await openSettings(steward, en);
-    await section(steward, en).getByRole('button', { name: t.secrets.ask }).click();
-    const dialog = steward.page.getByRole('dialog', { name: t.secrets.title });
-    await dialog.getByRole('textbox').fill('Steward');
-    await dialog.getByRole('button', { name: t.secrets.action }).click();
-    await expect(steward.page.getByRole('heading', { name: t.secrets.doneTitle })).toBeVisible();
-    expect(await keyring.count('Steward')).toBe(0);
-    await steward.page.getByRole('button', { name: t.close }).click();
-    expect(await steward.end()).toBe(0);
-    expect(await keyring.count('Steward')).toBe(0);
-    expect(existsSync(path.join(folder, 'data', 'connections.json'))).toBe(true);
-    expect(existsSync(path.join(folder, 'data', 'credentials.json'))).toBe(false);
-    expect(steward.complaints).toEqual([]);
-  } finally {
-    await steward.end();
-    await keyring.stop();
-  }
+  const keyring = await openKeyring();
+  const steward = await start({ keychain: 'system', env: keyring.env });
+  const t = en.onThisComputer;
+  await connectTo(steward, platform);
+  expect(await keyring.count('Steward')).toBeGreaterThan(4);
+  await openSettings(steward, en);
+  await section(steward, en).getByRole('button', { name: t.secrets.ask }).click();
+  const dialog = steward.page.getByRole('dialog', { name: t.secrets.title });
+  await dialog.getByRole('textbox').fill('Steward');
+  await dialog.getByRole('button', { name: t.secrets.action }).click();
+  await expect(steward.page.getByRole('heading', { name: t.secrets.doneTitle })).toBeVisible();
+  expect(await keyring.count('Steward')).toBe(0);
+  await steward.page.getByRole('button', { name: t.close }).click();
+  expect(await steward.end()).toBe(0);
+  expect(await keyring.count('Steward')).toBe(0);
+  expect(existsSync(path.join(folder, 'data', 'connections.json'))).toBe(true);
+  expect(existsSync(path.join(folder, 'data', 'credentials.json'))).toBe(false);
+  expect(steward.complaints).toEqual([]);
 });

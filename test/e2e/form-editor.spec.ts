@@ -6,9 +6,8 @@ import type { FormDraft } from '../../preload/contract/form-drafts.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import { formEditorPage } from '../pages/form-editor.ts';
-import { startKeyring } from '../support/keyring.ts';
 import { expectAccessibleInBoth, useScheme } from './accessible.ts';
-import { connectTo, expect, startSteward, test } from './program.ts';
+import { connectTo, expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
 
 async function openForms(steward: Steward, message: string) {
@@ -19,146 +18,139 @@ async function openForms(steward: Steward, message: string) {
 }
 
 test('a form is typed into, kept through a kill, checked and mended, and gets sub-forms', async ({
-  folder,
   platform,
+  openKeyring,
+  start,
 }, info) => {
   test.setTimeout(180_000);
   const { messages } = platform.control;
   const service = messages.serviceWith({ subForm: true });
   const made = messages.make({ kind: 'FormTask', state: 'filling', service });
-  const keyring = await startKeyring();
-  const steward = await startSteward(folder, { keychain: 'system', env: keyring.env });
-  try {
-    const connection = await connectTo(steward, platform);
-    const form = () => formEditorPage(steward.page, en);
-    const press = (keys: string) => steward.page.keyboard.press(keys);
-    const shot = (name: string) =>
-      steward.page.screenshot({
-        path: path.join(info.outputDir, `${name}.png`),
-        animations: 'disabled',
-      });
-    const kept = async () => {
-      const target = { connection, who: 'my', message: made.id };
-      const parties = (await steward.call('formDrafts.list', { connection })) as {
-        drafts: { who: string }[];
-      };
-      const { who } = parties.drafts[0] ?? target;
-      const { draft } = (await steward.call('formDrafts.open', { ...target, who })) as {
-        draft: FormDraft;
-      };
-      return draft.forms;
+  const { env } = await openKeyring();
+  const steward = await start({ keychain: 'system', env });
+  const connection = await connectTo(steward, platform);
+  const form = () => formEditorPage(steward.page, en);
+  const press = (keys: string) => steward.page.keyboard.press(keys);
+  const shot = (name: string) =>
+    steward.page.screenshot({
+      path: path.join(info.outputDir, `${name}.png`),
+      animations: 'disabled',
+    });
+  const kept = async () => {
+    const target = { connection, who: 'my', message: made.id };
+    const parties = (await steward.call('formDrafts.list', { connection })) as {
+      drafts: { who: string }[];
     };
-    const isSaved = () =>
-      expect(form().tools).toContainText(/Saved on this computer \d\d:\d\d:\d\d/);
+    const { who } = parties.drafts[0] ?? target;
+    const { draft } = (await steward.call('formDrafts.open', { ...target, who })) as {
+      draft: FormDraft;
+    };
+    return draft.forms;
+  };
+  const isSaved = () => expect(form().tools).toContainText(/Saved on this computer \d\d:\d\d:\d\d/);
 
-    // By the keyboard alone: find the number, type another one over it.
-    await openForms(steward, made.id);
-    await expect(form().lines.first()).toBeVisible();
-    await expectAccessibleInBoth(steward);
-    const was = (await kept())[0]?.xml ?? '';
-    expect(was).toContain('\r\n');
-    await form().text.focus();
-    await press('ControlOrMeta+f');
-    await steward.page.keyboard.type('910514318');
-    await press('Enter');
-    await shot('find');
-    await expectAccessibleInBoth(steward);
-    await press('Escape');
-    await steward.page.keyboard.type('12/?');
-    await isSaved();
-    expect((await kept())[0]?.xml).toBe(was.replace('910514318', '12/?'));
+  // By the keyboard alone: find the number, type another one over it.
+  await openForms(steward, made.id);
+  await expect(form().lines.first()).toBeVisible();
+  await expectAccessibleInBoth(steward);
+  const was = (await kept())[0]?.xml ?? '';
+  expect(was).toContain('\r\n');
+  await form().text.focus();
+  await press('ControlOrMeta+f');
+  await steward.page.keyboard.type('910514318');
+  await press('Enter');
+  await shot('find');
+  await expectAccessibleInBoth(steward);
+  await press('Escape');
+  await steward.page.keyboard.type('12/?');
+  await isSaved();
+  expect((await kept())[0]?.xml).toBe(was.replace('910514318', '12/?'));
 
-    // What is wrong is named, marked, and gone to; undone, the form fits.
-    await press('F8');
-    await expect(form().problem).toHaveCount(1);
-    await expect(form().problem).toContainText(en.xsd.issueKinds.pattern);
-    await expect(form().problem).toContainText(/rganisasjonsnummer/);
-    await expect(form().marks).toHaveCount(1);
-    await expect(form().form(en.formEditor.problems('1', 1))).toBeVisible();
-    await shot('problem');
-    await expectAccessibleInBoth(steward);
-    await press('F8');
-    await expect(form().problem).toHaveAttribute('aria-selected', 'true');
-    await press('ControlOrMeta+z');
-    await isSaved();
-    await expect(form().said(en.formEditor.checked.old)).toBeVisible();
-    await press('F8');
-    await expect(form().said(en.formEditor.checked.valid)).toBeVisible();
-    expect((await kept())[0]).toMatchObject({ xml: was, changed: false });
-    await shot('valid');
-    await press('Escape');
-    await press('Tab');
-    expect(
-      await steward.page.evaluate(() => document.activeElement?.hasAttribute('data-editor')),
-    ).toBe(false);
+  // What is wrong is named, marked, and gone to; undone, the form fits.
+  await press('F8');
+  await expect(form().problem).toHaveCount(1);
+  await expect(form().problem).toContainText(en.xsd.issueKinds.pattern);
+  await expect(form().problem).toContainText(/rganisasjonsnummer/);
+  await expect(form().marks).toHaveCount(1);
+  await expect(form().form(en.formEditor.problems('1', 1))).toBeVisible();
+  await shot('problem');
+  await expectAccessibleInBoth(steward);
+  await press('F8');
+  await expect(form().problem).toHaveAttribute('aria-selected', 'true');
+  await press('ControlOrMeta+z');
+  await isSaved();
+  await expect(form().said(en.formEditor.checked.old)).toBeVisible();
+  await press('F8');
+  await expect(form().said(en.formEditor.checked.valid)).toBeVisible();
+  expect((await kept())[0]).toMatchObject({ xml: was, changed: false });
+  await shot('valid');
+  await press('Escape');
+  await press('Tab');
+  expect(
+    await steward.page.evaluate(() => document.activeElement?.hasAttribute('data-editor')),
+  ).toBe(false);
 
-    // From a file with other line ends, whose bytes stay what they are; then killed.
-    const file = path.join(steward.downloads, 'skjema.xml');
-    const mixed = `${was.replaceAll('\r\n', '\n')}\r\n<!-- slutt -->\n`;
-    writeFileSync(file, mixed);
-    await steward.pick(() => form().fill.click(), file);
-    await expect(form().line('slutt')).toBeVisible();
-    await form().text.focus();
-    await press('ControlOrMeta+End');
-    await steward.page.keyboard.type('<!-- æ -->');
-    await press('Enter');
-    await isSaved();
-    await steward.restart();
-    await openForms(steward, made.id);
-    await expect(form().lines.first()).toBeVisible();
-    await form().text.focus();
-    await press('ControlOrMeta+End');
-    await expect(form().line('<!-- æ -->')).toBeVisible();
-    expect((await kept())[0]).toMatchObject({ xml: `${mixed}<!-- æ -->\n`, changed: true });
-    await expect(form().form(en.formEditor.status.changed)).toBeVisible();
-    await form().revert.click();
-    await shot('revert');
-    await form()
-      .dialog.getByRole('button', { name: en.formEditor.revertAsk.action })
-      .press('Space');
-    await expect(form().form(en.formEditor.status.unchanged)).toBeVisible();
-    await expect(form().line('<!-- æ -->')).toHaveCount(0);
+  // From a file with other line ends, whose bytes stay what they are; then killed.
+  const file = path.join(steward.downloads, 'skjema.xml');
+  const mixed = `${was.replaceAll('\r\n', '\n')}\r\n<!-- slutt -->\n`;
+  writeFileSync(file, mixed);
+  await steward.pick(() => form().fill.click(), file);
+  await expect(form().line('slutt')).toBeVisible();
+  await form().text.focus();
+  await press('ControlOrMeta+End');
+  await steward.page.keyboard.type('<!-- æ -->');
+  await press('Enter');
+  await isSaved();
+  await steward.restart();
+  await openForms(steward, made.id);
+  await expect(form().lines.first()).toBeVisible();
+  await form().text.focus();
+  await press('ControlOrMeta+End');
+  await expect(form().line('<!-- æ -->')).toBeVisible();
+  expect((await kept())[0]).toMatchObject({ xml: `${mixed}<!-- æ -->\n`, changed: true });
+  await expect(form().form(en.formEditor.status.changed)).toBeVisible();
+  await form().revert.click();
+  await shot('revert');
+  await form().dialog.getByRole('button', { name: en.formEditor.revertAsk.action }).press('Space');
+  await expect(form().form(en.formEditor.status.unchanged)).toBeVisible();
+  await expect(form().line('<!-- æ -->')).toHaveCount(0);
 
-    // Sub-forms: prefilled at the platform, and empty here.
-    await form().add.click();
-    await shot('add');
-    await expectAccessibleInBoth(steward);
-    await form().dialog.getByRole('button', { name: en.formEditor.add.action.prefilled }).click();
-    await expect(form().form(en.formEditor.types['sub-form'])).toHaveCount(1);
-    await expect.poll(() => messages.find(made.id)?.forms.length).toBe(2);
-    await form().remove.click();
-    await expect(form().form(en.formEditor.status.removed)).toBeVisible();
-    await form().undo.click();
-    await expect(form().form(en.formEditor.status.removed)).toHaveCount(0);
-    expect(messages.find(made.id)?.forms.length).toBe(2);
-    await form().add.click();
-    await form().dialog.getByText(en.formEditor.add.ways.empty).click();
-    await form().dialog.getByRole('button', { name: en.formEditor.add.action.empty }).click();
-    await expect(form().form(en.formEditor.status.new)).toHaveAttribute('aria-selected', 'true');
-    await form().text.focus();
-    await steward.page.keyboard.type('<a');
-    await press('F8');
-    await expect(form().problem.first()).toContainText(en.formEditor.kinds.malformed);
+  // Sub-forms: prefilled at the platform, and empty here.
+  await form().add.click();
+  await shot('add');
+  await expectAccessibleInBoth(steward);
+  await form().dialog.getByRole('button', { name: en.formEditor.add.action.prefilled }).click();
+  await expect(form().form(en.formEditor.types['sub-form'])).toHaveCount(1);
+  await expect.poll(() => messages.find(made.id)?.forms.length).toBe(2);
+  await form().remove.click();
+  await expect(form().form(en.formEditor.status.removed)).toBeVisible();
+  await form().undo.click();
+  await expect(form().form(en.formEditor.status.removed)).toHaveCount(0);
+  expect(messages.find(made.id)?.forms.length).toBe(2);
+  await form().add.click();
+  await form().dialog.getByText(en.formEditor.add.ways.empty).click();
+  await form().dialog.getByRole('button', { name: en.formEditor.add.action.empty }).click();
+  await expect(form().form(en.formEditor.status.new)).toHaveAttribute('aria-selected', 'true');
+  await form().text.focus();
+  await steward.page.keyboard.type('<a');
+  await press('F8');
+  await expect(form().problem.first()).toContainText(en.formEditor.kinds.malformed);
 
-    await steward.call('settings.change', { language: 'nb' });
-    await useScheme(steward, 'dark');
-    await expect(form().said(nb.formEditor.checked.only)).toBeVisible();
-    await shot('malformed-nb-dark');
-    await steward.page.setViewportSize({ width: 900, height: 700 });
-    await shot('narrow-nb-dark');
-    await steward.page.setViewportSize({ width: 1280, height: 800 });
+  await steward.call('settings.change', { language: 'nb' });
+  await useScheme(steward, 'dark');
+  await expect(form().said(nb.formEditor.checked.only)).toBeVisible();
+  await shot('malformed-nb-dark');
+  await steward.page.setViewportSize({ width: 900, height: 700 });
+  await shot('narrow-nb-dark');
+  await steward.page.setViewportSize({ width: 1280, height: 800 });
 
-    const archived = messages.make({ kind: 'FormTask', state: 'sent', service });
-    await openForms(steward, archived.id);
-    await expect(form().said(nb.formEditor.fixed.archived)).toBeVisible();
-    await expect(form().lines.first()).toBeVisible();
-    await form().text.focus();
-    await steward.page.keyboard.type('x');
-    await expect(form().editor.getByRole('textbox')).toHaveAttribute('aria-readonly', 'true');
-    await shot('archived-nb-dark');
-    expect(steward.complaints).toEqual([]);
-  } finally {
-    await steward.end();
-    await keyring.stop();
-  }
+  const archived = messages.make({ kind: 'FormTask', state: 'sent', service });
+  await openForms(steward, archived.id);
+  await expect(form().said(nb.formEditor.fixed.archived)).toBeVisible();
+  await expect(form().lines.first()).toBeVisible();
+  await form().text.focus();
+  await steward.page.keyboard.type('x');
+  await expect(form().editor.getByRole('textbox')).toHaveAttribute('aria-readonly', 'true');
+  await shot('archived-nb-dark');
+  expect(steward.complaints).toEqual([]);
 });

@@ -1,9 +1,12 @@
 // What is wrong in the layout of a page: texts cut off, controls covered or out of reach, a page that moves sideways.
 import type { Page } from 'playwright-core';
 
-/** Looks at the topmost dialog alone where one is open; everything is measured where a person can scroll it to. */
-export function faultsInLayout(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+/**
+ * Looks at the topmost dialog alone where one is open; everything is measured where a person can scroll it to. With `doubledText`,
+ * which rows with heights in pixels are not made for, only what is lost to the side and what cannot be pressed counts.
+ */
+export function faultsInLayout(page: Page, { doubledText = false } = {}): Promise<string[]> {
+  return page.evaluate((doubled) => {
     const wrong = new Set<string>();
     const name = (one: Element) => {
       const text =
@@ -62,6 +65,7 @@ export function faultsInLayout(page: Page): Promise<string[]> {
           if (left < inside.left - SLACK || right > inside.right + SLACK)
             return { by: holder, side: 'x' };
         }
+        if (doubled) continue;
         if (scrolls(style.overflowY)) [upper, bottom] = [inside.top, inside.bottom];
         else if (clips(style.overflowY) || isPane(holder)) {
           if (upper < inside.top - SLACK || bottom > inside.bottom + SLACK)
@@ -70,7 +74,7 @@ export function faultsInLayout(page: Page): Promise<string[]> {
       }
       if (left < -SLACK || right > innerWidth + SLACK)
         return { by: document.documentElement, side: 'x' };
-      if (upper < -SLACK || bottom > innerHeight + SLACK)
+      if (!doubled && (upper < -SLACK || bottom > innerHeight + SLACK))
         return { by: document.documentElement, side: 'y' };
       return undefined;
     };
@@ -83,7 +87,7 @@ export function faultsInLayout(page: Page): Promise<string[]> {
         side === 'x'
           ? style.textOverflow === 'ellipsis'
           : style.getPropertyValue('-webkit-line-clamp') !== 'none';
-      return dots && (hasTitle(by) || hasTitle(of));
+      return dots && (doubled || hasTitle(by) || hasTitle(of));
     };
 
     /** Where it can be seen as things are scrolled now. */
@@ -120,7 +124,7 @@ export function faultsInLayout(page: Page): Promise<string[]> {
     // Also what only a script or the focus can move: then all of the window moves.
     const page = document.scrollingElement ?? document.documentElement;
     if (page.scrollWidth > innerWidth) wrong.add('the page moves sideways');
-    if (page.scrollHeight > innerHeight)
+    if (!doubled && page.scrollHeight > innerHeight)
       wrong.add(`the page moves up and down: ${String(page.scrollHeight)} px`);
 
     // What scrolls and shows next to nothing of what it has.
@@ -130,6 +134,7 @@ export function faultsInLayout(page: Page): Promise<string[]> {
       const style = getComputedStyle(one);
       if (one instanceof HTMLTextAreaElement) continue;
       if (
+        !doubled &&
         scrolls(style.overflowY) &&
         one.scrollHeight > one.clientHeight + 2 &&
         one.clientHeight < ROOM
@@ -146,7 +151,7 @@ export function faultsInLayout(page: Page): Promise<string[]> {
       const range = document.createRange();
       range.selectNodeContents(node);
       if (range.getClientRects().length === 0) continue;
-      const over = overText(one, range.getClientRects());
+      const over = doubled ? undefined : overText(one, range.getClientRects());
       if (over !== undefined) wrong.add(`covered: the end of ${name(one)} by ${name(over)}`);
       const box = range.getBoundingClientRect();
       const own = getComputedStyle(one);
@@ -154,7 +159,7 @@ export function faultsInLayout(page: Page): Promise<string[]> {
       const cut: { by: Element; side: 'x' | 'y' } | undefined =
         clips(own.overflowX) && box.right > inside.right + SLACK
           ? { by: one, side: 'x' }
-          : clips(own.overflowY) && box.bottom > inside.bottom + 3
+          : !doubled && clips(own.overflowY) && box.bottom > inside.bottom + 3
             ? { by: one, side: 'y' }
             : scrolls(own.overflowX) || scrolls(own.overflowY)
               ? undefined
@@ -233,5 +238,5 @@ export function faultsInLayout(page: Page): Promise<string[]> {
     for (const [holder, [left, upper]] of scrolled)
       holder.scrollTo({ left, top: upper, behavior: 'instant' });
     return [...wrong];
-  });
+  }, doubledText);
 }

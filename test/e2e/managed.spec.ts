@@ -9,7 +9,7 @@ import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { framePage } from '../pages/frame.ts';
 import { managedPage } from '../pages/managed.ts';
 import { expectAccessibleInBoth } from './accessible.ts';
-import { connectTo, expect, startSteward, test } from './program.ts';
+import { connectTo, expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
 
 const BY = 'IT at Fjordtrafikk AS';
@@ -34,10 +34,12 @@ const settled = (platform: Platform) => ({
   limits: { clipboardSeconds: 20 },
 });
 
-async function startWith(folder: string, settings: object): Promise<Steward> {
+type Start = (options: { readonly env: NodeJS.ProcessEnv }) => Promise<Steward>;
+
+async function startWith(start: Start, folder: string, settings: object): Promise<Steward> {
   const file = path.join(folder, 'managed.json');
   writeFileSync(file, JSON.stringify(settings), { mode: 0o600 });
-  return startSteward(folder, { keychain: 'memory', env: { STEWARD_MANAGED: file } });
+  return start({ env: { STEWARD_MANAGED: file } });
 }
 async function endWell(steward: Steward): Promise<void> {
   const code = await steward.end();
@@ -45,8 +47,8 @@ async function endWell(steward: Steward): Promise<void> {
 }
 
 const managed = test.extend({
-  steward: async ({ folder, platform }, use) => {
-    const steward = await startWith(folder, settled(platform));
+  steward: async ({ folder, platform, start }, use) => {
+    const steward = await startWith(start, folder, settled(platform));
     await use(steward);
     await endWell(steward);
   },
@@ -125,8 +127,8 @@ managed('the settings say what is settled, in both languages', async ({ steward,
   }
 });
 
-test('what was there before is seen and can be taken away', async ({ folder, platform }) => {
-  const before = await startSteward(folder, { keychain: 'memory' });
+test('what was there before is seen and can be taken away', async ({ folder, platform, start }) => {
+  const before = await start();
   const connection = await connectTo(before, platform);
   const held = platform.control.hold('enterpriseUsers.rotate', false);
   const userNames = [...platform.control.users];
@@ -142,7 +144,7 @@ test('what was there before is seen and can be taken away', async ({ folder, pla
     .toMatchObject([{ id: job.id, state: 'paused' }]);
   await endWell(before);
 
-  const steward = await startWith(folder, {
+  const steward = await startWith(start, folder, {
     version: 1,
     managedBy: BY,
     off: ['enterprise-users'],

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { journeysOf } from '../../build/levels.mjs';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 /** `first`, or the name of a campaign; without it, all. */
 const level = process.env['STEWARD_LEVEL'];
@@ -17,6 +18,6 @@ export default defineConfig({
   workers: process.env['STEWARD_SHELL'] === 'electron' ? 1 : 3,
   // No measure, only an end for what hangs: the machine may be busy.
   timeout: 180_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: PATIENCE_MS, toPass: { timeout: PATIENCE_MS } },
   reporter: 'line',
 });

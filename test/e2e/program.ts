@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Steward } from './steward.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
+import { type Keyring, startKeyring } from '../support/keyring.ts';
 import { callFromPage } from '../support/page-call.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { openChromiumWindow, startWaitingWindow } from './chromium-window.ts';
@@ -14,14 +15,10 @@ import { whyNotHere } from './limits.ts';
 import { shareProgram, type SharedProgram } from './shared-program.ts';
 import type { ShellStart, ShellWindow } from './shell-window.ts';
 
-export interface StartOptions {
-  readonly keychain: 'system' | 'memory';
+interface StartOptions {
+  readonly keychain?: 'system' | 'memory';
   /** Variables of a keyring's session. */
   readonly env?: NodeJS.ProcessEnv;
-}
-
-export async function startSteward(folder: string, options: StartOptions): Promise<Steward> {
-  return prepareSteward(folder, options).open();
 }
 
 interface Prepared {
@@ -50,10 +47,15 @@ function stewardOf(
   complaints: string[],
 ): Steward {
   let window = first;
+  let code: Promise<number> | undefined;
+  const over = async () => {
+    const ended = await window.ended;
+    await window.disconnect();
+    return ended;
+  };
   const kill = async () => {
     window.kill();
-    await window.ended;
-    await window.disconnect();
+    await (code = over());
   };
   return {
     get page() {
@@ -68,13 +70,9 @@ function stewardOf(
     async restart() {
       await kill();
       window = await entered(isElectron() ? openElectronWindow(start) : openChromiumWindow(start));
+      code = undefined;
     },
-    async end() {
-      await window.end();
-      const code = await window.ended;
-      await window.disconnect();
-      return code;
-    },
+    end: () => (code ??= window.end().then(over)),
   };
 }
 
@@ -83,7 +81,7 @@ const isElectron = () => process.env['STEWARD_SHELL'] === 'electron';
 
 function startOf(
   folder: string,
-  { keychain, env }: StartOptions,
+  { keychain = 'memory', env }: StartOptions,
   complaints: string[],
 ): ShellStart & { readonly data: string } {
   const data = path.join(folder, 'data');
@@ -123,7 +121,7 @@ interface Taken {
 function openPool() {
   const make = () => {
     const folder = makeTempFolder('steward-e2e');
-    return { folder, program: prepareSteward(folder.path, { keychain: 'memory' }) };
+    return { folder, program: prepareSteward(folder.path, {}) };
   };
   let next: ReturnType<typeof make> | undefined;
   let common: Taken | undefined;
@@ -210,6 +208,12 @@ interface Fixtures {
   users: number;
   platform: Platform;
   folder: string;
+  /** What the journey starts beside: ended after it, the last first, also when it fails. */
+  afterwards: (end: () => Promise<unknown>) => void;
+  /** A program of its own in the journey's folder, as often as it likes, with secrets in memory unless it says otherwise. */
+  start: (options?: StartOptions) => Promise<Steward>;
+  /** A keyring of its own. */
+  openKeyring: () => Promise<Keyring>;
   /** Not connected to anything yet; secrets end with it. */
   steward: Steward;
   /** Connected to the platform, in production. */
@@ -244,6 +248,25 @@ export const test = base.extend<Fixtures, { pool: Pool }>({
     const folder = makeTempFolder('steward-e2e');
     await use(folder.path);
     folder.remove();
+  },
+  afterwards: async ({}, use) => {
+    const ends: (() => Promise<unknown>)[] = [];
+    await use((end) => void ends.unshift(end));
+    for (const end of ends) await end();
+  },
+  start: async ({ folder, afterwards }, use) => {
+    await use(async (options = {}) => {
+      const steward = await prepareSteward(folder, options).open();
+      afterwards(() => steward.end());
+      return steward;
+    });
+  },
+  openKeyring: async ({ afterwards }, use) => {
+    await use(async () => {
+      const keyring = await startKeyring();
+      afterwards(() => keyring.stop());
+      return keyring;
+    });
   },
   steward: async ({ pool }, use) => {
     const { steward, remove } = await pool.take();

@@ -6,8 +6,7 @@ import { en } from '../../renderer/texts/en.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { bulkRotation } from '../pages/bulk-rotation.ts';
 import { oneTimeSecretWindow } from '../pages/one-time-secrets.ts';
-import { startKeyring } from '../support/keyring.ts';
-import { connectTo, expect, startSteward, test } from './program.ts';
+import { connectTo, expect, test } from './program.ts';
 
 const PASSPHRASE = 'twenty lighthouses by the sea';
 interface Content {
@@ -17,88 +16,80 @@ interface Content {
 test.use({ users: 20 });
 
 test('RTY-09 twenty are rotated in a job that survives a kill, each true secret in the file', async ({
-  folder,
   platform,
+  openKeyring,
+  start,
 }) => {
   const { control } = platform;
-  const keyring = await startKeyring();
-  const steward = await startSteward(folder, { keychain: 'system', env: keyring.env });
-  try {
-    await connectTo(steward, platform);
-    const users = enterpriseUsersPage(steward.page, en);
-    await users.tick(control.users[0] ?? '').waitFor();
-    await steward.page.getByRole('checkbox', { name: en.enterpriseUsers.columns.tickAll }).check();
-    await users.rotateSelected.click();
-    const bulk = bulkRotation(steward.page, en);
-    await bulk.toEncryptedFile(PASSPHRASE);
-    await bulk.confirm(platform.organisation.name, 20);
-    const rotated = () => control.executed('enterpriseUsers.rotateSecret');
-    await expect.poll(rotated).toBeGreaterThan(4);
-    await steward.restart();
+  const { env } = await openKeyring();
+  const steward = await start({ keychain: 'system', env });
+  await connectTo(steward, platform);
+  const users = enterpriseUsersPage(steward.page, en);
+  await users.tick(control.users[0] ?? '').waitFor();
+  await steward.page.getByRole('checkbox', { name: en.enterpriseUsers.columns.tickAll }).check();
+  await users.rotateSelected.click();
+  const bulk = bulkRotation(steward.page, en);
+  await bulk.toEncryptedFile(PASSPHRASE);
+  await bulk.confirm(platform.organisation.name, 20);
+  const rotated = () => control.executed('enterpriseUsers.rotateSecret');
+  await expect.poll(rotated).toBeGreaterThan(4);
+  await steward.restart();
 
-    const again = bulkRotation(steward.page, en);
-    // The place it was at, which is the job, is opened again.
-    await expect(again.window.getByText(en.jobs.because.restarted, { exact: true })).toBeVisible();
-    const settled = await settleUnknown(again);
-    await again.resume.click();
-    await again.progress(20, 20).first().waitFor();
-    await again.saveReport.click();
-    await again.window.getByText(/\.csv/).waitFor();
-    await again.close.click();
+  const again = bulkRotation(steward.page, en);
+  // The place it was at, which is the job, is opened again.
+  await expect(again.window.getByText(en.jobs.because.restarted, { exact: true })).toBeVisible();
+  const settled = await settleUnknown(again);
+  await again.resume.click();
+  await again.progress(20, 20).first().waitFor();
+  await again.saveReport.click();
+  await again.window.getByText(/\.csv/).waitFor();
+  await again.close.click();
 
-    const [file = ''] = (await readdir(steward.downloads)).filter((name) => name.endsWith('.age'));
-    const text = await decryptWithPassphrase(
-      await readFile(path.join(steward.downloads, file)),
-      PASSPHRASE,
-    );
-    const { secrets } = JSON.parse(text) as Content;
-    expect(secrets.map(({ userName }) => userName).sort()).toEqual([...control.users].sort());
-    for (const { userName, secret } of secrets) expect(secret).toBe(control.secretOf(userName));
-    expect(rotated()).toBeLessThanOrEqual(20 + settled);
-    const [report = ''] = (await readdir(steward.downloads)).filter((n) => n.endsWith('.csv'));
-    const csv = await readFile(path.join(steward.downloads, report), 'utf8');
-    expect(secrets.filter(({ secret }) => csv.includes(secret))).toEqual([]);
-    expect(steward.complaints).toEqual([]);
-  } finally {
-    await steward.end();
-    await keyring.stop();
-  }
+  const [file = ''] = (await readdir(steward.downloads)).filter((name) => name.endsWith('.age'));
+  const text = await decryptWithPassphrase(
+    await readFile(path.join(steward.downloads, file)),
+    PASSPHRASE,
+  );
+  const { secrets } = JSON.parse(text) as Content;
+  expect(secrets.map(({ userName }) => userName).sort()).toEqual([...control.users].sort());
+  for (const { userName, secret } of secrets) expect(secret).toBe(control.secretOf(userName));
+  expect(rotated()).toBeLessThanOrEqual(20 + settled);
+  const [report = ''] = (await readdir(steward.downloads)).filter((n) => n.endsWith('.csv'));
+  const csv = await readFile(path.join(steward.downloads, report), 'utf8');
+  expect(secrets.filter(({ secret }) => csv.includes(secret))).toEqual([]);
+  expect(steward.complaints).toEqual([]);
 });
 
 test('OTS-12 a secret that was on screen when the program was killed is there at the next start', async ({
-  folder,
   platform,
+  openKeyring,
+  start,
 }) => {
   const { control } = platform;
   const [name = ''] = control.users;
-  const keyring = await startKeyring();
-  const steward = await startSteward(folder, { keychain: 'system', env: keyring.env });
-  try {
-    await connectTo(steward, platform);
-    const users = enterpriseUsersPage(steward.page, en);
-    await users.choose(name);
-    await (await users.askToRotate(name)).click();
-    await oneTimeSecretWindow(steward.page, en).window.waitFor();
-    await steward.restart();
+  const { env } = await openKeyring();
+  const steward = await start({ keychain: 'system', env });
+  await connectTo(steward, platform);
+  const users = enterpriseUsersPage(steward.page, en);
+  await users.choose(name);
+  await (await users.askToRotate(name)).click();
+  await oneTimeSecretWindow(steward.page, en).window.waitFor();
+  await steward.restart();
 
-    const secret = oneTimeSecretWindow(steward.page, en);
-    await secret.window.waitFor();
-    expect(await secret.read()).toBe(control.secretOf(name));
-    await secret.keep.click();
-    await secret.done.click();
-    await expect(secret.window).toBeHidden();
-    await enterpriseUsersPage(steward.page, en).choose(name);
-    await steward.page.getByRole('button', { name: en.enterpriseUsers.showKept }).click();
-    const kept = steward.page.getByRole('dialog', { name: en.oneTimeSecrets.keptTitle });
-    await kept.getByRole('button', { name: en.oneTimeSecrets.show, exact: true }).click();
-    await expect(kept.locator('[data-secret]')).toHaveText(control.secretOf(name) ?? '');
-    await kept.getByRole('button', { name: en.oneTimeSecrets.done, exact: true }).click();
-    expect(control.executed('enterpriseUsers.rotateSecret')).toBe(1);
-    expect(steward.complaints).toEqual([]);
-  } finally {
-    await steward.end();
-    await keyring.stop();
-  }
+  const secret = oneTimeSecretWindow(steward.page, en);
+  await secret.window.waitFor();
+  expect(await secret.read()).toBe(control.secretOf(name));
+  await secret.keep.click();
+  await secret.done.click();
+  await expect(secret.window).toBeHidden();
+  await enterpriseUsersPage(steward.page, en).choose(name);
+  await steward.page.getByRole('button', { name: en.enterpriseUsers.showKept }).click();
+  const kept = steward.page.getByRole('dialog', { name: en.oneTimeSecrets.keptTitle });
+  await kept.getByRole('button', { name: en.oneTimeSecrets.show, exact: true }).click();
+  await expect(kept.locator('[data-secret]')).toHaveText(control.secretOf(name) ?? '');
+  await kept.getByRole('button', { name: en.oneTimeSecrets.done, exact: true }).click();
+  expect(control.executed('enterpriseUsers.rotateSecret')).toBe(1);
+  expect(steward.complaints).toEqual([]);
 });
 
 /** A row that was on its way when the program was killed may be unknown: a person rotates it again. */

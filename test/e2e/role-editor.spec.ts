@@ -226,7 +226,7 @@ test('by keyboard alone: picked, ticked in the grid, saved, an answer that never
   expect(platform.control.executed('roleDefinitions.create')).toBe(1);
 });
 
-test('a role from a file is tried first, and three hundred services are still a quick grid', async ({
+test('a role from a file is tried first, and a column of three hundred services is ticked in rows that stay', async ({
   connected: steward,
   platform,
 }) => {
@@ -260,15 +260,13 @@ test('a role from a file is tried first, and three hundred services are still a 
   await editor.pasting.getByRole('checkbox', { name: t.pasteUnlistedTake(300) }).check();
   await editor.pasting.getByRole('button', { name: t.pasteAddServices(300), exact: true }).click();
   await expect(editor.rows).toHaveCount(300);
-  const took = await editor.column('Sign').evaluate(async (box: HTMLInputElement) => {
-    const begun = performance.now();
-    box.click();
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    return performance.now() - begun;
-  });
-  console.log(`300 services, a whole column ticked and drawn: ${Math.round(took)} ms`);
-  expect(took).toBeLessThan(1_500);
+  // A whole column is ticked in the rows that are there: with 300 of them, rows made anew would be felt.
+  await editor.rows.evaluateAll((rows) => rows.forEach((row) => row.setAttribute('data-met', '')));
+  await editor.column('Sign').check();
   await expect(editor.difference).toContainText(t.added(600));
+  const signing = editor.rows.getByRole('checkbox', { name: `${t.actions.Sign}: `, checked: true });
+  await expect(signing).toHaveCount(300);
+  await expect(editor.grid.locator('[data-service][data-met]')).toHaveCount(300);
   await page.keyboard.press('/');
   await expect(editor.find).toBeFocused();
   await page.keyboard.type('5299');

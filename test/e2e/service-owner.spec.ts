@@ -11,7 +11,7 @@ import { roleDefinitionOf } from '../platform/role-definitions.ts';
 import { markersInFolder } from '../support/markers.ts';
 import { readWorkbook } from '../support/workbook.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
-import { connectTo, expect, startSteward, sharedTest, test } from './program.ts';
+import { connectTo, expect, sharedTest, test } from './program.ts';
 import type { Steward } from './steward.ts';
 
 const t = en.serviceOwner;
@@ -334,60 +334,57 @@ async function alsoInTest(steward: Steward, platform: Platform, like: string): P
 test('a search stays here: not in an address or a file, not after a lock, not in another connection', async ({
   folder,
   platform,
+  start,
 }) => {
   const own = ownOf(platform);
   const [person] = own.personal;
   if (person === undefined) throw new Error('Too few.');
-  const steward = await startSteward(folder, { keychain: 'memory' });
-  try {
-    const { page } = steward;
-    const first = await connectTo(steward, platform);
-    const other = await alsoInTest(steward, platform, first);
-    const screen = serviceOwnerPage(page, en);
-    const mobile = own.personal.find(({ mobileNumber }) => mobileNumber !== '')?.mobileNumber ?? '';
-    await screen.open();
-    await screen.lookUp(mobile);
-    await screen.lookUp(person.email);
-    await expect(screen.opened(own.name)).toBeVisible();
-    await screen.inspector
-      .getByRole('button', { name: en.words.showNumber(person.name) })
-      .first()
-      .click();
-    await expect(screen.inspector).toContainText(person.socialSecurityNumber);
-    expect(page.url()).not.toContain('felles');
+  const steward = await start();
+  const { page } = steward;
+  const first = await connectTo(steward, platform);
+  const other = await alsoInTest(steward, platform, first);
+  const screen = serviceOwnerPage(page, en);
+  const mobile = own.personal.find(({ mobileNumber }) => mobileNumber !== '')?.mobileNumber ?? '';
+  await screen.open();
+  await screen.lookUp(mobile);
+  await screen.lookUp(person.email);
+  await expect(screen.opened(own.name)).toBeVisible();
+  await screen.inspector
+    .getByRole('button', { name: en.words.showNumber(person.name) })
+    .first()
+    .click();
+  await expect(screen.inspector).toContainText(person.socialSecurityNumber);
+  expect(page.url()).not.toContain('felles');
 
-    const before = lookUps(platform).length;
-    await page.keyboard.press('Control+l');
-    await page.getByRole('button', { name: en.frame.unlock }).click();
-    await expect(page.getByText(t.start, { exact: true })).toBeVisible();
-    await expect(screen.field).toHaveValue('');
-    await screen.lookUp(person.email);
-    await expect(screen.opened(own.name)).toBeVisible();
-    await expect(screen.person(person.name)).toBeVisible();
-    await expect(screen.official.getByRole('listitem')).toHaveCount(own.official.length);
-    const until = lookUps(platform).length;
-    expect(until).toBeGreaterThan(before);
-    await steward.call('connections.choose', { connection: other });
-    await expect(page.getByText(t.start, { exact: true })).toBeVisible();
-    await expect(screen.field).toHaveValue('');
-    expect(lookUps(platform).length).toBe(until);
+  const before = lookUps(platform).length;
+  await page.keyboard.press('Control+l');
+  await page.getByRole('button', { name: en.frame.unlock }).click();
+  await expect(page.getByText(t.start, { exact: true })).toBeVisible();
+  await expect(screen.field).toHaveValue('');
+  await screen.lookUp(person.email);
+  await expect(screen.opened(own.name)).toBeVisible();
+  await expect(screen.person(person.name)).toBeVisible();
+  await expect(screen.official.getByRole('listitem')).toHaveCount(own.official.length);
+  const until = lookUps(platform).length;
+  expect(until).toBeGreaterThan(before);
+  await steward.call('connections.choose', { connection: other });
+  await expect(page.getByText(t.start, { exact: true })).toBeVisible();
+  await expect(screen.field).toHaveValue('');
+  expect(lookUps(platform).length).toBe(until);
 
-    // Who cannot be a service owner is told so at the place itself, which stands in no menu.
-    const open = await openOnly(steward, first);
-    await steward.call('connections.choose', { connection: open });
-    await page.evaluate((to) => (location.hash = `#/${to}/service-owner`), open);
-    await expect(page.getByText(t.notAllowed, { exact: true })).toBeVisible();
-    const menu = page.getByRole('navigation', { name: en.frame.navigation });
-    await expect(menu.getByRole('link', { name: t.title })).toHaveCount(0);
-    expect(lookUps(platform).length).toBe(until);
-    expect(steward.complaints).toEqual([]);
-    expect(await steward.end()).toBe(0);
-    expect(
-      markersInFolder(folder, [person.email, person.socialSecurityNumber, person.name, mobile]),
-    ).toEqual([]);
-  } finally {
-    await steward.kill();
-  }
+  // Who cannot be a service owner is told so at the place itself, which stands in no menu.
+  const open = await openOnly(steward, first);
+  await steward.call('connections.choose', { connection: open });
+  await page.evaluate((to) => (location.hash = `#/${to}/service-owner`), open);
+  await expect(page.getByText(t.notAllowed, { exact: true })).toBeVisible();
+  const menu = page.getByRole('navigation', { name: en.frame.navigation });
+  await expect(menu.getByRole('link', { name: t.title })).toHaveCount(0);
+  expect(lookUps(platform).length).toBe(until);
+  expect(steward.complaints).toEqual([]);
+  expect(await steward.end()).toBe(0);
+  expect(
+    markersInFolder(folder, [person.email, person.socialSecurityNumber, person.name, mobile]),
+  ).toEqual([]);
 });
 
 for (const [language, texts] of [

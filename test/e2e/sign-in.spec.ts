@@ -10,7 +10,7 @@ import { signInPage } from '../pages/sign-in.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { persons } from '../platform/persons.ts';
 import { expectAccessible, useScheme } from './accessible.ts';
-import { expect, startSteward, test as base } from './program.ts';
+import { expect, test as base } from './program.ts';
 import type { Steward } from './steward.ts';
 import { systemBrowser, type SystemBrowser } from './system-browser.ts';
 
@@ -23,9 +23,8 @@ const test = base.extend<{ web: SystemBrowser }>({
   web: async ({ folder }, use) => {
     await use(systemBrowser(folder));
   },
-  steward: async ({ folder, web }, use) => {
-    const env = { PATH: web.path };
-    const steward = await startSteward(folder, { keychain: 'memory', env });
+  steward: async ({ start, web }, use) => {
+    const steward = await start({ env: { PATH: web.path } });
     web.allow(steward.page);
     await use(steward);
     const code = await steward.end();

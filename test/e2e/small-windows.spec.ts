@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { en, type Texts } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import type { Platform } from '../platform/platform.ts';
+import { openScreen, settled } from './every-screen.ts';
 import { faultsInLayout } from './layout-faults.ts';
 import { expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
@@ -105,27 +106,11 @@ async function fill(steward: Steward, { control }: Platform, language: 'en' | 'n
   await steward.page.getByText(t.reference.ended.finished).waitFor();
 }
 
-async function open({ page }: At, screen: string): Promise<void> {
-  await page.evaluate((to) => {
-    const [, connection] = location.hash.split('/');
-    location.hash = `#/${connection ?? '-'}/${to}`;
-  }, screen);
-  await page.locator('main h1').first().waitFor();
-}
-
-/** Nothing is being read and nothing moves, but for what never ends. */
-async function settled({ page, t }: At): Promise<void> {
-  await expect(page.locator('main [aria-busy="true"], main .skeleton')).toHaveCount(0);
+/** Without the news that came meanwhile. */
+async function quiet({ page, t }: At): Promise<void> {
   const news = page.getByRole('button', { name: t.words.dismiss, exact: true });
   await news.evaluateAll((all: HTMLElement[]) => all.forEach((one) => one.click()));
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((one) => one.effect?.getTiming().iterations !== Infinity)
-        .map((one) => one.finished.catch(() => undefined)),
-    ),
-  );
+  await settled(page, t);
 }
 
 for (const [language, t, title] of [
@@ -137,7 +122,7 @@ for (const [language, t, title] of [
     const at: At = { page, main: page.getByRole('main'), t, platform };
     const found: Record<string, readonly string[]> = {};
     const look = async (place: string) => {
-      await settled(at);
+      await quiet(at);
       for (const size of SIZES) {
         const name = `${place} ${String(size.width)}`;
         await page.setViewportSize(size);
@@ -148,7 +133,7 @@ for (const [language, t, title] of [
     };
     await fill(steward, platform, language);
     for (const [screen, opening] of Object.entries(steps)) {
-      await open(at, screen);
+      await openScreen(page, screen);
       await look(screen);
       for (const [name, go] of opening) {
         await go(at);

@@ -10,8 +10,7 @@ import { firstRun } from '../pages/connections.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { framePage } from '../pages/frame.ts';
 import type { Platform } from '../platform/platform.ts';
-import { startKeyring } from '../support/keyring.ts';
-import { connectTo, expect, startSteward, test } from './program.ts';
+import { connectTo, expect, test } from './program.ts';
 import type { Steward } from './steward.ts';
 
 const run = promisify(execFile);
@@ -54,54 +53,51 @@ async function endWell(steward: Steward): Promise<void> {
 }
 
 test('the first run is killed in every step: before saving it begins anew, after that its connection is opened and tested', async ({
-  folder,
   platform,
+  openKeyring,
+  start,
 }) => {
-  const keyring = await startKeyring();
-  const steward = await startSteward(folder, { keychain: 'system', env: keyring.env });
-  try {
-    await step(steward.page, 1).waitFor();
-    await nameField(steward.page).fill('Never saved');
-    await steward.restart();
+  const { env } = await openKeyring();
+  const steward = await start({ keychain: 'system', env });
+  await step(steward.page, 1).waitFor();
+  await nameField(steward.page).fill('Never saved');
+  await steward.restart();
 
-    await step(steward.page, 1).waitFor();
-    await expect(nameField(steward.page)).toHaveValue('');
-    await firstRun(steward.page, en).where(placeOf(platform));
-    await step(steward.page, 2).waitFor();
-    await firstRun(steward.page, en).addApiKey(platform.apiKey);
-    await steward.restart();
+  await step(steward.page, 1).waitFor();
+  await expect(nameField(steward.page)).toHaveValue('');
+  await firstRun(steward.page, en).where(placeOf(platform));
+  await step(steward.page, 2).waitFor();
+  await firstRun(steward.page, en).addApiKey(platform.apiKey);
+  await steward.restart();
 
-    const { page } = steward;
-    await step(page, 1).waitFor();
-    const steps = firstRun(page, en);
-    await steps.where(placeOf(platform));
-    await steps.importCertificate(platform.passphrase, () =>
-      steward.pick(steps.choose(en.credentials.form.file), platform.certificateFile),
-    );
-    // The key that was added before is still there to be chosen.
-    await page.getByLabel(form.apiKey, { exact: true }).selectOption({ index: 1 });
-    await steps.openMore();
-    await steward.pick(steps.choose(form.extraCa), platform.caFile);
-    await page.getByText(en.connections.proxies.none, { exact: true }).click();
-    const held = platform.control.hold('enterpriseUsers.list', false);
-    await steps.saveAndTest();
-    await step(page, 3).waitFor();
-    await steward.restart();
-    held.release();
+  const { page } = steward;
+  await step(page, 1).waitFor();
+  const steps = firstRun(page, en);
+  await steps.where(placeOf(platform));
+  await steps.importCertificate(platform.passphrase, () =>
+    steward.pick(steps.choose(en.credentials.form.file), platform.certificateFile),
+  );
+  // The key that was added before is still there to be chosen.
+  await page.getByLabel(form.apiKey, { exact: true }).selectOption({ index: 1 });
+  await steps.openMore();
+  await steward.pick(steps.choose(form.extraCa), platform.caFile);
+  await page.getByText(en.connections.proxies.none, { exact: true }).click();
+  const held = platform.control.hold('enterpriseUsers.list', false);
+  await steps.saveAndTest();
+  await step(page, 3).waitFor();
+  await steward.restart();
+  held.release();
 
-    const frame = framePage(steward.page, en);
-    await frame.heading(en.connections.title).waitFor();
-    const details = steward.page.getByRole('complementary', { name: en.words.details });
-    await expect(details.getByText(en.connections.inUse, { exact: true })).toBeVisible();
-    await details.getByRole('button', { name: en.connections.test.run, exact: true }).click();
-    await details.getByText(en.connections.test.passed).waitFor();
-    await frame.screen('enterprise-users').click();
-    const users = enterpriseUsersPage(steward.page, en);
-    await users.row(platform.control.users[0] ?? '').waitFor();
-    await endWell(steward);
-  } finally {
-    await keyring.stop();
-  }
+  const frame = framePage(steward.page, en);
+  await frame.heading(en.connections.title).waitFor();
+  const details = steward.page.getByRole('complementary', { name: en.words.details });
+  await expect(details.getByText(en.connections.inUse, { exact: true })).toBeVisible();
+  await details.getByRole('button', { name: en.connections.test.run, exact: true }).click();
+  await details.getByText(en.connections.test.passed).waitFor();
+  await frame.screen('enterprise-users').click();
+  const users = enterpriseUsersPage(steward.page, en);
+  await users.row(platform.control.users[0] ?? '').waitFor();
+  await endWell(steward);
 });
 
 test('what was typed in the first run is asked about on the way to anywhere else, until it is saved', async ({
@@ -164,14 +160,14 @@ test('what was typed in the first run is asked about on the way to anywhere else
 });
 
 test('without a connection the first run is shown, wherever one was before, and Settings can be reached', async ({
-  folder,
+  start,
 }) => {
-  const before = await startSteward(folder, { keychain: 'memory' });
+  const before = await start();
   await framePage(before.page, en).screen('settings').click();
   await expect.poll(remembered(before)).toContain('settings');
   await endWell(before);
 
-  const steward = await startSteward(folder, { keychain: 'memory' });
+  const steward = await start();
   await step(steward.page, 1).waitFor();
   const frame = framePage(steward.page, en);
   await frame.screen('settings').click();
@@ -182,6 +178,7 @@ test('without a connection the first run is shown, wherever one was before, and 
 test('the only connection is chosen: at the start, and when the other one goes', async ({
   folder,
   platform,
+  start,
 }) => {
   // A connection that was made in the terminal, and chosen by nobody.
   const data = path.join(folder, 'data');
@@ -189,7 +186,7 @@ test('the only connection is chosen: at the start, and when the other one goes',
   const words = ['call', 'connections.create', input, '--data', data, '--keychain', 'memory'];
   await run(process.execPath, [terminal, ...words], { env: { PATH: process.env['PATH'] } });
 
-  const steward = await startSteward(folder, { keychain: 'memory' });
+  const steward = await start();
   const { page } = steward;
   await expect(page).toHaveTitle(/^Enterprise users – Fjordtrafikk AS – TEST – Steward$/);
   const first = await chosen(steward);
@@ -208,40 +205,37 @@ test('the only connection is chosen: at the start, and when the other one goes',
 });
 
 test('a place that is gone is not opened: the list without the user, home without the screen', async ({
-  folder,
   platform,
+  openKeyring,
+  start,
 }) => {
-  const keyring = await startKeyring();
-  const steward = await startSteward(folder, { keychain: 'system', env: keyring.env });
-  try {
-    const connection = await connectTo(steward, platform);
-    const [gone = '', left = ''] = [...platform.control.users];
-    await enterpriseUsersPage(steward.page, en).choose(gone);
-    await expect.poll(remembered(steward)).toContain(gone);
-    // As somebody else would: this window does not hear of it.
-    await steward.call('enterpriseUsers.remove', { connection, userName: gone });
-    await steward.restart();
-    const users = enterpriseUsersPage(steward.page, en);
-    await users.row(left).waitFor();
-    await expect(users.inspector.getByRole('heading', { level: 2 })).toHaveCount(0);
-    await expect(steward.page.getByRole('alert')).toHaveCount(0);
+  const { env } = await openKeyring();
+  const steward = await start({ keychain: 'system', env });
+  const connection = await connectTo(steward, platform);
+  const [gone = '', left = ''] = [...platform.control.users];
+  await enterpriseUsersPage(steward.page, en).choose(gone);
+  await expect.poll(remembered(steward)).toContain(gone);
+  // As somebody else would: this window does not hear of it.
+  await steward.call('enterpriseUsers.remove', { connection, userName: gone });
+  await steward.restart();
+  const users = enterpriseUsersPage(steward.page, en);
+  await users.row(left).waitFor();
+  await expect(users.inspector.getByRole('heading', { level: 2 })).toHaveCount(0);
+  await expect(steward.page.getByRole('alert')).toHaveCount(0);
 
-    await steward.call('layout.remember', {
-      places: { [connection]: { screen: 'of-another-version', id: 'x' } },
-    });
-    await steward.restart();
-    await enterpriseUsersPage(steward.page, en).row(left).waitFor();
-    const { hash } = framePage(steward.page, en);
-    expect(await hash()).toBe(`#/${connection}/enterprise-users`);
-    await endWell(steward);
-  } finally {
-    await keyring.stop();
-  }
+  await steward.call('layout.remember', {
+    places: { [connection]: { screen: 'of-another-version', id: 'x' } },
+  });
+  await steward.restart();
+  await enterpriseUsersPage(steward.page, en).row(left).waitFor();
+  const { hash } = framePage(steward.page, en);
+  expect(await hash()).toBe(`#/${connection}/enterprise-users`);
+  await endWell(steward);
 });
 
 /** Connected without secrets, at a list of codes that is open to all. */
-async function atCodeList(folder: string, platform: Platform): Promise<Steward> {
-  const steward = await startSteward(folder, { keychain: 'memory' });
+async function atCodeList(start: () => Promise<Steward>, platform: Platform): Promise<Steward> {
+  const steward = await start();
   let picked: Promise<unknown> | undefined;
   await steward.pick(async () => {
     picked = steward.call('files.choose', { purpose: 'certificate-authority' });
@@ -258,13 +252,13 @@ async function atCodeList(folder: string, platform: Platform): Promise<Steward> 
   return steward;
 }
 
-test('after a proper end a new start returns to the place', async ({ folder, platform }) => {
-  const before = await atCodeList(folder, platform);
+test('after a proper end a new start returns to the place', async ({ platform, start }) => {
+  const before = await atCodeList(start, platform);
   await expect.poll(remembered(before)).toContain('Municipalities');
   const place = await framePage(before.page, en).hash();
   await endWell(before);
 
-  const steward = await startSteward(folder, { keychain: 'memory' });
+  const steward = await start();
   await codeListsPage(steward.page, en)
     .detail.getByRole('heading', { name: 'Municipalities', exact: true })
     .waitFor();
@@ -274,10 +268,10 @@ test('after a proper end a new start returns to the place', async ({ folder, pla
 });
 
 test('a reload stays at the place, and an old address of the first run leads home', async ({
-  folder,
   platform,
+  start,
 }) => {
-  const steward = await atCodeList(folder, platform);
+  const steward = await atCodeList(start, platform);
   const { page } = steward;
   const { hash } = framePage(page, en);
   const place = await hash();
@@ -308,10 +302,10 @@ test('a reload stays at the place, and an old address of the first run leads hom
 });
 
 test('a screen whose file does not come says so, and Try again loads the window anew at that place', async ({
-  folder,
+  start,
 }) => {
   test.skip(process.env['STEWARD_SHELL'] === 'electron', 'requests are held back as in Chromium');
-  const steward = await startSteward(folder, { keychain: 'memory' });
+  const steward = await start();
   const { page } = steward;
   await step(page, 1).waitFor();
   let held = 0;
@@ -334,8 +328,8 @@ test('a screen whose file does not come says so, and Try again loads the window 
   await endWell(steward);
 });
 
-test('Norwegian comes when it is chosen, and the next start begins in it', async ({ folder }) => {
-  const before = await startSteward(folder, { keychain: 'memory' });
+test('Norwegian comes when it is chosen, and the next start begins in it', async ({ start }) => {
+  const before = await start();
   const scripts = () =>
     before.page.evaluate(() =>
       performance
@@ -351,7 +345,7 @@ test('Norwegian comes when it is chosen, and the next start begins in it', async
   expect(await scripts()).toHaveLength(1);
   await endWell(before);
 
-  const steward = await startSteward(folder, { keychain: 'memory' });
+  const steward = await start();
   await framePage(steward.page, nb).screen('settings').click();
   await framePage(steward.page, nb).heading(nb.settings.title).waitFor();
   await expect(steward.page.locator('html')).toHaveAttribute('lang', 'nb');

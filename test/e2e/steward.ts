@@ -17,6 +17,6 @@ export interface Steward {
   /** As `kill -9` does. */
   kill(): Promise<void>;
   restart(): Promise<void>;
-  /** Ends it properly; answers the exit code. */
+  /** Ends it properly, once; answers the exit code. */
   end(): Promise<number>;
 }

@@ -158,39 +158,3 @@ async function wrongOnTheWayBack(page: Page, seen: readonly number[]): Promise<s
   }
   return wrong;
 }
-
-/** Texts cut off, controls over each other, and a page that must be moved sideways. */
-export function wrongInLayout(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const wrong: string[] = [];
-    const name = (one: Element) =>
-      `${one.tagName.toLowerCase()} "${(one.getAttribute('aria-label') ?? one.textContent).trim().slice(0, 40)}"`;
-    if (document.documentElement.scrollWidth > innerWidth) wrong.push('moves sideways');
-    const shown = (one: HTMLElement) =>
-      one.checkVisibility({ visibilityProperty: true }) &&
-      one.closest('.only-heard, [inert]') === null;
-    const controls = [
-      ...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, h1'),
-    ].filter((one) => shown(one) && one.getClientRects().length > 0);
-    for (const one of controls) {
-      const { overflowX } = getComputedStyle(one);
-      const isText = !(one instanceof HTMLInputElement) && !(one instanceof HTMLTextAreaElement);
-      if (isText && overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1)
-        wrong.push(`cut off: ${name(one)}`);
-      const box = one.getBoundingClientRect();
-      if (box.left < -1 && box.right > 1) wrong.push(`beyond the left: ${name(one)}`);
-    }
-    controls.forEach((one, i) => {
-      const a = one.getBoundingClientRect();
-      for (const other of controls.slice(i + 1)) {
-        if (one.contains(other) || other.contains(one)) continue;
-        if (one.parentElement !== other.parentElement) continue;
-        const b = other.getBoundingClientRect();
-        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-        if (wide > 2 && high > 2) wrong.push(`over each other: ${name(one)} and ${name(other)}`);
-      }
-    });
-    return wrong;
-  });
-}

@@ -9,6 +9,7 @@ import { sealDocument, unsealDocument } from '../../main/storage/documents.ts';
 import { bundleMain } from '../support/run-main.ts';
 import { startSteward, valueOf } from '../support/steward.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { endsWithUs } from '../support/ends-with-us.ts';
 
 const KEY = 'a-key-that-must-not-be-lost';
 const SCRIPT = `
@@ -45,11 +46,13 @@ async function usedFolder(keychain: Keychain): Promise<string> {
 }
 
 async function killed(folder: string, at: number, when: string): Promise<boolean> {
-  const child = fork(await (script ??= bundleMain(SCRIPT)), {
-    env: { ...process.env, FOLDER: folder, KILL_AT: String(at), KILL_WHEN: when },
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const child = endsWithUs(
+    fork(await (script ??= bundleMain(SCRIPT)), {
+      env: { ...process.env, FOLDER: folder, KILL_AT: String(at), KILL_WHEN: when },
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    }),
+  );
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
   if (signal === null) expect(code).toBe(0);
   return signal === 'SIGKILL';

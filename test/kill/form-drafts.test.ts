@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { draftWorld, stateAfter, textsOf } from '../support/draft-desk.ts';
 import { bundleMain } from '../support/run-main.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { endsWithUs } from '../support/ends-with-us.ts';
 
 type Kill = { readonly at: number; readonly when: string } | { readonly afterAnswers: number };
 
@@ -17,11 +18,13 @@ let script: Promise<string> | undefined;
 async function killed(folder: string, done: number, kill: Kill): Promise<number> {
   script ??= bundleMain('test/support/draft-process.ts');
   const at = 'at' in kill ? { KILL_AT: String(kill.at), KILL_WHEN: kill.when } : {};
-  const child = fork(await script, {
-    env: { ...process.env, DATA_FOLDER: folder, DONE: String(done), ...at },
-    execArgv: [],
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
+  const child = endsWithUs(
+    fork(await script, {
+      env: { ...process.env, DATA_FOLDER: folder, DONE: String(done), ...at },
+      execArgv: [],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    }),
+  );
   const ended = once(child, 'exit');
   if (!child.stdout) throw new Error('No pipe.');
   const said = text(child.stdout);

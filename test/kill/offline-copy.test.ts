@@ -7,6 +7,7 @@ import { documents } from '../support/kept-documents.ts';
 import { openCopy, valuesOf } from '../support/offline-copies.ts';
 import { bundleMain } from '../support/run-main.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { endsWithUs } from '../support/ends-with-us.ts';
 
 /** Documents of each copy, and what may wait to be written (see copy-process.ts). */
 const COUNT = 150;
@@ -46,11 +47,13 @@ async function killed(
 ): Promise<string> {
   script ??= bundleMain('test/support/copy-process.ts');
   const steps = 'step' in at && { KILL_AT: String(at.step), KILL_WHEN: at.when };
-  const child = fork(await script, {
-    env: { ...process.env, DATA_FOLDER: folder, ...steps },
-    execArgv: [],
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
+  const child = endsWithUs(
+    fork(await script, {
+      env: { ...process.env, DATA_FOLDER: folder, ...steps },
+      execArgv: [],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    }),
+  );
   const ended = once(child, 'exit');
   if (!child.stdout) throw new Error('No pipe.');
   const lines = text(child.stdout);

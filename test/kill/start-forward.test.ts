@@ -21,6 +21,7 @@ import { type Entries, type KeyringEntries, openEntries } from '../support/keyri
 import { type Keyring, startKeyring } from '../support/keyring.ts';
 import { bundleMain } from '../support/run-main.ts';
 import type { KillMoment } from './kill-at-step.ts';
+import { endsWithUs } from '../support/ends-with-us.ts';
 
 const MOMENTS: readonly KillMoment[] = ['before', 'during', 'after'];
 /** Each takes its share of the steps, with a keyring of its own: most of the time is spent waiting for the keyring. */
@@ -86,10 +87,12 @@ async function steward(
   const terminal = path.join(root, 'dist/main/terminal.js');
   const at = kill && { KILL_AT: String(kill.step), KILL_WHEN: kill.when };
   const args = ['--import', killer, terminal, 'call', ...calls, '--data', folder];
-  const child = spawn(process.execPath, args, {
-    env: { ...keyring.env, ...at },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = endsWithUs(
+    spawn(process.execPath, args, {
+      env: { ...keyring.env, ...at },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
   let out = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null];

@@ -5,6 +5,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectConfiguration } from 'vitest/config';
 import { findChromium } from '../../main/shell/chromium-program.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const IN_BROWSER = 'test/page/**/*.browser.test.ts';
 /** Everything here, so that the other projects can leave it to these. */
@@ -48,7 +49,7 @@ export const pageProjects: TestProjectConfiguration[] = [
         viewport: { width: 1100, height: 760 },
         api: { host: '127.0.0.1', port: 0 },
         provider: playwright({
-          actionTimeout: 60_000,
+          actionTimeout: PATIENCE_MS,
           launchOptions: {
             ...(executablePath === undefined ? {} : { executablePath }),
             chromiumSandbox,

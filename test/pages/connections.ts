@@ -1,6 +1,8 @@
 // The steps of the first connection as a person takes them: environment, credential, test.
 import type { Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { button, field } from './controls.ts';
+import { dialogOf } from './dialog.ts';
 
 export interface Place {
   readonly address: string;
@@ -11,12 +13,11 @@ export interface Place {
 export function firstRun(page: Page, texts: Texts) {
   const { form, test } = texts.connections;
   const words = texts.credentials.form;
-  const dialog = page.getByRole('dialog');
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const fill = (label: string, value: string) =>
-    page.getByLabel(label, { exact: true }).fill(value);
+  const dialog = dialogOf(page);
+  const press = (name: string) => button(page, name).click();
+  const fill = (label: string, value: string) => field(page, label).fill(value);
   return {
-    begin: button(texts.firstRun.begin),
+    begin: button(page, texts.firstRun.begin),
     passed: page.getByText(test.passed),
     async where(place: Place): Promise<void> {
       await page.getByRole('radio', { name: texts.words.production }).check();
@@ -24,30 +25,30 @@ export function firstRun(page: Page, texts: Texts) {
       await fill(form.baseAddress, place.address);
       await fill(form.organisationName, place.organisationName);
       await fill(form.organisationNumber, place.organisationNumber);
-      await button(texts.firstRun.next).click();
+      await press(texts.firstRun.next);
     },
     /** The press that opens the system's dialog for the field. */
-    choose: (label: string) => () => button(`${texts.words.chooseFile} ${label}`).click(),
+    choose: (label: string) => () => press(`${texts.words.chooseFile} ${label}`),
     async importCertificate(passphrase: string, pick: () => Promise<void>): Promise<void> {
-      await button(`${form.importOne} ${form.certificate}`).click();
+      await press(`${form.importOne} ${form.certificate}`);
       await pick();
-      await dialog.getByLabel(words.passphrase).fill(passphrase);
-      await button(words.look).click();
-      await dialog.getByText(words.inside).waitFor();
-      await button(words.import).click();
-      await dialog.waitFor({ state: 'detached' });
+      await dialog.window.getByLabel(words.passphrase).fill(passphrase);
+      await press(words.look);
+      await dialog.window.getByText(words.inside).waitFor();
+      await press(words.import);
+      await dialog.closed();
     },
     async addApiKey(key: string): Promise<void> {
-      await button(`${form.addKey} ${form.apiKey}`).click();
-      await dialog.getByLabel(words.key).fill(key);
-      await dialog.getByRole('button', { name: words.add, exact: true }).click();
-      await dialog.waitFor({ state: 'detached' });
+      await press(`${form.addKey} ${form.apiKey}`);
+      await dialog.window.getByLabel(words.key).fill(key);
+      await dialog.button(words.add).click();
+      await dialog.closed();
     },
     async openMore(): Promise<void> {
       await page.getByText(form.more, { exact: true }).click();
     },
     async saveAndTest(): Promise<void> {
-      await button(texts.firstRun.save).click();
+      await press(texts.firstRun.save);
     },
   };
 }

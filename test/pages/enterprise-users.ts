@@ -1,76 +1,61 @@
 // The Enterprise users screen, as a person uses it.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { button, part } from './controls.ts';
 import { dataTable } from './data-table.ts';
+import { confirmDialog, dialogOf } from './dialog.ts';
+import { listScreen } from './list-screen.ts';
 
 export function enterpriseUsersPage(page: Page, texts: Texts) {
   const t = texts.enterpriseUsers;
+  const screen = listScreen(page, texts, 'enterprise-users', t);
+  const { inspector } = screen;
   const tick = (name: string): Locator =>
     page.getByRole('checkbox', { name: t.columns.tick(name), exact: true });
-  const inspector = page.getByRole('complementary', { name: t.details });
-  const dialog = (name: string): Locator => page.getByRole('dialog', { name, exact: true });
-  const button = (at: Page | Locator, name: string): Locator =>
-    at.getByRole('button', { name, exact: true });
-  const confirmByName = async (window: Locator, userName: string) => {
-    const field = window.getByLabel(texts.words.typeToConfirm(userName));
-    if ((await field.count()) > 0) await field.fill(userName);
-  };
-  const table = dataTable(page, page.getByRole('grid', { name: t.title }));
+  const { grid } = dataTable(page, page.getByRole('grid', { name: t.title }));
   /** By its box: a name may stand in a note too. */
-  const row = (name: string): Locator => table.grid.getByRole('row').filter({ has: tick(name) });
-
-  const heading = page.getByRole('heading', { name: t.title, exact: true });
+  const row = (name: string): Locator => grid.getByRole('row').filter({ has: tick(name) });
+  const creation = dialogOf(page, t.create.title);
+  const checklist = dialogOf(page, t.checklist.title);
+  const renaming = confirmDialog(page, texts, t.renameDialog.title, t.renameDialog.go);
+  const rotation = confirmDialog(page, texts, t.rotateDialog.title, t.rotateDialog.go);
+  const removal = confirmDialog(page, texts, t.removeDialog.title, t.removeDialog.go);
 
   return {
-    heading,
-    exportAll: button(page.locator('header').filter({ has: heading }), t.export),
-    exportSelected: (n: number): Locator =>
-      button(page.getByRole('region', { name: t.selected(n), exact: true }), t.export),
-    grid: table.grid,
-    filter: page.getByRole('textbox', { name: t.filter }),
+    ...screen,
+    exportAll: button(screen.header, t.export),
+    exportSelected: (n: number): Locator => button(part(page, t.selected(n)), t.export),
+    grid,
     newUser: button(page, t.newUser),
-    refresh: button(page, t.refresh),
-    inspector,
     row,
     tick,
-    dialog,
+    dialog: (name: string): Locator => page.getByRole('dialog', { name, exact: true }),
     rotate: button(inspector, t.rotate),
     rotateSelected: button(page, t.rotateSelected),
-    segment: (name: string): Locator => page.getByRole('radio', { name }),
 
-    async choose(name: string): Promise<void> {
-      await row(name).click();
-      await inspector.getByRole('heading', { name, exact: true }).waitFor();
-    },
+    choose: (name: string): Promise<void> => screen.openRow(row(name), name),
     async create(name: string): Promise<void> {
       await button(page, t.newUser).click();
-      await dialog(t.create.title).getByLabel(t.create.name).fill(name);
-      await button(dialog(t.create.title), t.create.go).click();
+      await creation.window.getByLabel(t.create.name).fill(name);
+      await creation.button(t.create.go).click();
     },
     async closeChecklist(): Promise<void> {
-      await button(dialog(t.checklist.title), t.checklist.close).click();
+      await checklist.button(t.checklist.close).click();
     },
     async rename(from: string, to: string): Promise<void> {
       await button(inspector, t.rename).click();
-      const window = dialog(t.renameDialog.title);
-      await window.getByLabel(t.renameDialog.newName, { exact: true }).fill(to);
-      await confirmByName(window, from);
-      await button(window, t.renameDialog.go).click();
-      await window.waitFor({ state: 'detached' });
+      await renaming.field(t.renameDialog.newName).fill(to);
+      await renaming.confirmAs(from);
     },
     /** Up to the last button, which the test presses. */
     async askToRotate(name: string): Promise<Locator> {
       await button(inspector, t.rotate).click();
-      const window = dialog(t.rotateDialog.title);
-      await confirmByName(window, name);
-      return button(window, t.rotateDialog.go);
+      await rotation.type(name);
+      return rotation.confirm;
     },
     async remove(name: string): Promise<void> {
       await button(inspector, t.remove).click();
-      const window = dialog(t.removeDialog.title);
-      await confirmByName(window, name);
-      await button(window, t.removeDialog.go).click();
-      await window.waitFor({ state: 'detached' });
+      await removal.confirmAs(name);
     },
     async changeNote(note: string): Promise<void> {
       await inspector.getByRole('button', { name: t.addNote }).click();

@@ -1,11 +1,12 @@
 // The forms of a message and the editor of their XML, as a person uses them.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { button } from './controls.ts';
 import { treeOf } from './tree.ts';
 
 export function formEditorPage(page: Page, texts: Texts) {
   const t = texts.formEditor;
-  const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+  const press = (name: string): Locator => button(page, name);
   const forms = treeOf(page, t.list);
   const editor = page.locator('[data-editor]');
   const problems = page.getByRole('region', { name: t.checked.title });
@@ -23,13 +24,13 @@ export function formEditorPage(page: Page, texts: Texts) {
     problems,
     problem: problems.getByRole('option'),
     check: page.getByRole('button', { name: t.check }),
-    save: button(t.save),
-    fill: button(t.fill),
-    revert: button(t.revert),
-    remove: button(t.remove),
-    putBack: button(t.putBack),
-    undo: button(t.undo),
-    add: button(t.add.open),
+    save: press(t.save),
+    fill: press(t.fill),
+    revert: press(t.revert),
+    remove: press(t.remove),
+    putBack: press(t.putBack),
+    undo: press(t.undo),
+    add: press(t.add.open),
     dialog: page.getByRole('dialog'),
     said: (text: string | RegExp): Locator => page.getByText(text),
   };

@@ -2,14 +2,16 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
 import { combobox } from './combobox.ts';
+import { button } from './controls.ts';
+import { dialogOf } from './dialog.ts';
+import { type ScreenId, screenLink } from './navigation.ts';
 
 export function framePage(page: Page, texts: Texts) {
   const { frame: t, drafts } = texts;
-  const button = (at: Page | Locator, name: string): Locator =>
-    at.getByRole('button', { name, exact: true });
   const commands = combobox(page, t.commandField);
   const { field } = commands;
-  const draft = page.getByRole('dialog', { name: drafts.title, exact: true });
+  const draft = dialogOf(page, drafts.title);
+  const ways = page.getByRole('group', { name: t.ways, exact: true });
   return {
     palette: {
       ...commands,
@@ -31,12 +33,12 @@ export function framePage(page: Page, texts: Texts) {
       },
     },
     draft: {
-      window: draft,
-      stay: button(draft, drafts.stay),
-      discard: button(draft, drafts.discard),
+      window: draft.window,
+      stay: draft.button(drafts.stay),
+      discard: draft.button(drafts.discard),
     },
-    back: button(page.getByRole('group', { name: t.ways, exact: true }), t.shortcuts.back),
-    forward: button(page.getByRole('group', { name: t.ways, exact: true }), t.shortcuts.forward),
+    back: button(ways, t.shortcuts.back),
+    forward: button(ways, t.shortcuts.forward),
     border: (name: string): Locator => page.getByRole('separator', { name, exact: true }),
     switcher: page.getByRole('button', { name: new RegExp(`^${t.connectionSwitcher}:`) }),
     connection: (name: string): Locator =>
@@ -44,10 +46,7 @@ export function framePage(page: Page, texts: Texts) {
         .getByRole('group', { name: t.connectionSwitcher, exact: true })
         .getByRole('button', { name: new RegExp(name) }),
     heading: (name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true }),
-    screen: (id: keyof Texts['frame']['screens']): Locator =>
-      page
-        .getByRole('navigation', { name: t.navigation })
-        .getByRole('link', { name: t.screens[id], exact: true }),
+    screen: (id: ScreenId): Locator => screenLink(page, texts, id),
     hash: (): Promise<string> => page.evaluate(() => location.hash),
   };
 }

@@ -2,12 +2,15 @@
 import type { Locator, Page } from 'playwright-core';
 import type { JobKind } from '../../preload/contract/jobs.ts';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { button, segment } from './controls.ts';
+import { dialogOf } from './dialog.ts';
+import { listBox } from './list-box.ts';
 
 export function jobPanel(page: Page, texts: Texts, kind: JobKind) {
   const t = texts.jobs;
-  const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
-  const rows = page.getByRole('listbox', { name: t.rows });
-  const stopping = page.getByRole('dialog', { name: t.stopTitle });
+  const press = (name: string): Locator => button(page, name);
+  const rows = listBox(page, t.rows);
+  const stopping = dialogOf(page, t.stopTitle);
   return {
     title: (state: keyof Texts['jobs']['state'], of: number): Locator =>
       page.getByRole('heading', { name: t.title[kind][state](of), exact: true }),
@@ -15,23 +18,23 @@ export function jobPanel(page: Page, texts: Texts, kind: JobKind) {
       page.getByRole('progressbar', { name: t.progress(ended, of), exact: true }),
     because: (why: keyof Texts['jobs']['because']): Locator =>
       page.getByText(t.because[why], { exact: true }),
-    rows,
-    row: (subject: string): Locator => rows.getByRole('option').filter({ hasText: subject }),
-    onlyOpen: page.getByRole('radio', { name: t.onlyOpen }),
-    all: page.getByRole('radio', { name: t.all }),
-    pause: button(t.pause),
-    resume: button(t.resume),
-    stop: button(t.stop),
-    retry: (open: number): Locator => button(t.retry(open)),
-    saveReport: button(t.report),
-    forget: button(t.forget),
+    rows: rows.list,
+    row: rows.containing,
+    onlyOpen: segment(page, t.onlyOpen),
+    all: segment(page, t.all),
+    pause: press(t.pause),
+    resume: press(t.resume),
+    stop: press(t.stop),
+    retry: (open: number): Locator => press(t.retry(open)),
+    saveReport: press(t.report),
+    forget: press(t.forget),
     /** On a screen that only says that there is a job. */
     notice: (state: keyof Texts['jobs']['state'], of: number): Locator =>
       page.getByText(t.title[kind][state](of)),
-    open: button(t.open),
+    open: press(t.open),
     async stopForGood(): Promise<void> {
-      await button(t.stop).click();
-      await stopping.getByRole('button', { name: t.stopYes }).click();
+      await press(t.stop).click();
+      await stopping.button(t.stopYes).click();
     },
   };
 }

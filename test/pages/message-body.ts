@@ -1,6 +1,8 @@
 // The body of a message, as a person sees it: the frame, what was left out, and the links below.
 import type { Frame, Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { button } from './controls.ts';
+import { goToPlace } from './navigation.ts';
 
 export function messageBodyPage(page: Page, texts: Texts) {
   const t = texts.messageBody;
@@ -8,20 +10,15 @@ export function messageBodyPage(page: Page, texts: Texts) {
     name: new RegExp(t.links(0).replace('(0)', '\\(\\d+\\)')),
   });
   const frame = page.locator('iframe');
-  const go = (message: string): Promise<void> =>
-    page.evaluate((id) => {
-      const [, connection] = location.hash.split('/');
-      location.hash = `#/${connection ?? '-'}/inbox/${id}`;
-    }, message);
+  const go = (message: string): Promise<void> => goToPlace(page, 'inbox', message);
   return {
     go,
     frame,
     /** What stands in it; it has no script, but can be looked at. */
     content: page.frameLocator('iframe').locator('body'),
     links: links.getByRole('listitem'),
-    open: (number: number, host: string): Locator =>
-      links.getByRole('button', { name: t.openLink(number, host), exact: true }),
-    showAll: (n: number): Locator => links.getByRole('button', { name: t.showAll(n), exact: true }),
+    open: (number: number, host: string): Locator => button(links, t.openLink(number, host)),
+    showAll: (n: number): Locator => button(links, t.showAll(n)),
     said: (text: string): Locator => page.getByText(text, { exact: true }),
 
     /** Goes to a message by its address, and waits until its own body is there. */

@@ -2,11 +2,11 @@
 import type { Locator, Page } from 'playwright-core';
 import type { ExportFolder } from '../../preload/contract/jobs.ts';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { button } from './controls.ts';
 import { jobPanel } from './job-panel.ts';
 
 export function messageExportPage(page: Page, texts: Texts) {
   const t = texts.messageExport;
-  const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
   return {
     job: jobPanel(page, texts, 'export-messages'),
     heading: page.getByRole('heading', { level: 1, name: t.title, exact: true }),
@@ -21,10 +21,10 @@ export function messageExportPage(page: Page, texts: Texts) {
     count: (count: number): Locator =>
       page.getByText(t.count(count, String(count)), { exact: true }),
     start: page.getByRole('button', { name: new RegExp(`^(${t.start}|${t.startHere})$`) }),
-    verify: button(t.verify),
+    verify: button(page, t.verify),
     verified: (files: number): Locator =>
       page.getByText(t.verified(files, String(files)), { exact: true }),
     different: page.getByText(t.different, { exact: true }),
-    back: button(t.back),
+    back: button(page, t.back),
   };
 }

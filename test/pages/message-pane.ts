@@ -1,21 +1,25 @@
 // The message pane beside the list, as a person uses it: content, parts and deletion.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { button } from './controls.ts';
+import { confirmDialog, dialogOf } from './dialog.ts';
+import { inspectorOf } from './inspector.ts';
+import { listBox } from './list-box.ts';
+import { type Folder, openFolder } from './messages.ts';
 
 export function messagePanePage(page: Page, texts: Texts) {
   const t = texts.messagePane;
-  const button = (at: Page | Locator, name: string): Locator =>
-    at.getByRole('button', { name, exact: true });
-  const pane = page.getByRole('complementary', { name: t.title });
+  const { pane } = inspectorOf(page, texts, t.title);
   const attachments = pane.getByRole('region', { name: t.attachments.title });
   const forms = pane.getByRole('region', { name: t.forms.title });
-  const dialog = page.getByRole('dialog');
+  const { window: dialog } = dialogOf(page);
+  const { typed, confirm } = confirmDialog(page, texts, t.delete.title, t.delete.go);
+  const { list, option } = listBox(page);
   return {
     pane,
     heading: (subject: string): Locator => pane.getByRole('heading', { name: subject, level: 2 }),
-    row: (subject: string): Locator =>
-      page.getByRole('option').filter({ has: page.getByText(subject, { exact: true }) }),
-    list: page.getByRole('listbox'),
+    row: option,
+    list,
     markAsRead: button(pane, t.markAsRead),
     continue: button(pane, t.continue),
     sign: button(pane, t.sign),
@@ -35,14 +39,9 @@ export function messagePanePage(page: Page, texts: Texts) {
     saveXml: button(forms, t.forms.saveXml),
     xml: (name: string): Locator => dialog.getByRole('region', { name: t.forms.xmlOf(name) }),
     dialog,
-    typed: (name: string): Locator => dialog.getByLabel(texts.words.typeToConfirm(name)),
-    confirm: button(dialog, t.delete.go),
+    typed,
+    confirm,
     look: button(pane, t.delete.look),
-
-    async open(folder: 'inbox' | 'work-list' | 'archive' | 'trash'): Promise<void> {
-      const name = texts.frame.screens[folder];
-      await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
-      await page.getByRole('heading', { name, level: 1 }).waitFor();
-    },
+    open: (folder: Folder): Promise<void> => openFolder(page, texts, folder),
   };
 }

@@ -1,10 +1,11 @@
 // The window with a one-time secret, as a person uses it.
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { dialogOf } from './dialog.ts';
 
 export function oneTimeSecretWindow(page: Page, { oneTimeSecrets: t }: Texts) {
-  const window = page.getByRole('dialog', { name: t.title });
-  const button = (name: string): Locator => window.getByRole('button', { name, exact: true });
+  const { window, button, closed } = dialogOf(page, t.title);
+  const file = dialogOf(page, t.file.title);
   return {
     window,
     /** The secret itself; there only while it is shown. */
@@ -25,14 +26,13 @@ export function oneTimeSecretWindow(page: Page, { oneTimeSecrets: t }: Texts) {
     async confirm(): Promise<void> {
       await window.getByLabel(t.stored).check();
       await button(t.done).click();
-      await window.waitFor({ state: 'detached' });
+      await closed();
     },
     async saveTo(passphrase: string): Promise<void> {
-      const file = page.getByRole('dialog', { name: t.file.title });
       await button(t.save).click();
-      await file.getByLabel(t.file.passphrase, { exact: true }).fill(passphrase);
-      await file.getByLabel(t.file.again, { exact: true }).fill(passphrase);
-      await file.getByRole('button', { name: t.file.go }).click();
+      await file.field(t.file.passphrase).fill(passphrase);
+      await file.field(t.file.again).fill(passphrase);
+      await file.window.getByRole('button', { name: t.file.go }).click();
       await window.waitFor();
     },
   };

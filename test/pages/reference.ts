@@ -1,52 +1,48 @@
 // The copy of the open metadata on screen, as a person uses it: content, the next download, progress, changes.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { button, part, segment } from './controls.ts';
+import { dialogOf } from './dialog.ts';
+import { jobPanel } from './job-panel.ts';
+import { listBox } from './list-box.ts';
+import { toasts } from './toast.ts';
 
 export function copyPage(page: Page, texts: Texts) {
   const t = texts.reference;
-  const jobs = texts.jobs;
-  const button = (at: Page | Locator, name: string): Locator =>
-    at.getByRole('button', { name, exact: true });
-  const part = (name: string | RegExp): Locator =>
-    page.getByRole('region', { name, ...(typeof name === 'string' ? { exact: true } : {}) });
-  const dialog = (name: string): Locator => page.getByRole('dialog', { name, exact: true });
-  const owners = page.getByRole('listbox', { name: t.ownerList, exact: true });
-  const changes = page.getByRole('listbox', { name: t.changesList, exact: true });
-  const failed = page.getByRole('listbox', { name: t.failedList, exact: true });
+  const job = jobPanel(page, texts, 'synchronise');
+  const owners = listBox(page, t.ownerList);
+  const removal = dialogOf(page, t.removeTitle);
+  const news = toasts(page, texts);
   return {
     heading: page.getByRole('heading', { level: 1, name: t.title, exact: true }),
-    here: part(t.here),
-    last: part(t.last),
+    here: part(page, t.here),
+    last: part(page, t.last),
     language: (id: keyof typeof t.languages): Locator =>
       page.getByRole('radio', { name: t.languages[id], exact: true }),
-    scope: (what: keyof typeof t.scope): Locator =>
-      page.getByRole('radio', { name: t.scope[what] }),
+    scope: (what: keyof typeof t.scope): Locator => segment(page, t.scope[what]),
     ownerFind: page.getByRole('textbox', { name: t.ownerFind, exact: true }),
-    owner: (name: string): Locator => owners.getByRole('option').filter({ hasText: name }),
-    owners,
+    owner: owners.containing,
+    owners: owners.list,
     start: page.getByRole('button', { name: new RegExp(`^(${t.start}|${t.startAgain})$`) }),
     progress: page.getByRole('progressbar', { name: / \S+ / }),
-    pause: button(page, jobs.pause),
-    resume: button(page, jobs.resume),
-    because: (why: keyof typeof jobs.because): Locator => page.getByText(jobs.because[why]).first(),
-    async cancel(): Promise<void> {
-      await button(page, jobs.stop).click();
-      await button(dialog(jobs.stopTitle), jobs.stopYes).click();
-    },
+    pause: job.pause,
+    resume: job.resume,
+    because: (why: keyof Texts['jobs']['because']): Locator =>
+      page.getByText(texts.jobs.because[why]).first(),
+    cancel: (): Promise<void> => job.stopForGood(),
     failedShow: button(page, t.failedShow),
-    failed: failed.getByRole('option'),
+    failed: listBox(page, t.failedList).options,
     showChanges: button(page, t.showChanges),
-    changes: changes.getByRole('option'),
+    changes: listBox(page, t.changesList).options,
     openChange: page.getByRole('button', { name: new RegExp(`^(${t.compare}|${t.openOne})$`) }),
     async remove(): Promise<void> {
       await button(page, t.removeAsk).click();
-      await button(dialog(t.removeTitle), t.remove).click();
+      await removal.button(t.remove).click();
     },
-    removeDialog: dialog(t.removeTitle),
+    removeDialog: removal.window,
     removeAsk: button(page, t.removeAsk),
-    showEnded: button(page.getByRole('status', { name: texts.frame.notifications }), t.open),
-    toast: (text: string): Locator =>
-      page.getByRole('status', { name: texts.frame.notifications }).getByText(text),
+    showEnded: news.action(t.open),
+    toast: news.saying,
     /** Of the status bar. */
     age: page.getByRole('contentinfo').getByRole('button', { name: new RegExp(t.metadata('')) }),
   };

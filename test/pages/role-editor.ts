@@ -3,14 +3,14 @@ import type { Locator, Page } from 'playwright-core';
 import type { LocalAction } from '../../preload/contract/role-definitions.ts';
 import type { Texts } from '../../renderer/texts/en.ts';
 import { combobox } from './combobox.ts';
+import { button } from './controls.ts';
+import { dialogOf } from './dialog.ts';
 
 export function roleEditorPage(page: Page, texts: Texts) {
   const t = texts.roleEditor;
   const grid = page.getByRole('grid', { name: t.grid });
   const services = combobox(page, t.pick, t.pickResults);
-  const button = (at: Page | Locator, name: string): Locator =>
-    at.getByRole('button', { name, exact: true });
-  const dialog = (title: string): Locator => page.getByRole('dialog', { name: title });
+  const { window: pasting } = dialogOf(page, t.pasteTitle);
   /** By `code/edition`. */
   const row = (service: string): Locator => grid.locator(`[data-service="${service}"]`);
   return {
@@ -40,12 +40,12 @@ export function roleEditorPage(page: Page, texts: Texts) {
     cancel: button(page.locator('header'), texts.words.cancel),
     paste: button(page, t.paste),
     copyRights: button(page, t.copyRights),
-    pasting: dialog(t.pasteTitle),
-    pasteField: dialog(t.pasteTitle).getByRole('textbox', { name: t.pasteField }),
+    pasting,
+    pasteField: pasting.getByRole('textbox', { name: t.pasteField }),
     /** The lines of the report, in their order. */
-    verdicts: dialog(t.pasteTitle).locator('[data-verdict]'),
-    copying: dialog(t.copyRightsTitle),
-    conflict: dialog(t.conflict.title),
+    verdicts: pasting.locator('[data-verdict]'),
+    copying: dialogOf(page, t.copyRightsTitle).window,
+    conflict: dialogOf(page, t.conflict.title).window,
     settle: button(page, t.settle),
     choose: button(page, t.importChoose),
     importCreate: button(page, t.importCreate),

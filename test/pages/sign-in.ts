@@ -2,17 +2,19 @@
 import type { Locator, Page } from 'playwright-core';
 import type { SignInWay } from '../../preload/contract/connections.ts';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { button, field, part } from './controls.ts';
+import { dialogOf } from './dialog.ts';
+import { failurePanel } from './failure-panel.ts';
+import { type ScreenId, screenLink } from './navigation.ts';
 
 export function signInPage(page: Page, texts: Texts) {
-  const { signIn: t, connections, failures, words, frame, scopes } = texts;
-  const button = (at: Page | Locator, name: string): Locator =>
-    at.getByRole('button', { name, exact: true });
-  const panel = page.getByRole('region', { name: t.title, exact: true });
+  const { signIn: t, connections, words, scopes } = texts;
+  const panel = part(page, t.title);
+  const failure = failurePanel(page, texts);
   const bar = page
     .getByRole('status')
     .filter({ hasText: t.barTitle })
-    .filter({ has: page.getByRole('button', { name: words.details, exact: true }) });
-  const field = (label: string): Locator => page.getByLabel(label, { exact: true });
+    .filter({ has: button(page, words.details) });
   return {
     panel,
     /** "Signed out." above the screen. */
@@ -26,26 +28,20 @@ export function signInPage(page: Page, texts: Texts) {
     signOut: button(panel, t.signOut),
     state: (state: keyof Texts['signIn']['states']): Locator =>
       panel.getByText(t.states[state], { exact: true }),
-    tokenField: page
-      .getByRole('dialog', { name: t.pasteTitle })
-      .getByLabel(t.token, { exact: true }),
+    tokenField: dialogOf(page, t.pasteTitle).field(t.token),
     useToken: button(page, t.usePasted),
-    failure: page.getByRole('alert'),
-    needs: page.getByRole('alert').getByRole('listitem'),
+    failure: failure.panel,
+    needs: failure.needs,
     way: (way: SignInWay): Locator => page.getByRole('radio', { name: t.ways[way] }),
-    field,
-    scopes: field(scopes.label),
+    field: (label: string): Locator => field(page, label),
+    scopes: field(page, scopes.label),
     save: button(page, words.save),
     change: button(page, words.change),
     newOne: button(page, connections.newOne),
-    retry: button(page, failures.fixes.retry),
+    retry: button(page, texts.failures.fixes.retry),
     statusBar: page.locator('footer'),
-    screen: (screen: keyof Texts['frame']['screens']): Locator =>
-      page.getByRole('navigation').getByRole('link', { name: frame.screens[screen], exact: true }),
+    screen: (screen: ScreenId): Locator => screenLink(page, texts, screen),
     /** The row of a connection in the list. */
-    row: (name: string): Locator =>
-      page
-        .getByRole('region', { name: connections.heading, exact: true })
-        .getByRole('button', { name }),
+    row: (name: string): Locator => part(page, connections.heading).getByRole('button', { name }),
   };
 }

@@ -1,14 +1,14 @@
 // Signing a form, as a person uses it: the text, the tick, what is signed, and the result.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
-import { goTo } from './form-start.ts';
+import { button } from './controls.ts';
+import { confirmDialog } from './dialog.ts';
+import { goToPlace } from './navigation.ts';
 
 export function signingPage(page: Page, texts: Texts) {
   const t = texts.signing;
   const main = page.getByRole('main');
-  const button = (at: Locator, name: string): Locator =>
-    at.getByRole('button', { name, exact: true });
-  const confirm = page.getByRole('dialog', { name: t.confirm.title });
+  const asking = confirmDialog(page, texts, t.confirm.title, t.confirm.sign);
   return {
     text: main.getByRole('group', { name: t.read.label }),
     tick: main.getByRole('checkbox', {
@@ -19,10 +19,10 @@ export function signingPage(page: Page, texts: Texts) {
     item: (name: string): Locator =>
       main.getByRole('list', { name: t.what.label }).getByRole('checkbox', { name }),
     sign: button(main, t.go.sign),
-    confirm,
-    typed: confirm.getByRole('textbox'),
-    cancel: button(confirm, texts.words.cancel),
-    really: button(confirm, t.confirm.sign),
+    confirm: asking.window,
+    typed: asking.window.getByRole('textbox'),
+    cancel: asking.cancel,
+    really: asking.confirm,
     result: main.getByRole('heading', { name: t.result.archived }),
     partly: main.getByRole('heading', { name: t.result.partly }),
     rest: button(main, t.result.rest),
@@ -30,6 +30,6 @@ export function signingPage(page: Page, texts: Texts) {
     print: button(main, t.result.print),
     again: button(main, t.unknown.again),
     begin: button(main, t.unknown.begin),
-    open: (message: string): Promise<void> => goTo(page, `${message}+sign`),
+    open: (message: string): Promise<void> => goToPlace(page, 'work-list', `${message}+sign`),
   };
 }

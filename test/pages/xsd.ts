@@ -1,11 +1,12 @@
 // The XSD of a form and the check of a file against it, as a person uses them.
 import type { Locator, Page } from 'playwright-core';
 import type { Texts } from '../../renderer/texts/en.ts';
+import { button } from './controls.ts';
 import { treeOf } from './tree.ts';
 
 export function xsdPage(page: Page, texts: Texts) {
   const t = texts.xsd;
-  const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+  const press = (name: string): Locator => button(page, name);
   const outline = treeOf(page, t.outline.label);
   return {
     heading: page.getByRole('heading', { level: 1 }),
@@ -15,19 +16,19 @@ export function xsdPage(page: Page, texts: Texts) {
     row: outline.item,
     chosen: outline.chosen,
     search: page.getByRole('textbox', { name: t.outline.search }),
-    expand: button(t.outline.expand),
+    expand: press(t.outline.expand),
     panel: page.getByRole('tabpanel'),
     tab: (name: 'details' | 'text'): Locator => page.getByRole('tab', { name: t.tabs[name] }),
     text: page.getByRole('group', { name: t.text.label }),
-    save: button(t.save),
-    copy: button(t.copy),
-    check: button(t.check),
-    back: button(t.back),
-    choose: button(t.validate.choose),
-    other: button(t.validate.other),
-    again: button(t.validate.again),
-    showXsd: button(t.validate.showXsd),
-    copyAll: button(t.validate.copyAll),
+    save: press(t.save),
+    copy: press(t.copy),
+    check: press(t.check),
+    back: press(t.back),
+    choose: press(t.validate.choose),
+    other: press(t.validate.other),
+    again: press(t.validate.again),
+    showXsd: press(t.validate.showXsd),
+    copyAll: press(t.validate.copyAll),
     issues: page.getByRole('group', { name: t.validate.issues }).locator('tbody tr'),
     said: (text: string): Locator => page.getByText(text),
   };

@@ -8,6 +8,7 @@ import { ensureBuilt } from '../../build/build.mjs';
 import { root } from '../support/imports.ts';
 import { type Keyring, type KeyringState, startKeyring } from '../support/keyring.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { endsWithUs } from '../support/ends-with-us.ts';
 
 beforeAll(() => ensureBuilt({ only: ['main'], logLevel: 'silent' }));
 
@@ -18,10 +19,12 @@ async function keyringIn(state?: KeyringState): Promise<Keyring> {
 }
 
 async function steward(args: readonly string[], keyring: Keyring) {
-  const child = spawn(process.execPath, [path.join(root, 'dist/main/terminal.js'), ...args], {
-    env: keyring.env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = endsWithUs(
+    spawn(process.execPath, [path.join(root, 'dist/main/terminal.js'), ...args], {
+      env: keyring.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
   let [out, err] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));

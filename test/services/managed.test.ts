@@ -16,6 +16,7 @@ import { machineWay, openSignInDesk, person } from '../support/sign-in-desk.ts';
 import { connectTo, startSteward, type Steward, valueOf } from '../support/steward.ts';
 import { makeTempFolder, tempFolder } from '../support/temp-folder.ts';
 import { eventually } from '../support/eventually.ts';
+import { endsWithUs } from '../support/ends-with-us.ts';
 
 let platform: Platform;
 beforeAll(async () => {
@@ -361,15 +362,17 @@ describe('a file that cannot be relied on', () => {
   const startOf = async (program: string, args: readonly string[], content: string) => {
     const file = path.join(tempFolder(), 'managed.json');
     writeFileSync(file, content, { mode: 0o600 });
-    const child = spawn(process.execPath, [path.join(root, 'dist/main', program), ...args], {
-      env: {
-        ...process.env,
-        STEWARD_E2E: '1',
-        STEWARD_MANAGED: file,
-        STEWARD_CHROMIUM: process.execPath,
-      },
-      cwd: tempFolder(),
-    });
+    const child = endsWithUs(
+      spawn(process.execPath, [path.join(root, 'dist/main', program), ...args], {
+        env: {
+          ...process.env,
+          STEWARD_E2E: '1',
+          STEWARD_MANAGED: file,
+          STEWARD_CHROMIUM: process.execPath,
+        },
+        cwd: tempFolder(),
+      }),
+    );
     let [out, err] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));

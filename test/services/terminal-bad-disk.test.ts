@@ -8,6 +8,7 @@ import { ensureBuilt } from '../../build/build.mjs';
 import type { Job } from '../../preload/contract/jobs.ts';
 import type { Result } from '../../preload/result.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
+import { endsWithUs } from '../support/ends-with-us.ts';
 import { root } from '../support/imports.ts';
 import { type Keyring, startKeyring } from '../support/keyring.ts';
 import { bundleMain } from '../support/run-main.ts';
@@ -131,7 +132,7 @@ async function steward(args: readonly string[], hear?: (err: string) => void): P
   const terminal = path.join(root, 'dist/main/terminal.js');
   const given = ['--import', script, terminal, ...args, '--data', data];
   const env = { ...keyring.env, FAILING_DISK: failing };
-  const child = spawn(process.execPath, given, { env, cwd: small });
+  const child = endsWithUs(spawn(process.execPath, given, { env, cwd: small }));
   let [out, err] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -10,6 +10,7 @@ import { type Platform, startPlatform } from '../platform/platform.ts';
 import { root } from '../support/imports.ts';
 import { type Keyring, startKeyring } from '../support/keyring.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
+import { endsWithUs } from '../support/ends-with-us.ts';
 
 let platform: Platform;
 let keyring: Keyring;
@@ -78,10 +79,12 @@ interface Ended {
 async function steward(...given: readonly (string | ((err: string, stop: () => void) => void))[]) {
   const hear = given.find((one) => typeof one === 'function');
   const args = [...given.filter((one) => typeof one === 'string'), '--data', data];
-  const child = spawn(process.execPath, [path.join(root, 'dist/main/terminal.js'), ...args], {
-    env: keyring.env,
-    cwd: folder,
-  });
+  const child = endsWithUs(
+    spawn(process.execPath, [path.join(root, 'dist/main/terminal.js'), ...args], {
+      env: keyring.env,
+      cwd: folder,
+    }),
+  );
   let [out, err] = ['', ''];
   let last = performance.now();
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -10,6 +10,7 @@ import { type Platform, startPlatform } from '../platform/platform.ts';
 import { rolesFor } from '../platform/role-requirements.ts';
 import { root } from '../support/imports.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { endsWithUs } from '../support/ends-with-us.ts';
 
 let platform: Platform;
 beforeAll(async () => {
@@ -30,7 +31,7 @@ async function steward(args: readonly string[], cwd = tempFolder()) {
     STEWARD_ENVIRONMENT: 'test',
   };
   const entry = path.join(root, 'dist/main/terminal.js');
-  const child = spawn(process.execPath, [entry, ...args], { env, cwd });
+  const child = endsWithUs(spawn(process.execPath, [entry, ...args], { env, cwd }));
   let [out, err] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));

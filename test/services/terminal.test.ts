@@ -9,6 +9,7 @@ import { decryptWithPassphrase } from '../../main/secrets/age.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { root } from '../support/imports.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { endsWithUs } from '../support/ends-with-us.ts';
 
 let platform: Platform;
 beforeAll(async () => {
@@ -34,10 +35,12 @@ interface Line {
 }
 
 async function steward(args: readonly string[], env: Record<string, string>, cwd = tempFolder()) {
-  const child = spawn(process.execPath, [path.join(root, 'dist/main/terminal.js'), ...args], {
-    env: { ...process.env, ...env },
-    cwd,
-  });
+  const child = endsWithUs(
+    spawn(process.execPath, [path.join(root, 'dist/main/terminal.js'), ...args], {
+      env: { ...process.env, ...env },
+      cwd,
+    }),
+  );
   let out = '';
   let err = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));

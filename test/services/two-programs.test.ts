@@ -19,6 +19,7 @@ import { type Entries, type KeyringEntries, openEntries } from '../support/keyri
 import { type Keyring, startKeyring } from '../support/keyring.ts';
 import { type Program, startProgram } from '../support/killed-program.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { endsWithUs } from '../support/ends-with-us.ts';
 
 interface Line {
   readonly ok: boolean;
@@ -40,10 +41,12 @@ beforeEach(async () => {
 /** The program on the command line, in a process of its own. */
 async function steward(folder: string, ...args: readonly string[]): Promise<readonly Line[]> {
   const terminal = path.join(root, 'dist/main/terminal.js');
-  const child = spawn(process.execPath, [terminal, ...args, '--data', folder], {
-    env: keyring.env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = endsWithUs(
+    spawn(process.execPath, [terminal, ...args, '--data', folder], {
+      env: keyring.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
   let [out, err] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));

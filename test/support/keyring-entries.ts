@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Keyring } from './keyring.ts';
 import { bundleMain } from './run-main.ts';
+import { endsWithUs } from './ends-with-us.ts';
 
 /** Values by their accounts. */
 export type Entries = Readonly<Record<string, string>>;
@@ -35,11 +36,13 @@ let script: Promise<string> | undefined;
 /** A process of its own, since the library reads the address of the bus from its environment. */
 export async function openEntries(keyring: Keyring): Promise<KeyringEntries> {
   script ??= bundleMain(SCRIPT);
-  const child = fork(await script, {
-    env: keyring.env,
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const child = endsWithUs(
+    fork(await script, {
+      env: keyring.env,
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    }),
+  );
   const ask = (what: Entries | 'read') =>
     new Promise<Entries>((resolve, reject) => {
       const failed = () => {

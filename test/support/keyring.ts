@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { makeTempFolder } from './temp-folder.ts';
+import { endsWithUs } from './ends-with-us.ts';
 
 export type KeyringState = 'unlocked' | 'locked' | 'no-keyring-yet' | 'absent';
 
@@ -54,12 +55,22 @@ export async function startKeyring(state: KeyringState = 'unlocked'): Promise<Ke
   const startDaemon = async (wanted: 'unlocked' | 'locked') => {
     daemon = await startSecretService(env, wanted === 'unlocked' ? PASSWORD : undefined);
   };
-  if (state === 'unlocked') await startDaemon('unlocked');
-  if (state === 'no-keyring-yet') await startDaemon('locked');
-  if (state === 'locked') {
-    await startDaemon('unlocked');
+  const stop = async () => {
     await killDaemon();
-    await startDaemon('locked');
+    await killed(bus);
+    folder.remove();
+  };
+  try {
+    if (state === 'unlocked') await startDaemon('unlocked');
+    if (state === 'no-keyring-yet') await startDaemon('locked');
+    if (state === 'locked') {
+      await startDaemon('unlocked');
+      await killDaemon();
+      await startDaemon('locked');
+    }
+  } catch (error) {
+    await stop();
+    throw error;
   }
 
   return {
@@ -77,11 +88,7 @@ export async function startKeyring(state: KeyringState = 'unlocked'): Promise<Ke
     labels: (service) => labels(env, service),
     count: async (service) => (await search(env, service)).length,
     watchMethods: () => watchMethods(env),
-    async stop() {
-      await killDaemon();
-      await killed(bus);
-      folder.remove();
-    },
+    stop,
   };
 }
 
@@ -114,15 +121,16 @@ async function startBus(folder: string, env: NodeJS.ProcessEnv): Promise<ChildPr
 <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/>
 <allow own="*"/></policy></busconfig>`,
   );
-  const bus = spawn(
-    'dbus-daemon',
-    [`--config-file=${config}`, '--nofork', '--nopidfile', '--print-address=1'],
-    {
-      env,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
+  const bus = endsWithUs(
+    spawn(
+      'dbus-daemon',
+      [`--config-file=${config}`, '--nofork', '--nopidfile', '--print-address=1'],
+      {
+        env,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
+    ),
   );
-  endsWithUs(bus);
   await new Promise<void>((resolve, reject) => {
     bus.once('error', reject).once('exit', () => {
       reject(new Error('The D-Bus session ended.'));
@@ -136,25 +144,15 @@ async function startBus(folder: string, env: NodeJS.ProcessEnv): Promise<ChildPr
 
 async function startSecretService(env: NodeJS.ProcessEnv, password: string | undefined) {
   const unlock = password === undefined ? [] : ['--unlock'];
-  const daemon = spawn(
-    'gnome-keyring-daemon',
-    ['--foreground', ...unlock, '--components=secrets'],
-    {
+  const daemon = endsWithUs(
+    spawn('gnome-keyring-daemon', ['--foreground', ...unlock, '--components=secrets'], {
       env,
       stdio: ['pipe', 'ignore', 'ignore'],
-    },
+    }),
   );
-  endsWithUs(daemon);
   daemon.stdin.end(password);
   await run('gdbus', ['wait', '--session', '--timeout', '20', SECRETS], { env });
   return daemon;
-}
-
-/** Also when the test run is cut off. */
-function endsWithUs(child: ChildProcess): void {
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
-  child.once('exit', () => process.off('exit', kill));
 }
 
 async function killed(child: ChildProcess | undefined): Promise<void> {
@@ -188,10 +186,12 @@ async function search(env: NodeJS.ProcessEnv, service: string): Promise<string[]
 
 /** Names of the methods pass in the order in which the bus delivers them, the two marks at the ends among them. */
 async function watchMethods(env: NodeJS.ProcessEnv): Promise<MethodWatch> {
-  const monitor = spawn('dbus-monitor', ['--session', "type='method_call'"], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const monitor = endsWithUs(
+    spawn('dbus-monitor', ['--session', "type='method_call'"], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
   endsWithUs(monitor);
   let seen = '';
   monitor.stdout.setEncoding('utf8').on('data', (text: string) => (seen += text));

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Order, Told } from '../kill/process.ts';
 import type { Keyring } from './keyring.ts';
 import { bundleMain } from './run-main.ts';
+import { endsWithUs } from './ends-with-us.ts';
 
 export interface Program {
   /** What the program tells when it is done; undefined when it was killed meanwhile. */
@@ -20,11 +21,13 @@ async function build() {
 
 export async function startProgram(keyring: Keyring, dataFolder: string): Promise<Program> {
   const { program, worker } = await (built ??= build());
-  const child = fork(program, {
-    env: { ...keyring.env, DATA_FOLDER: dataFolder, CERTIFICATE_WORKER: worker },
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const child = endsWithUs(
+    fork(program, {
+      env: { ...keyring.env, DATA_FOLDER: dataFolder, CERTIFICATE_WORKER: worker },
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    }),
+  );
   if (!(await told(child))) throw new Error('The program did not start.');
   return {
     async order(order) {

@@ -13,6 +13,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createAuthority, type Issued } from '../platform/pki.ts';
+import { endsWithUs } from './ends-with-us.ts';
 
 const APACHE = '/usr/sbin/apache2';
 const MODULES = '/usr/lib/apache2/modules';
@@ -63,9 +64,11 @@ export async function startLateServer(): Promise<LateServer> {
   );
   const configuration = file('httpd.conf', configurationFor(folder, port));
   // In the foreground: the process started here is the server itself, stopped by its own id.
-  const child = spawn(APACHE, ['-d', folder, '-f', configuration, '-D', 'FOREGROUND'], {
-    stdio: 'ignore',
-  });
+  const child = endsWithUs(
+    spawn(APACHE, ['-d', folder, '-f', configuration, '-D', 'FOREGROUND'], {
+      stdio: 'ignore',
+    }),
+  );
   await listening(port, child, folder).catch(async (error: unknown) => {
     await stopApache(child, folder);
     throw error;

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { bundleMain } from './run-main.ts';
 import type { KillPoint, VaultCommand, VaultReply } from './vault-process.ts';
+import { endsWithUs } from './ends-with-us.ts';
 
 export interface VaultChild {
   readonly pid: number;
@@ -25,11 +26,13 @@ export async function startVaultChild(
   limitMs?: number,
 ): Promise<VaultChild> {
   script ??= bundleMain('test/support/vault-process.ts');
-  const child = fork(await script, {
-    env: { ...env, DATA_FOLDER: folder, ...(limitMs && { KEYCHAIN_LIMIT_MS: String(limitMs) }) },
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const child = endsWithUs(
+    fork(await script, {
+      env: { ...env, DATA_FOLDER: folder, ...(limitMs && { KEYCHAIN_LIMIT_MS: String(limitMs) }) },
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    }),
+  );
   child.setMaxListeners(0);
   await reply(child, 0);
   let last = 0;

@@ -1,6 +1,7 @@
 // The real program in the Chromium shell as a process of its own, steered from outside as a person would.
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { startChromiumShell } from '../../build/launch.mjs';
+import { endsWithUs } from './ends-with-us.ts';
 import { answerNextDialog } from './file-dialog.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
@@ -37,9 +38,12 @@ export async function openSteeredWindow(options: WindowOptions = {}): Promise<St
     env: { ...process.env, ...options.env },
     ...(options.main === undefined ? {} : { main: options.main }),
   });
-  const ready = await started.ready;
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${String(ready?.debugPort)}`);
-  const page = thePage(browser);
+  endsWithUs(started.child);
+  const { browser, page } = await steer(started.ready).catch(async (error) => {
+    await started.stop();
+    own?.remove();
+    throw error;
+  });
   return {
     page,
     dataFolder,
@@ -59,10 +63,12 @@ export async function openSteeredWindow(options: WindowOptions = {}): Promise<St
   };
 }
 
-function thePage(browser: Browser): Page {
+async function steer(ready: Promise<{ readonly debugPort: number } | undefined>) {
+  const address = `http://127.0.0.1:${String((await ready)?.debugPort)}`;
+  const browser = await chromium.connectOverCDP(address);
   const page = browser.contexts()[0]?.pages()[0];
   if (!page) throw new Error('The window has no page.');
-  return page;
+  return { browser, page };
 }
 
 /**

@@ -38,11 +38,35 @@ describe('journeys that are skipped', () => {
 
   it('cover every journey with a keyring or a browser of its own', () => {
     const needy = files.filter(({ text }) =>
-      /startKeyring\(|openDemo\(|web\.opened\(|'\/usr\//.test(text),
+      /openKeyring\(|openDemo\(|web\.opened\(|'\/usr\//.test(text),
     );
     expect(needy.length).toBeGreaterThan(5);
     const named = needy.filter(({ text }) => linuxOnly.some(({ title }) => text.includes(title)));
     expect(named.map(({ name }) => name)).toEqual(needy.map(({ name }) => name));
+  });
+});
+
+describe('journeys that start programs', () => {
+  it('leave it to fixtures, which end what was started also when the journey fails', () => {
+    const starters =
+      /\b(startKeyring|prepareSteward|startChromiumShell|open(Chromium|Electron)Window)\b/;
+    expect(files.filter(({ text }) => starters.test(text)).map(({ name }) => name)).toEqual([]);
+    expect(files.filter(({ text }) => /\bstart\(/.test(text)).length).toBeGreaterThan(5);
+  });
+});
+
+describe('processes that tests start', () => {
+  it('end with the process that runs the test', () => {
+    const all = readdirSync(path.join(root, 'test'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => ({ name, text: readFileSync(path.join(root, 'test', name), 'utf8') }));
+    const begun = /(?<![\w.])(?:spawn|fork)\(/g;
+    const bound = /endsWithUs\(\s*(?:spawn|fork)\(/g;
+    const count = (text: string, what: RegExp) => text.match(what)?.length ?? 0;
+    expect(all.filter(({ text }) => count(text, bound) > 0).length).toBeGreaterThan(15);
+    expect(
+      all.filter(({ text }) => count(text, begun) !== count(text, bound)).map(({ name }) => name),
+    ).toEqual([]);
   });
 });
 

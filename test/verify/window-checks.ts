@@ -9,6 +9,7 @@ import { listenAsAttacker } from '../support/listening.ts';
 import { countWindows } from '../support/window.ts';
 import { type Check, failed, type Finding, passed, unlessWrong } from './finding.ts';
 import type { Place, Running } from './place.ts';
+import { endsWithUs } from '../support/ends-with-us.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -214,7 +215,7 @@ async function secondStart(place: Place): Promise<Finding> {
     const sandbox = process.platform === 'linux' ? ['--no-sandbox'] : [];
     const first = electron ? [...sandbox, root] : [path.join(root, 'dist/main/chromium.js')];
     const env = { ...process.env, HOME: path.join(folder, 'home') };
-    const second = spawn(program, [...first, ...args], { env, stdio: 'ignore' });
+    const second = endsWithUs(spawn(program, [...first, ...args], { env, stdio: 'ignore' }));
     const code = await new Promise<number | null>((done) => second.once('exit', done));
     const alive = await window.page.evaluate(() => document.visibilityState);
     if (code !== 0) return failed(`The second start ended with ${String(code)}.`);

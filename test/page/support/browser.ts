@@ -6,6 +6,7 @@ import '@digdir/designsystemet-css';
 import '../../../renderer/styles/theme.css';
 import '../../../renderer/styles/app.css';
 import { WINDOW_SETTING } from '../../../renderer/components/window-setting.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { FakeMain } from './fake-main.ts';
 
 export const main = new FakeMain();
@@ -40,9 +41,9 @@ export function show<P extends ComponentProps<Component>>(
 
 const wait = window.setTimeout.bind(window);
 
-/** For what is true after a moment: not measured, only ended. */
+/** For what is true after a moment; by a timer that no test replaces. */
 export async function eventually(check: () => void): Promise<void> {
-  const end = performance.now() + 60_000;
+  const end = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
       check();

@@ -8,6 +8,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decryptWithPassphrase, encryptWithPassphrase } from '../../../../main/secrets/age.ts';
 import { leastOf } from '../../../support/effort.ts';
+import { endsWithUs } from '../../../support/ends-with-us.ts';
 
 const PASSPHRASE = 'grønn øy 4 & "hest" $HOME';
 const EVERY_SIGN = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('');
@@ -21,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** The tool asks for passphrases on a terminal only: `script` gives it one. */
 async function ageTool(command: string, passphrases: number): Promise<void> {
-  const tool = spawn('script', ['-qec', command, '/dev/null'], { cwd: folder });
+  const tool = endsWithUs(spawn('script', ['-qec', command, '/dev/null'], { cwd: folder }));
   let asked = 0;
   let said = '';
   tool.stdout.on('data', (text: Buffer) => {

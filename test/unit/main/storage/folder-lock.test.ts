@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { holdExclusively, takeInstanceLock } from '../../../../main/storage/folder-lock.ts';
 import { bundleMain } from '../../../support/run-main.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
+import { endsWithUs } from '../../../support/ends-with-us.ts';
 
 const ID = 'b'.repeat(32);
 let program: string;
@@ -28,9 +29,11 @@ interface Contender {
 }
 
 async function contend(folder: string): Promise<Contender> {
-  const child = spawn(process.execPath, [program, folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = endsWithUs(
+    spawn(process.execPath, [program, folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
   const [said] = (await once(child.stdout, 'data')) as [Buffer];
   return { child, said: said.toString().trim() };
 }

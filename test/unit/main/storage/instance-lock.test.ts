@@ -8,6 +8,7 @@ import { takeInstanceLock } from '../../../../main/storage/folder-lock.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { bundleMain } from '../../../support/run-main.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
+import { endsWithUs } from '../../../support/ends-with-us.ts';
 
 /** Takes the lock when told to, says whether it has it, and holds it until killed or told to let go. */
 const HOLDER = `
@@ -31,7 +32,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<ChildProcess> {
-  const child = fork(program);
+  const child = endsWithUs(fork(program));
   children.push(child);
   await next(child);
   return child;
