@@ -80,15 +80,8 @@ const rulesOf = (css: string) =>
 const WITHOUT_LAYERS: readonly string[] = [
   'components/InspectorLayout.svelte',
   'components/ListDetail.svelte',
-  'contact-information/ContactList.svelte',
-  'enterprise-users/UserBoard.svelte',
-  'explorer/TrafficView.svelte',
-  'messages/MessageFolder.svelte',
   'messages/MessageListNotices.svelte',
   'reference/CodeListNames.svelte',
-  'reference/ServiceList.svelte',
-  'reportees/PartyBoard.svelte',
-  'role-definitions/RoleList.svelte',
   'role-definitions/RoleNotices.svelte',
 ];
 
