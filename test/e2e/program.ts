@@ -7,6 +7,7 @@ import { en } from '../../renderer/texts/en.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
 import { type Keyring, startKeyring } from '../support/keyring.ts';
 import { callFromPage } from '../support/page-call.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { openChromiumWindow, startWaitingWindow } from './chromium-window.ts';
 import { isHeard, listen } from './complaints.ts';
@@ -99,7 +100,7 @@ function startOf(
 
 async function entered(opening: Promise<ShellWindow>): Promise<ShellWindow> {
   const window = await opening;
-  window.page.setDefaultTimeout(30_000);
+  window.page.setDefaultTimeout(PATIENCE_MS);
   if (!(await isHeard(window.page))) {
     throw new Error('The page was there before the journey listened to it.');
   }
