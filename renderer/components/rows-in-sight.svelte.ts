@@ -20,7 +20,8 @@ export class RowsInSight {
 
   /** How many rows a page key passes. */
   get page(): number {
-    return Math.max(1, Math.floor(this.height / this.#rowHeight()) - 1);
+    // A box that does not scroll itself is as high as its rows.
+    return Math.max(1, Math.floor(Math.min(this.height, innerHeight) / this.#rowHeight()) - 1);
   }
 
   readonly scrolled = (): void => {

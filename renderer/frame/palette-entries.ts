@@ -2,7 +2,7 @@
 import type { IconName } from '../components/icons.ts';
 import { screensFor } from '../screens.ts';
 import { acting, actorOf } from '../state/acting.svelte.ts';
-import { chooseConnection } from '../state/choose.ts';
+import { chooseConnection } from '../state/switch-connection.ts';
 import { fixes } from '../state/fixes.ts';
 import { folded, ranked, readTyped, type Hits, type Searchable } from '../state/palette.ts';
 import type { Sources } from '../state/palette-sources.svelte.ts';

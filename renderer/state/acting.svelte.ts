@@ -7,7 +7,7 @@ import { layout } from './layout.svelte.ts';
 import { partyBy, standingOf, whoOf } from './parties.ts';
 import { Query } from './query.svelte.ts';
 import { session } from './session.svelte.ts';
-import { client } from './steward.ts';
+import { client } from './main-process.ts';
 
 export interface Actor {
   /** As it stands in paths: an organisation number, `r<digits>` or `my`. */

@@ -1,13 +1,13 @@
 // Keeps the address and main's choice of connection in step. Nothing is shown while the two differ.
 import { untrack } from 'svelte';
 import type { Failure } from '../../preload/result.ts';
-import { nextStep } from './following.ts';
+import { nextStep } from './connection-sync.ts';
 import { layout } from './layout.svelte.ts';
 import { placesAfter } from './places.ts';
 import { router } from './router.svelte.ts';
 import { session } from './session.svelte.ts';
 import { settingUp } from './setting-up.svelte.ts';
-import { client } from './steward.ts';
+import { client } from './main-process.ts';
 
 /** Why main did not take the last one that was chosen. */
 let refused = $state.raw<Failure>();

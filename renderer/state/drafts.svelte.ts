@@ -1,6 +1,6 @@
 // The unsaved drafts of the window: every navigation away from one asks first, once.
 import { onDestroy, untrack } from 'svelte';
-import { client } from './steward.ts';
+import { client } from './main-process.ts';
 
 export interface Draft {
   /** What it is, as the question names it: `Changes to "Payroll"`. */

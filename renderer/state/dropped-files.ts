@@ -1,6 +1,6 @@
 // Drop targets for files: what is dragged over them, and the files main reports as dropped. The page sees no path.
 import type { ChosenFile } from '../../preload/contract/files.ts';
-import { on } from './steward.ts';
+import { on } from './main-process.ts';
 
 const holdsFiles = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer?.types.includes('Files') === true;

@@ -4,7 +4,7 @@ import type { ChosenFile } from '../../preload/contract/files.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import type { Outcome } from './action.svelte.ts';
 import { fileName } from './file-name.ts';
-import { client } from './steward.ts';
+import { client } from './main-process.ts';
 import { toasts } from './toasts.svelte.ts';
 
 type Purpose = Parameters<typeof client.files.choose>[0]['purpose'];

@@ -4,7 +4,7 @@ import { router } from './router.svelte.ts';
 import { dataAge } from './data-age.svelte.ts';
 import { session } from './session.svelte.ts';
 import { signIns } from './sign-ins.svelte.ts';
-import { client } from './steward.ts';
+import { client } from './main-process.ts';
 
 export type Fixes = Readonly<Partial<Record<Fix, () => void>>>;
 

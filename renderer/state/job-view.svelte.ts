@@ -4,12 +4,14 @@ import type { Failure, Result } from '../../preload/result.ts';
 import { progressOf } from '../components/job-words.ts';
 import type { Texts } from '../texts/en.ts';
 import { language } from '../texts/language.svelte.ts';
+import { Action, failureOf } from './action.svelte.ts';
 import { chooseTarget } from './files.ts';
 import { sampled, secondsLeft, type Sample } from './job-pace.ts';
 import { readAllRows, readChanges, type RowsRead } from './job-rows.ts';
+import { createRereading } from './latest-only.ts';
 import { readWhileShown } from './query.svelte.ts';
 import { session } from './session.svelte.ts';
-import { client } from './steward.ts';
+import { client } from './main-process.ts';
 
 type Act = keyof Texts['jobs']['acts'];
 
@@ -22,14 +24,15 @@ export class JobView<K extends JobKind> {
   read = $state(false);
   /** Only those that need attention. */
   onlyOpen = $state(false);
-  busy = $state(false);
 
-  #failed = $state.raw<{ readonly of: Failure; readonly act: Act }>();
+  /** What was pressed last, and how that went. */
+  readonly #action = new Action();
+  #act = $state<Act>('rows');
+  /** Why the rows could not be read. */
+  #unread = $state.raw<Failure>();
   #saved = $state.raw<{ readonly name: string; readonly rows: number }>();
   #samples = $state.raw<readonly Sample[]>([]);
-  #reading = false;
-  #again = false;
-  #left = false;
+  readonly #reading = createRereading((signal) => this.#readRows(signal));
   /** Of the last read of all rows. */
   #revision: number | undefined;
 
@@ -43,10 +46,13 @@ export class JobView<K extends JobKind> {
     return session.jobsOf(this.kind).find((one) => one.id === this.id);
   }
 
+  get busy(): boolean {
+    return this.#action.busy;
+  }
+
   /** What `<JobPanel {...view.panel} job={job} />` shows and asks for. */
   get panel() {
     const t = language.t.jobs;
-    const failed = this.#failed;
     const saved = this.#saved;
     return {
       rows: this.rows,
@@ -54,7 +60,7 @@ export class JobView<K extends JobKind> {
       onlyOpen: this.onlyOpen,
       secondsLeft: this.#secondsLeft,
       busy: this.busy,
-      failure: failed && { of: failed.of, attempted: t.acts[failed.act] },
+      failure: this.#failed && { of: this.#failed.of, attempted: t.acts[this.#failed.act] },
       said: saved && t.reportSaved(saved.name, saved.rows),
       ononlyopen: (onlyOpen: boolean) => {
         this.onlyOpen = onlyOpen;
@@ -83,12 +89,10 @@ export class JobView<K extends JobKind> {
   follow(): void {
     const rows = {
       load: () => {
-        this.#left = false;
-        void this.#look();
+        // Copying the platform's services has none.
+        if (this.kind !== 'synchronise') this.#reading.again();
       },
-      leave: () => {
-        this.#left = true;
-      },
+      leave: this.#reading.end,
     };
     readWhileShown(() => (this.job === undefined ? undefined : rows), {
       key: () => {
@@ -125,60 +129,54 @@ export class JobView<K extends JobKind> {
     return secondsLeft(this.#samples, all - ended);
   }
 
-  /** One read at a time; what changed meanwhile is read once more afterwards. */
-  async #look(): Promise<void> {
-    if (this.kind === 'synchronise') return;
-    if (this.#reading) {
-      this.#again = true;
-      return;
-    }
-    this.#reading = true;
-    do {
-      this.#again = false;
-      await this.#readRows();
-    } while (this.#again && !this.#left);
-    this.#reading = false;
+  get #failed(): { readonly of: Failure; readonly act: Act } | undefined {
+    const { failure } = this.#action;
+    if (failure !== undefined) return { of: failure, act: this.#act };
+    return this.#unread && { of: this.#unread, act: 'rows' };
   }
 
-  async #readRows(): Promise<void> {
+  async #readRows(signal: AbortSignal): Promise<void> {
     const { job, onlyOpen } = this;
     if (job === undefined) return;
     const ask = (from: number, count: number, changedSince?: number) =>
-      client.jobs.rows({
-        job: this.id,
-        from,
-        count,
-        onlyOpen,
-        ...(changedSince !== undefined && { changedSince }),
-      });
+      client.jobs.rows(
+        {
+          job: this.id,
+          from,
+          count,
+          onlyOpen,
+          ...(changedSince !== undefined && { changedSince }),
+        },
+        { signal },
+      );
     // A row that was resolved leaves the open ones: these are read anew.
     const since = onlyOpen ? undefined : this.#revision;
     const answer =
       since === undefined ? await readAllRows(ask) : await readChanges(ask, this.rows, since);
-    if (!this.#left && this.onlyOpen === onlyOpen) this.#take(answer, job);
+    if (!signal.aborted && this.onlyOpen === onlyOpen) this.#take(answer, job);
   }
 
   #take(answer: RowsRead, job: Job): void {
     if (!answer.ok) {
       this.#revision = undefined;
-      this.#failed = { of: answer.failure, act: 'rows' };
+      this.#unread = answer.failure;
       return;
     }
     this.#revision = this.onlyOpen ? undefined : answer.revision;
     this.rows = answer.rows;
     this.read = true;
-    if (this.#failed?.act === 'rows') this.#failed = undefined;
+    this.#unread = undefined;
     const next = { at: Date.parse(job.changed), ended: progressOf(job).ended };
     this.#samples = job.state === 'running' ? sampled(this.#samples, next) : [];
   }
 
   /** Undefined as an answer: the person took it back. */
   async #press(act: Act, ask: () => Promise<Result<unknown> | undefined>): Promise<void> {
-    if (this.busy) return;
-    this.busy = true;
-    this.#saved = undefined;
-    const answer = await ask();
-    this.busy = false;
-    this.#failed = answer === undefined || answer.ok ? undefined : { of: answer.failure, act };
+    await this.#action.run(async () => {
+      this.#act = act;
+      this.#saved = undefined;
+      const answer = await ask();
+      return answer === undefined ? 'cancelled' : failureOf(answer);
+    });
   }
 }

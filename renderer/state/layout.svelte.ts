@@ -1,7 +1,7 @@
 // The state of the window (widths, sorting, places, parties), sent to main shortly after the last change.
 import type { Layout } from '../../preload/contract/layout.ts';
 import { session } from './session.svelte.ts';
-import { client } from './steward.ts';
+import { client } from './main-process.ts';
 
 type Sorting = Layout['sorting'][string];
 

@@ -14,7 +14,7 @@ import { Query } from './query.svelte.ts';
 import { type Copy, copyOf } from './reference.svelte.ts';
 import { ServiceSearch } from './service-search.svelte.ts';
 import { session } from './session.svelte.ts';
-import { client } from './steward.ts';
+import { client } from './main-process.ts';
 
 export interface Found<T> extends Searchable {
   readonly one: T;

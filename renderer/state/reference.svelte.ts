@@ -7,7 +7,7 @@ import { goesOn, newestUnended } from '../components/job-words.ts';
 import { keepEach } from './kept.svelte.ts';
 import { Query } from './query.svelte.ts';
 import { session } from './session.svelte.ts';
-import { client, on } from './steward.ts';
+import { client, on } from './main-process.ts';
 
 type Owner = Extract<
   Awaited<ReturnType<typeof client.reference.owners>>,

@@ -11,7 +11,8 @@ import {
   type Reference,
   withAnswer,
 } from './known-services.ts';
-import { client } from './steward.ts';
+import { createRereading } from './latest-only.ts';
+import { client } from './main-process.ts';
 
 /** As many as the contract takes at once. */
 const AT_ONCE = 2000;
@@ -23,7 +24,7 @@ export class ServiceNames {
   readonly #connection: string;
   #known = $state.raw<KnownServices>(NOTHING_KNOWN);
   #wanted: readonly Reference[] = [];
-  #asking: AbortController | undefined;
+  readonly #asking = createRereading((signal) => this.#ask(signal));
 
   constructor(connection: string) {
     this.#connection = connection;
@@ -42,33 +43,29 @@ export class ServiceNames {
       const { wanted, odd } = notKnown(this.#known, [...this.#wanted, ...services]);
       if (odd.length > 0) this.#known = withAnswer(this.#known, odd, []);
       this.#wanted = wanted;
-      if (this.#asking === undefined && this.failure === undefined) void this.#ask();
+      if (this.#wanted.length > 0 && this.failure === undefined) this.#asking.again();
     });
   }
 
   /** After a failure. */
   again(): void {
     this.failure = undefined;
-    if (this.#asking === undefined) void this.#ask();
+    this.#asking.again();
   }
 
   leave(): void {
-    this.#asking?.abort();
-    this.#asking = undefined;
+    this.#asking.end();
     this.#wanted = [];
     this.busy = false;
   }
 
-  async #ask(): Promise<void> {
-    while (this.#wanted.length > 0) {
+  async #ask(signal: AbortSignal): Promise<void> {
+    while (this.#wanted.length > 0 && this.failure === undefined) {
       const services = this.#wanted.slice(0, AT_ONCE);
-      const own = new AbortController();
-      this.#asking = own;
       this.busy = true;
       const input = { connection: this.#connection, services: [...services] };
-      const answer = await client.reference.named(input, { signal: own.signal });
-      if (this.#asking !== own) return;
-      this.#asking = undefined;
+      const answer = await client.reference.named(input, { signal });
+      if (signal.aborted) return;
       this.busy = false;
       if (!answer.ok) {
         this.failure = answer.failure;

@@ -2,9 +2,9 @@
 import { untrack } from 'svelte';
 import type { FoundService, ServiceFilters } from '../../preload/contract/reference.ts';
 import type { Failure } from '../../preload/result.ts';
-import { createNewest, type Newest } from './newest.ts';
+import { createLatestOnly, type LatestOnly } from './latest-only.ts';
 import { folded, ranked, type Searchable } from './palette.ts';
-import { client } from './steward.ts';
+import { client } from './main-process.ts';
 
 export interface ServiceHit extends FoundService, Searchable {
   /** `4628/7` */
@@ -24,10 +24,10 @@ export class ServiceSearch {
   failure = $state.raw<Failure>();
   #answer = $state.raw<Answer>();
   #wanted = '';
-  readonly #newest: Newest<string>;
+  readonly #newest: LatestOnly<string>;
 
   constructor(connection: string, count: number, filters: ServiceFilters = {}) {
-    this.#newest = createNewest(
+    this.#newest = createLatestOnly(
       (typed, signal) =>
         client.reference.search({ connection, typed, filters, from: 0, count }, { signal }),
       (typed, answer) => {

@@ -10,7 +10,7 @@ import type { Failure } from '../../preload/result.ts';
 import { language } from '../texts/language.svelte.ts';
 import { type ListNews, withChanges } from './list-news.ts';
 import { onlyConnection } from './start-route.ts';
-import { client, on } from './steward.ts';
+import { client, on } from './main-process.ts';
 import { toasts } from './toasts.svelte.ts';
 
 type QuitHeld = EventValue<'quitHeld'>;

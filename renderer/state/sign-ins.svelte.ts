@@ -6,7 +6,7 @@ import type { Failure, Result } from '../../preload/result.ts';
 import { language } from '../texts/language.svelte.ts';
 import { dataAge } from './data-age.svelte.ts';
 import { session } from './session.svelte.ts';
-import { client, on } from './steward.ts';
+import { client, on } from './main-process.ts';
 import { toasts } from './toasts.svelte.ts';
 
 type Step = 'discovering' | 'browser-opened' | 'answer-came' | 'verifying';

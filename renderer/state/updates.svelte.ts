@@ -1,7 +1,7 @@
 // The state of program updates, for the settings and the hint in the sidebar.
 import type { UpdatesState } from '../../preload/contract/updates.ts';
 import type { Result } from '../../preload/result.ts';
-import { client, on } from './steward.ts';
+import { client, on } from './main-process.ts';
 
 let now = $state.raw<UpdatesState>();
 

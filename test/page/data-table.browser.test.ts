@@ -203,3 +203,33 @@ it('groups stand under their names with their counts, and the keys go from one i
   await press('{ArrowDown}', '{ArrowDown}', '{ArrowDown}');
   await expectRow('Row 3');
 });
+
+it('long groups draw what is in sight, and every row stands where it would stand if all were drawn', async () => {
+  const groups = [
+    { key: 'a', label: 'Own', rows: 0, nothing: 'There is none.' },
+    { key: 'b', label: 'Theirs', rows: 2000 },
+    { key: 'c', label: 'Others', rows: 3000 },
+  ];
+  show(TableProbe, { items: rowsOf(5000), groups });
+  const whole = 5000 * 34;
+  await eventually(() => {
+    expect(drawn().length).toBeLessThan(60);
+    expect(Math.abs(box().scrollHeight - whole)).toBeLessThan(200);
+  });
+  begin();
+  await press('{End}');
+  await expectRow('Row 5000');
+  expect(drawn().length).toBeLessThan(60);
+  for (const key of '2001') {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  }
+  await expectRow('Row 2001');
+  await press('{ArrowUp}');
+  await expectRow('Row 2000');
+  await press('{ArrowUp}', '{ArrowDown}', '{ArrowDown}');
+  await expectRow('Row 2001');
+  expect(drawn().length).toBeLessThan(60);
+  await press('{Home}');
+  await expectRow('Row 1');
+  expect(box().scrollTop).toBeLessThanOrEqual(3 * 34);
+});

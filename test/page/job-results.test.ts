@@ -22,12 +22,12 @@ it('is read whole when the job stands still, also while a part is still being re
   const results = new JobResults('job-1');
   const rest = numbers.slice(1).map(result);
   const calls = () => main.calls('serviceOwner.results').filter((call) => !call.answered);
-  const look = results.look(false);
+  results.look(false);
   calls()[0]?.answer({ results: rest, total: rest.length });
-  await look;
-  void results.look(false);
+  await settled();
+  results.look(false);
   // It ended meanwhile, and the first of all came last.
-  void results.look(true);
+  results.look(true);
   calls()[0]?.answer({ results: rest.slice(-20), total: rest.length });
   await settled();
   const [whole] = calls();

@@ -1,7 +1,7 @@
 // The draft of a local role: saved once, and after a lost answer looked up once at a time.
 import { beforeEach, expect, it } from 'vitest';
 import type { RoleWithRights } from '../../preload/contract/role-definitions.ts';
-import type { RoleList } from '../../renderer/screens/role-definitions/board.svelte.ts';
+import type { RoleList } from '../../renderer/screens/role-definitions/roles-model.svelte.ts';
 import type { RoleDraft } from '../../renderer/screens/role-definitions/draft.svelte.ts';
 import { answerLost } from './support/form-answers.ts';
 import { openPage, type Page, settled } from './support/page.ts';
@@ -39,8 +39,8 @@ beforeEach(async () => {
   page.asWindow(() => {
     const target = { connection: makeConnection('c-1'), who: '974760673' };
     const list = new Query<RoleList>(() => Promise.resolve({ ok: false, failure: offline }));
-    const board = { ...target, list, locals: [], isTaken: () => false };
-    draft = new RoleDraft(board, { base, content: contentOf(base) });
+    const model = { ...target, list, locals: [], isTaken: () => false };
+    draft = new RoleDraft(model, { base, content: contentOf(base) });
   });
   draft.name = 'Payroll and pensions';
 });

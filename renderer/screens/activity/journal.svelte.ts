@@ -3,7 +3,7 @@ import type { ActivityLine } from '../../../preload/contract/activity.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
 import { clock } from '../../state/clock.svelte.ts';
 import { type Asking, Query } from '../../state/query.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { language } from '../../texts/language.svelte.ts';
 import { instantsOf, type Period } from './periods.ts';
 

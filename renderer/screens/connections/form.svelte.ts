@@ -3,7 +3,7 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { Action, failureOf } from '../../state/action.svelte.ts';
 import { managed } from '../../state/managed.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import {
   draftOf,
   emptyDraft,

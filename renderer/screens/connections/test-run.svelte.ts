@@ -1,7 +1,8 @@
 // One run of Test connection: its steps as they arrive, cancelled when the view closes.
 import { testStepName, type TestStep } from '../../../preload/contract/connections.ts';
-import type { Failure, Result } from '../../../preload/result.ts';
-import { client } from '../../state/steward.ts';
+import type { Failure } from '../../../preload/result.ts';
+import { Query } from '../../state/query.svelte.ts';
+import { client } from '../../state/main-process.ts';
 
 const WAITING: readonly TestStep[] = testStepName.options.map((step) => ({
   step,
@@ -11,50 +12,58 @@ const WAITING: readonly TestStep[] = testStepName.options.map((step) => ({
   advice: null,
 }));
 
+interface Ended {
+  readonly passed: boolean;
+  readonly steps: readonly TestStep[];
+}
+
 export class TestRun {
   steps = $state.raw(WAITING);
-  state = $state<'not-run' | 'running' | 'passed' | 'failed'>('not-run');
-  /** When the run itself could not be made; a failed step is no failure. */
-  failure = $state.raw<Failure>();
   /** Milliseconds since 1970. */
   finished = $state<number>();
-  #stopper = new AbortController();
+  #run = $state.raw<Query<Ended, Pick<Ended, 'steps'>>>();
+
+  get state(): 'not-run' | 'running' | 'passed' | 'failed' {
+    if (this.#run === undefined) return 'not-run';
+    if (this.#run.busy) return 'running';
+    return this.#run.value?.passed === true ? 'passed' : 'failed';
+  }
+  /** When the run itself could not be made; a failed step is no failure. */
+  get failure(): Failure | undefined {
+    return this.#run?.failure;
+  }
 
   /** Answers when the run has ended; a run that was begun meanwhile takes over what is shown. */
   async run(connection: string): Promise<void> {
-    this.#stopper.abort();
-    const own = (this.#stopper = new AbortController());
-    this.steps = WAITING;
-    this.state = 'running';
-    this.failure = undefined;
-    const answer = await client.connections.test(
-      { connection },
-      {
-        signal: own.signal,
-        onProgress: ({ steps }) => {
-          if (this.#stopper === own) this.steps = steps;
+    this.stop();
+    const run = new Query<Ended, Pick<Ended, 'steps'>>(({ signal }) =>
+      client.connections.test(
+        { connection },
+        {
+          signal,
+          onProgress: ({ steps }) => {
+            if (this.#run === run) this.steps = steps;
+          },
         },
-      },
+      ),
     );
-    if (this.#stopper === own) this.#end(answer);
-  }
-
-  readonly stop = (): void => {
-    this.#stopper.abort();
-  };
-
-  #end(answer: Result<{ passed: boolean; steps: readonly TestStep[] }>): void {
+    this.steps = WAITING;
+    this.#run = run;
+    await run.load();
+    if (this.#run !== run) return;
     this.finished = Date.now();
-    if (answer.ok) {
-      this.steps = answer.value.steps;
-      this.state = answer.value.passed ? 'passed' : 'failed';
-      return;
-    }
-    const cancelled = answer.failure.kind === 'cancelled';
-    this.state = cancelled ? 'not-run' : 'failed';
-    this.failure = cancelled ? undefined : answer.failure;
-    this.steps = this.steps.map((step) =>
-      step.state === 'running' ? { ...step, state: 'waiting' } : step,
-    );
+    this.steps = run.value?.steps ?? stopped(this.steps);
   }
+
+  /** What had passed by then stays shown. */
+  readonly stop = (): void => {
+    if (this.#run?.busy !== true) return;
+    this.#run.leave();
+    this.#run = undefined;
+    this.finished = Date.now();
+    this.steps = stopped(this.steps);
+  };
 }
+
+const stopped = (steps: readonly TestStep[]): readonly TestStep[] =>
+  steps.map((step) => (step.state === 'running' ? { ...step, state: 'waiting' } : step));

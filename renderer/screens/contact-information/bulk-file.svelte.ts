@@ -6,7 +6,7 @@ import { chooseFile } from '../../state/files.ts';
 import { batchPlace } from '../../state/job-place.ts';
 import { Query } from '../../state/query.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { changesOf, firstChoice, removalsIn, verdicts, type Which } from './bulk.ts';
 import type { Contacts } from './contacts.svelte.ts';
 

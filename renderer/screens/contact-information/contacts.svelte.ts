@@ -9,7 +9,7 @@ import { Query } from '../../state/query.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { router } from '../../state/router.svelte.ts';
 import { session } from '../../state/session.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import { countsOf, rowOf, shownRows, wanted, type Kind, type Row, type Shown } from './contacts.ts';

@@ -1,6 +1,6 @@
 // Counts down the seconds of a secret on the clipboard. Main puts it there and clears it.
 import type { Failure } from '../../../preload/result.ts';
-import { client, on } from '../../state/steward.ts';
+import { client, on } from '../../state/main-process.ts';
 
 /** Its maker calls `leave` when it goes. */
 export class Copied {

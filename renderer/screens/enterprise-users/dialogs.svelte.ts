@@ -1,5 +1,5 @@
 // Which dialog of the screen is open. The next one replaces it, and a late close of the previous one is ignored.
-import type { Board } from './board.svelte.ts';
+import type { UsersModel } from './users-model.svelte.ts';
 import { jobAt, jobPlace } from '../../state/job-place.ts';
 import { router } from '../../state/router.svelte.ts';
 import { session } from '../../state/session.svelte.ts';
@@ -22,13 +22,13 @@ export interface Dialogs {
   close(kind: Dialog['kind']): void;
 }
 
-export function dialogsOf(board: Board): Dialogs {
+export function dialogsOf(model: UsersModel): Dialogs {
   let shown = $state.raw<Dialog>();
   const job = $derived(jobAt(router.route.id));
   const known = $derived(
     session
       .jobsOf('rotate-secrets')
-      .some((one) => one.id === job && one.connection === board.connection.id),
+      .some((one) => one.id === job && one.connection === model.connection.id),
   );
   return {
     get shown() {

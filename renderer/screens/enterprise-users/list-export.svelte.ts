@@ -2,18 +2,18 @@
 import type { Failure } from '../../../preload/result.ts';
 import { Action } from '../../state/action.svelte.ts';
 import { chooseTarget, saveAs } from '../../state/files.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { language } from '../../texts/language.svelte.ts';
-import type { Board } from './board.svelte.ts';
+import type { UsersModel } from './users-model.svelte.ts';
 
 export class ListExport {
-  readonly #board: Board;
+  readonly #model: UsersModel;
   readonly #saving = new Action();
   /** Does what failed once more. */
   retry = $state.raw(() => void this.all());
 
-  constructor(board: Board) {
-    this.#board = board;
+  constructor(model: UsersModel) {
+    this.#model = model;
   }
 
   get busy(): boolean {
@@ -23,7 +23,7 @@ export class ListExport {
     return this.#saving.failure;
   }
   get possible(): boolean {
-    return this.#board.rows.length > 0;
+    return this.#model.rows.length > 0;
   }
 
   all(): Promise<void> {
@@ -31,13 +31,13 @@ export class ListExport {
   }
 
   ticked(): Promise<void> {
-    return this.#run({ userNames: [...this.#board.ticks.names] });
+    return this.#run({ userNames: [...this.#model.ticks.names] });
   }
 
   async #run(which: { readonly userNames?: string[] }): Promise<void> {
     if (!this.possible) return;
     this.retry = () => void this.#run(which);
-    const { connection } = this.#board;
+    const { connection } = this.#model;
     await this.#saving.run(() =>
       saveAs(
         chooseTarget(connection, 'enterprise-users', '.csv'),

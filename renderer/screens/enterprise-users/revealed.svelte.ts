@@ -1,6 +1,6 @@
 // A revealed secret: fetched only when shown, and dropped after 30 seconds, when the window loses focus, and on close.
 import type { Failure } from '../../../preload/result.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 
 const SHOWN_FOR = 30_000;
 

@@ -3,34 +3,34 @@ import { copyText } from '../../components/copy-text.ts';
 import type { Shortcut } from '../../state/shortcuts.svelte.ts';
 import { router } from '../../state/router.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
-import type { Board } from './board.svelte.ts';
+import type { UsersModel } from './users-model.svelte.ts';
 import type { Dialogs } from './dialogs.svelte.ts';
 import type { ListExport } from './list-export.svelte.ts';
 import { noTicks } from '../../components/ticks.ts';
 
 interface Parts {
-  readonly board: Board;
+  readonly model: UsersModel;
   readonly dialogs: Dialogs;
   readonly saving: ListExport;
   readonly find: () => void;
 }
 
 export function userShortcuts(parts: Parts): readonly Shortcut[] {
-  return [...onScreen(parts), ...onUser(parts.board, parts.dialogs), ...ofTheTable()];
+  return [...onScreen(parts), ...onUser(parts.model, parts.dialogs), ...ofTheTable()];
 }
 
-function onScreen({ board, dialogs, saving, find }: Parts): Shortcut[] {
+function onScreen({ model, dialogs, saving, find }: Parts): Shortcut[] {
   const t = language.t.enterpriseUsers;
   const names = language.t.frame.shortcuts;
   const screen = { group: 'screen' } as const;
   return [
     { ...screen, keys: '/', label: names.filter, run: find },
-    { ...screen, keys: 'Mod+R', label: t.refresh, run: () => void board.load() },
+    { ...screen, keys: 'Mod+R', label: t.refresh, run: () => void model.load() },
     {
       ...screen,
       keys: 'Mod+E',
       label: t.export,
-      run: () => void (board.ticks.names.size > 0 ? saving.ticked() : saving.all()),
+      run: () => void (model.ticks.names.size > 0 ? saving.ticked() : saving.all()),
       enabled: () => saving.possible,
     },
     {
@@ -38,17 +38,17 @@ function onScreen({ board, dialogs, saving, find }: Parts): Shortcut[] {
       keys: 'Mod+N',
       label: t.newUser,
       run: () => dialogs.open({ kind: 'create' }),
-      enabled: () => board.blocked === undefined,
+      enabled: () => model.blocked === undefined,
     },
     {
       ...screen,
       keys: 'Escape',
       label: names.close,
       run: () => {
-        if (board.current !== undefined) router.replace({ id: null });
-        else board.ticks = noTicks;
+        if (model.current !== undefined) router.replace({ id: null });
+        else model.ticks = noTicks;
       },
-      enabled: () => board.current !== undefined || board.ticks.names.size > 0,
+      enabled: () => model.current !== undefined || model.ticks.names.size > 0,
     },
   ];
 }
@@ -66,17 +66,17 @@ function ofTheTable(): Shortcut[] {
   return keys.map(([keys, label]) => ({ keys, label, group: 'list' }));
 }
 
-function onUser(board: Board, dialogs: Dialogs): Shortcut[] {
+function onUser(model: UsersModel, dialogs: Dialogs): Shortcut[] {
   const t = language.t.enterpriseUsers;
   const open = (kind: 'rename' | 'remove' | 'rotate') => () => {
-    if (board.current !== undefined) dialogs.open({ kind, userName: board.current.name });
+    if (model.current !== undefined) dialogs.open({ kind, userName: model.current.name });
   };
   const list = { group: 'list' } as const;
-  const enabled = () => board.current !== undefined && board.blocked === undefined;
+  const enabled = () => model.current !== undefined && model.blocked === undefined;
   const copy = () => {
     // Text that a person marked is what they want to copy.
     if (getSelection()?.isCollapsed === false) document.execCommand('copy');
-    else copyText(board.current?.name ?? '');
+    else copyText(model.current?.name ?? '');
   };
   return [
     { ...list, keys: 'F2', label: t.rename, run: open('rename'), enabled },
@@ -87,7 +87,7 @@ function onUser(board: Board, dialogs: Dialogs): Shortcut[] {
       keys: 'Mod+C',
       label: t.copyName,
       run: copy,
-      enabled: () => board.current !== undefined,
+      enabled: () => model.current !== undefined,
     },
   ];
 }

@@ -7,10 +7,9 @@ import type {
 } from '../../../preload/contract/explorer.ts';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { Failure } from '../../../preload/result.ts';
-import { clock } from '../../state/clock.svelte.ts';
 import type { DataAge } from '../../state/data-age.svelte.ts';
-import { Query } from '../../state/query.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { Query, stateOf } from '../../state/query.svelte.ts';
+import { client } from '../../state/main-process.ts';
 import { placeIn } from './place.ts';
 
 type At = Parameters<typeof client.explorer.get>[0]['at'];
@@ -41,19 +40,22 @@ export class Browser {
   values = $state<Record<string, string>>({});
   accept = $state<MediaType | ''>('');
   open = $state(false);
-  busy = $state(false);
   /** Why the form cannot be sent as it stands. */
   fields = $state.raw<Extract<Failure, { kind: 'invalid-input' }>['fields']>({});
   #steps = $state.raw<readonly Step[]>([]);
   #at = $state(-1);
   #last = 0;
-  #asking: AbortController | undefined;
+  /** Each answer belongs to a step, or to the form: so each question is a query of its own. */
+  #asking = $state.raw<Query<Explored>>();
 
   constructor(connection: string) {
     this.connection = connection;
     this.list = new Query((asking) => client.explorer.entryPoints({ connection }, asking));
   }
 
+  get busy(): boolean {
+    return this.#asking?.busy ?? false;
+  }
   get entries(): readonly EntryPoint[] | undefined {
     return this.list.value?.entries;
   }
@@ -80,9 +82,7 @@ export class Browser {
     return this.step?.answer?.resources.filter(({ parent }) => parent === resource.at) ?? [];
   }
   get state(): DataAge['state'] {
-    const failure = this.step?.failure;
-    if (failure?.kind === 'sign-in-needed') return 'signed-out';
-    return failure?.kind === 'offline' || failure?.kind === 'unreachable' ? 'offline' : 'live';
+    return stateOf(this.step?.failure);
   }
 
   choose(entry: EntryPoint): void {
@@ -166,30 +166,26 @@ export class Browser {
   /** Fields that were refused before anything was sent make no step. */
   async #ask(step: Step, enter?: () => void): Promise<Browser['fields'] | undefined> {
     this.#stop();
-    const asking = new AbortController();
+    const input = {
+      connection: this.connection,
+      at: step.at,
+      ...(this.accept !== '' && { accept: this.accept }),
+      ...(this.open && { open: true }),
+    };
+    const asking = new Query<Explored>(({ signal }) => client.explorer.get(input, { signal }));
     this.#asking = asking;
-    this.busy = true;
-    const answer = await client.explorer.get(
-      {
-        connection: this.connection,
-        at: step.at,
-        ...(this.accept !== '' && { accept: this.accept }),
-        ...(this.open && { open: true }),
-      },
-      { signal: asking.signal },
-    );
+    await asking.load();
     if (this.#asking !== asking) return undefined;
     this.#asking = undefined;
-    this.busy = false;
-    if (!answer.ok && answer.failure.kind === 'invalid-input') return answer.failure.fields;
+    const { value, failure, fetched } = asking;
+    if (failure?.kind === 'invalid-input') return failure.fields;
     enter?.();
-    const found = answer.ok ? answer.value : undefined;
     this.#put({
       ...step,
-      answer: found ?? step.answer,
-      failure: answer.ok ? undefined : answer.failure,
-      fetched: answer.ok ? clock.now.toISOString() : step.fetched,
-      tab: found === undefined ? step.tab : fittingTab(step.tab, found),
+      answer: value ?? step.answer,
+      failure,
+      fetched: fetched ?? step.fetched,
+      tab: value === undefined ? step.tab : fittingTab(step.tab, value),
       resource: 0,
     });
     return undefined;
@@ -200,9 +196,8 @@ export class Browser {
   }
 
   #stop(): void {
-    this.#asking?.abort();
+    this.#asking?.leave();
     this.#asking = undefined;
-    this.busy = false;
   }
 }
 

@@ -1,7 +1,9 @@
 // The state of the session's exchanges: kept up to date while the view is open, filtered, one selected.
 import type { Recorded } from '../../../preload/contract/explorer.ts';
-import type { Failure } from '../../../preload/result.ts';
-import { client } from '../../state/steward.ts';
+import type { Failure, Result } from '../../../preload/result.ts';
+import { Action, failureOf } from '../../state/action.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
+import { client } from '../../state/main-process.ts';
 
 export type Kind = 'all' | 'failed';
 const MOST = 500;
@@ -12,9 +14,17 @@ export class TrafficList {
   text = $state('');
   kind = $state<Kind>('all');
   open = $state(0);
-  all = $state.raw<readonly Recorded[]>();
-  failure = $state.raw<Failure>();
+  readonly #reading = new Query(() => this.#readOn());
+  readonly #clearing = new Action();
+  #timer: ReturnType<typeof setInterval> | undefined;
   #last = 0;
+
+  get all(): readonly Recorded[] | undefined {
+    return this.#reading.value;
+  }
+  get failure(): Failure | undefined {
+    return this.#clearing.failure ?? this.#reading.failure;
+  }
 
   /** Newest first. */
   shown = $derived.by(() => {
@@ -32,31 +42,49 @@ export class TrafficList {
   slowest = $derived(Math.max(1, ...this.shown.map(({ ms }) => ms)));
   exchange = $derived(this.shown.find(({ number }) => number === this.open));
 
-  /** For an effect: reads now and then what is new, until it is stopped. */
-  watch(): () => void {
-    void this.load();
-    const timer = setInterval(() => void this.load(), EVERY);
-    return () => clearInterval(timer);
-  }
+  /** For `readWhileShown`: what is new is read now and then. */
+  readonly watching = {
+    load: () => {
+      this.#look();
+      this.#timer = setInterval(() => this.#look(), EVERY);
+    },
+    leave: () => {
+      clearInterval(this.#timer);
+      this.#reading.leave();
+    },
+  };
 
-  /** A reference is tied to an exchange after it was listed: the newest are asked for once more. */
   async load(): Promise<void> {
-    const since = Math.max(0, this.#last - 20);
-    const answer = await client.explorer.traffic({ since });
-    this.failure = answer.ok ? undefined : answer.failure;
-    if (!answer.ok) return;
-    const { exchanges, last } = answer.value;
-    const older = (this.all ?? []).filter(({ number }) => number <= since);
-    if (this.all !== undefined && exchanges.length === 0 && older.length === this.all.length)
-      return;
-    this.all = [...older, ...exchanges].slice(-MOST);
-    this.#last = last;
+    this.#clearing.forget();
+    await this.#reading.load();
   }
 
   async clear(): Promise<void> {
-    const answer = await client.explorer.clearTraffic({});
-    this.failure = answer.ok ? undefined : answer.failure;
-    if (answer.ok) this.all = [];
+    const isCleared = await this.#clearing.run(async () =>
+      failureOf(await client.explorer.clearTraffic({})),
+    );
+    if (!isCleared) return;
+    // What is on its way was listed before.
+    this.#reading.leave();
+    this.#reading.take([]);
+  }
+
+  #look(): void {
+    if (!this.#reading.busy) void this.#reading.load();
+  }
+
+  /** An error id is tied to an exchange after it was listed: the newest are asked for once more. */
+  async #readOn(): Promise<Result<readonly Recorded[]>> {
+    const since = Math.max(0, this.#last - 20);
+    const answer = await client.explorer.traffic({ since });
+    if (!answer.ok) return answer;
+    const { exchanges, last } = answer.value;
+    const { all = [] } = this;
+    const older = all.filter(({ number }) => number <= since);
+    this.#last = last;
+    // Nothing new is the same value: nothing is drawn again.
+    const isSame = exchanges.length === 0 && older.length === all.length;
+    return { ok: true, value: isSame ? all : [...older, ...exchanges].slice(-MOST) };
   }
 
   clearFilter(): void {

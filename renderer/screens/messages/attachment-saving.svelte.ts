@@ -3,11 +3,11 @@ import type { AttachmentLink } from '../../../preload/contract/messages.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { type Failed, failedNow } from '../../state/failed.ts';
 import { fileName } from '../../state/file-name.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import { neutralLine } from './body-text.ts';
-import type { MessageBoard } from './message-board.svelte.ts';
+import type { MessagesModel } from './messages-model.svelte.ts';
 
 export type Saving =
   | { readonly state: 'waiting' }
@@ -52,15 +52,15 @@ export class AttachmentSaving {
   /** While nobody looks, the end is told elsewhere. */
   watched = false;
 
-  readonly #board: MessageBoard;
+  readonly #model: MessagesModel;
   readonly #message: string;
   // Nothing on the screen goes by it.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #running = new Map<string, AbortController>();
   #all: AbortController | undefined;
 
-  constructor(board: MessageBoard, message: string) {
-    this.#board = board;
+  constructor(model: MessagesModel, message: string) {
+    this.#model = model;
     this.#message = message;
   }
 
@@ -87,7 +87,7 @@ export class AttachmentSaving {
   }
 
   get #folderName(): string {
-    const { organisationName, environment } = this.#board.connection;
+    const { organisationName, environment } = this.#model.connection;
     return fileName(organisationName, environment, `message-${this.#message}`, now(), '');
   }
 
@@ -129,7 +129,7 @@ export class AttachmentSaving {
     this.#running.set(id, running);
     this.#put(id, { state: 'saving', bytes: 0, total: part.bytes });
     const answer = await client.attachments.save(
-      { ...this.#board.target(this.#message), attachment: id, target },
+      { ...this.#model.target(this.#message), attachment: id, target },
       {
         signal: running.signal,
         onProgress: (step) => {
@@ -157,11 +157,11 @@ export class AttachmentSaving {
 }
 
 const now = (): Date => new Date();
-const savings = new WeakMap<MessageBoard, Record<string, AttachmentSaving>>();
+const savings = new WeakMap<MessagesModel, Record<string, AttachmentSaving>>();
 
 /** The same one as long as the folder is open, so that a person who comes back finds what is still being saved. */
-export function savingOf(board: MessageBoard, message: string): AttachmentSaving {
-  const ofBoard = savings.get(board) ?? {};
-  savings.set(board, ofBoard);
-  return (ofBoard[message] ??= new AttachmentSaving(board, message));
+export function savingOf(model: MessagesModel, message: string): AttachmentSaving {
+  const ofModel = savings.get(model) ?? {};
+  savings.set(model, ofModel);
+  return (ofModel[message] ??= new AttachmentSaving(model, message));
 }

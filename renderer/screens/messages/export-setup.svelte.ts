@@ -6,7 +6,7 @@ import type { Actor } from '../../state/acting.svelte.ts';
 import { clock } from '../../state/clock.svelte.ts';
 import { fileName } from '../../state/file-name.ts';
 import { Query } from '../../state/query.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { boxOf } from './message-box.svelte.ts';
 import { expressionOf } from './message-filter.ts';
 import { boundsOf, isPossible, type Range } from './message-range.ts';

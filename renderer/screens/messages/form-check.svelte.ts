@@ -4,7 +4,7 @@ import type { SchemaProblem } from '../../../preload/contract/xsd.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
 import type { BrokenPlace } from '../../components/xml-document.ts';
 import { type Asking, Query } from '../../state/query.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { brokenProblem, type FormProblem, problemOf, stepTo } from './form-problems.ts';
 
 type Asked = Parameters<typeof client.xsd.validate>[0];

@@ -6,7 +6,7 @@ import type { AttachmentLink } from '../../../preload/contract/messages.ts';
 import type { Failure } from '../../../preload/result.ts';
 import type { Actor } from '../../state/acting.svelte.ts';
 import { Query } from '../../state/query.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { language } from '../../texts/language.svelte.ts';
 import {
   missing,

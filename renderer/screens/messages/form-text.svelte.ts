@@ -2,7 +2,7 @@
 import type { DraftForm } from '../../../preload/contract/form-drafts.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { XmlDocument } from '../../components/xml-document.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { EditQueue, type Saving } from './edit-queue.ts';
 import { FormCheck } from './form-check.svelte.ts';
 import type { FormDesk } from './form-desk.svelte.ts';

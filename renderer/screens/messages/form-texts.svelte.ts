@@ -4,7 +4,7 @@ import type { DraftForm } from '../../../preload/contract/form-drafts.ts';
 import type { Form } from '../../../preload/contract/forms.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
 import { chooseFile, chooseTarget } from '../../state/files.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import type { FormDesk } from './form-desk.svelte.ts';
 import { type Format, type FormRow, formRows, subFormsOf, whyFixed } from './form-list.ts';
 import { fixedText, type FormText, textInDraft } from './form-text.svelte.ts';

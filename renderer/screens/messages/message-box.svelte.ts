@@ -5,7 +5,7 @@ import { clock } from '../../state/clock.svelte.ts';
 import { keepEach } from '../../state/kept.svelte.ts';
 import { Query } from '../../state/query.svelte.ts';
 import { session } from '../../state/session.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { expressionOf, NO_FILTER, type PlatformFilter } from './message-filter.ts';
 import { boundsOf, FIRST, type Range } from './message-range.ts';
 

@@ -7,11 +7,11 @@ import { chooseTarget } from '../../state/files.ts';
 import { Query } from '../../state/query.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { ServiceNames } from '../../state/service-names.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import { type Failed, failedNow } from '../../state/failed.ts';
-import type { MessageBoard } from './message-board.svelte.ts';
+import type { MessagesModel } from './messages-model.svelte.ts';
 import { isKeptForGood } from './message-deleting.ts';
 import { folderOf } from './message-rows.ts';
 import type { Wanted } from './reply-options.ts';
@@ -23,7 +23,7 @@ const MOST_FOUND = 5;
 
 /** Lives as long as the pane shows this message. */
 export class MessageReading {
-  readonly board: MessageBoard;
+  readonly model: MessagesModel;
   readonly id: string;
   readonly message: Query<Message>;
   /** Of a message that only links to it. */
@@ -38,24 +38,24 @@ export class MessageReading {
   /** It was looked at, and is there. */
   stillThere = $state(false);
 
-  constructor(board: MessageBoard, id: string) {
-    this.board = board;
+  constructor(model: MessagesModel, id: string) {
+    this.model = model;
     this.id = id;
     this.message = new Query((asking) => client.messages.get(this.target, asking));
     this.reference = new Query(async (asking) => {
       const answer = await client.messages.archiveReference(this.target, asking);
       return answer.ok ? { ok: true, value: answer.value.reference } : answer;
     });
-    this.names = new ServiceNames(board.connection.id);
+    this.names = new ServiceNames(model.connection.id);
   }
 
   get target() {
-    return this.board.target(this.id);
+    return this.model.target(this.id);
   }
 
   /** Its line of the list, where that has it. */
   get line(): MessageSummary | undefined {
-    return this.board.list.value?.messages.find(({ id }) => id === this.id);
+    return this.model.list.value?.messages.find(({ id }) => id === this.id);
   }
 
   /** What is known of it now: the message itself, or its line. */
@@ -65,11 +65,11 @@ export class MessageReading {
 
   /** Why nothing can be changed now; undefined when it can. */
   get blocked(): string | undefined {
-    return this.message.blocked ?? this.board.list.blocked;
+    return this.message.blocked ?? this.model.list.blocked;
   }
 
   get keptForGood(): boolean {
-    return this.shown !== undefined && isKeptForGood(this.shown, this.board.actor);
+    return this.shown !== undefined && isKeptForGood(this.shown, this.model.actor);
   }
 
   get isGone(): boolean {
@@ -80,7 +80,7 @@ export class MessageReading {
   get changedMeanwhile(): boolean {
     const { value, fetched } = this.message;
     const { line } = this;
-    const listed = this.board.list.fetched;
+    const listed = this.model.list.fetched;
     if (value === undefined || line === undefined || fetched === null || listed === null)
       return false;
     return listed > fetched && line.lastChanged !== value.lastChanged;
@@ -118,7 +118,7 @@ export class MessageReading {
       // Some platforms answer with the message as it was before.
       if (answer.value.status.state === 'unread') await this.message.load();
       const { value } = this.message;
-      if (value !== undefined) this.board.replaced(value);
+      if (value !== undefined) this.model.replaced(value);
       return undefined;
     });
   }
@@ -126,7 +126,7 @@ export class MessageReading {
   async print(): Promise<void> {
     await this.#act('print', async () => {
       const ending = this.message.value?.printsAs === 'html' ? '.html' : '.pdf';
-      const target = await chooseTarget(this.board.connection, `message-${this.id}`, ending);
+      const target = await chooseTarget(this.model.connection, `message-${this.id}`, ending);
       if (!target.ok) return target.failure;
       if (target.value === null) return undefined;
       const answer = await client.messages.print({ ...this.target, target: target.value.handle });
@@ -175,13 +175,13 @@ export class MessageReading {
     if (isThere && this.message.value?.status.state !== 'deleted') {
       this.stillThere = true;
       this.maybeDeleted = undefined;
-    } else if (await this.#isOutOfBin()) this.board.removed(this.id);
+    } else if (await this.#isOutOfBin()) this.model.removed(this.id);
   }
 
   /** What was in the trash has no address of its own: the list says whether it still is. */
   async #isOutOfBin(): Promise<boolean> {
-    if (this.board.folder !== 'trash') return true;
-    if (!(await this.board.list.load())) return false;
+    if (this.model.folder !== 'trash') return true;
+    if (!(await this.model.list.load())) return false;
     if (this.line === undefined) return true;
     this.stillThere = true;
     this.maybeDeleted = undefined;
@@ -202,7 +202,7 @@ export class MessageReading {
   }
 
   async #byId(message: string): Promise<Message | Failure | undefined> {
-    const answer = await client.messages.get(this.board.target(message));
+    const answer = await client.messages.get(this.model.target(message));
     if (answer.ok) return answer.value;
     return answer.failure.kind === 'not-found' ? undefined : answer.failure;
   }
@@ -225,7 +225,7 @@ export class MessageReading {
   async #referenceOf(message: Message): Promise<string | null> {
     if (message.archiveReference !== null || !message.can.archiveReference)
       return message.archiveReference;
-    const answer = await client.messages.archiveReference(this.board.target(message.id));
+    const answer = await client.messages.archiveReference(this.model.target(message.id));
     return answer.ok ? answer.value.reference : null;
   }
 }

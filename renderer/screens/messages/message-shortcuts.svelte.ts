@@ -2,37 +2,37 @@
 import { router } from '../../state/router.svelte.ts';
 import type { Shortcut } from '../../state/shortcuts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
-import type { MessageBoard } from './message-board.svelte.ts';
+import type { MessagesModel } from './messages-model.svelte.ts';
 import { startId } from './places.ts';
 
 interface Parts {
-  readonly board: MessageBoard;
+  readonly model: MessagesModel;
   /** The message that is open. */
   readonly open: () => string | null;
   readonly find: () => void;
   readonly close: () => void;
 }
 
-export function messageShortcuts({ board, open, find, close }: Parts): readonly Shortcut[] {
+export function messageShortcuts({ model, open, find, close }: Parts): readonly Shortcut[] {
   const t = language.t.messages;
   const names = language.t.frame.shortcuts;
   const screen = { group: 'screen' } as const;
   const isOpen = () => open() !== null;
-  const inTrash = board.folder === 'trash';
+  const inTrash = model.folder === 'trash';
   const ofTheBox: Shortcut[] = [
     { ...screen, keys: 'Mod+E', label: t.export, run: () => router.go({ id: '+export' }) },
     { ...screen, keys: 'Mod+N', label: t.start, run: () => router.go({ id: startId(null) }) },
   ];
   return [
     { ...screen, keys: '/', label: names.filter, run: find },
-    { ...screen, keys: 'Mod+R', label: t.refresh, run: () => board.load() },
+    { ...screen, keys: 'Mod+R', label: t.refresh, run: () => model.load() },
     ...(inTrash ? [] : ofTheBox),
     { ...screen, keys: 'Escape', label: names.close, run: close, enabled: isOpen },
     {
       keys: 'Delete',
       group: 'list',
       label: t.remove,
-      run: () => (board.deleting = open() ?? undefined),
+      run: () => (model.deleting = open() ?? undefined),
       enabled: isOpen,
     },
     ...ofTheList(),

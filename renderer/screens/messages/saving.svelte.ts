@@ -4,7 +4,7 @@ import { isUnknown } from '../../../preload/failures.ts';
 import type { Failure, Result } from '../../../preload/result.ts';
 import { Action, failureOf } from '../../state/action.svelte.ts';
 import { Query } from '../../state/query.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import type { SentAttachment } from './attachment-rules.ts';
 import type { OpenForm } from './open-form.ts';
 import {

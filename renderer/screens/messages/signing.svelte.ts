@@ -3,7 +3,7 @@ import type { Message, MessageSummary } from '../../../preload/contract/messages
 import { isUnknown } from '../../../preload/failures.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { Query } from '../../state/query.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { askedSince, lookAlikes } from './aftermath.ts';
 import type { OpenForm } from './open-form.ts';
 import {

@@ -9,7 +9,7 @@ import { Action, failureOf } from '../../state/action.svelte.ts';
 import type { Actor } from '../../state/acting.svelte.ts';
 import { chooseFile } from '../../state/files.ts';
 import { Query } from '../../state/query.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { askedSince, lookAlikes } from './aftermath.ts';
 import type { ServiceReference } from './places.ts';
 

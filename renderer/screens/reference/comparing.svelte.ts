@@ -2,9 +2,9 @@
 import type { FoundService } from '../../../preload/contract/reference.ts';
 import type { Result } from '../../../preload/result.ts';
 import { Query } from '../../state/query.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { differenceOf, requirementDifference } from './compare-services.ts';
-import type { ServiceBoard } from './service-board.svelte.ts';
+import type { ServicesModel } from './services-model.svelte.ts';
 import { type Other, referenceOf, type ServiceReference } from './service-places.ts';
 
 /** More editions than a service has. */
@@ -19,13 +19,13 @@ export class Comparing {
   readonly requirements: Query<ReturnType<typeof requirementDifference>>;
   other = $state<Other>();
 
-  readonly #board: ServiceBoard;
+  readonly #model: ServicesModel;
   readonly service: ServiceReference;
 
-  constructor(board: ServiceBoard, service: ServiceReference) {
-    this.#board = board;
+  constructor(model: ServicesModel, service: ServiceReference) {
+    this.#model = model;
     this.service = service;
-    const connection = board.connection.id;
+    const connection = model.connection.id;
     this.editions = new Query(async (asking) => {
       const typed = service.code;
       const asked = { connection, typed, filters: {}, from: 0, count: MOST };
@@ -101,16 +101,16 @@ export class Comparing {
     was: 'now' | 'before',
     asking: { readonly signal: AbortSignal },
   ): Promise<Result<Document>> {
-    const connection = this.#board.connection.id;
+    const connection = this.#model.connection.id;
     // The place of a comparison is offered for types with a path only.
     const asked = { connection, kind: kind === 'other' ? 'formtask' : kind, code, edition, was };
     const answer = await client.reference.service(asked, asking);
-    this.#board.heard(answer.ok ? answer.value : answer);
+    this.#model.heard(answer.ok ? answer.value : answer);
     return answer;
   }
 
   async #readRequirements({ signal }: { readonly signal: AbortSignal }) {
-    const connection = this.#board.connection.id;
+    const connection = this.#model.connection.id;
     const of = ({ code, edition }: ServiceReference) =>
       client.reference.requirements({ connection, code, edition }, { signal });
     const [then, now] = await Promise.all([of(this.#wanted.edition), of(this.service)]);

@@ -3,8 +3,8 @@ import { untrack } from 'svelte';
 import type { Service, ServiceSummary } from '../../../preload/contract/metadata.ts';
 import type { FoundService } from '../../../preload/contract/reference.ts';
 import { Query } from '../../state/query.svelte.ts';
-import { client } from '../../state/steward.ts';
-import type { ServiceBoard } from './service-board.svelte.ts';
+import { client } from '../../state/main-process.ts';
+import type { ServicesModel } from './services-model.svelte.ts';
 import { isSame, referenceOf, type ServiceReference } from './service-places.ts';
 
 type Answer<T> = Extract<T, { ok: true }> extends { readonly value: infer Value } ? Value : never;
@@ -13,19 +13,19 @@ export type RequirementsAnswer = Answer<Awaited<ReturnType<typeof client.referen
 
 /** Lives as long as this service is open. */
 export class ServiceDetail {
-  readonly board: ServiceBoard;
+  readonly model: ServicesModel;
   readonly reference: ServiceReference;
   /** Of a type without a path there is only the line of the list. */
   readonly document: Query<ServiceAnswer> | undefined;
   readonly line: Query<ServiceSummary | null>;
   readonly requirements: Query<RequirementsAnswer>;
 
-  constructor(board: ServiceBoard, reference: ServiceReference) {
-    this.board = board;
+  constructor(model: ServicesModel, reference: ServiceReference) {
+    this.model = model;
     this.reference = reference;
-    this.#opened = untrack(() => board.lines[board.active]?.service);
+    this.#opened = untrack(() => model.lines[model.active]?.service);
     const { kind, code, edition } = reference;
-    const at = { connection: board.connection.id, code, edition };
+    const at = { connection: model.connection.id, code, edition };
     this.document =
       kind === 'other'
         ? undefined
@@ -45,7 +45,7 @@ export class ServiceDetail {
   /** Its row when it was opened: the list may be narrowed to others meanwhile. */
   readonly #opened: FoundService | undefined;
   /** Its row, when it is among those that are there. */
-  #row = $derived.by(() => this.board.lines[this.board.active]?.service);
+  #row = $derived.by(() => this.model.lines[this.model.active]?.service);
   /** What is known of it now: at once the line of the list, then the document. */
   summary = $derived.by((): ServiceSummary | undefined => {
     const line = this.line.value ?? undefined;
@@ -87,7 +87,7 @@ export class ServiceDetail {
       ReturnType<typeof client.reference.service | typeof client.reference.requirements>
     >,
   >(answer: T): T {
-    this.board.heard(answer.ok ? answer.value : answer);
+    this.model.heard(answer.ok ? answer.value : answer);
     return answer;
   }
 }

@@ -2,21 +2,21 @@
 import { copyText } from '../../components/copy-text.ts';
 import type { Shortcut } from '../../state/shortcuts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
-import type { ServiceBoard } from './service-board.svelte.ts';
+import type { ServicesModel } from './services-model.svelte.ts';
 import { referenceText } from './service-places.ts';
 
 interface Parts {
-  readonly board: ServiceBoard;
+  readonly model: ServicesModel;
   readonly find: () => void;
   readonly close: () => void;
 }
 
-export function serviceShortcuts({ board, find, close }: Parts): readonly Shortcut[] {
+export function serviceShortcuts({ model, find, close }: Parts): readonly Shortcut[] {
   const t = language.t.services;
   const names = language.t.frame.shortcuts;
-  const isOpen = () => board.place.kind === 'service';
+  const isOpen = () => model.place.kind === 'service';
   const copy = () => {
-    const { current } = board;
+    const { current } = model;
     // Text that a person marked is what they want to copy.
     if (getSelection()?.isCollapsed === false) document.execCommand('copy');
     else if (current !== undefined) copyText(referenceText(current));
@@ -24,15 +24,15 @@ export function serviceShortcuts({ board, find, close }: Parts): readonly Shortc
   const screen = { group: 'screen' } as const;
   const list = { group: 'list' } as const;
   // What takes the whole screen may have something of its own to refresh.
-  const isOurs = () => inList() || board.place.kind === 'compare';
-  const inList = () => isOpen() || board.place.kind === 'list';
+  const isOurs = () => inList() || model.place.kind === 'compare';
+  const inList = () => isOpen() || model.place.kind === 'list';
   return [
     { ...screen, keys: '/', label: names.filter, run: find, enabled: inList },
     {
       ...screen,
       keys: 'Mod+R',
       label: t.refresh,
-      run: () => void board.refresh(),
+      run: () => void model.refresh(),
       enabled: isOurs,
     },
     { ...screen, keys: 'Escape', label: names.close, run: close, enabled: isOpen },

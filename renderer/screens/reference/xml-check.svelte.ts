@@ -3,7 +3,7 @@ import type { ChosenFile } from '../../../preload/contract/files.ts';
 import type { Failure } from '../../../preload/result.ts';
 import { chooseFile } from '../../state/files.ts';
 import { Query } from '../../state/query.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { askedFor, type XsdPlace } from './xsd-form.svelte.ts';
 
 type Answer = Awaited<ReturnType<typeof client.xsd.validate>>;

@@ -2,7 +2,7 @@
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { Service } from '../../../preload/contract/metadata.ts';
 import { Query } from '../../state/query.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 
 export interface XsdPlace {
   readonly connection: Connection;

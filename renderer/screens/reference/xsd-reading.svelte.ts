@@ -2,7 +2,7 @@
 import type { Result } from '../../../preload/result.ts';
 import type { DataAge } from '../../state/data-age.svelte.ts';
 import { Query } from '../../state/query.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { askedFor, type XsdPlace } from './xsd-form.svelte.ts';
 
 type Answer = Awaited<ReturnType<typeof client.xsd.view>>;

@@ -8,8 +8,8 @@ import {
 } from '../../../preload/contract/role-definitions.ts';
 import type { Failure, FieldProblem, Result } from '../../../preload/result.ts';
 import { Action } from '../../state/action.svelte.ts';
-import { client } from '../../state/steward.ts';
-import type { RoleBoard, Written } from './board.svelte.ts';
+import { client } from '../../state/main-process.ts';
+import type { RolesModel, Written } from './roles-model.svelte.ts';
 import {
   becameOf,
   type Content,
@@ -43,7 +43,7 @@ export type Obstacle =
   | 'unsettled'
   | 'saving';
 
-type Board = Pick<RoleBoard, 'connection' | 'who' | 'list' | 'locals' | 'isTaken'>;
+type UsersModel = Pick<RolesModel, 'connection' | 'who' | 'list' | 'locals' | 'isTaken'>;
 interface Begin {
   /** The role that is changed, as it was read; none for a new one. */
   readonly base?: RoleWithRights | undefined;
@@ -65,7 +65,7 @@ export class RoleDraft {
   /** Said after a look that found nothing done, and after taking over. */
   notice = $state<'not-done' | 'took-over'>();
   lossAccepted = $state(false);
-  readonly #board: Board;
+  readonly #model: UsersModel;
   /** Saving it, or looking what became of that. */
   readonly #writing = new Action();
   #tried = $state(false);
@@ -74,8 +74,8 @@ export class RoleDraft {
   #refused = $state.raw<{ readonly name: string; readonly words: string }>();
   #problems = $state.raw<Readonly<Record<string, FieldProblem>>>({});
 
-  constructor(board: Board, { base, content, leftOut = [] }: Begin) {
-    this.#board = board;
+  constructor(model: UsersModel, { base, content, leftOut = [] }: Begin) {
+    this.#model = model;
     this.base = base;
     this.leftOut = leftOut;
     this.#begun = base === undefined ? content : contentOf(base);
@@ -116,7 +116,7 @@ export class RoleDraft {
     return this.lost.length > 0 && !this.lossAccepted ? 'acceptLoss' : undefined;
   });
   /** Another local role has the name, as far as the list knows. */
-  isNameTaken = $derived.by(() => this.#board.isTaken(this.name, this.base?.id));
+  isNameTaken = $derived.by(() => this.#model.isTaken(this.name, this.base?.id));
   /** The platform's words about the name as it stands; '' where it has none. */
   nameRefused = $derived.by(() =>
     this.#refused?.name === this.name.trim() ? this.#refused.words : undefined,
@@ -262,11 +262,11 @@ export class RoleDraft {
   }
 
   async #findNew(): Promise<Result<Written | undefined>> {
-    const { list } = this.#board;
+    const { list } = this.#model;
     if (!(await list.load()))
       return list.failure === undefined ? NOT_WRITTEN : { ok: false, failure: list.failure };
     const wanted = this.content.name.toLowerCase();
-    const found = this.#board.locals.find(({ name }) => name.trim().toLowerCase() === wanted);
+    const found = this.#model.locals.find(({ name }) => name.trim().toLowerCase() === wanted);
     if (found === undefined) return this.#settled();
     const now = await client.roleDefinitions.get({ ...this.#target, role: found.id });
     if (!now.ok) return now;
@@ -284,7 +284,7 @@ export class RoleDraft {
   }
 
   get #target() {
-    return { connection: this.#board.connection.id, who: this.#board.who };
+    return { connection: this.#model.connection.id, who: this.#model.who };
   }
 }
 

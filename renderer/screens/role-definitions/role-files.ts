@@ -2,15 +2,15 @@
 import type { RoleDefinition } from '../../../preload/contract/role-definitions.ts';
 import { chooseTarget } from '../../state/files.ts';
 import { folded } from '../../state/palette.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import type { Failure } from '../../../preload/result.ts';
-import type { RoleBoard } from './board.svelte.ts';
+import type { RolesModel } from './roles-model.svelte.ts';
 
 /** Undefined when it was saved or the person cancelled; a failure is shown where the button is. */
 export async function exportRole(
-  { connection, who }: Pick<RoleBoard, 'connection' | 'who'>,
+  { connection, who }: Pick<RolesModel, 'connection' | 'who'>,
   { id, name }: Pick<RoleDefinition, 'id' | 'name'>,
 ): Promise<Failure | undefined> {
   const target = await chooseTarget(connection, `role-${fileWord(name)}`, '.json');

@@ -2,11 +2,11 @@
 import { copyText } from '../../components/copy-text.ts';
 import type { Shortcut } from '../../state/shortcuts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
-import type { RoleBoard } from './board.svelte.ts';
+import type { RolesModel } from './roles-model.svelte.ts';
 import type { Row } from './roles.ts';
 
 interface Parts {
-  readonly board: RoleBoard;
+  readonly model: RolesModel;
   readonly find: () => void;
   readonly remove: (row: Row) => void;
   readonly save: (row: Row) => void;
@@ -17,37 +17,37 @@ export function roleShortcuts(parts: Parts): readonly Shortcut[] {
   return [...onScreen(parts), ...onRole(parts), ...ofTheTable()];
 }
 
-function onScreen({ board, find, close }: Parts): Shortcut[] {
+function onScreen({ model, find, close }: Parts): Shortcut[] {
   const t = language.t.roleDefinitions;
   const names = language.t.frame.shortcuts;
   const screen = { group: 'screen' } as const;
   return [
     { ...screen, keys: '/', label: names.filter, run: find },
-    { ...screen, keys: 'Mod+R', label: t.refresh, run: () => board.refresh() },
+    { ...screen, keys: 'Mod+R', label: t.refresh, run: () => model.refresh() },
     {
       ...screen,
       keys: 'Mod+N',
       label: t.newRole,
-      run: () => board.go({ kind: 'new' }),
-      enabled: () => board.blocked === undefined,
+      run: () => model.go({ kind: 'new' }),
+      enabled: () => model.blocked === undefined,
     },
     {
       ...screen,
       keys: 'Escape',
       label: names.close,
       run: close,
-      enabled: () => board.place.kind === 'role',
+      enabled: () => model.place.kind === 'role',
     },
   ];
 }
 
-function onRole({ board, remove, save }: Parts): Shortcut[] {
+function onRole({ model, remove, save }: Parts): Shortcut[] {
   const t = language.t.roleDefinitions;
   const list = { group: 'list' } as const;
   const withRole = (act: (row: Row) => void) => () => {
-    if (board.current !== undefined) act(board.current);
+    if (model.current !== undefined) act(model.current);
   };
-  const isLocal = () => board.current?.kind === 'local' && board.blocked === undefined;
+  const isLocal = () => model.current?.kind === 'local' && model.blocked === undefined;
   const copy = ({ code, id }: Row) => {
     // Text that a person marked is what they want to copy.
     if (getSelection()?.isCollapsed === false) document.execCommand('copy');
@@ -58,7 +58,7 @@ function onRole({ board, remove, save }: Parts): Shortcut[] {
       ...list,
       keys: 'F2',
       label: t.change,
-      run: withRole(({ id }) => board.go({ kind: 'change', role: id })),
+      run: withRole(({ id }) => model.go({ kind: 'change', role: id })),
       enabled: isLocal,
     },
     { ...list, keys: 'Mod+E', label: t.exportRole, run: withRole(save), enabled: isLocal },
@@ -68,7 +68,7 @@ function onRole({ board, remove, save }: Parts): Shortcut[] {
       keys: 'Mod+C',
       label: t.copyCode,
       run: withRole(copy),
-      enabled: () => board.current !== undefined,
+      enabled: () => model.current !== undefined,
     },
   ];
 }

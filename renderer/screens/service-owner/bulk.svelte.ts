@@ -3,7 +3,7 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import type { ChosenFile } from '../../../preload/contract/files.ts';
 import { Action, failureOf } from '../../state/action.svelte.ts';
 import { chooseFile } from '../../state/files.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { Filters } from './filters.svelte.ts';
 
 type Read = Extract<

@@ -1,7 +1,7 @@
 // The contacts of one organisation, in two reads that fail independently.
 import type { OfficialContact, PersonalContact } from '../../../preload/contract/service-owner.ts';
 import { Query } from '../../state/query.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import type { Filters } from './filters.svelte.ts';
 
 /** Whether a list holds all there is. */

@@ -2,7 +2,7 @@
 import type { Connection } from '../../../preload/contract/connections.ts';
 import { Action } from '../../state/action.svelte.ts';
 import { chooseTarget, saveAs } from '../../state/files.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { language } from '../../texts/language.svelte.ts';
 import type { Filters } from './filters.svelte.ts';
 

@@ -1,7 +1,8 @@
 // The results of a job of look-ups so far, read page by page as they arrive.
 import type { LookUpResult } from '../../../preload/contract/service-owner.ts';
 import type { Failure } from '../../../preload/result.ts';
-import { client } from '../../state/steward.ts';
+import { createRereading } from '../../state/latest-only.ts';
+import { client } from '../../state/main-process.ts';
 
 const PAGE = 200;
 const OVERTAKEN = 20;
@@ -18,43 +19,36 @@ export class JobResults {
   /** How many contacts they hold together. */
   contacts = $derived(this.all.reduce((sum, one) => sum + contactsIn(one), 0));
 
-  #reading = false;
-  #again = false;
-  #left = false;
+  readonly #reading = createRereading((signal) => this.#readOn(signal));
 
   constructor(job: string) {
     this.job = job;
   }
 
   /** Reads what came since, or all of it; asked again meanwhile, it looks once more afterwards. */
-  async look(whole: boolean): Promise<void> {
-    this.#left = false;
+  look(whole: boolean): void {
     this.#whole ||= whole;
-    this.#again = true;
-    if (this.#reading) return;
-    this.#reading = true;
-    while (this.#again && !this.#left) {
-      this.#again = false;
-      await this.#readOn();
-    }
-    this.#reading = false;
+    this.#reading.again();
   }
 
   leave(): void {
-    this.#left = true;
+    this.#reading.end();
   }
 
   /** Some look-ups overtake others: the last few are read once more, and all of them when the job stands still. */
   #from = 0;
   /** All of it is read next, also where a reading of a part is still under way. */
   #whole = false;
-  async #readOn(): Promise<void> {
+  async #readOn(signal: AbortSignal): Promise<void> {
     const results = this.#whole ? [] : this.all.slice(0, this.#from);
     this.#whole = false;
     for (;;) {
       const from = results.length;
-      const answer = await client.serviceOwner.results({ job: this.job, from, count: PAGE });
-      if (this.#left) return;
+      const answer = await client.serviceOwner.results(
+        { job: this.job, from, count: PAGE },
+        { signal },
+      );
+      if (signal.aborted) return;
       if (!answer.ok) {
         this.failure = answer.failure;
         return;

@@ -5,7 +5,7 @@ import type { Organisation } from '../../../preload/contract/service-owner.ts';
 import { Query } from '../../state/query.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { router } from '../../state/router.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { type Completeness, Contacts } from './contacts.svelte.ts';
 import { Filters } from './filters.svelte.ts';
 import { placeOf } from './places.ts';

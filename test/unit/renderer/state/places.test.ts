@@ -1,6 +1,9 @@
 // The last place of each connection, and whether the address or main's choice prevails.
 import { describe, expect, it } from 'vitest';
-import { nextStep as ruleOfNextStep, type Standing } from '../../../../renderer/state/following.ts';
+import {
+  nextStep as ruleOfNextStep,
+  type Standing,
+} from '../../../../renderer/state/connection-sync.ts';
 import { placesAfter, placeToOpen } from '../../../../renderer/state/places.ts';
 
 const isScreen = (id: string) => id !== 'first-run';

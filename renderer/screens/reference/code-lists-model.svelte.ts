@@ -7,7 +7,7 @@ import { found } from '../../state/palette.ts';
 import { Query } from '../../state/query.svelte.ts';
 import type { Copy } from '../../state/reference.svelte.ts';
 import { router } from '../../state/router.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { language } from '../../texts/language.svelte.ts';
 import { idOf, type Place, placeOf, versionOf } from './code-list-places.ts';
 import { hasCopy } from './has-copy.ts';
@@ -42,7 +42,7 @@ interface Looked {
 const NOTHING_LOOKED_FOR: Looked = { name: undefined, filter: '', within: 'all' };
 
 /** Lives as long as the screen shows this connection. */
-export class CodeListBoard {
+export class CodeListsModel {
   readonly connection: Connection;
   readonly copy: Copy;
   readonly lists: Query<Listed>;

@@ -1,5 +1,5 @@
-// Runs one query at a time and, of those made meanwhile, only the newest next. Ending it cancels the one under way.
-export interface Newest<Q> {
+// Asks one question at a time and, of those that came meanwhile, only the newest next. Ending it cancels what is asked.
+export interface LatestOnly<Q> {
   /** The same question as the last one is not asked again. */
   readonly ask: (question: Q) => void;
   /** What is under way is stopped and never taken, and the next question is a new one. */
@@ -10,10 +10,10 @@ export interface Newest<Q> {
  * A key press must not stop the question of the one before: the first may be reading the platform's whole list for all of
  * them, and each stop would begin that anew.
  */
-export function createNewest<Q, A>(
+export function createLatestOnly<Q, A>(
   answerTo: (question: Q, signal: AbortSignal) => Promise<A>,
   take: (question: Q, answer: A) => void,
-): Newest<Q> {
+): LatestOnly<Q> {
   let asking: AbortController | undefined;
   let last: { readonly question: Q } | undefined;
   let next: { readonly question: Q } | undefined;
@@ -46,4 +46,16 @@ export function createNewest<Q, A>(
       next = undefined;
     },
   };
+}
+
+/** For what has no question of its own: it is read once more when something changed while it was being read. */
+export function createRereading(read: (signal: AbortSignal) => Promise<void>): {
+  readonly again: () => void;
+  readonly end: () => void;
+} {
+  const newest = createLatestOnly<symbol, void>(
+    (_change, signal) => read(signal),
+    () => undefined,
+  );
+  return { again: () => newest.ask(Symbol('changed')), end: newest.end };
 }

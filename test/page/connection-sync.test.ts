@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as inUseModule from '../../renderer/state/connection-in-use.svelte.ts';
 import type * as draftsModule from '../../renderer/state/drafts.svelte.ts';
 import type * as routerModule from '../../renderer/state/router.svelte.ts';
-import type * as chooseModule from '../../renderer/state/choose.ts';
+import type * as chooseModule from '../../renderer/state/switch-connection.ts';
 import { openPage, type Page, settled } from './support/page.ts';
 import { keychainLocked, makeConnection } from './support/samples.ts';
 import { startPage } from './support/start.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   const module = await import('../../renderer/state/connection-in-use.svelte.ts');
   ({ inUse } = module);
   ({ router } = await import('../../renderer/state/router.svelte.ts'));
-  ({ chooseConnection } = await import('../../renderer/state/choose.ts'));
+  ({ chooseConnection } = await import('../../renderer/state/switch-connection.ts'));
   drafts = await import('../../renderer/state/drafts.svelte.ts');
   page.asWindow(() => {
     module.followConnection((id) => id !== 'removed-screen');

@@ -10,7 +10,7 @@ import { type Copy, copyOf } from '../../state/reference.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { router } from '../../state/router.svelte.ts';
 import { ServiceNames } from '../../state/service-names.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { language } from '../../texts/language.svelte.ts';
 import { idOf, placeOf, type Place } from './places.ts';
 import {
@@ -35,8 +35,8 @@ export interface Written {
   readonly role: RoleWithRights | null;
 }
 
-/** Lives as long as the screen shows this party of this connection; another one gets another board, so nothing is carried over. */
-export class RoleBoard {
+/** Lives as long as the screen shows this party of this connection; another one gets another model, so nothing is carried over. */
+export class RolesModel {
   readonly connection: Connection;
   /** Whose roles they are, as it stands in paths. */
   readonly who: string;

@@ -1,12 +1,12 @@
 // One query at a time, the newest next: fast typing neither floods main nor shows an old answer last.
 import { describe, expect, it } from 'vitest';
-import { createNewest } from '../../../../renderer/state/newest.ts';
+import { createLatestOnly } from '../../../../renderer/state/latest-only.ts';
 
 /** Answers when the test says so. */
 function world() {
   const under: { question: string; answer: () => void; signal: AbortSignal }[] = [];
   const taken: string[] = [];
-  const newest = createNewest<string, string>(
+  const newest = createLatestOnly<string, string>(
     (question, signal) =>
       new Promise((resolve) => {
         const answer = () => {

@@ -2,13 +2,13 @@
 // It also says whether the platform answers.
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { FoundService, Origin, ServiceFilters } from '../../../preload/contract/reference.ts';
-import type { Failure } from '../../../preload/result.ts';
+import type { Failure, Result } from '../../../preload/result.ts';
 import type { DataAge } from '../../state/data-age.svelte.ts';
-import { stateOf } from '../../state/query.svelte.ts';
+import { Query, stateOf } from '../../state/query.svelte.ts';
 import { type Copy, copyOf } from '../../state/reference.svelte.ts';
 import { createNavigator } from '../../state/navigator.ts';
 import { router } from '../../state/router.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { KnownCodeLists } from './known-code-lists.svelte.ts';
 import {
   idOf,
@@ -32,10 +32,6 @@ interface Asked {
   readonly typed: string;
   readonly filters: ServiceFilters;
 }
-interface Page {
-  readonly first: number;
-  readonly fresh: boolean;
-}
 interface Found {
   readonly asked: Asked;
   readonly lines: readonly Line[];
@@ -44,23 +40,26 @@ interface Found {
 }
 
 /** Lives as long as the screen shows this connection. */
-export class ServiceBoard {
+export class ServicesModel {
   readonly connection: Connection;
   readonly copy: Copy;
 
   typed = $state('');
   filters = $state.raw<ServiceFilters>({});
-  /** The last rows that came: they stay until newer ones are there. */
-  found = $state.raw<Found>();
-  failure = $state.raw<Failure>();
-  busy = $state(false);
   /** The platform was asked for something and could not be reached. */
   unreachable = $state(false);
   readonly codeLists: KnownCodeLists;
   /** Counts presses of Refresh, for what is open. */
   refreshed = $state(0);
 
-  #searching: AbortController | undefined;
+  /** The rows that came stay until newer ones are there. */
+  readonly #search = new Query((asking) => this.#find(asking.signal));
+  /** Of the last search: its pages are fetched no longer than it counts. */
+  #signal: AbortSignal | undefined;
+  #isFresh = false;
+  /** Why rows that came in sight could not be had. */
+  #pageFailure = $state.raw<Failure>();
+  #isProbing = $state(false);
   /** The last search, until it has ended or another took its place. */
   #lastSearch: Promise<unknown> = Promise.resolve();
   #refreshing = false;
@@ -76,6 +75,16 @@ export class ServiceBoard {
     this.connection = connection;
     this.copy = copyOf(connection.id);
     this.codeLists = new KnownCodeLists(connection.id);
+  }
+
+  get found(): Found | undefined {
+    return this.#search.value;
+  }
+  get failure(): Failure | undefined {
+    return this.#pageFailure ?? this.#search.failure;
+  }
+  get busy(): boolean {
+    return this.#search.busy || this.#isProbing;
   }
 
   place = $derived<ServicePlace>(placeOf(router.route.id));
@@ -112,39 +121,37 @@ export class ServiceBoard {
 
   /** The rows for what is typed and filtered now. What was asked before is stopped; its rows stay until these come. */
   search(fresh = false): Promise<boolean> {
-    const found = this.#find(fresh);
-    this.#lastSearch = found;
-    return found;
+    this.#isFresh = fresh;
+    const searched = this.#search.load().then((isFound) => {
+      if (isFound && this.#wanted !== undefined) this.choose(this.#wanted);
+      return isFound;
+    });
+    this.#lastSearch = searched;
+    return searched;
   }
 
-  async #find(fresh: boolean): Promise<boolean> {
-    this.#searching?.abort();
-    const asking = new AbortController();
-    this.#searching = asking;
+  async #find(signal: AbortSignal): Promise<Result<Found>> {
+    this.#signal = signal;
     this.#pages = [];
     this.#failedPages = [];
     this.#wanted = undefined;
-    this.busy = true;
+    const fresh = this.#isFresh;
     const asked = { typed: this.typed.trim(), filters: this.filters };
-    const answer = await this.#ask(asked, { first: 0, fresh }, asking.signal);
-    if (this.#searching !== asking) return false;
-    this.busy = false;
+    const answer = await this.#ask(asked, 0, { fresh, signal });
     if (!answer.ok) {
-      this.failure = answer.failure;
-      this.heard(answer);
-      return false;
+      if (!signal.aborted) this.heard(answer);
+      return answer;
     }
     const { services, total, all, origin } = answer.value;
     const lines = Array.from({ length: total }, (_, index) => ({
       index,
       service: services[index],
     }));
-    this.failure = undefined;
+    if (signal.aborted) return { ok: true, value: { asked, lines, all, origin } };
+    this.#pageFailure = undefined;
     // The list of the platform is held by main: only one that was read anew says that the platform is there.
     if (fresh) this.heard({ origin });
-    this.found = { asked, lines, all, origin };
-    if (this.#wanted !== undefined) this.choose(this.#wanted);
-    return true;
+    return { ok: true, value: { asked, lines, all, origin } };
   }
 
   /** Fetches the rows from one to another that are not there yet. */
@@ -215,7 +222,7 @@ export class ServiceBoard {
     this.#refreshing = true;
     // A search that is under way says where the rows come from; a press meanwhile is not lost.
     await this.#lastSearch;
-    if (this.#searching !== undefined) {
+    if (this.#signal?.aborted === false) {
       const fromCopy = this.found?.origin.from === 'copy';
       if (fromCopy) await this.#probe();
       this.refreshed += 1;
@@ -225,16 +232,17 @@ export class ServiceBoard {
   }
 
   leave(): void {
-    this.#searching?.abort();
-    this.#searching = undefined;
-    this.busy = false;
+    this.#search.leave();
     this.codeLists.stop();
   }
 
-  #ask({ typed, filters }: Asked, { first, fresh }: Page, signal: AbortSignal) {
-    const connection = this.connection.id;
-    const asked = { connection, typed, filters, from: first, count: PAGE, fresh };
-    return client.reference.search(asked, { signal });
+  #ask(
+    { typed, filters }: Asked,
+    from: number,
+    { fresh, signal }: { readonly fresh: boolean; readonly signal: AbortSignal | undefined },
+  ) {
+    const asked = { connection: this.connection.id, typed, filters, from, count: PAGE, fresh };
+    return client.reference.search(asked, signal && { signal });
   }
 
   async #probe(): Promise<void> {
@@ -242,36 +250,36 @@ export class ServiceBoard {
     const open = this.current?.kind === 'other' ? undefined : this.current;
     const { kind, code, edition } = open ?? first ?? { kind: null, code: '', edition: 0 };
     if (kind === null || kind === 'other') return;
-    this.busy = true;
+    this.#isProbing = true;
     const asked = { connection: this.connection.id, kind, code, edition, fresh: true };
     const answer = await client.reference.service(asked);
-    this.busy = false;
+    this.#isProbing = false;
     // A refusal is an answer, too.
     this.unreachable = !answer.ok && stateOf(answer.failure) === 'offline';
   }
 
   async #bring(asked: Asked, first: number): Promise<void> {
-    const { signal } = this.#searching ?? new AbortController();
-    const answer = await this.#ask(asked, { first, fresh: false }, signal);
+    const signal = this.#signal;
+    const answer = await this.#ask(asked, first, { fresh: false, signal });
     const { found } = this;
     // Other rows came meanwhile, or nobody looks any more.
-    if (found?.asked !== asked || signal.aborted) return;
+    if (found?.asked !== asked || signal?.aborted !== false) return;
     this.#pages = this.#pages.filter((one) => one !== first);
     const others = this.#failedPages.filter((one) => one !== first);
     this.#failedPages = answer.ok ? others : [...others, first];
     if (!answer.ok) {
-      this.failure = answer.failure;
+      this.#pageFailure = answer.failure;
       this.heard(answer);
       return;
     }
-    if (others.length === 0) this.failure = undefined;
+    if (others.length === 0) this.#pageFailure = undefined;
     const { services, total } = answer.value;
     if (total !== found.lines.length) {
       void this.search();
       return;
     }
     const rows = services.map((service, i) => ({ index: first + i, service }));
-    this.found = { ...found, lines: found.lines.toSpliced(first, rows.length, ...rows) };
+    this.#search.take({ ...found, lines: found.lines.toSpliced(first, rows.length, ...rows) });
     if (this.#wanted !== undefined) this.choose(this.#wanted);
   }
 }

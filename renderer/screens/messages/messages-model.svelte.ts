@@ -24,7 +24,7 @@ import {
 import type { Folder } from './places.ts';
 
 /** Lives as long as the screen shows this folder of this party. */
-export class MessageBoard {
+export class MessagesModel {
   readonly connection: Connection;
   readonly actor: Actor;
   readonly folder: Folder;

@@ -5,7 +5,7 @@ import type { DataAge } from '../../state/data-age.svelte.ts';
 import { Query } from '../../state/query.svelte.ts';
 import type { Copy } from '../../state/reference.svelte.ts';
 import { router } from '../../state/router.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { language } from '../../texts/language.svelte.ts';
 import { hasCopy } from './has-copy.ts';
 import { findRoles, graphOf, type Kind, kindCounts, roleRows } from './role-graph.ts';
@@ -19,7 +19,7 @@ export type RoleServices = Answer<typeof client.reference.roleServices>;
 export type RoleService = RoleServices['services'][number];
 
 /** Lives as long as the screen shows this connection. */
-export class RoleBoard {
+export class RolesModel {
   readonly connection: Connection;
   readonly copy: Copy;
   readonly list: Query<Answer<typeof client.reference.roles>>;

@@ -16,7 +16,7 @@ import { Query } from '../../state/query.svelte.ts';
 import { outdatePalette } from '../../state/palette-sources.svelte.ts';
 import { router } from '../../state/router.svelte.ts';
 import { session } from '../../state/session.svelte.ts';
-import { client } from '../../state/steward.ts';
+import { client } from '../../state/main-process.ts';
 import { language } from '../../texts/language.svelte.ts';
 import { noTicks, without, type Ticks } from '../../components/ticks.ts';
 import { newestByUser } from './attention.ts';
@@ -34,8 +34,8 @@ export type Step = 'preparing' | 'asking' | 'keeping';
 
 const SCREEN = 'enterprise-users';
 
-/** Lives as long as the screen shows this connection; another connection gets another board, so nothing is carried over. */
-export class Board {
+/** Lives as long as the screen shows this connection; another connection gets another model, so nothing is carried over. */
+export class UsersModel {
   readonly connection: Connection;
 
   readonly users: Query<UserList>;
