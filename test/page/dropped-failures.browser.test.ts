@@ -4,6 +4,8 @@ import { page } from 'vitest/browser';
 import { eventually, main, show } from './support/browser.ts';
 import type { Failure } from '../../preload/result.ts';
 import Bars from '../../renderer/frame/Bars.svelte';
+import Erased from '../../renderer/frame/Erased.svelte';
+import QuitDialog from '../../renderer/frame/QuitDialog.svelte';
 import History from '../../renderer/screens/enterprise-users/History.svelte';
 import TrafficView from '../../renderer/screens/explorer/TrafficView.svelte';
 import Services from '../../renderer/screens/reference/Services.svelte';
@@ -142,4 +144,40 @@ it('a connection that main cannot choose says why until it was seen, or another 
   await page.getByRole('button', { name: en.words.dismiss, exact: true }).first().click();
   await expect.element(page.getByText(en.frame.notSwitched)).not.toBeInTheDocument();
   expect(inUse.refused).toBeUndefined();
+});
+
+describe('what the frame was asked to do and could not', () => {
+  const failed: Failure = { kind: 'internal', message: 'It did not work.', reference: 'EFGH-5678' };
+
+  it('quitting is said in its question', async () => {
+    show(QuitDialog, {});
+    main.tell('quitHeld', {
+      secretsWaiting: 1,
+      jobsRunning: 0,
+      writesRunning: 0,
+      draftsUnsaved: 0,
+    });
+    main.alwaysFails('app.quit', failed);
+    await page.getByRole('button', { name: en.frame.quitAnyway }).click();
+    await expect.element(alert()).toHaveTextContent(en.frame.quitting);
+    session.stay();
+  });
+
+  it('closing the window is said where the data was erased', async () => {
+    show(Erased, { erased: { what: 'everything', secrets: 0, shared: 0, left: [] } });
+    main.alwaysFails('app.quit', failed);
+    await page.getByRole('button', { name: en.onThisComputer.close }).click();
+    await expect.element(alert()).toHaveTextContent(en.onThisComputer.closing);
+  });
+
+  it('asking the keychain again is said in its bar', async () => {
+    session.noteKeychain({ state: 'locked', message: '' });
+    show(Bars, {});
+    main.alwaysFails('app.checkKeychain', keychainLocked);
+    const bar = page.getByRole('status').filter({ hasText: en.frame.keychainTitle.locked });
+    await expect.element(bar).toHaveTextContent(en.frame.keychainText);
+    await bar.getByRole('button', { name: en.frame.keychainCheck }).click();
+    await expect.element(bar).not.toHaveTextContent(en.frame.keychainText);
+    session.noteKeychain({ state: 'ready', message: '' });
+  });
 });

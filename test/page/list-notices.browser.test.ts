@@ -5,7 +5,7 @@ import { eventually, main, show } from './support/browser.ts';
 import type { completeness as shape } from '../../preload/contract/schema.ts';
 import type { Failure } from '../../preload/result.ts';
 import FailurePanel from '../../renderer/components/FailurePanel.svelte';
-import ContactsModel from '../../renderer/screens/contact-information/ContactsModel.svelte';
+import OrganisationContacts from '../../renderer/screens/contact-information/OrganisationContacts.svelte';
 import EnterpriseUsers from '../../renderer/screens/enterprise-users/EnterpriseUsers.svelte';
 import Profile from '../../renderer/screens/profile/Profile.svelte';
 import MessageFolder from '../../renderer/screens/messages/MessageFolder.svelte';
@@ -150,7 +150,7 @@ const screens = [
     },
     open: () => {
       const organisation = { name: 'Fjordtrafikk AS', organisationNumber: '974760673' };
-      show(ContactsModel, { connection, organisation });
+      show(OrganisationContacts, { connection, organisation });
     },
   },
   {

@@ -155,6 +155,7 @@ export const frame = {
       : `${number('en', n)} changes are on their way to the server. They may end as “may have been done”.`,
   stay: 'Stay',
   quitAnyway: 'Leave anyway',
+  quitting: 'Leaving Steward',
   quitHeadline: 'Something is not finished:',
   lockTitle: 'Steward is locked',
   lockText: 'Sign-ins and data have been dropped from memory. What you were doing has been closed.',

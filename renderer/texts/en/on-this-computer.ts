@@ -57,4 +57,5 @@ export const onThisComputer = {
   left: (names: string) => `Left in the data folder, because Steward did not make it: ${names}.`,
   next: 'You can uninstall Steward now. Certificates and keys that are no longer to be used must be revoked at the platform.',
   close: 'Close Steward',
+  closing: 'Closing Steward',
 };

@@ -154,6 +154,7 @@ export const frame: typeof en = {
       : `${number('nb', n)} endringer er på vei til tjenesten. De kan ende som «kan ha blitt utført».`,
   stay: 'Bli',
   quitAnyway: 'Avslutt likevel',
+  quitting: 'Å avslutte Steward',
   quitHeadline: 'Noe er ikke ferdig:',
   lockTitle: 'Steward er låst',
   lockText: 'Innlogginger og data er fjernet fra minnet. Det du holdt på med, er lukket.',

@@ -59,4 +59,5 @@ export const onThisComputer: typeof english = {
   left: (names) => `Ble liggende i datamappen, fordi Steward ikke har laget det: ${names}.`,
   next: 'Du kan avinstallere Steward nå. Sertifikater og nøkler som ikke skal brukes mer, må trekkes tilbake hos plattformen.',
   close: 'Lukk Steward',
+  closing: 'Å lukke Steward',
 };
