@@ -314,7 +314,10 @@ function lineCleaner(): (text: string) => string {
 }
 
 /** The connections that sign in, or pass their proxy, with this credential. */
-export function usersOf(credential: string, connections: ConnectionStore): readonly string[] {
+export function usersOf(
+  credential: string,
+  connections: Pick<ConnectionStore, 'all'>,
+): readonly string[] {
   return connections
     .all()
     .filter(

@@ -76,7 +76,6 @@ const rulesOf = (css: string) =>
       ] as const,
   );
 
-
 describe('who may import whom', () => {
   it('ARC-01 the border imports neither side, no Node and no DOM library', () => {
     expect(

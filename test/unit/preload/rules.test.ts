@@ -8,7 +8,7 @@ import {
   isServiceEdition,
   userNameProblem,
 } from '../../../preload/contract/rules.ts';
-import { party } from '../../../preload/contract/schema.ts';
+import { party, serverAddress } from '../../../preload/contract/schema.ts';
 
 describe('rules without schemas', () => {
   it.each([
@@ -54,5 +54,33 @@ describe('rules without schemas', () => {
       serviceCode.safeParse(code).success,
       serviceEdition.safeParse(edition).success,
     ]).toEqual([codeIsFine, editionIsFine]);
+  });
+});
+
+describe('the address of a provider’s server', () => {
+  it.each([
+    'https://login.example.test',
+    'https://login.example.test/',
+    'https://login.example.test:8443/a/b.c_d~e%20/-',
+    'https://127.0.0.1:1/x',
+  ])('may be %s', (address) => {
+    expect(serverAddress.safeParse(address).success).toBe(true);
+  });
+
+  it.each([
+    ['another scheme', 'http://login.example.test/'],
+    ['a user name', 'https://kari@login.example.test/'],
+    ['a query', 'https://login.example.test/?a=1'],
+    ['a fragment', 'https://login.example.test/#a'],
+    ['letters beyond ASCII', 'https://løgin.example.test/'],
+    ['a port that is none', 'https://login.example.test:99999/'],
+    ['a step upwards', 'https://login.example.test/a/../b'],
+    ['a point at the end of the host, by which it is another one', 'https://login.example.test./'],
+    ['a point at the end of the host and no path', 'https://login.example.test.'],
+    ['a point before the port', 'https://login.example.test.:443/'],
+    ['something before it', ' https://login.example.test/'],
+  ])('has not %s', (_what, address) => {
+    const { error } = serverAddress.safeParse(address);
+    expect(error?.issues.map(({ message }) => message)).toEqual(['server-address']);
   });
 });
