@@ -22,12 +22,12 @@ const connection = (id: string, more: Partial<SavedConnection>): SavedConnection
   ...more,
 });
 const machine = {
-  way: 'machine-token',
+  way: 'machine-token' as const,
   tokenEndpoint: 'https://login.example.test/token',
   audience: 'https://login.example.test/',
   clientId: 'client',
   scopes: ['a:b'],
-} as const;
+};
 const at = { host: 'proxy.example.test', port: 8080, userName: 'kari' } as const;
 
 /** Named by what they use. */
