@@ -84,7 +84,12 @@ export function createDataEraser(needs: DataEraserNeeds): DataEraser {
           : ({ restsOnSecrets }: Place) => restsOnSecrets;
       if (erased === 'secrets') await closeJournal(folder, now()).catch(() => undefined);
       await empty(folder, goes).catch(() => undefined);
-      if (erased === 'everything') atExit(() => emptyAtExit(folder));
+      if (erased !== 'everything') return;
+      // As they are now: once the lock is let go, the next number is another start's.
+      const names = await namesUntilExit(folder).catch(() => []);
+      atExit(() => {
+        emptyAtExit(folder, names);
+      });
     },
   };
 }
@@ -129,9 +134,17 @@ async function emptyFolder(
   return others.map((name) => `${path.basename(folder)}/${name}`);
 }
 
-/** The lock's file last: until then no other start takes this folder. */
-function emptyAtExit(folder: string): void {
-  for (const name of UNTIL_EXIT) {
+/** The lock's files last, the highest number at the end: until then no other start takes this folder. */
+async function namesUntilExit(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder);
+  const byNumber = new Intl.Collator('en', { numeric: true });
+  return [...UNTIL_EXIT].flatMap((place) =>
+    names.filter((name) => placeOf(name)?.name === place).sort(byNumber.compare),
+  );
+}
+
+function emptyAtExit(folder: string, names: readonly string[]): void {
+  for (const name of names) {
     try {
       rmSync(path.join(folder, name), { recursive: true, force: true });
     } catch {

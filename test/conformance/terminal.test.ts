@@ -185,7 +185,7 @@ describe('the border in the terminal', () => {
     expect(refused.out).toMatchObject([
       { ok: false, failure: { kind: 'file', problem: 'in-use' } },
     ]);
-    expect(readdirSync(data)).toEqual(['steward.lock']);
+    expect(readdirSync(data)).toEqual(['steward.lock.1']);
     const waiting = finish(start([...args, '--wait', '30']));
     lock?.release();
     expect((await waiting).code).toBe(0);
