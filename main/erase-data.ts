@@ -7,7 +7,7 @@ import { SECRETS } from './secrets/escrow-attempts.ts';
 import { refreshTokenName } from './auth/refresh-token-store.ts';
 import type { Vault } from './secrets/vault.ts';
 import { errorCode, fileProblemOf } from './storage/disk.ts';
-import { BACKUPS, type Place, placeOf } from './storage/folder-places.ts';
+import { BACKUPS, isOpaque, type Place, placeOf } from './storage/folder-places.ts';
 
 export type Extent = 'secrets' | 'everything';
 
@@ -113,7 +113,7 @@ async function empty(folder: string, goes: (place: Place) => boolean): Promise<r
     const file = path.join(folder, name);
     if (place === undefined) left.push(name);
     else if (!goes(place)) continue;
-    else if (place.holds === undefined || place.holds.source === '^') await remove(file);
+    else if (place.holds === undefined || isOpaque(place)) await remove(file);
     else if (!(await lstat(file)).isDirectory()) left.push(name);
     else left.push(...(await emptyFolder(file, place.holds, remove)));
   }

@@ -30,6 +30,7 @@ const sealed = { backedUp: true, restsOnSecrets: true };
 const guard = { backedUp: false };
 const lock = { ...guard, numbered: true } as const;
 
+const WAKE_FILE = 'steward.sock';
 export const FORMAT_FILE = 'format.json';
 export const BACKUPS = 'backups';
 /** `<form>-<time>`, with `.part` while it is made or taken away. */
@@ -59,9 +60,16 @@ export const PLACES: readonly Place[] = [
   folder('logs', /^steward(\.\d)?\.log$/),
   folder('window', /^/),
   file('.escrow', lock),
-  file('steward.sock', guard),
+  file(WAKE_FILE, guard),
   file('steward.lock', lock),
 ];
+
+/** Whether all of it belongs to another program, of which nothing is known here. */
+export const isOpaque = ({ holds }: Place): boolean => holds?.source === '^';
+
+/** Locks and the wake-up of a second start may be sockets. */
+export const mayBeSocket = ({ name, numbered }: Place): boolean =>
+  numbered === true || name === WAKE_FILE;
 
 /** The place that a name in the data folder belongs to; undefined for files of others. */
 export const placeOf = (name: string): Place | undefined =>

@@ -135,25 +135,29 @@ describe('ATK-05 the folder of an export', () => {
     ['the folder of a message', (home: string) => home],
     ['the attachments of a message', (home: string) => `${home}/attachments`],
     ['where half files grow', () => '.unfinished'],
+    ['the manifest', () => 'manifest.jsonl'],
     ['the export itself', () => ''],
-  ])('ATK-05 nothing is written or deleted through a link in place of %s', async (what, nameOf) => {
-    const { client, id, root, home, rested } = await resting();
-    const elsewhere = tempFolder();
-    const place = path.resolve(root, nameOf(home));
-    // With all that was there, so that nothing seems to be missing.
-    const target = path.join(elsewhere, 'target');
-    renameSync(place, target);
-    symlinkSync(target, place);
-    const before = contents(elsewhere);
-    await client.jobs.resume({ job: id });
-    const { state, because } = await rested('finished', 'paused');
-    const after = contents(elsewhere);
-    const changed = JSON.stringify(after) === JSON.stringify(before) ? 'nothing' : 'something';
-    tell(
-      'ATK-05',
-      `a link in place of ${what}`,
-      `${changed} changed behind it, ${state} ${because ?? ''}`,
-    );
-    expect(after).toEqual(before);
-  });
+  ])(
+    'ATK-05 ATK-16 nothing is written or deleted through a link in place of %s',
+    async (what, nameOf) => {
+      const { client, id, root, home, rested } = await resting();
+      const elsewhere = tempFolder();
+      const place = path.resolve(root, nameOf(home));
+      // With all that was there, so that nothing seems to be missing.
+      const target = path.join(elsewhere, 'target');
+      renameSync(place, target);
+      symlinkSync(target, place);
+      const before = contents(elsewhere);
+      await client.jobs.resume({ job: id });
+      const { state, because } = await rested('finished', 'paused');
+      const after = contents(elsewhere);
+      const changed = JSON.stringify(after) === JSON.stringify(before) ? 'nothing' : 'something';
+      tell(
+        'ATK-05',
+        `a link in place of ${what}`,
+        `${changed} changed behind it, ${state} ${because ?? ''}`,
+      );
+      expect(after).toEqual(before);
+    },
+  );
 });
