@@ -48,6 +48,11 @@ export const campaigns = {
     minutes: 4,
     tests: ['conformance/{chromium*,electron,program,terminal}.test.ts'],
   },
+  attacks: {
+    what: 'attacks from outside of the program, each told with what it tried and got',
+    minutes: 5,
+    tests: ['attacks/**/*.test.ts'],
+  },
   hostile: {
     what: 'hostile bodies, servers, certificates and inputs',
     minutes: 6,

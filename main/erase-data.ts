@@ -7,7 +7,7 @@ import { SECRETS } from './secrets/escrow-attempts.ts';
 import { refreshTokenName } from './auth/refresh-token-store.ts';
 import type { Vault } from './secrets/vault.ts';
 import { errorCode, fileProblemOf } from './storage/disk.ts';
-import { BACKUPS, type Place, placeOf } from './storage/folder-places.ts';
+import { BACKUPS, isOpaque, type Place, placeOf } from './storage/folder-places.ts';
 
 export type Extent = 'secrets' | 'everything';
 
@@ -84,7 +84,12 @@ export function createDataEraser(needs: DataEraserNeeds): DataEraser {
           : ({ restsOnSecrets }: Place) => restsOnSecrets;
       if (erased === 'secrets') await closeJournal(folder, now()).catch(() => undefined);
       await empty(folder, goes).catch(() => undefined);
-      if (erased === 'everything') atExit(() => emptyAtExit(folder));
+      if (erased !== 'everything') return;
+      // As they are now: once the lock is let go, the next number is another start's.
+      const names = await namesUntilExit(folder).catch(() => []);
+      atExit(() => {
+        emptyAtExit(folder, names);
+      });
     },
   };
 }
@@ -108,7 +113,7 @@ async function empty(folder: string, goes: (place: Place) => boolean): Promise<r
     const file = path.join(folder, name);
     if (place === undefined) left.push(name);
     else if (!goes(place)) continue;
-    else if (place.holds === undefined || place.holds.source === '^') await remove(file);
+    else if (place.holds === undefined || isOpaque(place)) await remove(file);
     else if (!(await lstat(file)).isDirectory()) left.push(name);
     else left.push(...(await emptyFolder(file, place.holds, remove)));
   }
@@ -129,9 +134,17 @@ async function emptyFolder(
   return others.map((name) => `${path.basename(folder)}/${name}`);
 }
 
-/** The lock's file last: until then no other start takes this folder. */
-function emptyAtExit(folder: string): void {
-  for (const name of UNTIL_EXIT) {
+/** The lock's files last, the highest number at the end: until then no other start takes this folder. */
+async function namesUntilExit(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder);
+  const byNumber = new Intl.Collator('en', { numeric: true });
+  return [...UNTIL_EXIT].flatMap((place) =>
+    names.filter((name) => placeOf(name)?.name === place).sort(byNumber.compare),
+  );
+}
+
+function emptyAtExit(folder: string, names: readonly string[]): void {
+  for (const name of names) {
     try {
       rmSync(path.join(folder, name), { recursive: true, force: true });
     } catch {

@@ -149,7 +149,7 @@ async function openStores(shell: Shell, base: Base, given: Replacements) {
   const connections = await openConnectionStore({ documents });
   const usedBy = (credential: string) => usersOf(credential, connections);
   const credentials = await openCredentialStore({ documents, vault, now, usedBy });
-  const hold = () => holdExclusively(folder, 'escrow', identity.id);
+  const hold = () => holdExclusively(folder, 'escrow');
   const escrow = await openEscrow({ folder, vault, now, notify, hold });
   await watch.whenUsable(() => vault.bringForward());
   let copied: Start['copiedFolder'] = folderFormat.isNewCopy ? 'beside' : null;

@@ -7,6 +7,7 @@ import { PATIENCE_MS } from './support/patience.ts';
 
 /** They replace or measure something of the whole process (fetch, memory, living secrets), so each has one of its own. */
 const ALONE = [
+  'test/attacks/**/*.test.ts',
   'test/conformance/**/*.test.ts',
   'test/faults/**/*.test.ts',
   'test/kill/**/*.test.ts',

@@ -1,6 +1,7 @@
 // A text file that is rotated when it is full, so that a log never grows without end.
 import {
   closeSync,
+  constants,
   fstatSync,
   mkdirSync,
   openSync,
@@ -11,6 +12,13 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
+/** Never through a link that somebody has put in its place, nor waiting for a pipe (ATK-16). */
+const APPEND =
+  constants.O_WRONLY |
+  constants.O_APPEND |
+  constants.O_CREAT |
+  constants.O_NOFOLLOW |
+  constants.O_NONBLOCK;
 const FILE_BYTES = 1024 * 1024;
 const FILES = 5;
 
@@ -63,7 +71,7 @@ export function createRotatingFile(folder: string): RotatingFile {
   const current = () => {
     if (open) return open;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const descriptor = openSync(named(0), 'a', 0o600);
+    const descriptor = openSync(named(0), APPEND, 0o600);
     open = { descriptor, bytes: fstatSync(descriptor).size };
     return open;
   };

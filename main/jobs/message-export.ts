@@ -1,4 +1,5 @@
 // Exports messages into a folder, a few at a time and reads only: the choice of messages, the folder and its manifest.
+import { randomBytes } from 'node:crypto';
 import { mkdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ExportFolder as MessageFolder, ExportWish } from '../../preload/contract/jobs.ts';
@@ -49,13 +50,16 @@ export function messageExports(needs: MessageExportNeeds): Task {
     concurrency: CONCURRENCY,
     gap: async () => undefined,
     async checkReady(job) {
-      await openExportFolder(exportOf(job).path, needs.now);
+      await openFolder(exportOf(job), needs);
     },
     createHandler: async (job, _rows, control) => createHandler(needs, exportOf(job), control),
     onPause: (job) => countFiles(exportOf(job)),
     finish: (job, rows, how) => finish(needs, exportOf(job), rows, how),
   };
 }
+
+const openFolder = ({ path: root, sealKey }: MessageExportRecord, { now }: MessageExportNeeds) =>
+  openExportFolder(root, now, sealKey);
 
 function exportOf(job: BatchRecord): MessageExportRecord {
   if (job.kind !== 'export-messages') throw new TypeError('Another kind of job.');
@@ -68,7 +72,7 @@ async function createHandler(
   { callSignal: signal }: RunControl,
 ): Promise<RowHandler> {
   const { api, now } = needs;
-  const folder = await openExportFolder(job.path, now);
+  const folder = await openFolder(job, needs);
   const bytes = createByteCount(needs, job, folder);
   const notFound = createNotFoundCheck();
   return async ({ row, subject }) => {
@@ -151,19 +155,19 @@ async function countFiles(job: MessageExportRecord): Promise<Change | undefined>
 
 /** Writes the manifest of the whole export and removes half files. */
 async function finish(
-  { now }: MessageExportNeeds,
+  needs: MessageExportNeeds,
   job: MessageExportRecord,
   rows: Rows,
   how: 'finished' | 'stopped',
 ): Promise<Change> {
-  const folder = await openExportFolder(job.path, now);
+  const folder = await openFolder(job, needs);
   const present = await folder.present();
   const messages = rows.all().map((row) => shownMessage(row, folder, present));
   const files = messages.flatMap((one) => one.files);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   await folder.tidy();
   const state = how === 'stopped' ? 'cancelled' : 'finished';
-  await folder.manifest.close(state, now().toISOString(), messages);
+  await folder.manifest.close(state, needs.now().toISOString(), messages);
   return { files: files.length, bytes };
 }
 
@@ -287,6 +291,7 @@ export function exportFacts(request: MessageExportRequest, list: MessageChoice['
       ...shown,
       ...(isOrganisationNumber(who) && { organisationName: partyName }),
       path: folder,
+      sealKey: randomBytes(32).toString('base64url'),
     },
     head: {
       party: { who, name: partyName },

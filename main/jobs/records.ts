@@ -75,6 +75,8 @@ const messageExport = z.object({
   baseAddress,
   /** Absolute, of the folder; the page knows only its name. */
   path: z.string(),
+  /** Proves which files in the folder are of the export. Older versions made none. */
+  sealKey: z.string().optional(),
 });
 /** The documents are in the copy (`main/reference/`); the record says how far it came. */
 const synchronisation = z.object({

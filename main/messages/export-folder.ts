@@ -3,17 +3,20 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { fileProblem } from '../problems.ts';
 import { errorCode, fileProblemOf, removeLeftovers, syncFolder } from '../storage/disk.ts';
 import { safeFileName } from '../storage/file-names.ts';
 import { openSink } from '../storage/file-streams.ts';
 import { realDisk } from '../storage/disk.ts';
 import type { Sink } from '../http/streams.ts';
 import {
+  DEEPEST,
   type ExportedFile,
   type Manifest,
   MANIFEST_FILES,
   openManifest,
   readFiles,
+  type SealKey,
 } from './export-manifest.ts';
 
 /** Half files grow here, so that a folder of a message never holds one. */
@@ -48,9 +51,14 @@ export interface ExportFolder {
   tidy(): Promise<void>;
 }
 
-/** For one run at a time. */
-export async function openExportFolder(root: string, now: () => Date): Promise<ExportFolder> {
-  const manifest = await openManifest(root);
+/** For one run at a time. `key`: of the job's record. */
+export async function openExportFolder(
+  root: string,
+  now: () => Date,
+  key: SealKey,
+): Promise<ExportFolder> {
+  await realFolder(root);
+  const manifest = await openManifest(root, key);
   const half = path.join(root, HALF);
   await guarded(async () => {
     await removeLeftovers(root);
@@ -62,14 +70,16 @@ export async function openExportFolder(root: string, now: () => Date): Promise<E
     whole: (message) => wholeParts(root, manifest, message),
     add: (file, fill) => add({ root, half, manifest, now }, file, fill),
     async drop(message) {
-      const { files } = manifest.entry(message);
-      await guarded(() =>
-        Promise.all(files.map((file) => rm(placeOf(root, file.path), { force: true }))),
-      );
+      const { files, isProven } = manifest.entry(message);
+      // Where nothing proves that they are the export's, they stay, and what comes gets other names.
+      if (isProven) await Promise.all(files.map((file) => remove(root, file)));
       await manifest.add({ kind: 'dropped', message, at: now().toISOString() });
     },
     present: () => present(root, manifest),
-    tidy: () => guarded(() => rm(half, { recursive: true, force: true })),
+    async tidy() {
+      await realFolder(root);
+      await guarded(() => rm(half, { recursive: true, force: true }));
+    },
   };
 }
 
@@ -79,6 +89,31 @@ const guarded = <T>(act: () => Promise<T>): Promise<T> =>
   });
 
 const placeOf = (root: string, within: string) => path.join(root, ...within.split('/'));
+
+/**
+ * The path of a folder in the export, of which each part down from the root is a folder and no link: looked at before each use,
+ * because others may have a hand in the folder while the export goes on. Problem file{not-found, not-a-file}.
+ */
+async function realFolder(root: string, into: readonly string[] = []): Promise<string> {
+  let folder = root;
+  for (const part of ['', ...into]) {
+    folder = path.join(folder, part);
+    if (!(await guarded(() => lstat(folder))).isDirectory()) throw linked();
+  }
+  return folder;
+}
+
+const linked = () =>
+  fileProblem(
+    'not-a-file',
+    'A folder of the export is a link, or no folder. Nothing was written through it.',
+  );
+
+async function remove(root: string, file: ExportedFile): Promise<void> {
+  const place = placeOf(root, file.path);
+  if ((await sizeOf(root, file.path)) !== undefined)
+    await guarded(() => rm(place, { force: true }));
+}
 
 interface Place {
   readonly root: string;
@@ -93,6 +128,7 @@ async function add(
   fill: (sink: Sink) => Promise<unknown>,
 ): Promise<void> {
   const folder = await makeFolders(root, into);
+  await realFolder(root, [HALF]);
   const hash = createHash('sha256');
   let sha256: string | undefined;
   const placing = async (file: string, bytes: number) => {
@@ -100,6 +136,7 @@ async function add(
     const within = [...into, path.basename(file)].join('/');
     const at = now().toISOString();
     const line = { message, changed, part, path: within, bytes, sha256, source, at };
+    await realFolder(root, into);
     // Before the file is at its place: what is there without a line would be nobody's.
     await manifest.add({ kind: 'file', ...line });
   };
@@ -119,8 +156,8 @@ async function add(
 /** Never the root itself: an export whose folder is gone must not begin another one. */
 async function makeFolders(root: string, into: readonly string[]): Promise<string> {
   let folder = root;
-  for (const one of into) {
-    const above = folder;
+  for (const [depth, one] of into.entries()) {
+    const above = await realFolder(root, into.slice(0, depth));
     folder = path.join(folder, one);
     await guarded(async () => {
       await mkdir(folder, { mode: 0o700 }).then(
@@ -131,7 +168,7 @@ async function makeFolders(root: string, into: readonly string[]): Promise<strin
       );
     });
   }
-  return folder;
+  return realFolder(root, into);
 }
 
 /** Two names that differ in large and small letters alone are one on some systems. */
@@ -174,7 +211,7 @@ async function stateOf(
   signal?: AbortSignal,
 ): Promise<'whole' | 'missing' | 'changed'> {
   const place = placeOf(root, within);
-  const size = await sizeOf(place);
+  const size = await sizeOf(root, within);
   if (size === undefined) return 'missing';
   if (size !== bytes) return 'changed';
   return guarded(async () => {
@@ -187,30 +224,39 @@ async function stateOf(
   });
 }
 
-/** Undefined where there is no ordinary file. */
-async function sizeOf(file: string): Promise<number | undefined> {
-  const facts = await lstat(file).catch((error: unknown) => {
-    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return undefined;
-    throw fileProblemOf(error);
-  });
+/** Undefined where there is no ordinary file, or where a link leads to it. */
+async function sizeOf(root: string, within: string): Promise<number | undefined> {
+  const parts = within.split('/');
+  const facts = await realFolder(root, parts.slice(0, -1))
+    .then((folder) => lstat(path.join(folder, parts.at(-1) ?? '')))
+    .catch((error: unknown) => {
+      const problem = fileProblemOf(error);
+      const isAway = problem.failure.kind === 'file' && AWAY.has(problem.failure.problem);
+      if (isAway) return undefined;
+      throw problem;
+    });
   return facts?.isFile() === true ? facts.size : undefined;
 }
+
+const AWAY: ReadonlySet<string> = new Set(['not-found', 'not-a-file']);
 
 async function present(root: string, manifest: Manifest): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const { path: within, bytes } of manifest.files())
-    if ((await sizeOf(placeOf(root, within))) === bytes) found.add(within);
+    if ((await sizeOf(root, within)) === bytes) found.add(within);
   return found;
 }
 
 /** Every file in the folder but the manifest and what is half, within it and with `/`. */
-async function filesIn(root: string, within = ''): Promise<string[]> {
+async function filesIn(root: string, within = '', depth = 1): Promise<string[]> {
   const here = await guarded(() => readdir(placeOf(root, within), { withFileTypes: true }));
   const found: string[] = [];
   for (const one of here) {
     const name = within === '' ? one.name : `${within}/${one.name}`;
     if (within === '' && (one.name === HALF || MANIFEST_FILES.includes(one.name))) continue;
-    if (one.isDirectory()) found.push(...(await filesIn(root, name)));
+    // Deeper than an export goes, the folder itself is named.
+    const isWithin = one.isDirectory() && depth < DEEPEST;
+    if (isWithin) found.push(...(await filesIn(root, name, depth + 1)));
     else found.push(name);
   }
   return found;
@@ -235,6 +281,7 @@ export async function verifyExport(
   signal: AbortSignal,
   report: (step: { readonly bytes: number; readonly total: number }) => void,
 ): Promise<Verified> {
+  await realFolder(root);
   const files = await readFiles(root);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const [missing, changed]: [string[], string[]] = [[], []];

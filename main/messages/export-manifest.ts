@@ -1,9 +1,11 @@
 // The manifest of an export: a line before each file takes its place, and one document of the whole at the end.
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { exportWish } from '../../preload/contract/jobs.ts';
 import { completeness, environment, instant, party, z } from '../../preload/contract/schema.ts';
 import { fileProblemOf, fileTrouble, replaceFile } from '../storage/disk.ts';
+import { isSafeFileName } from '../storage/file-names.ts';
 import { plainLines } from '../storage/log-codecs.ts';
 import {
   continueLog,
@@ -34,16 +36,27 @@ const headShape = z.object({
 });
 export type Head = z.infer<typeof headShape>;
 
+/** Folder of the message, one in it, and the file. */
+export const DEEPEST = 3;
+
+/** Only names that Steward makes: whoever can write in the folder can write in its manifest. */
+function isPlace(within: string): boolean {
+  const parts = within.split('/');
+  return parts.length <= DEEPEST && parts.every(isSafeFileName);
+}
+
 const fileShape = z.object({
   /** What it is of the message; the same part is there once. */
   part: z.string(),
   /** Within the folder, with `/`. */
-  path: z.string(),
+  path: z.string().refine(isPlace),
   bytes: z.number().int(),
   sha256: z.string(),
   /** Path of the platform's address that it came from. */
   source: z.string(),
   at: instant,
+  /** Made with a key of the data folder, so that nobody else can name a file as one of the export. Older versions made none. */
+  seal: z.string().optional(),
 });
 export type ExportedFile = z.infer<typeof fileShape>;
 
@@ -67,12 +80,29 @@ const lineShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('dropped'), message: z.string(), at: instant }),
 ]);
 export type Line = z.infer<typeof lineShape>;
+type FileLine = Extract<Line, { kind: 'file' }>;
+
+/** Base64url, of the job's record. Undefined for an export that an older version has begun. */
+export type SealKey = string | undefined;
+
+function sealOf(key: string, { message, part, path: within, bytes, sha256 }: FileLine): string {
+  const about = JSON.stringify([message, part, within, bytes, sha256]);
+  return createHmac('sha256', Buffer.from(key, 'base64url')).update(about).digest('base64url');
+}
+
+function isSealed(key: string, line: FileLine): boolean {
+  const [own, given] = [Buffer.from(sealOf(key, line)), Buffer.from(line.seal ?? '')];
+  return own.length === given.length && timingSafeEqual(own, given);
+}
 
 /** What is known of one message. */
 export interface Entry {
   /** The message's `lastChanged` when these came. */
   readonly changed: string | null;
+  /** Those that are proven to be the export's; all of them where it has no key. */
   readonly files: readonly ExportedFile[];
+  /** Whether files of it can be told from others: only then may they be deleted. */
+  readonly isProven: boolean;
   /** Undefined while it is not at its end. */
   readonly missing: readonly Missing[] | undefined;
 }
@@ -121,16 +151,17 @@ export async function createManifest(folder: string, head: Omit<Head, 'format'>)
 const linesIn = (folder: string) => openAppendFile(path.join(folder, LINES));
 
 /** Problem file{not-found} where the folder or its manifest is gone, damaged where it cannot be read. */
-export async function openManifest(folder: string): Promise<Manifest> {
+export async function openManifest(folder: string, key?: SealKey): Promise<Manifest> {
   const file = linesIn(folder);
   const read = await readLog(file, plainLines);
-  if (read.bytes.length === 0) return manifestOf(folder, await reopened(folder));
+  if (read.bytes.length === 0) return manifestOf(folder, await reopened(folder), key);
   const [first, ...rest] = read.values;
   const head = headShape.safeParse(read.places[0]?.start === 0 ? first : undefined);
   if (!head.success) throw fileTrouble('damaged');
   const lines = rest.flatMap((value) => lineShape.safeParse(value).data ?? []);
   // A line that a kill tore off goes with the next one; everything else was on the disk before it counted.
-  return manifestOf(folder, { head: head.data, lines, log: continueLog(file, plainLines, read) });
+  const log = continueLog(file, plainLines, read);
+  return manifestOf(folder, { head: head.data, lines, log }, key);
 }
 
 interface Known {
@@ -192,9 +223,9 @@ function apply(all: Map<string, Kept>, line: Line): void {
   all.set(line.message, kept);
   switch (line.kind) {
     case 'file': {
-      const { part, path: within, bytes, sha256, source, at } = line;
+      const { part, path: within, bytes, sha256, source, at, seal } = line;
       kept.changed = line.changed;
-      kept.files.set(part, { part, path: within, bytes, sha256, source, at });
+      kept.files.set(part, { part, path: within, bytes, sha256, source, at, seal });
       return;
     }
     case 'message':
@@ -205,19 +236,25 @@ function apply(all: Map<string, Kept>, line: Line): void {
   }
 }
 
-function manifestOf(folder: string, { head, lines, log }: Known): Manifest {
+function manifestOf(folder: string, { head, lines, log }: Known, key: SealKey): Manifest {
   const all = new Map<string, Kept>();
-  for (const line of lines) apply(all, line);
+  for (const line of lines) {
+    // Somebody else's line: the file it names is none of ours.
+    if (line.kind === 'file' && key !== undefined && !isSealed(key, line)) continue;
+    apply(all, line);
+  }
   return {
     head,
     entry(message) {
       const { changed, files, missing } = all.get(message) ?? nothing();
-      return { changed, files: [...files.values()], missing };
+      return { changed, files: [...files.values()], isProven: key !== undefined, missing };
     },
     *files() {
       for (const { files } of all.values()) yield* files.values();
     },
-    async add(line) {
+    async add(given) {
+      const isFile = given.kind === 'file' && key !== undefined;
+      const line = isFile ? { ...given, seal: sealOf(key, given) } : given;
       await log.append([line], () => {
         apply(all, line);
       });

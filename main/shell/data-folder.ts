@@ -1,8 +1,9 @@
 // Where Steward keeps its files on each system, and why a folder is refused (FIL-08, SAR-08).
-import { chmod, lstat, mkdir } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Problem } from '../problem.ts';
 import { errorCode, fileProblemOf } from '../storage/disk.ts';
+import { isOpaque, mayBeSocket, placeOf } from '../storage/folder-places.ts';
 import { fileProblem } from '../problems.ts';
 
 export interface Surroundings {
@@ -29,18 +30,71 @@ export function usualDataFolder({ platform, home, env }: Surroundings): string {
  */
 export async function prepareDataFolder(given: string): Promise<string> {
   const folder = path.resolve(given);
+  if (process.platform !== 'win32') await refuseOpenParent(path.dirname(folder));
   await makePrivate(folder);
   const found = await lstat(folder).catch((error: unknown) => {
     throw fileProblemOf(error);
   });
   if (found.isSymbolicLink()) throw refused('is a symbolic link; name the folder itself');
   if (!found.isDirectory()) throw refused('is not a folder');
-  if (process.platform === 'win32') return folder;
+  if (process.platform === 'win32') {
+    await refusePlanted(folder);
+    return folder;
+  }
   if (found.uid !== process.getuid?.()) throw refused('belongs to another user');
   if ((found.mode & 0o022) !== 0) throw refused('can be written by other users');
   // Readable by others only: nothing in it can have been planted, so it is closed and used.
   if ((found.mode & 0o077) !== 0) await chmod(folder, 0o700);
+  await refusePlanted(folder);
   return folder;
+}
+
+const EVERYBODY_WRITES = 0o002;
+/** As /tmp has it: nobody takes away what belongs to another one. */
+const STICKY = 0o1000;
+
+/** Who may write to a folder above can put another data folder in the place of this one (ATK-16). */
+async function refuseOpenParent(parent: string): Promise<void> {
+  let above: string;
+  try {
+    above = await realpath(parent);
+  } catch (error) {
+    // It is made with 0700; what counts is the first one that is there.
+    if (errorCode(error) !== 'ENOENT' || parent === path.dirname(parent)) return;
+    return refuseOpenParent(path.dirname(parent));
+  }
+  for (;;) {
+    const { mode } = await stat(above);
+    if ((mode & EVERYBODY_WRITES) !== 0 && (mode & STICKY) === 0)
+      throw refused('is in a folder that everybody may write to; name another one, or close that');
+    if (above === path.dirname(above)) return;
+    above = path.dirname(above);
+  }
+}
+
+/** A data folder, a folder for each connection or copy, and their files. */
+const DEEPEST = 3;
+
+/**
+ * Links lead Steward's reading and writing elsewhere, and a pipe holds it up for ever: none is Steward's, so the folder is refused
+ * before anything of it is opened (ATK-16). What others keep in the folder is not looked at.
+ */
+async function refusePlanted(folder: string, within = '', depth = 1): Promise<void> {
+  const entries = await readdir(path.join(folder, within), { withFileTypes: true }).catch(
+    (error: unknown) => {
+      throw fileProblemOf(error);
+    },
+  );
+  for (const entry of entries) {
+    const name = within === '' ? entry.name : `${within}/${entry.name}`;
+    const place = placeOf(name.split('/')[0] ?? '');
+    if (!place) continue;
+    if (entry.isDirectory()) {
+      if (depth < DEEPEST && !isOpaque(place)) await refusePlanted(folder, name, depth + 1);
+    } else if (!entry.isFile() && !(entry.isSocket() && mayBeSocket(place))) {
+      throw refused(`holds ${name}, which is a link or a pipe; move that away`);
+    }
+  }
 }
 
 async function makePrivate(folder: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Operation } from '../../preload/contract/operation.ts';
 import { z } from '../../preload/contract/schema.ts';
 
 /** The part of JSON Schema that the contract's shapes come out as. */
-interface Shape {
+export interface Shape {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly required?: readonly string[];
@@ -14,6 +14,9 @@ interface Shape {
   readonly anyOf?: readonly Shape[];
   readonly oneOf?: readonly Shape[];
   readonly pattern?: string;
+  readonly additionalProperties?: boolean | Shape;
+  /** Of a text into which variables and earlier answers may be put (preload/contract/schema.ts). */
+  readonly takes?: 'secret' | 'id';
 }
 
 export interface ListedOperation {
@@ -27,9 +30,22 @@ export function listOperations(): readonly ListedOperation[] {
     Object.entries(operations as Readonly<Record<string, Operation>>).map(([name, operation]) => ({
       name: `${feature}.${name}`,
       effect: operation.effect,
-      input: z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }) as Shape,
+      input: inputOf(operation),
     })),
   );
+}
+
+const inputOf = ({ input }: Operation): Shape =>
+  z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Shape;
+
+/** Undefined for a name that the contract does not have. */
+export function inputShapeOf(name: string): Shape | undefined {
+  const features: Readonly<Record<string, object>> = contract;
+  const [feature = '', operation = '', ...more] = name.split('.');
+  if (!Object.hasOwn(features, feature) || more.length > 0) return undefined;
+  const operations = features[feature] as Readonly<Record<string, Operation>>;
+  const found = Object.hasOwn(operations, operation) ? operations[operation] : undefined;
+  return found && inputOf(found);
 }
 
 /** One line per operation: `write  enterpriseUsers.create  { connection: id, userName: text }`. */

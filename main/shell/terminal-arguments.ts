@@ -67,8 +67,10 @@ Without --yes it only says what would be removed.
 
 In the JSON (or in standard input, with - in its place), anywhere a text stands:
   "@path"              becomes a handle of that file, to read or to write a new one; "@@x" is the text "@x"
+and where the operation takes a secret or an id (in any other text they stay as they are):
   "$STEWARD_NAME"      becomes the text of that variable: secrets never need to be on a command line
   "$1.secret"          becomes the field \`secret\` of the value that the first call answered
+  "$$STEWARD_NAME"     is the text "$STEWARD_NAME"; "$$1.secret" is the text "$1.secret"
 
 With --keychain memory, "connection": "env" is a connection made for this process from variables:
   STEWARD_BASE_ADDRESS             https address of the platform             (needed)

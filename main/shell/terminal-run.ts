@@ -9,7 +9,7 @@ import { type Caller, createCaller } from './caller.ts';
 import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
 import { readManagedSettings } from './managed-file.ts';
 import { type FolderLock, takeInstanceLock } from '../storage/folder-lock.ts';
-import { describeOperation, listOperations } from './operation-list.ts';
+import { describeOperation, inputShapeOf, listOperations } from './operation-list.ts';
 import type { App, Shell } from './shell.ts';
 import { checkStart } from './start-check.ts';
 import { type Command, readCommand, usage } from './terminal-arguments.ts';
@@ -206,6 +206,10 @@ async function performAll(command: Call, terminal: Terminal, app: App): Promise<
         handleFor,
         env: terminal.env,
         answers,
+        shape: inputShapeOf(successorOf(step.name)?.name ?? step.name),
+        leftAsText: (variable, field) => {
+          terminal.err(`"${field}" takes no variable: ${variable} was left as text.`);
+        },
       });
       if (namesEnvironmentConnection(input)) {
         const made =

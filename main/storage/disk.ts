@@ -1,5 +1,6 @@
 // Writes files so that a crash, a power loss or a full disk leaves the old or the new content, never a mix.
 import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
 import * as node from 'node:fs/promises';
 import path from 'node:path';
 import type { Failure } from '../../preload/result.ts';
@@ -61,6 +62,24 @@ export function fileProblemOf(error: unknown): Problem {
 export function errorCode(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null | undefined)?.code;
   return typeof code === 'string' ? code : undefined;
+}
+
+/** Neither through a link, nor waiting for a pipe (ATK-16). Windows has neither flag. */
+const ITSELF = constants.O_NOFOLLOW | constants.O_NONBLOCK;
+export const READ_ITSELF = constants.O_RDONLY | ITSELF;
+export const APPEND_ITSELF = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | ITSELF;
+
+/** All of an ordinary file. Errors are node's own, or Problem file{not-a-file} for a pipe or a device. */
+export async function readOrdinaryFile(file: string): Promise<Buffer> {
+  const handle = await node.open(file, READ_ITSELF);
+  try {
+    const facts = await handle.stat();
+    // A folder is told by its own error, EISDIR.
+    if (!facts.isFile() && !facts.isDirectory()) throw fileTrouble('not-a-file');
+    return await handle.readFile();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Creates a folder and its parents, each with 0700 from the first moment. */

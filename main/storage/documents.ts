@@ -1,6 +1,6 @@
 // Small schema-checked JSON documents on disk: replaced atomically, set aside when damaged.
 import { createHash } from 'node:crypto';
-import { lstat, readFile, rename } from 'node:fs/promises';
+import { lstat, rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from '../../preload/contract/schema.ts';
 import {
@@ -9,6 +9,7 @@ import {
   fileProblemOf,
   fileTrouble,
   makeFolder,
+  readOrdinaryFile,
   realDisk,
   removeLeftovers,
   replaceFile,
@@ -94,7 +95,7 @@ async function readDocument<S extends z.ZodType>(
 ): Promise<Found<z.output<S>>> {
   let text: string;
   try {
-    text = await readFile(file, 'utf8');
+    text = (await readOrdinaryFile(file)).toString('utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return { state: 'absent' };
     if (errorCode(error) === 'EISDIR') return { state: 'damaged' };

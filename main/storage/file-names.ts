@@ -5,6 +5,7 @@ import type { Problem } from '../problem.ts';
 import { fileProblem } from '../problems.ts';
 
 const LONGEST_NAME_BYTES = 180;
+const LONGEST_NAME_ANYWHERE_BYTES = 255;
 const MOST_COPIES = 1000;
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(\.|$)/i;
 
@@ -29,7 +30,13 @@ const isFolder = (folder: string) =>
   statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** A name that is a plain file name on every system (FIL-01); the ending is kept. */
-export function safeFileName(suggested: string): string {
+export const safeFileName = (suggested: string): string => shorten(plainName(suggested));
+
+/** Whether a name may have been made here: safe, also with a number behind it. */
+export const isSafeFileName = (name: string): boolean =>
+  plainName(name) === name && Buffer.byteLength(name) <= LONGEST_NAME_ANYWHERE_BYTES;
+
+function plainName(suggested: string): string {
   const plain = suggested
     .normalize('NFC')
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
@@ -37,7 +44,7 @@ export function safeFileName(suggested: string): string {
     .replace(/^[\s.~-]+/, '')
     .replace(/[\s.]+$/, '');
   const named = plain === '' ? 'file' : plain;
-  return shorten(DEVICE.test(named) ? `_${named}` : named);
+  return DEVICE.test(named) ? `_${named}` : named;
 }
 
 function shorten(name: string): string {

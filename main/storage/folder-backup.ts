@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  readOrdinaryFile,
   type Disk,
   errorCode,
   fileTrouble,
@@ -78,7 +79,7 @@ async function copyAll(folder: string, part: string, disk: Disk): Promise<Sums> 
   for (const file of await filesToKeep(folder)) {
     const [source, target] = [path.join(folder, file), path.join(part, file)];
     await makeFolder(path.dirname(target));
-    sums.set(file, await copied(target, await readFile(source), disk));
+    sums.set(file, await copied(target, await readOrdinaryFile(source), disk));
     await syncFolder(path.dirname(target), disk);
   }
   return sums;

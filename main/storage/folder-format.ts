@@ -1,6 +1,6 @@
 // The format of the data folder: its version, the migrations from one to the next, and the backups before each.
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from '../../preload/contract/schema.ts';
 import { Problem } from '../problem.ts';
@@ -9,6 +9,7 @@ import {
   errorCode,
   fileProblemOf,
   realDisk,
+  readOrdinaryFile,
   renamePatiently,
   replaceFile,
   syncFolder,
@@ -129,8 +130,8 @@ async function isCopy(before: SavedIdentity, here: FolderPlace): Promise<boolean
   if (before.place.path === here.path || isSamePlace(before.place, here)) return false;
   try {
     const other = await placeOfFolder(before.place.path);
-    const text = await readFile(path.join(before.place.path, FORMAT_FILE), 'utf8');
-    return !isSamePlace(other, here) && readFormat(text).folder?.id === before.id;
+    const text = await readOrdinaryFile(path.join(before.place.path, FORMAT_FILE));
+    return !isSamePlace(other, here) && readFormat(text.toString('utf8')).folder?.id === before.id;
   } catch {
     return false;
   }
@@ -282,7 +283,7 @@ async function restored(put: readonly Change[], disk: Disk): Promise<boolean> {
 
 async function textOf(file: string): Promise<string | undefined> {
   try {
-    return await readFile(file, 'utf8');
+    return (await readOrdinaryFile(file)).toString('utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;

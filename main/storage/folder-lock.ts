@@ -1,163 +1,320 @@
-// Locks of the data folder, held by the kernel: each ends with the process, however that ends (INS-01, INS-02).
-import { createHash, randomBytes } from 'node:crypto';
+// Locks of the data folder: only its owner can take them, and they end with the process (INS-01, INS-02, ATK-06).
+import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
-  existsSync,
   linkSync,
+  lstatSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
+import { fileProblem } from '../problems.ts';
 import { errorCode, fileProblemOf } from './disk.ts';
 
 export interface FolderLock {
   release(): void;
 }
 
-const LOCK_FILE = 'steward.lock';
+/** What another start does to the holder, by a connection. */
+type Called = (socket: Socket) => void;
+
+const LOCK = 'steward.lock';
+/** macOS: a socket. Windows: a file with the name of a pipe. */
+const WAKE_FILE = 'steward.sock';
 const WAKE = 'show\n';
 const ANSWER_WITHIN_MS = 2000;
-/** macOS only: open(2) takes the kernel's lock on the file. */
-const O_EXLOCK = 0x20;
 
 /**
- * The lock of the whole program, or undefined when another process holds it; that one is woken unless `quiet`. It is an
- * abstract socket on Linux, a named pipe on Windows, a locked file on macOS. A file with a pid would outlive a kill, and a
- * socket file with removal of a stale one has two owners now and then (INS-02).
+ * The lock of the whole program, or undefined when another process holds it; that one is woken unless `quiet`. Everything
+ * that makes the lock is inside the folder, where no other account can put or open anything (ATK-06). A file with a pid would
+ * outlive a kill. Problem file{...}.
  */
 export async function takeInstanceLock(
   folder: string,
   { woken, quiet = false }: { readonly woken: () => void; readonly quiet?: boolean },
 ): Promise<FolderLock | undefined> {
-  // The name depends on a random text that only the folder's owner can read, so other users can neither guess nor block it
-  // (INS-03), and on the folder itself, because a copy of the folder has the same text (ATK-01).
-  const name = nameOf([nonce(folder), ids(folder)]);
-  const isMac = process.platform === 'darwin';
-  const address = isMac ? path.join(folder, 'steward.sock') : addressOf(name);
-  const called = (socket: Socket) => {
-    // Nothing is read from another start: the connection itself is the message (INS-04).
+  const called: Called = (socket) => {
+    // That something came is the message; what it says is not looked at (INS-04). Who says nothing only wanted to know.
+    socket.once('data', () => {
+      socket.end();
+      woken();
+    });
+    socket.setTimeout(ANSWER_WITHIN_MS, () => socket.destroy());
     socket.on('error', () => undefined);
-    socket.resume();
-    socket.end();
-    woken();
   };
-  let guard: FolderLock | undefined;
+  const wake = quiet ? undefined : WAKE;
   try {
-    guard = isMac ? holdFile(path.join(folder, LOCK_FILE)) : undefined;
-    // Only the holder of the file's lock gets here, so no socket in use is removed.
-    if (guard) rmSync(address, { force: true });
-    const held = await holdAddress(address, called);
-    return {
-      release() {
-        held.release();
-        guard?.release();
-      },
-    };
+    if (usesFiles()) return await takeFile(folder, called, wake);
+    return await takeNumber(folder, LOCK, called, wake);
   } catch (error) {
-    // Otherwise the next attempt of this process would find the folder locked by itself.
-    guard?.release();
-    if (!isHeld(error)) throw error;
-    if (!quiet) await wake(address);
-    return undefined;
+    throw lockProblem(error);
   }
 }
 
 /**
- * Sole ownership of one file in the folder; undefined when another process has it. It stands beside the program's lock and is
- * named in another way on purpose: whoever removes that lock's file while Steward runs still does not get two writers. The
- * name says what the folder is, not what it is called: the same through a link, another for every user. `id` keeps apart
- * folders of file systems that number alike in one list of names, as those of containers do. Problem file{...}.
+ * Sole ownership of one file in the folder; undefined when another process has it. It stands beside the program's lock and has
+ * another name on purpose: whoever removes that lock's files while Steward runs still does not get two writers. Problem file{...}.
  */
 export async function holdExclusively(
   folder: string,
   purpose: string,
-  id: string,
 ): Promise<FolderLock | undefined> {
   try {
-    if (process.platform === 'darwin')
-      return holdFile(path.join(folder, `.${purpose}`), constants.O_CREAT);
-    const address = addressOf(nameOf([`${ids(folder)}:${id}:${purpose}`]));
-    return await holdAddress(address, (caller) => caller.destroy());
+    if (usesFiles()) return await holdFile(path.join(folder, `.${purpose}`));
+    return await takeNumber(folder, `.${purpose}`, (socket) => socket.destroy());
   } catch (error) {
-    if (isHeld(error) || errorCode(error) === 'EACCES') return undefined;
-    throw fileProblemOf(error);
+    throw lockProblem(error);
   }
 }
 
-const isHeld = (error: unknown) =>
-  ['EADDRINUSE', 'EAGAIN', 'EWOULDBLOCK'].includes(errorCode(error) ?? '');
+/** Linux lets Node lock no file. */
+const usesFiles = () => process.platform === 'darwin' || process.platform === 'win32';
 
-function ids(folder: string): string {
-  const { dev, ino } = statSync(folder, { bigint: true });
-  return `${String(dev)}:${String(ino)}`;
+const UNABLE = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK'];
+
+function lockProblem(error: unknown) {
+  if (!UNABLE.includes(errorCode(error) ?? '')) return fileProblemOf(error);
+  const why =
+    'The data folder is on a disk that has no sockets or hard links, so Steward cannot lock it.';
+  return fileProblem('not-permitted', `${why} Choose a folder on a disk of this computer.`, error);
 }
 
-/** Must never change: versions of Steward that run side by side find each other by it. */
-function nameOf(parts: readonly (string | Buffer)[]): string {
-  const digest = createHash('sha256');
-  for (const part of parts) digest.update(part);
-  return `steward-${digest.digest('hex').slice(0, 32)}`;
+// Linux: sockets with numbers
+//
+// `<name>.<number>` is a socket, and the highest number is the lock: held while somebody answers at it. Whoever finds nobody
+// there listens first, under a random name, and then gives the socket the next number by a hard link, which one process alone
+// can do and which is complete at once. With one fixed name, a process that has found the socket stale and then waits would
+// take away its successor's. Who has chosen a number by an old look at the folder finds that out by a second look.
+
+const numbered = (name: string, entry: string): number | undefined => {
+  const rest = entry.startsWith(`${name}.`) ? entry.slice(name.length + 1) : '';
+  return /^\d{1,15}$/.test(rest) ? Number(rest) : undefined;
+};
+
+/** A number's socket. */
+interface Numbered {
+  readonly file: string;
+  readonly number: number;
+  readonly inode: bigint;
+  readonly server: Server;
 }
 
-const addressOf = (name: string) =>
-  process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : `\0${name}`;
+async function takeNumber(
+  folder: string,
+  name: string,
+  called: Called,
+  wake?: string,
+): Promise<FolderLock | undefined> {
+  const descriptor = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
+  // The name of a socket holds 107 bytes; through the descriptor every folder has a short one, also when it is moved.
+  const within = `/proc/self/fd/${String(descriptor)}`;
+  try {
+    const held = await takeNumberWithin(within, name, called, wake);
+    if (!held) {
+      closeSync(descriptor);
+      return undefined;
+    }
+    return {
+      release() {
+        // The name first: a socket that refuses is never found where there was no kill.
+        rmSync(held.file, { force: true });
+        held.server.close();
+        closeSync(descriptor);
+      },
+    };
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+}
 
-async function holdAddress(address: string, called: (socket: Socket) => void): Promise<FolderLock> {
+async function takeNumberWithin(
+  within: string,
+  name: string,
+  called: Called,
+  wake?: string,
+): Promise<Numbered | undefined> {
+  for (;;) {
+    const highest = numbersIn(within, name).at(-1) ?? 0;
+    const last = `${within}/${name}.${String(highest)}`;
+    if (highest > 0 && (await answers(last, wake))) return undefined;
+    const own = await listenAs(within, { name, number: highest + 1 }, called);
+    if (!own) continue;
+    const standing = await standingOf(within, name, own, wake);
+    if (standing === 'lock') {
+      clear(within, name, own.number);
+      return own;
+    }
+    if (standing === 'surplus') rmSync(own.file, { force: true });
+    own.server.close();
+    if (standing === 'surplus') return undefined;
+  }
+}
+
+const numbersIn = (within: string, name: string) =>
+  readdirSync(within)
+    .flatMap((entry) => numbered(name, entry) ?? [])
+    .sort((a, b) => a - b);
+
+/** Undefined when another process was there first. */
+async function listenAs(
+  within: string,
+  { name, number }: { readonly name: string; readonly number: number },
+  called: Called,
+): Promise<Numbered | undefined> {
+  const draft = `${within}/${name}.${randomBytes(8).toString('hex')}`;
+  const file = `${within}/${name}.${String(number)}`;
+  const server = await listen(draft, called);
+  try {
+    const { ino: inode } = lstatSync(draft, { bigint: true });
+    linkSync(draft, file);
+    return { file, number, inode, server };
+  } catch (error) {
+    server.close();
+    // The holder clears away names like this one, too.
+    if (['EEXIST', 'ENOENT'].includes(errorCode(error) ?? '')) return undefined;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/**
+ * What a number is that was just given: the lock when it is the highest, no lower one answers, and it still is this socket's. Of
+ * two that were given, the later one finds the earlier one, or finds itself cleared away by whoever had the lock in between.
+ */
+async function standingOf(
+  within: string,
+  name: string,
+  own: Numbered,
+  wake: string | undefined,
+): Promise<'lock' | 'late' | 'surplus'> {
+  const numbers = numbersIn(within, name);
+  if (numbers.at(-1) !== own.number) return 'late';
+  for (const lower of numbers.slice(0, -1)) {
+    if (await answers(`${within}/${name}.${String(lower)}`, wake)) return 'surplus';
+  }
+  const isOwn = lstatSync(own.file, { bigint: true, throwIfNoEntry: false })?.ino === own.inode;
+  return isOwn ? 'lock' : 'late';
+}
+
+/** What killed processes and given up numbers have left. */
+function clear(within: string, name: string, own: number): void {
+  for (const entry of readdirSync(within)) {
+    const isDraft =
+      entry.startsWith(`${name}.`) && /^[0-9a-f]{16}$/.test(entry.slice(name.length + 1));
+    const number = numbered(name, entry);
+    const isOld = number !== undefined && number < own;
+    if (isDraft || isOld) rmSync(`${within}/${entry}`, { force: true });
+  }
+}
+
+// macOS and Windows: a file that the system lets only one process have
+
+async function takeFile(
+  folder: string,
+  called: Called,
+  wake: string | undefined,
+): Promise<FolderLock | undefined> {
+  const file = path.join(folder, WAKE_FILE);
+  const guard = await holdFile(path.join(folder, LOCK));
+  if (!guard) {
+    if (wake !== undefined) await answers(addressIn(file), wake).catch(() => undefined);
+    return undefined;
+  }
+  try {
+    // Only the holder of the file's lock gets here, so no socket in use is removed.
+    rmSync(file, { force: true });
+    const isPipe = process.platform === 'win32';
+    // The names of pipes are known to every account: a new one for each start cannot be taken beforehand.
+    const address = isPipe ? `\\\\.\\pipe\\steward-${randomBytes(16).toString('hex')}` : file;
+    const server = await listen(address, called);
+    if (isPipe) writeFileSync(file, address, { flag: 'wx', mode: 0o600 });
+    return {
+      release() {
+        server.close();
+        guard.release();
+      },
+    };
+  } catch (error) {
+    // Otherwise the next attempt of this process would find the folder locked by itself.
+    guard.release();
+    throw error;
+  }
+}
+
+const addressIn = (file: string) =>
+  process.platform === 'win32' ? readFileSync(file, 'utf8') : file;
+
+/** macOS: O_EXLOCK. Windows: libuv's flag of the same name, by which nobody else can open the file. */
+const exclusive = () => (process.platform === 'win32' ? 0x10000000 : 0x20 | constants.O_NONBLOCK);
+/** On Windows a program that looks for viruses may have the file for a moment (DSK-02). */
+const TRIES = 5;
+const FIRST_WAIT_MS = 10;
+
+/** Undefined when another process has it. */
+async function holdFile(file: string): Promise<FolderLock | undefined> {
+  const flags = constants.O_RDWR | constants.O_CREAT | exclusive();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const descriptor = openSync(file, flags, 0o600);
+      return {
+        release() {
+          closeSync(descriptor);
+        },
+      };
+    } catch (error) {
+      const code = errorCode(error) ?? '';
+      if (['EAGAIN', 'EWOULDBLOCK'].includes(code)) return undefined;
+      if (code !== 'EBUSY') throw error;
+      if (attempt === TRIES) return undefined;
+      await new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS * 2 ** (attempt - 1)));
+    }
+  }
+}
+
+// Sockets
+
+async function listen(address: string, called: Called): Promise<Server> {
   const server = createServer(called);
   await new Promise<void>((resolve, reject) => {
     // The lock stays when a connection cannot be accepted.
     server.on('error', reject);
     server.listen(address, resolve);
   });
-  server.unref();
-  return {
-    release() {
-      server.close();
-    },
-  };
+  return server.unref();
 }
 
-function holdFile(file: string, more = 0): FolderLock {
-  const flags = constants.O_RDWR | constants.O_NONBLOCK | O_EXLOCK | more;
-  const descriptor = openSync(file, flags, 0o600);
-  return {
-    release() {
-      closeSync(descriptor);
-    },
-  };
-}
+/** Nobody listens, there is no such socket, or its process ended before it let us in. */
+const GONE = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'];
 
-/** The file appears complete, by a hard link: a process that read half of it would take a different lock. */
-function nonce(folder: string): Buffer {
-  const file = path.join(folder, LOCK_FILE);
-  if (!existsSync(file)) {
-    const draft = `${file}.${randomBytes(8).toString('hex')}`;
-    try {
-      writeFileSync(draft, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
-      linkSync(draft, file);
-    } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
-    } finally {
-      rmSync(draft, { force: true });
-    }
-  }
-  return readFileSync(file);
-}
-
-/** Waits until the holder has answered, with a limit: it may be stopped in a debugger. */
-function wake(address: string): Promise<void> {
-  return new Promise((resolve) => {
+/**
+ * Whether somebody listens there. With `message` it is said, and waited for an end, with a limit: the holder may be stopped in a
+ * debugger.
+ */
+function answers(address: string, message?: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    let isThere = false;
     const socket = connect(address);
     socket.setTimeout(ANSWER_WITHIN_MS, () => socket.destroy());
-    socket.on('connect', () => socket.end(WAKE));
-    socket.on('error', () => undefined);
+    socket.on('connect', () => {
+      isThere = true;
+      if (message === undefined) socket.destroy();
+      else socket.end(message);
+    });
+    socket.on('error', (error) => {
+      const code = errorCode(error) ?? '';
+      // So many wait to be let in that there is no room.
+      if (code === 'EAGAIN') isThere = true;
+      else if (!isThere && !GONE.includes(code)) reject(error);
+    });
     socket.on('close', () => {
-      resolve();
+      resolve(isThere);
     });
     socket.resume();
   });

@@ -9,6 +9,8 @@ export interface Place {
   readonly backedUp: boolean;
   /** Useless once the keychain's entries are gone: sealed by them, or about them. */
   readonly restsOnSecrets: boolean;
+  /** Files with a number behind their name as well. */
+  readonly numbered?: true;
 }
 
 const file = (name: string, more: Partial<Place> = {}): Place => ({
@@ -26,7 +28,9 @@ const folder = (name: string, holds: RegExp, more: Partial<Place> = {}): Place =
 });
 const sealed = { backedUp: true, restsOnSecrets: true };
 const guard = { backedUp: false };
+const lock = { ...guard, numbered: true } as const;
 
+const WAKE_FILE = 'steward.sock';
 export const FORMAT_FILE = 'format.json';
 export const BACKUPS = 'backups';
 /** `<form>-<time>`, with `.part` while it is made or taken away. */
@@ -55,10 +59,17 @@ export const PLACES: readonly Place[] = [
   file(FORMAT_FILE, { backedUp: false }),
   folder('logs', /^steward(\.\d)?\.log$/),
   folder('window', /^/),
-  file('.escrow', guard),
-  file('steward.sock', guard),
-  file('steward.lock', guard),
+  file('.escrow', lock),
+  file(WAKE_FILE, guard),
+  file('steward.lock', lock),
 ];
+
+/** Whether all of it belongs to another program, of which nothing is known here. */
+export const isOpaque = ({ holds }: Place): boolean => holds?.source === '^';
+
+/** Locks and the wake-up of a second start may be sockets. */
+export const mayBeSocket = ({ name, numbered }: Place): boolean =>
+  numbered === true || name === WAKE_FILE;
 
 /** The place that a name in the data folder belongs to; undefined for files of others. */
 export const placeOf = (name: string): Place | undefined =>
@@ -67,6 +78,7 @@ export const placeOf = (name: string): Place | undefined =>
     if (place.holds) return false;
     // Files set aside, closed ones, and temporary ones of a killed program.
     const rest = name.startsWith(`${place.name}.`) && name.slice(place.name.length + 1);
+    if (rest !== false && place.numbered && /^\d{1,15}$/.test(rest)) return true;
     if (rest !== false) return /^(bad-|closed-|[0-9a-f]{16}$)/.test(rest);
     return name.startsWith(`.${place.name}.`) && /\.[0-9a-f]{16}\.tmp$/.test(name);
   });

@@ -1,8 +1,15 @@
 // The file of the journal: what may be appended, when it counts as damaged, and how a new one replaces it.
 import { createHash } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type Disk, errorCode, fileProblemOf, renamePatiently, syncFolder } from './disk.ts';
+import {
+  type Disk,
+  errorCode,
+  fileProblemOf,
+  readOrdinaryFile,
+  renamePatiently,
+  syncFolder,
+} from './disk.ts';
 import {
   type Chain,
   type ChainLine,
@@ -229,7 +236,7 @@ async function firstChanged(
 
 async function readBytes(file: string): Promise<{ bytes: Buffer; readable: boolean }> {
   try {
-    return { bytes: await readFile(file), readable: true };
+    return { bytes: await readOrdinaryFile(file), readable: true };
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return { bytes: Buffer.alloc(0), readable: true };
     if (errorCode(error) === 'EISDIR') return { bytes: Buffer.alloc(0), readable: false };

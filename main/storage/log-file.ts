@@ -1,13 +1,16 @@
 // A file of values that only grows: torn tails are cut, damage is set aside, an append is synced before it counts.
-import { type FileHandle, open, readFile, statfs } from 'node:fs/promises';
+import { type FileHandle, open, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem } from '../problem.ts';
 import { serial } from '../serial.ts';
 import {
+  APPEND_ITSELF,
   type Disk,
   errorCode,
   fileProblemOf,
   fileTrouble,
+  READ_ITSELF,
+  readOrdinaryFile,
   realDisk,
   replaceFile,
   syncFolder,
@@ -329,9 +332,11 @@ export function openAppendFile(file: string, options: AppendFileOptions = {}): A
   };
   const append = async (bytes: Buffer, end: number) => {
     // Opened for appending: what comes from somebody else between `stat` and `write` is never written over.
-    const handle = await disk.open(file, 'a+', 0o600);
+    const handle = await disk.open(file, APPEND_ITSELF, 0o600);
     try {
-      const { size } = await handle.stat();
+      const facts = await handle.stat();
+      if (!facts.isFile()) throw fileTrouble('not-a-file');
+      const { size } = facts;
       if (foreign === 'refused' && size !== end) throw fileTrouble('changed-meanwhile');
       await writeSynced(handle, bytes).catch(async (error: unknown) => {
         // Windows cuts nothing through a handle that appends.
@@ -371,7 +376,7 @@ export function openAppendFile(file: string, options: AppendFileOptions = {}): A
 
 async function readOrNothing(file: string): Promise<Buffer> {
   try {
-    return await readFile(file);
+    return await readOrdinaryFile(file);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return Buffer.alloc(0);
     throw error;
@@ -379,7 +384,7 @@ async function readOrNothing(file: string): Promise<Buffer> {
 }
 
 async function readPieces(file: string, places: readonly Place[]): Promise<readonly Buffer[]> {
-  const handle = await open(file, 'r');
+  const handle = await open(file, READ_ITSELF);
   try {
     const pieces: Buffer[] = [];
     for (const { start, end } of places) {

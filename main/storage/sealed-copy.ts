@@ -1,8 +1,8 @@
 // Sealed copies of server data for offline use: bound to their owner, dropped at any damage (CCH-01, CCH-02).
 import { createHash } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder, replaceFile } from './disk.ts';
+import { makeFolder, readOrdinaryFile, replaceFile } from './disk.ts';
 import { seal, unseal } from './sealed.ts';
 
 export interface SealedCopies {
@@ -33,7 +33,7 @@ export function openSealedCopies({ folder, key }: SealedCopyOptions): SealedCopi
   return {
     drop,
     async read(name, owner) {
-      const sealed = await readFile(fileOf(name)).catch((error: unknown) => missing(error));
+      const sealed = await readOrdinaryFile(fileOf(name)).catch((error: unknown) => missing(error));
       if (sealed === 'absent') return undefined;
       const secret = await key(false);
       // Without a key the copy may be another session's: it is not used, and not removed.

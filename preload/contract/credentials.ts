@@ -1,6 +1,15 @@
 // Credentials in the keychain, known to the page by name, dates and facts only.
 import { read, write } from './operation.ts';
-import { fileHandle, id, instant, line, secretText, z } from './schema.ts';
+import {
+  fileHandle,
+  filePassphrase,
+  id,
+  instant,
+  line,
+  pastedSecret,
+  secretText,
+  z,
+} from './schema.ts';
 
 export const certificateFacts = z.object({
   subject: z.string(),
@@ -64,8 +73,6 @@ export const credential = z.discriminatedUnion('kind', [
 export type Credential = z.infer<typeof credential>;
 
 const name = line(80);
-/** Pasted keys come with blanks and line breaks around them (CLP-04). */
-const pastedKey = z.string({ error: 'wrong-type' }).trim().pipe(secretText(512));
 
 export const credentials = {
   list: read({ input: z.strictObject({}), output: z.array(credential) }),
@@ -75,7 +82,7 @@ export const credentials = {
       name,
       file: fileHandle,
       keyFile: fileHandle.optional(),
-      passphrase: z.string().max(1024, 'too-long').optional(),
+      passphrase: filePassphrase.optional(),
     }),
     output: credential,
     subject: (input) => ({ object: `certificate ${input.name}` }),
@@ -85,12 +92,12 @@ export const credentials = {
     input: z.strictObject({
       file: fileHandle,
       keyFile: fileHandle.optional(),
-      passphrase: z.string().max(1024, 'too-long').optional(),
+      passphrase: filePassphrase.optional(),
     }),
     output: certificateFacts,
   }),
   addApiKey: write({
-    input: z.strictObject({ name, key: pastedKey }),
+    input: z.strictObject({ name, key: pastedSecret(512) }),
     output: credential,
     subject: (input) => ({ object: `API key ${input.name}` }),
   }),
@@ -109,7 +116,7 @@ export const credentials = {
     input: z.strictObject({
       name,
       file: fileHandle,
-      passphrase: z.string().max(1024, 'too-long').optional(),
+      passphrase: filePassphrase.optional(),
     }),
     output: credential,
     subject: (input) => ({ object: `private key ${input.name}` }),

@@ -1,7 +1,7 @@
 // The explorer: any GET of the platform through its entry points and links, and the traffic of this session.
 import { mediaType } from './connections.ts';
 import { read } from './operation.ts';
-import { id, instant, line, optionalLine, z } from './schema.ts';
+import { id, instant, line, optionalLine, REFERENCE, z } from './schema.ts';
 
 export const entryArea = z.enum([
   'message-box',
@@ -37,7 +37,10 @@ export const entryPoint = z.object({
 export type EntryPoint = z.infer<typeof entryPoint>;
 
 /** Issued by main for one link of one answer: the page never names an address. */
-export const linkHandle = z.string().regex(/^link-[A-Za-z0-9_-]{16,43}$/, 'unknown-handle');
+export const linkHandle = z
+  .string()
+  .regex(/^link-[A-Za-z0-9_-]{16,43}$/, 'unknown-handle')
+  .meta(REFERENCE);
 
 /** What a person fills into a path or a template. */
 const values = z.record(

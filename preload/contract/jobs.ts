@@ -9,6 +9,7 @@ import {
   instant,
   language,
   line,
+  newPassphrase,
   organisationNumber,
   party,
   z,
@@ -157,7 +158,7 @@ export const destination = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('file'),
     target: fileHandle,
-    passphrase: z.string().min(12, 'passphrase-too-short').max(256, 'too-long'),
+    passphrase: newPassphrase,
   }),
 ]);
 

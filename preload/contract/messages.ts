@@ -10,6 +10,7 @@ import {
   listProgress,
   optionalLine,
   party,
+  REFERENCE,
   resourceId,
   z,
 } from './schema.ts';
@@ -127,13 +128,15 @@ export const shownBeforeSigning = z.union([
 
 const serviceCode = z
   .string({ error: 'wrong-type' })
-  .regex(/^[A-Za-z0-9_.-]{1,40}$/, 'app-or-service');
+  .regex(/^[A-Za-z0-9_.-]{1,40}$/, 'app-or-service')
+  .meta(REFERENCE);
 const edition = z.number().int().min(0).max(2_147_483_647);
 
 /** Of a form within a draft: the platform's id of a form the message has, or `new-<n>` for a sub-form it does not have yet. */
 export const draftKey = z
   .string({ error: 'wrong-type' })
-  .regex(/^([A-Za-z]?\d{1,18}|new-\d{1,6})$/, 'wrong-type');
+  .regex(/^([A-Za-z]?\d{1,18}|new-\d{1,6})$/, 'wrong-type')
+  .meta(REFERENCE);
 
 /**
  * Form XML as text, in a file where it is longer than 64 KiB, or as it stands in the draft of this message on this computer
@@ -149,10 +152,11 @@ export const formContent = {
   draft: draftKey.optional(),
 };
 export const dataFormat = {
-  dataFormatId: line(60),
+  dataFormatId: line(60).meta(REFERENCE),
   dataFormatVersion: z
     .string({ error: 'wrong-type' })
-    .regex(/^[A-Za-z0-9_.-]{1,40}$/, 'wrong-type'),
+    .regex(/^[A-Za-z0-9_.-]{1,40}$/, 'wrong-type')
+    .meta(REFERENCE),
 };
 interface Content {
   readonly xml?: unknown;

@@ -1,13 +1,16 @@
 // Shapes of the open metadata (platform.md, Open metadata): services and their forms, roles of everyone, code lists.
 import { action } from './role-definitions.ts';
 import { HIGHEST_EDITION, SERVICE_CODE } from './rules.ts';
-import { instant, z } from './schema.ts';
+import { instant, REFERENCE, z } from './schema.ts';
 
 export const serviceKind = z.enum(['formtask', 'correspondence']);
 export type ServiceKind = z.infer<typeof serviceKind>;
 
 /** Leading zeros count. */
-export const serviceCode = z.string({ error: 'wrong-type' }).regex(SERVICE_CODE, 'wrong-type');
+export const serviceCode = z
+  .string({ error: 'wrong-type' })
+  .regex(SERVICE_CODE, 'wrong-type')
+  .meta(REFERENCE);
 export const serviceEdition = z
   .number({ error: 'not-a-number' })
   .int('not-a-number')
@@ -92,10 +95,12 @@ export const dataFormat = {
     .string({ error: 'wrong-type' })
     .min(1, 'required')
     .max(100, 'too-long')
-    .regex(/^(?!\.{1,2}$)[^\p{C}/\\?#%]+$/u, 'wrong-type'),
+    .regex(/^(?!\.{1,2}$)[^\p{C}/\\?#%]+$/u, 'wrong-type')
+    .meta(REFERENCE),
   dataFormatVersion: z
     .string({ error: 'wrong-type' })
-    .regex(/^[A-Za-z0-9._-]{1,40}$/, 'wrong-type'),
+    .regex(/^[A-Za-z0-9._-]{1,40}$/, 'wrong-type')
+    .meta(REFERENCE),
 };
 
 /** As it stands in a path of the API: no sign that would end the path or start another part of it. */

@@ -1,6 +1,6 @@
 // Secrets the server gave out once, and attempts whose outcome is unknown (OTS-01 to OTS-14).
 import { read, write } from './operation.ts';
-import { environment, fileHandle, id, instant, z } from './schema.ts';
+import { environment, fileHandle, id, instant, newPassphrase, z } from './schema.ts';
 
 export const oneTimeSecret = z.object({
   id,
@@ -43,7 +43,7 @@ export const oneTimeSecrets = {
   saveEncrypted: write({
     input: one.extend({
       target: fileHandle,
-      passphrase: z.string().min(12, 'passphrase-too-short').max(256, 'too-long'),
+      passphrase: newPassphrase,
     }),
     output: z.object({ name: z.string() }),
     subject: (input) => ({ object: `secret ${input.secret}` }),

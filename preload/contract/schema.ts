@@ -6,6 +6,10 @@ z.config({ jitless: true });
 
 export { z };
 
+/** On shapes of texts into which the command line puts variables and earlier answers; anywhere else `$` is plain text (ATK-15). */
+const SECRET = { takes: 'secret' } as const;
+export const REFERENCE = { takes: 'id' } as const;
+
 /** C0, C1 and bidirectional control characters: never valid in a name a person types. */
 const CONTROL = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
@@ -30,29 +34,49 @@ export const secretText = (max: number) =>
     .string({ error: 'wrong-type' })
     .min(1, 'required')
     .max(max, 'too-long')
-    .refine((value) => !CONTROL.test(value), 'control-characters');
+    .refine((value) => !CONTROL.test(value), 'control-characters')
+    .meta(SECRET);
+
+/** The same of a secret that is pasted, with blanks and line breaks around it (CLP-04). */
+export const pastedSecret = (max: number) =>
+  z.string({ error: 'wrong-type' }).trim().pipe(secretText(max)).meta(SECRET);
+
+/** Opens a file that somebody made. */
+export const filePassphrase = z.string().max(1024, 'too-long').meta(SECRET);
+
+/** For a file that Steward makes. */
+export const newPassphrase = z
+  .string()
+  .min(12, 'passphrase-too-short')
+  .max(256, 'too-long')
+  .meta(SECRET);
 
 /** An instant: ISO 8601 in UTC with Z. What servers send in other forms is turned into this in main. */
 export const instant = z.string();
 
-export const id = z.string().regex(/^[a-z0-9-]{1,64}$/, 'wrong-type');
+export const id = z
+  .string()
+  .regex(/^[a-z0-9-]{1,64}$/, 'wrong-type')
+  .meta(REFERENCE);
 
 /** A file the shell has a path for; the page holds only this. */
 export const fileHandle = z.string().regex(/^file-[A-Za-z0-9_-]{16,43}$/, 'unknown-handle');
 
 export const organisationNumber = z
   .string({ error: 'wrong-type' })
-  .refine(isOrganisationNumber, 'organisation-number');
+  .refine(isOrganisationNumber, 'organisation-number')
+  .meta(REFERENCE);
 
 export const environment = z.enum(['production', 'test']);
 export type Environment = z.infer<typeof environment>;
 
-export const party = z.string({ error: 'wrong-type' }).refine(isParty, 'party');
+export const party = z.string({ error: 'wrong-type' }).refine(isParty, 'party').meta(REFERENCE);
 
 /** An id of the platform's, as it stands in a path: digits, perhaps with one letter before them. */
 export const resourceId = z
   .string({ error: 'wrong-type' })
-  .regex(/^[A-Za-z]?\d{1,18}$/, 'resource-id');
+  .regex(/^[A-Za-z]?\d{1,18}$/, 'resource-id')
+  .meta(REFERENCE);
 
 /** Language ids of the platform: English, bokmål, nynorsk (platform.md, Language). */
 export const language = z.union([z.literal(1033), z.literal(1044), z.literal(2068)]);

@@ -1,7 +1,7 @@
 // Signing in: who, how, for how long and to what; signing out; whether a rotated secret works.
 import { read, write } from './operation.ts';
 import { failure } from '../result.ts';
-import { id, instant, secretText, z } from './schema.ts';
+import { id, instant, pastedSecret, z } from './schema.ts';
 
 export const signInWay = z.enum([
   'certificate',
@@ -57,7 +57,7 @@ export const signIn = {
   /** For `pasted-token`: kept in memory only. */
   pasteToken: read({
     input: one.extend({
-      token: z.string({ error: 'wrong-type' }).trim().pipe(secretText(16_384)),
+      token: pastedSecret(16_384),
     }),
     output: signInState,
   }),

@@ -145,7 +145,7 @@ describe('the border in the terminal', () => {
     const [unknown, json, variable] = await Promise.all([
       run(['call', 'settings.get', '--insecure']),
       run(['call', 'settings.get', 'S3cr3t-One']),
-      run(['call', 'settings.get', '{"a":"$STEWARD_NONE"}']),
+      run(['call', 'oneTimeSecrets.reveal', '{"secret":"$STEWARD_NONE"}']),
     ]);
     expect([unknown.code, json.code, variable.code]).toEqual([2, 2, 2]);
     expect(unknown.err).toMatch(/Unknown option: --insecure[\s\S]*Usage:/);
@@ -185,7 +185,7 @@ describe('the border in the terminal', () => {
     expect(refused.out).toMatchObject([
       { ok: false, failure: { kind: 'file', problem: 'in-use' } },
     ]);
-    expect(readdirSync(data)).toEqual(['steward.lock']);
+    expect(readdirSync(data)).toEqual(['steward.lock.1']);
     const waiting = finish(start([...args, '--wait', '30']));
     lock?.release();
     expect((await waiting).code).toBe(0);

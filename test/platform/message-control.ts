@@ -118,6 +118,8 @@ export interface MessageControl {
   of(party?: string): readonly MessageTruth[];
   find(id: string): MessageTruth | undefined;
   make(wish?: MessageWish): MessageTruth;
+  /** As if somebody had changed it: the time of its last change is this one. */
+  touch(id: string, changed: Date): void;
   /** Ids of messages that a GET has marked as read, each time it happened. */
   readonly markedRead: readonly string[];
   /** A service that can be submitted to, without required attachments unless asked for. Throws when there is none. */
@@ -156,6 +158,11 @@ export function createMessageControl(parts: MessageControlParts): MessageControl
       const message = messageFor(parts, wish, partyNamed(wish.party ?? parts.organisationNumber));
       box.add(message);
       return truthOf(message);
+    },
+    touch(id, changed) {
+      const message = box.findAnywhere(id);
+      if (!message) throw new Error(`There is no message ${id}.`);
+      message.changed = changed.getTime();
     },
     markedRead: box.markedRead,
     serviceWith: (wish = {}) => serviceWith(parts.metadata, wish),

@@ -7,7 +7,7 @@ type Call = (typeof CALLS)[number];
 
 export interface HookedDisk extends Disk {
   /** From now on, and with `flags` only through handles opened so; of a write, half is done by then. */
-  refuse(call: Call, code: string, flags?: string): void;
+  refuse(call: Call, code: string, flags?: string | number): void;
   heal(): void;
   /** Runs when a file was asked how long it is, before the answer is used; as many times as asked for. */
   afterStats(act: () => void, times?: number): void;
@@ -16,7 +16,7 @@ export interface HookedDisk extends Disk {
 interface Refusal {
   readonly call: Call;
   readonly code: string;
-  readonly flags: string | undefined;
+  readonly flags: string | number | undefined;
 }
 
 export function hookedDisk(): HookedDisk {

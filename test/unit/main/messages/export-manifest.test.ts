@@ -88,4 +88,51 @@ describe('the lines of an export', () => {
       await expect(openManifest(folder)).rejects.toMatchObject({ failure });
     }
   });
+
+  it('ATK-05 of an older version, without a seal, name plain places in the folder only, and prove nothing', async () => {
+    const { folder } = await exported();
+    const places = [
+      '../b',
+      'b/../../b',
+      '/b',
+      'b/c/d/e',
+      'b//c',
+      '.b',
+      'b\\c',
+      'nul',
+      'b/manifest.json ',
+    ];
+    for (const place of places)
+      appendFileSync(linesIn(folder), `${JSON.stringify({ ...fileOf('b'), path: place })}\n`);
+    appendFileSync(linesIn(folder), `${JSON.stringify({ ...fileOf('c'), path: 'b/c/d.json' })}\n`);
+    expect(await pathsIn(folder)).toEqual(['a.json', 'b/c/d.json']);
+    expect((await openManifest(folder)).entry('a')).toMatchObject({ isProven: false });
+  });
+
+  it('ATK-05 count with the seal of this export only, also after its end', async () => {
+    const [key, other] = ['a', 'b'].map((letter) => Buffer.alloc(32, letter).toString('base64url'));
+    const folder = tempFolder();
+    await createManifest(folder, HEAD);
+    await (await openManifest(folder, key)).add(fileOf('a'));
+    const line = readFileSync(linesIn(folder), 'utf8').trim().split('\n').at(-1) ?? '';
+    for (const change of [
+      { path: 'b.json' },
+      { message: 'b' },
+      { bytes: 4 },
+      { sha256: 'ac' },
+      { part: 'b' },
+    ])
+      appendFileSync(linesIn(folder), `${JSON.stringify({ ...JSON.parse(line), ...change })}\n`);
+    const files = async (withKey = key) =>
+      [...(await openManifest(folder, withKey)).files()].map((one) => one.path);
+    expect(await files()).toEqual(['a.json']);
+    expect(await files(other)).toEqual([]);
+    const manifest = await openManifest(folder, key);
+    const shown = { id: 'a', subject: '', state: 'partly' as const, changed: null };
+    await manifest.close('finished', AT, [
+      { ...shown, missing: [], files: [...manifest.entry('a').files] },
+    ]);
+    expect(await files()).toEqual(['a.json']);
+    expect(await files(other)).toEqual([]);
+  });
 });

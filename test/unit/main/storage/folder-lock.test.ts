@@ -1,10 +1,8 @@
 // Sole ownership of a folder, among real processes and through kills.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { holdExclusively, takeInstanceLock } from '../../../../main/storage/folder-lock.ts';
@@ -12,12 +10,11 @@ import { bundleMain } from '../../../support/run-main.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { endsWithUs } from '../../../support/ends-with-us.ts';
 
-const ID = 'b'.repeat(32);
 let program: string;
 beforeAll(async () => {
   program = await bundleMain(`
     import { holdExclusively } from './main/storage/folder-lock.ts';
-    const held = await holdExclusively(process.argv[2], 'escrow', '${ID}');
+    const held = await holdExclusively(process.argv[2], 'escrow');
     console.log(held ? 'held' : 'not held');
     setInterval(() => undefined, 1000);
   `);
@@ -44,21 +41,6 @@ async function kill({ child }: Contender) {
   await closed;
 }
 
-/** The names by which versions that run side by side see each other, written out as released versions make them. */
-const named = (...parts: readonly string[]) =>
-  `\0steward-${createHash('sha256').update(parts.join('')).digest('hex').slice(0, 32)}`;
-
-async function taken(name: string): Promise<boolean> {
-  const server = createServer();
-  server.listen(name);
-  const isTaken = await once(server, 'listening').then(
-    () => false,
-    () => true,
-  );
-  server.close();
-  return isTaken;
-}
-
 /** Of this process. */
 const openFiles = () =>
   readdirSync('/proc/self/fd').map((descriptor) => {
@@ -70,27 +52,53 @@ const openFiles = () =>
   });
 
 describe('holding a folder', () => {
-  it('INS-02 is seen by other versions of the program, by the names they have for it', async () => {
+  it('INS-02 stays with its holder when the files of the other lock are taken away', async () => {
     const folder = tempFolder();
-    writeFileSync(path.join(folder, 'steward.lock'), 'nonce-of-a-release');
-    const { dev, ino } = statSync(folder, { bigint: true });
-    const ids = `${String(dev)}:${String(ino)}`;
-    const program = named('nonce-of-a-release', ids);
-    const escrow = named(`${ids}:${ID}:escrow`);
-    expect([await taken(program), await taken(escrow)]).toEqual([false, false]);
-    const lock = await takeInstanceLock(folder, { woken: () => undefined });
-    expect([await taken(program), await taken(escrow)]).toEqual([true, false]);
-    const held = await holdExclusively(folder, 'escrow', ID);
-    expect(await taken(escrow)).toBe(true);
+    const program = await takeInstanceLock(folder, { woken: () => undefined });
+    const escrow = await holdExclusively(folder, 'escrow');
+    for (const name of readdirSync(folder).filter((one) => one.startsWith('steward.lock')))
+      rmSync(path.join(folder, name));
+    expect(await holdExclusively(folder, 'escrow')).toBeUndefined();
+    escrow?.release();
+    program?.release();
+  });
+
+  it('INS-02 leaves nothing behind, and takes away what kills have left', async () => {
+    const folder = tempFolder();
+    writeFileSync(path.join(folder, 'steward.lock.0123456789abcdef'), '');
+    for (const name of ['steward.lock.3', 'steward.lock.12'])
+      writeFileSync(path.join(folder, name), '');
+    for (let start = 0; start < 3; start += 1) {
+      const lock = await takeInstanceLock(folder, { woken: () => undefined });
+      expect(readdirSync(folder)).toHaveLength(1);
+      lock?.release();
+    }
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('INS-02 a number above the lock, left by a start that came too late, lets nobody in and blocks nobody', async () => {
+    const folder = tempFolder();
+    let woken = 0;
+    const lock = await takeInstanceLock(folder, { woken: () => (woken += 1) });
+    writeFileSync(path.join(folder, 'steward.lock.7'), '');
+    expect(await takeInstanceLock(folder, { woken: () => undefined })).toBeUndefined();
+    expect(woken).toBe(1);
     lock?.release();
-    held?.release();
-    expect([await taken(program), await taken(escrow)]).toEqual([false, false]);
-    // And the other way round: what another version holds is not taken.
-    const other = createServer().listen(program);
-    await once(other, 'listening');
-    const refused = await takeInstanceLock(folder, { woken: () => undefined, quiet: true });
-    expect(refused).toBeUndefined();
-    other.close();
+    const next = await takeInstanceLock(folder, { woken: () => undefined });
+    expect(next).toBeDefined();
+    expect(await takeInstanceLock(folder, { woken: () => undefined })).toBeUndefined();
+    next?.release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('INS-02 a folder in which nothing can be made is refused as a matter of files', async () => {
+    const failure = { kind: 'file', problem: 'not-permitted' };
+    const folder = '/proc/self/task';
+    const locks = [
+      holdExclusively(folder, 'escrow'),
+      takeInstanceLock(folder, { woken: () => undefined }),
+    ];
+    for (const lock of locks) await expect(lock).rejects.toMatchObject({ failure });
   });
 
   it('INS-02 a start that fails when it has the file of the lock lets go of it again', async () => {
@@ -121,19 +129,19 @@ describe('holding a folder', () => {
     const folder = tempFolder();
     const link = path.join(tempFolder(), 'link');
     await symlink(folder, link);
-    const held = await holdExclusively(folder, 'escrow', ID);
+    const held = await holdExclusively(folder, 'escrow');
     expect(held).toBeDefined();
-    expect(await holdExclusively(link, 'escrow', ID)).toBeUndefined();
+    expect(await holdExclusively(link, 'escrow')).toBeUndefined();
     held?.release();
-    const again = await holdExclusively(link, 'escrow', ID);
+    const again = await holdExclusively(link, 'escrow');
     expect(again).toBeDefined();
     again?.release();
   });
 
   it('INS-03 folders and purposes do not block each other', async () => {
     const held = await Promise.all([
-      holdExclusively(tempFolder(), 'escrow', ID),
-      holdExclusively(tempFolder(), 'escrow', ID),
+      holdExclusively(tempFolder(), 'escrow'),
+      holdExclusively(tempFolder(), 'escrow'),
     ]);
     expect(held.every((one) => one !== undefined)).toBe(true);
     for (const one of held) one?.release();

@@ -18,7 +18,7 @@ import {
 } from '../../../../main/diagnostics/redaction.ts';
 import { Problem } from '../../../../main/problem.ts';
 import { Secret } from '../../../../main/secret.ts';
-import { type Disk, realDisk } from '../../../../main/storage/disk.ts';
+import { APPEND_ITSELF, type Disk, realDisk } from '../../../../main/storage/disk.ts';
 import { firstNotReached, readChain } from '../../../../main/storage/hash-chain.ts';
 import { openJournal } from '../../../../main/storage/journal.ts';
 import { type KeyStore, openAnchor } from '../../../../main/storage/journal-anchor.ts';
@@ -432,7 +432,7 @@ describe('the journal', () => {
     const disk = hookedDisk();
     // As on Windows.
     disk.refuse('truncate', 'EPERM', 'a');
-    disk.refuse('truncate', 'EPERM', 'a+');
+    disk.refuse('truncate', 'EPERM', APPEND_ITSELF);
     appendFileSync(fileIn(folder), bytes.subarray(0, 40));
     const journal = await open(folder, keys, disk);
     expect(journal.state()).toMatchObject({ state: 'whole', lines: 3 });

@@ -11,6 +11,7 @@ import {
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fileProblem } from '../../../../main/problems.ts';
+import { APPEND_ITSELF } from '../../../../main/storage/disk.ts';
 import {
   framed,
   givenLines,
@@ -567,7 +568,7 @@ describe.each(['left', 'refused'] as const)('a file where what is foreign is %s'
     for (const call of ['write', 'datasync'] as const) {
       const { disk, log, text } = await going({ foreign });
       disk.refuse(call, 'ENOSPC');
-      disk.refuse('truncate', 'EPERM', 'a+');
+      disk.refuse('truncate', 'EPERM', APPEND_ITSELF);
       await expect(log.append(['refused'])).rejects.toMatchObject(FULL);
       expect(text()).toBe('one\ntwo\n');
     }
