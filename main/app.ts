@@ -175,6 +175,7 @@ function openErasing(
       credentials: () => credentials.list(),
       connections: () => connections.all(),
       secrets: () => escrow.list(),
+      jobs: () => jobs.list(),
     },
     rest: () => endsWithin(SHUTDOWN_GRACE_MS, jobs.close()),
     close: () => referenceCopies.close(),

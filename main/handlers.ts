@@ -259,7 +259,7 @@ async function present(
     journal: journal.state(),
     setAside: [
       ...documents.setAside,
-      ...(infrastructure.vaultSetAside === undefined ? [] : [infrastructure.vaultSetAside]),
+      ...infrastructure.vaultSetAside,
       ...escrow.setAside,
       ...jobs.setAside,
       ...infrastructure.knowledge.setAside,

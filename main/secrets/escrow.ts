@@ -471,12 +471,22 @@ async function resolveAs(
   const { index, store } = context;
   const state = index.show(attempt)?.state;
   if (state !== 'outcome-unknown' && state !== 'answer-unclear') throw notNow();
+  await refuseToDropFound(attempt, context);
   const all = index.of(attempt.facts);
   const laterIsStored = all
     .slice(all.indexOf(attempt) + 1)
     .some(({ phase }) => phase === 'stored' || phase === 'kept');
   if (how === 'rotated-again' && !laterIsStored) await index.note(attempt, 'again');
   else await store.forget([attempt]);
+}
+
+/** The keychain is asked once more: what it has was never read, so it is shown and not removed (FLT-03). */
+async function refuseToDropFound(attempt: Attempt, context: EscrowContext): Promise<void> {
+  const { index, store, vault } = context;
+  if (!vault.has(secretName(attempt))) await store.seek([attempt]);
+  if (!vault.has(secretName(attempt))) return;
+  await index.note(withoutSealed(attempt), 'stored', 'done');
+  throw notNow();
 }
 
 async function inVault(attempt: Attempt, context: EscrowContext): Promise<void> {
@@ -510,6 +520,9 @@ async function recoverAll(context: EscrowContext): Promise<void> {
     () => false,
   );
   if (!writable) return;
+  await untilKeychainFails(() =>
+    store.seek(index.attempts.filter((one) => isSought(one, context))),
+  );
   for (const attempt of index.attempts) {
     if (index.running.has(attempt.id)) continue;
     await untilKeychainFails(() => recoverOne(attempt, context));
@@ -518,6 +531,10 @@ async function recoverAll(context: EscrowContext): Promise<void> {
   await index.compact(true);
   index.announce();
 }
+
+/** One that the vault does not know, and that is not on its way out. */
+const isSought = (attempt: Attempt, { index, vault }: EscrowContext) =>
+  attempt.phase !== 'closing' && !index.running.has(attempt.id) && !vault.has(secretName(attempt));
 
 /** A failing keychain leaves the entry for the next recovery. */
 async function untilKeychainFails(act: () => Promise<void>): Promise<void> {

@@ -62,6 +62,11 @@ const records = framed<ListRecord>({
     ),
 });
 
+export interface ListCopy {
+  /** Answers the name of the file it is set aside in; that of the list when there was no file. */
+  setAside(): Promise<string>;
+}
+
 /** Every change is on the disk when it resolves. */
 export interface VaultList {
   all(): readonly VaultEntry[];
@@ -70,6 +75,10 @@ export interface VaultList {
   note(name: string, to: (now: VaultEntry | undefined) => VaultEntry | undefined): Promise<void>;
   /** Name of the file in which a damaged list was set aside when it was opened. */
   readonly setAside: string | undefined;
+  /** Nothing stood in it when it was opened: the folder is new, or the list was lost. */
+  readonly wasEmpty: boolean;
+  /** The list as it is now, to be set aside when it turns out to be an older copy. */
+  copy(): Promise<ListCopy>;
 }
 
 /** The list of the first two forms, `vault.json`. */
@@ -115,6 +124,7 @@ export async function openVaultList(needs: VaultListNeeds): Promise<VaultList> {
     else if ('gone' in one) entries.delete(one.gone);
     else entries.set(one.name, one);
   }
+  const wasEmpty = found.length === 0;
   const all = () => [{ folder: folder.id }, ...entries.values()];
   if (listed === undefined) {
     for (const one of await older())
@@ -125,7 +135,13 @@ export async function openVaultList(needs: VaultListNeeds): Promise<VaultList> {
     for (const one of entries.values()) entries.set(one.name, ofAnother(one, listed));
     await log.rewrite(all);
   }
-  return listOver(log, entries, all, folder.id, setAside);
+  const copy = async () => {
+    const bytes = await file.read();
+    return {
+      setAside: async () => (bytes.length === 0 ? LIST_NAME : file.setAside(bytes, now())),
+    };
+  };
+  return { ...listOver(log, entries, all, folder.id), setAside, wasEmpty, copy };
 }
 
 function listOver(
@@ -133,10 +149,8 @@ function listOver(
   entries: Map<string, VaultEntry>,
   all: () => readonly ListRecord[],
   folder: string,
-  setAside: string | undefined,
-): VaultList {
+): Pick<VaultList, 'all' | 'find' | 'note'> {
   return {
-    setAside,
     all: () => [...entries.values()],
     find: (name) => entries.get(name),
     async note(name, to) {
@@ -159,6 +173,8 @@ export function listInMemory(): VaultList {
   const entries = new Map<string, VaultEntry>();
   return {
     setAside: undefined,
+    wasEmpty: true,
+    copy: async () => ({ setAside: async () => LIST_NAME }),
     all: () => [...entries.values()],
     find: (name) => entries.get(name),
     async note(name, to) {

@@ -1,0 +1,159 @@
+// The list of the vault, damaged in every way beside a real keyring that has all: nothing looks lost or is deleted.
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
+import { type Platform, startPlatform } from '../platform/platform.ts';
+import { type Entries, type KeyringEntries, openEntries } from '../support/keyring-entries.ts';
+import { type Keyring, startKeyring } from '../support/keyring.ts';
+import { type Program, startProgram } from '../support/killed-program.ts';
+import { makeTempFolder } from '../support/temp-folder.ts';
+
+let platform: Platform;
+let keyring: Keyring;
+let entries: KeyringEntries;
+const temp = makeTempFolder('steward-list');
+const data = path.join(temp.path, 'data');
+const saved = path.join(temp.path, 'saved');
+const list = path.join(data, 'vault.log');
+
+/** As three rotations left the folder and the keyring, and the list as it was before the last two. */
+let held: Entries;
+let olderList: Buffer;
+let connection = '';
+
+beforeAll(async () => {
+  platform = await startPlatform({ users: 3 });
+  keyring = await startKeyring();
+  entries = await openEntries(keyring);
+  const program = await startProgram(keyring, data);
+  const facts = { ...platform, control: undefined, pki: undefined, organisation: undefined };
+  const connected = await program.order({
+    do: 'connect',
+    platform: JSON.parse(JSON.stringify(facts)) as Record<string, string>,
+  });
+  connection = connected?.connection ?? '';
+  for (const userName of platform.control.users) {
+    await program.order({ do: 'rotate', connection, userName });
+    olderList ??= readFileSync(list);
+  }
+  const [kept] = await secretsOf(program);
+  await call(program, 'oneTimeSecrets.keep', { secret: kept?.id });
+  await program.end();
+  held = await entries.read();
+  cpSync(data, saved, { recursive: true });
+}, 60_000);
+
+afterAll(async () => {
+  await entries.end();
+  await keyring.stop();
+  await platform.stop();
+  temp.remove();
+});
+
+/** The folder and the keyring as they were left, with the list as the damage makes it. */
+async function startWith(damage: () => void | Promise<void>): Promise<Program> {
+  rmSync(data, { recursive: true });
+  cpSync(saved, data, { recursive: true });
+  await entries.layOut(held);
+  await damage();
+  const program = await startProgram(keyring, data);
+  onTestFinished(() => program.end());
+  return program;
+}
+
+async function call<T>(program: Program, operation: string, input: object = {}): Promise<T> {
+  const told = await program.order({ do: 'call', operation, input });
+  if (told?.failed !== undefined) throw new Error(told.failed);
+  return told?.value as T;
+}
+
+const secretsOf = (program: Program) => call<OneTimeSecret[]>(program, 'oneTimeSecrets.list');
+
+const flipped = (bytes: Buffer, place: number) => {
+  const changed = Buffer.from(bytes);
+  changed[place] = (changed[place] ?? 0) ^ 1;
+  return changed;
+};
+const bytes = () => readFileSync(path.join(saved, 'vault.log'));
+const at = (text: string) => bytes().indexOf(text);
+const damages: readonly [string, () => void][] = [
+  ['with a bit flipped in its mark', () => writeFileSync(list, flipped(bytes(), 0))],
+  [
+    'with a bit flipped in the name of a secret',
+    () => writeFileSync(list, flipped(bytes(), at('secrets/') + 3)),
+  ],
+  ['cut in its middle', () => writeFileSync(list, bytes().subarray(0, at('secrets/') + 5))],
+  ['empty', () => writeFileSync(list, '')],
+  ['of zeros', () => writeFileSync(list, Buffer.alloc(bytes().length))],
+  ['gone', () => rmSync(list)],
+  ['older than the last two secrets', () => writeFileSync(list, olderList)],
+];
+
+describe('the list of the vault', () => {
+  it.each(damages)(
+    'FLT-03 %s: every secret is shown, can be revealed and cannot be dropped; it is said; erasing leaves nothing',
+    async (_, damage) => {
+      const program = await startWith(damage);
+      const shown = await secretsOf(program);
+      expect(shown.map(({ state, kept }) => `${state} ${kept}`).sort()).toEqual([
+        'confirmed keychain',
+        'waiting keychain',
+        'waiting keychain',
+      ]);
+      for (const { id, userName } of shown) {
+        const { secret } = await call<{ secret: string }>(program, 'oneTimeSecrets.reveal', {
+          secret: id,
+        });
+        expect(secret).toBe(platform.control.secretOf(userName));
+        const dropped = call(program, 'oneTimeSecrets.resolve', { secret: id, how: 'dropped' });
+        await expect(dropped).rejects.toThrow();
+      }
+      const lasting = (all: Entries) =>
+        Object.keys(all).filter((account) => !account.endsWith('.canary'));
+      expect(lasting(await entries.read())).toEqual(
+        expect.arrayContaining(lasting(held)) as unknown,
+      );
+      const { setAside } = await call<{ setAside: string[] }>(program, 'app.start');
+      expect(setAside.join()).toMatch(/^vault\.log/);
+      const users = await call<unknown[]>(program, 'enterpriseUsers.list', { connection });
+      expect(users).toBeTruthy();
+
+      await call(program, 'app.erase', { what: 'everything', anyway: true });
+      await program.end();
+      expect(await keyring.count('Steward')).toBe(0);
+    },
+    30_000,
+  );
+
+  it('FLT-03 gone while the keyring is locked: nothing is called lost, nothing can be dropped, all is there once it is open', async () => {
+    const unlocked = async () => {
+      await keyring.killDaemon();
+      await keyring.startDaemon('unlocked');
+    };
+    const program = await startWith(async () => {
+      rmSync(list);
+      await keyring.lock();
+      onTestFinished(async () => {
+        await unlocked();
+        // The library in its process remembers the daemon that it first spoke to.
+        await entries.end();
+        entries = await openEntries(keyring);
+      });
+    });
+    const shown = await secretsOf(program);
+    expect(new Set(shown.map(({ kept }) => kept))).toEqual(new Set(['keychain']));
+    for (const { id } of shown) {
+      const dropped = call(program, 'oneTimeSecrets.resolve', { secret: id, how: 'dropped' });
+      await expect(dropped).rejects.toThrow();
+    }
+    await program.end();
+    await unlocked();
+    const next = await startProgram(keyring, data);
+    onTestFinished(() => next.end());
+    for (const { id, userName } of await secretsOf(next)) {
+      const revealed = await call(next, 'oneTimeSecrets.reveal', { secret: id });
+      expect(revealed).toEqual({ secret: platform.control.secretOf(userName) });
+    }
+  });
+});
