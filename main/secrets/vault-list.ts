@@ -50,9 +50,8 @@ const record = z.union([
 ]);
 type ListRecord = z.infer<typeof record>;
 
-const MARK = 'STWVAULT';
 const records = framed<ListRecord>({
-  mark: MARK,
+  mark: 'STWVAULT',
   version: 1,
   record,
   refusal: () =>
@@ -114,9 +113,7 @@ export interface VaultListNeeds {
 /** Problem file{...} when it cannot be read. A damaged list is set aside; what of it is whole still counts. */
 export async function openVaultList(needs: VaultListNeeds): Promise<VaultList> {
   const { file, folder, now, older } = needs;
-  let setAside = await asideUnlessOurs(file, now());
-  const { log, found, ...opened } = await openLog(file, records, { now });
-  setAside ??= opened.setAside;
+  const { log, found, setAside } = await openLog(file, records, { now });
   const entries = new Map<string, VaultEntry>();
   let listed: string | undefined;
   for (const one of found) {
@@ -129,8 +126,8 @@ export async function openVaultList(needs: VaultListNeeds): Promise<VaultList> {
   if (listed === undefined) {
     for (const one of await older())
       if (!entries.has(one.name)) entries.set(one.name, broughtIn(one));
-    // Without any, the first name that is noted begins the file.
-    if (entries.size > 0) await log.rewrite(all);
+    // Without any, the first name that is noted begins the file, unless a damaged one was made anew.
+    if (entries.size > 0 || log.size > 0) await log.rewrite(all);
   } else if (listed !== folder.id) {
     for (const one of entries.values()) entries.set(one.name, ofAnother(one, listed));
     await log.rewrite(all);
@@ -209,13 +206,4 @@ function ofAnother(entry: VaultEntry, from: string): VaultEntry {
     ...emptyEntry(name),
     origin: { ...lies, stays: true, stored: lies.stored && !removing },
   };
-}
-
-/** What does not begin as ours is damage (a power cut leaves zeros), unless a whole beginning says a later version. */
-async function asideUnlessOurs(file: AppendFile, at: Date): Promise<string | undefined> {
-  const { bytes, otherVersion } = await readLog(file, records);
-  if (!otherVersion || bytes.toString('latin1', 0, MARK.length) === MARK) return undefined;
-  const aside = await file.setAside(bytes, at);
-  await file.replace(Buffer.alloc(0));
-  return aside;
 }

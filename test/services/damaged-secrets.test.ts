@@ -1,4 +1,4 @@
-// The list of the vault, damaged in every way beside a real keyring that has all: nothing looks lost or is deleted.
+// Files about secrets, damaged in every way beside a real keyring that has all: nothing looks lost or is deleted.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -9,6 +9,8 @@ import { type Keyring, startKeyring } from '../support/keyring.ts';
 import { type Program, startProgram } from '../support/killed-program.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 
+/** Users of which the keychain has a secret; one more is rotated by tests. */
+const SAVED = 3;
 let platform: Platform;
 let keyring: Keyring;
 let entries: KeyringEntries;
@@ -16,6 +18,7 @@ const temp = makeTempFolder('steward-list');
 const data = path.join(temp.path, 'data');
 const saved = path.join(temp.path, 'saved');
 const list = path.join(data, 'vault.log');
+const escrowLog = path.join(data, 'escrow.log');
 
 /** As three rotations left the folder and the keyring, and the list as it was before the last two. */
 let held: Entries;
@@ -23,7 +26,7 @@ let olderList: Buffer;
 let connection = '';
 
 beforeAll(async () => {
-  platform = await startPlatform({ users: 3 });
+  platform = await startPlatform({ users: SAVED + 1 });
   keyring = await startKeyring();
   entries = await openEntries(keyring);
   const program = await startProgram(keyring, data);
@@ -33,7 +36,7 @@ beforeAll(async () => {
     platform: JSON.parse(JSON.stringify(facts)) as Record<string, string>,
   });
   connection = connected?.connection ?? '';
-  for (const userName of platform.control.users) {
+  for (const userName of platform.control.users.slice(0, SAVED)) {
     await program.order({ do: 'rotate', connection, userName });
     olderList ??= readFileSync(list);
   }
@@ -156,4 +159,44 @@ describe('the list of the vault', () => {
       expect(revealed).toEqual({ secret: platform.control.secretOf(userName) });
     }
   });
+});
+
+/** As another version would write it: the same records behind a header with this number. */
+const ofVersion = (version: number) => {
+  const changed = readFileSync(path.join(saved, 'escrow.log'));
+  changed.writeUInt16BE(version, 8);
+  return changed;
+};
+const brokenLogs: readonly [string, () => Buffer | string][] = [
+  ['of zeros', () => Buffer.alloc(5000)],
+  ['of a few zeros', () => Buffer.alloc(4)],
+  ['with something else in it', () => 'shopping list: milk'],
+  ['with zeros in place of its mark', () => ofVersion(1).fill(0, 0, 10)],
+  ['with a lower number', () => ofVersion(0)],
+];
+
+describe('the log of the escrow', () => {
+  it.each(brokenLogs)(
+    'FLT-04 %s is set aside as it was: secrets are adopted from the keychain, and a rotation is done',
+    async (_, damage) => {
+      const broken = Buffer.from(damage());
+      const program = await startWith(() => writeFileSync(escrowLog, broken));
+      const shown = await secretsOf(program);
+      expect(shown.map(({ kept }) => kept)).toEqual(['keychain', 'keychain', 'keychain']);
+      for (const { id, userName } of shown) {
+        const revealed = await call(program, 'oneTimeSecrets.reveal', { secret: id });
+        expect(revealed).toEqual({ secret: platform.control.secretOf(userName) });
+      }
+      const { setAside } = await call<{ setAside: string[] }>(program, 'app.start');
+      expect(setAside).toEqual([expect.stringMatching(/^escrow\.log\.bad-/) as unknown]);
+      expect(readFileSync(path.join(data, setAside[0] ?? '')).equals(broken)).toBe(true);
+      const userName = platform.control.users[SAVED] ?? '';
+      const rotated = await program.order({ do: 'rotate', connection, userName });
+      expect(rotated?.failed).toBeUndefined();
+      const [newest] = await secretsOf(program);
+      const secret = await call(program, 'oneTimeSecrets.reveal', { secret: newest?.id });
+      expect(secret).toEqual({ secret: platform.control.secretOf(userName) });
+    },
+    30_000,
+  );
 });
