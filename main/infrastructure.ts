@@ -314,9 +314,17 @@ function openCopies({
   Infrastructure,
   'referenceCopies' | 'copies' | 'formDrafts'
 > {
-  const keyFor = (name: string) => (make: boolean) =>
-    make ? vaultKey(vault, name, true) : vaultKey(vault, name, false);
+  const keyFor = (name: string, isUsed: () => Promise<boolean>) => (make: boolean) =>
+    make ? vaultKey(vault, name, true, isUsed) : vaultKey(vault, name, false);
+  const formDrafts = createFormDrafts({
+    folder: path.join(folder, 'drafts'),
+    key: keyFor('form-drafts', async () => (await formDrafts.sealed.count()) > 0),
+    isMemory: () => vault.kind === 'memory',
+    connections,
+    now,
+  });
   return {
+    formDrafts,
     referenceCopies: createCopies({
       folder: path.join(folder, 'reference'),
       openStore: openOfflineCopy,
@@ -326,14 +334,8 @@ function openCopies({
     }),
     copies: openSealedCopies({
       folder: path.join(folder, 'copies'),
-      key: keyFor('copies'),
-    }),
-    formDrafts: createFormDrafts({
-      folder: path.join(folder, 'drafts'),
-      key: keyFor('form-drafts'),
-      isMemory: () => vault.kind === 'memory',
-      connections,
-      now,
+      // What is copied can be loaded again.
+      key: keyFor('copies', async () => false),
     }),
   };
 }

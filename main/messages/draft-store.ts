@@ -7,7 +7,9 @@ import {
   errorCode,
   fileProblemOf,
   makeFolder,
+  realDisk,
   removeLeftovers,
+  renamePatiently,
   syncFolder,
 } from '../storage/disk.ts';
 import { type Draft, type Summary, summaryOf } from './draft.ts';
@@ -196,6 +198,31 @@ async function namesIn(folder: string, ending: Ending): Promise<readonly string[
     if (errorCode(error) === 'ENOENT') return [];
     throw fileProblemOf(error);
   }
+}
+
+/** Number of drafts of all connections that are sealed with the key of the keychain. */
+export const countDrafts = async (folder: string): Promise<number> =>
+  (await sealedFiles(folder)).length;
+
+/** Keeps them under other names: no draft is looked for there. Problem file{...}. */
+export async function setDraftsAside(folder: string, at: Date): Promise<readonly string[]> {
+  const files = await sealedFiles(folder);
+  const ending = `.bad-${at.toISOString().replace(/[:.]/g, '-')}`;
+  for (const file of files) await renamePatiently(file, file + ending, realDisk);
+  return files.map((file) => path.basename(file) + ending);
+}
+
+async function sealedFiles(folder: string): Promise<readonly string[]> {
+  const stores = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const found = stores
+    .filter((one) => one.isDirectory())
+    .map(async ({ name }) => {
+      const files = await readdir(path.join(folder, name));
+      return files
+        .filter((file) => /^[0-9a-f]{32}\.draft$/.test(file))
+        .map((file) => path.join(folder, name, file));
+    });
+  return (await Promise.all(found)).flat();
 }
 
 /** Files of sessions whose key went with them. */

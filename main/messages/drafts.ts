@@ -16,14 +16,17 @@ import type { DraftFile } from './draft-file.ts';
 import {
   type Ending,
   type Mark,
+  countDrafts,
   openDraftStore,
   removeLost,
   removeDraftStore,
+  setDraftsAside,
   type DraftStore,
 } from './draft-store.ts';
 import { PLAIN, type Written, type WrittenXml, xmlBytes } from './xml-bytes.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
 import { fileTrouble } from '../storage/disk.ts';
+import type { Sealed } from '../secrets/sealing-keys.ts';
 import { serial } from '../serial.ts';
 import { conflict, refusedField } from '../problems.ts';
 
@@ -73,6 +76,8 @@ export interface FormDrafts {
   forget(connection: string): Promise<void>;
   /** Lets go of everything in memory, which only an unlocked program may hold. */
   lock(): void;
+  /** All drafts: only the key of the keychain opens them. */
+  readonly sealed: Sealed;
   /** Names of files that damaged ones were set aside in. */
   readonly setAside: readonly string[];
 }
@@ -123,6 +128,14 @@ export function createFormDrafts(needs: FormDraftsNeeds): FormDrafts {
       }),
     lock: () => {
       stores.lock();
+    },
+    sealed: {
+      count: () => countDrafts(folder),
+      giveUp: () =>
+        inOrder(async () => {
+          setAside.push(...(await setDraftsAside(folder, needs.now())));
+          stores.lock();
+        }),
     },
   };
 }

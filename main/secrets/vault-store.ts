@@ -136,6 +136,20 @@ export class VaultStore {
     return { found, absent };
   }
 
+  /** True when the keychain is proven open and has no entry of this name, though it was put. */
+  isGone(name: string): Promise<boolean> {
+    return this.#alone(name, async () => {
+      const entry = this.#list.find(name);
+      if (!entry?.stored) return false;
+      if ((await this.#keychain.read(this.#account(name))) !== undefined) return false;
+      const { origin } = entry;
+      if (origin && (await this.#keychain.read(accountAt(origin, name))) !== undefined)
+        return false;
+      await this.check();
+      return true;
+    });
+  }
+
   async collectGarbage(): Promise<void> {
     for (const { name } of this.#list.all()) {
       await this.#alone(name, async () => {

@@ -28,6 +28,8 @@ export interface Vault {
    * it has is listed, what it has not is proven. Asks nothing in memory-only mode. Problem keychain{...}.
    */
   relist(names: readonly string[]): Promise<Relisted>;
+  /** True when the keychain is open and has lost what was put under this name. Problem keychain{...} when it cannot tell. */
+  isGone(name: string): Promise<boolean>;
   /** True for a value that this folder did not put, and other data folders may have too. */
   isCopied(name: string): boolean;
   /** Names that were put and not removed, with this prefix; from Steward's own list, without asking the keychain. */
@@ -98,6 +100,7 @@ export function createVault(needs: {
     remove: async (name) => storeFor(name).remove(name),
     has: (name) => isHeld(stored.find(name)) || isHeld(memory?.list.find(name)),
     relist: async (names) => (memory ? { found: [], absent: [] } : system.relist(names)),
+    isGone: async (name) => !memory && system.isGone(name),
     isCopied: (name) => !memory && system.isCopied(name),
     names: (prefix) => [
       ...new Set([...held(stored, prefix), ...(memory ? held(memory.list, prefix) : [])]),

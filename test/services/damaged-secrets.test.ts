@@ -1,9 +1,19 @@
 // Files about secrets, damaged in every way beside a real keyring that has all: nothing looks lost or is deleted.
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { ensureBuilt } from '../../build/build.mjs';
+import { escrowRecords } from '../../main/secrets/escrow-log.ts';
+import { accountIn } from '../../main/secrets/vault-format.ts';
+import { openAppendFile, openLog } from '../../main/storage/log-file.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
+import { endsWithUs } from '../support/ends-with-us.ts';
+import { idOf } from '../support/form-2.ts';
+import { root } from '../support/imports.ts';
 import { type Entries, type KeyringEntries, openEntries } from '../support/keyring-entries.ts';
 import { type Keyring, startKeyring } from '../support/keyring.ts';
 import { type Program, startProgram } from '../support/killed-program.ts';
@@ -200,3 +210,121 @@ describe('the log of the escrow', () => {
     30_000,
   );
 });
+
+/** The keyring has lost this entry. */
+async function lose(name: string): Promise<void> {
+  const { [accountIn(idOf(data), name)]: lost, ...others } = await entries.read();
+  expect(lost).toBeDefined();
+  await entries.layOut(others);
+}
+
+/** A rotation whose answer was sealed when the program was killed: nobody opens it without its key. */
+async function sealedAnswer(userName: string): Promise<void> {
+  const about = { connection, environment: 'test', userName, operation: 'rotateSecret' } as const;
+  const facts = { ...about, job: null, vault: 'system', session: randomUUID() } as const;
+  const sealed = { key: '0123456789abcdef', data: randomBytes(200).toString('base64') };
+  const record = { id: randomUUID(), at: new Date().toISOString(), facts };
+  const { log } = await openLog(openAppendFile(escrowLog), escrowRecords, {
+    now: () => new Date(),
+  });
+  await log.append([
+    { ...record, step: 'intent' },
+    { ...record, step: 'answer', sealed },
+  ]);
+}
+
+const lostKeys = async (program: Program) =>
+  (await call<{ lost: unknown[] }>(program, 'app.lostKeys')).lost;
+const rotate = async (program: Program, userName: string) =>
+  (await program.order({ do: 'rotate', connection, userName }))?.failed;
+
+describe('a key that the keychain has lost', () => {
+  it('FLT-05 escrow/key, and nothing is sealed with it: a rotation is done with a new one', async () => {
+    const program = await startWith(() => lose('escrow/key'));
+    expect(await lostKeys(program)).toEqual([{ key: 'one-time-secrets', sealed: 0 }]);
+    expect(await rotate(program, platform.control.users[SAVED] ?? '')).toBeUndefined();
+    const [newest] = await secretsOf(program);
+    expect(newest).toMatchObject({ state: 'waiting', kept: 'keychain' });
+    expect(await lostKeys(program)).toEqual([]);
+  });
+
+  it('FLT-05 escrow/key, with a sealed answer: said, and after that is given up, an unknown outcome; others are rotated', async () => {
+    const [sealedUser = ''] = platform.control.users;
+    const other = platform.control.users[SAVED] ?? '';
+    const program = await startWith(async () => {
+      await sealedAnswer(sealedUser);
+      await lose('escrow/key');
+    });
+    expect(await rotate(program, other)).toMatch(/lost a key.*steward keys/s);
+    await program.end();
+    const listed = await steward('keys');
+    expect(JSON.parse(listed.out)).toMatchObject({
+      ok: true,
+      value: { lost: [{ key: 'one-time-secrets', sealed: 1 }] },
+    });
+    const asked = await steward('keys', '--renew', 'one-time-secrets');
+    expect([asked.code, asked.out]).toEqual([2, '']);
+    expect(asked.err).toContain('--renew one-time-secrets --yes');
+    const renewed = await steward('keys', '--renew', 'one-time-secrets', '--yes');
+    expect(JSON.parse(renewed.out)).toMatchObject({ ok: true, value: { sealed: 1 } });
+    const again = await steward('keys', '--renew', 'one-time-secrets', '--yes');
+    expect(JSON.parse(again.out)).toMatchObject({ ok: false, failure: { kind: 'conflict' } });
+
+    const next = await startProgram(keyring, data);
+    onTestFinished(() => next.end());
+    expect(await rotate(next, other)).toBeUndefined();
+    const shown = await secretsOf(next);
+    const givenUp = shown.filter(({ state }) => state === 'outcome-unknown');
+    expect(givenUp).toMatchObject([{ userName: sealedUser, kept: 'nowhere' }]);
+    expect(shown).toHaveLength(SAVED + 2);
+  });
+
+  it('FLT-05 job-rows, with the rows of a job: no job begins until they are given up; they are kept, and jobs are done', async () => {
+    const userName = platform.control.users[SAVED] ?? '';
+    const first = await startWith(() => undefined);
+    await first.order({ do: 'job', connection, userNames: [userName] });
+    await first.end();
+    await lose('job-rows');
+    const program = await startProgram(keyring, data);
+    onTestFinished(() => program.end());
+    const refused = await program.order({ do: 'job', connection, userNames: [userName] });
+    expect(refused?.failed).toMatch(/lost a key/);
+    expect(await lostKeys(program)).toEqual([{ key: 'jobs', sealed: 1 }]);
+    expect(await call(program, 'app.renewKey', { key: 'jobs' })).toEqual({ sealed: 1 });
+    expect(readdirSync(path.join(data, 'jobs')).join()).toMatch(/\.rows\.bad-/);
+    const { setAside } = await call<{ setAside: string[] }>(program, 'app.start');
+    expect(setAside.join()).toMatch(/\.rows\.bad-/);
+    const done = await program.order({ do: 'job', connection, userNames: [userName] });
+    expect(done?.failed).toBeUndefined();
+    expect(done?.jobs?.[0]).toMatchObject({ state: 'finished' });
+  });
+
+  it('FLT-05 journal-key: the record is kept and begun anew with a new key, which is said; the next start finds it whole', async () => {
+    const program = await startWith(() => lose('journal-key'));
+    const { journal } = await call<{ journal: unknown }>(program, 'app.start');
+    expect(journal).toMatchObject({ state: 'damaged', firstBadLine: 1 });
+    expect(readdirSync(data).join()).toMatch(/journal\.jsonl\.bad-/);
+    expect(await rotate(program, platform.control.users[SAVED] ?? '')).toBeUndefined();
+    await program.end();
+    const next = await startProgram(keyring, data);
+    onTestFinished(() => next.end());
+    expect(await call(next, 'activity.verify')).toMatchObject({ state: 'whole' });
+  });
+});
+
+/** The command line, in a process of its own. */
+async function steward(...args: readonly string[]) {
+  await ensureBuilt({ only: ['main'], logLevel: 'silent' });
+  const terminal = path.join(root, 'dist/main/terminal.js');
+  const child = endsWithUs(
+    spawn(process.execPath, [terminal, ...args, '--data', data], {
+      env: keyring.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
+  let [out, err] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, out, err };
+}

@@ -118,6 +118,7 @@ export class FakeVault implements Vault {
     for (const name of found) this.held.set(name, this.unlisted.get(name) ?? '');
     return { found, absent: unlisted.filter((name) => !this.held.has(name)) };
   };
+  isGone = async () => false;
   isCopied = () => false;
   names = (prefix: string) => [...this.held.keys()].filter((name) => name.startsWith(prefix));
   check = async () => {

@@ -177,6 +177,27 @@ describe('the key', () => {
     expect((await world.again().form(TARGET, '1')).xml).toBe('<a/>');
   });
 
+  it('FLT-05 lost: drafts given up are kept beside the new ones and named, and forms are filled in again', async () => {
+    const folder = tempFolder();
+    const world = draftWorld(folder);
+    await world.drafts.put(TARGET, HEAD, form('<a/>'));
+    await world.drafts.put(other, HEAD, form('<b/>'));
+    const before = filesIn(folder).map((file) => readFileSync(file).toString('hex'));
+    world.key = Buffer.alloc(32, 9);
+    const drafts = world.again();
+    await expect(drafts.open(TARGET)).rejects.toMatchObject(failure('keychain', 'not-stored'));
+    expect(await drafts.sealed.count()).toBe(2);
+    await drafts.sealed.giveUp();
+    expect(await drafts.sealed.count()).toBe(0);
+    expect(drafts.setAside).toHaveLength(2);
+    expect(filesIn(folder).map((file) => readFileSync(file).toString('hex'))).toEqual(before);
+    await drafts.put(TARGET, HEAD, form('<c/>'));
+    expect((await world.again().form(TARGET, '1')).xml).toBe('<c/>');
+    expect(filesIn(folder).map((file) => path.basename(file))).toEqual(
+      expect.arrayContaining([...drafts.setAside]) as unknown,
+    );
+  });
+
   it('without drafts the keychain is not asked, and a key is made for the first one', async () => {
     const world = draftWorld(tempFolder());
     world.key = undefined;
