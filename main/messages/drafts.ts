@@ -52,6 +52,8 @@ export interface NewForm extends Omit<DraftForm, 'key' | 'revision' | 'changed' 
 /** One call after another. Every method throws Problem keychain{...} or file{...}; then nothing has changed. */
 export interface FormDrafts {
   list(connection: string): Promise<readonly Summary[]>;
+  /** Names of files of drafts of which nothing could be read. */
+  unreadable(connection: string): Promise<readonly string[]>;
   open(target: DraftTarget): Promise<FormDraft | undefined>;
   /**
    * Puts a form into the draft, which is begun with it; under the key `new-<n>` where the platform does not have it. One that
@@ -120,6 +122,7 @@ export function createFormDrafts(needs: FormDraftsNeeds): FormDrafts {
         const owner = ownerOf(connections.find(connection));
         return (await stores.of(connection)).all(owner);
       }),
+    unreadable: (connection) => inOrder(async () => (await stores.of(connection)).unreadable()),
     drop: (target) => inStore(target, (store, mark) => store.remove(mark)),
     forget: (connection) =>
       inOrder(async () => {
