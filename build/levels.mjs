@@ -21,7 +21,7 @@ export const campaigns = {
     minutes: 6,
     tests: [
       'unit/main/secrets/keyring.test.ts',
-      'services/{erasing-terminal,keyring-calls,release-1-keyring,two-programs}.test.ts',
+      'services/{damaged-secrets,erasing-terminal,keyring-calls,release-1-keyring,two-programs}.test.ts',
     ],
     journeys: [/^ *real-keychain\.spec/, / SAR-09 on a real keyring/],
   },

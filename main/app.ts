@@ -139,7 +139,10 @@ async function openJobs(
   });
   const rowStore = createRowStore({
     folder: path.join(dataFolder, 'jobs'),
-    key: (make) => (make ? vaultKey(vault, 'job-rows', true) : vaultKey(vault, 'job-rows', false)),
+    key: (make) =>
+      make
+        ? vaultKey(vault, 'job-rows', true, async () => (await rowStore.sealed.count()) > 0)
+        : vaultKey(vault, 'job-rows', false),
     now,
   });
   const jobs = createJobs({
@@ -175,6 +178,7 @@ function openErasing(
       credentials: () => credentials.list(),
       connections: () => connections.all(),
       secrets: () => escrow.list(),
+      jobs: () => jobs.list(),
     },
     rest: () => endsWithin(SHUTDOWN_GRACE_MS, jobs.close()),
     close: () => referenceCopies.close(),

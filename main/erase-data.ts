@@ -3,7 +3,10 @@ import { rmSync } from 'node:fs';
 import { lstat, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { vaultNameOf } from './secrets/credential-store.ts';
+import { passphraseName } from './jobs/rotation.ts';
 import { SECRETS } from './secrets/escrow-attempts.ts';
+import { FOLDER_MARK } from './secrets/folder-mark.ts';
+import { FIXED_NAMES } from './secrets/vault-format.ts';
 import { refreshTokenName } from './auth/refresh-token-store.ts';
 import type { Vault } from './secrets/vault.ts';
 import { errorCode, fileProblemOf } from './storage/disk.ts';
@@ -40,6 +43,7 @@ export interface DataEraserNeeds {
     readonly credentials: () => readonly { readonly id: string }[];
     readonly connections: () => readonly { readonly id: string }[];
     readonly secrets: () => readonly { readonly id: string; readonly connection: string }[];
+    readonly jobs: () => readonly { readonly id: string; readonly kind: string }[];
   };
   /** Lets jobs come to their end. */
   readonly rest: () => Promise<unknown>;
@@ -155,11 +159,13 @@ function emptyAtExit(folder: string, names: readonly string[]): void {
 
 const LISTS = ['vault.json', 'vault.log'];
 
-/** Beside the vault's own list: every older list that is in the folder, and what the documents name. */
+/** Beside the vault's own list, which may be lost: every older list in the folder, what documents name, and fixed names. */
 async function namesOf({ folder, known }: DataEraserNeeds): Promise<readonly string[]> {
   const names = known.credentials().map(({ id }) => vaultNameOf(id));
   names.push(...known.connections().map(({ id }) => refreshTokenName(id)));
   names.push(...known.secrets().map(({ id, connection }) => `${SECRETS}${connection}/${id}`));
+  const rotations = known.jobs().filter(({ kind }) => kind === 'rotate-secrets');
+  names.push(...rotations.map(({ id }) => passphraseName(id)), ...FIXED_NAMES, FOLDER_MARK);
   const backups = await readdir(path.join(folder, BACKUPS)).catch(() => []);
   const files = [
     ...(await readdir(folder)).filter((name) => /^vault\.(json|log)/.test(name)),

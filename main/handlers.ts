@@ -8,6 +8,7 @@ import type { DataEraser } from './erase-data.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { createSbom } from './diagnostics/sbom.ts';
 import { type Infrastructure, usersOf } from './infrastructure.ts';
+import { createSealingKeys } from './secrets/sealing-keys.ts';
 import { writeProgramReport } from './diagnostics/program-report.ts';
 import { maskIdentityNumbers, secretRedactor } from './diagnostics/redaction.ts';
 import { activityService } from './services/activity.ts';
@@ -116,6 +117,11 @@ function programService(
     keychain,
     handles,
     folder,
+    keys: createSealingKeys(infrastructure.vault, {
+      'one-time-secrets': { name: 'escrow/key', ...infrastructure.escrow.sealed },
+      'form-drafts': { name: 'form-drafts', ...infrastructure.formDrafts.sealed },
+      jobs: { name: 'job-rows', ...jobs.sealed },
+    }),
     present: () => present(shell, infrastructure, jobs),
     openExternal: (address) => shell.openExternal(address),
     materials: createSbom({ folder: shell.materialsFolder }),
@@ -259,7 +265,7 @@ async function present(
     journal: journal.state(),
     setAside: [
       ...documents.setAside,
-      ...(infrastructure.vaultSetAside === undefined ? [] : [infrastructure.vaultSetAside]),
+      ...infrastructure.vaultSetAside,
       ...escrow.setAside,
       ...jobs.setAside,
       ...infrastructure.knowledge.setAside,

@@ -4,11 +4,17 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { createApi, type PlatformApi } from './platform/api.ts';
 import { type Certificates, createCertificates } from './secrets/certificates.ts';
-import { type CredentialStore, openCredentialStore } from './secrets/credential-store.ts';
+import {
+  type CredentialStore,
+  openCredentialStore,
+  vaultNameOf,
+} from './secrets/credential-store.ts';
+import { SECRETS } from './secrets/escrow-attempts.ts';
 import { type Escrow, openEscrow } from './secrets/escrow.ts';
 import { createMemoryKeychain, createSystemKeychain, type Keychain } from './secrets/keychain.ts';
 import { isKeychainOfFolder } from './secrets/folder-mark.ts';
-import { createRefreshTokenStore } from './auth/refresh-token-store.ts';
+import { createListRecovery, type KnownNames } from './secrets/list-recovery.ts';
+import { createRefreshTokenStore, refreshTokenName } from './auth/refresh-token-store.ts';
 import { createSignIns, type SignIns } from './auth/sign-ins.ts';
 import { createTimedClipboard, type TimedClipboard } from './secrets/timed-clipboard.ts';
 import { createVault, type Vault } from './secrets/vault.ts';
@@ -54,8 +60,8 @@ export interface Infrastructure {
   readonly settings: Document<Settings>;
   readonly layout: Document<Layout>;
   readonly vault: Vault;
-  /** Name of the file in which a damaged list of the vault was set aside. */
-  readonly vaultSetAside: string | undefined;
+  /** Names of files in which a damaged or older list of the vault was set aside. */
+  readonly vaultSetAside: readonly string[];
   /** Whether this start found that the data folder is a copy, and of what kind. */
   readonly copiedFolder: () => Start['copiedFolder'];
   readonly keychain: KeychainWatch;
@@ -152,6 +158,13 @@ async function openStores(shell: Shell, base: Base, given: Replacements) {
   const hold = () => holdExclusively(folder, 'escrow');
   const escrow = await openEscrow({ folder, vault, now, notify, hold });
   await watch.whenUsable(() => vault.bringForward());
+  const listRecovery = createListRecovery({
+    vault,
+    list,
+    log,
+    known: () => knownNames(credentials, connections, escrow),
+  });
+  await watch.whenUsable(() => listRecovery.run());
   let copied: Start['copiedFolder'] = folderFormat.isNewCopy ? 'beside' : null;
   if (copied !== null) log.warn('folder-copied', { state: copied });
   await watch.whenUsable(async () => {
@@ -167,7 +180,7 @@ async function openStores(shell: Shell, base: Base, given: Replacements) {
     await journal.unlock();
   });
   const knowledge = await openUserKnowledge({ documents, folder, who, now });
-  const copies = { vaultSetAside: list.setAside, copiedFolder: () => copied };
+  const copies = { vaultSetAside: listRecovery.setAside, copiedFolder: () => copied };
   return {
     vault,
     ...copies,
@@ -177,6 +190,24 @@ async function openStores(shell: Shell, base: Base, given: Replacements) {
     credentials,
     escrow,
     knowledge,
+  };
+}
+
+/** The names of secrets that the documents and the escrow mention. */
+function knownNames(
+  credentials: CredentialStore,
+  connections: ConnectionStore,
+  escrow: Escrow,
+): KnownNames {
+  const secretNames = (isStored: boolean) =>
+    escrow
+      .list()
+      .filter(({ kept }) => kept !== 'memory' && (kept === 'keychain') === isStored)
+      .map(({ id, connection }) => `${SECRETS}${connection}/${id}`);
+  const lasting = credentials.list().filter(({ memoryOnly }) => !memoryOnly);
+  return {
+    stored: [...lasting.map(({ id }) => vaultNameOf(id)), ...secretNames(true)],
+    possible: [...connections.all().map(({ id }) => refreshTokenName(id)), ...secretNames(false)],
   };
 }
 
@@ -283,9 +314,17 @@ function openCopies({
   Infrastructure,
   'referenceCopies' | 'copies' | 'formDrafts'
 > {
-  const keyFor = (name: string) => (make: boolean) =>
-    make ? vaultKey(vault, name, true) : vaultKey(vault, name, false);
+  const keyFor = (name: string, isUsed: () => Promise<boolean>) => (make: boolean) =>
+    make ? vaultKey(vault, name, true, isUsed) : vaultKey(vault, name, false);
+  const formDrafts = createFormDrafts({
+    folder: path.join(folder, 'drafts'),
+    key: keyFor('form-drafts', async () => (await formDrafts.sealed.count()) > 0),
+    isMemory: () => vault.kind === 'memory',
+    connections,
+    now,
+  });
   return {
+    formDrafts,
     referenceCopies: createCopies({
       folder: path.join(folder, 'reference'),
       openStore: openOfflineCopy,
@@ -295,14 +334,8 @@ function openCopies({
     }),
     copies: openSealedCopies({
       folder: path.join(folder, 'copies'),
-      key: keyFor('copies'),
-    }),
-    formDrafts: createFormDrafts({
-      folder: path.join(folder, 'drafts'),
-      key: keyFor('form-drafts'),
-      isMemory: () => vault.kind === 'memory',
-      connections,
-      now,
+      // What is copied can be loaded again.
+      key: keyFor('copies', async () => false),
     }),
   };
 }

@@ -77,6 +77,7 @@ export const keychainProblem = z.enum([
   'refused',
   'too-large',
   'not-stored',
+  'key-lost', // a key of ours; what it sealed cannot be read
 ]);
 
 export const fileProblem = z.enum([

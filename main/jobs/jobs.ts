@@ -1,4 +1,5 @@
 // Jobs: long work that goes on while windows open and close. The interface of main/jobs, and how each kind begins.
+import type { Sealed } from '../secrets/sealing-keys.ts';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Job } from '../../preload/contract/jobs.ts';
@@ -91,6 +92,8 @@ export interface Jobs {
   whenIdle(): Promise<void>;
   /** Ends after the present rows; the next start finds the jobs as `restarted`. */
   close(): Promise<void>;
+  /** The rows of all jobs; a job whose rows are given up can only be removed. Problem conflict while a job runs. */
+  readonly sealed: Sealed;
   /** Names of the files that damaged lines of rows were set aside in. */
   readonly setAside: readonly string[];
 }
@@ -245,6 +248,13 @@ export function createJobs(needs: JobsNeeds): Jobs {
     },
     whenIdle: () => runner.whenIdle(),
     close: () => runner.close(),
+    sealed: {
+      count: () => rowStore.sealed.count(),
+      async giveUp() {
+        if (records.all().some(({ id }) => runner.isRunning(id))) throw wrongState();
+        await rowStore.sealed.giveUp();
+      },
+    },
     setAside: rowStore.setAside,
   };
 }

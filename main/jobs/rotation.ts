@@ -291,7 +291,9 @@ interface Destination {
   complete(rows: readonly Row[]): Promise<void>;
 }
 
-const passphraseOf = (job: RotationRecord) => `jobs/${job.id}/passphrase`;
+/** Vault name of the passphrase of a rotation into a file. */
+export const passphraseName = (job: string) => `jobs/${job}/passphrase`;
+const passphraseOf = ({ id }: RotationRecord) => passphraseName(id);
 
 function createDestinations({ vault, escrow, age }: RotationNeeds) {
   const placeOf = (file: string, passphrase: Secret, about = ''): SecretFilePlace => ({

@@ -5,11 +5,18 @@ import { type JobRow, jobRow, type Tally } from '../../preload/contract/jobs.ts'
 import { type LookUpResult, lookUpResult } from '../../preload/contract/service-owner.ts';
 import { id, instant, z } from '../../preload/contract/schema.ts';
 import { failure, type Failure } from '../../preload/result.ts';
-import { fileProblemOf, fileTrouble, makeFolder } from '../storage/disk.ts';
+import {
+  fileProblemOf,
+  fileTrouble,
+  makeFolder,
+  realDisk,
+  renamePatiently,
+} from '../storage/disk.ts';
 import { sealedLines } from '../storage/log-codecs.ts';
 import { createLog, type LogFile, openAppendFile, openLog } from '../storage/log-file.ts';
 import { tallyOf } from './records.ts';
 import { keychainProblem } from '../problems.ts';
+import type { Sealed } from '../secrets/sealing-keys.ts';
 
 const rowRequest = jobRow.pick({ action: true, subject: true, title: true });
 export type RowRequest = z.infer<typeof rowRequest>;
@@ -90,6 +97,8 @@ export interface RowStore {
   remove(id: string): Promise<void>;
   /** Removes the files of jobs that are not among `known`: a kill between two steps leaves such files. */
   removeOrphans(known: readonly string[]): Promise<void>;
+  /** The files of all jobs: only the key opens them. */
+  readonly sealed: Sealed;
   /** Names of the files that damaged lines were set aside in. */
   readonly setAside: readonly string[];
 }
@@ -132,8 +141,26 @@ export function createRowStore(needs: RowStoreNeeds): RowStore {
       });
     },
     removeOrphans: (known) => removeOrphans(folder, known),
+    sealed: {
+      count: async () => (await rowFiles(folder)).length,
+      async giveUp() {
+        const ending = `.bad-${needs.now().toISOString().replace(/[:.]/g, '-')}`;
+        for (const name of await rowFiles(folder)) {
+          await renamePatiently(
+            path.join(folder, name),
+            path.join(folder, name + ending),
+            realDisk,
+          );
+          allSetAside.push(name + ending);
+        }
+        opened.clear();
+      },
+    },
   };
 }
+
+const rowFiles = async (folder: string) =>
+  (await readdir(folder).catch(() => [])).filter((name) => FILE.test(name));
 
 const fileOf = (folder: string, id: string) => path.join(folder, `${id}.rows`);
 

@@ -3,8 +3,8 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode, fileProblemOf, syncFolder } from '../storage/disk.ts';
 import { sealedLines } from '../storage/log-codecs.ts';
-import { createLog, type LogFile, openAppendFile, openLog } from '../storage/log-file.ts';
-import { type Act, after, type Draft, replayed, wholeStep } from './draft.ts';
+import { createLog, type LogFile, openAppendFile, openLog, readLog } from '../storage/log-file.ts';
+import { type Act, after, type Draft, replayed, wholeStep, withLoss } from './draft.ts';
 
 /** Every method throws Problem file{...}; then nothing has changed. One call at a time. */
 export interface DraftFile {
@@ -53,13 +53,23 @@ export async function openDraftFile(
   const options = { now: place.now, mustExist: true };
   const { log, found, ...opened } = await openLog(bytesOf(place), linesOf(place), options);
   const { draft, whole } = replayed(found);
-  if (draft !== undefined && whole)
-    return { file: growing(place, log, draft, found), setAside: opened.setAside };
-  // A step that is missing ends the draft where it still was what the person saw.
+  const isIntact = whole && opened.setAside === undefined;
+  if (draft !== undefined && isIntact)
+    return { file: growing(place, log, draft, found), setAside: undefined };
+  // A step that is missing ends the draft where it still was what the person saw; from then on it says so.
   const setAside = opened.setAside ?? (await keepAside(place));
-  if (draft !== undefined) return { file: await createDraftFile(place, draft), setAside };
+  if (draft !== undefined) {
+    const lossy = withLoss(draft, found, { file: setAside, at: place.now() });
+    return { file: await createDraftFile(place, lossy), setAside };
+  }
   await removeFile(place);
   return { file: undefined, setAside };
+}
+
+/** Whether anything of a draft can be read in what was set aside of this place. */
+export async function holdsDraft(place: DraftPlace, aside: string): Promise<boolean> {
+  const { values } = await readLog(openAppendFile(path.join(place.folder, aside)), linesOf(place));
+  return replayed(values).draft !== undefined;
 }
 
 async function keepAside(place: DraftPlace): Promise<string> {

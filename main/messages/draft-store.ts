@@ -7,11 +7,13 @@ import {
   errorCode,
   fileProblemOf,
   makeFolder,
+  realDisk,
   removeLeftovers,
+  renamePatiently,
   syncFolder,
 } from '../storage/disk.ts';
 import { type Draft, type Summary, summaryOf } from './draft.ts';
-import { createDraftFile, type DraftFile, openDraftFile } from './draft-file.ts';
+import { createDraftFile, type DraftFile, holdsDraft, openDraftFile } from './draft-file.ts';
 import { keychainProblem } from '../problems.ts';
 
 /** Whose draft, of which message. */
@@ -21,6 +23,8 @@ export type Mark = Pick<Draft, 'owner' | 'who' | 'message'>;
 export interface DraftStore {
   all(owner: string): Promise<readonly Summary[]>;
   find(mark: Mark): Promise<DraftFile | undefined>;
+  /** Names of files that were set aside and of which nothing can be read. */
+  unreadable(): Promise<readonly string[]>;
   begin(draft: Draft): Promise<void>;
   remove(mark: Mark): Promise<void>;
 }
@@ -38,6 +42,8 @@ export interface DraftStoreNeeds {
   readonly now: () => Date;
   readonly setAside: (name: string) => void;
 }
+
+const SET_ASIDE = /^[0-9a-f]{32}\.draft\.bad-/;
 
 /** So many drafts at a time have their texts in memory. */
 const MOST_OPEN = 4;
@@ -73,6 +79,19 @@ export function openDraftStore(needs: DraftStoreNeeds): DraftStore {
       withdraw(entries, found);
       if (file !== undefined) put(entries, { ...found, file });
       return file;
+    },
+    async unreadable() {
+      await contents();
+      const folder = folderOf(needs.folder, needs.connection);
+      const names = (await readdir(folder).catch(() => [])).filter((name) => SET_ASIDE.test(name));
+      if (names.length === 0) return [];
+      const key = await needs.key(false).catch(() => undefined);
+      const found: string[] = [];
+      for (const aside of names) {
+        const place = { folder, name: aside.slice(0, aside.indexOf('.bad-')), now: needs.now };
+        if (!key || !(await holdsDraft({ ...place, key }, aside))) found.push(aside);
+      }
+      return found.sort();
     },
     async begin(draft) {
       const { entries } = await contents();
@@ -196,6 +215,31 @@ async function namesIn(folder: string, ending: Ending): Promise<readonly string[
     if (errorCode(error) === 'ENOENT') return [];
     throw fileProblemOf(error);
   }
+}
+
+/** Number of drafts of all connections that are sealed with the key of the keychain. */
+export const countDrafts = async (folder: string): Promise<number> =>
+  (await sealedFiles(folder)).length;
+
+/** Keeps them under other names: no draft is looked for there. Problem file{...}. */
+export async function setDraftsAside(folder: string, at: Date): Promise<readonly string[]> {
+  const files = await sealedFiles(folder);
+  const ending = `.bad-${at.toISOString().replace(/[:.]/g, '-')}`;
+  for (const file of files) await renamePatiently(file, file + ending, realDisk);
+  return files.map((file) => path.basename(file) + ending);
+}
+
+async function sealedFiles(folder: string): Promise<readonly string[]> {
+  const stores = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const found = stores
+    .filter((one) => one.isDirectory())
+    .map(async ({ name }) => {
+      const files = await readdir(path.join(folder, name));
+      return files
+        .filter((file) => /^[0-9a-f]{32}\.draft$/.test(file))
+        .map((file) => path.join(folder, name, file));
+    });
+  return (await Promise.all(found)).flat();
 }
 
 /** Files of sessions whose key went with them. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import {
   type DraftForm,
+  type DraftLoss,
   draftForm,
   type FormDraft,
   formDraft,
@@ -49,10 +50,30 @@ export interface Draft {
   readonly subject: string;
   readonly expected: string | null;
   readonly changed: string;
+  readonly lost?: DraftLoss | undefined;
   /** By their keys, in the order in which they were put. */
   readonly forms: ReadonlyMap<string, KeptForm>;
   /** Number of the last step. */
   readonly number: number;
+}
+
+/** The same draft, which says of itself that later steps could not be read (FLT-06). */
+export function withLoss(
+  draft: Draft,
+  values: readonly unknown[],
+  found: { readonly file: string; readonly at: Date },
+): Draft {
+  const numbers = values.map((value) => step.safeParse(value).data?.number ?? 0);
+  const { lost, changed: until } = draft;
+  return {
+    ...draft,
+    lost: {
+      at: found.at.toISOString(),
+      until,
+      steps: (lost?.steps ?? 0) + Math.max(0, ...numbers.map((number) => number - draft.number)),
+      files: [...(lost?.files ?? []), found.file],
+    },
+  };
 }
 
 /** The draft that these steps make, and whether each of them was one that follows the one before. */
@@ -141,6 +162,7 @@ export function shownForm({ base: had, written: how, ...form }: KeptForm): Draft
 }
 
 export function shownDraft({
+  lost,
   forms,
   who,
   message,
@@ -154,14 +176,16 @@ export function shownDraft({
     subject,
     expected,
     changed: changedAt,
+    lost,
     forms: [...forms.values()].map(shownForm),
   };
 }
 
 export type Summary = Omit<FormDraftSummary, 'environment'>;
-export function summaryOf({ forms, who, message, subject, changed: changedAt }: Draft): Summary {
+export function summaryOf(draft: Draft): Summary {
+  const { forms, who, message, subject, changed: changedAt, lost } = draft;
   const others = [...forms.values()].filter((form) => form.removed || shownForm(form).changed);
-  return { who, message, subject, changed: changedAt, forms: others.length };
+  return { who, message, subject, changed: changedAt, forms: others.length, lost };
 }
 
 export const baseOf = (xml: string): z.infer<typeof base> => ({

@@ -16,14 +16,17 @@ import type { DraftFile } from './draft-file.ts';
 import {
   type Ending,
   type Mark,
+  countDrafts,
   openDraftStore,
   removeLost,
   removeDraftStore,
+  setDraftsAside,
   type DraftStore,
 } from './draft-store.ts';
 import { PLAIN, type Written, type WrittenXml, xmlBytes } from './xml-bytes.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
 import { fileTrouble } from '../storage/disk.ts';
+import type { Sealed } from '../secrets/sealing-keys.ts';
 import { serial } from '../serial.ts';
 import { conflict, refusedField } from '../problems.ts';
 
@@ -49,6 +52,8 @@ export interface NewForm extends Omit<DraftForm, 'key' | 'revision' | 'changed' 
 /** One call after another. Every method throws Problem keychain{...} or file{...}; then nothing has changed. */
 export interface FormDrafts {
   list(connection: string): Promise<readonly Summary[]>;
+  /** Names of files of drafts of which nothing could be read. */
+  unreadable(connection: string): Promise<readonly string[]>;
   open(target: DraftTarget): Promise<FormDraft | undefined>;
   /**
    * Puts a form into the draft, which is begun with it; under the key `new-<n>` where the platform does not have it. One that
@@ -73,6 +78,8 @@ export interface FormDrafts {
   forget(connection: string): Promise<void>;
   /** Lets go of everything in memory, which only an unlocked program may hold. */
   lock(): void;
+  /** All drafts: only the key of the keychain opens them. */
+  readonly sealed: Sealed;
   /** Names of files that damaged ones were set aside in. */
   readonly setAside: readonly string[];
 }
@@ -115,6 +122,7 @@ export function createFormDrafts(needs: FormDraftsNeeds): FormDrafts {
         const owner = ownerOf(connections.find(connection));
         return (await stores.of(connection)).all(owner);
       }),
+    unreadable: (connection) => inOrder(async () => (await stores.of(connection)).unreadable()),
     drop: (target) => inStore(target, (store, mark) => store.remove(mark)),
     forget: (connection) =>
       inOrder(async () => {
@@ -123,6 +131,14 @@ export function createFormDrafts(needs: FormDraftsNeeds): FormDrafts {
       }),
     lock: () => {
       stores.lock();
+    },
+    sealed: {
+      count: () => countDrafts(folder),
+      giveUp: () =>
+        inOrder(async () => {
+          setAside.push(...(await setDraftsAside(folder, needs.now())));
+          stores.lock();
+        }),
     },
   };
 }

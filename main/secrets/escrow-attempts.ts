@@ -107,6 +107,8 @@ export interface AttemptIndex {
   asOneChange(id: string, work: () => Promise<void>): Promise<void>;
   /** Secrets that could be written neither to the log nor to the vault. */
   readonly inMemoryOnly: Map<string, Secret>;
+  /** Attempts whose secret an open keychain did not have when it was asked in this session. */
+  readonly absent: Set<string>;
   use(records: readonly EscrowRecord[], log: Pick<EscrowLog, 'append' | 'compact'>): void;
   /** Makes the log shorter: when it has doubled since, or with `now` whenever it is worth it. */
   compact(now?: boolean): Promise<void>;
@@ -127,6 +129,7 @@ export function createAttemptIndex({
   const running = new Set<string>();
   const busy = new Set<string>();
   const inMemoryOnly = new Map<string, Secret>();
+  const absent = new Set<string>();
   let log: Pick<EscrowLog, 'append' | 'compact'> = notOpen;
   let openCount = 0;
   const show = (attempt: Attempt) =>
@@ -146,6 +149,7 @@ export function createAttemptIndex({
     running,
     busy,
     inMemoryOnly,
+    absent,
     show,
     get attempts() {
       return attempts.all();
@@ -357,11 +361,14 @@ function stateOf(attempt: Attempt, view: View): Pick<OneTimeSecret, 'state' | 'k
   }
 }
 
-/** The secrets of a memory vault end with its session; those of a system vault that is not in use now count as reachable. */
-function isReachable(attempt: Attempt, { vault, session }: View): boolean {
-  const { facts } = attempt;
+/**
+ * The secrets of a memory vault end with its session. Those of a system vault that is not in use now count as reachable, and so
+ * does one that the vault's own list does not name, until the keychain was asked: the list may have been lost (FLT-03).
+ */
+function isReachable(attempt: Attempt, { vault, session, index }: View): boolean {
+  const { id, facts } = attempt;
   if (facts.vault === 'memory') return facts.session === session;
-  return vault.kind === 'memory' || vault.has(secretName(attempt));
+  return vault.kind === 'memory' || vault.has(secretName(attempt)) || !index.absent.has(id);
 }
 
 const canUnseal = ({ facts, sealed }: Attempt, { session }: View): boolean =>

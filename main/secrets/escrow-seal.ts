@@ -32,7 +32,8 @@ const KEY = 'escrow/key';
 export const MOST_ANSWER_BYTES = 1024 * 1024;
 const MOST_INFLATED_BYTES = 8 * 1024 * 1024;
 
-export function createSealer(vault: Vault): Sealer {
+/** `isUsed`: whether there are answers that only the present key opens. */
+export function createSealer(vault: Vault, isUsed: () => boolean): Sealer {
   const keys = new Map<string, Buffer>();
   let current = '';
 
@@ -43,7 +44,7 @@ export function createSealer(vault: Vault): Sealer {
   };
   return {
     async prepare() {
-      current = addKey(await vaultKey(vault, KEY, true));
+      current = addKey(await vaultKey(vault, KEY, true, async () => isUsed()));
     },
     seal(id, { raw, ...facts }) {
       const key = keys.get(current);

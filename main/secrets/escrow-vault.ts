@@ -32,6 +32,11 @@ export interface SecretStore {
   get(attempt: Attempt): Promise<Secret | undefined>;
   /** Closes attempts: `closed`, removal from the vault, `gone`. `recover` finishes it after a crash in between. */
   forget(attempts: readonly Attempt[]): Promise<void>;
+  /**
+   * Asks the keychain for secrets that the vault's own list does not name, and has those listed that it has; the index is told of
+   * those that it has not. Problem keychain{...} when it cannot tell.
+   */
+  seek(attempts: readonly Attempt[]): Promise<void>;
   /** Adds secrets of the vault that no record names to the index. */
   adopt(facts: Pick<Facts, 'vault' | 'session'>): Promise<void>;
 }
@@ -54,6 +59,15 @@ export function createSecretStore(vault: Vault, index: AttemptIndex): SecretStor
           index.inMemoryOnly.delete(attempt.id);
           await index.note(attempt, 'gone');
         });
+      }
+    },
+    async seek(attempts) {
+      const sought = attempts.filter(({ facts }) => facts.vault === 'system');
+      const asked = await vault.relist(sought.map(secretName));
+      const [found, absent] = [new Set(asked.found), new Set(asked.absent)];
+      for (const attempt of sought) {
+        if (found.has(secretName(attempt))) index.absent.delete(attempt.id);
+        if (absent.has(secretName(attempt))) index.absent.add(attempt.id);
       }
     },
     adopt: (facts) => adopt(vault, index, facts),

@@ -29,6 +29,7 @@ import {
   legibleOf,
   type Sealer,
 } from './escrow-seal.ts';
+import type { Sealed } from './sealing-keys.ts';
 import { createSecretStore, type SecretStore } from './escrow-vault.ts';
 import type { Vault } from './vault.ts';
 import { conflict, fileProblem, keychainProblem, notFound, unexpectedAnswer } from '../problems.ts';
@@ -78,6 +79,8 @@ export interface Escrow {
   renamed(connection: string, from: string, to: string): Promise<void>;
   /** The user was removed from the server: its confirmed secrets are removed, all others stay. */
   removed(connection: string, userName: string): Promise<void>;
+  /** Answers that only the escrow's key opens; given up, their outcome is unknown. */
+  readonly sealed: Sealed;
   /** Name of the file in which damaged records were set aside at the start, if any. */
   readonly setAside: readonly string[];
   /** Resolves when running attempts have ended, or after the time limit; the next start recovers the rest. */
@@ -115,7 +118,7 @@ export async function openEscrow(options: EscrowOptions): Promise<Escrow> {
   const index = createAttemptIndex({ vault, session, now, changed });
   const file = options.file ?? openAppendFile(path.join(folder, LOG_NAME));
   const opener = createOpener({ file, now, index, hold });
-  const sealer = createSealer(vault);
+  const sealer = createSealer(vault, () => sealedAnswers(index).length > 0);
   const context: EscrowContext = {
     index,
     sealer,
@@ -154,6 +157,14 @@ function assembled(context: EscrowContext, list: () => OneTimeSecret[]): Escrow 
     async removed(connection, userName) {
       const held = index.of({ connection, userName });
       await context.store.forget(held.filter(({ phase }) => phase === 'kept'));
+    },
+    sealed: {
+      count: async () => sealedAnswers(index).length,
+      async giveUp() {
+        await opener.need();
+        for (const attempt of sealedAnswers(index))
+          await index.note(withoutSealed(attempt), 'unknown');
+      },
     },
     get setAside() {
       return opener.setAside;
@@ -210,6 +221,16 @@ async function run(plan: AttemptPlan, context: EscrowContext) {
     index.announce(plan);
   }
 }
+
+/** Attempts whose answer is read from what the key of the system's keychain sealed, and from nowhere else. */
+const sealedAnswers = ({ attempts, running }: AttemptIndex): readonly Attempt[] =>
+  attempts.filter(
+    ({ id, phase, facts, sealed }) =>
+      sealed !== undefined &&
+      facts.vault === 'system' &&
+      (phase === 'answered' || phase === 'unclear') &&
+      !running.has(id),
+  );
 
 function shownOf(index: AttemptIndex, id: string): OneTimeSecret | undefined {
   const attempt = index.find(id);
@@ -471,12 +492,22 @@ async function resolveAs(
   const { index, store } = context;
   const state = index.show(attempt)?.state;
   if (state !== 'outcome-unknown' && state !== 'answer-unclear') throw notNow();
+  await refuseToDropFound(attempt, context);
   const all = index.of(attempt.facts);
   const laterIsStored = all
     .slice(all.indexOf(attempt) + 1)
     .some(({ phase }) => phase === 'stored' || phase === 'kept');
   if (how === 'rotated-again' && !laterIsStored) await index.note(attempt, 'again');
   else await store.forget([attempt]);
+}
+
+/** The keychain is asked once more: what it has was never read, so it is shown and not removed (FLT-03). */
+async function refuseToDropFound(attempt: Attempt, context: EscrowContext): Promise<void> {
+  const { index, store, vault } = context;
+  if (!vault.has(secretName(attempt))) await store.seek([attempt]);
+  if (!vault.has(secretName(attempt))) return;
+  await index.note(withoutSealed(attempt), 'stored', 'done');
+  throw notNow();
 }
 
 async function inVault(attempt: Attempt, context: EscrowContext): Promise<void> {
@@ -510,6 +541,9 @@ async function recoverAll(context: EscrowContext): Promise<void> {
     () => false,
   );
   if (!writable) return;
+  await untilKeychainFails(() =>
+    store.seek(index.attempts.filter((one) => isSought(one, context))),
+  );
   for (const attempt of index.attempts) {
     if (index.running.has(attempt.id)) continue;
     await untilKeychainFails(() => recoverOne(attempt, context));
@@ -518,6 +552,10 @@ async function recoverAll(context: EscrowContext): Promise<void> {
   await index.compact(true);
   index.announce();
 }
+
+/** One that the vault does not know, and that is not on its way out. */
+const isSought = (attempt: Attempt, { index, vault }: EscrowContext) =>
+  attempt.phase !== 'closing' && !index.running.has(attempt.id) && !vault.has(secretName(attempt));
 
 /** A failing keychain leaves the entry for the next recovery. */
 async function untilKeychainFails(act: () => Promise<void>): Promise<void> {

@@ -3,7 +3,7 @@ import { failureOf } from '../problem.ts';
 import { Secret } from '../secret.ts';
 import type { Vault } from './vault.ts';
 
-const MARK = 'folder-mark';
+export const FOLDER_MARK = 'folder-mark';
 
 /**
  * False when this folder was marked in a keychain and this keychain does not have the mark: it is that of another account or
@@ -14,17 +14,17 @@ export async function isKeychainOfFolder(
 ): Promise<boolean> {
   // A folder without secrets needs no mark.
   if (vault.kind === 'memory' || vault.names('').length === 0) return true;
-  if (!vault.has(MARK)) {
-    await vault.put(MARK, new Secret('1'));
+  if (!vault.has(FOLDER_MARK)) {
+    await vault.put(FOLDER_MARK, new Secret('1'));
     return true;
   }
   try {
-    return (await vault.get(MARK)) !== undefined;
+    return (await vault.get(FOLDER_MARK)) !== undefined;
   } catch (error) {
     const failure = failureOf(error);
     // `damaged` means an open keychain without the entry; a locked one fails in another way.
     if (failure?.kind !== 'keychain' || failure.problem !== 'damaged') throw error;
-    await vault.put(MARK, new Secret('1'));
+    await vault.put(FOLDER_MARK, new Secret('1'));
     return false;
   }
 }

@@ -37,6 +37,7 @@ const SENTENCES: Readonly<Record<KeychainProblem, string>> = {
   damaged: 'A secret in the keychain is damaged or was removed by another program.',
   refused: 'The keychain refused the call.',
   'too-large': 'The value is too large for the keychain.',
+  'key-lost': 'The keychain has lost a key of Steward.',
   'not-stored': 'The keychain said yes but did not store the value.',
 };
 

@@ -50,9 +50,8 @@ const record = z.union([
 ]);
 type ListRecord = z.infer<typeof record>;
 
-const MARK = 'STWVAULT';
 const records = framed<ListRecord>({
-  mark: MARK,
+  mark: 'STWVAULT',
   version: 1,
   record,
   refusal: () =>
@@ -62,6 +61,11 @@ const records = framed<ListRecord>({
     ),
 });
 
+export interface ListCopy {
+  /** Answers the name of the file it is set aside in; that of the list when there was no file. */
+  setAside(): Promise<string>;
+}
+
 /** Every change is on the disk when it resolves. */
 export interface VaultList {
   all(): readonly VaultEntry[];
@@ -70,6 +74,10 @@ export interface VaultList {
   note(name: string, to: (now: VaultEntry | undefined) => VaultEntry | undefined): Promise<void>;
   /** Name of the file in which a damaged list was set aside when it was opened. */
   readonly setAside: string | undefined;
+  /** Nothing stood in it when it was opened: the folder is new, or the list was lost. */
+  readonly wasEmpty: boolean;
+  /** The list as it is now, to be set aside when it turns out to be an older copy. */
+  copy(): Promise<ListCopy>;
 }
 
 /** The list of the first two forms, `vault.json`. */
@@ -105,9 +113,7 @@ export interface VaultListNeeds {
 /** Problem file{...} when it cannot be read. A damaged list is set aside; what of it is whole still counts. */
 export async function openVaultList(needs: VaultListNeeds): Promise<VaultList> {
   const { file, folder, now, older } = needs;
-  let setAside = await asideUnlessOurs(file, now());
-  const { log, found, ...opened } = await openLog(file, records, { now });
-  setAside ??= opened.setAside;
+  const { log, found, setAside } = await openLog(file, records, { now });
   const entries = new Map<string, VaultEntry>();
   let listed: string | undefined;
   for (const one of found) {
@@ -115,17 +121,24 @@ export async function openVaultList(needs: VaultListNeeds): Promise<VaultList> {
     else if ('gone' in one) entries.delete(one.gone);
     else entries.set(one.name, one);
   }
+  const wasEmpty = found.length === 0;
   const all = () => [{ folder: folder.id }, ...entries.values()];
   if (listed === undefined) {
     for (const one of await older())
       if (!entries.has(one.name)) entries.set(one.name, broughtIn(one));
-    // Without any, the first name that is noted begins the file.
-    if (entries.size > 0) await log.rewrite(all);
+    // Without any, the first name that is noted begins the file, unless a damaged one was made anew.
+    if (entries.size > 0 || log.size > 0) await log.rewrite(all);
   } else if (listed !== folder.id) {
     for (const one of entries.values()) entries.set(one.name, ofAnother(one, listed));
     await log.rewrite(all);
   }
-  return listOver(log, entries, all, folder.id, setAside);
+  const copy = async () => {
+    const bytes = await file.read();
+    return {
+      setAside: async () => (bytes.length === 0 ? LIST_NAME : file.setAside(bytes, now())),
+    };
+  };
+  return { ...listOver(log, entries, all, folder.id), setAside, wasEmpty, copy };
 }
 
 function listOver(
@@ -133,10 +146,8 @@ function listOver(
   entries: Map<string, VaultEntry>,
   all: () => readonly ListRecord[],
   folder: string,
-  setAside: string | undefined,
-): VaultList {
+): Pick<VaultList, 'all' | 'find' | 'note'> {
   return {
-    setAside,
     all: () => [...entries.values()],
     find: (name) => entries.get(name),
     async note(name, to) {
@@ -159,6 +170,8 @@ export function listInMemory(): VaultList {
   const entries = new Map<string, VaultEntry>();
   return {
     setAside: undefined,
+    wasEmpty: true,
+    copy: async () => ({ setAside: async () => LIST_NAME }),
     all: () => [...entries.values()],
     find: (name) => entries.get(name),
     async note(name, to) {
@@ -193,13 +206,4 @@ function ofAnother(entry: VaultEntry, from: string): VaultEntry {
     ...emptyEntry(name),
     origin: { ...lies, stays: true, stored: lies.stored && !removing },
   };
-}
-
-/** What does not begin as ours is damage (a power cut leaves zeros), unless a whole beginning says a later version. */
-async function asideUnlessOurs(file: AppendFile, at: Date): Promise<string | undefined> {
-  const { bytes, otherVersion } = await readLog(file, records);
-  if (!otherVersion || bytes.toString('latin1', 0, MARK.length) === MARK) return undefined;
-  const aside = await file.setAside(bytes, at);
-  await file.replace(Buffer.alloc(0));
-  return aside;
 }

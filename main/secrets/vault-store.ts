@@ -33,6 +33,12 @@ import {
 import { emptyEntry, type Origin, type VaultEntry, type VaultList } from './vault-list.ts';
 import { serialByKey } from '../serial.ts';
 
+/** What the keychain said of names that the list does not have. */
+export interface Relisted {
+  readonly found: readonly string[];
+  readonly absent: readonly string[];
+}
+
 export interface StoreErased {
   /** Number of entries of this folder that were removed. */
   readonly removed: number;
@@ -112,6 +118,36 @@ export class VaultStore {
     }
     if (failed.length > 0) throw failed[0];
     return { removed, shared: await this.#eraseShared(shared) };
+  }
+
+  /**
+   * Lists those of these names that the keychain has and the list lost. Answers them, and those that it has not: that is proven,
+   * since a locked one shows nothing. Names that are listed as stored are neither.
+   */
+  async relist(names: readonly string[]): Promise<Relisted> {
+    const found: string[] = [];
+    const absent: string[] = [];
+    for (const name of new Set(names)) {
+      if (this.#isListed(name)) continue;
+      const isThere = await this.#alone(name, () => this.#relistOne(name));
+      (isThere ? found : absent).push(name);
+    }
+    if (absent.length > 0) await this.check();
+    return { found, absent };
+  }
+
+  /** True when the keychain is proven open and has no entry of this name, though it was put. */
+  isGone(name: string): Promise<boolean> {
+    return this.#alone(name, async () => {
+      const entry = this.#list.find(name);
+      if (!entry?.stored) return false;
+      if ((await this.#keychain.read(this.#account(name))) !== undefined) return false;
+      const { origin } = entry;
+      if (origin && (await this.#keychain.read(accountAt(origin, name))) !== undefined)
+        return false;
+      await this.check();
+      return true;
+    });
   }
 
   async collectGarbage(): Promise<void> {
@@ -233,7 +269,7 @@ export class VaultStore {
   /** Lists a value that was found under an unlisted older name, so that it is migrated like any other. */
   async #adoptUnlisted(name: string, origin: Origin): Promise<void> {
     const found = { ...origin, stored: true };
-    await this.#list.note(name, (now) => now ?? { ...emptyEntry(name), origin: found });
+    await this.#list.note(name, (now) => ({ ...(now ?? emptyEntry(name)), origin: found }));
     await this.#migrateOne(name);
   }
 
@@ -241,6 +277,34 @@ export class VaultStore {
   isCopied(name: string): boolean {
     const entry = this.#list.find(name);
     return entry?.stored ? entry.copied : (this.#originOf(name)?.stays ?? false);
+  }
+
+  #isListed(name: string): boolean {
+    const entry = this.#list.find(name);
+    return entry !== undefined && (entry.stored || (entry.origin?.stored ?? false));
+  }
+
+  /** Also an entry that is damaged, or of another version: it is there, and what it is a read says. */
+  async #relistOne(name: string): Promise<boolean> {
+    if (this.#isListed(name)) return true;
+    const text = await this.#keychain.read(this.#account(name));
+    if (text === undefined) return this.#relistOrigin(name);
+    const head = readHead(text, FORMAT);
+    await this.#list.note(name, (now) => ({
+      ...planned(name, now, generationsOf(head)),
+      stored: true,
+      removing: false,
+      whole: head === undefined || isWhole(head),
+    }));
+    return true;
+  }
+
+  async #relistOrigin(name: string): Promise<boolean> {
+    const origin = this.#originOf(name);
+    if (!origin) return false;
+    const isThere = (await this.#keychain.read(accountAt(origin, name))) !== undefined;
+    if (isThere) await this.#adoptUnlisted(name, origin);
+    return isThere;
   }
 
   async #refuseDamaged(): Promise<never> {

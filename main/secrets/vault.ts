@@ -5,7 +5,7 @@ import type { Secret } from '../secret.ts';
 import type { FolderIdentity } from '../storage/folder-format.ts';
 import { createMemoryKeychain, type Keychain, keychainTrouble } from './keychain.ts';
 import { listInMemory, type VaultEntry, type VaultList } from './vault-list.ts';
-import { type StoreErased, VaultStore } from './vault-store.ts';
+import { type Relisted, type StoreErased, VaultStore } from './vault-store.ts';
 
 export interface Vault {
   /** `memory` when nothing outlives the process. */
@@ -23,6 +23,13 @@ export interface Vault {
   remove(name: string): Promise<void>;
   /** Whether the name was put and not removed, from Steward's own list. */
   has(name: string): boolean;
+  /**
+   * Asks the keychain for those of these names that Steward's own list does not have, because the list may have lost them: what
+   * it has is listed, what it has not is proven. Asks nothing in memory-only mode. Problem keychain{...}.
+   */
+  relist(names: readonly string[]): Promise<Relisted>;
+  /** True when the keychain is open and has lost what was put under this name. Problem keychain{...} when it cannot tell. */
+  isGone(name: string): Promise<boolean>;
   /** True for a value that this folder did not put, and other data folders may have too. */
   isCopied(name: string): boolean;
   /** Names that were put and not removed, with this prefix; from Steward's own list, without asking the keychain. */
@@ -92,6 +99,8 @@ export function createVault(needs: {
     get: async (name) => storeFor(name).get(name),
     remove: async (name) => storeFor(name).remove(name),
     has: (name) => isHeld(stored.find(name)) || isHeld(memory?.list.find(name)),
+    relist: async (names) => (memory ? { found: [], absent: [] } : system.relist(names)),
+    isGone: async (name) => !memory && system.isGone(name),
     isCopied: (name) => !memory && system.isCopied(name),
     names: (prefix) => [
       ...new Set([...held(stored, prefix), ...(memory ? held(memory.list, prefix) : [])]),

@@ -1,5 +1,11 @@
 // The program itself as operations: the start value, the keychain's state, locking, quitting, the system browser.
-import type { Component, KeychainState, Start } from '../../preload/contract/app.ts';
+import type {
+  Component,
+  KeychainState,
+  LostKey,
+  SealingKey,
+  Start,
+} from '../../preload/contract/app.ts';
 import type { Handlers, Notify } from '../../preload/contract/contract.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
@@ -39,6 +45,10 @@ export interface AppNeeds {
   }>;
   /** False when erasing would interrupt something or lose a secret that nobody has seen. */
   readonly mayErase: () => boolean;
+  readonly keys: {
+    lost(): Promise<readonly LostKey[]>;
+    renew(key: SealingKey): Promise<number>;
+  };
   readonly lock: () => void;
   readonly holdDrafts: (drafts: number, window: symbol) => void;
   /** False when leaving would interrupt something; the windows have been told what. */
@@ -76,6 +86,8 @@ export function appService(needs: AppNeeds): Handlers<'app'> {
       const erased = await needs.erase(what, { shared });
       return { held: false, ...erased, left: [...erased.left] };
     },
+    lostKeys: async () => ({ lost: [...(await needs.keys.lost())] }),
+    renewKey: async ({ key }) => ({ sealed: await needs.keys.renew(key) }),
     async openPortal({ connection }) {
       // Only the origin: nothing that a person or a server put behind it is opened (NAV-06).
       const origin = new URL(new URL(needs.connections.find(connection).baseAddress).origin);

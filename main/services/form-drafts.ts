@@ -26,7 +26,10 @@ export function formDraftsService(needs: FormDraftsNeeds): Service {
       const { environment } = connections.find(connection);
       const found = await drafts.list(connection);
       const summaries = found.map((draft) => ({ ...draft, environment }));
-      return { drafts: summaries.toSorted((a, b) => b.changed.localeCompare(a.changed)) };
+      return {
+        drafts: summaries.toSorted((a, b) => b.changed.localeCompare(a.changed)),
+        unreadable: [...(await drafts.unreadable(connection))],
+      };
     },
     open: async (target) => ({ draft: (await drafts.open(target)) ?? null }),
     begin: (input, { signal }) => begin(needs, input, signal),

@@ -38,6 +38,7 @@ export type Command =
 export const usage = `Usage:
   steward call OPERATION [JSON] [then OPERATION [JSON]]...   perform operations, in one process
   steward operations [OPERATION] [--json]                    list operations with their input shapes
+  steward keys [--renew KEY --yes]                           keys that the keychain has lost, and what they sealed
   steward erase [--everything] [--shared] --yes              remove Steward's secrets from this computer
   steward --help | --version
 
@@ -65,6 +66,10 @@ make. With --shared it also takes what earlier versions kept in the keychain for
 other folders may need that. At the platform nothing changes: certificates, keys and tokens stay valid there until they are revoked there.
 Without --yes it only says what would be removed.
 
+A key that the keychain has lost ends what is sealed with it. \`steward keys\` lists such keys and how many things each sealed:
+answers with one-time secrets, drafts of forms, rows of jobs. With --renew KEY --yes these are given up and a new key is made:
+files are kept beside the new ones, sealed answers become unknown outcomes. Restore the keychain first, if you can.
+
 In the JSON (or in standard input, with - in its place), anywhere a text stands:
   "@path"              becomes a handle of that file, to read or to write a new one; "@@x" is the text "@x"
 and where the operation takes a secret or an id (in any other text they stay as they are):
@@ -90,8 +95,9 @@ rotating a secret must be followed by saving or revealing it:
     --keychain memory
 `;
 
-const VALUED = new Set(['--data', '--keychain', '--wait']);
+const VALUED = new Set(['--data', '--keychain', '--wait', '--renew']);
 const BARE = new Set(['--json', '--everything', '--shared', '--yes', '--detach']);
+const OF_KEYS = new Set(['--renew', '--yes', '--data', '--wait']);
 const OF_ERASE = new Set(['--everything', '--shared', '--yes', '--data', '--wait']);
 /** Makes a one-time secret; what may follow it so that it outlives the process. */
 const MAKES_A_SECRET = new Set(['enterpriseUsers.create', 'enterpriseUsers.rotateSecret']);
@@ -110,6 +116,8 @@ export function readCommand(args: readonly string[]): Command {
       return readCall(words.slice(1), options);
     case 'operations':
       return readOperations(words.slice(1), options);
+    case 'keys':
+      return readKeys(words.slice(1), options);
     case 'erase':
       return readErase(words.slice(1), options);
     case undefined:
@@ -151,7 +159,8 @@ function readOperations(words: readonly string[], options: ReadonlyMap<string, s
 }
 
 function readCall(words: readonly string[], options: ReadonlyMap<string, string>): Command {
-  const unknown = [...options.keys()].find((name) => BARE.has(name) && name !== '--detach');
+  const isOthers = (name: string) => name === '--renew' || (BARE.has(name) && name !== '--detach');
+  const unknown = [...options.keys()].find(isOthers);
   if (unknown !== undefined) return wrong(`Unknown option: ${unknown}`);
   const steps: Step[] = [];
   for (const part of splitAt(words, 'then')) {
@@ -212,6 +221,28 @@ function readErase(words: readonly string[], options: ReadonlyMap<string, string
   });
   const steps = [{ name: 'app.erase', json }];
   return { kind: 'call', steps, detach: false, keychain: 'system', data, waitSeconds };
+}
+
+/** Lists lost keys, or gives up what one of them sealed. */
+function readKeys(words: readonly string[], options: ReadonlyMap<string, string>): Command {
+  const [more] = words;
+  if (more !== undefined) return wrong(`\`keys\` takes options only, not ${more.slice(0, 60)}.`);
+  const unknown = [...options.keys()].find((name) => !OF_KEYS.has(name));
+  if (unknown !== undefined) return wrong(`\`keys\` takes no option ${unknown}.`);
+  const waitSeconds = waitOf(options);
+  if (waitSeconds === undefined) return wrong(WAIT);
+  const key = options.get('--renew');
+  if ((key !== undefined) !== options.has('--yes'))
+    return wrong(
+      'What a lost key sealed cannot be read again once it is given up. To do it: ' +
+        `steward keys --renew ${key?.slice(0, 60) ?? 'KEY'} --yes`,
+    );
+  const step =
+    key === undefined
+      ? { name: 'app.lostKeys', json: '{}' }
+      : { name: 'app.renewKey', json: JSON.stringify({ key }) };
+  const data = options.get('--data');
+  return { kind: 'call', steps: [step], detach: false, keychain: 'system', data, waitSeconds };
 }
 
 function losesSecret(steps: readonly Step[]): boolean {

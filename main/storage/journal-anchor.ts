@@ -19,6 +19,8 @@ export interface KeyStore {
   /** Undefined when never put; throws when it cannot be read. */
   get(name: string): Promise<Secret | undefined>;
   put(name: string, secret: Secret): Promise<void>;
+  /** True when an open keychain has lost what was put; throws when it cannot tell. */
+  isGone(name: string): Promise<boolean>;
   /** The value is a copy of what another data folder has too: it may be the other one's. */
   isCopied(name: string): boolean;
 }
@@ -65,7 +67,8 @@ export function openAnchor(store: KeyStore): Anchor {
         missing = key === undefined;
         return key !== undefined || missing;
       } catch {
-        return false;
+        missing = await store.isGone(KEY).catch(() => false);
+        return missing;
       }
     },
     async makeKey() {

@@ -22,7 +22,10 @@ const MARKER = Buffer.from([0xfe, 0xff, 0xc1, 0xe5]);
 const FRAME = MARKER.length + 8;
 const LARGEST = 4 * 1024 * 1024;
 
-/** JSON records in frames with length and sum: one that is damaged never hides those behind it. */
+/**
+ * JSON records in frames with length and sum: one that is damaged never hides those behind it. Only a whole header with a higher
+ * number is another version (FLT-04).
+ */
 export function framed<T>(form: FramedForm<T>): Codec<T> {
   const { mark, version, refusal } = form;
   const number = Buffer.alloc(VERSION_BYTES);
@@ -56,13 +59,14 @@ async function scanFramed<T>(form: FramedForm<T>, header: Buffer, bytes: Buffer)
   const isKnown = bytes.subarray(0, header.length).equals(header);
   const found = await framesIn(form, bytes, isKnown ? header.length : 0);
   if (isKnown) return { ...found, otherVersion: false };
-  // A damaged beginning is not another version: our own records behind it prove that.
-  const isOurs =
+  const isLater =
     bytes.length >= header.length &&
-    bytes.readUInt16BE(header.length - VERSION_BYTES) === form.version;
-  return isOurs && found.values.length > 0
-    ? { ...found, damaged: true, otherVersion: false }
-    : { ...nothing, otherVersion: true };
+    bytes.toString('latin1', 0, form.mark.length) === form.mark &&
+    bytes.readUInt16BE(form.mark.length) > form.version;
+  // Any other beginning is damage: a power cut leaves zeros. What of our records is whole behind it still counts.
+  return isLater
+    ? { ...nothing, otherVersion: true }
+    : { ...found, damaged: true, otherVersion: false };
 }
 
 async function framesIn<T>(form: FramedForm<T>, bytes: Buffer, from: number) {

@@ -58,6 +58,14 @@ export const component = z.object({
 });
 export type Component = z.infer<typeof component>;
 
+/** The keys by which files on this computer are sealed, by what they seal. */
+export const sealingKey = z.enum(['one-time-secrets', 'form-drafts', 'jobs']);
+export type SealingKey = z.infer<typeof sealingKey>;
+
+/** One that the keychain has lost, and how many answers, drafts or jobs nobody can read without it. */
+export const lostKey = z.object({ key: sealingKey, sealed: z.number().int() });
+export type LostKey = z.infer<typeof lostKey>;
+
 export const app = {
   start: read({ input: z.strictObject({}), output: start }),
   /** Tries the keychain again after the person unlocked or installed it. */
@@ -125,6 +133,17 @@ export const app = {
       left: z.array(z.string()),
     }),
     subject: ({ what, shared }) => ({ object: shared ? `${what}, shared names too` : what }),
+  }),
+  /** Keys that the keychain has lost. Problem keychain{...} while it cannot tell. */
+  lostKeys: read({ input: z.strictObject({}), output: z.object({ lost: z.array(lostKey) }) }),
+  /**
+   * Gives up what a lost key sealed, and makes a new one: sealed answers become unknown outcomes, files of drafts and jobs are kept
+   * beside the new ones. Problem conflict for a key that can be read, and while a job runs.
+   */
+  renewKey: write({
+    input: z.strictObject({ key: sealingKey }),
+    output: z.object({ sealed: z.number().int() }),
+    subject: ({ key }) => ({ object: key }),
   }),
   /** Opens the page of the connection's portal in the system browser after showing its host. */
   openPortal: read({

@@ -33,6 +33,18 @@ export const draftForm = z.object({
 });
 export type DraftForm = z.infer<typeof draftForm>;
 
+/** What became of a draft whose file was damaged: it is again as it was at `until`, and later steps are missing. */
+export const draftLoss = z.object({
+  /** When it was found. */
+  at: instant,
+  until: instant,
+  /** Known number of missing steps; there may be one more. */
+  steps: z.number().int(),
+  /** Names of the files that were set aside as they were. */
+  files: z.array(z.string()),
+});
+export type DraftLoss = z.infer<typeof draftLoss>;
+
 export const formDraft = z.object({
   who: z.string(),
   message: z.string(),
@@ -40,6 +52,8 @@ export const formDraft = z.object({
   /** `lastChanged` of the message when the draft was begun: another one now means that somebody else changed it. */
   expected: instant.nullable(),
   changed: instant,
+  /** For as long as there is the draft. */
+  lost: draftLoss.optional(),
   forms: z.array(draftForm),
 });
 export type FormDraft = z.infer<typeof formDraft>;
@@ -52,6 +66,7 @@ export const formDraftSummary = z.object({
   changed: instant,
   /** Forms that are other than on the platform. */
   forms: z.number().int(),
+  lost: draftLoss.optional(),
 });
 export type FormDraftSummary = z.infer<typeof formDraftSummary>;
 
@@ -64,7 +79,11 @@ export const formDrafts = {
   /** Those of this connection, newest first. */
   list: read({
     input: z.strictObject({ connection: id }),
-    output: z.object({ drafts: z.array(formDraftSummary) }),
+    output: z.object({
+      drafts: z.array(formDraftSummary),
+      /** Names of files of drafts of which nothing can be read: they are kept, and nobody knows of which message they are. */
+      unreadable: z.array(z.string()),
+    }),
   }),
   /** Null where there is none. */
   open: read({ input: target, output: z.object({ draft: formDraft.nullable() }) }),

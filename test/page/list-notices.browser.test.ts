@@ -159,7 +159,7 @@ const screens = [
     refresh: en.messages.refresh,
     operation: 'messages.list' as const,
     answer: (completeness = whole) => {
-      main.always('formDrafts.list', () => ({ drafts: [] }));
+      main.always('formDrafts.list', () => ({ drafts: [], unreadable: [] }));
       main.always('messages.list', () => ({ messages: [letter], completeness }));
     },
     open: () => {

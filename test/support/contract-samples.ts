@@ -49,6 +49,8 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'app.report': {},
   'app.saveReport': { target: FILE },
   'app.dataFolder': {},
+  'app.lostKeys': {},
+  'app.renewKey': { key: 'jobs' },
   'app.erase': { what: 'secrets', anyway: false },
   'updates.state': {},
   'updates.check': {},

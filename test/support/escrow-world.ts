@@ -79,6 +79,8 @@ export const keychainDied = () =>
 export class FakeVault implements Vault {
   kind: 'system' | 'memory' = 'system';
   readonly held = new Map<string, string>();
+  /** What the keychain has too, and the vault's list does not name. */
+  readonly unlisted = new Map<string, string>();
   refuse: ((call: string, name: string) => boolean) | undefined;
   fate: Fate;
   constructor(fate: Fate) {
@@ -109,6 +111,14 @@ export class FakeVault implements Vault {
     return { removed: had, shared: 0 };
   };
   has = (name: string) => this.held.has(name);
+  relist = async (names: readonly string[]) => {
+    if (names.length > 0) this.#call('relist', '');
+    const unlisted = names.filter((name) => !this.held.has(name));
+    const found = unlisted.filter((name) => this.unlisted.has(name));
+    for (const name of found) this.held.set(name, this.unlisted.get(name) ?? '');
+    return { found, absent: unlisted.filter((name) => !this.held.has(name)) };
+  };
+  isGone = async () => false;
   isCopied = () => false;
   names = (prefix: string) => [...this.held.keys()].filter((name) => name.startsWith(prefix));
   check = async () => {

@@ -89,6 +89,7 @@ export const activity = {
     'forms.remove': 'Remove form',
     'settings.change': 'Change settings',
     'updates.install': 'Install new version',
+    'app.renewKey': 'Give up what a lost key sealed',
     'app.erase': 'Erase from this computer',
     'journal.cut': 'Cut the journal’s end',
     'journal.anchored': 'Anchor the journal',

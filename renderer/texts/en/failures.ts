@@ -308,6 +308,10 @@ const keychain = {
     what: 'This is too large for the keychain',
     fix: 'Export the certificate without surplus certificates.',
   },
+  'key-lost': {
+    what: 'The keychain has lost a key of Steward',
+    fix: 'Restore the keychain from a backup. Otherwise run “steward keys” in a terminal: it says what cannot be read, and lets you start again without it.',
+  },
   'not-stored': {
     what: 'The keychain did not keep what it was given',
     fix: 'Try again. If it stays, use memory for this session.',

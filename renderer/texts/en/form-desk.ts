@@ -25,6 +25,9 @@ export const formDesk = {
   gone: 'This message is not there any more',
   goneText: 'It was deleted, or signed and archived under another number. Look in the archive.',
   goneDraft: 'What you filled in is still on this computer until you discard the draft.',
+  lost: 'Part of this draft could not be read.',
+  lostText: (until: string, files: string) =>
+    `The draft is shown as it was at ${until}. Later edits are missing: check the form before you save it. The damaged file is kept as ${files}.`,
   closed: (state: string) => `This form cannot be changed any more: ${state}`,
   closedText: 'It was signed and archived, or moved on. You can read it, and nothing can be saved.',
   closedDraft:

@@ -95,6 +95,7 @@ export const activity: typeof en = {
     'forms.remove': 'Fjern skjema',
     'settings.change': 'Endre innstillinger',
     'updates.install': 'Installer ny versjon',
+    'app.renewKey': 'Gi opp det en tapt nøkkel forseglet',
     'app.erase': 'Slett fra denne maskinen',
     'journal.cut': 'Kutt slutten av journalen',
     'journal.anchored': 'Forankre journalen',

@@ -301,6 +301,10 @@ const keychain: Texts['keychain'] = {
     what: 'Dette er for stort for nøkkelringen',
     fix: 'Eksporter sertifikatet uten overflødige sertifikater.',
   },
+  'key-lost': {
+    what: 'Nøkkelringen har mistet en nøkkel Steward bruker',
+    fix: 'Gjenopprett nøkkelringen fra en sikkerhetskopi. Ellers kan du kjøre «steward keys» i en terminal: Den viser hva som ikke kan leses, og lar deg begynne på nytt uten det.',
+  },
   'not-stored': {
     what: 'Nøkkelringen beholdt ikke det den fikk',
     fix: 'Prøv igjen. Hvis feilen varer, kan du bruke minnet i denne økten.',

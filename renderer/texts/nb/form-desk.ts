@@ -27,6 +27,9 @@ export const formDesk: typeof en = {
   gone: 'Denne meldingen finnes ikke lenger',
   goneText: 'Den er slettet, eller signert og arkivert under et annet nummer. Se i arkivet.',
   goneDraft: 'Det du har fylt ut, ligger fortsatt på denne maskinen til du forkaster utkastet.',
+  lost: 'En del av utkastet kunne ikke leses.',
+  lostText: (until, files) =>
+    `Utkastet vises slik det var ${until}. Senere endringer mangler: Kontroller skjemaet før du lagrer. Den skadede filen er tatt vare på som ${files}.`,
   closed: (state) => `Skjemaet kan ikke endres lenger: ${state}`,
   closedText:
     'Det er signert og arkivert, eller sendt videre. Du kan lese det, men ikke lagre noe.',

@@ -122,6 +122,67 @@ describe('a damaged draft', () => {
     expect(outcomes.size).toBeGreaterThan(5);
   });
 
+  it('FLT-06 says for as long as it is there that later steps are missing, since when, and where they are kept', async () => {
+    const folder = tempFolder();
+    const world = draftWorld(folder);
+    for (let step = 0; step < 8; step++) await perform(world.drafts, step);
+    const [file = ''] = filesIn(folder);
+    const bytes = readFileSync(file);
+    const ends = [...bytes.keys()].filter((index) => bytes[index] === 10);
+    // One bit in the fourth step: the four after it do not fit any more.
+    const flipped = (ends[3] ?? 0) + 20;
+    bytes[flipped] = (bytes[flipped] ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+    const reopened = world.again();
+    const { lost } = (await reopened.open(TARGET)) ?? {};
+    expect(lost).toMatchObject({ steps: 5, files: reopened.setAside });
+    expect(reopened.setAside).toHaveLength(1);
+    expect(readFileSync(path.join(path.dirname(file), lost?.files[0] ?? '')).equals(bytes)).toBe(
+      true,
+    );
+    // After the next start, after more work, and in the list.
+    const next = world.again();
+    const { revision } = await next.form(TARGET, '1');
+    await next.edit(TARGET, '1', { revision, changes: [{ from: 3, to: 3, insert: 'more' }] });
+    expect((await world.again().open(TARGET))?.lost).toEqual(lost);
+    expect(await world.again().list(CONNECTION)).toMatchObject([{ lost }]);
+    expect(await next.unreadable(CONNECTION)).toEqual([]);
+    await next.drop(TARGET);
+    await next.put(TARGET, HEAD, form('<anew/>'));
+    expect((await next.open(TARGET))?.lost).toBeUndefined();
+    // Of what is kept of it much can be read: it is none of those that nobody knows.
+    expect(await next.unreadable(CONNECTION)).toEqual([]);
+    expect(filesIn(folder)).toHaveLength(2);
+  });
+
+  it('FLT-06 whose last step alone is damaged says so too', async () => {
+    const folder = tempFolder();
+    const world = draftWorld(folder);
+    for (let step = 0; step < 4; step++) await perform(world.drafts, step);
+    const [file = ''] = filesIn(folder);
+    const bytes = readFileSync(file);
+    bytes[bytes.length - 5] = (bytes[bytes.length - 5] ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+    const { lost } = (await world.again().open(TARGET)) ?? {};
+    expect(lost?.files).toHaveLength(1);
+    expect((await world.again().open(TARGET))?.lost).toEqual(lost);
+  });
+
+  it('FLT-06 of which nothing can be read is named for its connection, also after the next start', async () => {
+    const folder = tempFolder();
+    const world = draftWorld(folder);
+    await world.drafts.put(TARGET, HEAD, form('<a/>'));
+    const [file = ''] = filesIn(folder);
+    const bytes = readFileSync(file);
+    bytes[bytes.length - 5] = (bytes[bytes.length - 5] ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+    const reopened = world.again();
+    expect(await reopened.open(TARGET)).toBeUndefined();
+    expect(await reopened.unreadable(CONNECTION)).toEqual(reopened.setAside);
+    expect(await world.again().unreadable(CONNECTION)).toEqual(reopened.setAside);
+    expect(reopened.setAside).toHaveLength(1);
+  });
+
   it('CCH-02 whose lines are out of order or of another draft ends before them', async () => {
     const folder = tempFolder();
     const world = draftWorld(folder);
@@ -175,6 +236,27 @@ describe('the key', () => {
     }
     world.key = Buffer.alloc(32, 7);
     expect((await world.again().form(TARGET, '1')).xml).toBe('<a/>');
+  });
+
+  it('FLT-05 lost: drafts given up are kept beside the new ones and named, and forms are filled in again', async () => {
+    const folder = tempFolder();
+    const world = draftWorld(folder);
+    await world.drafts.put(TARGET, HEAD, form('<a/>'));
+    await world.drafts.put(other, HEAD, form('<b/>'));
+    const before = filesIn(folder).map((file) => readFileSync(file).toString('hex'));
+    world.key = Buffer.alloc(32, 9);
+    const drafts = world.again();
+    await expect(drafts.open(TARGET)).rejects.toMatchObject(failure('keychain', 'not-stored'));
+    expect(await drafts.sealed.count()).toBe(2);
+    await drafts.sealed.giveUp();
+    expect(await drafts.sealed.count()).toBe(0);
+    expect(drafts.setAside).toHaveLength(2);
+    expect(filesIn(folder).map((file) => readFileSync(file).toString('hex'))).toEqual(before);
+    await drafts.put(TARGET, HEAD, form('<c/>'));
+    expect((await world.again().form(TARGET, '1')).xml).toBe('<c/>');
+    expect(filesIn(folder).map((file) => path.basename(file))).toEqual(
+      expect.arrayContaining([...drafts.setAside]) as unknown,
+    );
   });
 
   it('without drafts the keychain is not asked, and a key is made for the first one', async () => {

@@ -7,6 +7,7 @@ import { ANNOUNCE_INTERVAL_MS } from '../../../../main/secrets/escrow-attempts.t
 import {
   answer,
   broken,
+  CONNECTION,
   FakeServer,
   keychainDied,
   USER,
@@ -442,6 +443,25 @@ describe('settling an unknown outcome', () => {
       await escrow.resolve(id, how);
       expect(escrow.list()).toEqual([]);
     }
+  });
+
+  it('FLT-03 a question is not dropped over a secret that the keychain has and its list lost', async () => {
+    const { world, escrow, id } = await unknown();
+    const value = { version: 1, userName: USER, environment: 'test', operation: 'rotateSecret' };
+    const text = json({ ...value, job: null, secret: RAW });
+    world.vault.unlisted.set(`secrets/${CONNECTION}/${id}`, text);
+    await expect(escrow.resolve(id, 'dropped')).rejects.toMatchObject({
+      failure: { kind: 'conflict' },
+    });
+    expect(escrow.list()).toMatchObject([{ id, state: 'waiting', kept: 'keychain' }]);
+    expect((await escrow.reveal(id)).expose()).toBe(RAW);
+    world.vault.refuse = (call) => call === 'relist';
+    const other = await unknown();
+    other.world.vault.refuse = world.vault.refuse;
+    await expect(other.escrow.resolve(other.id, 'dropped')).rejects.toMatchObject({
+      failure: { kind: 'keychain' },
+    });
+    expect(other.escrow.list()).toHaveLength(1);
   });
 
   it('OTS-06 a secret that waits is not resolved away', async () => {

@@ -17,6 +17,7 @@ async function openActivity() {
     kind: 'memory' as const,
     get: async () => undefined,
     put: async () => undefined,
+    isGone: async () => false,
     isCopied: () => false,
   };
   const journal = await openJournal({

@@ -45,6 +45,7 @@ function createKeys(kind: KeyStore['kind'] = 'system') {
     locked: false,
     /** Names whose value was taken over from a name that other data folders write to. */
     copied: new Set<string>(),
+    isGone: async () => false,
     isCopied: (name: string) => keys.copied.has(name),
     get: async (name: string) => {
       if (keys.locked) throw locked();

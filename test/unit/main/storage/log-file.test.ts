@@ -380,10 +380,10 @@ describe('a file that grows', () => {
     expect([found.map(({ n }) => n), setAside]).toEqual([[0, 5], undefined]);
   });
 
-  it('of another version is refused in the words of whose it is, and left as it is', async () => {
-    const { folder, bytes } = await written(form, 2);
+  it('of a later version is refused in the words of whose it is, and left as it is', async () => {
     const later = framed({ mark: 'STWTESTS', version: 2, record: value, refusal });
-    await expect(openIn(folder, later)).rejects.toThrow('Of another version.');
+    const { folder, bytes } = await written({ ...form, codec: later }, 2);
+    await expect(openIn(folder, codec)).rejects.toThrow('Of another version.');
     expect(readFileSync(fileIn(folder)).equals(bytes)).toBe(true);
     expect(readdirSync(folder)).toHaveLength(1);
   });

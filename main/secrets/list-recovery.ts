@@ -1,0 +1,55 @@
+// Rebuilds the vault's list from the names that documents and escrow have and the keychain knows (FLT-03).
+import type { Log } from '../diagnostics/log.ts';
+import type { Vault } from './vault.ts';
+import { FIXED_NAMES } from './vault-format.ts';
+import type { VaultList } from './vault-list.ts';
+import { FOLDER_MARK } from './folder-mark.ts';
+
+/** Names of secrets, by what mentions them. */
+export interface KnownNames {
+  /** The keychain has these, unless it lost them. */
+  readonly stored: readonly string[];
+  /** It may have these. */
+  readonly possible: readonly string[];
+}
+
+export interface ListRecoveryNeeds {
+  readonly vault: Pick<Vault, 'kind' | 'has' | 'relist'>;
+  readonly list: Pick<VaultList, 'setAside' | 'wasEmpty' | 'copy'>;
+  readonly known: () => KnownNames;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+export interface ListRecovery {
+  /** Names of files to report: a list that was damaged, lost, or older than what the keychain has. */
+  readonly setAside: readonly string[];
+  /** Whenever the keychain is usable. Asks it nothing while the list names all that must be there. Problem keychain{...}. */
+  run(): Promise<void>;
+}
+
+/**
+ * Without its list a vault still finds every value by its name. The list says which names there are, though: without it secrets
+ * would look lost, and erasing would leave them. A list that lacks a name of a secret that was surely stored is an older copy.
+ */
+export function createListRecovery({ vault, list, known, log }: ListRecoveryNeeds): ListRecovery {
+  const setAside = list.setAside === undefined ? [] : [list.setAside];
+  let isDoubtful = list.setAside !== undefined || list.wasEmpty;
+  return {
+    setAside,
+    async run() {
+      if (vault.kind === 'memory') return;
+      const { stored, possible } = known();
+      const isBehind = stored.some((name) => !vault.has(name));
+      // A new folder has no list either, and nothing that could be in it.
+      const isNew = list.wasEmpty && stored.length + possible.length === 0;
+      if (isNew || !(isBehind || isDoubtful)) return;
+      const asItWas = await list.copy();
+      const all = [...stored, ...possible, ...FIXED_NAMES, FOLDER_MARK];
+      const { found } = await vault.relist(all);
+      isDoubtful = false;
+      if (found.length === 0) return;
+      if (setAside.length === 0) setAside.push(await asItWas.setAside());
+      log.warn('vault-list-rebuilt', { count: found.length });
+    },
+  };
+}
