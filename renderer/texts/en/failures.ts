@@ -310,7 +310,7 @@ const keychain = {
   },
   'key-lost': {
     what: 'The keychain has lost a key of Steward',
-    fix: 'Restore the keychain from a backup. Otherwise run “steward keys” in a terminal: it says what cannot be read, and lets you start again without it.',
+    fix: 'Restore the keychain from a backup. Otherwise see Settings, Data on this computer: it says what cannot be read, and lets you start again without it.',
   },
   'not-stored': {
     what: 'The keychain did not keep what it was given',

@@ -2,7 +2,7 @@
 import { counted, plural } from '../formats.ts';
 
 export const onThisComputer = {
-  title: 'On this computer',
+  title: 'Data on this computer',
   place: 'Data folder',
   places: {
     windows: '%APPDATA%\\Steward',
@@ -16,6 +16,44 @@ export const onThisComputer = {
   backup: (form: string, when: string) => `${when} (form ${form})`,
   backupsHint:
     'Backups are made before a newer Steward changes the form of the folder; the last three are kept, in the folder “backups”.',
+  damage: {
+    title: 'Damaged data',
+    check: 'Check again',
+    checking: 'Checking the data on this computer',
+    none: 'No damage was found.',
+    journal: 'The activity journal is damaged',
+    lost: {
+      'one-time-secrets': (n: number) =>
+        `The key of new secrets is lost: ${counted('en', n, 'answer', 'answers')} cannot be read`,
+      'form-drafts': (n: number) =>
+        `The key of form drafts is lost: ${counted('en', n, 'draft', 'drafts')} cannot be read`,
+      jobs: (n: number) =>
+        `The key of jobs is lost: the rows of ${counted('en', n, 'job', 'jobs')} cannot be read`,
+    },
+    lostText:
+      'The keychain no longer has it. Restore the keychain from a backup if you have one. Otherwise give up what cannot be read, so that Steward can start again with a new key.',
+    giveUp: 'Give up…',
+    giveUpAction: 'Give up and make a new key',
+    ask: 'Give up what cannot be read?',
+    cannotBeRead: 'Cannot be read',
+    sealed: {
+      'one-time-secrets': (n: number) => counted('en', n, 'answer', 'answers'),
+      'form-drafts': (n: number) => counted('en', n, 'form draft', 'form drafts'),
+      jobs: (n: number) => counted('en', n, 'job', 'jobs'),
+    },
+    consequence: {
+      'one-time-secrets':
+        'The outcome of these rotations becomes unknown: rotate the secrets of these users again. The file is kept beside the new one, and opens only with the old key.',
+      'form-drafts':
+        'The files of the drafts are kept beside the new ones, and open only with the old key.',
+      jobs: 'The files of the jobs are kept beside the new ones, and open only with the old key. These jobs can then only be removed from the list.',
+    },
+    drafts: (n: number) => `${counted('en', n, 'draft file', 'draft files')} cannot be read`,
+    draftsText:
+      'Steward does not know which message they belong to. They are kept in the folder “drafts”.',
+    setAside:
+      'It could not be read. Steward started without it and keeps it beside the new file. Nothing in it was deleted.',
+  },
   removal: 'Take Steward off this computer',
   removalHint:
     'At the platform nothing changes: certificates, keys and tokens stay valid until they are revoked there.',

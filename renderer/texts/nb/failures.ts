@@ -303,7 +303,7 @@ const keychain: Texts['keychain'] = {
   },
   'key-lost': {
     what: 'Nøkkelringen har mistet en nøkkel Steward bruker',
-    fix: 'Gjenopprett nøkkelringen fra en sikkerhetskopi. Ellers kan du kjøre «steward keys» i en terminal: Den viser hva som ikke kan leses, og lar deg begynne på nytt uten det.',
+    fix: 'Gjenopprett nøkkelringen fra en sikkerhetskopi. Ellers se Innstillinger, Data på denne maskinen: Der står det hva som ikke kan leses, og du kan begynne på nytt uten det.',
   },
   'not-stored': {
     what: 'Nøkkelringen beholdt ikke det den fikk',

@@ -3,7 +3,7 @@ import { counted } from '../formats.ts';
 import type { onThisComputer as english } from '../en/on-this-computer.ts';
 
 export const onThisComputer: typeof english = {
-  title: 'På denne maskinen',
+  title: 'Data på denne maskinen',
   place: 'Datamappe',
   places: {
     windows: '%APPDATA%\\Steward',
@@ -17,6 +17,43 @@ export const onThisComputer: typeof english = {
   backup: (form, when) => `${when} (form ${form})`,
   backupsHint:
     'Sikkerhetskopier lages før en nyere Steward endrer formen på mappen. De tre siste beholdes, i mappen «backups».',
+  damage: {
+    title: 'Skadede data',
+    check: 'Sjekk igjen',
+    checking: 'Å sjekke dataene på denne maskinen',
+    none: 'Ingen skade ble funnet.',
+    journal: 'Aktivitetsjournalen er skadet',
+    lost: {
+      'one-time-secrets': (n) =>
+        `Nøkkelen til nye hemmeligheter er borte: ${counted('nb', n, 'svar', 'svar')} kan ikke leses`,
+      'form-drafts': (n) =>
+        `Nøkkelen til skjemautkast er borte: ${counted('nb', n, 'utkast', 'utkast')} kan ikke leses`,
+      jobs: (n) =>
+        `Nøkkelen til jobber er borte: radene i ${counted('nb', n, 'jobb', 'jobber')} kan ikke leses`,
+    },
+    lostText:
+      'Nøkkelringen har den ikke lenger. Gjenopprett nøkkelringen fra en sikkerhetskopi hvis du har en. Ellers gir du opp det som ikke kan leses, så Steward kan begynne på nytt med en ny nøkkel.',
+    giveUp: 'Gi opp …',
+    giveUpAction: 'Gi opp og lag en ny nøkkel',
+    ask: 'Gi opp det som ikke kan leses?',
+    cannotBeRead: 'Kan ikke leses',
+    sealed: {
+      'one-time-secrets': (n) => counted('nb', n, 'svar', 'svar'),
+      'form-drafts': (n) => counted('nb', n, 'skjemautkast', 'skjemautkast'),
+      jobs: (n) => counted('nb', n, 'jobb', 'jobber'),
+    },
+    consequence: {
+      'one-time-secrets':
+        'Utfallet av disse byttene blir ukjent: Bytt hemmelighetene til disse brukerne på nytt. Filen beholdes ved siden av den nye, og kan bare åpnes med den gamle nøkkelen.',
+      'form-drafts':
+        'Utkastfilene beholdes ved siden av de nye, og kan bare åpnes med den gamle nøkkelen.',
+      jobs: 'Jobbfilene beholdes ved siden av de nye, og kan bare åpnes med den gamle nøkkelen. Disse jobbene kan deretter bare fjernes fra listen.',
+    },
+    drafts: (n) => `${counted('nb', n, 'utkastfil', 'utkastfiler')} kan ikke leses`,
+    draftsText: 'Steward vet ikke hvilken melding de hører til. De beholdes i mappen «drafts».',
+    setAside:
+      'Den kunne ikke leses. Steward startet uten den og beholder den ved siden av den nye filen. Ingenting i den ble slettet.',
+  },
   removal: 'Fjern Steward fra denne maskinen',
   removalHint:
     'Hos plattformen endres ingenting: Sertifikater, nøkler og tokener er gyldige til de trekkes tilbake der.',
