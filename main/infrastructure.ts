@@ -15,6 +15,7 @@ import { createMemoryKeychain, createSystemKeychain, type Keychain } from './sec
 import { isKeychainOfFolder } from './secrets/folder-mark.ts';
 import { createListRecovery, type KnownNames } from './secrets/list-recovery.ts';
 import { createRefreshTokenStore, refreshTokenName } from './auth/refresh-token-store.ts';
+import { createServerTimes } from './auth/server-times.ts';
 import { createSignIns, type SignIns } from './auth/sign-ins.ts';
 import { createTimedClipboard, type TimedClipboard } from './secrets/timed-clipboard.ts';
 import { createVault, type Vault } from './secrets/vault.ts';
@@ -248,6 +249,7 @@ function openClients(
     now,
     toPlatform: (connection) => routes.toPlatform(connection),
     routeTo: (connection, address) => routes.to(connection, address),
+    serverTimes: createServerTimes(now),
     refreshTokens: createRefreshTokenStore(vault),
     monotonic: () => performance.now(),
     openExternal: (address) => shell.openExternal(address),

@@ -135,6 +135,7 @@ export const failure = z.discriminatedUnion('kind', [
       'missing-scope',
       'not-offered-any-more',
       'redirected',
+      'wrong-clock', // this computer's is too far from the server's
       'other',
     ]),
     errorCode: z.number().int().optional(),

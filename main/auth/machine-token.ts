@@ -1,6 +1,7 @@
 // Machine tokens: the JWT bearer grant (RFC 7523), signed with the organisation's certificate or a registered key.
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
 import type { SignIn } from '../../preload/contract/connections.ts';
+import { Problem } from '../problem.ts';
 import { Secret } from '../secret.ts';
 import type { SavedConnection } from '../storage/connection-store.ts';
 import { certificateTrouble } from '../secrets/certificate-fault.ts';
@@ -18,6 +19,7 @@ import {
 import {
   type ProviderConnection,
   readTokens,
+  refusalOf,
   requestFromProvider,
   type TokenAnswer,
 } from './token-endpoint.ts';
@@ -98,24 +100,45 @@ export class MachineSession extends TokenSession<BearerToken> {
   }
 }
 
-/** One grant with a new assertion. Problem refused{...} with the provider's words, certificate, keychain, unreachable. */
+/**
+ * One grant with a new assertion, which is valid by the provider's clock: where this computer's turns out to be another one, a refused
+ * grant is asked for once more. Problem refused{...} with the provider's words, certificate, keychain, unreachable.
+ */
 async function grant(
   connection: SavedConnection,
   signIn: MachineSignIn,
   needs: MachineTokenNeeds,
   signal: AbortSignal,
 ): Promise<TokenAnswer> {
-  const assertion = await assertionOf(signIn, needs);
   const address = new URL(signIn.tokenEndpoint);
-  const form = new URLSearchParams({ grant_type: GRANT, assertion });
-  return readTokens(await requestFromProvider(needs, { connection, address, form, signal }));
+  const { serverTimes } = needs;
+  const ask = async (time: Date) => {
+    const assertion = await assertionOf(signIn, needs, time);
+    const form = new URLSearchParams({ grant_type: GRANT, assertion });
+    return requestFromProvider(needs, { connection, address, form, signal });
+  };
+  const heard = serverTimes.revision(address);
+  const first = await ask(serverTimes.at(address));
+  const isOff = serverTimes.revision(address) !== heard;
+  const isRefused = refusalOf(first)?.kind === 'refused';
+  const answer = isRefused && isOff ? await ask(serverTimes.at(address)) : first;
+  const refusal = refusalOf(answer);
+  if (refusal?.kind === 'refused' && serverTimes.isUnreasonable(address))
+    throw new Problem({ ...refusal, cause: 'wrong-clock', message: CLOCK });
+  return readTokens(answer);
 }
 
-async function assertionOf(signIn: MachineSignIn, needs: MachineTokenNeeds): Promise<string> {
+const CLOCK = 'The clock of this computer is more than a week away from that of the provider.';
+
+async function assertionOf(
+  signIn: MachineSignIn,
+  needs: MachineTokenNeeds,
+  time: Date,
+): Promise<string> {
   const { key, hint } = await proofOf(signIn.proof, needs.credentials);
   if (createPrivateKey(key.expose()).asymmetricKeyType !== 'rsa')
     throw certificateTrouble('unreadable', 'RS256 needs an RSA key.');
-  const iat = Math.floor(needs.now().getTime() / 1000);
+  const iat = Math.floor(time.getTime() / 1000);
   const { audience, clientId, scopes, resource } = signIn;
   return signAssertion(key, hint, {
     aud: audience,

@@ -1,6 +1,7 @@
 // Requests to identity providers over our transport: forms out, JSON in, refusals with the provider's own words.
 import type { Failure } from '../../preload/result.ts';
 import { wordsOf } from '../http/answers.ts';
+import type { ServerTimes } from './server-times.ts';
 import { newErrorId } from '../diagnostics/error-id.ts';
 import { readRetryAfter } from '../http/retries.ts';
 import type { Transport } from '../http/transport.ts';
@@ -14,6 +15,7 @@ import type { SavedConnection } from '../storage/connection-store.ts';
 export interface ProviderConnection {
   readonly transport: Pick<Transport, 'exchange'>;
   readonly routeTo: (connection: SavedConnection, address: URL) => Promise<Route>;
+  readonly serverTimes: ServerTimes;
 }
 
 /** A provider's answers are short, and a person waits for the token. */
@@ -32,12 +34,12 @@ export interface ProviderRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One exchange, never repeated. ExchangeProblem when no answer came. */
+/** One exchange, never repeated. ExchangeProblem when no answer came. The time that the answer tells is taken. */
 export async function requestFromProvider(
-  { transport, routeTo }: ProviderConnection,
+  { transport, routeTo, serverTimes }: ProviderConnection,
   { connection, address, form, signal }: ProviderRequest,
 ): Promise<ExchangeResponse> {
-  return transport.exchange({
+  const answer = await transport.exchange({
     route: await routeTo(connection, address),
     method: form === undefined ? 'GET' : 'POST',
     address,
@@ -49,6 +51,8 @@ export async function requestFromProvider(
     limits: LIMITS,
     signal,
   });
+  serverTimes.hear(address, answer);
+  return answer;
 }
 
 export interface TokenAnswer {

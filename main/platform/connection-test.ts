@@ -262,5 +262,6 @@ const REFUSED_ADVICE: Record<Problems<'refused'>['cause'], Advice> = {
   'missing-scope': 'order-rights',
   'not-offered-any-more': 'ask-platform',
   redirected: 'check-address',
+  'wrong-clock': 'check-clock',
   other: 'ask-platform',
 };

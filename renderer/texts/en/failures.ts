@@ -181,6 +181,10 @@ const causes = {
     what: 'This service no longer answers here',
     fix: 'The service may have been retired. What is saved on this computer stays available.',
   },
+  'wrong-clock': {
+    what: 'The clock of this computer is wrong',
+    fix: 'It is more than a week away from the server’s. Set date and time, then try again.',
+  },
   redirected: {
     what: 'The server sends the call to another place',
     fix: 'Steward never takes a sign-in to another address. Check the base address of the connection.',
@@ -193,7 +197,10 @@ const certificate = {
     what: 'The certificate is missing',
     fix: 'Choose or import a certificate in the connection.',
   },
-  expired: { what: 'The certificate has expired', fix: 'Order a new certificate and import it.' },
+  expired: {
+    what: 'The certificate has expired',
+    fix: 'Check the date of this computer. If it is right, order a new certificate and import it.',
+  },
   'not-yet-valid': {
     what: 'The certificate is not valid yet',
     fix: 'Check the date of this computer, or wait until the certificate becomes valid.',

@@ -171,6 +171,10 @@ const causes: Texts['causes'] = {
     what: 'Tjenesten svarer ikke lenger her',
     fix: 'Den kan være avviklet. Det som er lagret på denne maskinen, er fortsatt tilgjengelig.',
   },
+  'wrong-clock': {
+    what: 'Klokken på denne maskinen går feil',
+    fix: 'Den er mer enn en uke unna serverens. Still dato og klokkeslett, og prøv igjen.',
+  },
   redirected: {
     what: 'Kallet sendes videre til et annet sted',
     fix: 'Steward tar aldri med en innlogging til en annen adresse. Kontroller basisadressen i tilkoblingen.',
@@ -183,7 +187,10 @@ const certificate: Texts['certificate'] = {
     what: 'Sertifikatet mangler',
     fix: 'Velg eller importer et sertifikat i tilkoblingen.',
   },
-  expired: { what: 'Sertifikatet er utløpt', fix: 'Bestill et nytt sertifikat og importer det.' },
+  expired: {
+    what: 'Sertifikatet er utløpt',
+    fix: 'Kontroller datoen på denne maskinen. Er den riktig, bestiller du et nytt sertifikat og importerer det.',
+  },
   'not-yet-valid': {
     what: 'Sertifikatet er ikke gyldig ennå',
     fix: 'Kontroller datoen på maskinen, eller vent til sertifikatet blir gyldig.',

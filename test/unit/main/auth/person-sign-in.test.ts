@@ -5,6 +5,7 @@ import { exportJWK, SignJWT, type JWTPayload } from 'jose';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { beginAttempt } from '../../../../main/auth/oidc.ts';
 import { PersonSession } from '../../../../main/auth/person-sign-in.ts';
+import { createServerTimes } from '../../../../main/auth/server-times.ts';
 import { createRefreshTokenStore } from '../../../../main/auth/refresh-token-store.ts';
 import type { ExchangeRequest, ExchangeResponse } from '../../../../main/http/exchange.ts';
 import { failureOf } from '../../../../main/problem.ts';
@@ -96,6 +97,7 @@ function stage(scenario: Scenario) {
         routeTo: (_connection, { origin }) => Promise.resolve({ origin, highestTls: 'TLSv1.3' }),
         now: () => new Date(),
         monotonic: () => performance.now(),
+        serverTimes: createServerTimes(() => new Date()),
         refreshTokens: createRefreshTokenStore(vaultOn(kept)),
         openExternal(address) {
           opened.push(address);

@@ -2,6 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { MachineSession } from '../../../../main/auth/machine-token.ts';
+import { createServerTimes } from '../../../../main/auth/server-times.ts';
 import { PastedSession } from '../../../../main/auth/pasted-token.ts';
 import { type CachedToken, TokenCache, signInNeeded } from '../../../../main/auth/session.ts';
 import type { ExchangeResponse } from '../../../../main/http/exchange.ts';
@@ -186,6 +187,7 @@ describe('a page to sign in at, which says that a person is needed', () => {
     };
     const needs = {
       ...clock,
+      serverTimes: createServerTimes(clock.now),
       transport: { exchange },
       routeTo: () => Promise.resolve({ origin: 'https://provider.example.test' } as never),
       credentials: {
