@@ -19,7 +19,12 @@ const LONGEST = 4096;
 const NO_LINK_SIGNS = /[\p{Cc}\s\\\u2028\u2029\ufeff]/u;
 /** Encoded dots, slashes and backslashes, also encoded twice: what a server behind may read as another path. */
 const ENCODED = /%(25)*(2e|2f|5c|00)/i;
-const DOT_SEGMENT = /(^|\/)\.{1,2}(\/|$)/;
+/**
+ * A segment of dots, also with what servers take away before they look for dots: parameters behind a semicolon, blanks and more
+ * dots at its end (ATK-18). A segment of parameters alone is an empty one to them.
+ */
+const DOT_SEGMENT = /(^|\/)\.+(%(25)*(09|0a|0d|20)|\.)*(\/|;|%(25)*3b|$)/i;
+const EMPTY_SEGMENT = /\/(\/|;|%(25)*3b)/i;
 
 /**
  * Whether `href` lies on the connection's origin below its `/api/`. A host of `formerHosts` (exact names) is rebased:
@@ -75,7 +80,7 @@ function isFormer(address: URL, formerHosts: readonly string[]): boolean {
 
 function isApiPath(written: string, address: URL, base: URL): boolean {
   const path = written.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '');
-  if (ENCODED.test(path) || path.includes('//') || DOT_SEGMENT.test(path)) return false;
+  if (ENCODED.test(path) || EMPTY_SEGMENT.test(path) || DOT_SEGMENT.test(path)) return false;
   const root = `${base.pathname.replace(/\/+$/, '')}/api/`;
   return address.pathname.startsWith(root) && address.pathname.length > root.length;
 }

@@ -35,6 +35,7 @@ import { readStartOptions, type StartOptions, startUsage } from './start-options
 import { notOpened } from './external-address.ts';
 import { openInSystemBrowser } from './system-browser.ts';
 import { systemLanguage } from './terminal-shell.ts';
+import { variablesForOthers } from './variables-for-others.ts';
 
 const dist = path.resolve(import.meta.dirname, '..');
 const { env, platform } = process;
@@ -194,6 +195,7 @@ async function launch(
   const root = process.getuid?.() === 0;
   const context = await chromium.launchPersistentContext(profileFolder(dataFolder), {
     executablePath: program,
+    env: variablesForOthers(env),
     headless: options.headless,
     viewport: null,
     acceptDownloads: false,

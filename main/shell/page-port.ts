@@ -10,7 +10,16 @@ export interface PagePort {
 /** Longer texts are dropped unread; the bridge answers everything below its own, smaller limit. */
 const LONGEST_TEXT = 16 * 1024 * 1024;
 
-export function createPagePort(send: (text: string) => void): PagePort {
+/** How much of it is parsed at once, and in each second: parsing holds main, before the bridge can count calls (ATK-20). */
+const MOST_AT_ONCE = 32 * 1024 * 1024;
+const MOST_PER_SECOND = 8 * 1024 * 1024;
+
+/** `clock`: milliseconds that never jump back. */
+export function createPagePort(
+  send: (text: string) => void,
+  clock: () => number = () => performance.now(),
+): PagePort {
+  const mayParse = createAllowance(clock);
   const listeners = new Set<(message: ToMain) => void>();
   return {
     port: {
@@ -23,6 +32,7 @@ export function createPagePort(send: (text: string) => void): PagePort {
       },
     },
     receive(text) {
+      if (typeof text !== 'string' || text.length > LONGEST_TEXT || !mayParse(text.length)) return;
       const message = parse(text);
       if (message === undefined) return;
       for (const listener of [...listeners]) listener(message);
@@ -30,8 +40,20 @@ export function createPagePort(send: (text: string) => void): PagePort {
   };
 }
 
-function parse(text: unknown): ToMain | undefined {
-  if (typeof text !== 'string' || text.length > LONGEST_TEXT) return undefined;
+function createAllowance(clock: () => number): (length: number) => boolean {
+  let left = MOST_AT_ONCE;
+  let since = clock();
+  return (length) => {
+    const now = clock();
+    left = Math.min(MOST_AT_ONCE, left + ((now - since) / 1000) * MOST_PER_SECOND);
+    since = now;
+    if (length > left) return false;
+    left -= length;
+    return true;
+  };
+}
+
+function parse(text: string): ToMain | undefined {
   try {
     // The bridge reads it as unknown and checks every field itself.
     return JSON.parse(text) as ToMain;

@@ -1,6 +1,7 @@
 // Hands a checked https address to the system's browser without a command interpreter in between.
 import { spawn } from 'node:child_process';
 import { checkedExternalAddress } from './external-address.ts';
+import { variablesForOthers } from './variables-for-others.ts';
 
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   darwin: ['open'],
@@ -17,7 +18,8 @@ export function openInSystemBrowser(address: URL, run: Spawn = runDetached): voi
 }
 
 function runDetached(program: string, args: readonly string[]): void {
-  const child = spawn(program, args, { detached: true, stdio: 'ignore', shell: false });
+  const env = variablesForOthers();
+  const child = spawn(program, args, { env, detached: true, stdio: 'ignore', shell: false });
   // A system without a browser: nothing opens, and the address stands on the screen.
   child.on('error', () => undefined);
   child.unref();

@@ -1,23 +1,46 @@
 // Writes CSV that spreadsheet programs open safely: BOM, semicolons, and no cell that runs as a formula.
 
 /**
- * Characters that begin a formula in a spreadsheet program (PAR-18), also after blanks, which it strips. Quotes before them
- * count too, so that csv-reading.ts can remove exactly the guard that was added.
+ * Characters that begin a formula in a spreadsheet program (PAR-18), also after blanks, which it strips; full-width ones where
+ * Chinese or Japanese is written. Quotes before them count too, so that csv-reading.ts can remove exactly the guard that was added.
  */
-const FORMULA = /^'*\s*[=+\-@\t\r]/u;
+const FORMULA = /^'*\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/u;
+
+/** Signs that may divide a file, quotes and blanks: a run of them stands before what may begin a cell. */
+const RUN = /[,;|'"\s]+/gu;
+const SIGN = /[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
+
+/**
+ * Changes what stands behind dividing signs before what begins a formula. There a text begins a cell for a program that divides the
+ * file at another sign than `;`: it sees neither our quotes nor that a line goes on (ATK-13). A first line that names the separator
+ * would not do: programs that know it may forget the byte order mark over it. One pass, as runs can be long.
+ */
+const behindDividing = (text: string, change: (run: string) => string): string =>
+  text.replace(RUN, (run: string, start: number) => {
+    if (!SIGN.test(text[start + run.length] ?? '')) return run;
+    // What is before the last of these begins another cell.
+    const last = Math.max(run.lastIndexOf(','), run.lastIndexOf(';'), run.lastIndexOf('|'), 0);
+    return run.slice(0, last) + change(run.slice(last));
+  });
+
+const addGuards = (text: string) =>
+  behindDividing(text, (run) => run.replace(/[,;\t|\r\n]/gu, "$&'"));
+const removeGuards = (text: string) =>
+  behindDividing(text, (run) => run.replace(/([,;\t|\r\n])'/gu, '$1'));
 
 /** A spreadsheet cell cannot hold NUL, and some programs end the file there. */
 const NUL = /\0/gu;
 
 function cell(value: string): string {
   const plain = value.replace(NUL, '');
-  const guarded = FORMULA.test(plain) ? `'${plain}` : plain;
+  const guarded = `${FORMULA.test(plain) ? "'" : ''}${addGuards(plain)}`;
   return `"${guarded.replaceAll('"', '""')}"`;
 }
 
-/** Removes the guard that `cell` added; any other text stays as it is. */
+/** Removes the guards that `cell` added; any other text stays as it is. */
 export function withoutGuard(value: string): string {
-  return value.startsWith("'") && FORMULA.test(value.slice(1)) ? value.slice(1) : value;
+  const plain = removeGuards(value);
+  return plain.startsWith("'") && FORMULA.test(plain.slice(1)) ? plain.slice(1) : plain;
 }
 
 /** Written before the first row. */
