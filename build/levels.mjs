@@ -50,7 +50,7 @@ export const campaigns = {
   },
   attacks: {
     what: 'attacks from outside of the program, each told with what it tried and got',
-    minutes: 5,
+    minutes: 6,
     tests: ['attacks/**/*.test.ts'],
   },
   hostile: {
