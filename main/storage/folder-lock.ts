@@ -1,6 +1,7 @@
 // Locks of the data folder: only its owner can take them, and they end with the process (INS-01, INS-02, ATK-06).
 import { randomBytes } from 'node:crypto';
 import {
+  chmodSync,
   closeSync,
   constants,
   linkSync,
@@ -171,6 +172,8 @@ async function listenAs(
   const file = `${within}/${name}.${String(number)}`;
   const server = await listen(draft, called);
   try {
+    // The folder is private by itself; that a backup or a copy of it stays so does not hang on the umask (SAR-08).
+    chmodSync(draft, 0o600);
     const { ino: inode } = lstatSync(draft, { bigint: true });
     linkSync(draft, file);
     return { file, number, inode, server };

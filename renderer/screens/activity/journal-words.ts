@@ -257,6 +257,10 @@ const objects: Readonly<Record<string, Words>> = {
     const said = what === 'secrets' ? words.secrets : words.everything;
     return shared === '' ? said : words.withShared(said);
   }),
+  'app.renewKey': read(/^(one-time-secrets|form-drafts|jobs)$/, ([key], { t }) => {
+    const { sealed } = t.activity.object;
+    return sealed[key as keyof typeof sealed];
+  }),
   'journal.cut': read(/^unfinished last line of (\d+) bytes$/, ([bytes = ''], { t, format }) =>
     t.activity.object.cut(format.size(Number(bytes))),
   ),

@@ -148,6 +148,11 @@ export const activity = {
     nowhere: 'none',
     secrets: 'Secrets',
     everything: 'Everything',
+    sealed: {
+      'one-time-secrets': 'Answers with new secrets',
+      'form-drafts': 'Form drafts',
+      jobs: 'Jobs',
+    },
     withShared: (what: string) => `${what}, also what other data folders may need`,
     cut: (size: string) => `Its last line was not finished (${size})`,
     anchoredOther: 'The keychain remembered the end of another folder’s journal',

@@ -152,6 +152,11 @@ export const activity: typeof en = {
     nowhere: 'ingen',
     secrets: 'Hemmeligheter',
     everything: 'Alt',
+    sealed: {
+      'one-time-secrets': 'Svar med nye hemmeligheter',
+      'form-drafts': 'Skjemautkast',
+      jobs: 'Jobber',
+    },
     withShared: (what) => `${what}, også det andre datamapper kan trenge`,
     cut: (size) => `Den siste linjen var ikke ferdig (${size})`,
     anchoredOther: 'Nøkkelringen husket slutten på journalen i en annen mappe',

@@ -49,6 +49,11 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
     ],
     ['secrets', 'Secrets', 'Hemmeligheter'],
   ],
+  'app.renewKey': [
+    ['one-time-secrets', 'Answers with new secrets', 'Svar med nye hemmeligheter'],
+    ['form-drafts', 'Form drafts', 'Skjemautkast'],
+    ['jobs', 'Jobs', 'Jobber'],
+  ],
   'settings.change': [
     ['idleLockMinutes: 15 -> 5', 'Idle lock: 15 min → 5 min', 'Lås uten bruk: 15 min → 5 min'],
     [
