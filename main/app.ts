@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { AllHandlers } from '../preload/contract/contract.ts';
 import { type Bridge, createBridge } from './border/bridge.ts';
-import { vaultKey } from './secrets/vault-key.ts';
+import { keyOf } from './secrets/vault-key.ts';
 import { createDataEraser, type DataEraser } from './erase-data.ts';
 import { createHandlers } from './handlers.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
@@ -139,10 +139,7 @@ async function openJobs(
   });
   const rowStore = createRowStore({
     folder: path.join(dataFolder, 'jobs'),
-    key: (make) =>
-      make
-        ? vaultKey(vault, 'job-rows', true, async () => (await rowStore.sealed.count()) > 0)
-        : vaultKey(vault, 'job-rows', false),
+    key: keyOf(vault, 'job-rows', async () => (await rowStore.sealed.count()) > 0),
     now,
   });
   const jobs = createJobs({

@@ -20,7 +20,7 @@ import { createSignIns, type SignIns } from './auth/sign-ins.ts';
 import { createTimedClipboard, type TimedClipboard } from './secrets/timed-clipboard.ts';
 import { createVault, type Vault } from './secrets/vault.ts';
 import { idInVaultList, olderList, openVaultList, vaultListFile } from './secrets/vault-list.ts';
-import { vaultKey } from './secrets/vault-key.ts';
+import { keyOf } from './secrets/vault-key.ts';
 import { createEvents, type Events } from './border/events.ts';
 import { createTransport, type Transport } from './http/transport.ts';
 import { type KeychainWatch, watchKeychain } from './secrets/keychain-watch.ts';
@@ -316,11 +316,9 @@ function openCopies({
   Infrastructure,
   'referenceCopies' | 'copies' | 'formDrafts'
 > {
-  const keyFor = (name: string, isUsed: () => Promise<boolean>) => (make: boolean) =>
-    make ? vaultKey(vault, name, true, isUsed) : vaultKey(vault, name, false);
   const formDrafts = createFormDrafts({
     folder: path.join(folder, 'drafts'),
-    key: keyFor('form-drafts', async () => (await formDrafts.sealed.count()) > 0),
+    key: keyOf(vault, 'form-drafts', async () => (await formDrafts.sealed.count()) > 0),
     isMemory: () => vault.kind === 'memory',
     connections,
     now,
@@ -337,7 +335,7 @@ function openCopies({
     copies: openSealedCopies({
       folder: path.join(folder, 'copies'),
       // What is copied can be loaded again.
-      key: keyFor('copies', async () => false),
+      key: keyOf(vault, 'copies', async () => false),
     }),
   };
 }

@@ -5,13 +5,7 @@ import { type JobRow, jobRow, type Tally } from '../../preload/contract/jobs.ts'
 import { type LookUpResult, lookUpResult } from '../../preload/contract/service-owner.ts';
 import { id, instant, z } from '../../preload/contract/schema.ts';
 import { failure, type Failure } from '../../preload/result.ts';
-import {
-  fileProblemOf,
-  fileTrouble,
-  makeFolder,
-  realDisk,
-  renamePatiently,
-} from '../storage/disk.ts';
+import { fileProblemOf, fileTrouble, makeFolder, setFilesAside } from '../storage/disk.ts';
 import { sealedLines } from '../storage/log-codecs.ts';
 import { createLog, type LogFile, openAppendFile, openLog } from '../storage/log-file.ts';
 import { tallyOf } from './records.ts';
@@ -144,15 +138,8 @@ export function createRowStore(needs: RowStoreNeeds): RowStore {
     sealed: {
       count: async () => (await rowFiles(folder)).length,
       async giveUp() {
-        const ending = `.bad-${needs.now().toISOString().replace(/[:.]/g, '-')}`;
-        for (const name of await rowFiles(folder)) {
-          await renamePatiently(
-            path.join(folder, name),
-            path.join(folder, name + ending),
-            realDisk,
-          );
-          allSetAside.push(name + ending);
-        }
+        const files = (await rowFiles(folder)).map((name) => path.join(folder, name));
+        allSetAside.push(...(await setFilesAside(files, needs.now())));
         opened.clear();
       },
     },

@@ -7,9 +7,8 @@ import {
   errorCode,
   fileProblemOf,
   makeFolder,
-  realDisk,
   removeLeftovers,
-  renamePatiently,
+  setFilesAside,
   syncFolder,
 } from '../storage/disk.ts';
 import { type Draft, type Summary, summaryOf } from './draft.ts';
@@ -223,10 +222,7 @@ export const countDrafts = async (folder: string): Promise<number> =>
 
 /** Keeps them under other names: no draft is looked for there. Problem file{...}. */
 export async function setDraftsAside(folder: string, at: Date): Promise<readonly string[]> {
-  const files = await sealedFiles(folder);
-  const ending = `.bad-${at.toISOString().replace(/[:.]/g, '-')}`;
-  for (const file of files) await renamePatiently(file, file + ending, realDisk);
-  return files.map((file) => path.basename(file) + ending);
+  return setFilesAside(await sealedFiles(folder), at);
 }
 
 async function sealedFiles(folder: string): Promise<readonly string[]> {

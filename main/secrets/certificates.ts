@@ -45,7 +45,7 @@ export interface CertificatesOptions {
   readonly timeLimitMs?: number;
 }
 
-const TIME_LIMIT_MS = 20_000;
+const TIME_LIMIT_MS = 5000;
 /** The field of the newer profile first: the older one may hold another number of nine digits. */
 const ORGANISATION_FIELDS = ['2.5.4.97', '2.5.4.5', '2.5.4.11', '2.5.4.3'];
 const NINE_DIGITS = /(?<!\d)\d{9}(?!\d)/g;

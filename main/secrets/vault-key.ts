@@ -38,6 +38,12 @@ export async function vaultKey(
   return found ?? (make ? makeVaultKey(vault, purpose) : undefined);
 }
 
+/** The key of this name as a store takes it. `isUsed`: whether the store has anything that is sealed with it. See `vaultKey`. */
+export const keyOf =
+  (vault: KeyVault, purpose: string, isUsed: IsUsed) =>
+  (make: boolean): Promise<Buffer | undefined> =>
+    make ? vaultKey(vault, purpose, true, isUsed) : vaultKey(vault, purpose, false);
+
 type KeyVault = Pick<Vault, 'kind' | 'get' | 'put' | 'isGone'>;
 /** Whether there is anything that only the present key opens. */
 type IsUsed = () => Promise<boolean>;

@@ -130,6 +130,19 @@ export async function writeNew(
   }
 }
 
+/** Behind the name of a file that is kept beside the one in its place, because it cannot be used: `.bad-<time>`. */
+export const asideEnding = (at: Date): string => `.bad-${at.toISOString().replace(/[:.]/g, '-')}`;
+
+/** Keeps these files under other names, which it answers without their folders. Problem file{...}; then some may be renamed. */
+export async function setFilesAside(files: readonly string[], at: Date): Promise<string[]> {
+  const ending = asideEnding(at);
+  for (const file of files)
+    await renamePatiently(file, file + ending, realDisk).catch((error: unknown) => {
+      throw fileProblemOf(error);
+    });
+  return files.map((file) => path.basename(file) + ending);
+}
+
 /** Renames, and retries while another program holds one of the two files. */
 export async function renamePatiently(from: string, to: string, disk: Disk): Promise<void> {
   for (let attempt = 1; ; attempt++) {

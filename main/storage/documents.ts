@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { z } from '../../preload/contract/schema.ts';
 import {
   type Disk,
+  asideEnding,
   errorCode,
   fileProblemOf,
   fileTrouble,
@@ -125,7 +126,7 @@ export function unsealDocument(text: string): unknown {
 }
 
 async function putAside(file: string, now: Date): Promise<string> {
-  const aside = `${file}.bad-${now.toISOString().replace(/[:.]/g, '-')}`;
+  const aside = file + asideEnding(now);
   await rename(file, aside).catch((error: unknown) => {
     throw fileProblemOf(error);
   });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  asideEnding,
   type Disk,
   errorCode,
   fileProblemOf,
@@ -183,7 +184,7 @@ async function restart(
   options: JournalFileOptions,
 ): Promise<void> {
   const { bytes, readable } = await readBytes(file);
-  const aside = `${file}.bad-${options.now().toISOString().replace(/[:.]/g, '-')}`;
+  const aside = file + asideEnding(options.now());
   const empty = readable && bytes.length === 0;
   if (empty) await rm(file, { force: true });
   else await renamePatiently(file, aside, options.disk);

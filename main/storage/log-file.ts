@@ -5,6 +5,7 @@ import { Problem } from '../problem.ts';
 import { serial } from '../serial.ts';
 import {
   APPEND_ITSELF,
+  asideEnding,
   type Disk,
   errorCode,
   fileProblemOf,
@@ -360,7 +361,7 @@ export function openAppendFile(file: string, options: AppendFileOptions = {}): A
     replace: (bytes) => replaceFile(file, bytes, disk),
     setAside: (bytes, at) =>
       guarded(async () => {
-        const aside = `${file}.bad-${at.toISOString().replace(/[:.]/g, '-')}`;
+        const aside = file + asideEnding(at);
         await writeNew(aside, bytes, disk).catch((error: unknown) => {
           if (errorCode(error) !== 'EEXIST') throw error;
         });

@@ -15,11 +15,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../build/build.mjs';
 import { endsWithUs } from '../support/ends-with-us.ts';
 import { root } from '../support/imports.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { makeTempFolder, tempFolder } from '../support/temp-folder.ts';
 import { tell } from './report.ts';
 
-/** Longer than any start; a start that waits for a pipe never ends. */
-const END_WITHIN_MS = 30_000;
+/** A start that waits for a pipe never ends. */
+const END_WITHIN_MS = PATIENCE_MS;
 
 /** A change, so that journal, settings and log are written. */
 async function change(data: string) {

@@ -198,7 +198,9 @@ describe('the end of a window', () => {
     });
     expect(await ended).toBe(0);
     expect(stopped(dataFolder)).toBe(true);
-    expect(readdirSync(dataFolder).sort()).toEqual(['serving', 'steward.lock', 'stopped']);
+    // Where the system locks a file, that stays.
+    const lock = process.platform === 'linux' ? [] : ['steward.lock'];
+    expect(readdirSync(dataFolder).sort()).toEqual(['serving', ...lock, 'stopped']);
   });
 
   it('stays when the window is closed while something is held, and says what', async () => {

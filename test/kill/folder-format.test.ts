@@ -1,11 +1,12 @@
 // A start that brings the data folder to a newer form, killed at each of its changes of the disk.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMemoryKeychain, type Keychain } from '../../main/secrets/keychain.ts';
 import { sealDocument, unsealDocument } from '../../main/storage/documents.ts';
+import { copyFolder } from '../support/copy-folder.ts';
 import { bundleMain } from '../support/run-main.ts';
 import { startSteward, valueOf } from '../support/steward.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -69,7 +70,7 @@ describe('a data folder on its way to a newer form', () => {
       const when = ['before', 'half', 'after'][at % 3] ?? '';
       const where = `${when} change ${String(at)}`;
       const folder = tempFolder();
-      cpSync(used, folder, { recursive: true });
+      copyFolder(used, folder);
       if (!(await killed(folder, at, when))) break;
       kills += 1;
       const whole = readdirSync(path.join(folder, 'backups')).filter((n) => !n.endsWith('.part'));

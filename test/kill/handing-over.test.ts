@@ -1,10 +1,11 @@
 // A rotation killed while its secrets move from the escrow into the file.
 // With a real keyring, real files and the local platform.
-import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decryptWithPassphrase } from '../../main/secrets/age.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
+import { copyFolder } from '../support/copy-folder.ts';
 import { type Entries, type KeyringEntries, openEntries } from '../support/keyring-entries.ts';
 import { type Keyring, startKeyring } from '../support/keyring.ts';
 import { type Program, startProgram } from '../support/killed-program.ts';
@@ -44,8 +45,6 @@ describe('a rotation that is killed while it hands over', () => {
     place.remove();
   });
 
-  /** What a kill leaves of a lock cannot be copied. */
-  const filter = (file: string) => !lstatSync(file).isSocket();
   const users = () => [...platform.control.users];
   const given = (userName: string) =>
     platform.control.secretsGiven[userName.toLowerCase()]?.length ?? 0;
@@ -78,7 +77,7 @@ describe('a rotation that is killed while it hands over', () => {
     control.latencyMs = 0;
     expect(rotated()).toBe(WAITING);
     for (const name of ['data', 'target'])
-      cpSync(path.join(place.path, name), path.join(kept, name), { recursive: true, filter });
+      copyFolder(path.join(place.path, name), path.join(kept, name));
     held = await entries.read();
   }
 
@@ -87,7 +86,7 @@ describe('a rotation that is killed while it hands over', () => {
     await program.end();
     for (const name of ['data', 'target']) {
       rmSync(path.join(place.path, name), { recursive: true });
-      cpSync(path.join(kept, name), path.join(place.path, name), { recursive: true });
+      copyFolder(path.join(kept, name), path.join(place.path, name));
     }
     await entries.layOut(held);
     program = await startProgram(keyring, data);

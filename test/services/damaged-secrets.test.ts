@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ensureBuilt } from '../../build/build.mjs';
@@ -11,6 +11,7 @@ import { accountIn } from '../../main/secrets/vault-format.ts';
 import { openAppendFile, openLog } from '../../main/storage/log-file.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import { type Platform, startPlatform } from '../platform/platform.ts';
+import { copyFolder } from '../support/copy-folder.ts';
 import { endsWithUs } from '../support/ends-with-us.ts';
 import { idOf } from '../support/form-2.ts';
 import { root } from '../support/imports.ts';
@@ -54,7 +55,7 @@ beforeAll(async () => {
   await call(program, 'oneTimeSecrets.keep', { secret: kept?.id });
   await program.end();
   held = await entries.read();
-  cpSync(data, saved, { recursive: true });
+  copyFolder(data, saved);
 }, 60_000);
 
 afterAll(async () => {
@@ -67,7 +68,7 @@ afterAll(async () => {
 /** The folder and the keyring as they were left, with the list as the damage makes it. */
 async function startWith(damage: () => void | Promise<void>): Promise<Program> {
   rmSync(data, { recursive: true });
-  cpSync(saved, data, { recursive: true });
+  copyFolder(saved, data);
   await entries.layOut(held);
   await damage();
   const program = await startProgram(keyring, data);

@@ -1,8 +1,9 @@
 // Two data folders of one person in one keychain: migrated, used, copied and erased beside each other.
-import { cpSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Keychain } from '../../main/secrets/keychain.ts';
+import { copyFolder } from '../support/copy-folder.ts';
 import { createWorld, keychainOf, lockable, type World } from '../support/fake-keychain.ts';
 import {
   folderOfForm2,
@@ -128,7 +129,7 @@ describe('a copy', () => {
     const first = await start(folder, keychainOf(world));
     await first.stop();
     const beside = path.join(tempFolder(), 'copy');
-    cpSync(folder, beside, { recursive: true });
+    copyFolder(folder, beside);
     const again = await start(folder, keychainOf(world));
     await valueOf(again.client.settings.change({ scheme: 'light' }));
     const copy = await start(beside, keychainOf(world));
@@ -151,7 +152,7 @@ describe('a copy', () => {
     const first = await start(folder, keychainOf(world));
     await first.stop();
     const moved = path.join(tempFolder(), 'moved');
-    cpSync(folder, moved, { recursive: true });
+    copyFolder(folder, moved);
     writeFileSync(path.join(folder, 'format.json'), '{"format":3}');
     const there = await start(moved, keychainOf(world));
     expect((await valueOf(there.client.app.start({}))).copiedFolder).toBeNull();

@@ -38,7 +38,10 @@ export function sickDisk(): SickDisk {
     await half?.();
     throw trouble();
   };
+  const isUnreadable = (file: unknown) =>
+    unreadable !== undefined && typeof file === 'string' && file.endsWith(unreadable);
   fs.open = async (...given: Parameters<typeof open>) => {
+    if (isUnreadable(given[0]) && !isWriting(given[1])) throw trouble();
     const handle = await (isWriting(given[1]) ? change(() => open(...given)) : open(...given));
     const write = handle.write.bind(handle) as (
       bytes: Uint8Array,
@@ -74,9 +77,7 @@ export function sickDisk(): SickDisk {
   // What is removed makes room: a full disk refuses none of it.
   fs.rm = (...given) => (code === 'ENOSPC' ? rm(...given) : change(() => rm(...given)));
   fs.readFile = ((...given: Parameters<typeof readFile>) => {
-    const [file] = given;
-    if (unreadable !== undefined && typeof file === 'string' && file.endsWith(unreadable))
-      return Promise.reject(trouble());
+    if (isUnreadable(given[0])) return Promise.reject(trouble());
     return readFile(...given);
   }) as typeof readFile;
   syncBuiltinESMExports();
