@@ -4,21 +4,24 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './root.mjs';
 
-/** A campaign's name -> its minutes, its test files (patterns below test/), and its journeys (`file.spec.ts title`). */
+/**
+ * A campaign's name -> its minutes, its test files (patterns below test/), and its journeys (`file.spec.ts title`).
+ * The minutes end what hangs: a quiet machine with two cores needs a quarter of them, a shared one sometimes most.
+ */
 export const campaigns = {
   kills: {
     what: 'the real process, killed at every write point',
-    minutes: 8,
+    minutes: 16,
     tests: ['kill/**/*.test.ts'],
   },
   faults: {
     what: "a sick server's faults over every operation",
-    minutes: 5,
+    minutes: 6,
     tests: ['faults/**/*.test.ts'],
   },
   keyring: {
     what: 'storms on a real keyring, and journeys with one',
-    minutes: 6,
+    minutes: 14,
     tests: [
       'unit/main/secrets/keyring.test.ts',
       'services/{damaged-secrets,erasing-terminal,keyring-calls,release-1-keyring,two-programs}.test.ts',
@@ -27,7 +30,7 @@ export const campaigns = {
   },
   damage: {
     what: 'damaged files, and disks that refuse',
-    minutes: 8,
+    minutes: 16,
     tests: [
       'unit/main/messages/drafts-disk.test.ts',
       'unit/main/jobs/bad-disk.test.ts',
@@ -40,22 +43,22 @@ export const campaigns = {
   },
   packaging: {
     what: 'packages, and the program in them at work',
-    minutes: 4,
+    minutes: 6,
     tests: ['packaging/**/*.test.ts', 'verify/**/*.test.ts'],
   },
   shells: {
     what: 'conformance of every shell that can start here',
-    minutes: 4,
+    minutes: 10,
     tests: ['conformance/{chromium*,electron,program,terminal}.test.ts'],
   },
   attacks: {
     what: 'attacks from outside of the program, each told with what it tried and got',
-    minutes: 6,
+    minutes: 14,
     tests: ['attacks/**/*.test.ts'],
   },
   hostile: {
     what: 'hostile bodies, servers, certificates and inputs',
-    minutes: 6,
+    minutes: 12,
     tests: [
       'unit/main/border/bridge.test.ts',
       'unit/main/secrets/certificates.test.ts',
@@ -65,17 +68,17 @@ export const campaigns = {
   },
   'media types': {
     what: 'every service in the three media types that `npm test` leaves out',
-    minutes: 6,
+    minutes: 8,
     mediaTypes: true,
   },
   scale: {
     what: 'large copies and long jobs, also as the terminal follows them',
-    minutes: 6,
+    minutes: 10,
     tests: ['services/{jobs,synchronise,terminal-jobs,keychain-calls}.test.ts'],
   },
   fuzz: {
     what: 'whatever is done in whatever order, and every pair of forms',
-    minutes: 4,
+    minutes: 6,
     tests: [
       'unit/main/http/{media-types,xml-libxml2}.test.ts',
       'unit/main/storage/offline-copy.test.ts',
@@ -84,7 +87,7 @@ export const campaigns = {
   },
   looks: {
     what: 'every screen in both languages and colour schemes, in every state',
-    minutes: 12,
+    minutes: 20,
     journeys: [
       /^ *(looks|accessibility)\.spec/,
       / (is|are) accessible(?! \(en\))/,
@@ -97,7 +100,7 @@ export const campaigns = {
   },
   keyboard: {
     what: 'the acts of each screen once more, by keyboard alone',
-    minutes: 6,
+    minutes: 12,
     // Where no other journey goes the same way, that by keyboard stays in `npm test`.
     journeys: [
       /^ *(?!signing|services|offline-reference).* (by keyboard|with the keyboard) (alone|only)/,
@@ -105,17 +108,17 @@ export const campaigns = {
   },
   pictures: {
     what: "the guide's pictures are drawn",
-    minutes: 5,
+    minutes: 8,
     command: ['build/pictures/pictures.mjs', '--only-draw'],
   },
   mutants: {
     what: 'guards taken away, one at a time',
-    minutes: 8,
+    minutes: 12,
     command: ['build/mutants.mjs', '--ci'],
   },
   'node 24': {
     what: '`npm test` without static checks on the line that Electron embeds',
-    minutes: 11,
+    minutes: 25,
     command: ['build/node24.mjs', '--first'],
   },
 };

@@ -4,6 +4,11 @@ const ROUNDS = 3;
 /** On a machine that is busy with thirty times what it can do, few rounds are undisturbed. */
 const MOST_ROUNDS = 40;
 
+const PIECES = 32;
+
+/** A {@link growth} of more than this is none with the size alone; memory alone is up to seven times dearer in one piece. */
+export const MOST_GROWTH = 12;
+
 /** Milliseconds of processor time, all threads of this process together: time in which others ran does not count. */
 export async function effortOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
@@ -19,7 +24,7 @@ export async function effortOf(work: () => unknown): Promise<number> {
 export async function timesAsMuch(
   one: () => unknown,
   other: () => unknown,
-  below = MOST_GROWTH,
+  below: number,
 ): Promise<number> {
   let [least, leastOther, ratio] = [Infinity, Infinity, Infinity];
   for (let round = 0; round < ROUNDS || (ratio >= below && round < MOST_ROUNDS); round++) {
@@ -31,14 +36,17 @@ export async function timesAsMuch(
   return ratio;
 }
 
-/** A growth of eight times the size that costs more than this is none with the size alone: its square would be 64. */
-export const MOST_GROWTH = 24;
-
-/** How many times more effort eight times the size takes: 8 where it grows with the size, 64 with its square. */
+/**
+ * How many times the effort of many pieces one whole of their size together takes: about 1 where effort grows with the
+ * size, as many times as there are pieces where with its square. Both make as much for the collector, which would otherwise be what is measured.
+ */
 export const growth = (work: (size: number) => unknown, size: number): Promise<number> =>
   timesAsMuch(
-    () => work(Math.floor(size / 8)),
+    async () => {
+      for (let piece = 0; piece < PIECES; piece += 1) await work(Math.floor(size / PIECES));
+    },
     () => work(size),
+    MOST_GROWTH,
   );
 
 /** The least that `measure` gives: others on the machine can only add to it, so it is taken again until it is `below`. */
