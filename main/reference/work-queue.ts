@@ -39,6 +39,8 @@ interface Entry<T> {
   readonly tries: number;
   /** Answers of the platform before the first try. */
   readonly answersBefore: number;
+  /** The same at its last try. */
+  readonly answersSince: number;
 }
 
 interface Run<T, V> {
@@ -116,7 +118,8 @@ async function nextEntry<T, V>({
   if (waiting !== undefined) return waiting;
   const item = await queue.next();
   if (item === undefined) return undefined;
-  return { item, tries: 0, answersBefore: control.limiter.answers };
+  const { answers } = control.limiter;
+  return { item, tries: 0, answersBefore: answers, answersSince: answers };
 }
 
 function begin<T, V>(run: Run<T, V>, entry: Entry<T>): void {
@@ -142,15 +145,16 @@ async function loadEntry<T, V>(run: Run<T, V>, entry: Entry<T>): Promise<void> {
   else if (next !== 'cancelled' && run.because === 'none') run.because = next;
 }
 
-/** An item is given up only when others got answers meanwhile: else the platform is away, and the item is not at fault. */
-async function retry<T, V>(
-  { queue, control: { limiter }, retries }: Run<T, V>,
-  entry: Entry<T>,
-  failure: Failure,
-): Promise<void> {
-  if (entry.tries >= MOST_TRIES && limiter.answers > entry.answersBefore)
-    return queue.refused(entry.item, failure);
-  retries.push(entry);
+/**
+ * An item is given up only when others got answers meanwhile: else the platform is away, and the item is not at fault.
+ * Where several fail, they must have got them since its last try: what was on its way is answered when the platform is gone.
+ */
+async function retry<T, V>(run: Run<T, V>, entry: Entry<T>, failure: Failure): Promise<void> {
+  const { answers } = run.control.limiter;
+  const isAlone = run.open === 1 && run.retries.length === 0;
+  const othersAnswered = answers > (isAlone ? entry.answersBefore : entry.answersSince);
+  if (entry.tries >= MOST_TRIES && othersAnswered) return run.queue.refused(entry.item, failure);
+  run.retries.push({ ...entry, answersSince: answers });
 }
 
 type Answer<V> = { readonly value: V } | { readonly failure: Failure };

@@ -95,6 +95,16 @@ describe('the work queue', () => {
     expect(seen.asked).toBe(13);
   });
 
+  it('nor for what was answered while it went away; one that fails alone is given up', async () => {
+    // d0 was on its way before, all others come too late.
+    const away = world(many(3), { d1: [reset], d2: [reset] });
+    expect(await away.run()).toBe('unreachable');
+    expect([away.seen.loaded, away.seen.refused]).toEqual([['d0'], []]);
+    const sick = world(many(2), { d1: [reset] });
+    expect(await sick.run()).toBe('none');
+    expect([sick.seen.loaded, sick.seen.refused]).toEqual([['d0'], ['d1']]);
+  });
+
   it('ends items under way when it is halted, begins no more, and wakes for it', async () => {
     const { run, seen } = world(many(60), { d10: ['stop'] });
     expect(await run()).toBe('asked');
