@@ -1,0 +1,13 @@
+// Answers for a journey's person what main asks before an act that the page alone must not bring about, and keeps the question.
+import type { BrowserContext } from 'playwright-core';
+import { asksForConsent } from '../support/consent.ts';
+
+/** To be called before the window goes to its page. Each consent is given, and `asked` has the words, in order. */
+export function giveConsents(context: BrowserContext, asked: string[]): void {
+  // Other questions of the browser are left to the shell and the journey; unheard, Playwright would answer them itself.
+  context.on('dialog', (dialog) => {
+    if (dialog.type() !== 'confirm' || !asksForConsent(dialog.message())) return;
+    asked.push(dialog.message());
+    void dialog.accept().catch(() => undefined);
+  });
+}
