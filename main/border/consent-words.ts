@@ -1,4 +1,4 @@
-// How a person is asked for consent, in both languages: by main itself, in words that no page can change.
+// How a person is asked for consent, in both languages: by main, in words that no page can change.
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { SealingKey } from '../../preload/contract/app.ts';
 import type { Settings } from '../../preload/contract/settings.ts';

@@ -1,4 +1,4 @@
-// Acts that the page alone must not bring about (IPC-07): which they are, why a person is asked, and what is named to them.
+// Acts that the page alone must not bring about: which they are, why a person is asked, and what is named (IPC-07).
 import { credentialsOf } from '../../preload/contract/used-credentials.ts';
 import type { Connection, ConnectionInput } from '../../preload/contract/connections.ts';
 import type { AllHandlers } from '../../preload/contract/contract.ts';

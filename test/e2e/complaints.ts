@@ -1,4 +1,4 @@
-// Collects what a page reports from its first script on, errors and violations of its policy, and what a person is asked.
+// Collects what a page reports from its first script on (errors, violations of its policy), and what a person is asked.
 import type { BrowserContext, Page } from 'playwright-core';
 import { giveConsents } from './consents.ts';
 

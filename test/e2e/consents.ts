@@ -1,4 +1,4 @@
-// Answers for a journey's person what main asks before an act that the page alone must not bring about, and keeps the question.
+// Gives the consents that main asks a journey's person for, and keeps the words of each question.
 import type { BrowserContext } from 'playwright-core';
 import { asksForConsent } from '../support/consent.ts';
 

@@ -1,4 +1,4 @@
-// How tests answer for the person whom main asks: only questions that name act and target in plain words are answered at all.
+// How tests answer for the person whom main asks: only questions that name act and target in plain words.
 import type { Question } from '../../main/shell/shell.ts';
 
 /** Targets that a command line names; a person reads of them in words. */
