@@ -46,9 +46,13 @@ async function connect({ platform: { announcement: platform }, dataFolder, env }
     typeof call === 'string' ? (i === 0 ? [call] : ['then', call]) : [JSON.stringify(call)],
   );
   const terminal = path.join(root, 'dist/main/terminal.js');
-  await run(process.execPath, [terminal, 'call', ...words, '--data', dataFolder], {
-    env: { ...env, STEWARD_PASSPHRASE: platform.passphrase, STEWARD_KEY: platform.apiKey },
-  });
+  await run(
+    process.execPath,
+    [terminal, 'call', ...words, '--to', new URL(platform.address).host, '--data', dataFolder],
+    {
+      env: { ...env, STEWARD_PASSPHRASE: platform.passphrase, STEWARD_KEY: platform.apiKey },
+    },
+  );
 }
 
 async function showWindow(demo) {

@@ -16,6 +16,7 @@ import {
   SHUTDOWN_GRACE_MS,
   quitAfterAnswer,
 } from './shutdown.ts';
+import { type Consent, createConsent } from './border/consent.ts';
 import { endsWithin } from './cancel.ts';
 import { createOperations } from './border/operations.ts';
 import { createNameSubject } from './border/subjects.ts';
@@ -26,14 +27,15 @@ import type { App, Serving, Shell } from './shell/shell.ts';
 /** Problem file{...} when the data folder cannot be used. `replacements` are for tests. */
 export async function createApp(shell: Shell, replacements: Replacements = {}): Promise<App> {
   const infrastructure = await openInfrastructure(shell, replacements);
+  const { escrow, events } = infrastructure;
   const drafts = createDrafts();
+  const consent = openConsent(shell, infrastructure, () => isFree(held));
   const { operations, bridge, jobs } = await openWork(
     infrastructure,
     () => handlers,
-    drafts.drop,
+    { consent, closed: (window) => [drafts, consent].forEach(({ drop }) => drop(window)) },
     shell,
   );
-  const { escrow, events } = infrastructure;
   const held = {
     drafts: drafts.count,
     secrets: () => escrow.list(),
@@ -43,6 +45,7 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
     notify: events.notify,
   };
   const lock = () => {
+    consent.lock();
     lockParts(infrastructure, jobs);
   };
   const erasing = openErasing(shell, infrastructure, jobs);
@@ -96,7 +99,7 @@ const servedWindow = (
 async function openWork(
   infrastructure: Infrastructure,
   handlers: () => AllHandlers,
-  closed: (window: symbol) => void,
+  { consent, closed }: { readonly consent: Consent; readonly closed: (window: symbol) => void },
   shell: Shell,
 ) {
   const { journal, connections, credentials, escrow, settings, events, handles, log, policy } =
@@ -116,12 +119,32 @@ async function openWork(
     connections,
     nameSubject,
     policy,
+    consent,
     log,
   });
   const bridge = createBridge({ operations, events, log, closed });
   const jobs = await openJobs(infrastructure, bridge, shell);
   made.jobs = jobs;
   return { operations, bridge, jobs };
+}
+
+function openConsent(
+  { ask, osLanguage }: Shell,
+  { connections, credentials, escrow, settings, handles, log }: Infrastructure,
+  isFree: () => boolean,
+): Consent {
+  return createConsent({
+    ask,
+    osLanguage,
+    connections: () => connections.all(),
+    credentials: () => credentials.list(),
+    secret: (id) => escrow.find(id),
+    settings: () => settings.value(),
+    fileName: (handle) => handles.name(handle),
+    isFree,
+    clock: () => performance.now(),
+    log,
+  });
 }
 
 async function openJobs(

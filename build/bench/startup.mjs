@@ -81,7 +81,8 @@ function call(steps, data) {
     JSON.stringify(input),
   ]);
   const where = data === undefined ? [] : ['--data', data];
-  const all = [terminal, 'call', ...words, '--keychain', 'memory', ...where];
+  const to = new URL(CONNECTION.baseAddress).host;
+  const all = [terminal, 'call', ...words, '--to', to, '--keychain', 'memory', ...where];
   const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`${stdout}${stderr}`);
   return stdout

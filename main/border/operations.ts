@@ -5,6 +5,7 @@ import type { Operation, Subject } from '../../preload/contract/operation.ts';
 import { isUnknown } from '../../preload/failures.ts';
 import type { Failure, Result } from '../../preload/result.ts';
 import { firstRefusal } from './input-limits.ts';
+import type { Consent } from './consent.ts';
 import type { Log } from '../diagnostics/log.ts';
 import type { Policy } from '../policy/policy.ts';
 import { failureOf, Problem } from '../problem.ts';
@@ -37,6 +38,7 @@ export interface OperationsOptions {
   readonly connections: Pick<ConnectionStore, 'find'>;
   readonly nameSubject: NameSubject;
   readonly policy: Pick<Policy, 'allow'>;
+  readonly consent: Pick<Consent, 'allow'>;
   readonly log: Log;
 }
 
@@ -66,7 +68,7 @@ export function createOperations(options: OperationsOptions): Operations {
       options.policy.allow(name);
       const found = { name, operation, handler: handlerOf(options.handlers(), name) };
       if (operation.effect === 'write') return await performWrite(options, found, input, call);
-      return await performRead(found, input, call);
+      return await performRead(options, found, input, call);
     } catch (error) {
       return refused(explain(options.log, error, name, operation, call));
     }
@@ -87,19 +89,28 @@ export function createOperations(options: OperationsOptions): Operations {
   };
 }
 
-async function performRead(found: Found, input: unknown, call: Call): Promise<Result<unknown>> {
-  const value = await found.handler(check(found.operation, input), contextOf(found, call));
-  return { ok: true, value: found.operation.output.parse(value) };
-}
-
-/** Intent, act, outcome: a write that cannot be journalled is not begun (AUD-04, DSK-01). */
-async function performWrite(
-  { journal, connections, log, nameSubject }: OperationsOptions,
+async function performRead(
+  { consent }: OperationsOptions,
   found: Found,
   input: unknown,
   call: Call,
 ): Promise<Result<unknown>> {
   const given = check(found.operation, input);
+  await consent.allow(found.name, given, call);
+  const value = await found.handler(given, contextOf(found, call));
+  return { ok: true, value: found.operation.output.parse(value) };
+}
+
+/** Intent, act, outcome: a write that cannot be journalled is not begun (AUD-04, DSK-01). */
+async function performWrite(
+  { journal, connections, log, nameSubject, consent }: OperationsOptions,
+  found: Found,
+  input: unknown,
+  call: Call,
+): Promise<Result<unknown>> {
+  const given = check(found.operation, input);
+  // Nothing is intended before a person has allowed it.
+  await consent.allow(found.name, given, call);
   const subject = found.operation.subject?.(given);
   // What cannot be named (a file that nobody picked) is refused by the handler, in its own words.
   const named = subject && (quietly(() => nameSubject(found.name, given, subject)) ?? subject);

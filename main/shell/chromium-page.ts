@@ -12,8 +12,10 @@ export interface PageTools {
   pickFiles(extensions: readonly string[]): Promise<readonly string[]>;
   /** Hears the paths of files that are dropped where the page takes them; the page itself gets no path. */
   watchDrops(hear: (paths: readonly string[]) => void): Promise<void>;
-  /** The browser's own question box over the page; false when it was closed. */
-  confirm(question: string): Promise<boolean>;
+  /** The browser's own question box over the page; false when it was closed, suppressed or ended by the signal. */
+  confirm(question: string, signal?: AbortSignal): Promise<boolean>;
+  /** Whether a question box is ours; all others are the page's. */
+  isAsking(): boolean;
   /** Takes every permission from the page: nothing is asked, all is denied (NAV-05, CLP-03). */
   denyAll(): Promise<void>;
   /** The window in front of the person, also when it was minimised. */
@@ -43,17 +45,36 @@ export function createPageTools(protocol: Protocol): PageTools {
     const accept = extensions.map((ending) => `.${ending.replace(/^\./, '')}`).join(',');
     return pathsIn(protocol, await run(PICK(accept, several), false));
   };
+  const questions = createQuestions(protocol, run);
   return {
     clipboard: createClipboard(protocol, run),
     denyAll: () => allow(protocol),
     bringForward: () => bringForward(protocol),
-    async confirm(question) {
-      return (await run(`confirm(${JSON.stringify(question)})`, true)).value === true;
-    },
+    confirm: (question, signal) => questions.confirm(question, signal),
+    isAsking: questions.isAsking,
     pickFile: async (extensions) => (await pick(extensions, false))[0],
     pickFiles: (extensions) => pick(extensions, true),
     watchDrops: (hear) => watchDrops(protocol, hear),
   };
+}
+
+function createQuestions(protocol: Protocol, run: Run) {
+  let open = 0;
+  const confirm = async (question: string, signal?: AbortSignal): Promise<boolean> => {
+    // It rejects when the person was faster.
+    const close = () =>
+      void protocol.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined);
+    signal?.addEventListener('abort', close);
+    open += 1;
+    try {
+      const { value } = await run(`confirm(${JSON.stringify(question)})`, true);
+      return value === true && signal?.aborted !== true;
+    } finally {
+      open -= 1;
+      signal?.removeEventListener('abort', close);
+    }
+  };
+  return { confirm, isAsking: () => open > 0 };
 }
 
 async function bringForward(protocol: Protocol): Promise<void> {

@@ -35,6 +35,7 @@ export interface Commands {
   };
   'Runtime.releaseObject': { given: { objectId: string }; answer: unknown };
   'Page.enable': { given: undefined; answer: unknown };
+  'Page.handleJavaScriptDialog': { given: { accept: boolean }; answer: unknown };
   'Page.getFrameTree': { given: undefined; answer: { frameTree: { frame: { id: string } } } };
   'Page.createIsolatedWorld': {
     given: { frameId: string; worldName: string };

@@ -175,6 +175,11 @@ function createShell(
       holds: (secret) => tools().clipboard.holds(secret),
       clear: () => tools().clipboard.clear(),
     },
+    // A window that is gone says no.
+    ask: ({ message, detail }, signal) =>
+      tools()
+        .confirm(`${message}\n\n${detail}`, signal)
+        .catch(() => false),
     async openExternal(address) {
       const question = `Open ${address.host} in the system's browser?`;
       if (!(await tools().confirm(question))) throw notOpened();
@@ -214,11 +219,11 @@ async function launch(
 
 async function furnish(context: BrowserContext, files: PageFiles, app: App): Promise<Window> {
   const page = context.pages()[0] ?? (await context.newPage());
-  await guard(context, page, files, app);
   const cdp = await context.newCDPSession(page);
   // One place where our small table of commands meets the library's generated one.
   const protocol = cdp as unknown as Protocol;
   const tools = createPageTools(protocol);
+  await guard(context, page, files, app, tools.isAsking);
   await protocol.send('Page.enable');
   await closeOtherWindows(context, protocol);
   const bridge = await openBridgeEnd({ protocol, app, address: () => page.mainFrame().url() });
@@ -255,7 +260,13 @@ async function closeOtherWindows(context: BrowserContext, window: Protocol): Pro
 }
 
 /** Nothing but our own page in one window: no other request, address or question box. */
-async function guard(context: BrowserContext, page: Page, files: PageFiles, app: App) {
+async function guard(
+  context: BrowserContext,
+  page: Page,
+  files: PageFiles,
+  app: App,
+  isAsking: () => boolean,
+) {
   const bodies = openBodyFrames(
     BODIES,
     (name) => app.shownBody(name),
@@ -272,8 +283,8 @@ async function guard(context: BrowserContext, page: Page, files: PageFiles, app:
     if (frame === page.mainFrame() && away) home();
   });
   page.on('dialog', (dialog) => {
-    // The shell's own question (openExternal) is left to the person.
-    if (dialog.type() === 'confirm') return;
+    // Our own questions are left to the person; the page has none to ask in the browser's name.
+    if (dialog.type() === 'confirm' && isAsking()) return;
     const mayLeave = dialog.type() === 'beforeunload' && app.mayQuit();
     void (mayLeave ? dialog.accept() : dialog.dismiss()).catch(() => undefined);
   });

@@ -8,7 +8,7 @@ import {
 } from 'electron';
 import { safeFileName } from '../storage/file-names.ts';
 import { checkedExternalAddress, notOpened } from './external-address.ts';
-import type { Dialogs } from './shell.ts';
+import type { Dialogs, Question } from './shell.ts';
 
 export function createDialogs(window: () => BrowserWindow | undefined): Dialogs {
   /** Nothing when the person cancelled. */
@@ -40,20 +40,34 @@ export function createDialogs(window: () => BrowserWindow | undefined): Dialogs 
   };
 }
 
-/** The person sees the host that will be opened, and decides. */
-export async function openExternal(address: URL, over: BrowserWindow | undefined): Promise<void> {
-  const checked = checkedExternalAddress(address);
+type Asked = Pick<Question, 'message' | 'detail' | 'yes' | 'no'>;
+
+/** The system's own question box, which closes as a no. No is what Enter says. */
+export async function ask(
+  { message, detail, yes, no }: Asked,
+  over: BrowserWindow | undefined,
+  signal?: AbortSignal,
+): Promise<boolean> {
   const question = {
     type: 'question' as const,
-    message: `Open ${checked.host} in the system's browser?`,
-    detail: checked.href,
-    buttons: ['Open', 'Cancel'],
+    message,
+    detail,
+    buttons: [yes, no],
     defaultId: 1,
     cancelId: 1,
+    ...(signal && { signal }),
   };
   const { response } = over
     ? await dialog.showMessageBox(over, question)
     : await dialog.showMessageBox(question);
-  if (response !== 0) throw notOpened();
+  return response === 0;
+}
+
+/** The person sees the host that will be opened, and decides. */
+export async function openExternal(address: URL, over: BrowserWindow | undefined): Promise<void> {
+  const checked = checkedExternalAddress(address);
+  const message = `Open ${checked.host} in the system's browser?`;
+  const question = { message, detail: checked.href, yes: 'Open', no: 'Cancel' };
+  if (!(await ask(question, over))) throw notOpened();
   await desktop.openExternal(checked.href);
 }

@@ -7,7 +7,7 @@ import type { ManagedSettings } from '../../preload/contract/managed.ts';
 import { createApp } from '../app.ts';
 import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
 import { systemClipboard } from './electron-clipboard.ts';
-import { createDialogs, openExternal } from './electron-dialogs.ts';
+import { ask, createDialogs, openExternal } from './electron-dialogs.ts';
 import { setMenu } from './electron-menu.ts';
 import {
   bodyAddress,
@@ -218,6 +218,7 @@ function createShell(
     can: { hideFromScreenSharing: platform !== 'linux', saveDialog: true },
     dialogs: createDialogs(window),
     clipboard: systemClipboard,
+    ask: (question, signal) => ask(question, window(), signal),
     openExternal: (address) => openExternal(address, window()),
     bodyAddress,
     hideFromScreenSharing: (hide) => window()?.setContentProtection(hide),

@@ -23,6 +23,11 @@ export interface Shell {
   readonly can: { readonly hideFromScreenSharing: boolean; readonly saveDialog: boolean };
   readonly dialogs: Dialogs;
   readonly clipboard: Clipboard;
+  /**
+   * Asks a person, by a means that the page cannot reach. False when they say no, when the question was closed or suppressed, and
+   * when the signal ends it. The terminal's person has answered on the command line.
+   */
+  ask(question: Question, signal: AbortSignal): Promise<boolean>;
   /** Opens an https address in the system browser after the person saw its host. Problem cancelled when they say no. */
   openExternal(address: URL): Promise<void>;
   /** Where the frame of a message finds the body of this name (`App.shownBody`); Problem conflict without a window. */
@@ -33,6 +38,19 @@ export interface Shell {
   systemProxy(address: URL): Promise<string>;
   /** Ends the program after the app has stopped; with `then`, that ends it instead (an installer starts its successor). */
   quit(then?: () => void): void;
+}
+
+/** What a person is asked before an act that the page alone must not bring about. In their language. */
+export interface Question {
+  /** A place that is new, a secret seen, something lost for good, a warning set aside, a limit made longer. */
+  readonly why: 'place' | 'reveal' | 'erase' | 'override' | 'limit';
+  /** What it is for: hosts, the user of a secret, names. */
+  readonly targets: readonly string[];
+  readonly message: string;
+  readonly detail: string;
+  /** The two answers. */
+  readonly yes: string;
+  readonly no: string;
 }
 
 /** Paths the person picked, absolute. Undefined when the person cancelled; a Problem file{no-dialog} without a window. */

@@ -1,4 +1,5 @@
 // Parses the command line of `steward`, and holds the help that explains it.
+import type { Question } from './shell.ts';
 
 export interface Step {
   readonly name: string;
@@ -6,7 +7,11 @@ export interface Step {
   readonly json: string;
 }
 
+/** What the command line allows, by why a window would ask: the targets that were named. */
+export type Allowed = Readonly<Record<Question['why'], readonly string[]>>;
+
 interface Common {
+  readonly allowed: Allowed;
   readonly data?: string | undefined;
   readonly keychain: 'system' | 'memory';
   readonly waitSeconds: number;
@@ -46,6 +51,10 @@ Each call prints its Result as one line of JSON on standard output, and progress
 error. A job that a call begins, resumes or retries is followed until it rests: the job as it is then is the
 Result. SIGINT cancels a call; a job pauses after what is under way, and goes on with jobs.resume.
 
+What a window asks a person about, a command line says itself, by the options --to, --reveal, --erase, --lift and --anyway:
+each names what it allows, may be given several times, and holds for the calls of this line. A call that needs one that is not
+there is not begun, and standard error says which.
+
 Exit codes:
   0    every call was ok, and every job has done all its rows
   1    a call was not ok (the rest is not begun), or rows of a job failed, were not found or are not known
@@ -58,6 +67,11 @@ Options:
   --keychain memory    secrets in this process only; without --data in a temporary folder, removed at the end
   --detach             do not follow a job: say its id and end with 0. A job works only while a process of Steward
                        lives, so it is recorded and paused after the row under way, and goes on with jobs.resume
+  --to HOST            let a connection be made or changed that speaks to this host, or sends another credential there
+  --reveal USER        let the secret of this user be printed
+  --erase NAME         let this credential, this user's secret or this lost key be removed
+  --lift NAME          let this limit be made longer: idleLockMinutes or clipboardSeconds
+  --anyway             let something that is not finished be interrupted
   --wait SECONDS       how long to wait while another Steward uses the data folder (default 10)
 
 DataEraser takes every secret of the data folder out of the keychain, and with them what is sealed by them: drafts of
@@ -96,7 +110,22 @@ rotating a secret must be followed by saving or revealing it:
 `;
 
 const VALUED = new Set(['--data', '--keychain', '--wait', '--renew']);
-const BARE = new Set(['--json', '--everything', '--shared', '--yes', '--detach']);
+const BARE = new Set(['--json', '--everything', '--shared', '--yes', '--detach', '--anyway']);
+/** Each may be given several times. */
+const ALLOWING = {
+  place: '--to',
+  reveal: '--reveal',
+  erase: '--erase',
+  limit: '--lift',
+} as const satisfies Partial<Record<Question['why'], string>>;
+const NAMED: ReadonlySet<string> = new Set(Object.values(ALLOWING));
+const NOTHING_ALLOWED: Allowed = { place: [], reveal: [], erase: [], override: [], limit: [] };
+
+/** The option that would allow it, as it is typed. */
+export const optionFor = ({ why, targets }: Pick<Question, 'why' | 'targets'>): string =>
+  why === 'override'
+    ? '--anyway'
+    : targets.map((target) => `${ALLOWING[why]} ${JSON.stringify(target)}`).join(' ');
 const OF_KEYS = new Set(['--renew', '--yes', '--data', '--wait']);
 const OF_ERASE = new Set(['--everything', '--shared', '--yes', '--data', '--wait']);
 /** Makes a one-time secret; what may follow it so that it outlives the process. */
@@ -110,10 +139,10 @@ export function readCommand(args: readonly string[]): Command {
   if (args.length === 1 && args[0] === '--version') return { kind: 'version' };
   const parted = partArguments(args);
   if (typeof parted === 'string') return wrong(parted);
-  const { words, options } = parted;
+  const { words, options, allowed } = parted;
   switch (words[0]) {
     case 'call':
-      return readCall(words.slice(1), options);
+      return readCall(words.slice(1), options, allowed);
     case 'operations':
       return readOperations(words.slice(1), options);
     case 'keys':
@@ -132,22 +161,33 @@ const wrong = (why: string): Command => ({ kind: 'wrong', why });
 interface Parted {
   readonly words: readonly string[];
   readonly options: ReadonlyMap<string, string>;
+  readonly allowed: Allowed;
 }
 
 function partArguments(args: readonly string[]): Parted | string {
   const words: string[] = [];
   const options = new Map<string, string>();
+  const named = new Map<string, string[]>();
   const waiting = args.flatMap((arg) => /^(--[a-z]+)=(.*)$/s.exec(arg)?.slice(1, 3) ?? [arg]);
   for (let arg = waiting.shift(); arg !== undefined; arg = waiting.shift()) {
     if (BARE.has(arg)) options.set(arg, '');
-    else if (VALUED.has(arg)) {
+    else if (VALUED.has(arg) || NAMED.has(arg)) {
       const value = waiting.shift();
       if (value === undefined || value === '') return `${arg} needs a value.`;
       options.set(arg, value);
+      if (NAMED.has(arg)) named.set(arg, [...(named.get(arg) ?? []), value]);
     } else if (arg.startsWith('--')) return `Unknown option: ${arg.slice(0, 60)}`;
     else words.push(arg);
   }
-  return { words, options };
+  const of = (option: string) => named.get(option) ?? [];
+  const allowed = {
+    place: of(ALLOWING.place),
+    reveal: of(ALLOWING.reveal),
+    erase: of(ALLOWING.erase),
+    limit: of(ALLOWING.limit),
+    override: options.has('--anyway') ? ['anyway'] : [],
+  };
+  return { words, options, allowed };
 }
 
 function readOperations(words: readonly string[], options: ReadonlyMap<string, string>): Command {
@@ -158,8 +198,14 @@ function readOperations(words: readonly string[], options: ReadonlyMap<string, s
   return { kind: 'operations', name: words[0], json: options.has('--json') };
 }
 
-function readCall(words: readonly string[], options: ReadonlyMap<string, string>): Command {
-  const isOthers = (name: string) => name === '--renew' || (BARE.has(name) && name !== '--detach');
+const OF_CALLS = new Set(['--detach', '--anyway']);
+
+function readCall(
+  words: readonly string[],
+  options: ReadonlyMap<string, string>,
+  allowed: Allowed,
+): Command {
+  const isOthers = (name: string) => name === '--renew' || (BARE.has(name) && !OF_CALLS.has(name));
   const unknown = [...options.keys()].find(isOthers);
   if (unknown !== undefined) return wrong(`Unknown option: ${unknown}`);
   const steps: Step[] = [];
@@ -190,6 +236,7 @@ function readCall(words: readonly string[], options: ReadonlyMap<string, string>
     steps,
     keychain,
     detach,
+    allowed,
     data: options.get('--data'),
     waitSeconds,
   };
@@ -220,7 +267,9 @@ function readErase(words: readonly string[], options: ReadonlyMap<string, string
     ...(shared && { shared }),
   });
   const steps = [{ name: 'app.erase', json }];
-  return { kind: 'call', steps, detach: false, keychain: 'system', data, waitSeconds };
+  const erase = [everything ? 'everything' : 'secrets', ...(shared ? ['shared'] : [])];
+  const allowed = { ...NOTHING_ALLOWED, erase };
+  return { kind: 'call', steps, allowed, detach: false, keychain: 'system', data, waitSeconds };
 }
 
 /** Lists lost keys, or gives up what one of them sealed. */
@@ -242,7 +291,9 @@ function readKeys(words: readonly string[], options: ReadonlyMap<string, string>
       ? { name: 'app.lostKeys', json: '{}' }
       : { name: 'app.renewKey', json: JSON.stringify({ key }) };
   const data = options.get('--data');
-  return { kind: 'call', steps: [step], detach: false, keychain: 'system', data, waitSeconds };
+  const allowed = { ...NOTHING_ALLOWED, erase: key === undefined ? [] : [key] };
+  const steps = [step];
+  return { kind: 'call', steps, allowed, detach: false, keychain: 'system', data, waitSeconds };
 }
 
 function losesSecret(steps: readonly Step[]): boolean {

@@ -10,9 +10,9 @@ import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
 import { readManagedSettings } from './managed-file.ts';
 import { type FolderLock, takeInstanceLock } from '../storage/folder-lock.ts';
 import { describeOperation, inputShapeOf, listOperations } from './operation-list.ts';
-import type { App, Shell } from './shell.ts';
+import type { App, Question, Shell } from './shell.ts';
 import { checkStart } from './start-check.ts';
-import { type Command, readCommand, usage } from './terminal-arguments.ts';
+import { type Command, optionFor, readCommand, usage } from './terminal-arguments.ts';
 import { connectionFromVariables, type EnvironmentConnection } from './terminal-connection.ts';
 import {
   EXIT,
@@ -164,6 +164,7 @@ async function inFolder(given: string, command: Call, terminal: Terminal): Promi
       env: terminal.env,
       materialsFolder: path.resolve(import.meta.dirname, '../materials'),
       managed: await managedFor(terminal),
+      ask: async (question) => isAllowed(question, command, terminal),
     });
     const app = await terminal.createApp(shell);
     try {
@@ -174,6 +175,20 @@ async function inFolder(given: string, command: Call, terminal: Terminal): Promi
   } finally {
     lock.release();
   }
+}
+
+/** The command line has said yes to what it names; the variables of the connection "env" name its place. */
+function isAllowed(question: Question, { allowed }: Call, { env, err }: Terminal): boolean {
+  const address = env['STEWARD_BASE_ADDRESS'] ?? '';
+  const named = [
+    ...allowed[question.why],
+    ...(question.why === 'place' && URL.canParse(address) ? [new URL(address).host] : []),
+  ];
+  const missing = question.targets.filter((target) => !named.includes(target));
+  if (missing.length === 0) return true;
+  const option = optionFor({ ...question, targets: missing });
+  err(`${question.message}\n${question.detail}\nThe command line must say so: ${option}`);
+  return false;
 }
 
 async function waitForLock(

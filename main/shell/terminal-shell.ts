@@ -14,7 +14,10 @@ export function systemLanguage(env: Readonly<Record<string, string | undefined>>
   return Intl.DateTimeFormat().resolvedOptions().locale;
 }
 
-type TerminalShellGiven = Pick<Shell, 'dataFolder' | 'keychain' | 'materialsFolder' | 'managed'> & {
+type TerminalShellGiven = Pick<
+  Shell,
+  'dataFolder' | 'keychain' | 'materialsFolder' | 'managed' | 'ask'
+> & {
   readonly env: Readonly<Record<string, string | undefined>>;
 };
 

@@ -10,6 +10,7 @@ import { Secret } from '../../main/secret.ts';
 import type { App, Shell } from '../../main/shell/shell.ts';
 import type { AllHandlers, Notify } from '../../preload/contract/contract.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
+import { nobodyAsked } from '../support/consent.ts';
 
 export const settings: Settings = {
   scheme: 'auto',
@@ -35,6 +36,7 @@ export async function createApp(shell: Shell): Promise<App> {
   const state = { held: false };
   const handlers = scripted(shell, events.notify, state);
   const operations = createOperations({
+    consent: nobodyAsked,
     nameSubject: (_, __, subject) => subject,
     policy: createPolicy(null),
     handlers: () => handlers as unknown as AllHandlers,

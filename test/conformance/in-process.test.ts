@@ -16,6 +16,7 @@ async function start(): Promise<Driven> {
       env: {},
       materialsFolder: folder.path,
       managed: null,
+      ask: async () => false,
     }),
   );
   const received: ToPage[] = [];

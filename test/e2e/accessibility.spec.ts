@@ -40,7 +40,6 @@ test('the table of screens is read', () => {
 test('Tab reaches every control of every screen, in order, named, uncovered and seen, and F6 every pane', async ({
   connected: steward,
 }) => {
-  test.setTimeout(240_000);
   expect(
     await ofEach(steward, async () => [
       ...(await wrongOnTheWay(steward.page)),
@@ -74,7 +73,6 @@ async function panesMissed({ page }: Steward): Promise<string[]> {
 test('at a zoom of 200 % nothing is cut off, covered or out of reach, and text of 200 % loses no control and nothing to the side', async ({
   connected: steward,
 }, info) => {
-  test.setTimeout(240_000);
   const { page } = steward;
   const look = (name: string, doubledText: boolean) => async () => {
     const faults = await faultsInLayout(page, { doubledText });

@@ -156,7 +156,8 @@ async function passQuestions(electron: ElectronApplication, page: Page): Promise
         accept: () => answered(0),
         dismiss: () => answered(1),
       };
-      (page as unknown as NodeJS.EventEmitter).emit('dialog', question);
+      for (const heard of [page.context(), page])
+        (heard as unknown as NodeJS.EventEmitter).emit('dialog', question);
     }
   } catch {
     // The program has ended.

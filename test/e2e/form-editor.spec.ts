@@ -22,7 +22,6 @@ test('a form is typed into, kept through a kill, checked and mended, and gets su
   openKeyring,
   start,
 }, info) => {
-  test.setTimeout(180_000);
   const { messages } = platform.control;
   const service = messages.serviceWith({ subForm: true });
   const made = messages.make({ kind: 'FormTask', state: 'filling', service });

@@ -144,8 +144,6 @@ test('CSP-05 CSP-06 NAV-01 NAV-04 a corpus of hostile bodies runs nothing, asks 
   connected: steward,
   platform,
 }) => {
-  // No measure, only an end for what hangs: some bodies make the browser complain thousands of times.
-  test.setTimeout(300_000);
   const { page } = steward;
   const attacker = await startAttacker();
   const bodies = hostileBodies(attacker.at, DNS);
@@ -215,7 +213,6 @@ test('CSP-07 CSP-08 MEM-02 RTY-07 a letter is read in its frame, its links are l
   connected: steward,
   platform,
 }, info) => {
-  test.setTimeout(90_000);
   const { page } = steward;
   const make = (subject: string, body: string) =>
     platform.control.messages.make({ subject, body }).id;

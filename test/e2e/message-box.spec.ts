@@ -12,7 +12,6 @@ test('folders are found, narrowed here and by the platform, stopped and honest a
   connected: steward,
   platform: { control, organisationNumber: who },
 }, info) => {
-  test.setTimeout(120_000);
   const { page } = steward;
   const box = messagesPage(page, en);
   const shot = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`) });

@@ -41,7 +41,6 @@ test('a letter is read without being marked, its parts are saved and followed, a
   connected: steward,
   platform,
 }, info) => {
-  test.setTimeout(180_000);
   const { page, downloads } = steward;
   const { control } = platform;
   const at = messagePanePage(page, en);

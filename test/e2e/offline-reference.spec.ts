@@ -50,7 +50,6 @@ test('one owner is downloaded, paused, interrupted and resumed; what changed is 
   connected: steward,
   platform,
 }, info) => {
-  test.setTimeout(120_000);
   const { control } = platform;
   const { service, spoilt, changed } = formsOf(control.metadata);
   const owner = service.ownerName.trim();
@@ -176,7 +175,6 @@ test('the copy in Norwegian, in another language of the platform, cancelled, and
   connected: steward,
   platform: { control },
 }, info) => {
-  test.setTimeout(90_000);
   const { page } = steward;
   const words = nb.reference;
   const copy = copyPage(page, nb);

@@ -16,8 +16,8 @@ export default defineConfig({
   retries: 0,
   // Windows of Electron are on a screen, where two would take the focus from each other.
   workers: process.env['STEWARD_SHELL'] === 'electron' ? 1 : 3,
-  // No measure, only an end for what hangs: the machine may be busy.
-  timeout: 180_000,
+  // No measure, only an end for what hangs: the machine may be busy, and no journey has a limit of its own.
+  timeout: 400_000,
   expect: { timeout: PATIENCE_MS, toPass: { timeout: PATIENCE_MS } },
   reporter: 'line',
 });

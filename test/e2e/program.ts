@@ -10,7 +10,7 @@ import { callFromPage } from '../support/page-call.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { openChromiumWindow, startWaitingWindow } from './chromium-window.ts';
-import { isHeard, listen } from './complaints.ts';
+import { type Heard, isHeard, listen } from './complaints.ts';
 import { openElectronWindow } from './electron-window.ts';
 import { whyNotHere } from './limits.ts';
 import { shareProgram, type SharedProgram } from './shared-program.ts';
@@ -30,23 +30,19 @@ interface Prepared {
 
 /** Where the shell can, the program starts at once and waits before its page: `open` lets it go there. */
 function prepareSteward(folder: string, options: StartOptions): Prepared {
-  const complaints: string[] = [];
-  const start = startOf(folder, options, complaints);
+  const heard: Heard = { complaints: [], asked: [] };
+  const start = startOf(folder, options, heard);
   const waiting = isElectron() ? undefined : startWaitingWindow(start);
   return {
     open: async () => {
       const first = waiting ? waiting.enter() : openElectronWindow(start);
-      return stewardOf(await entered(first), start, complaints);
+      return stewardOf(await entered(first), start, heard);
     },
     stop: async () => waiting?.stop(),
   };
 }
 
-function stewardOf(
-  first: ShellWindow,
-  start: ReturnType<typeof startOf>,
-  complaints: string[],
-): Steward {
+function stewardOf(first: ShellWindow, start: ReturnType<typeof startOf>, heard: Heard): Steward {
   let window = first;
   let code: Promise<number> | undefined;
   const over = async () => {
@@ -64,7 +60,7 @@ function stewardOf(
     },
     data: start.data,
     downloads: start.downloads,
-    complaints,
+    ...heard,
     call: (name, input) => callFromPage(window.page, name, input),
     pick: (act, file) => window.pick(act, file),
     kill,
@@ -83,7 +79,7 @@ const isElectron = () => process.env['STEWARD_SHELL'] === 'electron';
 function startOf(
   folder: string,
   { keychain = 'memory', env }: StartOptions,
-  complaints: string[],
+  heard: Heard,
 ): ShellStart & { readonly data: string } {
   const data = path.join(folder, 'data');
   const home = path.join(folder, 'home');
@@ -94,7 +90,7 @@ function startOf(
     args: ['--data', data, '--keychain', keychain],
     downloads,
     env: { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8', ...env },
-    listen: (context) => listen(context, complaints),
+    listen: (context) => listen(context, heard),
   };
 }
 

@@ -35,7 +35,6 @@ function richService(metadata: Metadata) {
 }
 
 test('a service is found, read and compared', async ({ connected: steward, platform }, info) => {
-  test.setTimeout(90_000);
   const { page } = steward;
   const { metadata } = platform.control;
   const screen = servicesPage(page, en);
@@ -127,7 +126,6 @@ test('what is in the copy is there without the platform, and what is not says so
   connected: steward,
   platform,
 }, info) => {
-  test.setTimeout(90_000);
   const { page } = steward;
   const { metadata } = platform.control;
   const { service } = richService(metadata);

@@ -45,7 +45,6 @@ test('RTY-08 by keyboard alone a form is started with one’s own XML, read to i
   connected: steward,
   platform,
 }, info) => {
-  test.setTimeout(120_000);
   const { page } = steward;
   const { control } = platform;
   const service = control.messages.serviceWith({ signing: true, attachments: false });
@@ -149,7 +148,6 @@ test('RTY-06 chosen items are signed, and a signature whose answer is lost is no
   connected: steward,
   platform,
 }, info) => {
-  test.setTimeout(120_000);
   await steward.call('settings.change', { language: 'nb' });
   const { page } = steward;
   const { control } = platform;

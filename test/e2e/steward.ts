@@ -10,6 +10,8 @@ export interface Steward {
   readonly downloads: string;
   /** What the page complained about: errors and reports of the content security policy. */
   readonly complaints: string[];
+  /** The consents that a person was asked for, as the question box showed them; each was given. */
+  readonly asked: string[];
   /** An operation of the contract, as the page's own code calls it. */
   call(name: string, input: unknown): Promise<unknown>;
   /** Picks a file in the system's dialog that `act` opens. */

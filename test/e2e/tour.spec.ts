@@ -3,8 +3,6 @@ import { openDemo } from './demo.ts';
 import { expect, test } from './program.ts';
 
 test('CSP-02 the tour of the demo works in every step, and the page complains of nothing', async ({}, info) => {
-  // It rotates twenty secrets into a file: each row derives a key from the passphrase, slowly on purpose.
-  test.setTimeout(300_000);
   const demo = await openDemo(info.outputDir);
   const lines: string[] = [];
   try {

@@ -7,7 +7,7 @@ import { nb } from '../../renderer/texts/nb.ts';
 import { pickFile } from '../support/file-dialog.ts';
 import type { StandAlone } from '../platform/stand-alone.ts';
 import { enterWindow } from './chromium-window.ts';
-import { listen } from './complaints.ts';
+import { type Heard, listen } from './complaints.ts';
 import { adminSteps } from './tour-admin.ts';
 import { messageSteps } from './tour-messages.ts';
 import { referenceSteps } from './tour-reference.ts';
@@ -85,7 +85,8 @@ function createWalk({ start, pictures }: TourOptions) {
   let browser: Browser | undefined;
   let page: Page | undefined;
   let number = 0;
-  const complaints: string[] = [];
+  const heard: Heard = { complaints: [], asked: [] };
+  let asked = 0;
   const there = () => {
     if (!page) throw new Error('The window is not open.');
     return page;
@@ -96,12 +97,24 @@ function createWalk({ start, pictures }: TourOptions) {
     },
     async open() {
       program = start();
-      ({ browser, page } = await enterWindow(program, (context) => listen(context, complaints)));
+      ({ browser, page } = await enterWindow(program, (context) => listen(context, heard)));
       page.setDefaultTimeout(PATIENCE);
     },
-    /** CSP-02: the tour, too, may not make the page complain. */
+    /** CSP-02: the tour, too, may not make the page complain. ATK-03: ordinary work asks a person nothing. */
     expectNoComplaints: (): undefined => {
-      if (complaints.length > 0) throw new Error(complaints.join('\n'));
+      if (heard.complaints.length > 0) throw new Error(heard.complaints.join('\n'));
+      if (heard.asked.length > asked)
+        throw new Error(`A person was asked:\n${heard.asked.slice(asked).join('\n')}`);
+    },
+    /** ATK-03: one question, and that it names these. */
+    expectOneQuestion(...named: readonly string[]) {
+      const [question = '', ...more] = heard.asked.slice(asked);
+      asked = heard.asked.length;
+      const missing = named.filter((name) => !question.includes(name));
+      if (question === '' || more.length > 0 || missing.length > 0)
+        throw new Error(
+          `One question should name ${named.join(', ')}: ${[question, ...more].join('\n')}`,
+        );
     },
     async kill() {
       program?.child.kill('SIGKILL');
@@ -157,6 +170,8 @@ async function connect(walk: Walk, { announcement }: StandAlone) {
   await button(page, en.firstRun.save).click();
   await page.getByText(en.connections.test.passed).waitFor();
   await walk.picture('connection-test');
+  const host = new URL(announcement.address).host;
+  walk.expectOneQuestion(host, 'the API key', 'the certificate');
   await button(page, en.firstRun.begin).click();
 }
 
@@ -189,6 +204,7 @@ async function storeSecret(walk: Walk, { control }: StandAlone, userName: string
   if (shown?.trim() !== control.secretOf(userName)) {
     throw new Error('The secret on screen is not the one the platform gave out.');
   }
+  walk.expectOneQuestion(userName);
   await walk.picture(picture);
   await open.getByLabel(w.stored).check();
   await button(open, w.done).click();

@@ -25,7 +25,6 @@ test('an XSD is looked through, saved, and a file checked against it until it fi
   connected: steward,
   platform,
 }, info) => {
-  test.setTimeout(90_000);
   const { page } = steward;
   const { service, form, text } = formIn(platform);
   const xsd = xsdPage(page, en);

@@ -139,6 +139,8 @@ const shell: Shell = {
     holds: async () => false,
     clear: async () => undefined,
   },
+  // Its person started it to be killed.
+  ask: async () => true,
   openExternal: async () => undefined,
   bodyAddress: (name) => `app-msg://${name}/`,
   hideFromScreenSharing: () => undefined,

@@ -102,12 +102,15 @@ async function steward(
 }
 
 const ids = Object.keys(keychainOfForm2.secrets);
+/** Whose secrets they are. */
+const USERS_OF_FORM_2 = ['arkiv-uttrekk', 'erp-faktura-prod'];
 const LOOK_UP = 'd1c175ad-d2bf-4d88-9624-65bbdc5bc558';
 /** What needs the folder's keys: its list, its secrets, and the sealed rows of its job. */
 const LOOK = [
   'app.start',
   ...ids.flatMap((secret) => ['then', 'oneTimeSecrets.reveal', JSON.stringify({ secret })]),
   ...['then', 'jobs.rows', JSON.stringify({ job: LOOK_UP, from: 0, count: 10, onlyOpen: false })],
+  ...USERS_OF_FORM_2.flatMap((userName) => ['--reveal', userName]),
 ];
 
 /** What does not change by a start; the journal's end in the keychain moves with its lines. */

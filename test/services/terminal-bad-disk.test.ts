@@ -243,6 +243,7 @@ describe.skipIf(because !== undefined)(
           proxy: { use: 'none' },
           extraCaFile: `@${platform.caFile}`,
         }),
+        ...['--to', new URL(platform.address).host],
       ]);
       const last = made.lines.at(-1);
       connection = last?.ok === true ? last.value.id : '';

@@ -30,6 +30,7 @@ beforeAll(async () => {
     JSON.stringify({ ...certificate, passphrase: platform.passphrase }),
     ...['then', 'credentials.addApiKey', JSON.stringify({ name: 'K', key: platform.apiKey })],
     ...['then', 'connections.create', JSON.stringify(connectionInput())],
+    ...['--to', new URL(platform.address).host],
   );
   connection = String((lines.at(-1)?.value as { id?: string } | undefined)?.id);
 });

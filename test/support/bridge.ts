@@ -12,6 +12,7 @@ import {
   handlersDoing,
 } from './handlers.ts';
 import { createCaller, createPorts } from './ports.ts';
+import { nobodyAsked } from './consent.ts';
 
 const inTheContractsWords: NameSubject = (_, __, subject) => subject;
 
@@ -23,6 +24,7 @@ export function startBridge(
   const log = createRememberingLog();
   const events = createEvents(log);
   const operations = createOperations({
+    consent: nobodyAsked,
     policy: createPolicy(null),
     handlers: () => handlersDoing(act),
     journal,

@@ -1,7 +1,8 @@
 // A shell without a window: the test plays its person, and its keychain is in memory unless a real one is asked for.
 import path from 'node:path';
 import type { Secret } from '../../main/secret.ts';
-import type { Shell } from '../../main/shell/shell.ts';
+import type { Question, Shell } from '../../main/shell/shell.ts';
+import { expectWellPut } from './consent.ts';
 
 export interface TestShell extends Shell {
   /** Paths the next dialogs answer; a dialog without one is cancelled. */
@@ -9,6 +10,9 @@ export interface TestShell extends Shell {
   /** What the clipboard holds. */
   clipboardText: string;
   readonly opened: string[];
+  /** What the person was asked; they say yes unless `answer` says otherwise. */
+  readonly asked: Question[];
+  answer: (question: Question) => boolean | Promise<boolean>;
   readonly hidden: boolean[];
   quits: number;
 }
@@ -31,6 +35,8 @@ export function createTestShell(
     can: { hideFromScreenSharing: true, saveDialog: true },
     clipboardText: '',
     opened: [],
+    asked: [],
+    answer: () => true,
     hidden: [],
     quits: 0,
     dialogs: {
@@ -49,6 +55,11 @@ export function createTestShell(
       async clear() {
         shell.clipboardText = '';
       },
+    },
+    async ask(question) {
+      expectWellPut(question);
+      shell.asked.push(question);
+      return shell.answer(question);
     },
     async openExternal(address) {
       shell.opened.push(address.href);

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { consentTable } from '../../main/border/consent.ts';
 import { endpoints } from '../../main/platform/endpoints.ts';
 import { platformPage } from '../../build/platform-reference.mjs';
 import { newestNotes } from '../../build/release-notes.mjs';
@@ -65,6 +66,12 @@ describe('the guide', () => {
     expect(guide.filter((file) => file !== `${GUIDE}/README.md` && !index.includes(file))).toEqual(
       [],
     );
+  });
+
+  it('says of every act that needs a consent why it does, and of no other', () => {
+    const [, part = ''] = text(`${GUIDE}/security.md`).split('## What a person is asked');
+    const rows = [...part.matchAll(/^\| `([A-Za-z]+\.[A-Za-z]+)` +\| `([a-z]+)` /gm)];
+    expect(rows.map(([, operation, why]) => [operation, why])).toEqual(consentTable);
   });
 
   it('shows every picture once, with words for who cannot see it', () => {

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { openChromiumWindow } from '../e2e/chromium-window.ts';
+import { giveConsents } from '../e2e/consents.ts';
 import { openElectronWindow } from '../e2e/electron-window.ts';
 import type { ShellWindow } from '../e2e/shell-window.ts';
 import { callFromPage } from '../support/page-call.ts';
@@ -49,6 +50,7 @@ export function openPlace(shell: Place['shell'], packed?: string): Place {
         args: ['--data', dataFolder, '--keychain', keychain],
         downloads,
         env: { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8', ...env },
+        listen: async (context) => giveConsents(context, []),
       });
       try {
         return await act(running(window, { folder, dataFolder, shell }));

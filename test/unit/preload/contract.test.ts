@@ -12,6 +12,7 @@ import {
   createRememberingLog,
   handlersDoing,
 } from '../../support/handlers.ts';
+import { nobodyAsked } from '../../support/consent.ts';
 
 describe('the contract', () => {
   it('every operation has a fitting sample, so that the tests of the border cover it', () => {
@@ -48,6 +49,7 @@ describe('the contract', () => {
 
   it('IPC-01 a name outside the contract is answered as not found, whatever it reaches for', async () => {
     const { perform } = createOperations({
+      consent: nobodyAsked,
       nameSubject: (_, __, subject) => subject,
       policy: createPolicy(null),
       handlers: () => handlersDoing(() => () => Promise.reject(new Error('ran'))),

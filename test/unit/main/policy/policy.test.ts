@@ -20,6 +20,7 @@ import {
   createRememberingLog,
   handlersDoing,
 } from '../../../support/handlers.ts';
+import { nobodyAsked } from '../../../support/consent.ts';
 
 const settled = (more: object): ManagedSettings =>
   managedSettings.parse({ version: 1, managedBy: 'IT of Fjord', ...more });
@@ -58,6 +59,7 @@ const ALWAYS =
 async function refusedOf(off: readonly ManagedFeature[]) {
   const journal = createRememberingJournal();
   const { perform } = createOperations({
+    consent: nobodyAsked,
     nameSubject: (_, __, subject) => subject,
     handlers: () => handlersDoing(() => async () => ({})),
     journal,

@@ -399,6 +399,34 @@ describe('ways out of the window', () => {
     ]);
   });
 
+  it('ATK-03 asks in the system’s own box, over the window, where Enter and closing say no', async () => {
+    await start();
+    const question = {
+      why: 'reveal',
+      targets: ['ola'],
+      message: 'Show the secret of ola?',
+      detail: 'Whoever sees it can sign in with it.',
+      yes: 'Show',
+      no: 'Cancel',
+    } as const;
+    const { signal } = new AbortController();
+    expect(await made.shell?.ask(question, signal)).toBe(false);
+    world.messageBox = { response: 0 };
+    expect(await made.shell?.ask(question, signal)).toBe(true);
+    const { message, detail } = question;
+    const [first] = callsOf('dialog.showMessageBox');
+    expect(first?.args).toHaveLength(2);
+    expect(first?.args[1]).toEqual({
+      type: 'question',
+      message,
+      detail,
+      buttons: ['Show', 'Cancel'],
+      defaultId: 1,
+      cancelId: 1,
+      signal,
+    });
+  });
+
   it('NAV-06 the system browser opens only after the person saw the host and said so', async () => {
     await start();
     const address = new URL('https://portal.example.org/inbox');

@@ -1,8 +1,9 @@
 // The command line of `steward`.
 import { describe, expect, it } from 'vitest';
-import { readCommand, usage } from '../../../../main/shell/terminal-arguments.ts';
+import { optionFor, readCommand, usage } from '../../../../main/shell/terminal-arguments.ts';
 
 const memory = ['--keychain', 'memory'];
+const nothing = { place: [], reveal: [], erase: [], override: [], limit: [] };
 
 describe('the command line', () => {
   it('reads one call, and several with `then`', () => {
@@ -11,6 +12,7 @@ describe('the command line', () => {
       steps: [{ name: 'settings.get', json: '{}' }],
       keychain: 'system',
       detach: false,
+      allowed: nothing,
       data: undefined,
       waitSeconds: 10,
     });
@@ -86,8 +88,32 @@ describe('the command line', () => {
     },
   );
 
+  it('ATK-03 names what it allows, each as often as there are targets, and only for calls', () => {
+    const named = ['--to', 'a.example', '--to=b.example:8443', '--reveal', 'ola', '--erase', 'Key'];
+    expect(
+      readCommand(['call', 'a.b', ...named, '--lift', 'idleLockMinutes', '--anyway']),
+    ).toMatchObject({
+      allowed: {
+        place: ['a.example', 'b.example:8443'],
+        reveal: ['ola'],
+        erase: ['Key'],
+        limit: ['idleLockMinutes'],
+        override: ['anyway'],
+      },
+    });
+    for (const bad of [['--to'], ['--reveal=']])
+      expect(readCommand(['call', 'a.b', ...bad]), bad.join(' ')).toMatchObject({ kind: 'wrong' });
+    for (const command of [['operations'], ['erase', '--yes'], ['keys']])
+      expect(readCommand([...command, '--to', 'a.example'])).toMatchObject({ kind: 'wrong' });
+    // What standard error proposes is what the command line reads.
+    const question = { why: 'reveal', targets: ['ola nordmann', 'kari'] } as const;
+    expect(optionFor(question)).toBe('--reveal "ola nordmann" --reveal "kari"');
+    expect(optionFor({ why: 'override', targets: ['anyway'] })).toBe('--anyway');
+  });
+
   it('is explained by the help: every option and every variable', () => {
     for (const word of [
+      ...['--to', '--reveal', '--erase', '--lift', '--anyway'],
       '--data',
       '--keychain',
       '--wait',
@@ -118,15 +144,18 @@ describe('the command line', () => {
       steps: [{ name: 'app.erase', json: '{"what":"secrets","anyway":true}' }],
       keychain: 'system',
       detach: false,
+      allowed: { ...nothing, erase: ['secrets'] },
       data: undefined,
       waitSeconds: 3,
     });
     expect(readCommand(['erase', '--shared'])).toMatchObject({ kind: 'unconfirmed', shared: true });
     expect(readCommand(['erase', '--yes', '--shared'])).toMatchObject({
       steps: [{ json: '{"what":"secrets","anyway":true,"shared":true}' }],
+      allowed: { erase: ['secrets', 'shared'] },
     });
     expect(readCommand(['erase', '--yes', '--everything'])).toMatchObject({
       steps: [{ json: '{"what":"everything","anyway":true}' }],
+      allowed: { erase: ['everything'], override: [] },
     });
     const bad = [['all'], ['--keychain', 'memory'], ['--json'], ['--wait', 'x'], ['--data']];
     for (const more of bad)

@@ -1,0 +1,262 @@
+// How a person is asked for consent, in both languages: by main, in words that no page can change.
+import type { Credential } from '../../preload/contract/credentials.ts';
+import type { SealingKey } from '../../preload/contract/app.ts';
+import type { Settings } from '../../preload/contract/settings.ts';
+import type { Question } from '../shell/shell.ts';
+
+/** What goes to a place: every call, what signs in, or all that passes a proxy. */
+export type Goes = 'calls' | 'sign-in' | 'through';
+type Kind = Credential['kind'];
+type Put = Pick<Question, 'message' | 'detail' | 'yes'>;
+
+export interface NewPlaces {
+  /** Host of the connection. */
+  readonly home: string;
+  readonly places: readonly {
+    readonly to: string;
+    readonly goes: readonly Goes[];
+    readonly with: readonly { readonly name: string; readonly kind: Kind }[];
+  }[];
+  /** File of certificate authorities that the connection is to trust as well. */
+  readonly trusts: string | undefined;
+}
+
+type Limit = {
+  readonly name: 'idleLockMinutes' | 'clipboardSeconds';
+  readonly from: number;
+  readonly to: number;
+};
+
+interface Erasing {
+  readonly what: 'secrets' | 'everything';
+  readonly shared: boolean;
+  readonly interrupts: boolean;
+}
+
+export interface ConsentWords {
+  readonly no: string;
+  readonly place: (given: NewPlaces) => Put;
+  readonly reveal: (user: string) => Put;
+  readonly override: Put;
+  readonly limit: (longer: readonly Limit[], updatesFrom: string | undefined) => Put;
+  readonly erase: {
+    readonly secret: (user: string) => Put;
+    readonly credential: (kind: Kind, name: string) => Put;
+    readonly key: (key: SealingKey) => Put;
+    readonly all: (given: Erasing) => Put;
+  };
+}
+
+const lines = (...texts: readonly (string | false)[]): string =>
+  texts.filter((text) => text !== false && text !== '').join('\n');
+
+const en: ConsentWords = {
+  no: 'Cancel',
+  place: ({ home, places, trusts }) => ({
+    message:
+      places.length > 0
+        ? `Connect to ${listed(
+            places.map(({ to }) => to),
+            'and',
+          )}?`
+        : `Trust the certificates in ${trusts ?? ''} for ${home}?`,
+    detail: lines(
+      ...places.map(({ to, goes, with: sent }) => {
+        const what = listed(
+          sent.map(({ name, kind }) => `the ${KIND_EN[kind]} “${name}”`),
+          'and',
+        );
+        if (goes.includes('through'))
+          return `${to}: everything for ${home} passes through it${what === '' ? '' : `, with ${what}`}.`;
+        return `${to}: gets ${what === '' ? 'no credential' : what}.`;
+      }),
+      trusts !== undefined &&
+        `A server with a certificate that ${trusts} vouches for is taken for ${home}.`,
+    ),
+    yes: places.length > 0 ? 'Connect' : 'Trust',
+  }),
+  reveal: (user) => ({
+    message: `Show the secret of ${user}?`,
+    detail: 'Whoever sees it can sign in with it.',
+    yes: 'Show',
+  }),
+  override: {
+    message: 'Leave although something is not finished?',
+    detail:
+      'What is under way is interrupted, and drafts that are not saved are lost. Secrets and jobs wait for the next start.',
+    yes: 'Leave',
+  },
+  limit: (longer, updatesFrom) => ({
+    message:
+      longer.length === 0
+        ? `Look for new versions at ${updatesFrom ?? ''}?`
+        : longer.some(({ name }) => name === 'idleLockMinutes')
+          ? 'Lock later than until now?'
+          : 'Keep secrets on the clipboard for longer?',
+    detail: lines(
+      ...longer.map(({ name, from, to }) =>
+        name === 'idleLockMinutes'
+          ? `Locks after ${String(to)} minutes instead of ${String(from)}.`
+          : `The clipboard is cleared after ${String(to)} seconds instead of ${String(from)}.`,
+      ),
+      updatesFrom !== undefined && `New versions come from ${updatesFrom}.`,
+    ),
+    yes: 'Change',
+  }),
+  erase: {
+    secret: (user) => ({
+      message: `Remove the secret of ${user} from this computer?`,
+      detail: 'Steward keeps no other copy of it.',
+      yes: 'Remove',
+    }),
+    credential: (kind, name) => ({
+      message: `Remove the ${KIND_EN[kind]} “${name}”?`,
+      detail: 'It leaves the keychain of this computer. At the platform nothing changes.',
+      yes: 'Remove',
+    }),
+    key: (key) => ({
+      message: `Give up what the lost key sealed (${SEALED_EN[key]})?`,
+      detail: 'It cannot be read again, and a new key is made.',
+      yes: 'Give up',
+    }),
+    all: ({ what, shared, interrupts }) => ({
+      message:
+        what === 'everything'
+          ? 'Erase everything of Steward on this computer?'
+          : 'Erase all secrets of Steward on this computer?',
+      detail: lines(
+        'Certificates, keys, passwords and kept secrets leave the keychain, and what is sealed by them is lost.',
+        what === 'everything' && 'Connections, settings and the record of what was done go too.',
+        shared && 'Other data folders of this account may need what is removed.',
+        interrupts && 'Something is not finished, and is interrupted.',
+      ),
+      yes: 'Erase',
+    }),
+  },
+};
+
+const KIND_EN = {
+  certificate: 'certificate',
+  'api-key': 'API key',
+  'proxy-password': 'proxy password',
+  password: 'password',
+  'private-key': 'private key',
+} as const satisfies Record<Kind, string>;
+
+const SEALED_EN = {
+  'one-time-secrets': 'one-time secrets',
+  'form-drafts': 'drafts of forms',
+  jobs: 'jobs',
+} as const satisfies Record<SealingKey, string>;
+
+const nb: ConsentWords = {
+  no: 'Avbryt',
+  place: ({ home, places, trusts }) => ({
+    message:
+      places.length > 0
+        ? `Koble til ${listed(
+            places.map(({ to }) => to),
+            'og',
+          )}?`
+        : `Stole på sertifikatene i ${trusts ?? ''} for ${home}?`,
+    detail: lines(
+      ...places.map(({ to, goes, with: sent }) => {
+        const what = listed(
+          sent.map(({ name, kind }) => `${KIND_NB[kind]} «${name}»`),
+          'og',
+        );
+        if (goes.includes('through'))
+          return `${to}: alt til ${home} går gjennom den${what === '' ? '' : `, med ${what}`}.`;
+        return `${to}: får ${what === '' ? 'ingen hemmelighet' : what}.`;
+      }),
+      trusts !== undefined &&
+        `En tjener med et sertifikat som ${trusts} går god for, regnes som ${home}.`,
+    ),
+    yes: places.length > 0 ? 'Koble til' : 'Stol på dem',
+  }),
+  reveal: (user) => ({
+    message: `Vise hemmeligheten til ${user}?`,
+    detail: 'Den som ser den, kan logge inn med den.',
+    yes: 'Vis',
+  }),
+  override: {
+    message: 'Avslutte selv om noe ikke er ferdig?',
+    detail:
+      'Det som pågår, blir avbrutt, og utkast som ikke er lagret, går tapt. Hemmeligheter og jobber venter til neste start.',
+    yes: 'Avslutt',
+  },
+  limit: (longer, updatesFrom) => ({
+    message:
+      longer.length === 0
+        ? `Se etter nye versjoner hos ${updatesFrom ?? ''}?`
+        : longer.some(({ name }) => name === 'idleLockMinutes')
+          ? 'Låse senere enn til nå?'
+          : 'La hemmeligheter bli lenger på utklippstavlen?',
+    detail: lines(
+      ...longer.map(({ name, from, to }) =>
+        name === 'idleLockMinutes'
+          ? `Låser etter ${String(to)} minutter i stedet for ${String(from)}.`
+          : `Utklippstavlen tømmes etter ${String(to)} sekunder i stedet for ${String(from)}.`,
+      ),
+      updatesFrom !== undefined && `Nye versjoner kommer fra ${updatesFrom}.`,
+    ),
+    yes: 'Endre',
+  }),
+  erase: {
+    secret: (user) => ({
+      message: `Fjerne hemmeligheten til ${user} fra denne maskinen?`,
+      detail: 'Steward har ingen annen kopi av den.',
+      yes: 'Fjern',
+    }),
+    credential: (kind, name) => ({
+      message: `Fjerne ${KIND_NB[kind]} «${name}»?`,
+      detail:
+        'Den forsvinner fra nøkkelringen på denne maskinen. Hos plattformen endres ingenting.',
+      yes: 'Fjern',
+    }),
+    key: (key) => ({
+      message: `Gi opp det den tapte nøkkelen forseglet (${SEALED_NB[key]})?`,
+      detail: 'Det kan ikke leses igjen, og en ny nøkkel blir laget.',
+      yes: 'Gi opp',
+    }),
+    all: ({ what, shared, interrupts }) => ({
+      message:
+        what === 'everything'
+          ? 'Slette alt fra Steward på denne maskinen?'
+          : 'Slette alle hemmeligheter fra Steward på denne maskinen?',
+      detail: lines(
+        'Sertifikater, nøkler, passord og lagrede hemmeligheter forsvinner fra nøkkelringen, og det de forsegler, går tapt.',
+        what === 'everything' &&
+          'Tilkoblinger, innstillinger og loggen over det som er gjort, slettes også.',
+        shared && 'Andre datamapper på denne kontoen kan trenge det som fjernes.',
+        interrupts && 'Noe er ikke ferdig, og blir avbrutt.',
+      ),
+      yes: 'Slett',
+    }),
+  },
+};
+
+const KIND_NB = {
+  certificate: 'sertifikatet',
+  'api-key': 'API-nøkkelen',
+  'proxy-password': 'proxypassordet',
+  password: 'passordet',
+  'private-key': 'den private nøkkelen',
+} as const satisfies Record<Kind, string>;
+
+const SEALED_NB = {
+  'one-time-secrets': 'engangshemmeligheter',
+  'form-drafts': 'skjemautkast',
+  jobs: 'jobber',
+} as const satisfies Record<SealingKey, string>;
+
+/** `a, b and c`; nothing of nothing. */
+function listed(texts: readonly string[], and: string): string {
+  const last = texts.at(-1) ?? '';
+  return texts.length < 2 ? last : `${texts.slice(0, -1).join(', ')} ${and} ${last}`;
+}
+
+export function consentWords(language: Settings['language'], osLanguage: string): ConsentWords {
+  const isNorwegian = language === 'auto' ? /^(nb|nn|no)\b/i.test(osLanguage) : language === 'nb';
+  return isNorwegian ? nb : en;
+}

@@ -1,0 +1,293 @@
+// Acts that the page alone must not bring about: which they are, why a person is asked, and what is named (IPC-07).
+import { credentialsOf } from '../../preload/contract/used-credentials.ts';
+import type { Connection, ConnectionInput } from '../../preload/contract/connections.ts';
+import type { AllHandlers } from '../../preload/contract/contract.ts';
+import type { Credential } from '../../preload/contract/credentials.ts';
+import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
+import type { Settings } from '../../preload/contract/settings.ts';
+import { orAborted, until } from '../cancel.ts';
+import type { Log } from '../diagnostics/log.ts';
+import { cancelled } from '../problems.ts';
+import { serial } from '../serial.ts';
+import type { Question, Shell } from '../shell/shell.ts';
+import { type ConsentWords, consentWords, type Goes } from './consent-words.ts';
+
+/** `window` is undefined where no window asked: a job performs operations too. */
+export interface Consent {
+  /** Resolves when no consent is needed, or a person has given it for this call. Problem cancelled when they have not. */
+  allow(operation: string, given: unknown, call: ConsentCall): Promise<void>;
+  /** A window is gone, and what was allowed in it. */
+  drop(window: symbol): void;
+  /** Nothing that was allowed before counts any more. */
+  lock(): void;
+}
+
+export interface ConsentCall {
+  readonly signal: AbortSignal;
+  readonly window?: symbol | undefined;
+}
+
+export interface ConsentNeeds {
+  readonly ask: Shell['ask'];
+  readonly connections: () => readonly Connection[];
+  readonly credentials: () => readonly Credential[];
+  readonly secret: (id: string) => OneTimeSecret | undefined;
+  readonly settings: () => Settings;
+  /** BCP 47 tag of the system's language. */
+  readonly osLanguage: string;
+  /** Name of a file that a person picked. */
+  readonly fileName: (handle: string) => string;
+  /** Whether the program could be left without losing anything. */
+  readonly isFree: () => boolean;
+  readonly clock: () => number;
+  readonly log: Pick<Log, 'info'>;
+}
+
+/** Who is asked and does not answer has said nothing. */
+export const OVERDUE_MS = 60_000;
+/** A secret that a person has let be shown may be copied, and said to be stored, in the same window for so long. */
+export const SAME_VIEW_MS = 10 * 60_000;
+/** More than these that wait for an answer come from no person. */
+const MOST_WAITING = 3;
+
+export function createConsent(needs: ConsentNeeds): Consent {
+  const oneByOne = serial();
+  const shown = createShownSecrets(needs.clock);
+  let waiting = 0;
+  const answered = async (question: Question, signal: AbortSignal): Promise<boolean> => {
+    if (waiting >= MOST_WAITING) return false;
+    waiting += 1;
+    try {
+      const limit = { ms: OVERDUE_MS, late: () => cancelled('Nobody answered in time.') };
+      return await oneByOne(() =>
+        until({ signals: [signal], limit }, async (ends) => {
+          if (ends.aborted) return false;
+          // A yes that comes when the question is over counts no more.
+          return orAborted(needs.ask(question, ends), ends).catch((error: unknown) => {
+            if (ends.aborted) return false;
+            throw error;
+          });
+        }),
+      );
+    } finally {
+      waiting -= 1;
+    }
+  };
+  return {
+    async allow(operation, given, { signal, window }) {
+      const act = ACTS[operation as OperationName] as Act<unknown> | undefined;
+      const state = { ...needs, isShown: (secret: string) => shown.has(secret, window) };
+      const named = act?.named(given, state);
+      if (act === undefined || named === undefined) return;
+      const why = named.why ?? act.why;
+      const words = consentWords(needs.settings().language, needs.osLanguage);
+      const yes = await answered(
+        { why, targets: named.targets, no: words.no, ...named.put(words) },
+        signal,
+      );
+      needs.log.info('consent', { operation, kind: why, outcome: yes ? 'allowed' : 'refused' });
+      if (!yes) throw cancelled('A person was asked, and did not allow it.');
+      if (named.shows !== undefined) shown.add(named.shows, window);
+    },
+    drop: shown.drop,
+    lock: shown.clear,
+  };
+}
+
+type OperationName = {
+  [F in keyof AllHandlers]: `${F}.${keyof AllHandlers[F] & string}`;
+}[keyof AllHandlers];
+type Given<N extends OperationName> = N extends `${infer F extends keyof AllHandlers}.${infer O}`
+  ? AllHandlers[F][O & keyof AllHandlers[F]] extends (input: infer I, context: never) => unknown
+    ? I
+    : never
+  : never;
+
+type State = ConsentNeeds & { readonly isShown: (secret: string) => boolean };
+
+interface Named {
+  /** Another reason than the act's usual one. */
+  readonly why?: Question['why'];
+  /** What the consent is for, as a command line names it. */
+  readonly targets: readonly string[];
+  readonly put: (words: ConsentWords) => Pick<Question, 'message' | 'detail' | 'yes'>;
+  /** The secret that may be seen afterwards. */
+  readonly shows?: string;
+}
+
+interface Act<G> {
+  readonly why: Question['why'];
+  /** Undefined where this call needs nobody. */
+  readonly named: (given: G, state: State) => Named | undefined;
+}
+
+/** The table: operation, why a person is needed, what is named. Acts that are not in it need none. */
+const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
+  'connections.create': { why: 'place', named: (given, state) => newPlaces(given, state) },
+  'connections.change': { why: 'place', named: (given, state) => newPlaces(given, state) },
+  'settings.change': {
+    why: 'limit',
+    named: (given, state) => loosened(given, state.settings()),
+  },
+  'oneTimeSecrets.reveal': { why: 'reveal', named: ({ secret }, state) => seen(secret, state) },
+  'oneTimeSecrets.look': { why: 'reveal', named: ({ secret }, state) => seen(secret, state) },
+  'oneTimeSecrets.copy': {
+    why: 'reveal',
+    named: ({ secret }, state) => (state.isShown(secret) ? undefined : seen(secret, state)),
+  },
+  'oneTimeSecrets.confirmStored': {
+    why: 'erase',
+    named: ({ secret }, state) => letGo(secret, state),
+  },
+  'oneTimeSecrets.resolve': { why: 'erase', named: ({ secret }, state) => letGo(secret, state) },
+  'credentials.remove': {
+    why: 'erase',
+    named({ credential }, { credentials }) {
+      const found = credentials().find(({ id }) => id === credential);
+      if (found === undefined || found.memoryOnly) return undefined;
+      return {
+        targets: [found.name],
+        put: ({ erase }) => erase.credential(found.kind, found.name),
+      };
+    },
+  },
+  'app.erase': {
+    why: 'erase',
+    named({ what, shared, anyway }, { isFree }) {
+      if (!anyway && !isFree()) return undefined;
+      return {
+        targets: [what, ...(shared === true ? ['shared'] : [])],
+        put: ({ erase }) => erase.all({ what, shared: shared === true, interrupts: !isFree() }),
+      };
+    },
+  },
+  'app.renewKey': {
+    why: 'erase',
+    named: ({ key }) => ({ targets: [key], put: ({ erase }) => erase.key(key) }),
+  },
+  'app.quit': { why: 'override', named: ({ anyway }, state) => anywayOf(anyway, state) },
+  'updates.install': { why: 'override', named: ({ anyway }, state) => anywayOf(anyway, state) },
+};
+
+/** Every operation that may ask, and why: what the guide's table and the terminal's help are held against. */
+export const consentTable: readonly (readonly [string, Question['why']])[] = Object.entries(
+  ACTS,
+).map(([operation, { why }]) => [operation, why]);
+
+function seen(secret: string, { secret: find }: State): Named | undefined {
+  const found = find(secret);
+  if (found === undefined) return undefined;
+  const { userName } = found;
+  return { targets: [userName], put: ({ reveal }) => reveal(userName), shows: secret };
+}
+
+/** Nothing is let go where nothing is kept, and who has just seen a secret knows what they do. */
+function letGo(secret: string, { secret: find, isShown }: State): Named | undefined {
+  const found = find(secret);
+  if (found === undefined || found.kept === 'nowhere' || isShown(secret)) return undefined;
+  const { userName } = found;
+  return { targets: [userName], put: ({ erase }) => erase.secret(userName) };
+}
+
+function anywayOf(anyway: boolean, { isFree }: State): Named | undefined {
+  if (!anyway || isFree()) return undefined;
+  return { targets: ['anyway'], put: ({ override }) => override };
+}
+
+/** A limit that gets longer, or another place for new versions. */
+function loosened(given: Given<'settings.change'>, now: Settings): Named | undefined {
+  const longer = (['idleLockMinutes', 'clipboardSeconds'] as const).filter(
+    (name) => (given[name] ?? 0) > now[name],
+  );
+  const address = given.updateAddress;
+  const place =
+    typeof address === 'string' && address !== now.updateAddress
+      ? new URL(address).host
+      : undefined;
+  if (longer.length === 0 && place === undefined) return undefined;
+  return {
+    ...(place !== undefined && { why: 'place' }),
+    targets: [...longer, ...(place === undefined ? [] : [place])],
+    put: ({ limit }) =>
+      limit(
+        longer.map((name) => ({ name, from: now[name], to: given[name] ?? 0 })),
+        place,
+      ),
+  };
+}
+
+/** One credential, or text alone (null), that goes to one place for one purpose. */
+interface Way {
+  readonly credential: string | null;
+  readonly to: string;
+  readonly goes: Goes;
+}
+
+/**
+ * Every place that a connection makes Steward speak to, with what it sends there. Text alone counts: what is typed as the name
+ * of a host leaves this computer when the host is looked for.
+ */
+function waysOf(given: Pick<Connection, 'baseAddress' | 'apiKey' | 'signIn' | 'proxy'>): Way[] {
+  const { signIn, apiKey, proxy } = given;
+  const at = (address: string) => new URL(address).host;
+  const ways: Way[] = [{ credential: apiKey, to: at(given.baseAddress), goes: 'calls' }];
+  const credentials = Object.values(credentialsOf(signIn));
+  const signsAt = signIn.way === 'machine-token' ? signIn.tokenEndpoint : given.baseAddress;
+  for (const credential of credentials) ways.push({ credential, to: at(signsAt), goes: 'sign-in' });
+  if (signIn.way === 'person') {
+    const { found, ...addresses } = signIn.provider;
+    for (const address of Object.values(addresses).filter((one) => one !== undefined))
+      ways.push({ credential: null, to: at(address), goes: 'sign-in' });
+  }
+  if (proxy.use === 'manual') {
+    const to = `${proxy.host.toLowerCase()}:${String(proxy.port)}`;
+    ways.push({ credential: proxy.password ?? null, to, goes: 'through' });
+  }
+  return ways;
+}
+
+const isSame = (one: Way, other: Way) =>
+  one.to === other.to &&
+  one.goes === other.goes &&
+  (one.credential === null || one.credential === other.credential);
+
+function newPlaces(
+  given: ConnectionInput,
+  { connections, credentials, fileName }: State,
+): Named | undefined {
+  const known = connections().flatMap(waysOf);
+  const added = waysOf(given).filter((way) => !known.some((other) => isSame(way, other)));
+  const trusts = typeof given.extraCaFile === 'string' ? given.extraCaFile : undefined;
+  if (added.length === 0 && trusts === undefined) return undefined;
+  const names = new Map(credentials().map(({ id, name, kind }) => [id, { name, kind }]));
+  const places = [...new Set(added.map(({ to }) => to))].map((to) => ({
+    to,
+    goes: [...new Set(added.filter((way) => way.to === to).map(({ goes }) => goes))],
+    with: added.flatMap((way) => {
+      const found = way.credential === null ? undefined : names.get(way.credential);
+      return way.to === to && found !== undefined ? [found] : [];
+    }),
+  }));
+  const home = new URL(given.baseAddress).host;
+  return {
+    targets: places.length > 0 ? places.map(({ to }) => to) : [home],
+    put: ({ place }) =>
+      place({ home, places, trusts: trusts === undefined ? undefined : fileName(trusts) }),
+  };
+}
+
+function createShownSecrets(clock: () => number) {
+  const until = new Map<symbol | undefined, Map<string, number>>();
+  return {
+    add(secret: string, window: symbol | undefined): void {
+      const own = until.get(window) ?? new Map<string, number>();
+      until.set(window, own.set(secret, clock() + SAME_VIEW_MS));
+    },
+    has: (secret: string, window: symbol | undefined): boolean =>
+      (until.get(window)?.get(secret) ?? 0) > clock(),
+    drop: (window: symbol): void => void until.delete(window),
+    clear: (): void => {
+      until.clear();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+// How tests answer for the person whom main asks: only questions that name act and target in plain words.
+import type { Question } from '../../main/shell/shell.ts';
+
+/** Targets that a command line names; a person reads of them in words. */
+const ABSTRACT = new Set([
+  ...['anyway', 'secrets', 'everything', 'shared', 'idleLockMinutes', 'clipboardSeconds'],
+  ...['one-time-secrets', 'form-drafts', 'jobs'],
+]);
+
+/** One sentence that asks, what follows from a yes, two answers, and the name of each target. Throws an Error that says what is wrong. */
+export function expectWellPut({ message, detail, yes, no, targets }: Question): void {
+  const faults = [
+    ...(/^\p{Lu}[^\n]{5,300}\?$/u.test(message) ? [] : ['it does not ask']),
+    ...(/^[^\n]{5,400}\.(\n[^\n]{5,400}\.)*$/u.test(detail)
+      ? []
+      : ['it does not say what follows']),
+    ...([yes, no].every((answer) => /^\p{Lu}/u.test(answer)) && yes !== no ? [] : ['its answers']),
+    ...(targets.length > 0 ? [] : ['it has no target']),
+    ...targets
+      .filter((target) => !ABSTRACT.has(target) && !`${message}\n${detail}`.includes(target))
+      .map((target) => `it does not name ${target}`),
+  ];
+  if (faults.length > 0) throw new Error(`${faults.join(', ')}: ${message}\n${detail}`);
+}
+
+/** As the window's question box shows them, in both languages: the act, and somebody or something that it is done to. */
+const SHOWN: readonly RegExp[] = [
+  /^(Connect to|Koble til) [a-z0-9.:-]+(, [a-z0-9.:-]+)*( (and|og) [a-z0-9.:-]+)?\?\n\n\S.+: (gets|får|everything|alt) /,
+  /^(Trust the certificates in|Stole på sertifikatene i) .+ for [a-z0-9.:-]+\?\n\n/,
+  /^(Show the secret of|Vise hemmeligheten til) \S+\?\n\n\S/,
+  /^(Remove|Fjerne) .+\?\n\n\S/,
+  /^(Erase|Slette) .+ (on this computer|på denne maskinen)\?\n\n\S/,
+  /^(Give up|Gi opp) .+\?\n\n\S/,
+  /^(Leave although|Avslutte selv om) .+\?\n\n\S/,
+  /^(Lock later|Keep secrets|Look for new|Låse senere|La hemmeligheter|Se etter nye) .+\?\n\n\S/,
+];
+/** Whether a question box asks for a consent; what else the shell asks (whether to open the browser) is the journey's to answer. */
+export const asksForConsent = (text: string): boolean => SHOWN.some((form) => form.test(text));
+
+/** For what is tested without a person. */
+export const nobodyAsked = { allow: async (): Promise<void> => undefined };

@@ -1,0 +1,272 @@
+// When a consent is asked for, how it is put in both languages, and how long a yes counts.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type Consent,
+  type ConsentNeeds,
+  createConsent,
+  OVERDUE_MS,
+  SAME_VIEW_MS,
+} from '../../../../main/border/consent.ts';
+import type { Question } from '../../../../main/shell/shell.ts';
+import type { Connection } from '../../../../preload/contract/connections.ts';
+import { expectWellPut } from '../../../support/consent.ts';
+
+const connection = {
+  id: 'here',
+  name: 'Here',
+  environment: 'test',
+  baseAddress: 'https://here.example',
+  organisationName: 'Fjordtrafikk AS',
+  organisationNumber: '910514318',
+  signIn: { way: 'certificate', certificate: 'cert' },
+  apiKey: 'key',
+  highestTls: 'TLSv1.3',
+  language: 1044,
+  mediaType: 'application/hal+json',
+  proxy: { use: 'none' },
+  formerHosts: [],
+  extraCa: null,
+} as const satisfies Connection;
+const { id: _id, extraCa: _extraCa, ...input } = connection;
+const credentials = [
+  { id: 'key', kind: 'api-key', name: 'Our key' },
+  { id: 'cert', kind: 'certificate', name: 'Our certificate' },
+  { id: 'pass', kind: 'proxy-password', name: 'Domain' },
+].map((one) => ({ ...one, added: '', memoryOnly: false, usedBy: [] })) as unknown as ReturnType<
+  ConsentNeeds['credentials']
+>;
+const secrets = ['one', 'two'].map((id) => ({ id, userName: `user-${id}`, kept: 'keychain' }));
+
+function world(over: Partial<ConsentNeeds> = {}) {
+  const asked: Question[] = [];
+  const clock = { now: 0 };
+  const person: { answer: (signal: AbortSignal) => Promise<boolean> } = {
+    answer: async () => true,
+  };
+  const consent = createConsent({
+    ask: async (question, signal) => {
+      expectWellPut(question);
+      asked.push(question);
+      return person.answer(signal);
+    },
+    connections: () => [connection],
+    credentials: () => credentials,
+    secret: (id) =>
+      secrets.find((one) => one.id === id) as unknown as ReturnType<ConsentNeeds['secret']>,
+    settings: () => ({
+      scheme: 'auto',
+      language: 'auto',
+      rotationPolicyDays: 365,
+      clipboardSeconds: 30,
+      idleLockMinutes: 10,
+      updateAddress: 'https://updates.example',
+    }),
+    osLanguage: 'en-GB',
+    fileName: () => 'root.pem',
+    isFree: () => false,
+    clock: () => clock.now,
+    log: { info: () => undefined },
+    ...over,
+  });
+  const allowed = (operation: string, given: unknown, window?: symbol) =>
+    outcome(consent, operation, given, window);
+  return { consent, asked, clock, person, allowed };
+}
+
+const outcome = (consent: Consent, operation: string, given: unknown, window?: symbol) =>
+  consent.allow(operation, given, { signal: new AbortController().signal, window }).then(
+    () => true,
+    () => false,
+  );
+
+describe('a new place', () => {
+  it.each<[string, object, string[]]>([
+    ['another host', { baseAddress: 'https://there.example' }, ['there.example']],
+    ['another port', { baseAddress: 'https://here.example:8443' }, ['here.example:8443']],
+    ['another credential', { apiKey: 'other' }, ['here.example']],
+    [
+      'a proxy',
+      { proxy: { use: 'manual', host: 'Typed.Text.example', port: 8080, password: 'pass' } },
+      ['typed.text.example:8080'],
+    ],
+    [
+      'another issuer of tokens',
+      {
+        signIn: {
+          way: 'machine-token',
+          tokenEndpoint: 'https://tokens.example/t',
+          audience: 'a',
+          clientId: 'c',
+          scopes: ['s'],
+          proof: { by: 'certificate', certificate: 'cert' },
+        },
+      },
+      ['tokens.example'],
+    ],
+    [
+      'another place to sign in',
+      {
+        signIn: {
+          way: 'person',
+          provider: { found: 'discovery', issuer: 'https://people.example' },
+          clientId: 'c',
+          scopes: ['s'],
+        },
+      },
+      ['people.example'],
+    ],
+    ['a file of authorities', { extraCaFile: 'handle' }, ['here.example']],
+  ])('is asked for: %s', async (_what, change, targets) => {
+    for (const osLanguage of ['en', 'nb-NO']) {
+      const { asked, allowed } = world({ osLanguage });
+      expect(await allowed('connections.create', { ...input, ...change })).toBe(true);
+      expect(asked.map((one) => [one.why, one.targets])).toEqual([['place', targets]]);
+    }
+  });
+
+  it('names what goes where, in one question', async () => {
+    const { asked, allowed } = world({ connections: () => [] });
+    const proxy = { use: 'manual', host: 'proxy.example', port: 80, password: 'pass' };
+    await allowed('connections.create', { ...input, proxy, extraCaFile: 'handle' });
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.message).toBe('Connect to here.example and proxy.example:80?');
+    expect(asked[0]?.detail).toBe(
+      [
+        'here.example: gets the API key “Our key” and the certificate “Our certificate”.',
+        'proxy.example:80: everything for here.example passes through it, with the proxy password “Domain”.',
+        'A server with a certificate that root.pem vouches for is taken for here.example.',
+      ].join('\n'),
+    );
+  });
+
+  it('is not asked for where everything goes that goes there already', async () => {
+    const { asked, allowed } = world();
+    expect(await allowed('connections.create', { ...input, name: 'Again' })).toBe(true);
+    expect(await allowed('connections.change', { ...input, connection: 'here' })).toBe(true);
+    const nothing = { ...input, signIn: { way: 'none' }, apiKey: null };
+    expect(await allowed('connections.create', nothing)).toBe(true);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('every other act', () => {
+  it.each<[string, object, string, string[]]>([
+    ['oneTimeSecrets.reveal', { secret: 'one' }, 'reveal', ['user-one']],
+    ['oneTimeSecrets.look', { secret: 'one' }, 'reveal', ['user-one']],
+    ['oneTimeSecrets.copy', { secret: 'one' }, 'reveal', ['user-one']],
+    ['oneTimeSecrets.confirmStored', { secret: 'one' }, 'erase', ['user-one']],
+    ['oneTimeSecrets.resolve', { secret: 'one', how: 'dropped' }, 'erase', ['user-one']],
+    ['credentials.remove', { credential: 'key' }, 'erase', ['Our key']],
+    [
+      'app.erase',
+      { what: 'everything', anyway: true, shared: true },
+      'erase',
+      ['everything', 'shared'],
+    ],
+    ['app.renewKey', { key: 'jobs' }, 'erase', ['jobs']],
+    ['app.quit', { anyway: true }, 'override', ['anyway']],
+    ['updates.install', { anyway: true }, 'override', ['anyway']],
+    ['settings.change', { idleLockMinutes: 11 }, 'limit', ['idleLockMinutes']],
+    ['settings.change', { clipboardSeconds: 31 }, 'limit', ['clipboardSeconds']],
+    ['settings.change', { updateAddress: 'https://other.example' }, 'place', ['other.example']],
+  ])('%s %j is asked for, in both languages', async (operation, given, why, targets) => {
+    for (const osLanguage of ['en', 'nb-NO']) {
+      const { asked, allowed, person } = world({ osLanguage });
+      expect(await allowed(operation, given)).toBe(true);
+      person.answer = async () => false;
+      // A second secret, so that nothing of the first yes helps it.
+      expect(await allowed(operation, { ...given, secret: 'two' })).toBe(false);
+      expect(asked[0]).toMatchObject({ why, targets });
+    }
+  });
+
+  it.each<[string, object]>([
+    ['settings.change', { idleLockMinutes: 5, clipboardSeconds: 30, scheme: 'dark' }],
+    ['settings.change', { updateAddress: null }],
+    ['settings.change', { updateAddress: 'https://updates.example' }],
+    ['app.quit', { anyway: false }],
+    ['app.erase', { what: 'secrets', anyway: false, shared: false }],
+    ['oneTimeSecrets.keep', { secret: 'one' }],
+    ['oneTimeSecrets.reveal', { secret: 'not-there' }],
+  ])('%s %j is not asked for', async (operation, given) => {
+    const { asked, allowed } = world();
+    expect(await allowed(operation, given)).toBe(true);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a yes', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const [window, another] = [Symbol('window'), Symbol('another')];
+
+  it('lets a secret be copied where it was shown, for as long as somebody looks at it', async () => {
+    const { consent, asked, clock, person, allowed } = world();
+    expect(await allowed('oneTimeSecrets.reveal', { secret: 'one' }, window)).toBe(true);
+    person.answer = async () => false;
+    const copied = (secret: string, where: symbol) =>
+      allowed('oneTimeSecrets.copy', { secret }, where);
+    expect(await copied('one', window)).toBe(true);
+    expect(await allowed('oneTimeSecrets.confirmStored', { secret: 'one' }, window)).toBe(true);
+    expect(asked).toHaveLength(1);
+    expect(await copied('two', window)).toBe(false);
+    expect(await copied('one', another)).toBe(false);
+    consent.drop(another);
+    clock.now = SAME_VIEW_MS - 1;
+    expect(await copied('one', window)).toBe(true);
+    clock.now = SAME_VIEW_MS;
+    expect(await copied('one', window)).toBe(false);
+  });
+
+  it.each(['lock', 'drop'] as const)('counts no more after %s', async (end) => {
+    const { consent, person, allowed } = world();
+    await allowed('oneTimeSecrets.reveal', { secret: 'one' }, window);
+    person.answer = async () => false;
+    consent[end](window);
+    expect(await allowed('oneTimeSecrets.copy', { secret: 'one' }, window)).toBe(false);
+  });
+
+  it('that comes after a minute, or after the call was cancelled, is none', async () => {
+    const { consent, person, allowed } = world();
+    let ended = 0;
+    person.answer = (signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => {
+          ended += 1;
+          resolve(true);
+        });
+      });
+    const late = allowed('oneTimeSecrets.reveal', { secret: 'one' });
+    await vi.advanceTimersByTimeAsync(OVERDUE_MS - 1);
+    expect(ended).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await late).toBe(false);
+    const caller = new AbortController();
+    const cancelled = consent
+      .allow('oneTimeSecrets.reveal', { secret: 'one' }, { signal: caller.signal })
+      .then(
+        () => true,
+        () => false,
+      );
+    await vi.advanceTimersByTimeAsync(1);
+    caller.abort();
+    expect([await cancelled, ended]).toEqual([false, 2]);
+    expect(await allowed('oneTimeSecrets.keep', { secret: 'one' })).toBe(true);
+  });
+
+  it('is asked for one question at a time, and a page that asks without end is not heard', async () => {
+    const { asked, person, allowed } = world();
+    const answers: ((yes: boolean) => void)[] = [];
+    person.answer = () => new Promise((resolve) => answers.push(resolve));
+    const all = Array.from({ length: 20 }, () =>
+      allowed('oneTimeSecrets.reveal', { secret: 'one' }),
+    );
+    for (const answered of [1, 2, 3]) {
+      await vi.advanceTimersByTimeAsync(1);
+      expect(asked).toHaveLength(answered);
+      answers.at(-1)?.(false);
+    }
+    expect((await Promise.all(all)).filter(Boolean)).toEqual([]);
+    expect(asked).toHaveLength(3);
+  });
+});
