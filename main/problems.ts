@@ -50,6 +50,17 @@ export const unexpectedAnswer = (
     cause,
   );
 
+/** A write was sent, and nothing says that it was not done. */
+export const outcomeUnknown = (because: string, cause?: unknown) =>
+  new Problem(
+    {
+      kind: 'outcome-unknown',
+      message: `The call was sent and may have been done. ${because}`,
+      reference: newErrorId(),
+    },
+    cause,
+  );
+
 /** The program itself is at fault; the log has `cause` under the reference. */
 export const internalProblem = (message: string, cause?: unknown) =>
   new Problem({ kind: 'internal', message, reference: newErrorId() }, cause);

@@ -7,6 +7,7 @@ import { until } from '../cancel.ts';
 import { type Events, trimmedEvent } from './events.ts';
 import type { Log } from '../diagnostics/log.ts';
 import type { Operations } from './operations.ts';
+import { withoutSecrets } from './outgoing.ts';
 
 /** Calls a window may make in a second, at once and on average (IPC-08). */
 const CALLS_PER_SECOND = 200;
@@ -84,7 +85,7 @@ async function answerCall(
   { operations }: BridgeOptions,
   call: { readonly id: number; readonly name: string; readonly input: unknown },
   { signal, window }: { readonly signal: AbortSignal; readonly window: symbol },
-  post: (message: ToPage) => void,
+  post: (message: ToPage, operation?: string) => void,
 ): Promise<void> {
   const { id, name, input } = call;
   const progress = paced((value) => {
@@ -92,7 +93,7 @@ async function answerCall(
   });
   const result = await operations.perform(name, input, { signal, window, report: progress.push });
   progress.finish();
-  post({ kind: 'answer', id, result });
+  post({ kind: 'answer', id, result }, name);
 }
 
 function createWindow(
@@ -107,8 +108,9 @@ function createWindow(
   });
   const window = Symbol('window');
   let open = true;
-  const post = (message: ToPage) => {
-    if (open) postQuietly(port, message, log);
+  /** The only way out to the page. */
+  const post = (message: ToPage, operation?: string) => {
+    if (open) postQuietly(port, withoutSecrets(message, operation), log);
   };
   const begin = (call: Extract<ToMain, { kind: 'call' }>) => {
     const controller = new AbortController();

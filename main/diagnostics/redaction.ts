@@ -1,4 +1,4 @@
-// Redacts what no file may contain: live secrets in every usual encoding, personal numbers, invisible characters.
+// Redacts what no file and no page may hold: live secrets in usual spellings, personal numbers, invisible characters.
 import { inspect } from 'node:util';
 import { followSecrets } from '../secret.ts';
 
@@ -6,13 +6,15 @@ const HIDDEN = '[secret]';
 /** Shorter texts occur by chance; no credential is that short. */
 const SHORTEST_SECRET = 6;
 const SHORTEST_PART = 16;
+/** Of letters and digits alone: fewer occur by chance in a text whose blanks and dashes are not looked at. */
+const SHORTEST_LOOSE = 12;
+/** Longer ones are tokens and keys in PEM form: another case makes something else of them, and nobody spells them by hand. */
+const LONGEST_SPELT_BY_HAND = 100;
 
-/** Replaces every secret that lives now, plain or encoded (LOG-01). Made for one line; not to be kept. */
+/** Replaces every secret that lives now, plain or encoded (LOG-01, ATK-04). Made for one text or message; not to be kept. */
 export function secretRedactor(): (text: string) => string {
-  return (text) => {
-    index.update();
-    return index.redact(text);
-  };
+  index.update();
+  return (text) => index.redact(text);
 }
 
 /** A key in PEM form is also a secret line by line: a text may hold only some of them. */
@@ -26,11 +28,11 @@ function parts(secret: string): readonly string[] {
 
 interface Variant {
   readonly text: string;
-  /** Hexadecimal digits come in either case. */
-  readonly anyCase: boolean;
+  /** `any-case`: hexadecimal digits come in either. `loose`: only letters and digits count, in any case. */
+  readonly match: 'exact' | 'any-case' | 'loose';
 }
 
-/** Raw, JSON, JSON in JSON, URL, form, base64 and base64url at three offsets (which covers Basic), HTML, hex, inspect. */
+/** Raw, JSON, JSON in JSON, URL, form, base64 and base64url at three offsets (which covers Basic), HTML, hex, inspect; and loosely. */
 function variants(secret: string): readonly Variant[] {
   const bytes = Buffer.from(secret);
   // Half of a pair has no form in an address.
@@ -42,7 +44,7 @@ function variants(secret: string): readonly Variant[] {
     inside(JSON.stringify(json)),
     html(secret),
     inside(inspect(secret)),
-    ...base64Forms(bytes),
+    ...base64Forms(bytes, ['base64', 'base64url']),
   ];
   const hexadecimal = [
     encodeURIComponent(wellFormed),
@@ -51,14 +53,16 @@ function variants(secret: string): readonly Variant[] {
     new URLSearchParams([['', secret]]).toString().slice(1),
     bytes.toString('hex'),
   ];
+  const loose = [secret, ...spellings(secret).flatMap(encoded)].map((text) => bare(text));
   return [
-    ...unique(exact).map((text) => ({ text, anyCase: false })),
-    ...unique(hexadecimal).map((text) => ({ text, anyCase: true })),
-  ].sort((a, b) => b.text.length - a.text.length);
+    ...unique(exact).map((text) => ({ text, match: 'exact' as const })),
+    ...unique(hexadecimal).map((text) => ({ text: folded(text), match: 'any-case' as const })),
+    ...unique(loose, SHORTEST_LOOSE).map((text) => ({ text, match: 'loose' as const })),
+  ];
 }
 
-const unique = (texts: readonly string[]) => [
-  ...new Set(texts.filter((text) => text.length >= SHORTEST_SECRET)),
+const unique = (texts: readonly string[], shortest = SHORTEST_SECRET) => [
+  ...new Set(texts.filter((text) => text.length >= shortest)),
 ];
 
 const inside = (quoted: string) => quoted.slice(1, -1);
@@ -71,30 +75,59 @@ const html = (text: string) =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
+/** As somebody may write it before it is encoded. */
+const spellings = (secret: string): readonly string[] =>
+  secret.length > LONGEST_SPELT_BY_HAND
+    ? [secret]
+    : unique([
+        secret,
+        secret.toLowerCase(),
+        secret.toUpperCase(),
+        secret.replaceAll('-', ''),
+        secret.replace(/[^A-Za-z0-9]/g, ''),
+      ]);
+
+/** Base64 and hexadecimal of UTF-8 and of both orders of UTF-16. */
+function encoded(text: string): readonly string[] {
+  const wide = Buffer.from(text, 'utf16le');
+  return [Buffer.from(text), wide, Buffer.from(wide).swap16()].flatMap((bytes) => [
+    ...base64Forms(bytes, ['base64']),
+    bytes.toString('hex'),
+  ]);
+}
+
 /** The signs that depend on the secret alone, wherever it begins within a group of three bytes. */
-function base64Forms(bytes: Buffer): readonly string[] {
+function base64Forms(
+  bytes: Buffer,
+  alphabets: readonly ('base64' | 'base64url')[],
+): readonly string[] {
   return [0, 1, 2].flatMap((offset) => {
     const shifted = Buffer.concat([Buffer.alloc(offset), bytes]);
     const first = Math.ceil((offset * 8) / 6);
     const last = Math.floor((shifted.length * 8) / 6);
-    return (['base64', 'base64url'] as const).map((form) =>
-      shifted.toString(form).slice(first, last),
-    );
+    return alphabets.map((form) => shifted.toString(form).slice(first, last));
   });
 }
 
 /** Case of ASCII letters only, so that no sign changes its place: encoded forms are ASCII. */
 const folded = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
+/** Letters and digits alone, in one case. */
+const bare = (text: string) => folded(text).replace(/[^a-z0-9]+/g, '');
+
 /**
- * The forms of all live secrets by their first signs: what a line costs does not grow with the secrets in memory (FLT-08).
- * Forms of a secret are made when a line is written the first time after it came, and go with it.
+ * The forms of all live secrets by their first signs: what a text costs does not grow with the secrets in memory (FLT-08).
+ * Forms of a secret are made when a text is looked at the first time after it came, and go with it.
  */
 function createIndex() {
   const fresh = new Set<string>();
   const known = new Set<string>();
-  const exact = createForms();
-  const anyCase = createForms();
+  const asItStands = createSieve();
+  const exact = createForms(asItStands);
+  const anyCase = createForms(asItStands);
+  const bareSigns = createSieve();
+  const loose = createForms(bareSigns);
+  const forms = { exact, 'any-case': anyCase, loose };
   followSecrets({
     came: (text) => fresh.add(text),
     gone(text) {
@@ -104,10 +137,26 @@ function createIndex() {
   });
   const change = (secret: string, how: 'add' | 'remove') => {
     for (const part of new Set(parts(secret)))
-      for (const form of variants(part))
-        if (form.anyCase) anyCase[how](folded(form.text));
-        else exact[how](form.text);
+      for (const { text, match } of variants(part)) forms[match][how](text);
   };
+  const findAsItStands = (text: string, starts: readonly number[], found: Span[]) => {
+    const low = folded(text);
+    for (const start of starts) {
+      const length = Math.max(exact.longestAt(text, start), anyCase.longestAt(low, start));
+      if (length > 0) found.push({ start, end: start + length });
+    }
+  };
+  const findLoosely = (view: View, starts: readonly number[], found: Span[]) => {
+    const { signs, places } = bareWithPlaces(view.text);
+    for (const start of starts) {
+      const length = loose.longestAt(signs, start);
+      if (length === 0) continue;
+      const first = places[start] ?? 0;
+      const last = places[start + length - 1] ?? 0;
+      found.push({ start: view.starts?.[first] ?? first, end: view.ends?.[last] ?? last + 1 });
+    }
+  };
+  const sieves = { asItStands: asItStands.counts, bare: bareSigns.counts };
   return {
     update() {
       for (const text of fresh) {
@@ -116,38 +165,56 @@ function createIndex() {
       }
       fresh.clear();
     },
-    /** Found forms that overlap are hidden together: what sticks out of one may be the rest of another. */
     redact(text: string): string {
-      const low = folded(text);
-      let out = '';
-      let copied = 0;
-      let [start, end] = [0, 0];
-      const hide = () => {
-        if (end === start) return;
-        out += text.slice(copied, start) + HIDDEN;
-        copied = end;
-      };
-      for (let index = 0; index + SHORTEST_SECRET <= text.length; index += 1) {
-        const length = Math.max(exact.longestAt(text, index), anyCase.longestAt(low, index));
-        if (length === 0) continue;
-        if (index >= end) {
-          hide();
-          [start, end] = [index, index + length];
-        } else end = Math.max(end, index + length);
-      }
-      hide();
-      return copied === 0 ? text : out + text.slice(copied);
+      if (text.length < SHORTEST_SECRET || known.size === 0) return text;
+      const first = candidatesIn(text, sieves);
+      if (first === undefined) return text;
+      const found: Span[] = [];
+      if (first.asItStands) findAsItStands(text, first.asItStands, found);
+      if (first.bare) findLoosely({ text }, first.bare, found);
+      if (first.escapes)
+        for (const view of readings(text)) {
+          const { bare: starts } = candidatesIn(view.text, sieves) ?? {};
+          if (starts) findLoosely(view, starts, found);
+        }
+      return found.length === 0 ? text : withoutSpans(text, found);
     },
   };
 }
 
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Found forms that overlap are hidden together: what sticks out of one may be the rest of another. */
+function withoutSpans(text: string, found: Span[]): string {
+  let out = '';
+  let copied = 0;
+  let [start, end] = [0, 0];
+  const hide = () => {
+    if (end === start) return;
+    out += text.slice(copied, start) + HIDDEN;
+    copied = end;
+  };
+  for (const span of found.sort((a, b) => a.start - b.start)) {
+    if (span.start >= end) {
+      hide();
+      ({ start, end } = span);
+    } else end = Math.max(end, span.end);
+  }
+  hide();
+  return out + text.slice(copied);
+}
+
 /** Texts by their first six signs, each as often as it was added. */
-function createForms() {
+function createForms(sieve: Sieve) {
   const byStart = new Map<string, Map<string, number>>();
   const startOf = (text: string, at = 0) => text.slice(at, at + SHORTEST_SECRET);
   return {
     add(form: string) {
       const same = byStart.get(startOf(form)) ?? new Map<string, number>();
+      if (same.size === 0) sieve.add(form);
       byStart.set(startOf(form), same.set(form, (same.get(form) ?? 0) + 1));
     },
     remove(form: string) {
@@ -155,7 +222,9 @@ function createForms() {
       const count = same?.get(form) ?? 0;
       if (count > 1) same?.set(form, count - 1);
       else same?.delete(form);
-      if (same?.size === 0) byStart.delete(startOf(form));
+      if (same?.size !== 0) return;
+      byStart.delete(startOf(form));
+      sieve.remove(form);
     },
     /** Length of the longest that begins here; 0 without one. */
     longestAt(text: string, index: number): number {
@@ -165,6 +234,160 @@ function createForms() {
       return longest;
     },
   };
+}
+
+/** Slots of a sieve: a sixth of them is taken by the forms of 5 000 secrets. */
+const SLOT_BITS = 20;
+const MOST_COUNTED = 255;
+
+/** Five bits for each letter, in either case, and digit; 0 for all other signs. */
+const CLASS_BITS = 5;
+const CLASSES = Uint8Array.from({ length: 128 }, (_, code) => {
+  const digit = /[0-9a-z]/i.test(String.fromCharCode(code))
+    ? Number.parseInt(String.fromCharCode(code), 36)
+    : -1;
+  return digit < 0 ? 0 : (digit % 31) + 1;
+});
+const classOf = (code: number) => (code < 128 ? (CLASSES[code] ?? 0) : 0);
+/** The classes of the last six signs; what was there before is shifted out. */
+const LAST_SIX = 2 ** (CLASS_BITS * SHORTEST_SECRET) - 1;
+const then = (six: number, next: number) => ((six << CLASS_BITS) | next) & LAST_SIX;
+const slotOf = (six: number) => Math.imul(six, 0x9e3779b1) >>> (32 - SLOT_BITS);
+
+type Sieve = ReturnType<typeof createSieve>;
+
+/** Whether forms may begin with six signs: it lets some through that none begins with. */
+function createSieve() {
+  const counts = new Uint8Array(2 ** SLOT_BITS);
+  const slot = (text: string) => {
+    let six = 0;
+    for (let at = 0; at < SHORTEST_SECRET; at += 1) six = then(six, classOf(text.charCodeAt(at)));
+    return slotOf(six);
+  };
+  const count = (text: string) => counts[slot(text)] ?? 0;
+  return {
+    counts,
+    // What was counted to the end is never let go: a place that is looked at in vain costs little.
+    add(text: string) {
+      if (count(text) < MOST_COUNTED) counts[slot(text)] = count(text) + 1;
+    },
+    remove(text: string) {
+      if (count(text) > 0 && count(text) < MOST_COUNTED) counts[slot(text)] = count(text) - 1;
+    },
+  };
+}
+
+interface Candidates {
+  /** Where a form may begin in the text. */
+  readonly asItStands: readonly number[] | undefined;
+  /** The same, counted in letters and digits alone. */
+  readonly bare: readonly number[] | undefined;
+  readonly escapes: boolean;
+}
+
+const [PERCENT, AMPERSAND, BACKSLASH] = [0x25, 0x26, 0x5c];
+
+/** One pass that nearly every text ends with: it makes nothing and looks at each sign once. */
+function candidatesIn(
+  text: string,
+  sieves: { readonly asItStands: Uint8Array; readonly bare: Uint8Array },
+): Candidates | undefined {
+  const { asItStands, bare } = sieves;
+  let starts: number[] | undefined;
+  let bareStarts: number[] | undefined;
+  let escapes = false;
+  let [six, bareSix, seen] = [0, 0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const sign = classOf(code);
+    six = then(six, sign);
+    if (asItStands[slotOf(six)] !== 0 && at >= SHORTEST_SECRET - 1)
+      (starts ??= []).push(at - SHORTEST_SECRET + 1);
+    if (sign === 0) {
+      escapes ||= code === PERCENT || code === AMPERSAND || code === BACKSLASH;
+      continue;
+    }
+    bareSix = then(bareSix, sign);
+    seen += 1;
+    if (bare[slotOf(bareSix)] !== 0 && seen >= SHORTEST_SECRET)
+      (bareStarts ??= []).push(seen - SHORTEST_SECRET);
+  }
+  if (!escapes && starts === undefined && bareStarts === undefined) return undefined;
+  return { asItStands: starts, bare: bareStarts, escapes };
+}
+
+function bareWithPlaces(text: string): { readonly signs: string; readonly places: Uint32Array } {
+  const places = new Uint32Array(text.length);
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (classOf(text.charCodeAt(at)) !== 0) places[count++] = at;
+  }
+  return { signs: bare(text), places };
+}
+
+/** A text as it reads, and where each of its signs stands in the text as it is written; without places both are one. */
+interface View {
+  readonly text: string;
+  readonly starts?: Uint32Array;
+  readonly ends?: Uint32Array;
+}
+
+/** Escapes inside escapes: a text in JSON in JSON, an address within an address. */
+const DEEPEST_ESCAPES = 3;
+
+/** What a text with escapes in it reads as: none where they are none after all. */
+function readings(text: string): readonly View[] {
+  const views: View[] = [];
+  for (let view = unescaped({ text }); view !== undefined; view = unescaped(view)) {
+    views.push(view);
+    if (views.length === DEEPEST_ESCAPES) break;
+  }
+  return views;
+}
+
+const ESCAPE =
+  /%([0-9a-f]{2})|\\u([0-9a-f]{4})|\\x([0-9a-f]{2})|&#x0{0,8}([0-9a-f]{1,6});|&#0{0,8}(\d{1,7});|&(amp|lt|gt|quot|apos);/gi;
+
+/** Escapes of addresses, JSON, scripts and HTML; undefined without one. */
+function unescaped({ text, starts, ends }: View): View | undefined {
+  if (text.search(ESCAPE) < 0) return undefined;
+  const startAt = new Uint32Array(text.length);
+  const endAt = new Uint32Array(text.length);
+  let read = '';
+  let copied = 0;
+  const put = (signs: string, from: number, to: number) => {
+    for (let at = 0; at < signs.length; at += 1) {
+      const alone = signs.length === to - from;
+      const first = alone ? from + at : from;
+      const last = alone ? from + at : to - 1;
+      startAt[read.length + at] = starts?.[first] ?? first;
+      endAt[read.length + at] = ends?.[last] ?? last + 1;
+    }
+    read += signs;
+  };
+  for (const match of text.matchAll(ESCAPE)) {
+    put(text.slice(copied, match.index), copied, match.index);
+    copied = match.index + match[0].length;
+    put(signOf(match), match.index, copied);
+  }
+  put(text.slice(copied), copied, text.length);
+  return { text: read, starts: startAt, ends: endAt };
+}
+
+const NAMED = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+const LAST_CODE = 0x10ffff;
+
+function signOf([, percent, unit, byte, hexadecimal, decimal, name]: RegExpExecArray): string {
+  if (name !== undefined) return NAMED.get(name.toLowerCase()) ?? ' ';
+  const digits = percent ?? unit ?? byte ?? hexadecimal;
+  const code = digits === undefined ? Number(decimal) : Number.parseInt(digits, 16);
+  return code <= LAST_CODE ? String.fromCodePoint(code) : ' ';
 }
 
 /** Our own ids and checksums: digits in a row inside one are nobody's number. */

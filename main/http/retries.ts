@@ -56,7 +56,7 @@ export const RETRY_TABLE: readonly Row[] = [
     kind: 'write',
     when: 'certificate-not-seen',
     tries: 2,
-    why: '401 says that nothing was done (RTY-05); a warm-up comes first.',
+    why: 'Only where 401 came from the door (RTY-05, ATK-23); a warm-up comes first.',
   },
   {
     kind: 'read',
@@ -68,7 +68,7 @@ export const RETRY_TABLE: readonly Row[] = [
     kind: 'write',
     when: 'token-not-taken',
     tries: 2,
-    why: '401 says that nothing was done; once more with a fresh token.',
+    why: 'Only where a harmless call with the same token is refused as well (ATK-23); once more with a fresh one.',
   },
   {
     kind: 'read',

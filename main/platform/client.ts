@@ -16,7 +16,6 @@ import { addressOf, withQuery } from '../http/addresses.ts';
 import { checkContentType, readAnswer, refusalOf } from '../http/answers.ts';
 import { decideLink } from '../http/links.ts';
 import { acceptFor, contentTypeOf, writeBody } from '../http/media-types.ts';
-import { newErrorId } from '../diagnostics/error-id.ts';
 import type { Sink, UploadSource } from '../http/streams.ts';
 import {
   ExchangeProblem,
@@ -25,7 +24,7 @@ import {
   type ResponseHead,
 } from '../http/exchange.ts';
 import { Problem } from '../problem.ts';
-import { unexpectedAnswer } from '../problems.ts';
+import { outcomeUnknown, unexpectedAnswer } from '../problems.ts';
 
 /** A good answer, read. */
 export interface Answered {
@@ -465,7 +464,7 @@ function createWriter({ run }: Requests, needs: RequestNeeds) {
   /** `arrived` is given the bytes of a good answer, also of one that was cut, before anything looks at them. */
   return async (exchange: PlatformRequest, arrived?: Arrived): Promise<ExchangeResponse> => {
     const answer = await run('write', exchange).catch(async (error: unknown) => {
-      const meaning = afterSending(error, now());
+      const meaning = afterSending(error, exchange, now());
       if (arrived) await handOverPart(meaning, arrived);
       throw meaning;
     });
@@ -476,12 +475,19 @@ function createWriter({ run }: Requests, needs: RequestNeeds) {
 }
 
 /** What a broken write means: nothing sent, refused before it broke, answered but unreadable, or unknown. */
-function afterSending(error: unknown, now: Date): unknown {
+function afterSending(error: unknown, { started }: PlatformRequest, now: Date): unknown {
   if (!(error instanceof ExchangeProblem) || error.broken.sent === 'nothing') return error;
   // The file broke off before the promised length: what came of it cannot be taken for the whole.
   if (error.failure.kind === 'file') return new Problem(error.failure, error);
   const { partial } = error.broken;
-  if (partial !== undefined && partial.status >= 300 && !mayHaveActed(partial.status)) {
+  // A 401 whose rest is missing is not asked about again; half an upload is nothing that could have been done (ATK-23).
+  const isUnclear = partial?.status === 401 && started === undefined;
+  if (
+    partial !== undefined &&
+    partial.status >= 300 &&
+    !mayHaveActed(partial.status) &&
+    !isUnclear
+  ) {
     const refusal = refusalOf(partial, now);
     if (refusal !== undefined) return new Problem(refusal);
   }
@@ -502,15 +508,4 @@ function refuseBad(answer: ExchangeResponse, now = new Date()): void {
   if (refusal === undefined) return;
   if (!mayHaveActed(answer.status)) throw new Problem(refusal);
   throw outcomeUnknown(`The platform answered ${answer.status} ${answer.reason}.`.trim());
-}
-
-function outcomeUnknown(because: string, cause?: unknown): Problem {
-  return new Problem(
-    {
-      kind: 'outcome-unknown',
-      message: `The call was sent and may have been done. ${because}`,
-      reference: newErrorId(),
-    },
-    cause,
-  );
 }

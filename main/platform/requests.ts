@@ -24,6 +24,7 @@ import {
   type Route,
 } from '../http/exchange.ts';
 import { failureOf } from '../problem.ts';
+import { outcomeUnknown } from '../problems.ts';
 import { Secret } from '../secret.ts';
 import type { Log } from '../diagnostics/log.ts';
 import type { Transport } from '../http/transport.ts';
@@ -145,7 +146,7 @@ export function createRequests(context: RequestContext, needs: RequestNeeds) {
   };
 
   const run = (kind: CallKind, exchange: PlatformRequest) =>
-    repeat(kind, exchange, { context, needs, once, askOnce });
+    repeat(kind, exchange, { context, needs, once, askOnce, isTaken: () => taken > -Infinity });
 
   /** For the connection test: one call, judged but not thrown. */
   const examine = async (signal: AbortSignal, highestTls?: HighestTls): Promise<Verdict> => {
@@ -185,6 +186,8 @@ interface Repeating {
   readonly needs: RequestNeeds;
   readonly once: (exchange: PlatformRequest, authHeaders: AuthHeaders) => Promise<ExchangeResponse>;
   readonly askOnce: (signal?: AbortSignal) => Promise<ExchangeResponse>;
+  /** Whether the server has shown this client that it takes our certificate. */
+  readonly isTaken: () => boolean;
 }
 
 /** Repeats as retries.ts allows. The last answer, or the last ExchangeProblem. */
@@ -198,9 +201,16 @@ async function repeat(
   let exchange = given;
   for (let tried = 1; ; tried++) {
     const authHeaders = await authHeadersFor(context, exchange);
+    const wasTaken = tools.isTaken();
     const got = await resultOf(once(exchange, authHeaders));
     const outcome = outcomeOf(got, now(), context.connection.signIn);
     const proof = proofOf(authHeaders);
+    const isFirst = tried === 1 && !wasTaken && 'answer' in got && !got.answer.tls.reused;
+    if (kind === 'write' && isNotKnown(outcome, proof))
+      await refuseToGuess(exchange, tools, {
+        authHeaders,
+        isFirst: isFirst && proof === 'certificate',
+      });
     const isOver =
       context.once === true || exchange.signal?.aborted === true || exchange.started?.() === true;
     if (isOver || tried >= triesFor(kind, outcome, proof)) {
@@ -209,13 +219,39 @@ async function repeat(
       if (isOut) context.authenticator?.discard(context.connection, authHeaders);
       return unwrapped(got);
     }
-    const next = await prepareAgain(exchange, tools, { tried, authHeaders, outcome, proof });
+    const next = await prepareAgain(exchange, tools, { kind, tried, authHeaders, outcome, proof });
     if (next === undefined) return unwrapped(got);
     exchange = next;
   }
 }
 
+const isNotKnown = (outcome: Outcome, proof: Proof) => {
+  const when = whenOf(outcome, proof);
+  return when === 'certificate-not-seen' || when === 'token-not-taken';
+};
+
+/**
+ * Problem outcome-unknown when a 401 to a write may come from behind the operation: from something that did it and answered so
+ * (ATK-23). It does not when the same credential is refused for a harmless call too, or when this was the first call with our
+ * certificate on its connection, which can give 401 though all is right (platform.md, Signing in).
+ */
+async function refuseToGuess(
+  { signal }: PlatformRequest,
+  { context, once }: Repeating,
+  { authHeaders, isFirst }: { readonly authHeaders: AuthHeaders; readonly isFirst: boolean },
+): Promise<void> {
+  const got = await resultOf(once(harmless(context, signal), authHeaders));
+  if (isFirst) return;
+  const { signIn } = context.connection;
+  const refusal = 'answer' in got && got.answer.status === 401 ? refusalOf(got.answer) : undefined;
+  const isAtTheDoor =
+    refusal !== undefined && !(refusal.kind === 'refused' && isHopeless(refusal.cause, signIn));
+  if (!isAtTheDoor)
+    throw outcomeUnknown('The platform answered 401, but takes what we sign in with.');
+}
+
 interface Tried {
+  readonly kind: CallKind;
   readonly tried: number;
   readonly authHeaders: AuthHeaders;
   readonly outcome: Outcome;
@@ -226,14 +262,14 @@ interface Tried {
 async function prepareAgain(
   exchange: PlatformRequest,
   { context, needs, askOnce }: Repeating,
-  { tried, authHeaders, outcome, proof }: Tried,
+  { kind, tried, authHeaders, outcome, proof }: Tried,
 ): Promise<PlatformRequest | undefined> {
   const { wait = pause, random = Math.random } = needs;
   const when = whenOf(outcome, proof);
   switch (when) {
     case 'certificate-not-seen':
-      // 401 says that nothing was done; whatever becomes of the warm-up, the call itself is tried.
-      await resultOf(askOnce(exchange.signal));
+      // Whatever becomes of the warm-up, the call itself is tried; before a write it has just been asked.
+      if (kind === 'read') await resultOf(askOnce(exchange.signal));
       return exchange;
     case 'token-not-taken':
     case 'signed-out':

@@ -1,6 +1,6 @@
 // Secrets the server gave out once, and attempts whose outcome is unknown (OTS-01 to OTS-14).
 import { read, write } from './operation.ts';
-import { environment, fileHandle, id, instant, newPassphrase, z } from './schema.ts';
+import { environment, fileHandle, id, instant, newPassphrase, revealedText, z } from './schema.ts';
 
 export const oneTimeSecret = z.object({
   id,
@@ -28,9 +28,9 @@ const one = z.strictObject({ secret: id });
 export const oneTimeSecrets = {
   list: read({ input: z.strictObject({}), output: z.array(oneTimeSecret) }),
   /** The one place where a secret crosses the border: a person pressed Reveal. */
-  reveal: read({ input: one, output: z.object({ secret: z.string() }) }),
+  reveal: read({ input: one, output: z.object({ secret: revealedText }) }),
   /** An unclear answer as text, for a person to look at. */
-  look: read({ input: one, output: z.object({ answer: z.string() }) }),
+  look: read({ input: one, output: z.object({ answer: revealedText }) }),
   /** Puts it on the clipboard, cleared later only if it still holds the same. */
   copy: read({ input: one, output: z.object({ clearsInSeconds: z.number() }) }),
   /** Leaves it in the keychain for good and confirms it. */

@@ -10,6 +10,13 @@ export { z };
 const SECRET = { takes: 'secret' } as const;
 export const REFERENCE = { takes: 'id' } as const;
 
+/**
+ * The only texts of an answer that may hold a secret which main holds: a person asked to see it. In all others, and in every event and
+ * failure, main takes out what it holds, however it is spelt (ATK-04). A field of the answer itself, not of something inside it.
+ */
+const REVEALED = { reveals: true } as const;
+export const revealedText = z.string().meta(REVEALED);
+
 /** C0, C1 and bidirectional control characters: never valid in a name a person types. */
 const CONTROL = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 

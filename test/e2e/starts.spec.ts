@@ -183,7 +183,9 @@ test('the only connection is chosen: at the start, and when the other one goes',
   // A connection that was made in the terminal, and chosen by nobody.
   const data = path.join(folder, 'data');
   const input = JSON.stringify(openConnection(platform, 'From the terminal'));
-  const words = ['call', 'connections.create', input, '--data', data, '--keychain', 'memory'];
+  const to = new URL(platform.address).host;
+  const call = ['call', 'connections.create', input, '--to', to];
+  const words = [...call, '--data', data, '--keychain', 'memory'];
   await run(process.execPath, [terminal, ...words], { env: { PATH: process.env['PATH'] } });
 
   const steward = await start();

@@ -531,7 +531,7 @@ describe('tokens and cookies', () => {
     expect(told).toEqual(['renew c1 token-not-taken']);
   });
 
-  it('RTY-05 a write that meets 401 is sent once more with a fresh one, then told', async () => {
+  it('RTY-05 ATK-23 a write that meets 401 at the door is sent once more with a fresh one, then told', async () => {
     const { signIns, told } = signInsOf();
     const refusing = await desk(
       (r) => {
@@ -543,8 +543,38 @@ describe('tokens and cookies', () => {
     expect((await failing(refusing.talk.send('POST', { ...users, body: {} })))?.kind).toBe(
       'sign-in-needed',
     );
-    expect(refusing.server.requests.map(cookieOf)).toEqual(['c1', 'c2']);
+    const asked = refusing.server.requests.map((r) => `${r.method} ${cookieOf(r) ?? ''}`);
+    expect(asked).toEqual(['POST c1', 'GET c1', 'POST c2', 'GET c2']);
     expect(told).toEqual(['renew c1 token-not-taken']);
+  });
+
+  it.each<[string, (r: RawRequest) => void]>([
+    ['takes the same cookie otherwise', (r) => ok(r, '[]')],
+    ['says that a scope is missing', (r) => r.answer(401, 'Missing required scope')],
+    ['fails', (r) => r.answer(500, 'No')],
+    ['breaks off', (r) => r.reset()],
+  ])('ATK-23 a 401 to a write is unknown where the server %s', async (_, act) => {
+    const { signIns, told } = signInsOf();
+    const { talk, server } = await desk(
+      (r) => (r.method === 'POST' ? r.answer(401, 'Who are you?') : act(r)),
+      byPassword,
+      signIns,
+    );
+    expect((await failing(talk.send('POST', { ...users, body: {} })))?.kind).toBe(
+      'outcome-unknown',
+    );
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(told).toEqual([]);
+  });
+
+  it('ATK-23 a 401 to a write whose rest is missing is unknown', async () => {
+    const { talk } = await desk((r) => {
+      r.socket.write('HTTP/1.1 401 Unauthorized\r\nContent-Length: 99\r\n\r\nabc', () =>
+        setTimeout(r.reset, 5),
+      );
+    });
+    const failure = await failing(talk.send('POST', { ...users, body: {} }));
+    expect(failure?.kind).toBe('outcome-unknown');
   });
 
   it('LNK-06 nothing is shown to open paths, and no certificate goes along', async () => {
