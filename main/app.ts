@@ -144,6 +144,7 @@ async function openJobs(
   });
   const jobs = createJobs({
     records,
+    mark: infrastructure.markDownloaded,
     rowStore,
     connections,
     vault,
