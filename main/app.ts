@@ -167,6 +167,7 @@ async function openJobs(
   });
   const jobs = createJobs({
     records,
+    mark: infrastructure.markDownloaded,
     rowStore,
     connections,
     vault,

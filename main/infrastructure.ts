@@ -37,6 +37,7 @@ import type { Shell } from './shell/shell.ts';
 import { type ConnectionStore, openConnectionStore } from './storage/connection-store.ts';
 import { type Document, type Documents, openDocuments } from './storage/documents.ts';
 import { holdExclusively } from './storage/folder-lock.ts';
+import { createDownloadMark, type MarkDownloaded } from './storage/download-mark.ts';
 import { createFileHandles, type FileHandles } from './storage/files.ts';
 import { type Journal, openJournal } from './storage/journal.ts';
 import { bringForward, type FolderFormat } from './storage/folder-format.ts';
@@ -71,6 +72,7 @@ export interface Infrastructure {
   readonly credentials: CredentialStore;
   readonly certificates: Certificates;
   readonly handles: FileHandles;
+  readonly markDownloaded: MarkDownloaded;
   readonly tables: Tables;
   readonly xsd: Xsd;
   readonly transport: Transport;
@@ -100,6 +102,7 @@ export interface Replacements {
   readonly startXsdWorker?: StartXsdWorker | undefined;
   readonly transport?: Transport | undefined;
   readonly keychain?: Keychain | undefined;
+  readonly markDownloaded?: MarkDownloaded | undefined;
   /** How long the start waits for the keychain, in milliseconds. */
   readonly keychainLimitMs?: number | undefined;
 }
@@ -257,12 +260,14 @@ function openClients(
       infrastructure.events.notify('signInChanged', signIns.state(connection));
     },
   });
-  const handles = createFileHandles();
+  const markDownloaded = given.markDownloaded ?? createDownloadMark();
+  const handles = createFileHandles({ mark: markDownloaded });
   return {
     transport,
     signIns,
     requestLog,
     handles,
+    markDownloaded,
     api: createApi({
       transport,
       connections,

@@ -53,9 +53,11 @@ export const certificateProblem = z.enum([
   'server-expired',
   'server-not-yet-valid',
   'server-wrong-host',
+  'server-without-names',
   'server-weak',
   'server-revoked',
   'server-protocol-too-old',
+  'server-no-forward-secrecy',
   'server-untrusted',
 ]);
 

@@ -90,6 +90,7 @@ export function isRevoked(stapled: Buffer | null): boolean {
 
 type ServerProblem =
   | 'server-wrong-host'
+  | 'server-without-names'
   | 'server-weak'
   | 'server-expired'
   | 'server-not-yet-valid'
@@ -108,6 +109,7 @@ export function judgeChain(
   now: Date,
 ): ServerProblem | undefined {
   const [leaf] = chain;
+  if (leaf !== undefined && !hasNames(leaf)) return 'server-without-names';
   if (leaf === undefined || !names(leaf, host)) return 'server-wrong-host';
   if (weaknessOf(chain) !== undefined) return 'server-weak';
   let child = leaf;
@@ -124,8 +126,15 @@ export function judgeChain(
 }
 
 function names(leaf: X509Certificate, host: string): boolean {
-  const found = isIP(host) === 0 ? leaf.checkHost(host) : leaf.checkIP(host);
+  // A common name counts for nothing (RFC 9525, section 2).
+  const found = isIP(host) === 0 ? leaf.checkHost(host, { subject: 'never' }) : leaf.checkIP(host);
   return found !== undefined;
+}
+
+/** Whether it says for which hosts it is (ATK-14); what stands between quotes is a name of another kind. */
+export function hasNames({ subjectAltName = '' }: X509Certificate): boolean {
+  const plain = subjectAltName.replaceAll(/"(?:[^"\\]|\\.)*"/g, '');
+  return /(?:^|, )(?:DNS|IP Address):/.test(plain);
 }
 
 const signed = (parent: X509Certificate, child: X509Certificate) =>

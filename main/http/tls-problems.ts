@@ -9,6 +9,7 @@ type UnreachableProblem = Extract<Failure, { kind: 'unreachable' }>['problem'];
 
 /** Our own refusals, told apart from the library's by their codes. */
 export const OWN = {
+  nameless: 'STEWARD_SERVER_WITHOUT_NAMES',
   weak: 'STEWARD_SERVER_WEAK',
   revoked: 'STEWARD_SERVER_REVOKED',
   timedOut: 'STEWARD_TIMED_OUT',
@@ -38,6 +39,7 @@ const SERVER: Readonly<Record<string, CertificateProblem>> = {
   CERT_REJECTED: 'server-untrusted',
   CERT_CHAIN_TOO_LONG: 'server-untrusted',
   ERR_SSL_CERTIFICATE_VERIFY_FAILED: 'server-untrusted',
+  [OWN.nameless]: 'server-without-names',
   [OWN.weak]: 'server-weak',
   [OWN.revoked]: 'server-revoked',
 };
@@ -67,6 +69,8 @@ const OLD_PROTOCOL =
 /** An alert a server sends when it does not like, or misses, the client's certificate. */
 const CLIENT_REFUSED =
   /alert[_ ](handshake[_ ]failure|bad[_ ]certificate|unknown[_ ]ca|certificate[_ ](required|unknown|expired|revoked)|unsupported[_ ]certificate|access[_ ]denied|decrypt[_ ]error)/i;
+/** What a server says that finds nothing it knows in what we offer; it has not shown its certificate then. */
+const NOTHING_SHARED = /alert[_ ]handshake[_ ]failure/i;
 const TLS_FAULT = /^(ERR_SSL_|EPROTO$)/;
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -77,9 +81,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'server-expired': "The server's certificate has expired.",
   'server-not-yet-valid': "The server's certificate is not valid yet.",
   'server-wrong-host': "The server's certificate is for another host.",
+  'server-without-names': "The server's certificate does not list the hosts it is for.",
   'server-weak': "The server's certificate is too weak.",
   'server-revoked': "The server's certificate is revoked.",
   'server-protocol-too-old': 'The server offers only TLS versions that are too old.',
+  'server-no-forward-secrecy': 'The server offers no encryption with forward secrecy.',
   'server-untrusted': "The server's certificate cannot be trusted.",
   'name-not-found': 'The host name is not known.',
   refused: 'The host does not take connections on this port.',
@@ -164,7 +170,8 @@ function certificateProblemOf(
   const said = `${code} ${error instanceof Error ? error.message : ''}`;
   if (/DH_KEY_TOO_SMALL|KEY_TOO_SMALL|MD_TOO_WEAK/.test(said)) return 'server-weak';
   if (!CLIENT_REFUSED.test(said)) return undefined;
-  if (where.shown === false) return 'server-protocol-too-old';
+  if (where.shown === false)
+    return NOTHING_SHARED.test(said) ? 'server-no-forward-secrecy' : 'server-protocol-too-old';
   return where.identity ? 'refused-by-server' : 'missing';
 }
 

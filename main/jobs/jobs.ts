@@ -49,6 +49,7 @@ import { createSynchronisation, NOTHING_COPIED } from './synchronise.ts';
 import { ignoreProblem } from '../problem.ts';
 import type { Copies } from '../reference/copies.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
+import type { MarkDownloaded } from '../storage/download-mark.ts';
 import { conflict } from '../problems.ts';
 
 export interface Jobs {
@@ -141,6 +142,8 @@ export interface JobsNeeds {
   readonly api: Pick<Api, 'open' | 'client'>;
   /** Performs an operation of the contract with its checks and its journal lines, like a click. */
   readonly run: (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
+  /** Of what comes from the platform into a folder. */
+  readonly mark: MarkDownloaded;
   readonly now?: () => Date;
   /** Name and version of the program, for manifests. */
   readonly program?: string;

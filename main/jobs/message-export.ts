@@ -20,6 +20,7 @@ import { exportMessage, type Left, whyOf } from '../messages/export-files.ts';
 import { conflict } from '../problems.ts';
 import { failureOf, ignoreProblem, Problem } from '../problem.ts';
 import { fileProblemOf, syncFolder } from '../storage/disk.ts';
+import type { MarkDownloaded } from '../storage/download-mark.ts';
 import { createNotFoundCheck, type RowHandler, type Task, valueOf } from './batch.ts';
 import type { BatchRecord, Change, JobRecords, MessageExportRecord } from './records.ts';
 import type { Row, RowRequest, Rows, RowState } from './rows.ts';
@@ -29,6 +30,7 @@ export interface MessageExportNeeds {
   readonly api: Pick<Api, 'client'>;
   readonly records: JobRecords;
   readonly now: () => Date;
+  readonly mark: MarkDownloaded;
 }
 
 export interface MessageExportRequest extends ExportWish {
@@ -58,8 +60,8 @@ export function messageExports(needs: MessageExportNeeds): Task {
   };
 }
 
-const openFolder = ({ path: root, sealKey }: MessageExportRecord, { now }: MessageExportNeeds) =>
-  openExportFolder(root, now, sealKey);
+const openFolder = ({ path: root, sealKey }: MessageExportRecord, needs: MessageExportNeeds) =>
+  openExportFolder(root, needs, sealKey);
 
 function exportOf(job: BatchRecord): MessageExportRecord {
   if (job.kind !== 'export-messages') throw new TypeError('Another kind of job.');

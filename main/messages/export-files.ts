@@ -18,6 +18,10 @@ import {
 } from './records.ts';
 import { failureOf } from '../problem.ts';
 import { safeFileName } from '../storage/file-names.ts';
+import { writeWhole } from '../storage/file-streams.ts';
+import { neutral } from '../../preload/contract/body-rules.ts';
+import { bodyFile } from './body-document.ts';
+import { cleanHtml } from './clean-html.ts';
 import type { ExportFolder, NewFile } from './export-folder.ts';
 import type { Missing } from './export-manifest.ts';
 
@@ -136,7 +140,7 @@ function partsOf(work: Work): readonly Part[] {
       ? keyed(read.attachments, 'attachment').map((one) => attachmentPart(work, one))
       : []),
     ...(wish.print ? printPart(work) : []),
-    ...(body === null || body === '' ? [] : [textPart(work, 'body', 'body.html', body)]),
+    ...(body === null || body === '' ? [] : bodyParts(work, body)),
     textPart(work, 'message', 'message.json', messageText(read.shown)),
   ];
 }
@@ -165,17 +169,15 @@ function sourceOf(href: string): string {
   return URL.canParse(href, base) ? new URL(href, base).pathname : '';
 }
 
+/** To be read, and to be kept: as a page that can do nothing, and as what the sender wrote. */
+const bodyParts = (work: Work, body: string): readonly Part[] => [
+  textPart(work, 'body', 'body.html', bodyFile(cleanHtml(body), neutral(work.read.shown.subject))),
+  textPart(work, 'body-text', 'body.txt', body),
+];
+
 function textPart(work: Work, key: string, name: string, text: string): Part {
   const source = `/${messagePath.one(work.target)}`;
-  const fill = async (sink: Sink) => {
-    try {
-      await sink.write(Buffer.from(text));
-    } catch (error) {
-      await sink.abandon();
-      throw error;
-    }
-    await sink.commit();
-  };
+  const fill = (sink: Sink) => writeWhole(sink, Buffer.from(text));
   const write = () => work.folder.add(fileOf(work, { key, name, source }), fill);
   return { key, name, write };
 }

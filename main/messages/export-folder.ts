@@ -5,7 +5,8 @@ import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileProblem } from '../problems.ts';
 import { errorCode, fileProblemOf, removeLeftovers, syncFolder } from '../storage/disk.ts';
-import { safeFileName } from '../storage/file-names.ts';
+import type { MarkDownloaded } from '../storage/download-mark.ts';
+import { inertFileName } from '../storage/inert-names.ts';
 import { openSink } from '../storage/file-streams.ts';
 import { realDisk } from '../storage/disk.ts';
 import type { Sink } from '../http/streams.ts';
@@ -30,7 +31,7 @@ export interface NewFile {
   readonly part: string;
   /** Folder of the message, and within it; made safe by `folderFor`. */
   readonly into: readonly string[];
-  /** As it came; made safe and free. */
+  /** As it came; made safe, inert and free. */
   readonly name: string;
   readonly source: string;
   readonly expectedBytes?: number | undefined;
@@ -51,10 +52,15 @@ export interface ExportFolder {
   tidy(): Promise<void>;
 }
 
+interface ExportFolderNeeds {
+  readonly now: () => Date;
+  readonly mark: MarkDownloaded;
+}
+
 /** For one run at a time. `key`: of the job's record. */
 export async function openExportFolder(
   root: string,
-  now: () => Date,
+  { now, mark }: ExportFolderNeeds,
   key: SealKey,
 ): Promise<ExportFolder> {
   await realFolder(root);
@@ -68,7 +74,7 @@ export async function openExportFolder(
   return {
     manifest,
     whole: (message) => wholeParts(root, manifest, message),
-    add: (file, fill) => add({ root, half, manifest, now }, file, fill),
+    add: (file, fill) => add({ root, half, manifest, now, mark }, file, fill),
     async drop(message) {
       const { files, isProven } = manifest.entry(message);
       // Where nothing proves that they are the export's, they stay, and what comes gets other names.
@@ -120,10 +126,11 @@ interface Place {
   readonly half: string;
   readonly manifest: Manifest;
   readonly now: () => Date;
+  readonly mark: MarkDownloaded;
 }
 
 async function add(
-  { root, half, manifest, now }: Place,
+  { root, half, manifest, now, mark }: Place,
   { message, changed, part, into, name, source, expectedBytes }: NewFile,
   fill: (sink: Sink) => Promise<unknown>,
 ): Promise<void> {
@@ -133,15 +140,17 @@ async function add(
   let sha256: string | undefined;
   const placing = async (file: string, bytes: number) => {
     sha256 ??= hash.digest('hex');
-    const within = [...into, path.basename(file)].join('/');
+    const placed = path.basename(file);
+    const within = [...into, placed].join('/');
     const at = now().toISOString();
-    const line = { message, changed, part, path: within, bytes, sha256, source, at };
+    const trueName = placed === name ? {} : { name };
+    const line = { message, changed, part, path: within, ...trueName, bytes, sha256, source, at };
     await realFolder(root, into);
     // Before the file is at its place: what is there without a line would be nobody's.
     await manifest.add({ kind: 'file', ...line });
   };
   const free = freeName(manifest, { message, part, into, name });
-  const options = { expectedBytes, suggestedName: free, partFolder: half, placing };
+  const options = { expectedBytes, suggestedName: free, partFolder: half, placing, mark };
   const sink = await openSink(folder, options, realDisk);
   await fill({
     async write(chunk) {
@@ -183,7 +192,7 @@ function freeName(
       .files.filter((file) => file.part !== part && path.posix.dirname(file.path) === folder)
       .map((file) => path.posix.basename(file.path).toLowerCase()),
   );
-  const safe = safeFileName(name);
+  const safe = inertFileName(name);
   const { name: stem, ext } = path.parse(safe);
   let free = safe;
   for (let copy = 2; taken.has(free.toLowerCase()); copy += 1)

@@ -50,6 +50,8 @@ const fileShape = z.object({
   part: z.string(),
   /** Within the folder, with `/`. */
   path: z.string().refine(isPlace),
+  /** The name it came with, where the file could not have it. */
+  name: z.string().optional(),
   bytes: z.number().int(),
   sha256: z.string(),
   /** Path of the platform's address that it came from. */
@@ -223,9 +225,9 @@ function apply(all: Map<string, Kept>, line: Line): void {
   all.set(line.message, kept);
   switch (line.kind) {
     case 'file': {
-      const { part, path: within, bytes, sha256, source, at, seal } = line;
+      const { part, path: within, name, bytes, sha256, source, at, seal } = line;
       kept.changed = line.changed;
-      kept.files.set(part, { part, path: within, bytes, sha256, source, at, seal });
+      kept.files.set(part, { part, path: within, name, bytes, sha256, source, at, seal });
       return;
     }
     case 'message':

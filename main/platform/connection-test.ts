@@ -242,9 +242,11 @@ const CERTIFICATE_ADVICE: Partial<Record<Problems<'certificate'>['problem'], Adv
   'server-expired': 'check-clock',
   'server-not-yet-valid': 'check-clock',
   'server-wrong-host': 'check-address',
+  'server-without-names': 'ask-platform',
   'server-weak': 'ask-platform',
   'server-revoked': 'ask-platform',
   'server-protocol-too-old': 'ask-platform',
+  'server-no-forward-secrecy': 'ask-platform',
 };
 const UNREACHABLE_ADVICE: Record<Problems<'unreachable'>['problem'], Advice> = {
   'name-not-found': 'check-address',

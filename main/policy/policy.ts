@@ -82,13 +82,20 @@ function applied(settings: ManagedSettings, connection: SavedConnection): SavedC
   };
 }
 
-/** A settled proxy with a name and password of the connection's own: these are the person's. */
+/**
+ * A settled proxy, with the person's name and password where they were given for this very proxy: often it is the password of a whole domain, and
+ * whoever may settle a proxy could otherwise have it sent to one of their own.
+ */
 function proxyOf(
   { proxy: settled }: ManagedSettings,
   { proxy }: SavedConnection,
 ): SavedConnection['proxy'] {
   if (settled?.use !== 'manual') return settled ?? proxy;
-  if (proxy.use !== 'manual') return settled;
+  const isSame =
+    proxy.use === 'manual' &&
+    proxy.host.toLowerCase() === settled.host.toLowerCase() &&
+    proxy.port === settled.port;
+  if (!isSame) return settled;
   const { userName, password } = proxy;
   return {
     ...settled,

@@ -94,7 +94,7 @@ async function save(
   const client = await api.client(input.connection);
   const found = await find(client, input, input.attachment, signal);
   const total = found.bytes;
-  const sink = await handles.sink(input.target, 'target', {
+  const sink = await handles.download(input.target, 'target', {
     expectedBytes: total ?? undefined,
     suggestedName: nameOf(found),
   });

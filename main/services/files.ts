@@ -4,6 +4,7 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { ChosenFile } from '../../preload/contract/files.ts';
 import { makeFolder } from '../storage/disk.ts';
 import { freePath } from '../storage/file-names.ts';
+import { inertFileName } from '../storage/inert-names.ts';
 import type { FileHandles } from '../storage/files.ts';
 
 const EXTENSIONS = {
@@ -48,7 +49,9 @@ export function filesService({ dialogs, handles }: FilesNeeds): Handlers<'files'
       const picked = dialogs.openSeveral ? await dialogs.openSeveral(options) : await one();
       return { files: [...(await sentFiles(handles, picked))] };
     },
-    chooseTarget: async ({ suggestedName }) => chosen(await dialogs.save({ suggestedName })),
+    // Where its ending is dangerous, the person sees what makes it inert, and may take that away (FIL-04).
+    chooseTarget: async ({ suggestedName }) =>
+      chosen(await dialogs.save({ suggestedName: inertFileName(suggestedName) })),
     async chooseFolder({ suggestedName, make }) {
       const within = await dialogs.folder({ suggestedName });
       if (within === undefined) return null;

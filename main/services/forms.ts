@@ -60,7 +60,7 @@ async function saveData(
   const { shown, data } = await readForm(client, input, input.form, signal);
   if (data === null) throw notThere('form data');
   const suggestedName = `${shown.name || `form ${input.form}`}.xml`;
-  const sink = await handles.sink(input.target, 'target', { suggestedName });
+  const sink = await handles.download(input.target, 'target', { suggestedName });
   await client.download({ href: data }, sink, { signal });
   return sink.result();
 }

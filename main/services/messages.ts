@@ -338,7 +338,7 @@ async function print({ client, handles }: Context, input: Given<'print'>, signal
   // Said to be a page, and asked for right after an answer that proves that we are signed in.
   const page = shown.printsAs === 'html';
   const suggestedName = `${shown.subject || shown.id}.${page ? 'html' : 'pdf'}`;
-  const sink = await handles.sink(input.target, 'target', { suggestedName });
+  const sink = await handles.download(input.target, 'target', { suggestedName });
   const { type } = await client.download({ href: found.href }, sink, { signal, page });
   return { ...sink.result(), type };
 }

@@ -10,13 +10,14 @@ import { saidInUtf8 } from '../messages/xml-bytes.ts';
 import { failureOf } from '../problem.ts';
 import type { Copies } from '../reference/copies.ts';
 import { schemaKey } from '../reference/keys.ts';
+import { writeWhole } from '../storage/file-streams.ts';
 import type { FileHandles } from '../storage/files.ts';
 import { LARGEST_FILE, type Xsd } from '../xsd/xsd.ts';
 
 export interface XsdNeeds {
   readonly api: Pick<Api, 'open'>;
   readonly copies: Pick<Copies, 'open'>;
-  readonly handles: Pick<FileHandles, 'name' | 'read' | 'source' | 'write'>;
+  readonly handles: Pick<FileHandles, 'name' | 'read' | 'source' | 'download'>;
   readonly xsd: Pick<Xsd, 'outline' | 'validate'>;
   readonly drafts: Pick<FormDrafts, 'form'>;
   readonly now: () => Date;
@@ -48,11 +49,12 @@ export function xsdService(needs: XsdNeeds): Handlers<'xsd'> {
     },
 
     async save({ target, exact = false, fresh, ...asked }, { signal }) {
-      const name = handles.name(target, 'target');
+      handles.name(target, 'target');
       const { text, body, origin } = await find({ ...asked, fresh: exact || fresh }, signal);
       const content = (exact ? body : undefined) ?? Buffer.from(saidInUtf8(text));
-      await handles.write(target, content, 'target');
-      return { name, bytes: content.length, origin };
+      const sink = await handles.download(target, 'target', { suggestedName: 'form.xsd' });
+      await writeWhole(sink, content);
+      return { ...sink.result(), origin };
     },
 
     async validate({ file, draft, ...asked }, { signal, report }) {

@@ -12,7 +12,9 @@ import {
   renamePatiently,
   syncFolder,
 } from './disk.ts';
+import type { MarkDownloaded } from './download-mark.ts';
 import { freePath } from './file-names.ts';
+import { inertFileName } from './inert-names.ts';
 import { fileProblem } from '../problems.ts';
 
 /** A file that is uploaded; fits `UploadSource` of http/streams.ts. */
@@ -90,6 +92,8 @@ export interface SinkOptions {
   readonly partFolder?: string | undefined;
   /** Called when all bytes are on the disk, with the final path; again when that path was taken meanwhile. */
   readonly placing?: ((file: string, bytes: number) => Promise<void>) | undefined;
+  /** For what the platform wrote: marked before it takes its place, and in a folder under a name that nothing starts. */
+  readonly mark?: MarkDownloaded | undefined;
 }
 
 /**
@@ -98,14 +102,15 @@ export interface SinkOptions {
  */
 export async function openSink(
   target: string,
-  { expectedBytes, suggestedName = 'file', partFolder, placing }: SinkOptions,
+  { expectedBytes, suggestedName = 'file', partFolder, placing, mark }: SinkOptions,
   disk: Disk,
   hardLink: typeof link = link,
 ): Promise<FileSink> {
   const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() ?? false;
   if (!isFolder && lstatSync(target, { throwIfNoEntry: false }))
     throw fileTrouble('already-exists');
-  const place = () => (isFolder ? freePath(target, suggestedName) : target);
+  const name = mark === undefined ? suggestedName : inertFileName(suggestedName);
+  const place = () => (isFolder ? freePath(target, name) : target);
   let final = place();
   const part = await openPart(partFolder ?? path.dirname(final), disk);
   return {
@@ -115,6 +120,7 @@ export async function openSink(
       try {
         if (expectedBytes !== undefined && part.bytes() !== expectedBytes) throw otherSize();
         await part.finish();
+        await mark?.(part.path);
         const put = async (to: string) => {
           await placing?.(to, part.bytes());
           await putInPlace(part.path, to, disk, hardLink);
@@ -128,6 +134,20 @@ export async function openSink(
     },
     result: () => ({ name: path.basename(final), bytes: part.bytes() }),
   };
+}
+
+/** All of a file that is in memory. */
+export async function writeWhole(
+  sink: Pick<FileSink, 'write' | 'commit' | 'abandon'>,
+  content: Buffer,
+): Promise<void> {
+  try {
+    await sink.write(content);
+  } catch (error) {
+    await sink.abandon();
+    throw error;
+  }
+  await sink.commit();
 }
 
 /** A new file with a free name; removed by `abandon`, also after it was closed. */

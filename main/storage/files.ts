@@ -4,6 +4,7 @@ import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Disk, fileProblemOf, fileTrouble, realDisk, syncFolder, writeNew } from './disk.ts';
+import { createDownloadMark, type MarkDownloaded } from './download-mark.ts';
 import {
   type FileSink,
   type FileSource,
@@ -30,13 +31,25 @@ export interface FileHandles {
   source(handle: string, field?: string): Promise<FileSource>;
   /** For saving: the whole file or nothing, never over another file. In a folder it gets a safe free name. */
   sink(handle: string, field?: string, options?: SinkOptions): Promise<FileSink>;
+  /** The same for what the platform wrote: marked as downloaded (FIL-04), and in a folder under a name that nothing starts. */
+  download(
+    handle: string,
+    field?: string,
+    options?: Pick<SinkOptions, 'expectedBytes' | 'suggestedName'>,
+  ): Promise<FileSink>;
 }
 
 const HANDLE_BYTES = 18;
 /** More than a person picks in one session; beyond it the oldest are dropped. */
 const MOST_HANDLES = 1000;
 
-export function createFileHandles({ disk = realDisk }: { disk?: Disk } = {}): FileHandles {
+export function createFileHandles({
+  disk = realDisk,
+  mark = createDownloadMark(),
+}: {
+  readonly disk?: Disk;
+  readonly mark?: MarkDownloaded | undefined;
+} = {}): FileHandles {
   const paths = new Map<string, string>();
 
   const find = (handle: string, field = 'file') => {
@@ -64,6 +77,8 @@ export function createFileHandles({ disk = realDisk }: { disk?: Disk } = {}): Fi
     write: async (handle, content, field) => writeTarget(find(handle, field), content, disk),
     source: async (handle, field) => openSource(find(handle, field)),
     sink: async (handle, field, options = {}) => openSink(find(handle, field), options, disk),
+    download: async (handle, field, options = {}) =>
+      openSink(find(handle, field), { ...options, mark }, disk),
   };
 }
 

@@ -242,7 +242,7 @@ describe('proxy', () => {
     return { targets, signIns, port: (server.address() as AddressInfo).port };
   }
 
-  it('is that of every connection, whatever it says, also on the way to its provider', async () => {
+  it('is that of every connection, also on the way to its provider; a password goes to the proxy it was given for alone', async () => {
     const proxy = await startProxy();
     const managed = settled({ proxy: { use: 'manual', host: '127.0.0.1', port: proxy.port } });
     const desk = await openSignInDesk(platform, { shell: { managed } });
@@ -262,11 +262,14 @@ describe('proxy', () => {
       const connection = await desk.connect(signIn, { proxy: mine });
       expect(kindOf(await desk.client.enterpriseUsers.list({ connection }))).toBe('ok');
     }
+    // The password was given for another proxy.
+    expect(proxy.targets.length).toBeGreaterThan(0);
+    expect(new Set(proxy.signIns)).toEqual(new Set([undefined]));
     // Signing in at the platform itself goes the same way.
     const personal = await desk.addPassword('Person', person.password);
     const byPassword = await desk.connect(
       { way: 'password', userName: person.userName, password: personal },
-      { proxy: own },
+      { proxy: { ...own, host: '127.0.0.1', port: proxy.port } },
     );
     expect(kindOf(await desk.client.profile.own({ connection: byPassword }))).toBe('ok');
     const hosts = new Set(proxy.targets);

@@ -125,7 +125,10 @@ describe('an export', () => {
     expect(job.details.files).toBe(filesOf(root).length);
     const home = readdirSync(root).find((name) => name.includes(letter.id)) ?? '';
     expect(home).toBe(`2025-01-01 ${letter.id} Vedtak_ 1_2 _godkjent_`);
-    expect(readFileSync(path.join(root, home, 'body.html'), 'utf8')).toBe(
+    expect(readFileSync(path.join(root, home, 'body.txt'), 'utf8')).toBe(
+      '<p>Hei <b>på</b> deg</p>',
+    );
+    expect(readFileSync(path.join(root, home, 'body.html'), 'utf8')).toContain(
       '<p>Hei <b>på</b> deg</p>',
     );
     expect(readdirSync(path.join(root, home, 'attachments')).sort()).toEqual([
@@ -310,12 +313,12 @@ describe('an export', () => {
     const { id, root } = await on.start();
     await on.rested(id, 'finished');
     const verify = () => valueOf(on.client.jobs.verifyExport({ job: id }));
-    expect(await verify()).toMatchObject({ files: 3, missing: [], changed: [], others: [] });
+    expect(await verify()).toMatchObject({ files: 4, missing: [], changed: [], others: [] });
     const [attachment = '', body = ''] = filesOf(root);
     writeFileSync(path.join(root, attachment), Buffer.alloc(900, 1));
     renameSync(path.join(root, body), path.join(root, 'other.html'));
     expect(await verify()).toEqual({
-      files: 3,
+      files: 4,
       missing: [body],
       changed: [attachment],
       others: ['other.html'],

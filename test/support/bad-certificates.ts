@@ -38,6 +38,26 @@ export function weakServer({ bits = 2048, digest = 'sha256', selfSigned = false 
   };
 }
 
+/** A certificate for localhost by its common name alone; `mail`: with an alternative name that is none of a server. */
+export function namelessServer(mail?: string): { server: Issued; rootPem: string } {
+  const root = newCertificate('Root of the nameless', 2048);
+  seal(root.certificate, root.certificate, root.keyPem, 'sha256', [
+    { name: 'basicConstraints', cA: true, critical: true },
+    { name: 'keyUsage', keyCertSign: true, critical: true },
+  ]);
+  const leaf = newCertificate('localhost', 2048);
+  const names = mail === undefined ? [] : [{ type: 1, value: mail }];
+  seal(leaf.certificate, root.certificate, root.keyPem, 'sha256', [
+    { name: 'extKeyUsage', serverAuth: true },
+    ...(names.length === 0 ? [] : [{ name: 'subjectAltName', altNames: names }]),
+  ]);
+  const certificatePem = forge.pki.certificateToPem(leaf.certificate);
+  return {
+    server: { keyPem: leaf.keyPem, certificatePem, chainPem: certificatePem },
+    rootPem: forge.pki.certificateToPem(root.certificate),
+  };
+}
+
 function newCertificate(name: string, bits: number) {
   const keys = generateKeyPairSync('rsa', { modulusLength: bits });
   const certificate = forge.pki.createCertificate();

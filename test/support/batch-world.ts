@@ -55,6 +55,7 @@ export class BatchWorld {
     const key = async () => this.key;
     const rowStore = createRowStore({ folder: this.rowFolder, key, now: () => new Date() });
     this.jobs = createJobs({
+      mark: async () => undefined,
       records,
       rowStore,
       connections: { all: () => this.connections },

@@ -71,6 +71,7 @@ export class JobWorld {
       retryMs: 20,
     });
     this.jobs = createJobs({
+      mark: async () => undefined,
       records,
       vault: this.world.vault,
       age: QUICK,

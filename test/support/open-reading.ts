@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { ConnectionInput } from '../../preload/contract/connections.ts';
 import { MEDIA_TYPES, type MediaType } from './media-types.ts';
 import { type Platform, type PlatformOptions, startPlatform } from '../platform/platform.ts';
-import { connectTo, startSteward, type Steward, valueOf } from './steward.ts';
+import { connectTo, type StartOptions, startSteward, type Steward, valueOf } from './steward.ts';
 
 export interface OpenReading {
   readonly platform: Platform;
@@ -15,14 +15,17 @@ export interface OpenReading {
 }
 
 /** Started before all tests of a file and ended after them; faults and shapes are undone after each. */
-export function openReading(options: PlatformOptions = {}): () => OpenReading {
+export function openReading(
+  options: PlatformOptions = {},
+  begin: StartOptions = {},
+): () => OpenReading {
   let world: OpenReading | undefined;
   const all = () => {
     if (world === undefined) throw new Error('It is started before the tests.');
     return world;
   };
   beforeAll(async () => {
-    world = await start(options);
+    world = await start(options, begin);
   });
   afterEach(() => {
     const { control } = all().platform;
@@ -38,9 +41,9 @@ export function openReading(options: PlatformOptions = {}): () => OpenReading {
   return all;
 }
 
-async function start(options: PlatformOptions): Promise<OpenReading> {
+async function start(options: PlatformOptions, begin: StartOptions): Promise<OpenReading> {
   const platform = await startPlatform({ users: 2, ...options });
-  const steward = await startSteward();
+  const steward = await startSteward(begin);
   const first = await connectTo(steward, platform);
   const connect = async (changes: Partial<ConnectionInput>) => {
     const fields = fieldsOf(steward, platform, first);

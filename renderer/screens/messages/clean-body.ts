@@ -1,7 +1,19 @@
 // The door to DOMPurify: turns a sender's HTML into HTML that links nowhere and loads nothing, and a list of its links.
 import purifier from 'dompurify';
 import { bodyLink, type BodyLink } from './body-links.ts';
-import { beginning, CUT, hasMarkup, MOST, neutral, withoutReports } from './body-text.ts';
+import {
+  ATTRIBUTES,
+  beginning,
+  BLOCK_TAGS,
+  CUT,
+  hasMarkup,
+  MOST,
+  MOST_LINKS,
+  neutral,
+  TEXT_TAGS,
+  UNREAD_FIELDS,
+} from '../../../preload/contract/body-rules.ts';
+import { withoutReports } from './body-text.ts';
 
 export interface CleanBody {
   /** Empty where there is nothing to read. */
@@ -18,27 +30,15 @@ export interface CleanBody {
   readonly blocks: readonly number[];
 }
 
-const MOST_LINKS = 200;
-const words = (text: string): string[] => text.trim().split(/\s+/);
-const TEXT_TAGS =
-  words(`a abbr acronym address b big br cite code del dfn em i ins kbd mark q s samp small span strike
-  strong sub sup time tt u var wbr`);
-const BLOCK_TAGS =
-  words(`article aside blockquote caption center dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6
-  header hr li main nav ol p pre section table tbody td tfoot th thead tr ul`);
-const ATTRIBUTES = words(
-  'align colspan dir headers lang reversed rowspan scope start title valign',
-);
 const IMAGES = new Set(['img', 'image', 'picture', 'video', 'svg', 'canvas']);
 const FIELDS = new Set(['input', 'button', 'select', 'textarea']);
 
 /** A string in, an inert tree out; never the tree of a document. */
 const RULES = {
   ALLOWED_TAGS: [...TEXT_TAGS, ...BLOCK_TAGS],
-  ALLOWED_ATTR: ATTRIBUTES,
+  ALLOWED_ATTR: [...ATTRIBUTES],
   ALLOWED_NAMESPACES: ['http://www.w3.org/1999/xhtml'],
-  // The words on a button are no words of the letter.
-  ADD_FORBID_CONTENTS: ['button', 'select', 'textarea'],
+  ADD_FORBID_CONTENTS: [...UNREAD_FIELDS],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   ALLOW_UNKNOWN_PROTOCOLS: false,

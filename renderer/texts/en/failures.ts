@@ -253,6 +253,10 @@ const certificate = {
     what: 'The server’s certificate belongs to another address',
     fix: 'Check the base address of the connection.',
   },
+  'server-without-names': {
+    what: 'The server’s certificate does not list the addresses it is for',
+    fix: 'Tell the platform’s owner: the certificate needs the address as a subject alternative name (SAN). A common name is not enough.',
+  },
   'server-weak': {
     what: 'The server’s certificate is too weak to be trusted',
     fix: 'Tell the platform’s owner. Steward does not lower its demands.',
@@ -264,6 +268,10 @@ const certificate = {
   'server-protocol-too-old': {
     what: 'The server offers only an outdated TLS version',
     fix: 'Check the base address. Steward needs TLS 1.2 or newer.',
+  },
+  'server-no-forward-secrecy': {
+    what: 'The server offers no encryption with forward secrecy',
+    fix: 'Tell the platform’s owner: Steward needs TLS 1.3, or TLS 1.2 with ECDHE or DHE. Without it, recorded traffic can be read once the server’s key is known.',
   },
   'server-untrusted': {
     what: 'The server’s certificate cannot be trusted',

@@ -243,6 +243,10 @@ const certificate: Texts['certificate'] = {
     what: 'Tjenestens sertifikat hører til en annen adresse',
     fix: 'Kontroller basisadressen i tilkoblingen.',
   },
+  'server-without-names': {
+    what: 'Tjenestens sertifikat sier ikke hvilke adresser det gjelder for',
+    fix: 'Si fra til plattformens eier: Adressen må stå i sertifikatet som alternativt navn (SAN). Et «common name» er ikke nok.',
+  },
   'server-weak': {
     what: 'Tjenestens sertifikat er for svakt til å stoles på',
     fix: 'Si fra til plattformens eier. Steward senker ikke kravene.',
@@ -254,6 +258,10 @@ const certificate: Texts['certificate'] = {
   'server-protocol-too-old': {
     what: 'Tjenesten tilbyr bare en utdatert TLS-versjon',
     fix: 'Kontroller basisadressen. Steward krever TLS 1.2 eller nyere.',
+  },
+  'server-no-forward-secrecy': {
+    what: 'Tjenesten tilbyr ingen kryptering med fremoverrettet hemmelighold (forward secrecy)',
+    fix: 'Si fra til plattformens eier: Steward krever TLS 1.3, eller TLS 1.2 med ECDHE eller DHE. Ellers kan trafikk som er tatt opp, leses når noen får tak i tjenestens nøkkel.',
   },
   'server-untrusted': {
     what: 'Tjenestens sertifikat er ikke til å stole på',

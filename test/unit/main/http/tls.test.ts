@@ -1,4 +1,4 @@
-// Trust over real TLS: ten servers that no client may accept, and a certificate that only the right server sees.
+// Trust over real TLS: servers that no client may accept, and a certificate that only the right server sees.
 import { afterEach, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import type { TlsOptions } from 'node:tls';
@@ -10,7 +10,7 @@ import {
   type Route,
 } from '../../../../main/http/exchange.ts';
 import type { Authority, Issued } from '../../../platform/pki.ts';
-import { stapledServer, weakServer } from '../../../support/bad-certificates.ts';
+import { namelessServer, stapledServer, weakServer } from '../../../support/bad-certificates.ts';
 import {
   identityFor,
   type RawOptions,
@@ -120,6 +120,16 @@ const badServers: readonly [string, string, () => Promise<BadServer> | BadServer
     'a SHA-1 signature',
     'server-weak',
     () => ({ ...weakServer({ digest: 'sha1' }), tls: anyStrength }),
+  ],
+  ['a common name alone', 'server-without-names', () => namelessServer()],
+  [
+    'no suite with forward secrecy',
+    'server-no-forward-secrecy',
+    async () => {
+      const { server, root } = await testPki();
+      const tls = { ciphers: 'AES128-GCM-SHA256:AES256-SHA', maxVersion: 'TLSv1.2' } as const;
+      return { server, rootPem: root.certificatePem, tls };
+    },
   ],
   [
     'TLS 1.1 only',

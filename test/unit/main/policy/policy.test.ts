@@ -285,7 +285,7 @@ describe('connections', () => {
     expect(high.inForce(saved({ highestTls: 'TLSv1.2' })).highestTls).toBe('TLSv1.2');
   });
 
-  it('the proxy is the settled one, with the name and password of the connection where both are manual', () => {
+  it('the proxy is the settled one, with the name and password of the connection where they were given for it', () => {
     const own = {
       use: 'manual' as const,
       host: 'mine.example',
@@ -296,7 +296,10 @@ describe('connections', () => {
     const used = (proxy: object, mine: SavedConnection['proxy']) =>
       createPolicy(settled({ proxy })).inForce(saved({ proxy: mine })).proxy;
     const manual = { use: 'manual', host: 'proxy.example', port: 3128 };
-    expect(used(manual, own)).toEqual({ ...manual, userName: 'me', password: 'p-1' });
+    expect(used(manual, own)).toEqual(manual);
+    const given = { ...own, host: 'Proxy.example', port: 3128 };
+    expect(used(manual, given)).toEqual({ ...manual, userName: 'me', password: 'p-1' });
+    expect(used(manual, { ...given, port: 3129 })).toEqual(manual);
     expect(used(manual, { use: 'none' })).toEqual(manual);
     expect(used({ use: 'none' }, own)).toEqual({ use: 'none' });
     expect(used({ use: 'system' }, own)).toEqual({ use: 'system' });

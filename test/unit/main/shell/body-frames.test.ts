@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { createShownBodies } from '../../../../main/messages/shown-bodies.ts';
 import { bodyFonts } from '../../../../main/shell/body-fonts.ts';
-import { bodyDocument, bodyHeaders, openBodyFrames } from '../../../../main/shell/body-frames.ts';
+import { bodyDocument } from '../../../../main/messages/body-document.ts';
+import { bodyHeaders, openBodyFrames } from '../../../../main/shell/body-frames.ts';
 
 const origins = {
   electron: { before: 'app-msg://', after: '/', ancestor: 'app:' },

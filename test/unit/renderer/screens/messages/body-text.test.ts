@@ -5,10 +5,12 @@ import {
   beginning,
   CUT,
   hasMarkup,
-  heightOf,
-  inPieces,
   MOST,
   neutral,
+} from '../../../../../preload/contract/body-rules.ts';
+import {
+  heightOf,
+  inPieces,
   neutralLine,
 } from '../../../../../renderer/screens/messages/body-text.ts';
 import { growth, MOST_GROWTH } from '../../../../support/effort.ts';
