@@ -33,7 +33,13 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
   const { operations, bridge, jobs } = await openWork(
     infrastructure,
     () => handlers,
-    { consent, closed: (window) => [drafts, consent].forEach(({ drop }) => drop(window)) },
+    {
+      consent,
+      closed(window) {
+        drafts.drop(window);
+        consent.drop(window);
+      },
+    },
     shell,
   );
   const held = {
@@ -129,13 +135,13 @@ async function openWork(
 }
 
 function openConsent(
-  { ask, osLanguage }: Shell,
+  shell: Shell,
   { connections, credentials, escrow, settings, handles, log }: Infrastructure,
   isFree: () => boolean,
 ): Consent {
   return createConsent({
-    ask,
-    osLanguage,
+    ask: (question, signal) => shell.ask(question, signal),
+    osLanguage: shell.osLanguage,
     connections: () => connections.all(),
     credentials: () => credentials.list(),
     secret: (id) => escrow.find(id),

@@ -235,7 +235,7 @@ function waysOf(given: Pick<Connection, 'baseAddress' | 'apiKey' | 'signIn' | 'p
   const signsAt = signIn.way === 'machine-token' ? signIn.tokenEndpoint : given.baseAddress;
   for (const credential of credentials) ways.push({ credential, to: at(signsAt), goes: 'sign-in' });
   if (signIn.way === 'person') {
-    const { found, ...addresses } = signIn.provider;
+    const { found: _found, ...addresses } = signIn.provider;
     for (const address of Object.values(addresses).filter((one) => one !== undefined))
       ways.push({ credential: null, to: at(address), goes: 'sign-in' });
   }

@@ -223,7 +223,7 @@ async function furnish(context: BrowserContext, files: PageFiles, app: App): Pro
   // One place where our small table of commands meets the library's generated one.
   const protocol = cdp as unknown as Protocol;
   const tools = createPageTools(protocol);
-  await guard(context, page, files, app, tools.isAsking);
+  await guard(context, page, files, app, () => tools.isAsking());
   await protocol.send('Page.enable');
   await closeOtherWindows(context, protocol);
   const bridge = await openBridgeEnd({ protocol, app, address: () => page.mainFrame().url() });

@@ -1,7 +1,8 @@
 // Electron's one window: how it is opened, raised, and served by main, one document at a time.
-import { BrowserWindow, ipcMain, type IpcMainEvent, type WebContents } from 'electron';
+import { BrowserWindow, dialog, ipcMain, type IpcMainEvent, type WebContents } from 'electron';
 import path from 'node:path';
 import { ORIGIN, START_ADDRESS } from './electron-session.ts';
+import { createCrashCount, type CrashWords } from './page-crashes.ts';
 import { createPagePort, type PagePort } from './page-port.ts';
 import type { App, Serving } from './shell.ts';
 import { webPreferences } from './web-preferences.ts';
@@ -19,6 +20,10 @@ export interface WindowGiven {
   readonly packaged: boolean;
   /** Asked when the person closes it. */
   readonly mayClose: () => boolean;
+  /** Said when the page has crashed too often. */
+  readonly crashWords: CrashWords;
+  /** Ends the program, whatever is held: a page that has crashed cannot show it. */
+  readonly quit: () => void;
 }
 
 export async function openWindow(given: WindowGiven): Promise<BrowserWindow> {
@@ -33,7 +38,7 @@ export async function openWindow(given: WindowGiven): Promise<BrowserWindow> {
   });
   // The menu is there for its keys alone; where it is part of the window, it stays out of sight.
   window.setMenuBarVisibility(false);
-  serve(window, given.steward);
+  serve(window, given);
   window.on('close', (event) => {
     if (!given.mayClose()) event.preventDefault();
   });
@@ -54,7 +59,8 @@ export function bringForward(window: BrowserWindow): void {
 }
 
 /** One document at a time gets main's end of the border; a new document gets a new one. */
-function serve(window: BrowserWindow, steward: App): void {
+function serve(window: BrowserWindow, given: WindowGiven): void {
+  const { steward } = given;
   const contents = window.webContents;
   let served: { readonly channel: PagePort; readonly serving: Serving } | undefined;
   const begin = () => {
@@ -71,9 +77,23 @@ function serve(window: BrowserWindow, steward: App): void {
     if (!first) begin();
     first = false;
   });
+  const crashes = createCrashCount();
+  let asking = false;
   contents.on('render-process-gone', () => {
     begin();
-    void contents.loadURL(START_ADDRESS);
+    if (asking) return;
+    if (!crashes.isTooMany()) {
+      void contents.loadURL(START_ADDRESS);
+      return;
+    }
+    asking = true;
+    void wantsItAgain(window, given).then((again) => {
+      asking = false;
+      if (contents.isDestroyed()) return;
+      crashes.forget();
+      if (again) void contents.loadURL(START_ADDRESS);
+      else given.quit();
+    });
   });
   ipcMain.on(CHANNEL, (event, text: unknown) => {
     if (isOurPage(event, contents)) served?.channel.receive(text);
@@ -85,6 +105,27 @@ function serve(window: BrowserWindow, steward: App): void {
     served?.serving.close();
     served = undefined;
   });
+}
+
+/** Asked by the system, as the page cannot; where nobody looks, the program ends. */
+async function wantsItAgain(
+  window: BrowserWindow,
+  { crashWords, headless }: WindowGiven,
+): Promise<boolean> {
+  const { message, detail, again, quit } = crashWords;
+  if (headless) {
+    process.stderr.write(`${message} ${detail}\n`);
+    return false;
+  }
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    message,
+    detail,
+    buttons: [quit, again],
+    defaultId: 0,
+    cancelId: 0,
+  });
+  return response === 1;
 }
 
 /** Only what can be a path. */

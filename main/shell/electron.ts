@@ -20,6 +20,7 @@ import {
 import { bringForward, openWindow } from './electron-window.ts';
 import { type FolderLock, takeInstanceLock } from '../storage/folder-lock.ts';
 import { readManagedSettings } from './managed-file.ts';
+import { crashWords } from './page-crashes.ts';
 import type { App, Installer, Shell } from './shell.ts';
 import { checkStart } from './start-check.ts';
 import { readStartOptions, type StartOptions, startUsage } from './start-options.ts';
@@ -123,6 +124,8 @@ async function start(
     packaged,
     headless: options.headless,
     mayClose: () => running.ending !== undefined || steward.mayQuit(),
+    crashWords: crashWords(electron.getLocale(), path.join(dataFolder, 'logs')),
+    quit: () => void end(),
   });
 }
 

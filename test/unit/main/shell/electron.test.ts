@@ -1,7 +1,7 @@
 // The Electron shell against a stand-in for Electron: every restriction of the window, and who may send through it.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createShownBodies, type ShownBodies } from '../../../../main/messages/shown-bodies.ts';
 import { policyAt } from '../../../../main/shell/content-security-policy.ts';
 import { Secret } from '../../../../main/secret.ts';
@@ -178,6 +178,57 @@ describe('the window', () => {
     ]);
     expect(made.served).toHaveLength(before + 1);
     expect(made.log).toEqual([]);
+  });
+
+  describe('ATK-19 a page that crashes again and again', () => {
+    const crash = () => theWindow().webContents.emit('render-process-gone', {}, { reason: 'oom' });
+    const loads = () => callsOf('webContents.loadURL').length;
+
+    it('ATK-19 is loaded again twice in a minute; then the system says so, and the person decides', async () => {
+      world.messageBox = { response: 1 };
+      await start();
+      for (let n = 0; n < 10; n += 1) crash();
+      expect(loads()).toBe(2);
+      const [asked, ...more] = callsOf('dialog.showMessageBox');
+      expect(more).toEqual([]);
+      expect(asked?.args[1]).toMatchObject({
+        type: 'error',
+        message: expect.stringMatching(/several times|flere ganger/) as unknown,
+        detail: expect.stringContaining(`${path.sep}logs`) as unknown,
+        cancelId: 0,
+      });
+      await eventually(() => {
+        expect(loads()).toBe(3);
+      });
+      crash();
+      expect(loads()).toBe(4);
+      expect(made.log).toEqual([]);
+    });
+
+    it('ATK-19 ends the program when the person wants that, also where something is held that no page can show', async () => {
+      world.messageBox = { response: 0 };
+      made.mayQuit = false;
+      await start();
+      for (let n = 0; n < 3; n += 1) crash();
+      await eventually(() => {
+        expect(callsOf('app.exit').map(({ args }) => args)).toEqual([[0]]);
+      });
+      expect([loads(), made.log]).toEqual([2, ['stop']]);
+    });
+
+    it('ATK-19 crashes that are far from each other are no circle', async () => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+      onTestFinished(() => {
+        vi.useRealTimers();
+      });
+      await start();
+      for (let n = 0; n < 5; n += 1) {
+        crash();
+        vi.advanceTimersByTime(31_000);
+      }
+      expect(loads()).toBe(5);
+      expect(callsOf('dialog.showMessageBox')).toEqual([]);
+    });
   });
 
   it('ISO-05 no webview is attached, and none is in the page', async () => {
