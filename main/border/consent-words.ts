@@ -1,6 +1,7 @@
 // How a person is asked for consent, in both languages: by main, in words that no page can change.
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { SealingKey } from '../../preload/contract/app.ts';
+import { localeFor } from '../../preload/contract/locale.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { Question } from '../shell/shell.ts';
 
@@ -256,7 +257,5 @@ function listed(texts: readonly string[], and: string): string {
   return texts.length < 2 ? last : `${texts.slice(0, -1).join(', ')} ${and} ${last}`;
 }
 
-export function consentWords(language: Settings['language'], osLanguage: string): ConsentWords {
-  const isNorwegian = language === 'auto' ? /^(nb|nn|no)\b/i.test(osLanguage) : language === 'nb';
-  return isNorwegian ? nb : en;
-}
+export const consentWords = (language: Settings['language'], osLanguage: string): ConsentWords =>
+  ({ en, nb })[localeFor(language, osLanguage)];

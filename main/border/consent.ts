@@ -1,7 +1,7 @@
 // Acts that the page alone must not bring about: which they are, why a person is asked, and what is named (IPC-07).
 import { credentialsOf } from '../../preload/contract/used-credentials.ts';
 import type { Connection, ConnectionInput } from '../../preload/contract/connections.ts';
-import type { AllHandlers } from '../../preload/contract/contract.ts';
+import type { Contract, Feature, GivenTo } from '../../preload/contract/contract.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
@@ -95,12 +95,10 @@ export function createConsent(needs: ConsentNeeds): Consent {
 }
 
 type OperationName = {
-  [F in keyof AllHandlers]: `${F}.${keyof AllHandlers[F] & string}`;
-}[keyof AllHandlers];
-type Given<N extends OperationName> = N extends `${infer F extends keyof AllHandlers}.${infer O}`
-  ? AllHandlers[F][O & keyof AllHandlers[F]] extends (input: infer I, context: never) => unknown
-    ? I
-    : never
+  [F in Feature]: `${F}.${keyof Contract[F] & string}`;
+}[Feature];
+type Given<N extends OperationName> = N extends `${infer F extends Feature}.${infer O}`
+  ? GivenTo<F, O & keyof Contract[F]>
   : never;
 
 type State = ConsentNeeds & { readonly isShown: (secret: string) => boolean };
@@ -169,7 +167,7 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
   'updates.install': { why: 'override', named: ({ anyway }, state) => anywayOf(anyway, state) },
 };
 
-/** Every operation that may ask, and why: what the guide's table and the terminal's help are held against. */
+/** Every operation that may ask, and why: what the guide's table is held against. */
 export const consentTable: readonly (readonly [string, Question['why']])[] = Object.entries(
   ACTS,
 ).map(([operation, { why }]) => [operation, why]);

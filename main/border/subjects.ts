@@ -1,5 +1,5 @@
 // What the journal calls the subject of a write, where only main knows its name, or the value that goes.
-import type { AllHandlers } from '../../preload/contract/contract.ts';
+import type { GivenTo } from '../../preload/contract/contract.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
@@ -17,11 +17,6 @@ export interface SubjectNeeds {
   /** Name of a file that a person picked. */
   readonly fileName: (handle: string) => string;
 }
-
-type Given<
-  F extends keyof AllHandlers,
-  O extends keyof AllHandlers[F],
-> = AllHandlers[F][O] extends (input: infer I, context: never) => unknown ? I : never;
 
 /** As the operations that add one say it. */
 const CREDENTIAL = {
@@ -42,7 +37,7 @@ export function createNameSubject(needs: SubjectNeeds): NameSubject {
       case 'settings.change':
         return { ...subject, object: changes(needs.settings(), given as Partial<Settings>) };
       case 'credentials.remove':
-        return credential(needs, given as Given<'credentials', 'remove'>, subject);
+        return credential(needs, given as GivenTo<'credentials', 'remove'>, subject);
       case 'signIn.verifySecret':
       case 'oneTimeSecrets.keep':
       case 'oneTimeSecrets.saveEncrypted':
@@ -57,11 +52,11 @@ export function createNameSubject(needs: SubjectNeeds): NameSubject {
         return job(needs, given as JobGiven, subject);
       case 'attachments.add':
       case 'attachments.stream': {
-        const { file } = given as Given<'attachments', 'add'>;
+        const { file } = given as GivenTo<'attachments', 'add'>;
         return { ...subject, object: `${subject.object} ${needs.fileName(file)}` };
       }
       case 'serviceOwner.exportResults': {
-        const { target } = given as Given<'serviceOwner', 'exportResults'>;
+        const { target } = given as GivenTo<'serviceOwner', 'exportResults'>;
         return { ...subject, object: `${subject.object}, file ${needs.fileName(target)}` };
       }
       default:
@@ -83,7 +78,7 @@ const value = (of: Settings[keyof Settings]): string => (of === null ? 'none' : 
 
 function credential(
   needs: SubjectNeeds,
-  given: Given<'credentials', 'remove'>,
+  given: GivenTo<'credentials', 'remove'>,
   subject: Subject,
 ): Subject {
   const found = needs.credentials().find(({ id }) => id === given.credential);

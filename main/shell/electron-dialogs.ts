@@ -8,7 +8,7 @@ import {
 } from 'electron';
 import { safeFileName } from '../storage/file-names.ts';
 import { checkedExternalAddress, notOpened } from './external-address.ts';
-import type { Dialogs, Question } from './shell.ts';
+import type { Asked, Dialogs } from './shell.ts';
 
 export function createDialogs(window: () => BrowserWindow | undefined): Dialogs {
   /** Nothing when the person cancelled. */
@@ -39,8 +39,6 @@ export function createDialogs(window: () => BrowserWindow | undefined): Dialogs 
     folder: async () => (await picked({ properties: ['openDirectory', 'createDirectory'] }))[0],
   };
 }
-
-type Asked = Pick<Question, 'message' | 'detail' | 'yes' | 'no'>;
 
 /** The system's own question box, which closes as a no. No is what Enter says. */
 export async function ask(

@@ -1,5 +1,6 @@
 // Electron's application menu: the usual one on macOS, only its keys elsewhere; no developer tools once installed.
 import { Menu, type MenuItemConstructorOptions } from 'electron';
+import { localeFor } from '../../preload/contract/locale.ts';
 
 type Item = MenuItemConstructorOptions;
 type Role = NonNullable<Item['role']>;
@@ -40,12 +41,12 @@ export interface MenuGiven {
 
 /** Replaces the menu that Electron brings along, with its developer tools and its links to the web. */
 export function setMenu({ platform, language, packaged }: MenuGiven): void {
-  const norwegian = /^(nb|nn|no)\b/i.test(language);
+  const locale = localeFor('auto', language);
   const item = (role: Role, more: Item = {}): Item => {
-    const label = norwegian ? NORWEGIAN[role] : undefined;
+    const label = locale === 'nb' ? NORWEGIAN[role] : undefined;
     return { role, ...(label !== undefined && { label }), ...more };
   };
-  const heading = HEADINGS[norwegian ? 'nb' : 'en'];
+  const heading = HEADINGS[locale];
   const view: Item[] = [
     item('resetZoom'),
     item('zoomIn'),

@@ -1,10 +1,11 @@
 // Electron's one window: how it is opened, raised, and served by main, one document at a time.
-import { BrowserWindow, dialog, ipcMain, type IpcMainEvent, type WebContents } from 'electron';
+import { BrowserWindow, ipcMain, type IpcMainEvent, type WebContents } from 'electron';
 import path from 'node:path';
+import { ask } from './electron-dialogs.ts';
 import { ORIGIN, START_ADDRESS } from './electron-session.ts';
-import { createCrashCount, type CrashWords } from './page-crashes.ts';
+import { createCrashCount } from './page-crashes.ts';
 import { createPagePort, type PagePort } from './page-port.ts';
-import type { App, Serving } from './shell.ts';
+import type { App, Asked, Serving } from './shell.ts';
 import { webPreferences } from './web-preferences.ts';
 
 /** The only channel there is; known to preload/electron-bridge.ts. */
@@ -21,7 +22,7 @@ export interface WindowGiven {
   /** Asked when the person closes it. */
   readonly mayClose: () => boolean;
   /** Said when the page has crashed too often. */
-  readonly crashWords: CrashWords;
+  readonly crashWords: Asked;
   /** Ends the program, whatever is held: a page that has crashed cannot show it. */
   readonly quit: () => void;
 }
@@ -112,20 +113,9 @@ async function wantsItAgain(
   window: BrowserWindow,
   { crashWords, headless }: WindowGiven,
 ): Promise<boolean> {
-  const { message, detail, again, quit } = crashWords;
-  if (headless) {
-    process.stderr.write(`${message} ${detail}\n`);
-    return false;
-  }
-  const { response } = await dialog.showMessageBox(window, {
-    type: 'error',
-    message,
-    detail,
-    buttons: [quit, again],
-    defaultId: 0,
-    cancelId: 0,
-  });
-  return response === 1;
+  if (!headless) return ask(crashWords, window);
+  process.stderr.write(`${crashWords.message} ${crashWords.detail}\n`);
+  return false;
 }
 
 /** Only what can be a path. */

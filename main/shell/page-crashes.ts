@@ -1,4 +1,6 @@
 // When a page that keeps crashing is not loaded again by itself, and what the person is told instead (ATK-19).
+import { localeFor } from '../../preload/contract/locale.ts';
+import type { Asked } from './shell.ts';
 
 /** Once is chance. A page that crashes at what it shows does so again within seconds of being loaded; three in a minute is a circle. */
 const MOST = 3;
@@ -21,30 +23,26 @@ export function createCrashCount(clock: () => number = () => performance.now()) 
   };
 }
 
-export interface CrashWords {
-  readonly message: string;
-  readonly detail: string;
-  readonly again: string;
-  readonly quit: string;
-}
-
-/** For a person whose page cannot say anything. `language`: BCP 47 tag of the system's; `logs`: where the log files are. */
-export function crashWords(language: string, logs: string): CrashWords {
-  return /^(nb|nn|no)\b/i.test(language)
+/**
+ * For a person whose page cannot say anything: yes loads it again, no ends the program. `language`: BCP 47 tag of the system's;
+ * `logs`: where the log files are.
+ */
+export function crashWords(language: string, logs: string): Asked {
+  return localeFor('auto', language) === 'nb'
     ? {
         message: 'Vinduet til Steward har stoppet flere ganger på rad.',
         detail:
           'Steward laster det ikke på nytt av seg selv. Det som er gjort, er lagret; jobber kan gjenopptas. Avslutt Steward og start ' +
           `programmet igjen. Hender det på nytt, meld fra og legg ved filene i ${logs}.`,
-        again: 'Last på nytt',
-        quit: 'Avslutt Steward',
+        yes: 'Last på nytt',
+        no: 'Avslutt Steward',
       }
     : {
         message: 'The window of Steward has stopped several times in a row.',
         detail:
           'Steward does not load it again by itself. What was done is stored; jobs can be resumed. Quit Steward and start it ' +
           `again. If it happens again, report it and attach the files in ${logs}.`,
-        again: 'Load again',
-        quit: 'Quit Steward',
+        yes: 'Load again',
+        no: 'Quit Steward',
       };
 }

@@ -118,6 +118,8 @@ export type Handlers<F extends Feature> = {
   ) => Promise<Answer<Contract[F][O]>>;
 };
 export type AllHandlers = { [F in Feature]: Handlers<F> };
+/** What a handler is given. */
+export type GivenTo<F extends Feature, O extends keyof Contract[F]> = Given<Contract[F][O]>;
 
 export type EventName = keyof typeof events;
 export type EventValue<E extends EventName> = z.output<(typeof events)[E]>;

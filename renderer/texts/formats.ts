@@ -1,5 +1,5 @@
 // Dates, numbers, ages and names as the language writes them, from Intl only.
-export type Locale = 'en' | 'nb';
+import type { Locale } from '../../preload/contract/locale.ts';
 
 const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', nb: 'nb' };
 const DAYS = {
@@ -172,10 +172,4 @@ export function timeLeft(
 ): string {
   if (seconds >= 7200) return words.hours(Math.floor(seconds / 3600));
   return words.minutes(Math.floor(seconds / 60), String(seconds % 60).padStart(2, '0'));
-}
-
-/** The language a setting means on this computer; Norwegian of any kind reads bokmål. */
-export function localeFor(setting: 'auto' | Locale, osLanguage: string): Locale {
-  if (setting !== 'auto') return setting;
-  return /^(nb|nn|no)([-_]|$)/i.test(osLanguage) ? 'nb' : 'en';
 }

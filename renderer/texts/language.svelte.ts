@@ -1,6 +1,7 @@
 // The language of the page: one state to change it, and the texts and formats that follow it everywhere.
 import { en, type Texts } from './en.ts';
-import { createFormats, localeFor, type Formats, type Locale } from './formats.ts';
+import { localeFor, type Locale } from '../../preload/contract/locale.ts';
+import { createFormats, type Formats } from './formats.ts';
 
 /** English is always there; what else is loaded when it is first used. */
 const loaded: { readonly en: Texts; nb?: Texts } = { en };

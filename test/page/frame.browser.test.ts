@@ -12,7 +12,7 @@ import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
 import type { Connection, SignIn } from '../../preload/contract/connections.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
-import type { Locale } from '../../renderer/texts/formats.ts';
+import type { Locale } from '../../preload/contract/locale.ts';
 import { AT, makeConnection, makeParty, makeStart, makeUser } from './support/samples.ts';
 
 const LANGUAGES = [

@@ -1,7 +1,8 @@
 // The facts about a service before a form of it is started, as labels and values.
 import type { Service } from '../../../preload/contract/metadata.ts';
 import type { Texts } from '../../texts/en.ts';
-import { createFormats, type Locale } from '../../texts/formats.ts';
+import type { Locale } from '../../../preload/contract/locale.ts';
+import { createFormats } from '../../texts/formats.ts';
 
 interface Words {
   readonly t: Texts;

@@ -1,6 +1,7 @@
 // The period in which a service is valid, and whether it is valid now.
 import type { ServiceSummary } from '../../../preload/contract/metadata.ts';
-import { createFormats, type Formats, type Locale } from '../../texts/formats.ts';
+import type { Locale } from '../../../preload/contract/locale.ts';
+import { createFormats, type Formats } from '../../texts/formats.ts';
 
 /** The platform's times are Norwegian ones: its days are the same days on every computer. */
 const ZONE = 'Europe/Oslo';

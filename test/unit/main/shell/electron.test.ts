@@ -185,17 +185,22 @@ describe('the window', () => {
     const loads = () => callsOf('webContents.loadURL').length;
 
     it('ATK-19 is loaded again twice in a minute; then the system says so, and the person decides', async () => {
-      world.messageBox = { response: 1 };
+      world.messageBox = { response: 0 };
       await start();
       for (let n = 0; n < 10; n += 1) crash();
       expect(loads()).toBe(2);
       const [asked, ...more] = callsOf('dialog.showMessageBox');
       expect(more).toEqual([]);
       expect(asked?.args[1]).toMatchObject({
-        type: 'error',
+        type: 'question',
         message: expect.stringMatching(/several times|flere ganger/) as unknown,
         detail: expect.stringContaining(`${path.sep}logs`) as unknown,
-        cancelId: 0,
+        buttons: [
+          expect.stringMatching(/^(Load again|Last på nytt)$/) as unknown,
+          expect.stringMatching(/^(Quit|Avslutt) Steward$/) as unknown,
+        ],
+        defaultId: 1,
+        cancelId: 1,
       });
       await eventually(() => {
         expect(loads()).toBe(3);
@@ -206,7 +211,7 @@ describe('the window', () => {
     });
 
     it('ATK-19 ends the program when the person wants that, also where something is held that no page can show', async () => {
-      world.messageBox = { response: 0 };
+      world.messageBox = { response: 1 };
       made.mayQuit = false;
       await start();
       for (let n = 0; n < 3; n += 1) crash();

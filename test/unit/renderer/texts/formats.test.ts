@@ -6,7 +6,6 @@ import {
   createFormats,
   daysSince,
   EMPTY,
-  localeFor,
   plural,
   timeOf,
 } from '../../../../renderer/texts/formats.ts';
@@ -120,17 +119,5 @@ describe('formats', () => {
   it('choose the word for a count', () => {
     const days = { one: 'day', other: 'days' };
     expect([0, 1, 2].map((n) => plural('en', n, days))).toEqual(['days', 'day', 'days']);
-  });
-});
-
-describe('localeFor', () => {
-  it('follows the operating system unless a person chose', () => {
-    expect(localeFor('auto', 'nb-NO')).toBe('nb');
-    expect(localeFor('auto', 'nn')).toBe('nb');
-    expect(localeFor('auto', 'no_NO')).toBe('nb');
-    expect(localeFor('auto', 'en-GB')).toBe('en');
-    expect(localeFor('auto', 'nds')).toBe('en');
-    expect(localeFor('en', 'nb-NO')).toBe('en');
-    expect(localeFor('nb', 'en-US')).toBe('nb');
   });
 });
