@@ -73,6 +73,7 @@ describe('a start', () => {
     expect(modules.filter((name) => name.startsWith('renderer/texts/nb'))).toEqual([]);
     expect(modules.filter((name) => name.startsWith('node_modules/zod/'))).toEqual([]);
     expect(modules.filter((name) => name.startsWith('preload/')).sort()).toEqual([
+      'preload/contract/locale.ts',
       'preload/contract/managed-rules.ts',
       'preload/contract/rules.ts',
       'preload/contract/used-credentials.ts',
