@@ -144,6 +144,7 @@ function openConsent(
     osLanguage: shell.osLanguage,
     connections: () => connections.all(),
     credentials: () => credentials.list(),
+    allowed: credentials,
     secret: (id) => escrow.find(id),
     settings: () => settings.value(),
     fileName: (handle) => handles.name(handle),

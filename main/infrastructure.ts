@@ -18,6 +18,7 @@ import { createRefreshTokenStore, refreshTokenName } from './auth/refresh-token-
 import { createServerTimes } from './auth/server-times.ts';
 import { createSignIns, type SignIns } from './auth/sign-ins.ts';
 import { createTimedClipboard, type TimedClipboard } from './secrets/timed-clipboard.ts';
+import { usesIn } from './secrets/uses.ts';
 import { createVault, type Vault } from './secrets/vault.ts';
 import { idInVaultList, olderList, openVaultList, vaultListFile } from './secrets/vault-list.ts';
 import { keyOf } from './secrets/vault-key.ts';
@@ -50,7 +51,6 @@ import { createXsd, type StartWorker as StartXsdWorker, type Xsd } from './xsd/x
 import { createRequestLog, recorded, type RequestLog } from './diagnostics/request-log.ts';
 import { quitAfterAnswer } from './shutdown.ts';
 import { createUpdates, type Updates, type UpdatesNeeds } from './updates/updates.ts';
-import { credentialsOf } from '../preload/contract/used-credentials.ts';
 import type { Start } from '../preload/contract/app.ts';
 import type { Layout } from '../preload/contract/layout.ts';
 import type { Settings } from '../preload/contract/settings.ts';
@@ -157,8 +157,13 @@ async function openStores(shell: Shell, base: Base, given: Replacements) {
   const clean = (text: string) => visible(maskIdentityNumbers(secretRedactor()(text)));
   const journal = await openJournal({ folder, vault: watch.keys, who, clean, now });
   const connections = await openConnectionStore({ documents });
-  const usedBy = (credential: string) => usersOf(credential, connections);
-  const credentials = await openCredentialStore({ documents, vault, now, usedBy });
+  const credentials = await openCredentialStore({
+    documents,
+    vault,
+    now,
+    usedBy: (credential) => usersOf(credential, connections),
+    usesNow: (credential) => usesOf(credential, connections).map(({ use }) => use),
+  });
   const hold = () => holdExclusively(folder, 'escrow');
   const escrow = await openEscrow({ folder, vault, now, notify, hold });
   await watch.whenUsable(() => vault.bringForward());
@@ -351,21 +356,17 @@ function lineCleaner(): (text: string) => string {
   return (text) => visible(maskIdentityNumbers(redact(text)));
 }
 
-/** The connections that sign in, or pass their proxy, with this credential. */
-export function usersOf(
+/** The connections that use this credential. */
+export const usersOf = (
   credential: string,
   connections: Pick<ConnectionStore, 'all'>,
-): readonly string[] {
-  return connections
+): readonly string[] => [...new Set(usesOf(credential, connections).map(({ id }) => id))];
+
+const usesOf = (wanted: string, connections: Pick<ConnectionStore, 'all'>) =>
+  connections
     .all()
-    .filter(
-      ({ signIn, apiKey, proxy }) =>
-        Object.values(credentialsOf(signIn)).includes(credential) ||
-        apiKey === credential ||
-        (proxy.use === 'manual' && proxy.password === credential),
-    )
-    .map(({ id }) => id);
-}
+    .flatMap((one) => usesIn(one).map((found) => ({ id: one.id, ...found })))
+    .filter(({ credential }) => credential === wanted);
 
 /** The user of the operating system, for the journal. */
 function userName(): string {

@@ -79,6 +79,7 @@ export const keychainProblem = z.enum([
   'refused',
   'too-large',
   'not-stored',
+  'other-place', // nobody has allowed a credential for where it would go
   'key-lost', // a key of ours; what it sealed cannot be read
 ]);
 

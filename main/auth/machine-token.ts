@@ -6,6 +6,7 @@ import { Secret } from '../secret.ts';
 import type { SavedConnection } from '../storage/connection-store.ts';
 import { certificateTrouble } from '../secrets/certificate-fault.ts';
 import type { CredentialStore } from '../secrets/credential-store.ts';
+import { toSign } from '../secrets/uses.ts';
 import { type KeyHint, signAssertion } from './jwt.ts';
 import {
   type AuthHeaders,
@@ -113,7 +114,7 @@ async function grant(
   const address = new URL(signIn.tokenEndpoint);
   const { serverTimes } = needs;
   const ask = async (time: Date) => {
-    const assertion = await assertionOf(signIn, needs, time);
+    const assertion = await assertionOf(connection, signIn, needs, time);
     const form = new URLSearchParams({ grant_type: GRANT, assertion });
     return requestFromProvider(needs, { connection, address, form, signal });
   };
@@ -131,11 +132,12 @@ async function grant(
 const CLOCK = 'The clock of this computer is more than a week away from that of the provider.';
 
 async function assertionOf(
+  connection: SavedConnection,
   signIn: MachineSignIn,
   needs: MachineTokenNeeds,
   time: Date,
 ): Promise<string> {
-  const { key, hint } = await proofOf(signIn.proof, needs.credentials);
+  const { key, hint } = await proofOf(signIn, connection, needs.credentials);
   if (createPrivateKey(key.expose()).asymmetricKeyType !== 'rsa')
     throw certificateTrouble('unreadable', 'RS256 needs an RSA key.');
   const iat = Math.floor(time.getTime() / 1000);
@@ -152,12 +154,15 @@ async function assertionOf(
 }
 
 async function proofOf(
-  proof: MachineSignIn['proof'],
+  signIn: MachineSignIn,
+  connection: SavedConnection,
   credentials: MachineTokenNeeds['credentials'],
 ): Promise<{ key: Secret; hint: KeyHint }> {
+  const { proof } = signIn;
+  const use = toSign(signIn, connection);
   if (proof.by === 'registered-key')
-    return { key: await credentials.privateKey(proof.key), hint: { kid: proof.keyId } };
-  const { key, certificateChainPem } = await credentials.certificate(proof.certificate);
+    return { key: await credentials.privateKey(proof.key, use), hint: { kid: proof.keyId } };
+  const { key, certificateChainPem } = await credentials.certificate(proof.certificate, use);
   const blocks = certificateChainPem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END[^-]+-----/g);
   const x5c = (blocks ?? []).map((pem) => new X509Certificate(pem).raw.toString('base64'));
   return { key, hint: { x5c } };

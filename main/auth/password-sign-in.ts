@@ -9,6 +9,7 @@ import { type failureOf, Problem } from '../problem.ts';
 import { Secret } from '../secret.ts';
 import type { SavedConnection } from '../storage/connection-store.ts';
 import type { CredentialStore } from '../secrets/credential-store.ts';
+import { inCalls, toSignIn } from '../secrets/uses.ts';
 import { unexpectedAnswer } from '../problems.ts';
 import {
   type AuthHeaders,
@@ -96,15 +97,16 @@ export class PasswordSession extends TokenSession<CachedToken> {
   protected override async load(signal: AbortSignal): Promise<CachedToken> {
     // Accounts lock after some wrong passwords: only a person may try the same one again.
     if (this.#refusal !== undefined) throw this.#refusal;
+    const connection = this.#connection();
     const { userName, password, ...more } = this.#signIn;
     const certificate = 'certificate' in more ? more.certificate : undefined;
     const credentials = {
       userName,
-      password: await this.#needs.credentials.password(password),
+      password: await this.#needs.credentials.password(password, toSignIn(connection)),
       certificate,
     };
     try {
-      const cookie = await signInOnce(this.#connection(), credentials, this.#needs, signal);
+      const cookie = await signInOnce(connection, credentials, this.#needs, signal);
       return { authHeaders: this.#headersOf(cookie), seconds: undefined };
     } catch (error) {
       if (isWrong(error)) this.#refusal = error;
@@ -162,10 +164,12 @@ async function accessOf(
 ): Promise<Access> {
   const { apiKey, baseAddress } = connection;
   const route = await toPlatform(connection);
-  const key = apiKey === null ? {} : { ApiKey: await credentials.apiKey(apiKey) };
+  const key =
+    apiKey === null ? {} : { ApiKey: await credentials.apiKey(apiKey, inCalls(connection)) };
   if (certificate === undefined) return { route, flags: [], credentials: key };
   const { origin } = new URL(baseAddress);
-  const identity: Identity = { origin, ...(await credentials.certificate(certificate)) };
+  const use = toSignIn(connection);
+  const identity: Identity = { origin, ...(await credentials.certificate(certificate, use)) };
   return { route: { ...route, identity }, flags: FLAGS, credentials: key };
 }
 

@@ -3,12 +3,21 @@ import type { Credential } from '../../preload/contract/credentials.ts';
 import type { SealingKey } from '../../preload/contract/app.ts';
 import { localeFor } from '../../preload/contract/locale.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
+import type { Goes } from '../secrets/uses.ts';
 import type { Question } from '../shell/shell.ts';
 
-/** What goes to a place: every call, what signs in, or all that passes a proxy. */
-export type Goes = 'calls' | 'sign-in' | 'through';
 type Kind = Credential['kind'];
 type Put = Pick<Question, 'message' | 'detail' | 'yes'>;
+
+/** A credential that goes to a new place. */
+export interface Sent {
+  readonly name: string;
+  readonly kind: Kind;
+  /** Whom it signs for: its signature goes there then, and not itself. */
+  readonly audience: string | undefined;
+  /** Hosts that it may go to so far. */
+  readonly before: readonly string[];
+}
 
 export interface NewPlaces {
   /** Host of the connection. */
@@ -16,7 +25,7 @@ export interface NewPlaces {
   readonly places: readonly {
     readonly to: string;
     readonly goes: readonly Goes[];
-    readonly with: readonly { readonly name: string; readonly kind: Kind }[];
+    readonly with: readonly Sent[];
   }[];
   /** File of certificate authorities that the connection is to trust as well. */
   readonly trusts: string | undefined;
@@ -64,13 +73,20 @@ const en: ConsentWords = {
     detail: lines(
       ...places.map(({ to, goes, with: sent }) => {
         const what = listed(
-          sent.map(({ name, kind }) => `the ${KIND_EN[kind]} “${name}”`),
+          sent.map(({ name, kind, audience }) =>
+            audience === undefined
+              ? `the ${KIND_EN[kind]} “${name}”`
+              : `a signature of the ${KIND_EN[kind]} “${name}” for ${audience}`,
+          ),
           'and',
         );
         if (goes.includes('through'))
           return `${to}: everything for ${home} passes through it${what === '' ? '' : `, with ${what}`}.`;
         return `${to}: gets ${what === '' ? 'no credential' : what}.`;
       }),
+      ...moved(places).map(
+        ({ name, before }) => `Until now “${name}” was for ${listed(before, 'and')} only.`,
+      ),
       trusts !== undefined &&
         `A server with a certificate that ${trusts} vouches for is taken for ${home}.`,
     ),
@@ -163,13 +179,20 @@ const nb: ConsentWords = {
     detail: lines(
       ...places.map(({ to, goes, with: sent }) => {
         const what = listed(
-          sent.map(({ name, kind }) => `${KIND_NB[kind]} «${name}»`),
+          sent.map(({ name, kind, audience }) =>
+            audience === undefined
+              ? `${KIND_NB[kind]} «${name}»`
+              : `en signatur med ${KIND_NB[kind]} «${name}» for ${audience}`,
+          ),
           'og',
         );
         if (goes.includes('through'))
           return `${to}: alt til ${home} går gjennom den${what === '' ? '' : `, med ${what}`}.`;
         return `${to}: får ${what === '' ? 'ingen hemmelighet' : what}.`;
       }),
+      ...moved(places).map(
+        ({ name, before }) => `Hittil var «${name}» bare for ${listed(before, 'og')}.`,
+      ),
       trusts !== undefined &&
         `En tjener med et sertifikat som ${trusts} går god for, regnes som ${home}.`,
     ),
@@ -250,6 +273,16 @@ const SEALED_NB = {
   'form-drafts': 'skjemautkast',
   jobs: 'jobber',
 } as const satisfies Record<SealingKey, string>;
+
+/** Credentials that were for other places until now, each once. */
+const moved = (places: NewPlaces['places']): readonly Sent[] => [
+  ...new Map(
+    places
+      .flatMap(({ with: sent }) => sent)
+      .filter(({ before }) => before.length > 0)
+      .map((one) => [one.name, one]),
+  ).values(),
+];
 
 /** `a, b and c`; nothing of nothing. */
 function listed(texts: readonly string[], and: string): string {

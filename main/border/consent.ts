@@ -1,5 +1,4 @@
 // Acts that the page alone must not bring about: which they are, why a person is asked, and what is named (IPC-07).
-import { credentialsOf } from '../../preload/contract/used-credentials.ts';
 import type { Connection, ConnectionInput } from '../../preload/contract/connections.ts';
 import type { Contract, Feature, GivenTo } from '../../preload/contract/contract.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
@@ -10,11 +9,16 @@ import type { Log } from '../diagnostics/log.ts';
 import { cancelled } from '../problems.ts';
 import { serial } from '../serial.ts';
 import type { Question, Shell } from '../shell/shell.ts';
-import { type ConsentWords, consentWords, type Goes } from './consent-words.ts';
+import type { CredentialStore } from '../secrets/credential-store.ts';
+import { inCalls, throughProxy, type Use, usesIn } from '../secrets/uses.ts';
+import { type ConsentWords, consentWords, type Sent } from './consent-words.ts';
 
 /** `window` is undefined where no window asked: a job performs operations too. */
 export interface Consent {
-  /** Resolves when no consent is needed, or a person has given it for this call. Problem cancelled when they have not. */
+  /**
+   * Resolves when no consent is needed, or a person has given it for this call. Problem cancelled when they have not, and
+   * keychain{...} where the keychain has to say first whether one is needed.
+   */
   allow(operation: string, given: unknown, call: ConsentCall): Promise<void>;
   /** A window is gone, and what was allowed in it. */
   drop(window: symbol): void;
@@ -31,6 +35,8 @@ export interface ConsentNeeds {
   readonly ask: Shell['ask'];
   readonly connections: () => readonly Connection[];
   readonly credentials: () => readonly Credential[];
+  /** What credentials may be used for so far. */
+  readonly allowed: Pick<CredentialStore, 'uses' | 'notAllowed'>;
   readonly secret: (id: string) => OneTimeSecret | undefined;
   readonly settings: () => Settings;
   /** BCP 47 tag of the system's language. */
@@ -77,7 +83,7 @@ export function createConsent(needs: ConsentNeeds): Consent {
     async allow(operation, given, { signal, window }) {
       const act = ACTS[operation as OperationName] as Act<unknown> | undefined;
       const state = { ...needs, isShown: (secret: string) => shown.has(secret, window) };
-      const named = act?.named(given, state);
+      const named = await act?.named(given, state);
       if (act === undefined || named === undefined) return;
       const why = named.why ?? act.why;
       const words = consentWords(needs.settings().language, needs.osLanguage);
@@ -116,7 +122,7 @@ interface Named {
 interface Act<G> {
   readonly why: Question['why'];
   /** Undefined where this call needs nobody. */
-  readonly named: (given: G, state: State) => Named | undefined;
+  readonly named: (given: G, state: State) => Named | undefined | Promise<Named | undefined>;
 }
 
 /** The table: operation, why a person is needed, what is named. Acts that are not in it need none. */
@@ -214,58 +220,63 @@ function loosened(given: Given<'settings.change'>, now: Settings): Named | undef
   };
 }
 
-/** One credential, or text alone (null), that goes to one place for one purpose. */
-interface Way {
-  readonly credential: string | null;
-  readonly to: string;
-  readonly goes: Goes;
+/**
+ * Where text alone goes. It counts as well: what is typed as the name of a host leaves this computer when the host is looked for.
+ */
+function placesOf({ apiKey, signIn, proxy, ...connection }: Input): Use[] {
+  const { found: _found, ...addresses } = signIn.way === 'person' ? signIn.provider : NOBODY;
+  const providers = Object.values(addresses).filter((one) => one !== undefined);
+  return [
+    ...(apiKey === null ? [inCalls(connection)] : []),
+    ...providers.map((one): Use => ({ goes: 'sign-in', to: new URL(one).host })),
+    ...(proxy.use === 'manual' && proxy.password === undefined ? [throughProxy(proxy)] : []),
+  ];
 }
+type Input = Parameters<typeof usesIn>[0];
+const NOBODY = { found: undefined, issuer: undefined };
+
+/** Everything that a connection leads to, with or without a credential. */
+const leadsTo = (connection: Input): Use[] => [
+  ...placesOf(connection),
+  ...usesIn(connection).map(({ use }) => use),
+];
 
 /**
- * Every place that a connection makes Steward speak to, with what it sends there. Text alone counts: what is typed as the name
- * of a host leaves this computer when the host is looked for.
+ * What goes where it was not allowed to go so far, by what stands with each credential: the connection that used it may be gone, and
+ * its file may have been written by others (ATK-02).
  */
-function waysOf(given: Pick<Connection, 'baseAddress' | 'apiKey' | 'signIn' | 'proxy'>): Way[] {
-  const { signIn, apiKey, proxy } = given;
-  const at = (address: string) => new URL(address).host;
-  const ways: Way[] = [{ credential: apiKey, to: at(given.baseAddress), goes: 'calls' }];
-  const credentials = Object.values(credentialsOf(signIn));
-  const signsAt = signIn.way === 'machine-token' ? signIn.tokenEndpoint : given.baseAddress;
-  for (const credential of credentials) ways.push({ credential, to: at(signsAt), goes: 'sign-in' });
-  if (signIn.way === 'person') {
-    const { found: _found, ...addresses } = signIn.provider;
-    for (const address of Object.values(addresses).filter((one) => one !== undefined))
-      ways.push({ credential: null, to: at(address), goes: 'sign-in' });
-  }
-  if (proxy.use === 'manual') {
-    const to = `${proxy.host.toLowerCase()}:${String(proxy.port)}`;
-    ways.push({ credential: proxy.password ?? null, to, goes: 'through' });
-  }
-  return ways;
-}
-
-const isSame = (one: Way, other: Way) =>
-  one.to === other.to &&
-  one.goes === other.goes &&
-  (one.credential === null || one.credential === other.credential);
-
-function newPlaces(
-  given: ConnectionInput,
-  { connections, credentials, fileName }: State,
-): Named | undefined {
-  const known = connections().flatMap(waysOf);
-  const added = waysOf(given).filter((way) => !known.some((other) => isSame(way, other)));
+async function newPlaces(
+  given: ConnectionInput & { readonly connection?: string },
+  { connections, credentials, allowed, fileName }: State,
+): Promise<Named | undefined> {
+  const all = connections();
+  const known = all.flatMap(leadsTo);
+  const isKnown = (place: Use) =>
+    known.some(({ to, goes }) => to === place.to && goes === place.goes);
+  const bare = placesOf(given).filter((place) => !isKnown(place));
+  const before = all.filter(({ id }) => id === given.connection).flatMap(usesIn);
+  const named = new Map(credentials().map((one) => [one.id, one]));
+  const sent = await Promise.all(
+    (await allowed.notAllowed(usesIn(given), before)).map(async ({ credential, use }) => {
+      const found = named.get(credential);
+      if (found === undefined) return { use };
+      const places = (await allowed.uses(credential)).map(({ to }) => to);
+      const { name, kind } = found;
+      const what: Sent = { name, kind, audience: use.audience, before: [...new Set(places)] };
+      return { use, sent: what };
+    }),
+  );
+  const added = [...bare.map((use) => ({ use, sent: undefined })), ...sent];
   const trusts = typeof given.extraCaFile === 'string' ? given.extraCaFile : undefined;
   if (added.length === 0 && trusts === undefined) return undefined;
-  const names = new Map(credentials().map(({ id, name, kind }) => [id, { name, kind }]));
-  const places = [...new Set(added.map(({ to }) => to))].map((to) => ({
-    to,
-    goes: [...new Set(added.filter((way) => way.to === to).map(({ goes }) => goes))],
-    with: added.flatMap((way) => {
-      const found = way.credential === null ? undefined : names.get(way.credential);
-      return way.to === to && found !== undefined ? [found] : [];
-    }),
-  }));
+  const places = [...new Set(added.map(({ use }) => use.to))].map((to) => {
+    const there = added.filter(({ use }) => use.to === to);
+    return {
+      to,
+      goes: [...new Set(there.map(({ use }) => use.goes))],
+      with: there.flatMap(({ sent }) => sent ?? []),
+    };
+  });
   const home = new URL(given.baseAddress).host;
   return {
     targets: places.length > 0 ? places.map(({ to }) => to) : [home],

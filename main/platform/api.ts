@@ -1,5 +1,6 @@
 // Opens clients of the platform for connections: entry points, credentials, errors as Problems.
 import type { CredentialStore } from '../secrets/credential-store.ts';
+import { inCalls, toSignIn } from '../secrets/uses.ts';
 import { certificateOnly, type Authenticator } from '../auth/sign-ins.ts';
 import {
   type PlatformClient,
@@ -138,21 +139,24 @@ function createKeyRing(
 }
 
 /** Everything a change of which makes the keys at hand the wrong ones. */
-function stampOf({ signIn, apiKey, baseAddress }: SavedConnection): string {
-  return JSON.stringify([signIn, apiKey, baseAddress]);
+function stampOf({ signIn, apiKey, baseAddress, environment }: SavedConnection): string {
+  return JSON.stringify([signIn, apiKey, baseAddress, environment]);
 }
 
 /** The certificate itself only where it is shown to the platform with each call; other ways use theirs by themselves. */
 async function fetchKeys(
-  { signIn, apiKey, baseAddress }: SavedConnection,
+  connection: SavedConnection,
   credentials: ApiNeeds['credentials'],
 ): Promise<Keys> {
+  const { signIn, apiKey, baseAddress } = connection;
   const { origin } = new URL(baseAddress);
   const certificate =
-    signIn.way === 'certificate' ? await credentials.certificate(signIn.certificate) : undefined;
+    signIn.way === 'certificate'
+      ? await credentials.certificate(signIn.certificate, toSignIn(connection))
+      : undefined;
   return {
     identity: certificate && { origin, ...certificate },
-    apiKey: apiKey === null ? undefined : await credentials.apiKey(apiKey),
+    apiKey: apiKey === null ? undefined : await credentials.apiKey(apiKey, inCalls(connection)),
   };
 }
 

@@ -1,5 +1,6 @@
 // The route to a server for one connection: its proxy, its extra CA, its TLS limit.
 import type { CredentialStore } from '../secrets/credential-store.ts';
+import { throughProxy } from '../secrets/uses.ts';
 import { proxyFromPac } from '../http/proxy.ts';
 import type { Route } from '../http/exchange.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -51,6 +52,9 @@ async function proxyOf(
   if (proxy.use === 'none') return undefined;
   if (proxy.use === 'system') return proxyFromPac(await systemProxy(address));
   const { host, port, userName, password } = proxy;
-  const secret = password === undefined ? undefined : await credentials.proxyPassword(password);
+  const secret =
+    password === undefined
+      ? undefined
+      : await credentials.proxyPassword(password, throughProxy(proxy));
   return { host, port, userName, password: secret };
 }

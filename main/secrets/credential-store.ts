@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { certificateFacts, type Credential } from '../../preload/contract/credentials.ts';
 import { id, instant, z } from '../../preload/contract/schema.ts';
+import { failureOf } from '../problem.ts';
 import { Secret } from '../secret.ts';
+import { serialByKey } from '../serial.ts';
 import type { Documents } from '../storage/documents.ts';
 import { certificateTrouble } from './certificate-fault.ts';
 import {
@@ -13,6 +15,7 @@ import {
   refuseOutsideValidity,
 } from './certificates.ts';
 import { keychainTrouble } from './keychain.ts';
+import { isSameUse, type Use, use, type UseOf } from './uses.ts';
 import type { Vault } from './vault.ts';
 import { notFound, refusedField } from '../problems.ts';
 
@@ -25,16 +28,26 @@ export interface ClientCertificate {
 export interface CredentialStore {
   /** Sorted by name, with expiry as of now. */
   list(): readonly Credential[];
-  /** Problem certificate{missing} or keychain{...}; certificate{expired} when its time has passed (TLS-13). */
-  certificate(id: string): Promise<ClientCertificate>;
-  /** Problem not-found or keychain{...}. */
-  apiKey(id: string): Promise<Secret>;
-  /** Problem not-found or keychain{...}. */
-  proxyPassword(id: string): Promise<Secret>;
-  /** Of a user name, or the secret of an enterprise user. Problem not-found or keychain{...}. */
-  password(id: string): Promise<Secret>;
-  /** PKCS#8 PEM of a registered key. Problem not-found or keychain{...}. */
-  privateKey(id: string): Promise<Secret>;
+  /**
+   * Each of these hands a secret out for one use. Problem keychain{other-place} where nobody has allowed it for that use,
+   * not-found, or keychain{...}; certificate{missing} and certificate{expired} for a certificate (TLS-13).
+   */
+  certificate(id: string, use: Use): Promise<ClientCertificate>;
+  apiKey(id: string, use: Use): Promise<Secret>;
+  proxyPassword(id: string, use: Use): Promise<Secret>;
+  /** Of a user name, or the secret of an enterprise user. */
+  password(id: string, use: Use): Promise<Secret>;
+  /** PKCS#8 PEM of a registered key. */
+  privateKey(id: string, use: Use): Promise<Secret>;
+  /** What it may be used for, as it stands with its secret; nothing of one that is not there. Problem keychain{...}. */
+  uses(id: string): Promise<readonly Use[]>;
+  /**
+   * Those that nobody has allowed. Where the keychain does not say it, `before` counts as allowed: a connection can be saved as it is
+   * although its secrets cannot be read. Problem keychain{...}.
+   */
+  notAllowed(all: readonly UseOf[], before: readonly UseOf[]): Promise<readonly UseOf[]>;
+  /** A person has allowed these as well. Problem not-found or keychain{...}; then nothing is allowed that was not before. */
+  allow(all: readonly UseOf[]): Promise<void>;
   /** Each of these: Problem invalid-input{name: name-in-use}, keychain{...} or file{...}; then nothing was added. */
   addCertificate(name: string, imported: ImportedCertificate): Promise<Credential>;
   addApiKey(name: string, key: Secret): Promise<Credential>;
@@ -43,7 +56,10 @@ export interface CredentialStore {
   addPrivateKey(name: string, imported: ImportedKey): Promise<Credential>;
   /** Problem not-found, or keychain{...} when the secret could not be removed; then the credential stays. */
   remove(id: string): Promise<void>;
-  /** At start: removes what a kill while adding or removing left in the keychain. */
+  /**
+   * At start: removes what a kill while adding or removing left in the keychain, and binds credentials of an earlier form to
+   * what uses them.
+   */
   recover(): Promise<void>;
 }
 
@@ -53,6 +69,8 @@ const common = {
   added: instant,
   /** Stored before the keychain is written, so that every secret in it has an entry here. */
   state: z.enum(['adding', 'kept', 'removing']),
+  /** Only spares a look: whether it is bound stands with the secret. */
+  isBound: z.boolean().optional(),
 };
 const entry = z.discriminatedUnion('kind', [
   z.object({
@@ -69,6 +87,8 @@ type Entry = z.infer<typeof entry>;
 const documentSchema = z.object({ credentials: z.array(entry) });
 
 const keyAndChain = z.object({ key: z.string(), chain: z.string() });
+/** A secret with what it may be used for, as one value of the vault: whoever gets the one has read the other. */
+const boundSecret = z.strictObject({ secret: z.string(), uses: z.array(use) });
 
 /** Shorter keys show nothing: four characters would reveal too much of them. */
 const SHORTEST_KEY_TO_SHOW = 12;
@@ -81,6 +101,8 @@ export interface CredentialStoreNeeds {
   readonly now: () => Date;
   /** The connections that use a credential. */
   readonly usedBy?: (credential: string) => readonly string[];
+  /** What they use it for: all that a credential of an earlier form may be used for. */
+  readonly usesNow?: (credential: string) => readonly Use[];
 }
 
 export async function openCredentialStore(needs: CredentialStoreNeeds): Promise<CredentialStore> {
@@ -100,13 +122,20 @@ class SavedCredentials implements CredentialStore {
   readonly #vault: Vault;
   readonly #now: () => Date;
   readonly #usedBy: (credential: string) => readonly string[];
+  readonly #usesNow: (credential: string) => readonly Use[];
   readonly #saved: Entries;
   readonly #memory = entriesInMemory();
+  /** What is read of one secret is still so when it is written anew. */
+  readonly #oneByOne = serialByKey();
 
-  constructor({ vault, now, usedBy = () => [] }: CredentialStoreNeeds, saved: Entries) {
+  constructor(
+    { vault, now, usedBy = () => [], usesNow = () => [] }: CredentialStoreNeeds,
+    saved: Entries,
+  ) {
     this.#vault = vault;
     this.#now = now;
     this.#usedBy = usedBy;
+    this.#usesNow = usesNow;
     this.#saved = saved;
   }
 
@@ -115,30 +144,55 @@ class SavedCredentials implements CredentialStore {
     return shown.map((one) => this.#shown(one)).sort((a, b) => a.name.localeCompare(b.name, 'nb'));
   }
 
-  async certificate(credential: string): Promise<ClientCertificate> {
+  async certificate(credential: string, wanted: Use): Promise<ClientCertificate> {
     const found = this.#find(credential);
     if (found?.kind !== 'certificate') throw certificateTrouble('missing');
     refuseOutsideValidity(found.facts, this.#now());
-    const text = await this.#vault.get(vaultNameOf(credential));
-    if (!text) throw certificateTrouble('missing');
-    const { key, chain } = parseKeyAndChain(text);
+    const bound = await this.#read(credential);
+    if (bound === undefined) throw certificateTrouble('missing');
+    const { key, chain } = parseKeyAndChain(handedOut(bound, wanted, found));
     return { key: new Secret(key), certificateChainPem: chain };
   }
 
-  apiKey(credential: string): Promise<Secret> {
-    return this.#secret(credential, 'api-key');
+  apiKey(credential: string, wanted: Use): Promise<Secret> {
+    return this.#secret(credential, 'api-key', wanted);
   }
 
-  proxyPassword(credential: string): Promise<Secret> {
-    return this.#secret(credential, 'proxy-password');
+  proxyPassword(credential: string, wanted: Use): Promise<Secret> {
+    return this.#secret(credential, 'proxy-password', wanted);
   }
 
-  password(credential: string): Promise<Secret> {
-    return this.#secret(credential, 'password');
+  password(credential: string, wanted: Use): Promise<Secret> {
+    return this.#secret(credential, 'password', wanted);
   }
 
-  privateKey(credential: string): Promise<Secret> {
-    return this.#secret(credential, 'private-key');
+  privateKey(credential: string, wanted: Use): Promise<Secret> {
+    return this.#secret(credential, 'private-key', wanted);
+  }
+
+  async uses(credential: string): Promise<readonly Use[]> {
+    if (this.#find(credential) === undefined) return [];
+    return (await this.#read(credential))?.uses ?? [];
+  }
+
+  async notAllowed(all: readonly UseOf[], before: readonly UseOf[]): Promise<readonly UseOf[]> {
+    const found: UseOf[] = [];
+    for (const one of all) {
+      const isBefore = before.some((other) => isSameUseOf(one, other));
+      const uses = await this.uses(one.credential).catch((error: unknown) => {
+        if (!isBefore || failureOf(error)?.kind !== 'keychain') throw error;
+        return [one.use];
+      });
+      if (!uses.some((use) => isSameUse(use, one.use))) found.push(one);
+    }
+    return found;
+  }
+
+  async allow(all: readonly UseOf[]): Promise<void> {
+    for (const credential of new Set(all.map((one) => one.credential))) {
+      const wanted = all.filter((one) => one.credential === credential).map((one) => one.use);
+      await this.#oneByOne(credential, () => this.#allow(credential, wanted));
+    }
   }
 
   addCertificate(name: string, imported: ImportedCertificate): Promise<Credential> {
@@ -165,26 +219,55 @@ class SavedCredentials implements CredentialStore {
     return this.#add({ kind: 'private-key', ...this.#fresh(name), keyType }, key);
   }
 
-  async remove(credential: string): Promise<void> {
+  remove(credential: string): Promise<void> {
+    return this.#oneByOne(credential, () => this.#remove(credential));
+  }
+
+  async #remove(credential: string): Promise<void> {
     const found = this.#find(credential);
     if (!found) throw notFound('There is no such credential.');
     const entries = this.#entriesOf(credential);
-    await setState(entries, credential, 'removing');
+    await edit(entries, credential, { state: 'removing' });
     try {
       await this.#vault.remove(vaultNameOf(credential));
     } catch (error) {
-      await setState(entries, credential, 'kept');
+      await edit(entries, credential, { state: 'kept' });
       throw error;
     }
     await drop(entries, credential);
   }
 
   async recover(): Promise<void> {
-    for (const { id: credential, state } of this.#saved.all()) {
-      if (state === 'kept') continue;
-      await this.#vault.remove(vaultNameOf(credential));
-      await drop(this.#saved, credential);
+    for (const { id: credential, state, isBound } of this.#saved.all()) {
+      if (state !== 'kept') {
+        await this.#vault.remove(vaultNameOf(credential));
+        await drop(this.#saved, credential);
+      } else if (isBound !== true) await this.#oneByOne(credential, () => this.#bind(credential));
     }
+  }
+
+  async #allow(credential: string, wanted: readonly Use[]): Promise<void> {
+    const bound = this.#find(credential) && (await this.#read(credential));
+    if (bound === undefined) throw notFound('There is no such credential.');
+    const added = wanted.filter((one) => !bound.uses.some((other) => isSameUse(one, other)));
+    if (added.length === 0) return;
+    await this.#vault.put(vaultNameOf(credential), sealed(bound.secret, [...bound.uses, ...added]));
+  }
+
+  /** One of an earlier form; of one that is bound already only the note was lost. One that is damaged is left alone. */
+  async #bind(credential: string): Promise<void> {
+    if (this.#find(credential) === undefined) return;
+    const text = await this.#vault.get(vaultNameOf(credential)).catch(unlessDamaged);
+    if (text === undefined) return;
+    if (parseBound(text) === undefined)
+      await this.#vault.put(vaultNameOf(credential), sealed(text, this.#usesNow(credential)));
+    await edit(this.#saved, credential, { isBound: true });
+  }
+
+  async #read(credential: string): Promise<BoundSecret | undefined> {
+    const text = await this.#vault.get(vaultNameOf(credential));
+    if (text === undefined) return undefined;
+    return parseBound(text) ?? { secret: text, uses: this.#usesNow(credential) };
   }
 
   async #add(added: Entry, secret: Secret): Promise<Credential> {
@@ -194,12 +277,12 @@ class SavedCredentials implements CredentialStore {
       return [...all, added];
     });
     try {
-      await this.#vault.put(vaultNameOf(added.id), secret);
+      await this.#vault.put(vaultNameOf(added.id), sealed(secret, []));
     } catch (error) {
       await this.#undo(entries, added.id).catch(() => undefined);
       throw error;
     }
-    await setState(entries, added.id, 'kept');
+    await edit(entries, added.id, { state: 'kept' });
     return this.#shown(added);
   }
 
@@ -216,7 +299,8 @@ class SavedCredentials implements CredentialStore {
   }
 
   #fresh(name: string) {
-    return { id: randomUUID(), name, added: this.#now().toISOString(), state: 'adding' as const };
+    const added = this.#now().toISOString();
+    return { id: randomUUID(), name, added, state: 'adding' as const, isBound: true };
   }
 
   #find(credential: string): Entry | undefined {
@@ -228,10 +312,10 @@ class SavedCredentials implements CredentialStore {
     return this.#memory.all().some((one) => one.id === credential) ? this.#memory : this.#saved;
   }
 
-  async #secret(credential: string, kind: keyof typeof WHAT): Promise<Secret> {
+  async #secret(credential: string, kind: keyof typeof WHAT, wanted: Use): Promise<Secret> {
     const found = this.#find(credential);
-    const secret = found?.kind === kind && (await this.#vault.get(vaultNameOf(credential)));
-    if (secret) return secret;
+    const bound = found?.kind === kind ? await this.#read(credential) : undefined;
+    if (found !== undefined && bound !== undefined) return handedOut(bound, wanted, found);
     const message = `The ${WHAT[kind]} is not in the keychain.`;
     throw notFound(message);
   }
@@ -261,10 +345,17 @@ const WHAT = {
   'private-key': 'private key',
 } as const;
 
+const isSameUseOf = (one: UseOf, other: UseOf) =>
+  one.credential === other.credential && isSameUse(one.use, other.use);
+
 const isKept = ({ state }: Entry) => state === 'kept';
 
-const setState = (entries: Entries, credential: string, state: Entry['state']) =>
-  entries.change((all) => all.map((one) => (one.id === credential ? { ...one, state } : one)));
+const edit = (
+  entries: Entries,
+  credential: string,
+  change: Partial<Pick<Entry, 'state' | 'isBound'>>,
+) =>
+  entries.change((all) => all.map((one) => (one.id === credential ? { ...one, ...change } : one)));
 
 const drop = (entries: Entries, credential: string) =>
   entries.change((all) => all.filter((one) => one.id !== credential));
@@ -277,6 +368,41 @@ function entriesInMemory(): Entries {
       entries = to(entries);
     },
   };
+}
+
+interface BoundSecret {
+  readonly secret: Secret;
+  readonly uses: readonly Use[];
+}
+
+const sealed = (secret: Secret, uses: readonly Use[]) =>
+  new Secret(
+    JSON.stringify({ secret: secret.expose(), uses: [...uses] } satisfies z.infer<
+      typeof boundSecret
+    >),
+  );
+
+/** Undefined for a secret of an earlier form, which stood there alone. */
+function parseBound(text: Secret): BoundSecret | undefined {
+  try {
+    const { secret, uses } = boundSecret.parse(JSON.parse(text.expose()));
+    return { secret: new Secret(secret), uses };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The secret for a use that a person has allowed. Problem keychain{other-place}. */
+function handedOut({ secret, uses }: BoundSecret, wanted: Use, { name }: Entry): Secret {
+  if (uses.some((one) => isSameUse(one, wanted))) return secret;
+  const message = `“${name}” may not be used at ${wanted.to}: nobody has allowed it.`;
+  throw keychainTrouble('other-place', undefined, message);
+}
+
+/** Nothing for a damaged entry, which stays as it is. */
+function unlessDamaged(error: unknown): undefined {
+  const failure = failureOf(error);
+  if (failure?.kind !== 'keychain' || failure.problem !== 'damaged') throw error;
 }
 
 /** The error of JSON.parse quotes its input: it must not leave this function (LOG-03). */

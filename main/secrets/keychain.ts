@@ -38,6 +38,7 @@ const SENTENCES: Readonly<Record<KeychainProblem, string>> = {
   refused: 'The keychain refused the call.',
   'too-large': 'The value is too large for the keychain.',
   'key-lost': 'The keychain has lost a key of Steward.',
+  'other-place': 'A credential may be used only where a person has allowed it.',
   'not-stored': 'The keychain said yes but did not store the value.',
 };
 

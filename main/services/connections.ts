@@ -11,6 +11,7 @@ import type { Credential } from '../../preload/contract/credentials.ts';
 import type { Handlers, Notify } from '../../preload/contract/contract.ts';
 import type { PlatformApi } from '../platform/api.ts';
 import type { CredentialStore } from '../secrets/credential-store.ts';
+import { usesIn } from '../secrets/uses.ts';
 import type { SignIns } from '../auth/sign-ins.ts';
 import type { FormDrafts } from '../messages/drafts.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -21,7 +22,7 @@ import { conflict, refusedField } from '../problems.ts';
 
 export interface ConnectionsServiceNeeds {
   readonly store: ConnectionStore;
-  readonly credentials: Pick<CredentialStore, 'list'>;
+  readonly credentials: Pick<CredentialStore, 'list' | 'allow' | 'notAllowed'>;
   readonly api: Pick<PlatformApi, 'drop'>;
   readonly signIns: Pick<SignIns, 'forget'>;
   /** `testConnection`: it stands beside the api, whose questions it asks. */
@@ -51,7 +52,13 @@ export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'co
     notify('credentialsChanged', [...credentials.list()]);
     return value;
   };
-  const save = (saved: SavedConnection) => store.save(saved).then(() => changed(publicPart(saved)));
+  const save = async (saved: SavedConnection, before?: SavedConnection) => {
+    // A call that came so far was allowed by a person where that was needed (border/consent.ts).
+    const were = before === undefined ? [] : usesIn(before);
+    await credentials.allow(await credentials.notAllowed(usesIn(saved), were));
+    await store.save(saved);
+    return changed(publicPart(saved));
+  };
 
   return {
     list: async () => view(),
@@ -68,7 +75,7 @@ export function connectionsService(needs: ConnectionsServiceNeeds): Handlers<'co
       refuseMove(before, input);
       const extraCa = await extraCaOf(input, before, needs);
       api.drop(connection); // while the old address is still known
-      const shown = await save({ ...fieldsOf(input), id: connection, ...extraCa });
+      const shown = await save({ ...fieldsOf(input), id: connection, ...extraCa }, before);
       if (signsInOtherwise(before, shown)) await signIns.forget(connection);
       return shown;
     },

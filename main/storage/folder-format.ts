@@ -299,6 +299,8 @@ const STEPS: readonly FolderStep[] = [
   { settings: (value) => withDefault(value, 'updateAddress', null) },
   // The format file says which folder this is: names in the keychain hold its id from now on.
   {},
+  // A credential's secret says what it may be used for: an earlier Steward would send both as one key.
+  {},
 ];
 
 function withDefault(value: unknown, name: string, given: unknown): unknown {

@@ -50,7 +50,11 @@ export async function openConnectionDesk(held: Held, openSecrets: readonly strin
   const service = connectionsService({
     policy,
     store: book,
-    credentials: { list: () => listOf(held) },
+    credentials: {
+      list: () => listOf(held),
+      notAllowed: async () => [],
+      allow: async () => undefined,
+    },
     api,
     signIns: {
       forget: (connection) => {

@@ -327,6 +327,10 @@ const keychain = {
     what: 'The keychain has lost a key of Steward',
     fix: 'Restore the keychain from a backup. Otherwise see Settings, Data on this computer: it says what cannot be read, and lets you start again without it.',
   },
+  'other-place': {
+    what: 'Nobody has allowed this credential to go there',
+    fix: 'Open the connection and save it: Steward then asks you, and names the place.',
+  },
   'not-stored': {
     what: 'The keychain did not keep what it was given',
     fix: 'Try again. If it stays, use memory for this session.',

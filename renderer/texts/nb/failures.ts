@@ -320,6 +320,10 @@ const keychain: Texts['keychain'] = {
     what: 'Nøkkelringen har mistet en nøkkel Steward bruker',
     fix: 'Gjenopprett nøkkelringen fra en sikkerhetskopi. Ellers se Innstillinger, Data på denne maskinen: Der står det hva som ikke kan leses, og du kan begynne på nytt uten det.',
   },
+  'other-place': {
+    what: 'Ingen har tillatt at dette brukes der',
+    fix: 'Åpne tilkoblingen og lagre den. Da spør Steward deg, og nevner stedet.',
+  },
   'not-stored': {
     what: 'Nøkkelringen beholdt ikke det den fikk',
     fix: 'Prøv igjen. Hvis feilen varer, kan du bruke minnet i denne økten.',

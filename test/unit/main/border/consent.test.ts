@@ -7,8 +7,9 @@ import {
   OVERDUE_MS,
   SAME_VIEW_MS,
 } from '../../../../main/border/consent.ts';
+import { isSameUse, usesIn } from '../../../../main/secrets/uses.ts';
 import type { Question } from '../../../../main/shell/shell.ts';
-import type { Connection } from '../../../../preload/contract/connections.ts';
+import type { Connection, SignIn } from '../../../../preload/contract/connections.ts';
 import { expectWellPut } from '../../../support/consent.ts';
 
 const connection = {
@@ -28,6 +29,15 @@ const connection = {
   extraCa: null,
 } as const satisfies Connection;
 const { id: _id, extraCa: _extraCa, ...input } = connection;
+/** At the very host that the platform has. */
+const signer: Extract<SignIn, { way: 'machine-token' }> = {
+  way: 'machine-token',
+  tokenEndpoint: 'https://here.example/token',
+  audience: 'https://here.example',
+  clientId: 'c',
+  scopes: ['s'],
+  proof: { by: 'certificate', certificate: 'cert' },
+};
 const credentials = [
   { id: 'key', kind: 'api-key', name: 'Our key' },
   { id: 'cert', kind: 'certificate', name: 'Our certificate' },
@@ -36,6 +46,22 @@ const credentials = [
   ConsentNeeds['credentials']
 >;
 const secrets = ['one', 'two'].map((id) => ({ id, userName: `user-${id}`, kept: 'keychain' }));
+
+/** Each credential may be used as these connections use it. */
+function allowedAs(...connections: readonly Connection[]): ConsentNeeds['allowed'] {
+  const all = connections.flatMap(usesIn);
+  return {
+    uses: async (credential) =>
+      all.filter((one) => one.credential === credential).map(({ use }) => use),
+    notAllowed: async (wanted) =>
+      wanted.filter(
+        (one) =>
+          !all.some(
+            (other) => other.credential === one.credential && isSameUse(other.use, one.use),
+          ),
+      ),
+  };
+}
 
 function world(over: Partial<ConsentNeeds> = {}) {
   const asked: Question[] = [];
@@ -51,6 +77,7 @@ function world(over: Partial<ConsentNeeds> = {}) {
     },
     connections: () => [connection],
     credentials: () => credentials,
+    allowed: allowedAs(connection),
     secret: (id) =>
       secrets.find((one) => one.id === id) as unknown as ReturnType<ConsentNeeds['secret']>,
     settings: () => ({
@@ -125,7 +152,7 @@ describe('a new place', () => {
   });
 
   it('names what goes where, in one question', async () => {
-    const { asked, allowed } = world({ connections: () => [] });
+    const { asked, allowed } = world({ connections: () => [], allowed: allowedAs() });
     const proxy = { use: 'manual', host: 'proxy.example', port: 80, password: 'pass' };
     await allowed('connections.create', { ...input, proxy, extraCaFile: 'handle' });
     expect(asked).toHaveLength(1);
@@ -137,6 +164,57 @@ describe('a new place', () => {
         'A server with a certificate that root.pem vouches for is taken for here.example.',
       ].join('\n'),
     );
+  });
+
+  it('ATK-02 names where a credential was for until now, in both languages', async () => {
+    const said = {
+      en: 'Until now “Our key” was for here.example only.',
+      nb: 'Hittil var «Our key» bare for here.example.',
+    };
+    for (const [osLanguage, sentence] of Object.entries(said)) {
+      const { asked, allowed } = world({ osLanguage, connections: () => [] });
+      const moved = { ...input, baseAddress: 'https://there.example' };
+      expect(await allowed('connections.create', moved)).toBe(true);
+      expect(asked[0]?.targets).toEqual(['there.example']);
+      expect(asked[0]?.detail.split('\n')).toContain(sentence);
+    }
+  });
+
+  it('ATK-02 is asked for by what stands with the credential, not by the connections that are there', async () => {
+    const moved = { ...connection, baseAddress: 'https://there.example' };
+    // The file of the connections was written by another program: the key went nowhere else so far.
+    const { asked, allowed } = world({ connections: () => [moved] });
+    expect(await allowed('connections.create', { ...input, baseAddress: moved.baseAddress })).toBe(
+      true,
+    );
+    expect(asked.map(({ targets }) => targets)).toEqual([['there.example']]);
+    // And one whose connection is gone goes on being for its place.
+    const gone = world({ connections: () => [] });
+    expect(await gone.allowed('connections.create', input)).toBe(true);
+    expect(gone.asked).toEqual([]);
+  });
+
+  it.each<[string, object, string]>([
+    ['environment', { environment: 'production' }, 'here.example'],
+    [
+      'audience',
+      { signIn: { ...signer, audience: 'https://other.example' } },
+      'a signature of the certificate “Our certificate” for https://other.example',
+    ],
+    [
+      'purpose',
+      { signIn: { way: 'certificate', certificate: 'cert' } },
+      'the certificate “Our certificate”',
+    ],
+  ])('ATK-02 is another one where the %s is', async (_what, change, named) => {
+    const known: Connection = { ...connection, formerHosts: [], signIn: signer };
+    const { asked, allowed } = world({ connections: () => [known], allowed: allowedAs(known) });
+    const { id: _id, extraCa: _ca, ...same } = known;
+    expect(await allowed('connections.create', same)).toBe(true);
+    expect(asked).toEqual([]);
+    expect(await allowed('connections.create', { ...same, ...change })).toBe(true);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.detail).toContain(named);
   });
 
   it('is not asked for where everything goes that goes there already', async () => {

@@ -1,10 +1,15 @@
 // The credential store: facts outside, secrets inside the vault, and both consistent after a crash.
 import { describe, expect, it } from 'vitest';
 import type { ImportedCertificate } from '../../../../main/secrets/certificates.ts';
-import { openCredentialStore } from '../../../../main/secrets/credential-store.ts';
+import {
+  type CredentialStore,
+  openCredentialStore,
+  vaultNameOf,
+} from '../../../../main/secrets/credential-store.ts';
 import { type Keychain, keychainTrouble } from '../../../../main/secrets/keychain.ts';
 import { failureOf } from '../../../../main/problem.ts';
 import { Secret } from '../../../../main/secret.ts';
+import type { Use } from '../../../../main/secrets/uses.ts';
 import { createClock } from '../../../support/clock.ts';
 import {
   copyOf,
@@ -34,14 +39,30 @@ const certificate: ImportedCertificate = {
   },
 };
 
-async function openBook(world: World, given: { keychain?: Keychain; steps?: Steps } = {}) {
+const HERE: Use = { goes: 'calls', to: 'here.example', environment: 'production' };
+
+async function openKey(book: CredentialStore, credential: string): Promise<string> {
+  await book.allow([{ credential, use: HERE }]);
+  return (await book.apiKey(credential, HERE)).expose();
+}
+
+async function openBook(
+  world: World,
+  given: { keychain?: Keychain; steps?: Steps; usesNow?: () => readonly Use[] } = {},
+) {
   const clock = createClock('2030-06-01T00:00:00.000Z');
   const documents = documentsOf(world, given.steps);
   const keychain = given.keychain ?? keychainOf(world, given.steps);
   const vault = await openVault(world, { keychain, steps: given.steps });
   const used = new Map<string, string[]>();
   const usedBy = (credential: string) => used.get(credential) ?? [];
-  const book = await openCredentialStore({ documents, vault, now: clock.now, usedBy });
+  const book = await openCredentialStore({
+    documents,
+    vault,
+    now: clock.now,
+    usedBy,
+    usesNow: given.usesNow ?? (() => []),
+  });
   return { book, vault, clock, used };
 }
 const failureIn = async (work: Promise<unknown>) =>
@@ -76,10 +97,11 @@ describe('what it keeps', () => {
       memoryOnly: false,
       usedBy: ['connection-1'],
     });
-    const kept = await book.certificate(cert.id);
+    await book.allow([cert, key, proxy].map(({ id }) => ({ credential: id, use: HERE })));
+    const kept = await book.certificate(cert.id, HERE);
     expect([kept.key.expose(), kept.certificateChainPem]).toEqual(['MARKER-KEY', 'MARKER-CHAIN']);
-    expect((await book.apiKey(key.id)).expose()).toBe('MARKER-API-KEY-1234');
-    expect((await book.proxyPassword(proxy.id)).expose()).toBe('pass word');
+    expect((await book.apiKey(key.id, HERE)).expose()).toBe('MARKER-API-KEY-1234');
+    expect((await book.proxyPassword(proxy.id, HERE)).expose()).toBe('pass word');
   });
 
   it('shows nothing of a short key, and of no key more than four signs', async () => {
@@ -110,20 +132,138 @@ describe('what it keeps', () => {
     expect(expiryAt('2030-12-15T00:00:00Z')).toMatchObject({ expiry: 'within-30-days' });
     expect(expiryAt('2030-12-28T00:00:00Z')).toMatchObject({ expiry: 'within-7-days' });
     expect(expiryAt('2031-01-01T00:00:00Z')).toMatchObject({ expiry: 'expired' });
-    expect(await failureIn(book.certificate(id))).toMatchObject({
+    expect(await failureIn(book.certificate(id, HERE))).toMatchObject({
       kind: 'certificate',
       problem: 'expired',
     });
     clock.set('2029-12-31T00:00:00Z');
-    expect(await failureIn(book.certificate(id))).toMatchObject({ problem: 'not-yet-valid' });
+    expect(await failureIn(book.certificate(id, HERE))).toMatchObject({ problem: 'not-yet-valid' });
   });
 
   it('what is not there is told, and a kind is never taken for another', async () => {
     const { book } = await openBook(createWorld());
     const { id } = await book.addApiKey('Key', new Secret('one'));
-    expect(await failureIn(book.certificate(id))).toMatchObject({ problem: 'missing' });
-    expect(await failureIn(book.proxyPassword(id))).toMatchObject({ kind: 'not-found' });
+    expect(await failureIn(book.certificate(id, HERE))).toMatchObject({ problem: 'missing' });
+    expect(await failureIn(book.proxyPassword(id, HERE))).toMatchObject({ kind: 'not-found' });
     expect(await failureIn(book.remove('nothing'))).toMatchObject({ kind: 'not-found' });
+  });
+});
+
+describe('what it may be used for', () => {
+  const elsewhere: readonly Use[] = [
+    { ...HERE, to: 'here.example:8443' },
+    { ...HERE, environment: 'test' },
+    { ...HERE, goes: 'sign-in' },
+    { ...HERE, audience: 'https://here.example' },
+    { goes: 'through', to: 'here.example' },
+  ];
+  const otherPlace = { kind: 'keychain', problem: 'other-place' };
+
+  it('ATK-02 stands with the secret: a new one goes nowhere, an allowed one there and for that alone, also after a restart', async () => {
+    const world = createWorld();
+    const { book } = await openBook(world);
+    const { id } = await book.addApiKey('Key', new Secret('MARKER-API-KEY-1234'));
+    expect(await failureIn(book.apiKey(id, HERE))).toMatchObject({
+      ...otherPlace,
+      message: '“Key” may not be used at here.example: nobody has allowed it.',
+    });
+    await book.allow([{ credential: id, use: HERE }]);
+    for (const { book: either } of [{ book }, await openBook(world)]) {
+      expect((await either.apiKey(id, HERE)).expose()).toBe('MARKER-API-KEY-1234');
+      expect(await either.uses(id)).toEqual([HERE]);
+      for (const use of elsewhere)
+        expect(await failureIn(either.apiKey(id, use)), JSON.stringify(use)).toMatchObject(
+          otherPlace,
+        );
+    }
+    expect([...world.files.values()].join()).not.toContain('here.example');
+  });
+
+  it('ATK-02 is asked of every kind', async () => {
+    const { book } = await openBook(createWorld());
+    const key = { key: new Secret('k'), keyType: 'RSA 2048' };
+    const all = [
+      [await book.addCertificate('c', certificate), 'certificate'],
+      [await book.addApiKey('a', new Secret('one')), 'apiKey'],
+      [await book.addProxyPassword('p', new Secret('two')), 'proxyPassword'],
+      [await book.addPassword('w', new Secret('three')), 'password'],
+      [await book.addPrivateKey('r', key), 'privateKey'],
+    ] as const;
+    for (const [{ id }, kind] of all)
+      expect(await failureIn(book[kind](id, HERE)), kind).toMatchObject(otherPlace);
+  });
+
+  it('grows by what is allowed, once each, two at a time', async () => {
+    const { book } = await openBook(createWorld());
+    const { id } = await book.addApiKey('Key', new Secret('one'));
+    await Promise.all(elsewhere.map((use) => book.allow([{ credential: id, use }])));
+    await book.allow([...elsewhere, HERE].map((use) => ({ credential: id, use })));
+    expect(await book.uses(id)).toEqual([...elsewhere, HERE]);
+    expect(await book.uses('nothing')).toEqual([]);
+    const gone = book.allow([{ credential: 'nothing', use: HERE }]);
+    expect(await failureIn(gone)).toMatchObject({ kind: 'not-found' });
+  });
+
+  it('where the keychain says nothing, what is allowed is what was saved', async () => {
+    const world = createWorld();
+    const { id } = await (await openBook(world)).book.addApiKey('Key', new Secret('one'));
+    const locked = () => Promise.reject(keychainTrouble('locked'));
+    const keychain: Keychain = { kind: 'system', read: locked, write: locked, remove: locked };
+    const { book } = await openBook(world, { keychain });
+    const all = [{ credential: id, use: HERE }];
+    expect(await book.notAllowed(all, all)).toEqual([]);
+    expect(await failureIn(book.notAllowed(all, []))).toMatchObject({ problem: 'locked' });
+  });
+
+  /** As a Steward before the binding left it: the secret alone. */
+  async function earlierForm() {
+    const world = createWorld();
+    const { book, vault } = await openBook(world);
+    const { id } = await book.addApiKey('Key', new Secret('MARKER-API-KEY-1234'));
+    await vault.put(vaultNameOf(id), new Secret('MARKER-API-KEY-1234'));
+    const entries = world.files.get('credentials') ?? '';
+    world.files.set('credentials', entries.replace(',"isBound":true', ''));
+    expect(world.files.get('credentials')).not.toBe(entries);
+    return { world, id };
+  }
+
+  it('ATK-02 one of an earlier form is bound to what uses it, at a start that may be killed anywhere', async () => {
+    const { world: before, id } = await earlierForm();
+    for (let point = 1; point < 200; point++) {
+      const world = copyOf(before);
+      const steps = stopAt(point);
+      const usesNow = () => [HERE];
+      const { book } = await openBook(world, { steps, usesNow });
+      await book.recover().catch(() => undefined);
+      const after = (await openBook(world, { usesNow })).book;
+      await after.recover();
+      // What uses it later changes nothing.
+      const later = (await openBook(world, { usesNow: () => elsewhere })).book;
+      await later.recover();
+      expect(await later.uses(id)).toEqual([HERE]);
+      expect((await later.apiKey(id, HERE)).expose()).toBe('MARKER-API-KEY-1234');
+      if (steps.passed() < point) return;
+    }
+    throw new Error('The start never came to its end.');
+  });
+
+  it('ATK-02 one of an earlier form that nothing uses goes nowhere before a person has allowed it', async () => {
+    const { world, id } = await earlierForm();
+    const { book } = await openBook(world);
+    await book.recover();
+    expect(await failureIn(book.apiKey(id, HERE))).toMatchObject(otherPlace);
+    expect(await openKey(book, id)).toBe('MARKER-API-KEY-1234');
+  });
+
+  it('a start asks the keychain for nothing that is bound', async () => {
+    const { world } = await earlierForm();
+    const first = await openBook(world);
+    await first.book.recover();
+    const steps = stopAt(Infinity);
+    const { book } = await openBook(world, { steps });
+    const passed = steps.passed();
+    await book.recover();
+    expect(steps.passed()).toBe(passed);
   });
 });
 
@@ -143,7 +283,7 @@ describe('when the keychain fails', () => {
     const after = (await openBook(world)).book;
     await after.recover();
     expect(after.list().map(({ name }) => name)).toEqual(['Kept']);
-    expect((await after.apiKey(id)).expose()).toBe('one');
+    expect(await openKey(after, id)).toBe('one');
   });
 
   it('memory-only credentials are marked, work, and are gone in the next process', async () => {
@@ -157,8 +297,8 @@ describe('when the keychain fails', () => {
       ['Session', true],
       ['Stored', false],
     ]);
-    expect((await book.apiKey(added.id)).expose()).toBe('two');
-    expect(await failureIn(book.apiKey(stored.id))).toMatchObject({
+    expect(await openKey(book, added.id)).toBe('two');
+    expect(await failureIn(book.apiKey(stored.id, HERE))).toMatchObject({
       kind: 'keychain',
       problem: 'absent',
     });
@@ -189,7 +329,7 @@ describe('stopped at every point', () => {
       const after = await start(world);
       const [found] = after.list();
       seen.add(after.list().length);
-      if (found) expect((await after.apiKey(found.id)).expose()).toBe('k'.repeat(3000));
+      if (found) expect(await openKey(after, found.id)).toBe('k'.repeat(3000));
       else expect(world.entries.size).toBe(0);
     }
     expect(seen).toEqual(new Set([0, 1]));
@@ -207,7 +347,7 @@ describe('stopped at every point', () => {
       await book.remove(id).catch(() => undefined);
       if (steps.passed() < point) break;
       const after = await start(world);
-      if (after.list().length > 0) expect((await after.apiKey(id)).expose()).toBe('k'.repeat(3000));
+      if (after.list().length > 0) expect(await openKey(after, id)).toBe('k'.repeat(3000));
       else expect(world.entries.size).toBe(0);
     }
   });

@@ -1,0 +1,71 @@
+// What a credential may be used for: where it goes and what for. Kept with its secret, checked at each use (ATK-02).
+import type { Connection, SignIn } from '../../preload/contract/connections.ts';
+import { environment, z } from '../../preload/contract/schema.ts';
+import { credentialsOf } from '../../preload/contract/used-credentials.ts';
+
+/** What goes to a place: every call, what signs in, or all that passes a proxy. */
+const goes = z.enum(['calls', 'sign-in', 'through']);
+export type Goes = z.infer<typeof goes>;
+
+export const use = z.strictObject({
+  goes,
+  /** Host and port, as in an address; of a proxy always with its port. */
+  to: z.string(),
+  /** None for a proxy, which belongs to no environment. */
+  environment: environment.optional(),
+  /** Whom an assertion is signed for. Only the signature leaves then, and the place is where it is handed in. */
+  audience: z.string().optional(),
+});
+export type Use = z.infer<typeof use>;
+
+/** One credential, and one use of it. */
+export interface UseOf {
+  readonly credential: string;
+  readonly use: Use;
+}
+
+type Place = Pick<Connection, 'baseAddress' | 'environment'>;
+type Signer = Extract<SignIn, { way: 'machine-token' }>;
+type Proxy = Extract<Connection['proxy'], { use: 'manual' }>;
+
+const hostOf = (address: string) => new URL(address).host;
+
+export const inCalls = ({ baseAddress, environment: where }: Place): Use => ({
+  goes: 'calls',
+  to: hostOf(baseAddress),
+  environment: where,
+});
+
+export const toSignIn = (place: Place): Use => ({ ...inCalls(place), goes: 'sign-in' });
+
+export const toSign = (
+  { tokenEndpoint, audience }: Pick<Signer, 'tokenEndpoint' | 'audience'>,
+  { environment: where }: Pick<Place, 'environment'>,
+): Use => ({ goes: 'sign-in', to: hostOf(tokenEndpoint), environment: where, audience });
+
+export const throughProxy = ({ host, port }: Pick<Proxy, 'host' | 'port'>): Use => ({
+  goes: 'through',
+  to: `${host.toLowerCase()}:${String(port)}`,
+});
+
+export const isSameUse = (one: Use, other: Use): boolean =>
+  one.goes === other.goes &&
+  one.to === other.to &&
+  one.environment === other.environment &&
+  one.audience === other.audience;
+
+/** Every credential that a connection sends somewhere, with each use of it. */
+export function usesIn(
+  connection: Pick<Connection, 'baseAddress' | 'environment' | 'apiKey' | 'signIn' | 'proxy'>,
+): UseOf[] {
+  const { apiKey, signIn, proxy } = connection;
+  const signs = signIn.way === 'machine-token' ? toSign(signIn, connection) : toSignIn(connection);
+  const password = proxy.use === 'manual' ? proxy.password : undefined;
+  return [
+    ...(apiKey === null ? [] : [{ credential: apiKey, use: inCalls(connection) }]),
+    ...Object.values(credentialsOf(signIn)).map((credential) => ({ credential, use: signs })),
+    ...(proxy.use === 'manual' && password !== undefined
+      ? [{ credential: password, use: throughProxy(proxy) }]
+      : []),
+  ];
+}
