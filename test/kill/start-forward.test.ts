@@ -147,10 +147,28 @@ async function expectEverything(lane: Lane, folder: string, where: string): Prom
   const entries = await lane.entries.read();
   expect(anothersIn(entries), where).toEqual(anothers);
   expectForward(withoutAnothers(entries), folder, where, [...namesOfForm2, 'folder-mark']);
-  expect(lasting(valuesIn(entries, folder)), where).toEqual(
-    lasting(valuesIn(keychainOfForm2.entries)),
-  );
+  const kept = lasting(valuesIn(entries, folder));
+  const bound = kept.filter(([name]) => isCredential(name)).map(([, text]) => read(text));
+  expect(
+    kept.map(([name, text]) => [name, isCredential(name) ? read(text).secret : text]),
+    where,
+  ).toEqual(lasting(valuesIn(keychainOfForm2.entries)));
+  // Each is for what used it; one that nothing used is for nothing (ATK-02).
+  const to = new URL(start.connections[0]?.baseAddress ?? '').host;
+  const uses = [
+    [],
+    [{ goes: 'sign-in', to, environment: 'test' }],
+    [{ goes: 'calls', to, environment: 'test' }],
+  ];
+  expect(
+    bound.map((one) => one.uses),
+    where,
+  ).toEqual(uses);
 }
+
+const isCredential = (name: string) => name.startsWith('credential/');
+const read = (text: string) =>
+  JSON.parse(text) as { readonly secret: string; readonly uses: unknown };
 
 /** It was in use beside the first one, and was not opened by this version yet. */
 async function expectSecondFolder(lane: Lane, where: string): Promise<void> {
