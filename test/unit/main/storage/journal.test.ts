@@ -19,7 +19,12 @@ import {
 import { Problem } from '../../../../main/problem.ts';
 import { Secret } from '../../../../main/secret.ts';
 import { APPEND_ITSELF, type Disk, realDisk } from '../../../../main/storage/disk.ts';
-import { firstNotReached, readChain } from '../../../../main/storage/hash-chain.ts';
+import {
+  firstNotReached,
+  readChain,
+  sealLine,
+  START,
+} from '../../../../main/storage/hash-chain.ts';
 import { openJournal } from '../../../../main/storage/journal.ts';
 import { type KeyStore, openAnchor } from '../../../../main/storage/journal-anchor.ts';
 import { createJournalFile } from '../../../../main/storage/journal-file.ts';
@@ -456,6 +461,43 @@ describe('the journal', () => {
     const journal = await open(folder, createKeys(), disk);
     await (await journal.begin(entry)).end('done', '');
     expect(await journal.verify()).toMatchObject({ state: 'whole', lines: 2 });
+    await journal.close();
+  });
+
+  it('AUD-02 verifying tens of thousands of lines leaves the loop free, and can be cancelled', async () => {
+    const folder = tempFolder();
+    let head = START;
+    const texts: string[] = [];
+    for (let number = 1; number <= 40_000; number++) {
+      const line = { ...entry, number, at: '', who: 'kari', detail: '', act: 'a', keyed: false };
+      const sealed = sealLine(head, { ...line, outcome: 'done' }, undefined);
+      texts.push(`${sealed.text}\n`);
+      head = sealed.head;
+    }
+    writeFileSync(fileIn(folder), texts.join(''));
+    const journal = await open(folder, createKeys('memory'));
+    let turns = 0;
+    let isOver = false;
+    const turn = () => {
+      turns += 1;
+      if (!isOver) setImmediate(turn);
+    };
+    setImmediate(turn);
+    expect(await journal.verify()).toMatchObject({ lines: 40_000, firstBadLine: null });
+    isOver = true;
+    // Reading the file alone takes a few; each line is hashed and parsed besides.
+    expect(turns).toBeGreaterThan(10);
+
+    const read: number[] = [];
+    const run = {
+      signal: AbortSignal.abort(),
+      read: (count = 1) => void read.push(count),
+      left: () => undefined,
+      repaired: () => undefined,
+      repair: async () => undefined,
+    };
+    await expect(journal.check(run)).rejects.toMatchObject({ failure: { kind: 'cancelled' } });
+    expect(read).toEqual([]);
     await journal.close();
   });
 
