@@ -54,7 +54,7 @@ export function reportLines({ stores, repaired, left, readOnly }: CheckReport): 
   ]);
   return [
     ...lines,
-    ...(readOnly ? ['The data folder cannot be written to: nothing was repaired.'] : []),
+    ...(readOnly ? ['The data folder cannot be written to: damage was left as it is.'] : []),
     `${String(repaired)} repaired, ${String(left)} left to you.`,
   ];
 }

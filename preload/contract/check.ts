@@ -48,7 +48,7 @@ export const checkReport = z.object({
   repaired: z.number().int(),
   /** How much is left to a person; a store that could not be checked counts as one. */
   left: z.number().int(),
-  /** Nothing could be written, so nothing was repaired. */
+  /** Nothing could be written, so damage was left as it is. */
   readOnly: z.boolean(),
 });
 export type CheckReport = z.infer<typeof checkReport>;
