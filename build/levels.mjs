@@ -24,7 +24,7 @@ export const campaigns = {
     minutes: 14,
     tests: [
       'unit/main/secrets/keyring.test.ts',
-      'services/{damaged-secrets,erasing-terminal,keyring-calls,release-1-keyring,two-programs}.test.ts',
+      'services/{damaged-secrets,data-check,erasing-terminal,keyring-calls,release-1-keyring,two-programs}.test.ts',
     ],
     journeys: [/^ *real-keychain\.spec/, / SAR-09 on a real keyring/],
   },
@@ -35,7 +35,7 @@ export const campaigns = {
       'unit/main/messages/drafts-disk.test.ts',
       'unit/main/jobs/bad-disk.test.ts',
       'unit/main/storage/user-knowledge.test.ts',
-      'services/{full-disk,jobs-bad-disk,terminal-bad-disk}.test.ts',
+      'services/{data-check-disk,full-disk,jobs-bad-disk,terminal-bad-disk}.test.ts',
       'unit/main/secrets/escrow-log.test.ts',
       'unit/main/storage/folder-format.test.ts',
       'unit/main/storage/offline-copy-{damage,disk}.test.ts',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Start } from '../preload/contract/app.ts';
 import type { AllHandlers, Handlers } from '../preload/contract/contract.ts';
 import { testConnection } from './platform/connection-test.ts';
+import { createDataCheck, type DataCheck } from './check-data.ts';
 import type { DataEraser } from './erase-data.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { createSbom } from './diagnostics/sbom.ts';
@@ -105,6 +106,7 @@ function programService(
   { lock, holdDrafts, mayQuit, mayErase, erase, quit }: Program,
 ): Handlers<'app'> {
   const { connections, keychain, handles, folderFormat: folder } = infrastructure;
+  const check = dataCheck(shell, infrastructure, jobs);
   return appService({
     lock,
     holdDrafts,
@@ -122,10 +124,46 @@ function programService(
       'form-drafts': { name: 'form-drafts', ...infrastructure.formDrafts.sealed },
       jobs: { name: 'job-rows', ...jobs.sealed },
     }),
+    check: (signal, report) => check.run(signal, report),
     present: () => present(shell, infrastructure, jobs),
     openExternal: (address) => shell.openExternal(address),
     materials: createSbom({ folder: shell.materialsFolder }),
     report: () => programReport(shell, infrastructure, jobs),
+  });
+}
+
+/** In the order of what rests on what: the vault's secrets are told with the names that the documents have. */
+function dataCheck(
+  { dataFolder: folder }: Shell,
+  {
+    documents,
+    journal,
+    knowledge,
+    checkVault,
+    escrow,
+    formDrafts,
+    referenceCopies,
+  }: Infrastructure,
+  jobs: Jobs,
+): DataCheck {
+  return createDataCheck({
+    folder,
+    journal,
+    stores: [
+      [
+        'documents',
+        async (run) => {
+          await documents.check(run);
+          await knowledge.check(run);
+        },
+      ],
+      ['journal', (run) => journal.check(run)],
+      ['vault', checkVault],
+      ['escrow', (run) => escrow.check(run)],
+      ['jobs', (run) => jobs.check(run)],
+      ['drafts', (run) => formDrafts.check(run)],
+      ['copy', (run) => referenceCopies.check(run)],
+    ],
   });
 }
 

@@ -43,6 +43,7 @@ import { createFileHandles, type FileHandles } from './storage/files.ts';
 import { type Journal, openJournal } from './storage/journal.ts';
 import { bringForward, type FolderFormat } from './storage/folder-format.ts';
 import { openOfflineCopy } from './storage/offline-copy.ts';
+import type { StoreCheck } from './storage/store-check.ts';
 import { openSealedCopies, type SealedCopies } from './storage/sealed-copy.ts';
 import { createTables, type Tables } from './storage/tables.ts';
 import { openUserKnowledge, type UserKnowledge } from './storage/user-knowledge.ts';
@@ -64,6 +65,8 @@ export interface Infrastructure {
   readonly vault: Vault;
   /** Names of files in which a damaged or older list of the vault was set aside. */
   readonly vaultSetAside: readonly string[];
+  /** The vault's list and all that the keychain should have. */
+  readonly checkVault: (run: StoreCheck) => Promise<void>;
   /** Whether this start found that the data folder is a copy, and of what kind. */
   readonly copiedFolder: () => Start['copiedFolder'];
   readonly keychain: KeychainWatch;
@@ -189,7 +192,12 @@ async function openStores(shell: Shell, base: Base, given: Replacements) {
     await journal.unlock();
   });
   const knowledge = await openUserKnowledge({ documents, folder, who, now });
-  const copies = { vaultSetAside: listRecovery.setAside, copiedFolder: () => copied };
+  const copies = {
+    vaultSetAside: listRecovery.setAside,
+    checkVault: (run: StoreCheck) =>
+      listRecovery.check(run, concernsOf(credentials, connections, escrow)),
+    copiedFolder: () => copied,
+  };
   return {
     vault,
     ...copies,
@@ -219,6 +227,16 @@ function knownNames(
     possible: [...connections.all().map(({ id }) => refreshTokenName(id)), ...secretNames(false)],
   };
 }
+
+/** Whom a name of the vault is about; null for keys of Steward's own. */
+const concernsOf =
+  (credentials: CredentialStore, connections: ConnectionStore, escrow: Escrow) =>
+  (name: string): string | null => {
+    const credential = credentials.list().find(({ id }) => vaultNameOf(id) === name);
+    const connection = connections.all().find(({ id }) => refreshTokenName(id) === name);
+    const secret = name.startsWith(SECRETS) ? escrow.find(name.split('/').at(-1) ?? '') : undefined;
+    return credential?.name ?? connection?.name ?? secret?.userName ?? null;
+  };
 
 /** The list of the vault's names; that of the first forms goes once it was taken over. */
 async function openListOfVault(folder: string, { documents, folderFormat, now }: Base) {

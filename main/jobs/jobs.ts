@@ -49,6 +49,7 @@ import { createSynchronisation, NOTHING_COPIED } from './synchronise.ts';
 import { ignoreProblem } from '../problem.ts';
 import type { Copies } from '../reference/copies.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
+import type { StoreCheck } from '../storage/store-check.ts';
 import type { MarkDownloaded } from '../storage/download-mark.ts';
 import { conflict } from '../problems.ts';
 
@@ -95,6 +96,8 @@ export interface Jobs {
   close(): Promise<void>;
   /** The rows of all jobs; a job whose rows are given up can only be removed. Problem conflict while a job runs. */
   readonly sealed: Sealed;
+  /** Reads the rows of every job. Problem file{...}, keychain{...}. */
+  check(run: StoreCheck): Promise<void>;
   /** Names of the files that damaged lines of rows were set aside in. */
   readonly setAside: readonly string[];
 }
@@ -258,9 +261,18 @@ export function createJobs(needs: JobsNeeds): Jobs {
         await rowStore.sealed.giveUp();
       },
     },
+    check: (run) => rowStore.check(run, jobsWithRows(records.all())),
     setAside: rowStore.setAside,
   };
 }
+
+/** The jobs that have a file of rows, with the names of their connections. */
+const jobsWithRows = (all: readonly JobRecord[]): ReadonlyMap<string, string> =>
+  new Map(
+    all
+      .filter((one) => one.kind !== 'synchronise' && !('rows' in one && one.rows !== undefined))
+      .map(({ id, connectionName }) => [id, connectionName]),
+  );
 
 /** What the record of every kind begins with. */
 const headOf = ({ now }: Context, saved: SavedConnection) => {

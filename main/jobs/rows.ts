@@ -7,9 +7,10 @@ import { id, instant, z } from '../../preload/contract/schema.ts';
 import { failure, type Failure } from '../../preload/result.ts';
 import { fileProblemOf, fileTrouble, makeFolder, setFilesAside } from '../storage/disk.ts';
 import { sealedLines } from '../storage/log-codecs.ts';
-import { createLog, type LogFile, openAppendFile, openLog } from '../storage/log-file.ts';
+import { createLog, type LogFile, openAppendFile, openLog, readLog } from '../storage/log-file.ts';
 import { tallyOf } from './records.ts';
 import { keychainProblem } from '../problems.ts';
+import type { StoreCheck } from '../storage/store-check.ts';
 import type { Sealed } from '../secrets/sealing-keys.ts';
 
 const rowRequest = jobRow.pick({ action: true, subject: true, title: true });
@@ -91,6 +92,8 @@ export interface RowStore {
   remove(id: string): Promise<void>;
   /** Removes the files of jobs that are not among `known`: a kill between two steps leaves such files. */
   removeOrphans(known: readonly string[]): Promise<void>;
+  /** Reads the rows of these jobs, by id with whom they concern, and names files of no job. Problem file{...}, keychain{...}. */
+  check(run: StoreCheck, known: ReadonlyMap<string, string>): Promise<void>;
   /** The files of all jobs: only the key opens them. */
   readonly sealed: Sealed;
   /** Names of the files that damaged lines were set aside in. */
@@ -106,13 +109,14 @@ export interface RowStoreNeeds {
 }
 
 const FILE = /^([0-9a-f-]{36})\.rows$/;
+const SET_ASIDE = /^([0-9a-f-]{36})\.rows\.bad-/;
 
 export function createRowStore(needs: RowStoreNeeds): RowStore {
   const { folder, key } = needs;
   const opened = new Map<string, Promise<Rows>>();
   const allSetAside: string[] = [];
   const read = (id: string) => readRows(needs, id, allSetAside);
-  return {
+  const store: RowStore = {
     setAside: allSetAside,
     async create(id, rows, steps = []) {
       const secret = await key(true);
@@ -135,6 +139,7 @@ export function createRowStore(needs: RowStoreNeeds): RowStore {
       });
     },
     removeOrphans: (known) => removeOrphans(folder, known),
+    check: (run, known) => check(needs, { ...store, isOpen: (id) => opened.has(id) }, run, known),
     sealed: {
       count: async () => (await rowFiles(folder)).length,
       async giveUp() {
@@ -144,6 +149,7 @@ export function createRowStore(needs: RowStoreNeeds): RowStore {
       },
     },
   };
+  return store;
 }
 
 const rowFiles = async (folder: string) =>
@@ -169,6 +175,38 @@ async function readRows(
   const request = firstLine.safeParse(first);
   if (!request.success) throw fileTrouble('damaged');
   return createRows(log, replay(request.data.rows, steps), now);
+}
+
+async function check(
+  { folder, key }: RowStoreNeeds,
+  rows: Pick<RowStore, 'open' | 'setAside'> & { readonly isOpen: (id: string) => boolean },
+  run: StoreCheck,
+  known: ReadonlyMap<string, string>,
+): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const secret = known.size > 0 ? await key(false) : undefined;
+  for (const [id, concerns] of known) {
+    if (!secret) throw noRowKey();
+    const found = { what: `${id}.rows`, concerns };
+    const { bytes, ...scan } = await readLog(bytesOf(folder, id), linesOf(id, secret));
+    run.read();
+    const isReadable = !scan.otherVersion && firstLine.safeParse(scan.values[0]).success;
+    if (bytes.length === 0) run.left({ ...found, kind: 'missing' });
+    else if (!isReadable) run.left({ ...found, kind: 'unreadable' });
+    // A job that has its rows in memory goes on with this very file.
+    else if (scan.damaged && rows.isOpen(id)) run.left({ ...found, kind: 'damaged' });
+    else if (scan.damaged)
+      await run.repair({ ...found, kind: 'damaged' }, async () => {
+        await rows.open(id);
+        return rows.setAside.at(-1);
+      });
+  }
+  for (const what of names) {
+    const [, id] = FILE.exec(what) ?? [];
+    if (id !== undefined && !known.has(id)) run.left({ kind: 'orphaned', what });
+    const [, of] = SET_ASIDE.exec(what) ?? [];
+    if (of !== undefined) run.left({ kind: 'set-aside', what, concerns: known.get(of) ?? null });
+  }
 }
 
 async function removeOrphans(folder: string, known: readonly string[]): Promise<void> {

@@ -66,6 +66,14 @@ export async function openDraftFile(
   return { file: undefined, setAside };
 }
 
+/** What can be read of the draft, without touching it. */
+export async function stateOfDraft(place: DraftPlace): Promise<'whole' | 'damaged' | 'unreadable'> {
+  const { values, damaged, otherVersion } = await readLog(bytesOf(place), linesOf(place));
+  if (otherVersion) return 'unreadable';
+  const { draft, whole } = replayed(values);
+  return draft !== undefined && whole && !damaged ? 'whole' : 'damaged';
+}
+
 /** Whether anything of a draft can be read in what was set aside of this place. */
 export async function holdsDraft(place: DraftPlace, aside: string): Promise<boolean> {
   const { values } = await readLog(openAppendFile(path.join(place.folder, aside)), linesOf(place));

@@ -12,7 +12,14 @@ import {
   syncFolder,
 } from '../storage/disk.ts';
 import { type Draft, type Summary, summaryOf } from './draft.ts';
-import { createDraftFile, type DraftFile, holdsDraft, openDraftFile } from './draft-file.ts';
+import {
+  createDraftFile,
+  type DraftFile,
+  holdsDraft,
+  openDraftFile,
+  stateOfDraft,
+} from './draft-file.ts';
+import type { StoreCheck } from '../storage/store-check.ts';
 import { keychainProblem } from '../problems.ts';
 
 /** Whose draft, of which message. */
@@ -236,6 +243,50 @@ async function sealedFiles(folder: string): Promise<readonly string[]> {
         .map((file) => path.join(folder, name, file));
     });
   return (await Promise.all(found)).flat();
+}
+
+/** Reads all drafts of these connections, by id with whom they concern. Nothing of them may be in memory when it repairs. */
+export async function checkDrafts(
+  { folder, key, now }: Pick<DraftStoreNeeds, 'folder' | 'key' | 'now'>,
+  run: StoreCheck,
+  {
+    connections,
+    lock,
+    setAside,
+  }: {
+    readonly connections: readonly { readonly id: string; readonly name: string }[];
+    readonly lock: () => void;
+    readonly setAside: (name: string) => void;
+  },
+): Promise<void> {
+  const known = new Map(connections.map(({ id, name }) => [folderOf(folder, id), name]));
+  const stores = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  for (const store of stores.filter((one) => one.isDirectory())) {
+    const place = path.join(folder, store.name);
+    const concerns = known.get(place) ?? null;
+    for (const name of (await readdir(place)).sort()) {
+      const found = { what: `drafts/${store.name}/${name}`, concerns };
+      if (SET_ASIDE.test(name)) run.left({ ...found, kind: 'set-aside' });
+      if (!/^[0-9a-f]{32}\.draft$/.test(name)) continue;
+      run.read();
+      if (concerns === null) {
+        run.left({ ...found, kind: 'orphaned' });
+        continue;
+      }
+      const secret = await key(false);
+      if (!secret) throw noKey();
+      const draft = { folder: place, name, key: secret, now };
+      const state = await stateOfDraft(draft);
+      if (state === 'unreadable') run.left({ ...found, kind: 'unreadable' });
+      if (state === 'damaged')
+        await run.repair({ ...found, kind: 'damaged' }, async () => {
+          lock();
+          const { setAside: kept } = await openDraftFile(draft);
+          if (kept !== undefined) setAside(kept);
+          return kept;
+        });
+    }
+  }
 }
 
 /** Files of sessions whose key went with them. */

@@ -16,6 +16,7 @@ import type { DraftFile } from './draft-file.ts';
 import {
   type Ending,
   type Mark,
+  checkDrafts,
   countDrafts,
   openDraftStore,
   removeLost,
@@ -26,6 +27,7 @@ import {
 import { PLAIN, type Written, type WrittenXml, xmlBytes } from './xml-bytes.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
 import { fileTrouble } from '../storage/disk.ts';
+import type { StoreCheck } from '../storage/store-check.ts';
 import type { Sealed } from '../secrets/sealing-keys.ts';
 import { serial } from '../serial.ts';
 import { conflict, refusedField } from '../problems.ts';
@@ -80,6 +82,8 @@ export interface FormDrafts {
   lock(): void;
   /** All drafts: only the key of the keychain opens them. */
   readonly sealed: Sealed;
+  /** Reads every draft again; a damaged one ends where it is still whole, as when it is opened. */
+  check(run: StoreCheck): Promise<void>;
   /** Names of files that damaged ones were set aside in. */
   readonly setAside: readonly string[];
 }
@@ -91,7 +95,7 @@ export interface FormDraftsNeeds {
   readonly key: (make: boolean) => Promise<Buffer | undefined>;
   /** Whether that key goes with this session. */
   readonly isMemory: () => boolean;
-  readonly connections: Pick<ConnectionStore, 'find'>;
+  readonly connections: Pick<ConnectionStore, 'find' | 'all'>;
   readonly now: () => Date;
 }
 
@@ -132,6 +136,18 @@ export function createFormDrafts(needs: FormDraftsNeeds): FormDrafts {
     lock: () => {
       stores.lock();
     },
+    check: (run) =>
+      inOrder(async () => {
+        // Drafts of a session in memory are read whenever they are listed, and go with it.
+        if (needs.isMemory()) return;
+        await checkDrafts(needs, run, {
+          connections: connections.all(),
+          lock: () => {
+            stores.lock();
+          },
+          setAside: (name) => setAside.push(name),
+        });
+      }),
     sealed: {
       count: () => countDrafts(folder),
       giveUp: () =>

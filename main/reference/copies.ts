@@ -1,5 +1,6 @@
 // The copies on this computer: one per platform and language, shared by its connections, opened once and kept open.
 import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type CodeListHead,
@@ -16,6 +17,7 @@ import type { OfflineCopy } from '../storage/offline-copy.ts';
 import { type Catalogue, createCatalogue, keptCompleteness } from './catalogue.ts';
 import { createListCache, type Dated, type ListCache } from './list-cache.ts';
 import { copyHead, type CopyHead, listFacts, LISTS } from './keys.ts';
+import type { StoreCheck } from '../storage/store-check.ts';
 import { conflict } from '../problems.ts';
 
 /** Identifies a copy: connections with the same three values share it. */
@@ -52,6 +54,8 @@ export interface PlatformLists {
 export interface Copies {
   /** In the connection's language where none is named. Problem not-found, file{...}. */
   open(connection: string, language?: Language): Promise<Copy>;
+  /** Reads every document of every copy; what is damaged is set aside, and loaded again by the next synchronisation. */
+  check(run: StoreCheck): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -73,7 +77,20 @@ export function createCopies({ folder, openStore, connections, notify, now }: Co
     for (const { id, ...one } of connections.all())
       if (nameOf(one) === nameOf(of)) notify('referenceChanged', { connection: id, state });
   };
-  return {
+  const copies: Copies = {
+    async check(run) {
+      const names = await readdir(folder).catch(() => []);
+      const left = new Set(names);
+      for (const connection of connections.all())
+        for (const language of LANGUAGES) {
+          const name = nameOf({ ...connection, language });
+          // One copy of several connections is read once.
+          if (!left.delete(name)) continue;
+          const { store } = await copies.open(connection.id, language);
+          await checkCopy(run, store, connection.name);
+        }
+      for (const what of left) run.left({ kind: 'orphaned', what: `reference/${what}` });
+    },
     async open(connection, language) {
       const { environment, baseAddress, ...saved } = connections.find(connection);
       const of = { environment, baseAddress, language: language ?? saved.language };
@@ -99,6 +116,18 @@ export function createCopies({ folder, openStore, connections, notify, now }: Co
       }
     },
   };
+  return copies;
+}
+
+const LANGUAGES: readonly Language[] = [1033, 1044, 2068];
+
+async function checkCopy(run: StoreCheck, store: OfflineCopy, concerns: string): Promise<void> {
+  const before = new Set(store.setAside);
+  run.read([...store.keys()].length);
+  await store.verify(run.signal);
+  for (const what of store.damaged) run.left({ kind: 'damaged', what, concerns });
+  for (const what of store.setAside)
+    if (!before.has(what)) run.repaired({ kind: 'damaged', what, concerns }, what);
 }
 
 /** The name of the folder: a hash, because an address is no valid file name. */

@@ -112,6 +112,8 @@ export interface AttemptIndex {
   use(records: readonly EscrowRecord[], log: Pick<EscrowLog, 'append' | 'compact'>): void;
   /** Makes the log shorter: when it has doubled since, or with `now` whenever it is worth it. */
   compact(now?: boolean): Promise<void>;
+  /** The fewest records that tell of all attempts. */
+  records(): readonly EscrowRecord[];
 }
 
 export type NewNote = Pick<Attempt, 'id' | 'facts'> & Partial<Pick<Attempt, 'sealed'>>;
@@ -188,7 +190,8 @@ export function createAttemptIndex({
         feed.send();
       }
     },
-    compact: (now = false) => log.compact(() => attempts.all().flatMap(shortened), now),
+    compact: (now = false) => log.compact(() => index.records(), now),
+    records: () => attempts.all().flatMap(shortened),
     use(records, opened) {
       attempts.clear();
       records.forEach(apply);

@@ -10,6 +10,7 @@ import { failureOf, Problem } from '../problem.ts';
 import type { Secret } from '../secret.ts';
 import type { FolderLock } from '../storage/folder-lock.ts';
 import { type AppendFile, openAppendFile } from '../storage/log-file.ts';
+import type { StoreCheck } from '../storage/store-check.ts';
 import { readSecretAnswer, type SecretAnswer } from './enterprise-user-answers.ts';
 import {
   type Attempt,
@@ -81,6 +82,8 @@ export interface Escrow {
   removed(connection: string, userName: string): Promise<void>;
   /** Answers that only the escrow's key opens; given up, their outcome is unknown. */
   readonly sealed: Sealed;
+  /** Reads the log again, and opens every sealed answer. Problem file{...} or keychain{...}. */
+  check(run: StoreCheck): Promise<void>;
   /** Name of the file in which damaged records were set aside at the start, if any. */
   readonly setAside: readonly string[];
   /** Resolves when running attempts have ended, or after the time limit; the next start recovers the rest. */
@@ -129,10 +132,10 @@ export async function openEscrow(options: EscrowOptions): Promise<Escrow> {
   };
   const list = () => index.attempts.flatMap((attempt) => index.show(attempt) ?? []).reverse();
   await opener.tryOpen();
-  return assembled(context, list);
+  return assembled(context, list, now);
 }
 
-function assembled(context: EscrowContext, list: () => OneTimeSecret[]): Escrow {
+function assembled(context: EscrowContext, list: () => OneTimeSecret[], now: () => Date): Escrow {
   const { index, opener, sealer } = context;
   return {
     list,
@@ -166,6 +169,7 @@ function assembled(context: EscrowContext, list: () => OneTimeSecret[]): Escrow 
           await index.note(withoutSealed(attempt), 'unknown');
       },
     },
+    check: (run) => checkAll(run, context, now),
     get setAside() {
       return opener.setAside;
     },
@@ -532,6 +536,20 @@ function olderOf(attempt: Attempt, { index }: EscrowContext): readonly Attempt[]
 }
 
 const notNow = () => conflict('This entry is in another state by now; look at it again.');
+
+async function checkAll(
+  run: StoreCheck,
+  { index, opener, sealer }: EscrowContext,
+  now: () => Date,
+): Promise<void> {
+  const log = await opener.need();
+  await log.check(run, { name: LOG_NAME, values: () => index.records(), now });
+  for (const { id, sealed, facts } of sealedAnswers(index)) {
+    const answer = sealed && (await sealer.open(id, sealed));
+    run.read();
+    if (!answer) run.left({ kind: 'unreadable', what: LOG_NAME, concerns: facts.userName });
+  }
+}
 
 async function recoverAll(context: EscrowContext): Promise<void> {
   const { index, store, opener, vault, session } = context;

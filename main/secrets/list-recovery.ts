@@ -1,5 +1,6 @@
 // Rebuilds the vault's list from the names that documents and escrow have and the keychain knows (FLT-03).
 import type { Log } from '../diagnostics/log.ts';
+import type { StoreCheck } from '../storage/store-check.ts';
 import type { Vault } from './vault.ts';
 import { FIXED_NAMES } from './vault-format.ts';
 import type { VaultList } from './vault-list.ts';
@@ -14,8 +15,8 @@ export interface KnownNames {
 }
 
 export interface ListRecoveryNeeds {
-  readonly vault: Pick<Vault, 'kind' | 'has' | 'relist'>;
-  readonly list: Pick<VaultList, 'setAside' | 'wasEmpty' | 'copy'>;
+  readonly vault: Pick<Vault, 'kind' | 'check' | 'has' | 'names' | 'relist' | 'stateOf'>;
+  readonly list: Pick<VaultList, 'setAside' | 'wasEmpty' | 'copy' | 'check'>;
   readonly known: () => KnownNames;
   readonly log: Pick<Log, 'warn'>;
 }
@@ -25,6 +26,11 @@ export interface ListRecovery {
   readonly setAside: readonly string[];
   /** Whenever the keychain is usable. Asks it nothing while the list names all that must be there. Problem keychain{...}. */
   run(): Promise<void>;
+  /**
+   * Reads the list and every secret in it, and asks the keychain for all names that anything here mentions. `concernsOf`: whom
+   * a name is about. Problem keychain{...}.
+   */
+  check(run: StoreCheck, concernsOf: (name: string) => string | null): Promise<void>;
 }
 
 /**
@@ -50,6 +56,26 @@ export function createListRecovery({ vault, list, known, log }: ListRecoveryNeed
       if (found.length === 0) return;
       if (setAside.length === 0) setAside.push(await asItWas.setAside());
       log.warn('vault-list-rebuilt', { count: found.length });
+    },
+    async check(run, concernsOf) {
+      await list.check(run);
+      // In memory nothing outlives the session, and what is stored is not touched.
+      if (vault.kind === 'memory') return;
+      await vault.check();
+      const { stored, possible } = known();
+      const mentioned = new Set([...stored, ...possible, ...FIXED_NAMES, FOLDER_MARK]);
+      for (const name of mentioned) {
+        if (vault.has(name)) continue;
+        const concerns = concernsOf(name);
+        const isThere = (await vault.relist([name])).found.length > 0;
+        if (isThere) run.repaired({ kind: 'missing', what: name, concerns });
+        else if (stored.includes(name)) run.left({ kind: 'missing', what: name, concerns });
+      }
+      for (const name of vault.names('')) {
+        const kind = await vault.stateOf(name);
+        run.read();
+        if (kind !== 'whole') run.left({ kind, what: name, concerns: concernsOf(name) });
+      }
     },
   };
 }

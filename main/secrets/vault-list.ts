@@ -11,6 +11,7 @@ import {
   readLog,
 } from '../storage/log-file.ts';
 import { generation, holdsId } from './vault-format.ts';
+import type { StoreCheck } from '../storage/store-check.ts';
 import { fileProblem } from '../problems.ts';
 
 const LIST_NAME = 'vault.log';
@@ -78,6 +79,8 @@ export interface VaultList {
   readonly wasEmpty: boolean;
   /** The list as it is now, to be set aside when it turns out to be an older copy. */
   copy(): Promise<ListCopy>;
+  /** Whether its file still says what is known; put back from memory otherwise. */
+  check(run: StoreCheck): Promise<void>;
 }
 
 /** The list of the first two forms, `vault.json`. */
@@ -138,7 +141,8 @@ export async function openVaultList(needs: VaultListNeeds): Promise<VaultList> {
       setAside: async () => (bytes.length === 0 ? LIST_NAME : file.setAside(bytes, now())),
     };
   };
-  return { ...listOver(log, entries, all, folder.id), setAside, wasEmpty, copy };
+  const check = (run: StoreCheck) => log.check(run, { name: LIST_NAME, values: all, now });
+  return { ...listOver(log, entries, all, folder.id), setAside, wasEmpty, copy, check };
 }
 
 function listOver(
@@ -172,6 +176,7 @@ export function listInMemory(): VaultList {
     setAside: undefined,
     wasEmpty: true,
     copy: async () => ({ setAside: async () => LIST_NAME }),
+    check: async () => undefined,
     all: () => [...entries.values()],
     find: (name) => entries.get(name),
     async note(name, to) {

@@ -150,6 +150,22 @@ export class VaultStore {
     });
   }
 
+  /** What an open keychain has of a name that was put, all of its pieces included. Nothing is changed. */
+  stateOf(name: string): Promise<'whole' | 'damaged' | 'missing'> {
+    return this.#alone(name, async () => {
+      const current = await this.#valueAt(this.#account(name), FORMAT);
+      if (current.state === 'whole') return current.isPrevious ? 'damaged' : 'whole';
+      const origin = this.#list.find(name)?.origin;
+      if (current.state === 'absent' && origin?.stored) {
+        const older = await this.#valueAt(accountAt(origin, name), formatOf(origin));
+        if (older.state === 'whole') return 'whole';
+      }
+      // A locked one shows nothing, which proves nothing.
+      await this.check();
+      return current.state === 'damaged' ? 'damaged' : 'missing';
+    });
+  }
+
   async collectGarbage(): Promise<void> {
     for (const { name } of this.#list.all()) {
       await this.#alone(name, async () => {

@@ -55,6 +55,8 @@ export interface Vault {
   erase(more: readonly string[], shared: boolean): Promise<StoreErased>;
   /** Moves entries of older names to the names of this folder; continues where it was stopped. */
   bringForward(): Promise<void>;
+  /** What the keychain has of a name that was put. Problem keychain{...} when it cannot tell. */
+  stateOf(name: string): Promise<'whole' | 'damaged' | 'missing'>;
   /** Removes chunks that no manifest names. Runs at start, never during a put of the same name; no calls when all is tidy. */
   collectGarbage(): Promise<void>;
 }
@@ -118,6 +120,7 @@ export function createVault(needs: {
           throw keychainTrouble('absent', undefined, OUT_OF_REACH);
         return store().erase(more, shared);
       }),
+    stateOf: async (name) => storeFor(name).stateOf(name),
     collectGarbage: async () => (memory ? undefined : system.collectGarbage()),
     bringForward: async () => (memory ? undefined : system.bringForward()),
   };

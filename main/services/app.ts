@@ -6,6 +6,7 @@ import type {
   SealingKey,
   Start,
 } from '../../preload/contract/app.ts';
+import type { CheckProgress, CheckReport } from '../../preload/contract/check.ts';
 import type { Handlers, Notify } from '../../preload/contract/contract.ts';
 import type { ConnectionStore } from '../storage/connection-store.ts';
 import type { FileHandles } from '../storage/files.ts';
@@ -49,6 +50,10 @@ export interface AppNeeds {
     lost(): Promise<readonly LostKey[]>;
     renew(key: SealingKey): Promise<number>;
   };
+  readonly check: (
+    signal: AbortSignal,
+    report: (progress: CheckProgress) => void,
+  ) => Promise<CheckReport>;
   readonly lock: () => void;
   readonly holdDrafts: (drafts: number, window: symbol) => void;
   /** False when leaving would interrupt something; the windows have been told what. */
@@ -88,6 +93,7 @@ export function appService(needs: AppNeeds): Handlers<'app'> {
     },
     lostKeys: async () => ({ lost: [...(await needs.keys.lost())] }),
     renewKey: async ({ key }) => ({ sealed: await needs.keys.renew(key) }),
+    check: (_, { signal, report }) => needs.check(signal, report),
     async openPortal({ connection }) {
       // Only the origin: nothing that a person or a server put behind it is opened (NAV-06).
       const origin = new URL(new URL(needs.connections.find(connection).baseAddress).origin);

@@ -2,7 +2,17 @@
 import type { StartedWith } from './electron.ts';
 
 /** What the first argument may be to mean the terminal; what they do is in terminal-arguments.ts. */
-const TERMINAL = ['call', 'operations', 'erase', 'help', '--help', '-h', '--version'];
+const TERMINAL = [
+  'call',
+  'operations',
+  'check',
+  'keys',
+  'erase',
+  'help',
+  '--help',
+  '-h',
+  '--version',
+];
 
 // Set by the runtime when it was told which program to run; an installed one carries its own.
 const packaged = process.defaultApp !== true;

@@ -23,6 +23,8 @@ export type Command =
       readonly steps: readonly Step[];
       /** Jobs are not followed. */
       readonly detach: boolean;
+      /** The call is `steward check`: how its report is printed, and that it makes the exit code. */
+      readonly check?: 'lines' | 'json' | undefined;
     } & Common)
   | {
       readonly kind: 'operations';
@@ -43,6 +45,7 @@ export type Command =
 export const usage = `Usage:
   steward call OPERATION [JSON] [then OPERATION [JSON]]...   perform operations, in one process
   steward operations [OPERATION] [--json]                    list operations with their input shapes
+  steward check [--json]                                     check everything on this computer, and repair what can be
   steward keys [--renew KEY --yes]                           keys that the keychain has lost, and what they sealed
   steward erase [--everything] [--shared] --yes              remove Steward's secrets from this computer
   steward --help | --version
@@ -56,8 +59,9 @@ each names what it allows, may be given several times, and holds for the calls o
 there is not begun, and standard error says which.
 
 Exit codes:
-  0    every call was ok, and every job has done all its rows
-  1    a call was not ok (the rest is not begun), or rows of a job failed, were not found or are not known
+  0    every call was ok, every job has done all its rows, and a check has left nothing to you
+  1    a call was not ok (the rest is not begun), rows of a job failed, were not found or are not known, or a check has left
+       something to you
   2    the command line was wrong
   3    a job is paused: standard error says why, and how it goes on
 
@@ -79,6 +83,10 @@ forms, rows of jobs, saved lists. With --everything the data folder is emptied t
 make. With --shared it also takes what earlier versions kept in the keychain for all data folders of this account together:
 other folders may need that. At the platform nothing changes: certificates, keys and tokens stay valid there until they are revoked there.
 Without --yes it only says what would be removed.
+
+\`steward check\` reads all that Steward keeps: documents, journal, keychain, one-time secrets, jobs, drafts, offline copy. It
+puts back what it still knows, keeps beside it what was damaged, deletes nothing that it could not read, and prints what it
+found, what it repaired and what is left to you; with --json as one line of JSON, like a call.
 
 A key that the keychain has lost ends what is sealed with it. \`steward keys\` lists such keys and how many things each sealed:
 answers with one-time secrets, drafts of forms, rows of jobs. With --renew KEY --yes these are given up and a new key is made:
@@ -127,6 +135,7 @@ export const optionFor = ({ why, targets }: Pick<Question, 'why' | 'targets'>): 
     ? '--anyway'
     : targets.map((target) => `${ALLOWING[why]} ${JSON.stringify(target)}`).join(' ');
 const OF_KEYS = new Set(['--renew', '--yes', '--data', '--wait']);
+const OF_CHECK = new Set(['--json', '--data', '--wait']);
 const OF_ERASE = new Set(['--everything', '--shared', '--yes', '--data', '--wait']);
 /** Makes a one-time secret; what may follow it so that it outlives the process. */
 const MAKES_A_SECRET = new Set(['enterpriseUsers.create', 'enterpriseUsers.rotateSecret']);
@@ -145,6 +154,8 @@ export function readCommand(args: readonly string[]): Command {
       return readCall(words.slice(1), options, allowed);
     case 'operations':
       return readOperations(words.slice(1), options);
+    case 'check':
+      return readCheck(words.slice(1), options);
     case 'keys':
       return readKeys(words.slice(1), options);
     case 'erase':
@@ -270,6 +281,25 @@ function readErase(words: readonly string[], options: ReadonlyMap<string, string
   const erase = [everything ? 'everything' : 'secrets', ...(shared ? ['shared'] : [])];
   const allowed = { ...NOTHING_ALLOWED, erase };
   return { kind: 'call', steps, allowed, detach: false, keychain: 'system', data, waitSeconds };
+}
+
+function readCheck(words: readonly string[], options: ReadonlyMap<string, string>): Command {
+  const [more] = words;
+  if (more !== undefined) return wrong(`\`check\` takes options only, not ${more.slice(0, 60)}.`);
+  const unknown = [...options.keys()].find((name) => !OF_CHECK.has(name));
+  if (unknown !== undefined) return wrong(`\`check\` takes no option ${unknown}.`);
+  const waitSeconds = waitOf(options);
+  if (waitSeconds === undefined) return wrong(WAIT);
+  return {
+    kind: 'call',
+    steps: [{ name: 'app.check', json: '{}' }],
+    check: options.has('--json') ? 'json' : 'lines',
+    allowed: NOTHING_ALLOWED,
+    detach: false,
+    keychain: 'system',
+    data: options.get('--data'),
+    waitSeconds,
+  };
 }
 
 /** Lists lost keys, or gives up what one of them sealed. */

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { version } from '../../package.json';
+import type { CheckProgress, CheckReport } from '../../preload/contract/check.ts';
 import type { Result } from '../../preload/result.ts';
 import { failureOf } from '../problem.ts';
 import { type Caller, createCaller } from './caller.ts';
@@ -30,6 +31,7 @@ import {
   parseInput,
   withConnection,
 } from './terminal-input.ts';
+import { exitCodeOfCheck, progressLine, reportLines } from './terminal-check.ts';
 import { createTerminalShell } from './terminal-shell.ts';
 import { successorOf } from './terminal-successors.ts';
 
@@ -209,6 +211,7 @@ async function waitForLock(
 
 async function performAll(command: Call, terminal: Terminal, app: App): Promise<ExitCode> {
   const caller = createCaller(app);
+  if (command.check !== undefined) return checkData(caller, command.check, terminal);
   const handleFor = (given: string) => app.handleFor(path.resolve(terminal.folder, given));
   const answers: unknown[] = [];
   /** How each job was left by the last call about it. */
@@ -256,6 +259,33 @@ async function performAll(command: Call, terminal: Terminal, app: App): Promise<
     return EXIT.wrong;
   } finally {
     await connection?.remove();
+    caller.close();
+  }
+}
+
+/** The report is the answer, and what is left to a person the exit code. */
+async function checkData(
+  caller: Caller,
+  as: 'lines' | 'json',
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { out, err, signal } = terminal;
+  let last = '';
+  const onProgress = (value: unknown) => {
+    const line =
+      as === 'json' ? JSON.stringify({ progress: value }) : progressLine(value as CheckProgress);
+    if (line !== last) err(line);
+    last = line;
+  };
+  try {
+    const result = await caller.call('app.check', {}, { signal, onProgress });
+    if (as === 'json') print(terminal, result);
+    else if (!result.ok) err(result.failure.message);
+    if (!result.ok) return EXIT.notDone;
+    const report = result.value as CheckReport;
+    if (as === 'lines') for (const line of reportLines(report)) out(line);
+    return exitCodeOfCheck(report);
+  } finally {
     caller.close();
   }
 }

@@ -1,8 +1,10 @@
 // The format of a journal line and of the chain: every hash covers all lines before it, every MAC needs the key.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from '../../preload/contract/schema.ts';
+import { cancelled } from '../problems.ts';
 import type { Secret } from '../secret.ts';
 import { linesIn } from './log-codecs.ts';
+import { pauses } from './log-file.ts';
 
 const journalLine = z.strictObject({
   number: z.number().int(),
@@ -69,6 +71,31 @@ export function sealLine(head: Head, line: ChainLine, key: Secret | undefined): 
 
 /** Reads and checks a whole file. Without a key only the hashes are checked. */
 export function readChain(bytes: Buffer, key: Secret | undefined): Chain {
+  const reading = chainSteps(bytes, key);
+  for (;;) {
+    const step = reading.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same, and the loop is left free now and then: 200 000 lines take seconds. */
+export async function readChainInSteps(
+  bytes: Buffer,
+  key: Secret | undefined,
+  signal?: AbortSignal,
+): Promise<Chain> {
+  const reading = chainSteps(bytes, key);
+  const pause = pauses();
+  for (;;) {
+    const step = reading.next();
+    if (step.done === true) return step.value;
+    if (signal?.aborted === true) throw cancelled();
+    await pause();
+  }
+}
+
+/** Stops behind each line. */
+function* chainSteps(bytes: Buffer, key: Secret | undefined): Generator<undefined, Chain> {
   const lines: ChainLine[] = [];
   const hashes: string[] = [];
   let head = START;
@@ -82,6 +109,7 @@ export function readChain(bytes: Buffer, key: Secret | undefined): Chain {
     lines.push(read.line);
     hashes.push(read.hash);
     head = { count: head.count + 1, hash: read.hash, bytes: place.end };
+    yield;
   }
   const unfinished = firstBad === null ? bytes.length - head.bytes : 0;
   return { lines, hashes, head, firstBad, unfinished };

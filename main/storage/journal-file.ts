@@ -17,6 +17,7 @@ import {
   firstNotReached,
   type Head,
   readChain,
+  readChainInSteps,
   sealLine,
   START,
 } from './hash-chain.ts';
@@ -24,6 +25,7 @@ import type { Anchor, KnownHead } from './journal-anchor.ts';
 import { givenLines } from './log-codecs.ts';
 import { continueLog, isChanged, type LogFile, openAppendFile } from './log-file.ts';
 import { serial } from '../serial.ts';
+import type { StoreCheck } from './store-check.ts';
 
 export type NewLine = Omit<ChainLine, 'number' | 'keyed'>;
 
@@ -41,6 +43,8 @@ export interface JournalFile {
   lines(): readonly ChainLine[];
   state(): JournalState;
   verify(): Promise<JournalState>;
+  /** The same; a damaged file is kept beside a new one, as at the start. */
+  check(run: StoreCheck): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -80,18 +84,36 @@ export function createJournalFile(options: JournalFileOptions): JournalFile {
     state: report,
     verify: () =>
       one(async () => {
-        await anchor.settle();
-        const { bytes } = await readBytes(file);
-        const chain = readChain(bytes, anchor.key());
-        const bad = firstBad(chain, believed(await anchor.known(), chain), anchor, {
-          ...state,
-          bytes,
-        });
+        const { bad } = await verifyNow(file, state, options);
         if (bad !== null) state.damage ??= bad;
         return report();
       }),
+    check: (run) =>
+      one(async () => {
+        const { bad, lines } = await verifyNow(file, state, options, run.signal);
+        run.read(lines);
+        if (bad === null) return;
+        state.damage ??= bad;
+        // The new file says so itself, in its first line.
+        const found = { kind: 'damaged', what: path.basename(file) } as const;
+        await run.repair(found, () => restart(file, state, bad, options), { notesItself: true });
+      }),
     close: () => one(() => anchor.settle()),
   };
+}
+
+async function verifyNow(
+  file: string,
+  state: State,
+  { anchor }: JournalFileOptions,
+  signal?: AbortSignal,
+): Promise<{ readonly bad: number | null; readonly lines: number }> {
+  await anchor.settle();
+  const { bytes, readable } = await readBytes(file);
+  const chain = await readChainInSteps(bytes, anchor.key(), signal);
+  const known = believed(await anchor.known(), chain);
+  const bad = readable ? firstBad(chain, known, anchor, { ...state, bytes }) : 1;
+  return { bad, lines: chain.lines.length };
 }
 
 function isAnchored({ lines }: State, anchor: Anchor): boolean {
@@ -182,12 +204,15 @@ async function restart(
   state: State,
   bad: number,
   options: JournalFileOptions,
-): Promise<void> {
+): Promise<string | undefined> {
   const { bytes, readable } = await readBytes(file);
   const aside = file + asideEnding(options.now());
   const empty = readable && bytes.length === 0;
   if (empty) await rm(file, { force: true });
-  else await renamePatiently(file, aside, options.disk);
+  else
+    await renamePatiently(file, aside, options.disk).catch((error: unknown) => {
+      throw fileProblemOf(error);
+    });
   await syncFolder(options.folder, options.disk).catch(() => undefined);
   const sum = createHash('sha256').update(bytes).digest('hex');
   const detail = `first bad line ${String(bad)}, SHA-256 of the file ${sum}`;
@@ -198,6 +223,7 @@ async function restart(
   const what = empty ? 'the file was gone' : `old file ${path.basename(aside)}`;
   await append(file, state, options.note('journal.restarted', what, detail), options);
   await options.anchor.settle();
+  return empty ? undefined : path.basename(aside);
 }
 
 async function append(

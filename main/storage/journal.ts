@@ -1,6 +1,7 @@
 // The journal of writes: append-only lines, hash-chained, the head anchored in the keychain.
 import { randomUUID } from 'node:crypto';
 import { type Disk, realDisk } from './disk.ts';
+import type { StoreCheck } from './store-check.ts';
 import { type KeyStore, openAnchor } from './journal-anchor.ts';
 import { createJournalFile, type JournalState, type NewLine } from './journal-file.ts';
 
@@ -30,6 +31,7 @@ export interface Journal {
   lines(): Promise<readonly JournalLine[]>;
   /** Reads the whole file again and compares it with the keychain. */
   verify(): Promise<JournalState>;
+  check(run: StoreCheck): Promise<void>;
   /** What is known without reading anything. */
   state(): JournalState;
   /** Asks the key store again, after a keychain that was locked or absent answers. */
@@ -86,6 +88,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     },
     lines: async () => file.lines(),
     verify: () => file.verify(),
+    check: (run) => file.check(run),
     state: () => file.state(),
     async unlock() {
       if (await anchor.unlock()) await file.open();

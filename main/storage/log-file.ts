@@ -3,6 +3,7 @@ import { type FileHandle, open, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem } from '../problem.ts';
 import { serial } from '../serial.ts';
+import type { StoreCheck } from './store-check.ts';
 import {
   APPEND_ITSELF,
   asideEnding,
@@ -94,8 +95,20 @@ export interface LogFile<T> {
    * `now` whenever it is long enough to be worth it.
    */
   compact(values: () => readonly T[], now?: boolean): Promise<void>;
+  /**
+   * Reads the file again: one that has lost anything of what was read or written before is kept beside a new one with `values`.
+   */
+  check(run: StoreCheck, what: LogCheck<T>): Promise<void>;
   /** Bytes free on its disk. */
   free(): Promise<number>;
+}
+
+export interface LogCheck<T> {
+  /** The name of the file. */
+  readonly name: string;
+  /** All that it should hold. */
+  readonly values: () => readonly T[] | Promise<readonly T[]>;
+  readonly now: () => Date;
 }
 
 export interface OpenedLog<T> {
@@ -272,6 +285,18 @@ function growing<T>(file: AppendFile, codec: Codec<T>, from: Extent): LogFile<T>
       // Whoever asked first has done it for all.
       await inTurn(async () => (isDue() ? rewriteNow(values()) : undefined));
     },
+    check: (run, { name, values, now }) =>
+      inTurn(async () => {
+        const { bytes, values: whole, damaged, otherVersion } = await readLog(file, codec);
+        run.read(whole.length);
+        if (!damaged && !otherVersion && whole.length >= places.length) return;
+        const kind = bytes.length === 0 ? 'missing' : 'damaged';
+        await run.repair({ kind, what: name }, async () => {
+          const kept = bytes.length === 0 ? undefined : await file.setAside(bytes, now());
+          await rewriteNow(await values());
+          return kept;
+        });
+      }),
     free: () => file.free(),
   };
 }

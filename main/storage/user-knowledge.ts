@@ -7,6 +7,7 @@ import type { Document, Documents } from './documents.ts';
 import { summedLines } from './log-codecs.ts';
 import { type AppendFile, continueLog, openAppendFile, readLog, type Scan } from './log-file.ts';
 import { serial } from '../serial.ts';
+import type { StoreCheck } from './store-check.ts';
 
 const known = z.object({
   note: z.string(),
@@ -40,6 +41,8 @@ const LONGEST_HISTORY = 200;
 const MERGE_FROM = 500;
 
 export interface UserKnowledge {
+  /** Reads the log again; one that has lost anything is set aside, and all that is known goes into the document. */
+  check(run: StoreCheck): Promise<void>;
   of(connection: string, userName: string): KnownUser;
   /** Users that a list or a look-up showed; only new ones are written. */
   seen(connection: string, userNames: readonly string[]): Promise<void>;
@@ -64,7 +67,7 @@ export async function openUserKnowledge(needs: UserKnowledgeNeeds): Promise<User
   const document = await documents.open('enterprise-users', schema, {});
   const isBaseLost = documents.setAside.some((name) => name.startsWith('enterprise-users.json.'));
   const log = await openEventLog({
-    file: openAppendFile(path.join(folder, 'enterprise-users.log')),
+    file: openAppendFile(path.join(folder, LOG_NAME)),
     document,
     isBaseLost,
     now,
@@ -76,11 +79,12 @@ interface Log {
   readonly users: UsersByConnection;
   /** In memory and on the disk when it resolves; else a Problem, and nothing has changed. */
   readonly append: (event: UserEvent) => Promise<void>;
+  readonly check: (run: StoreCheck) => Promise<void>;
   readonly setAside: readonly string[];
 }
 
 function createKnowledge(
-  { users, append, setAside }: Log,
+  { users, append, check, setAside }: Log,
   stamp: () => { readonly who: string; readonly at: string },
 ): UserKnowledge {
   const add = (connection: string, userName: string, what: UserEvent['what'], detail = '') =>
@@ -89,6 +93,7 @@ function createKnowledge(
   return {
     of,
     setAside,
+    check,
     async seen(connection, userNames) {
       const fresh = userNames.filter((name) => of(connection, name).firstSeen === null);
       if (fresh.length === 0) return;
@@ -152,6 +157,7 @@ interface LogNeeds {
   readonly now: () => Date;
 }
 
+const LOG_NAME = 'enterprise-users.log';
 const FORMAT = 'steward-users-1';
 /** Identifies the document that the lines follow. */
 const fingerprintOf = (all: All) => createHash('sha256').update(JSON.stringify(all)).digest('hex');
@@ -179,11 +185,7 @@ async function openEventLog({ file, document, isBaseLost, now }: LogNeeds): Prom
   if (!isMerged && (fits || found.damaged)) for (const one of found.events) apply(users, one);
   let base = found.base === fingerprint ? fingerprint : undefined;
   if (found.damaged || isBaseLost || found.events.length >= MERGE_FROM) {
-    const all = schema.parse(
-      Object.fromEntries(
-        [...users].map(([connection, of]) => [connection, Object.fromEntries(of)]),
-      ),
-    );
+    const all = documentOf(users);
     if (base !== undefined) await log.append([`"${fingerprintOf(all)}"`]);
     await document.change(() => all);
     base = undefined;
@@ -205,8 +207,26 @@ async function openEventLog({ file, document, isBaseLost, now }: LogNeeds): Prom
     users,
     setAside,
     append: (event) => oneAtATime(() => write(event)),
+    check: (run) =>
+      oneAtATime(() =>
+        log.check(run, {
+          name: LOG_NAME,
+          now,
+          // All of it goes into the document, and the log begins anew.
+          async values() {
+            await document.change(() => documentOf(users));
+            base = undefined;
+            return [];
+          },
+        }),
+      ),
   };
 }
+
+const documentOf = (users: UsersByConnection): All =>
+  schema.parse(
+    Object.fromEntries([...users].map(([connection, of]) => [connection, Object.fromEntries(of)])),
+  );
 
 interface Found {
   /** Fingerprint of the document that the lines follow; undefined without lines. */

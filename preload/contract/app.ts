@@ -1,6 +1,7 @@
 // The program itself: what the page needs at start, quitting, locking and opening the system browser.
 import { read, write } from './operation.ts';
 import { connection } from './connections.ts';
+import { checkProgress, checkReport } from './check.ts';
 import { credential } from './credentials.ts';
 import { job } from './jobs.ts';
 import { journalState } from './activity.ts';
@@ -145,6 +146,11 @@ export const app = {
     output: z.object({ sealed: z.number().int() }),
     subject: ({ key }) => ({ object: key }),
   }),
+  /**
+   * Reads everything that Steward keeps on this computer, repairs what is safe to repair, and reports. A read, because it works
+   * where nothing can be written; its first repair makes a line in the journal before it begins.
+   */
+  check: read({ input: z.strictObject({}), output: checkReport, progress: checkProgress }),
   /** Opens the page of the connection's portal in the system browser after showing its host. */
   openPortal: read({
     input: z.strictObject({ connection: id }),

@@ -49,6 +49,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'app.report': {},
   'app.saveReport': { target: FILE },
   'app.dataFolder': {},
+  'app.check': {},
   'app.lostKeys': {},
   'app.renewKey': { key: 'jobs' },
   'app.erase': { what: 'secrets', anyway: false },

@@ -48,7 +48,10 @@ export function draftWorld(folder: string): DraftWorld {
         return world.key ?? (wanted ? (world.key = KEY) : undefined);
       },
       isMemory: () => world.isMemory,
-      connections: { find: (id) => (id === 'none' ? gone() : { ...world.connection, id }) },
+      connections: {
+        all: () => [{ ...world.connection, id: CONNECTION }],
+        find: (id) => (id === 'none' ? gone() : { ...world.connection, id }),
+      },
       now: () => new Date('2030-03-01T12:00:00.000Z'),
     });
   const world: DraftWorld = {

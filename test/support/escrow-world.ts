@@ -105,6 +105,10 @@ export class FakeVault implements Vault {
     this.held.delete(name);
     this.fate.step('vault removed it');
   };
+  stateOf = async (name: string) => {
+    this.#call('stateOf', name);
+    return this.held.has(name) ? ('whole' as const) : ('missing' as const);
+  };
   erase = async () => {
     const had = this.held.size;
     this.held.clear();

@@ -12,6 +12,7 @@ export async function tendEverything(call: Call, file: (name: string) => string)
   await call('app.report', {});
   await call('app.saveReport', { target: file('report.txt') });
   await call('app.dataFolder', {});
+  await call('app.check', {});
   await call('app.lostKeys', {});
   await call('app.renewKey', { key: 'jobs' }, 'conflict');
   // Held by what nobody has saved: what an erasing does has tests of its own, and much is looked at after this one.

@@ -80,6 +80,7 @@ export function keychainOf(world: World, steps = stopAt(0)): Keychain {
 export function documentsOf(world: World, steps = stopAt(0)): Documents {
   return {
     setAside: [],
+    check: async () => undefined,
     async open(name, schema, initial) {
       const text = world.files.get(name);
       let current = text === undefined ? initial : schema.parse(JSON.parse(text));

@@ -257,6 +257,7 @@ const objects: Readonly<Record<string, Words>> = {
     const said = what === 'secrets' ? words.secrets : words.everything;
     return shared === '' ? said : words.withShared(said);
   }),
+  'app.check': read(/^(everything)$/, (_, { t }) => t.activity.object.everything),
   'app.renewKey': read(/^(one-time-secrets|form-drafts|jobs)$/, ([key], { t }) => {
     const { sealed } = t.activity.object;
     return sealed[key as keyof typeof sealed];
@@ -314,6 +315,8 @@ function detailWords(detail: string, t: Texts): string {
   if (detail === 'Steward ended before the outcome was known.') return words.ended;
   const bad = /^first bad line (\d+), SHA-256 of the file ([0-9a-f]+)$/.exec(detail);
   if (bad !== null) return words.firstBadLine(bad[1] ?? '', bad[2] ?? '');
+  const repaired = /^(\d+) repaired$/.exec(detail)?.[1];
+  if (repaired !== undefined) return words.repaired(Number(repaired));
   const notValid = /^not valid: (.*)$/.exec(detail)?.[1];
   if (notValid !== undefined)
     return words.because(t.failures.kinds['invalid-input'].what, notValid);

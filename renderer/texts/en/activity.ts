@@ -89,6 +89,7 @@ export const activity = {
     'forms.remove': 'Remove form',
     'settings.change': 'Change settings',
     'updates.install': 'Install new version',
+    'app.check': 'Repair data on this computer',
     'app.renewKey': 'Give up what a lost key sealed',
     'app.erase': 'Erase from this computer',
     'journal.cut': 'Cut the journal’s end',
@@ -166,6 +167,7 @@ export const activity = {
     ended: 'Steward ended before the outcome was known',
     firstBadLine: (line: string, sum: string) =>
       `Damaged from line ${line}. SHA-256 of the file: ${sum}`,
+    repaired: (n: number) => `${number('en', n)} repaired`,
     because: (what: string, why: string) => `${what}: ${why}`,
     errorId: (id: string) => `Error id ${id}`,
   },

@@ -1,5 +1,5 @@
 // English words of what Steward keeps on this computer, and taking it off.
-import { counted, plural } from '../formats.ts';
+import { counted, number, plural } from '../formats.ts';
 
 export const onThisComputer = {
   title: 'Data on this computer',
@@ -53,6 +53,52 @@ export const onThisComputer = {
       'Steward does not know which message they belong to. They are kept in the folder “drafts”.',
     setAside:
       'It could not be read. Steward started without it and keeps it beside the new file. Nothing in it was deleted.',
+  },
+  check: {
+    title: 'Check everything',
+    action: 'Check everything',
+    cancel: 'Cancel',
+    checking: 'Checking everything',
+    checkingStore: (store: string) => `Checking “${store}”`,
+    hint: 'Reads everything that Steward keeps on this computer and repairs what it can. Nothing that cannot be read is deleted.',
+    stores: {
+      documents: 'Settings and documents',
+      journal: 'Activity journal',
+      vault: 'Keychain',
+      escrow: 'One-time secrets',
+      jobs: 'Jobs',
+      drafts: 'Form drafts',
+      copy: 'Offline copy',
+    },
+    progress: (store: string, n: number, of: number) =>
+      `${store} (${number('en', n)} of ${number('en', of)})`,
+    read: (n: number) => `${number('en', n)} read`,
+    result: (repaired: number, left: number) =>
+      repaired + left === 0
+        ? 'Everything is in order.'
+        : `${number('en', repaired)} repaired. ${counted('en', left, 'item needs', 'items need')} your attention.`,
+    readOnly: 'Nothing can be written to the data folder, so damage was left as it is.',
+    kinds: {
+      damaged: 'Damaged',
+      missing: 'Missing',
+      unreadable: 'Cannot be read',
+      orphaned: 'Not in use',
+      'set-aside': 'Set aside',
+    },
+    concerns: (whom: string) => `(${whom})`,
+    repairedHere: 'Repaired.',
+    repairedKept: (file: string) => `Repaired. What was damaged is kept as ${file}.`,
+    left: {
+      damaged: 'It could not be repaired now. Restart Steward, then check again.',
+      missing: 'Restore it from a backup.',
+      unreadable:
+        'Its key may be lost. Restore the keychain from a backup if you have one. Otherwise give it up under “Damaged data”.',
+      orphaned: 'No connection or job uses it. Keep it until you know that nobody needs it.',
+      'set-aside': 'A damaged file from earlier. Take what you need from it, then remove it.',
+      keychain: 'Restore the keychain from a backup. Otherwise add it again, or rotate the secret.',
+      copy: 'Download the offline copy again.',
+      job: 'Restore the file from a backup, or remove the job from the list.',
+    },
   },
   removal: 'Take Steward off this computer',
   removalHint:

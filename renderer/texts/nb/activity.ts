@@ -95,6 +95,7 @@ export const activity: typeof en = {
     'forms.remove': 'Fjern skjema',
     'settings.change': 'Endre innstillinger',
     'updates.install': 'Installer ny versjon',
+    'app.check': 'Reparer data på denne maskinen',
     'app.renewKey': 'Gi opp det en tapt nøkkel forseglet',
     'app.erase': 'Slett fra denne maskinen',
     'journal.cut': 'Kutt slutten av journalen',
@@ -168,6 +169,7 @@ export const activity: typeof en = {
   detail: {
     ended: 'Steward ble avsluttet før utfallet var kjent',
     firstBadLine: (line, sum) => `Skadet fra linje ${line}. SHA-256 av filen: ${sum}`,
+    repaired: (n) => `${number('nb', n)} reparert`,
     because: (what, why) => `${what}: ${why}`,
     errorId: (id) => `Feil-ID ${id}`,
   },

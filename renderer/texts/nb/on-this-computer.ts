@@ -1,5 +1,5 @@
 // Norwegian words of what Steward keeps on this computer, and taking it off.
-import { counted } from '../formats.ts';
+import { counted, number } from '../formats.ts';
 import type { onThisComputer as english } from '../en/on-this-computer.ts';
 
 export const onThisComputer: typeof english = {
@@ -53,6 +53,53 @@ export const onThisComputer: typeof english = {
     draftsText: 'Steward vet ikke hvilken melding de hører til. De beholdes i mappen «drafts».',
     setAside:
       'Den kunne ikke leses. Steward startet uten den og beholder den ved siden av den nye filen. Ingenting i den ble slettet.',
+  },
+  check: {
+    title: 'Sjekk alt',
+    action: 'Sjekk alt',
+    cancel: 'Avbryt',
+    checking: 'Å sjekke alt',
+    checkingStore: (store) => `Å sjekke «${store}»`,
+    hint: 'Leser alt Steward har lagret på denne maskinen, og reparerer det som kan repareres. Ingenting som ikke kan leses, blir slettet.',
+    stores: {
+      documents: 'Innstillinger og dokumenter',
+      journal: 'Aktivitetsjournal',
+      vault: 'Nøkkelring',
+      escrow: 'Engangshemmeligheter',
+      jobs: 'Jobber',
+      drafts: 'Skjemautkast',
+      copy: 'Frakoblet kopi',
+    },
+    progress: (store, n, of) => `${store} (${number('nb', n)} av ${number('nb', of)})`,
+    read: (n) => `${number('nb', n)} lest`,
+    result: (repaired, left) =>
+      repaired + left === 0
+        ? 'Alt er i orden.'
+        : `${number('nb', repaired)} reparert. Du må se på ${counted('nb', left, 'ting', 'ting')}.`,
+    readOnly: 'Det går ikke an å skrive i datamappen, så skader ble stående som de er.',
+    kinds: {
+      damaged: 'Skadet',
+      missing: 'Mangler',
+      unreadable: 'Kan ikke leses',
+      orphaned: 'Ikke i bruk',
+      'set-aside': 'Lagt til side',
+    },
+    concerns: (whom) => `(${whom})`,
+    repairedHere: 'Reparert.',
+    repairedKept: (file) => `Reparert. Det som var skadet, beholdes som ${file}.`,
+    left: {
+      damaged: 'Det kunne ikke repareres nå. Start Steward på nytt, og sjekk igjen.',
+      missing: 'Gjenopprett det fra en sikkerhetskopi.',
+      unreadable:
+        'Nøkkelen kan være borte. Gjenopprett nøkkelringen fra en sikkerhetskopi hvis du har en. Ellers kan du gi det opp under «Skadede data».',
+      orphaned:
+        'Ingen tilkobling eller jobb bruker det. Behold det til du vet at ingen trenger det.',
+      'set-aside': 'En skadet fil fra tidligere. Ta ut det du trenger, og fjern den så.',
+      keychain:
+        'Gjenopprett nøkkelringen fra en sikkerhetskopi. Ellers legger du det til på nytt, eller bytter hemmeligheten.',
+      copy: 'Last ned den frakoblede kopien på nytt.',
+      job: 'Gjenopprett filen fra en sikkerhetskopi, eller fjern jobben fra listen.',
+    },
   },
   removal: 'Fjern Steward fra denne maskinen',
   removalHint:

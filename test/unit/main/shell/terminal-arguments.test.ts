@@ -1,6 +1,9 @@
 // The command line of `steward`.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { optionFor, readCommand, usage } from '../../../../main/shell/terminal-arguments.ts';
+import { root } from '../../../support/imports.ts';
 
 const memory = ['--keychain', 'memory'];
 const nothing = { place: [], reveal: [], erase: [], override: [], limit: [] };
@@ -124,6 +127,37 @@ describe('the command line', () => {
     ]) {
       expect(usage).toContain(word);
     }
+  });
+
+  it('the installed program takes every command of the help for the terminal’s', () => {
+    const program = readFileSync(path.join(root, 'main/shell/program.ts'), 'utf8');
+    const [, list = ''] = /const TERMINAL = \[(.*?)\]/s.exec(program) ?? [];
+    const commands = [...usage.matchAll(/^ {2}steward ([a-z]+)/gm)].map(([, command]) => command);
+    expect([...new Set(commands)]).toEqual(['call', 'operations', 'check', 'keys', 'erase']);
+    for (const command of commands) expect(list).toContain(`'${command ?? ''}'`);
+  });
+
+  it('checks everything as one call of the contract, in lines or as JSON', () => {
+    const call = {
+      kind: 'call',
+      steps: [{ name: 'app.check', json: '{}' }],
+      allowed: nothing,
+      detach: false,
+      keychain: 'system',
+      data: undefined,
+      waitSeconds: 10,
+    };
+    expect(readCommand(['check'])).toEqual({ ...call, check: 'lines' });
+    expect(readCommand(['check', '--json', '--data', '/x', '--wait=3'])).toEqual({
+      ...call,
+      check: 'json',
+      data: '/x',
+      waitSeconds: 3,
+    });
+    const bad = [['vault'], ['--keychain', 'memory'], ['--yes'], ['--detach'], ['--wait', 'x']];
+    for (const more of bad)
+      expect(readCommand(['check', ...more]), more.join(' ')).toMatchObject({ kind: 'wrong' });
+    expect(usage).toContain('steward check [--json]');
   });
 
   it('erases only for who says so, as one call of the contract', () => {

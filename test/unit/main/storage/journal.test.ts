@@ -19,7 +19,13 @@ import {
 import { Problem } from '../../../../main/problem.ts';
 import { Secret } from '../../../../main/secret.ts';
 import { APPEND_ITSELF, type Disk, realDisk } from '../../../../main/storage/disk.ts';
-import { firstNotReached, readChain } from '../../../../main/storage/hash-chain.ts';
+import {
+  firstNotReached,
+  readChain,
+  readChainInSteps,
+  sealLine,
+  START,
+} from '../../../../main/storage/hash-chain.ts';
 import { openJournal } from '../../../../main/storage/journal.ts';
 import { type KeyStore, openAnchor } from '../../../../main/storage/journal-anchor.ts';
 import { createJournalFile } from '../../../../main/storage/journal-file.ts';
@@ -456,6 +462,43 @@ describe('the journal', () => {
     const journal = await open(folder, createKeys(), disk);
     await (await journal.begin(entry)).end('done', '');
     expect(await journal.verify()).toMatchObject({ state: 'whole', lines: 2 });
+    await journal.close();
+  });
+
+  it('AUD-02 reading tens of thousands of lines to verify them leaves the loop free', async () => {
+    let head = START;
+    const texts: string[] = [];
+    for (let number = 1; number <= 20_000; number++) {
+      const line = { ...entry, number, at: '', who: 'kari', detail: '', act: 'a', keyed: false };
+      const sealed = sealLine(head, { ...line, outcome: 'done' }, undefined);
+      texts.push(`${sealed.text}\n`);
+      head = sealed.head;
+    }
+    let turns = 0;
+    const turn = () => {
+      turns += 1;
+      waiting = setImmediate(turn);
+    };
+    let waiting = setImmediate(turn);
+    const chain = await readChainInSteps(Buffer.from(texts.join('')), undefined);
+    clearImmediate(waiting);
+    expect(chain).toMatchObject({ head: { count: 20_000 }, firstBad: null });
+    expect(turns).toBeGreaterThan(3);
+  });
+
+  it('a check that was cancelled reads no further', async () => {
+    const { folder, keys } = await written(2);
+    const journal = await open(folder, keys);
+    const read: number[] = [];
+    const run = {
+      signal: AbortSignal.abort(),
+      read: (count = 1) => void read.push(count),
+      left: () => undefined,
+      repaired: () => undefined,
+      repair: async () => undefined,
+    };
+    await expect(journal.check(run)).rejects.toMatchObject({ failure: { kind: 'cancelled' } });
+    expect(read).toEqual([]);
     await journal.close();
   });
 
