@@ -94,8 +94,15 @@ function settingsLines({ start: { settings } }: ProgramReportNeeds): readonly Li
   ];
 }
 
-function managedLines({ managed }: Pick<Start, 'managed'>): readonly Line[] {
-  if (managed === null) return [['Managed', 'no']];
+function managedLines({
+  managed,
+  untrustedSettings,
+}: Pick<Start, 'managed' | 'untrustedSettings'>): readonly Line[] {
+  const untrusted: Line = [
+    'A file that is not obeyed',
+    untrustedSettings && `${untrustedSettings.place} (${untrustedSettings.why})`,
+  ];
+  if (managed === null) return [['Managed', 'no'], untrusted];
   const { managedBy, places, providers, proxy, updateAddress, off, limits } = managed;
   const updates = updateAddress === null ? 'off' : 'given';
   return [
@@ -106,6 +113,7 @@ function managedLines({ managed }: Pick<Start, 'managed'>): readonly Line[] {
     ['Update address', updateAddress === undefined ? undefined : updates],
     ['Off', off?.join(', ')],
     ['Limits', limits && Object.keys(limits).join(', ')],
+    untrusted,
   ];
 }
 

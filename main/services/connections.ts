@@ -130,7 +130,31 @@ function refuseUnfit(
   if (password !== undefined && kinds.get(password) !== 'proxy-password')
     throw refusedField('proxy.password', 'not-a-choice');
   for (const other of others) refuseForeign(input, other);
+  refuseOtherProxy(input, store.all());
 }
+
+/**
+ * A proxy password is often that of a whole domain. It goes to the proxy it was given for and to no other, not even when this very
+ * connection gets another proxy: for that one it is added once more (ATK-07).
+ */
+function refuseOtherProxy({ proxy }: ConnectionInput, all: readonly SavedConnection[]): void {
+  if (proxy.use !== 'manual' || proxy.password === undefined) return;
+  const to = proxyAddress(proxy);
+  const elsewhere = all.find(
+    (one) =>
+      one.proxy.use === 'manual' &&
+      one.proxy.password === proxy.password &&
+      proxyAddress(one.proxy) !== to,
+  );
+  if (elsewhere?.proxy.use !== 'manual') return;
+  throw conflict(
+    `This password was given for the proxy ${proxyAddress(elsewhere.proxy)}. Add it once more for ${to}.`,
+    { field: 'proxy.password' },
+  );
+}
+
+const proxyAddress = ({ host, port }: { readonly host: string; readonly port: number }) =>
+  `${host.toLowerCase()}:${String(port)}`;
 
 const KIND_OF: Readonly<Record<string, Credential['kind']>> = {
   'signIn.certificate': 'certificate',

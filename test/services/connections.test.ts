@@ -125,6 +125,30 @@ describe('keeping connections', () => {
     });
   });
 
+  it('ATK-07 a proxy password follows to no other proxy, neither of its connection nor of another', async () => {
+    const { create, service, book, call } = await open({
+      proxyPasswords: { word: 'x', other: 'y' },
+    });
+    const through = (host: string, port: number, password: string) =>
+      ({ use: 'manual', host, port, userName: 'me', password }) as const;
+    const made = await create({ proxy: through('proxy.invalid', 3128, 'word') });
+    const refusal = { kind: 'conflict', field: 'proxy.password' };
+    for (const proxy of [
+      through('attacker.invalid', 3128, 'word'),
+      through('proxy.invalid', 3129, 'word'),
+    ]) {
+      const input = { ...connectionTo(platform.address, { proxy }), connection: made.id };
+      expect(await failing(service.change(input, call))).toMatchObject(refusal);
+      expect(await failing(create({ name: 'Another', proxy }))).toMatchObject(refusal);
+    }
+    expect(book.all().map(({ proxy }) => proxy)).toEqual([made.proxy]);
+    // The same proxy in another spelling, and another one with a password of its own.
+    const beside = await create({ name: 'Beside', proxy: through('PROXY.invalid', 3128, 'word') });
+    await service.remove({ connection: beside.id }, call);
+    const moved = connectionTo(platform.address, { proxy: through('new.invalid', 3128, 'other') });
+    await service.change({ ...moved, connection: made.id }, call);
+  });
+
   it('each way takes credentials of its own kind, and only open data needs no key', async () => {
     const { create } = await open({ passwords: { word: 'x' }, privateKeys: { registered: 'x' } });
     const machine = {

@@ -267,9 +267,12 @@ describe('proxy', () => {
     expect(new Set(proxy.signIns)).toEqual(new Set([undefined]));
     // Signing in at the platform itself goes the same way.
     const personal = await desk.addPassword('Person', person.password);
+    const given = await valueOf(
+      desk.client.credentials.addProxyPassword({ name: 'Settled proxy', password: 'letmein' }),
+    );
     const byPassword = await desk.connect(
       { way: 'password', userName: person.userName, password: personal },
-      { proxy: { ...own, host: '127.0.0.1', port: proxy.port } },
+      { proxy: { ...own, host: '127.0.0.1', port: proxy.port, password: given.id } },
     );
     expect(kindOf(await desk.client.profile.own({ connection: byPassword }))).toBe('ok');
     const hosts = new Set(proxy.targets);

@@ -53,6 +53,7 @@ export const makeStart = (more: Partial<Start> = {}): Start => ({
     updateAddress: null,
   },
   managed: null,
+  untrustedSettings: null,
   layout: emptyLayout,
   connections: [],
   chosen: null,

@@ -37,6 +37,7 @@ const start = {
     updateAddress: null,
     places: [{ name: PERSON, environment: 'test', baseAddress: 'https://a.example.test' }],
   },
+  untrustedSettings: null,
   connections: [
     {
       id: 'c-1',
@@ -130,6 +131,17 @@ describe('the report on the program', () => {
       '"event":"api-failure","status":503',
     ]) {
       expect(text).toContain(said);
+    }
+  });
+
+  it('says which file of managed settings is not obeyed, with or without others', () => {
+    const untrustedSettings = { place: '/etc/steward', why: 'writable' };
+    for (const managed of [start.managed, null]) {
+      const given = { ...start, managed, untrustedSettings } as unknown;
+      const text = writeProgramReport(
+        needs(tempFolder(), { start: given as ProgramReportNeeds['start'] }),
+      );
+      expect(text).toContain('A file that is not obeyed: /etc/steward (writable)');
     }
   });
 
