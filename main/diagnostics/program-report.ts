@@ -83,8 +83,12 @@ const folderLines = ({ keychain, folder, start }: ProgramReportNeeds): readonly 
 const namesOf = (files: readonly string[]) =>
   files.map((name) => name.split(/[\\/]/).at(-1) ?? '').join(', ');
 
-const journalWords = ({ state, lines, firstBadLine }: Start['journal']) =>
-  `${state}, ${String(lines)} lines${firstBadLine === null ? '' : `, first bad line ${String(firstBadLine)}`}`;
+const journalWords = ({ state, lines, firstBadLine, unconfirmed }: Start['journal']) =>
+  [
+    `${state}, ${String(lines)} lines`,
+    ...(firstBadLine === null ? [] : [`first bad line ${String(firstBadLine)}`]),
+    ...(unconfirmed === 0 ? [] : [`${String(unconfirmed)} not confirmed`]),
+  ].join(', ');
 
 function settingsLines({ start: { settings } }: ProgramReportNeeds): readonly Line[] {
   const { updateAddress, ...others } = settings;

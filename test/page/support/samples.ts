@@ -60,7 +60,7 @@ export const makeStart = (more: Partial<Start> = {}): Start => ({
   credentials: [],
   secrets: [],
   jobs: [],
-  journal: { state: 'whole', lines: 0, firstBadLine: null },
+  journal: { state: 'whole', lines: 0, firstBadLine: null, unconfirmed: 0 },
   setAside: [],
   copiedFolder: null,
   ...more,

@@ -71,7 +71,7 @@ const start = {
     { state: 'finished', name: PERSON },
     { state: 'paused', name: PERSON },
   ],
-  journal: { state: 'damaged', lines: 812, firstBadLine: 40 },
+  journal: { state: 'damaged', lines: 812, firstBadLine: 40, unconfirmed: 3 },
   setAside: [`/home/${PERSON}/settings.json.bad-1`],
 };
 
@@ -114,7 +114,7 @@ describe('the report on the program', () => {
       'Form of the data folder: 2',
       'Backups made before a change of form: 1',
       'Set aside as damaged: settings.json.bad-1',
-      'Journal: damaged, 812 lines, first bad line 40',
+      'Journal: damaged, 812 lines, first bad line 40, 3 not confirmed',
       'idleLockMinutes: 10',
       'updateAddress: given',
       'Managed by: IT operations',
