@@ -319,28 +319,37 @@ describe('the journal', () => {
     await journal.close();
   });
 
-  it('ATK-12 what was written while the keychain was locked is confirmed by who wrote it, and by nobody else', async () => {
-    const { folder, keys } = await written(1);
-    keys.locked = true;
-    const earlier = await open(folder, keys);
-    await (await earlier.begin({ ...entry, object: 'earlier' })).end('done', '');
-    expect(await confirmedIn(earlier)).toEqual([true, true, true, true]);
-    await earlier.close();
-    const journal = await open(folder, keys);
-    await (await journal.begin({ ...entry, object: 'now' })).end('done', '');
-    expect(await confirmedIn(journal)).toEqual([true, true, false, false, true, true]);
-    keys.locked = false;
-    // A line that is written before the file is opened once more.
-    await Promise.all([journal.unlock(), journal.begin({ ...entry, object: 'at once' })]);
-    const lines = await journal.lines();
-    expect(lines.filter(({ confirmed }) => !confirmed).map(({ number }) => number)).toEqual([3, 4]);
-    expect(lines.map(({ object }) => object)).toContain('lines 3 to 4');
-    expect(lines.map(({ object }) => object)).toContain('2 lines written without a keychain');
-    await journal.close();
-    const again = await open(folder, keys);
-    expect(again.state()).toMatchObject({ state: 'whole', unconfirmed: 2 });
-    await again.close();
-  });
+  it.each([
+    ['', false],
+    [', also where a line is written before the file is opened once more', true],
+  ])(
+    'ATK-12 what was written while the keychain was locked is confirmed by who wrote it, and by nobody else%s',
+    async (_when, atOnce) => {
+      const { folder, keys } = await written(1);
+      keys.locked = true;
+      const earlier = await open(folder, keys);
+      await (await earlier.begin({ ...entry, object: 'earlier' })).end('done', '');
+      expect(await confirmedIn(earlier)).toEqual([true, true, true, true]);
+      await earlier.close();
+      const journal = await open(folder, keys);
+      await (await journal.begin({ ...entry, object: 'now' })).end('done', '');
+      expect(await confirmedIn(journal)).toEqual([true, true, false, false, true, true]);
+      keys.locked = false;
+      const opening = journal.unlock();
+      if (atOnce) await journal.begin({ ...entry, object: 'at once' });
+      await opening;
+      const lines = await journal.lines();
+      expect(lines.filter(({ confirmed }) => !confirmed).map(({ number }) => number)).toEqual([
+        3, 4,
+      ]);
+      expect(lines.map(({ object }) => object)).toContain('lines 3 to 4');
+      expect(lines.map(({ object }) => object)).toContain('2 lines written without a keychain');
+      await journal.close();
+      const again = await open(folder, keys);
+      expect(again.state()).toMatchObject({ state: 'whole', unconfirmed: 2 });
+      await again.close();
+    },
+  );
 
   it('ATK-12 what somebody else adds while the keychain is locked is damage', async () => {
     const { folder, keys } = await written(1);
