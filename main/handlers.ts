@@ -294,6 +294,7 @@ async function present(
     osLanguage: shell.osLanguage,
     settings: infrastructure.settings.value(),
     managed: infrastructure.policy.settings,
+    untrustedSettings: shell.untrustedSettings,
     layout: infrastructure.layout.value(),
     connections: [...connections.all()],
     chosen: connections.chosen(),

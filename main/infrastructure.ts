@@ -126,6 +126,8 @@ export async function openInfrastructure(
   });
   const log = createLog({ folder: path.join(folder, 'logs'), now });
   log.info('start', { version: shell.version, shell: shell.name });
+  if (shell.untrustedSettings !== null)
+    log.warn('managed-settings-untrusted', { state: shell.untrustedSettings.why });
   const events = createEvents(log);
   const policy = createPolicy(shell.managed);
   const settings = policy.limited(await openSettings(documents));

@@ -83,8 +83,12 @@ const folderLines = ({ keychain, folder, start }: ProgramReportNeeds): readonly 
 const namesOf = (files: readonly string[]) =>
   files.map((name) => name.split(/[\\/]/).at(-1) ?? '').join(', ');
 
-const journalWords = ({ state, lines, firstBadLine }: Start['journal']) =>
-  `${state}, ${String(lines)} lines${firstBadLine === null ? '' : `, first bad line ${String(firstBadLine)}`}`;
+const journalWords = ({ state, lines, firstBadLine, unconfirmed }: Start['journal']) =>
+  [
+    `${state}, ${String(lines)} lines`,
+    ...(firstBadLine === null ? [] : [`first bad line ${String(firstBadLine)}`]),
+    ...(unconfirmed === 0 ? [] : [`${String(unconfirmed)} not confirmed`]),
+  ].join(', ');
 
 function settingsLines({ start: { settings } }: ProgramReportNeeds): readonly Line[] {
   const { updateAddress, ...others } = settings;
@@ -94,8 +98,15 @@ function settingsLines({ start: { settings } }: ProgramReportNeeds): readonly Li
   ];
 }
 
-function managedLines({ managed }: Pick<Start, 'managed'>): readonly Line[] {
-  if (managed === null) return [['Managed', 'no']];
+function managedLines({
+  managed,
+  untrustedSettings,
+}: Pick<Start, 'managed' | 'untrustedSettings'>): readonly Line[] {
+  const untrusted: Line = [
+    'A file that is not obeyed',
+    untrustedSettings && `${untrustedSettings.place} (${untrustedSettings.why})`,
+  ];
+  if (managed === null) return [['Managed', 'no'], untrusted];
   const { managedBy, places, providers, proxy, updateAddress, off, limits } = managed;
   const updates = updateAddress === null ? 'off' : 'given';
   return [
@@ -106,6 +117,7 @@ function managedLines({ managed }: Pick<Start, 'managed'>): readonly Line[] {
     ['Update address', updateAddress === undefined ? undefined : updates],
     ['Off', off?.join(', ')],
     ['Limits', limits && Object.keys(limits).join(', ')],
+    untrusted,
   ];
 }
 

@@ -22,6 +22,7 @@ const HEADINGS = [
   'object',
   'outcome',
   'detail',
+  'confirmed',
 ] as const;
 
 export function activityService({ journal, handles }: ActivityNeeds): Handlers<'activity'> {
@@ -80,4 +81,5 @@ const cells = (line: ActivityLine) => [
   line.object,
   line.outcome,
   line.detail,
+  line.confirmed ? 'yes' : 'no',
 ];

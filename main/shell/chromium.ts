@@ -13,7 +13,6 @@ import {
   type Route,
 } from 'playwright-core';
 import { version } from '../../package.json';
-import type { ManagedSettings } from '../../preload/contract/managed.ts';
 import { createApp } from '../app.ts';
 import { bodyFonts } from './body-fonts.ts';
 import { type BodyFrames, openBodyFrames } from './body-frames.ts';
@@ -26,7 +25,7 @@ import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
 import { downloadsFolder } from './downloads-folder.ts';
 import { freePath } from '../storage/file-names.ts';
 import { takeInstanceLock } from '../storage/folder-lock.ts';
-import { readManagedSettings } from './managed-file.ts';
+import { type Managed, readManagedSettings, untrustedSentence } from './managed-file.ts';
 import { openPageFiles, type PageFiles } from './page-files.ts';
 import { proxyFromVariables } from './proxy-variables.ts';
 import type { App, Shell } from './shell.ts';
@@ -66,6 +65,7 @@ async function main(): Promise<void> {
   if (program === undefined) return exit(1, 'No Chromium, Chrome or Edge was found here.');
 
   const managed = await readManagedSettings(surroundings, { installed: false });
+  if (managed.untrusted !== null) process.stderr.write(`${untrustedSentence(managed.untrusted)}\n`);
   const dataFolder = await prepareDataFolder(options.data ?? usualDataFolder(surroundings));
   let show: () => void = () => undefined;
   const lock = await takeInstanceLock(dataFolder, {
@@ -89,7 +89,7 @@ interface Given {
   readonly dataFolder: string;
   readonly program: string;
   readonly options: StartOptions;
-  readonly managed: ManagedSettings | null;
+  readonly managed: Managed;
 }
 
 /** The program with its window: begins both at once, keeps the window while something is held, ends both. */
@@ -160,7 +160,8 @@ function createShell(
     keychain: options.keychain,
     installed: false,
     materialsFolder: path.join(dist, 'materials'),
-    managed,
+    managed: managed.settings,
+    untrustedSettings: managed.untrusted,
     // Chromium can name no path to save to, and cannot hide a window from screen sharing.
     can: { hideFromScreenSharing: false, saveDialog: false },
     dialogs: {

@@ -3,7 +3,6 @@ import { app as electron, BrowserWindow, dialog, powerMonitor, session } from 'e
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { version } from '../../package.json';
-import type { ManagedSettings } from '../../preload/contract/managed.ts';
 import { createApp } from '../app.ts';
 import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
 import { systemClipboard } from './electron-clipboard.ts';
@@ -19,7 +18,7 @@ import {
 } from './electron-session.ts';
 import { bringForward, openWindow } from './electron-window.ts';
 import { type FolderLock, takeInstanceLock } from '../storage/folder-lock.ts';
-import { readManagedSettings } from './managed-file.ts';
+import { type Managed, readManagedSettings, untrustedSentence } from './managed-file.ts';
 import { crashWords } from './page-crashes.ts';
 import type { App, Installer, Shell } from './shell.ts';
 import { checkStart } from './start-check.ts';
@@ -99,6 +98,7 @@ async function start(
     { platform, home: homedir(), env },
     { installed: packaged },
   );
+  if (managed.untrusted !== null) process.stderr.write(`${untrustedSentence(managed.untrusted)}\n`);
   const dataFolder = await prepareDataFolder(given);
   // Whoever starts Steward again wants this window; what else they said is not looked at (INS-04).
   const show = () => {
@@ -198,7 +198,7 @@ function listenToSystem(running: Running, steward: App, end: End): void {
 interface ShellGiven {
   readonly dataFolder: string;
   readonly options: StartOptions;
-  readonly managed: ManagedSettings | null;
+  readonly managed: Managed;
   readonly packaged: boolean;
   readonly installer: Installer | undefined;
 }
@@ -216,7 +216,8 @@ function createShell(
     keychain: options.keychain,
     installed: packaged,
     materialsFolder: path.join(dist, 'materials'),
-    managed,
+    managed: managed.settings,
+    untrustedSettings: managed.untrusted,
     installer,
     can: { hideFromScreenSharing: platform !== 'linux', saveDialog: true },
     dialogs: createDialogs(window),

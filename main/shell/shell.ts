@@ -1,5 +1,5 @@
 // The interface through which createApp uses its host. One file per host implements it; nothing else knows the host.
-import type { ManagedSettings } from '../../preload/contract/managed.ts';
+import type { ManagedSettings, UntrustedSettings } from '../../preload/contract/managed.ts';
 import type { ToMain, ToPage, Port } from '../../preload/wire.ts';
 import type { ShownBody } from '../messages/shown-bodies.ts';
 import type { Secret } from '../secret.ts';
@@ -18,6 +18,8 @@ export interface Shell {
   readonly materialsFolder: string;
   /** What the organisation has settled for this computer; read by the shell before there is an app. */
   readonly managed: ManagedSettings | null;
+  /** A file of such settings that is not obeyed: others than the administrators may have written it. */
+  readonly untrustedSettings: UntrustedSettings | null;
   /** Replaces the installed program; absent where the host cannot. */
   readonly installer?: Installer | undefined;
   readonly can: { readonly hideFromScreenSharing: boolean; readonly saveDialog: boolean };

@@ -8,7 +8,7 @@ import type { Result } from '../../preload/result.ts';
 import { failureOf } from '../problem.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
-import { readManagedSettings } from './managed-file.ts';
+import { readManagedSettings, untrustedSentence } from './managed-file.ts';
 import { type FolderLock, takeInstanceLock } from '../storage/folder-lock.ts';
 import { describeOperation, inputShapeOf, listOperations } from './operation-list.ts';
 import type { App, Question, Shell } from './shell.ts';
@@ -160,12 +160,15 @@ async function inFolder(given: string, command: Call, terminal: Terminal): Promi
     return 1;
   }
   try {
+    const managed = await managedFor(terminal);
+    if (managed.untrusted !== null) terminal.err(untrustedSentence(managed.untrusted));
     const shell = createTerminalShell({
       dataFolder,
       keychain: command.keychain,
       env: terminal.env,
       materialsFolder: path.resolve(import.meta.dirname, '../materials'),
-      managed: await managedFor(terminal),
+      managed: managed.settings,
+      untrustedSettings: managed.untrusted,
       ask: async (question) => isAllowed(question, command, terminal),
     });
     const app = await terminal.createApp(shell);

@@ -16,7 +16,7 @@ export function systemLanguage(env: Readonly<Record<string, string | undefined>>
 
 type TerminalShellGiven = Pick<
   Shell,
-  'dataFolder' | 'keychain' | 'materialsFolder' | 'managed' | 'ask'
+  'dataFolder' | 'keychain' | 'materialsFolder' | 'managed' | 'untrustedSettings' | 'ask'
 > & {
   readonly env: Readonly<Record<string, string | undefined>>;
 };

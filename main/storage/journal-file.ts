@@ -33,14 +33,19 @@ export interface JournalState {
   readonly state: 'whole' | 'damaged' | 'unanchored';
   readonly lines: number;
   readonly firstBadLine: number | null;
+  /** How many lines nobody vouches for. */
+  readonly unconfirmed: number;
 }
+
+/** `confirmed`: the key vouches for it, or this process wrote it, or the journal had no key yet. */
+export type ReadLine = ChainLine & { readonly confirmed: boolean };
 
 export interface JournalFile {
   /** Reads and checks the file with what the keychain says now, and notes in it what was found and done about it. */
   open(): Promise<void>;
   /** Appends and syncs. Problem file{...}: then the line is not there. */
   append(line: NewLine): Promise<void>;
-  lines(): readonly ChainLine[];
+  lines(): readonly ReadLine[];
   state(): JournalState;
   verify(): Promise<JournalState>;
   /** The same; a damaged file is kept beside a new one, as at the start. */
@@ -62,6 +67,8 @@ interface State {
   head: Head;
   lines: ChainLine[];
   damage: number | null;
+  /** How many lines were there when this process opened the file; what is behind them it wrote itself. Undefined before. */
+  found: number | undefined;
   /** The file as this process knows it; another length means that somebody else wrote or cut. */
   log: LogFile<string>;
 }
@@ -70,17 +77,21 @@ export function createJournalFile(options: JournalFileOptions): JournalFile {
   const { anchor } = options;
   const file = path.join(options.folder, 'journal.jsonl');
   const log = logBehind(file, START, Buffer.alloc(0), options);
-  const state: State = { head: START, lines: [], damage: null, log };
+  const state: State = { head: START, lines: [], damage: null, found: undefined, log };
   const one = serial();
   const report = (): JournalState => ({
     state: state.damage !== null ? 'damaged' : isAnchored(state, anchor) ? 'whole' : 'unanchored',
     lines: state.lines.length,
     firstBadLine: state.damage,
+    unconfirmed: unconfirmedIn(state).size,
   });
   return {
     open: () => one(() => openNow(file, state, options)),
     append: (line) => one(() => append(file, state, line, options)),
-    lines: () => [...state.lines],
+    lines() {
+      const unconfirmed = unconfirmedIn(state);
+      return state.lines.map((line) => ({ ...line, confirmed: !unconfirmed.has(line.number) }));
+    },
     state: report,
     verify: () =>
       one(async () => {
@@ -125,7 +136,9 @@ async function openNow(file: string, state: State, options: JournalFileOptions):
   const { bytes, readable } = await readBytes(file);
   const chain = readChain(bytes, anchor.key());
   const known = await anchor.known();
-  const bad = readable ? firstBad(chain, believed(known, chain), anchor) : 1;
+  // Opened once more, when the keychain answers: nobody else may have written since.
+  const written = state.found === undefined ? undefined : { ...state, bytes };
+  const bad = readable ? firstBad(chain, believed(known, chain), anchor, written) : 1;
   if (anchor.keyIsMissing()) await anchor.makeKey();
   if (bad !== null) {
     await restart(file, state, bad, options);
@@ -133,7 +146,9 @@ async function openNow(file: string, state: State, options: JournalFileOptions):
   }
   state.head = chain.head;
   state.lines = [...chain.lines];
+  state.found ??= chain.lines.length;
   state.log = logBehind(file, chain.head, bytes, options);
+  await coverUnkeyed(file, state, options);
   if (chain.unfinished > 0) {
     // A kill in the middle of a write: its act was not begun, or its end is unknown. Nothing that was synced is cut.
     const cut = note(
@@ -145,11 +160,6 @@ async function openNow(file: string, state: State, options: JournalFileOptions):
   }
   if (known && !believed(known, chain)) {
     const what = 'the keychain remembered the end of another data folder’s record';
-    await append(file, state, note('journal.anchored', what, ''), options);
-  }
-  const loose = anchor.key() ? trailingUnkeyed(chain.lines) : 0;
-  if (loose > 0) {
-    const what = `${String(loose)} lines written without a keychain`;
     await append(file, state, note('journal.anchored', what, ''), options);
   }
   if (state.head.count > 0) anchor.moveTo(state.head);
@@ -166,8 +176,49 @@ function logBehind(
   return continueLog(appended, givenLines, { places: [], end, bytes });
 }
 
-const trailingUnkeyed = (lines: readonly ChainLine[]) =>
-  lines.length - 1 - lines.findLastIndex((line) => line.keyed);
+/**
+ * Keyed lines that say what the unkeyed ones at the end are. Those of this process, and those of a journal that had no key yet, are taken
+ * in. Any others may be of a session without a keychain, or of anybody who can write to the folder: they stay unconfirmed (ATK-12).
+ */
+async function coverUnkeyed(
+  file: string,
+  state: State,
+  options: JournalFileOptions,
+): Promise<void> {
+  if (!options.anchor.key() || state.lines.at(-1)?.keyed !== false) return;
+  const end = lastKeyed(state.lines);
+  const unconfirmed = [...unconfirmedIn(state)].filter((number) => number > end);
+  const loose = state.lines.length - end - unconfirmed.length;
+  const [first] = unconfirmed;
+  if (first !== undefined) {
+    const which = `lines ${String(first)} to ${String(unconfirmed.at(-1))}`;
+    await write(file, state, options.note(UNCONFIRMED, which, ''), options);
+  }
+  if (loose === 0) return;
+  const what = `${String(loose)} lines written without a keychain`;
+  await write(file, state, options.note('journal.anchored', what, ''), options);
+}
+
+/** A keyed line of this operation names those before it that nobody vouches for: `lines 5 to 8`. */
+const UNCONFIRMED = 'journal.unconfirmed';
+
+/** The number of the last line that has a key; 0 where none has. */
+const lastKeyed = (lines: readonly ChainLine[]) =>
+  lines.findLast((line) => line.keyed)?.number ?? 0;
+
+/** Lines without a key in a journal that has one: named as such by a keyed line, or at the end and not of this process. */
+function unconfirmedIn({ lines, found = 0 }: Pick<State, 'lines' | 'found'>): ReadonlySet<number> {
+  const end = lastKeyed(lines);
+  const numbers = new Set<number>();
+  if (end === 0) return numbers;
+  for (const { keyed, operation, object } of lines) {
+    const [, from, to] = /^lines (\d+) to (\d+)$/.exec(object) ?? [];
+    if (!keyed || operation !== UNCONFIRMED) continue;
+    for (let number = Number(from); number <= Number(to); number++) numbers.add(number);
+  }
+  for (let number = end + 1; number <= found; number++) numbers.add(number);
+  return numbers;
+}
 
 /**
  * What the keychain says of the end. All data folders once wrote it under one name: taken over from there, it counts only
@@ -219,14 +270,26 @@ async function restart(
   state.damage = bad;
   state.head = START;
   state.lines = [];
+  state.found = 0;
   state.log = logBehind(file, START, Buffer.alloc(0), options);
   const what = empty ? 'the file was gone' : `old file ${path.basename(aside)}`;
-  await append(file, state, options.note('journal.restarted', what, detail), options);
+  await write(file, state, options.note('journal.restarted', what, detail), options);
   await options.anchor.settle();
   return empty ? undefined : path.basename(aside);
 }
 
+/** A keyed line vouches for all before it that no other one names, so that these are named first. */
 async function append(
+  file: string,
+  state: State,
+  line: NewLine,
+  options: JournalFileOptions,
+): Promise<void> {
+  await coverUnkeyed(file, state, options);
+  await write(file, state, line, options);
+}
+
+async function write(
   file: string,
   state: State,
   line: NewLine,

@@ -21,6 +21,8 @@ export interface JournalLine extends JournalEntry {
   readonly outcome: 'begun' | 'done' | 'refused' | 'unknown';
   readonly detail: string;
   readonly act: string;
+  /** False for a line without a key in a journal that has one: anybody may have written it (ATK-12). */
+  readonly confirmed: boolean;
 }
 
 export interface Journal {
@@ -123,7 +125,11 @@ function createLines(options: JournalOptions, now: () => Date): Lines {
   });
 }
 
+/** What is not confirmed neither ends an act nor is one: a keyed line would say it once more. */
 function openIntents(lines: readonly JournalLine[]): readonly JournalLine[] {
-  const ended = new Set(lines.filter((line) => line.outcome !== 'begun').map((line) => line.act));
-  return lines.filter((line) => line.outcome === 'begun' && !ended.has(line.act));
+  const confirmed = lines.filter((line) => line.confirmed);
+  const ended = new Set(
+    confirmed.filter((line) => line.outcome !== 'begun').map((line) => line.act),
+  );
+  return confirmed.filter((line) => line.outcome === 'begun' && !ended.has(line.act));
 }

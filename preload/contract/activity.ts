@@ -16,6 +16,8 @@ export const activityLine = z.object({
   object: z.string(),
   outcome: z.enum(['done', 'refused', 'unknown', 'begun']),
   detail: z.string(),
+  /** False where anybody may have written it: it has no key, and others before it have. */
+  confirmed: z.boolean(),
 });
 export type ActivityLine = z.infer<typeof activityLine>;
 
@@ -24,6 +26,8 @@ export const journalState = z.object({
   state: z.enum(['whole', 'damaged', 'unanchored']),
   lines: z.number().int(),
   firstBadLine: z.number().int().nullable(),
+  /** How many lines are not confirmed. */
+  unconfirmed: z.number().int(),
 });
 
 const filter = z.strictObject({

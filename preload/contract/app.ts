@@ -7,7 +7,7 @@ import { job } from './jobs.ts';
 import { journalState } from './activity.ts';
 import { oneTimeSecret } from './one-time-secrets.ts';
 import { layout } from './layout.ts';
-import { managedSettings } from './managed.ts';
+import { managedSettings, untrustedSettings } from './managed.ts';
 import { settings } from './settings.ts';
 import { fileHandle, id, z } from './schema.ts';
 
@@ -35,6 +35,7 @@ export const start = z.object({
   settings,
   /** What the organisation has settled for this computer. */
   managed: managedSettings.nullable(),
+  untrustedSettings: untrustedSettings.nullable(),
   layout,
   connections: z.array(connection),
   chosen: id.nullable(),

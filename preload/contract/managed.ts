@@ -88,3 +88,12 @@ export const managedSettings = z.strictObject({
 });
 export type ManagedSettings = z.infer<typeof managedSettings>;
 export type ManagedPlace = z.infer<typeof managedPlace>;
+
+/** A file of managed settings that is there and does not count, because others than administrators may have written it. */
+export const untrustedSettings = z.object({
+  /** The file, or the folder on the way to it, that others can change. */
+  place: z.string(),
+  /** `not-readable`: the system does not say who can. */
+  why: z.enum(['owner', 'writable', 'link', 'not-readable']),
+});
+export type UntrustedSettings = z.infer<typeof untrustedSettings>;

@@ -3,6 +3,7 @@ import type {
   ManagedFeature,
   ManagedPlace,
   ManagedSettings,
+  UntrustedSettings,
 } from '../../preload/contract/managed.ts';
 import { placeAt, settledOtherwise, switchedOff } from '../../preload/contract/managed-rules.ts';
 import type { Connection } from '../../preload/contract/connections.ts';
@@ -32,6 +33,10 @@ export const managed = {
   /** Null where nothing is settled. */
   get settings(): ManagedSettings | null {
     return session.start?.managed ?? null;
+  },
+  /** A file of settings that is not obeyed, because others than administrators can change it. */
+  get untrusted(): UntrustedSettings | null {
+    return session.start?.untrustedSettings ?? null;
   },
   get by(): string {
     return this.settings?.managedBy ?? '';

@@ -168,7 +168,7 @@ describe('ATK-02 a credential goes where a person has allowed it, and for that a
     expect(steward.shell.asked[0]?.detail).toContain('for https://two.example');
   });
 
-  it('ATK-02 the password of a proxy goes to no other proxy', async () => {
+  it('ATK-02 ATK-07 the password of a proxy goes to no other proxy', async () => {
     const steward = await place().start();
     const { id: password } = await valueOf(
       steward.client.credentials.addProxyPassword({ name: 'Domain', password: 'pass word' }),

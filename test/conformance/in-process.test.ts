@@ -16,6 +16,7 @@ async function start(): Promise<Driven> {
       env: {},
       materialsFolder: folder.path,
       managed: null,
+      untrustedSettings: null,
       ask: async () => false,
     }),
   );

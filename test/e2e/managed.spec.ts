@@ -1,5 +1,5 @@
 // Journeys on a computer with managed settings: the allowed platform is offered, what is off is hidden, all are listed.
-import { writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
@@ -125,6 +125,30 @@ managed('the settings say what is settled, in both languages', async ({ steward,
     await clipboard.fill('20');
     await expectAccessibleInBoth(steward);
   }
+});
+
+test('ATK-07 a file that others may write is told in the settings and not obeyed', async ({
+  folder,
+  start,
+}) => {
+  const file = path.join(folder, 'managed.json');
+  writeFileSync(file, JSON.stringify({ version: 1, managedBy: BY, off: ['explorer'] }));
+  chmodSync(file, 0o666);
+  const steward = await start({ env: { STEWARD_MANAGED: file } });
+  const { page } = steward;
+  await page.evaluate(() => (location.hash = '#/-/settings'));
+  for (const [language, t] of [
+    ['en', en],
+    ['nb', nb],
+  ] as const) {
+    await steward.call('settings.change', { language });
+    const { untrusted, section } = managedPage(page, t);
+    await expect(untrusted.getByText(t.managed.untrusted.writable)).toBeVisible();
+    await expect(untrusted.getByText(file)).toBeVisible();
+    await expect(section).toHaveCount(0);
+    await expectAccessibleInBoth(steward);
+  }
+  await endWell(steward);
 });
 
 test('what was there before is seen and can be taken away', async ({ folder, platform, start }) => {

@@ -127,6 +127,7 @@ const shell: Shell = {
   installed: false,
   materialsFolder: '',
   managed: null,
+  untrustedSettings: null,
   can: { hideFromScreenSharing: false, saveDialog: false },
   dialogs: {
     open: async () => undefined,

@@ -25,6 +25,7 @@ const line = (number: number, more: Partial<ActivityLine>): ActivityLine => ({
   object: 'idleLockMinutes: 15 -> 5',
   outcome: 'done',
   detail: '',
+  confirmed: true,
   ...more,
 });
 const lines = [
@@ -97,7 +98,7 @@ it('words of the page are found in whatever language it is', async () => {
   main.always('activity.list', () => ({
     lines: [],
     total: 0,
-    journal: { state: 'whole', lines: 0, firstBadLine: null },
+    journal: { state: 'whole', lines: 0, firstBadLine: null, unconfirmed: 0 },
   }));
   await language.use('nb', 'en');
   show(Activity, {});
@@ -109,4 +110,18 @@ it('words of the page are found in whatever language it is', async () => {
     });
   });
   await language.use('en', 'en');
+});
+
+it('ATK-12 a line that nobody vouches for is marked, and how many there are is said', async () => {
+  await open();
+  main.always('activity.list', () => ({
+    lines: [line(2, { object: 'forged', confirmed: false }), line(1, { object: 'kept' })],
+    total: 2,
+    journal: { state: 'whole', lines: 2, firstBadLine: null, unconfirmed: 1 },
+  }));
+  show(Activity, {});
+  const t = language.t.activity.journal;
+  await expect.element(rowOf('forged')).toHaveTextContent(t.unconfirmedLine);
+  await expect.element(page.getByText(t.unconfirmed(1))).toBeVisible();
+  await expect.element(rowOf('kept')).not.toHaveTextContent(t.unconfirmedLine);
 });

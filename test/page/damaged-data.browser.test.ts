@@ -81,7 +81,7 @@ describe('data on this computer', () => {
   it('files that were set aside, and a damaged journal, are listed with what that means', async () => {
     await begin({
       setAside: ['settings.json.bad-1'],
-      journal: { state: 'damaged', lines: 9, firstBadLine: 4 },
+      journal: { state: 'damaged', lines: 9, firstBadLine: 4, unconfirmed: 0 },
     });
     await expect.element(page.getByText('settings.json.bad-1')).toBeVisible();
     await expect.element(page.getByText(t.setAside)).toBeVisible();

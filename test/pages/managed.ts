@@ -16,6 +16,7 @@ export function managedPage(page: Page, { managed: t, connections, settings, fra
     highestTls: field(page, form.highestTls),
     clipboard: field(page, settings.clipboard),
     section: part(page, t.title),
+    untrusted: part(page, t.untrustedTitle),
     off: (screen: ScreenId) =>
       page.getByRole('heading', { level: 1, name: t.offTitle(frame.screens[screen]), exact: true }),
     showSettled: button(page, t.showSettled),

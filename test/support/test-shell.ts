@@ -32,6 +32,7 @@ export function createTestShell(
     installed: false,
     materialsFolder: path.join(dataFolder, 'materials'),
     managed: null,
+    untrustedSettings: null,
     can: { hideFromScreenSharing: true, saveDialog: true },
     clipboardText: '',
     opened: [],

@@ -271,6 +271,9 @@ const objects: Readonly<Record<string, Words>> = {
       : read(/^(\d+) lines written without a keychain$/, ([n = ''], { t }) =>
           t.activity.object.anchoredLoose(Number(n)),
         )(line, language, known),
+  'journal.unconfirmed': read(/^lines (\d+) to (\d+)$/, ([from = '', to = ''], { t }) =>
+    t.activity.object.unconfirmed(Number(from), Number(to)),
+  ),
   'journal.restarted': (line, language, known) =>
     line.object === 'the file was gone'
       ? language.t.activity.object.restartedGone

@@ -17,9 +17,22 @@ export function settledDraft(
     ...(isNew && organisationNumber !== undefined && { organisationNumber }),
     ...(isNew && providers !== undefined && { found: 'discovery' as const }),
     ...(proxy !== undefined && { proxyUse: proxy.use }),
-    ...(proxy?.use === 'manual' && { proxyHost: proxy.host, proxyPort: String(proxy.port) }),
+    ...(proxy?.use === 'manual' && {
+      proxyHost: proxy.host,
+      proxyPort: String(proxy.port),
+      // They were given for another proxy, and are not sent to this one because somebody saves the form (ATK-07).
+      ...(!leadsThrough(draft, proxy) && { proxyUser: '', proxyPassword: '' }),
+    }),
   };
 }
+
+const leadsThrough = (
+  { proxyUse, proxyHost, proxyPort }: Draft,
+  { host, port }: { readonly host: string; readonly port: number },
+): boolean =>
+  proxyUse === 'manual' &&
+  proxyHost.trim().toLowerCase() === host.toLowerCase() &&
+  Number(proxyPort) === port;
 
 /** The fields that come with a place. A name that nobody made up is the place's; TLS is not raised. */
 export function atPlace(

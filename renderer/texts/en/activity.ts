@@ -95,6 +95,7 @@ export const activity = {
     'journal.cut': 'Cut the journal’s end',
     'journal.anchored': 'Anchor the journal',
     'journal.restarted': 'Begin a new journal',
+    'journal.unconfirmed': 'Mark lines as not confirmed',
   } as Readonly<Record<string, string>>,
   /** What a line was about. */
   object: {
@@ -158,6 +159,10 @@ export const activity = {
     cut: (size: string) => `Its last line was not finished (${size})`,
     anchoredOther: 'The keychain remembered the end of another folder’s journal',
     anchoredLoose: (n: number) => `${count(n, 'line', 'lines')} written without a keychain`,
+    unconfirmed: (from: number, to: number) =>
+      from === to
+        ? `Line ${number('en', from)}`
+        : `Lines ${number('en', from)} to ${number('en', to)}`,
     restarted: (file: string) => `The damaged one is kept as ${file}`,
     restartedGone: 'The file was gone',
     unnamed: '(no name)',
@@ -178,6 +183,10 @@ export const activity = {
     unanchored: 'The end of the journal cannot be checked.',
     unanchoredText:
       'The lines fit together, but the mark that tells its length is missing. Lines may have been cut off.',
+    unconfirmed: (n: number) => `${count(n, 'line', 'lines')} of the journal cannot be confirmed.`,
+    unconfirmedText:
+      'They were added without the key of the journal: by Steward while it had no keychain, or by another program.',
+    unconfirmedLine: 'Not confirmed',
   },
   verify: 'Check again',
   empty: 'Nothing yet.',

@@ -13,6 +13,15 @@ export const managed = {
       'It is read from the file managed.json in the folder Steward of ProgramData at each start, and cannot be changed here.',
   },
   free: 'Everything else is yours to choose.',
+  untrustedTitle: 'Settings that do not count',
+  untrusted: {
+    owner: 'This file or folder does not belong to an administrator of this computer.',
+    writable: 'Others than the administrators of this computer can change this file or folder.',
+    link: 'This is a symbolic link, which may lead to a file of somebody else.',
+    'not-readable': 'Steward could not find out who can change this file or folder.',
+  },
+  untrustedText:
+    'A file with settings of an organisation is there, but anybody could have written it. Steward does not follow it. Tell whoever manages this computer.',
   facts: {
     organisation: 'Organisation',
     places: 'Connections lead to',

@@ -101,6 +101,7 @@ export const activity: typeof en = {
     'journal.cut': 'Kutt slutten av journalen',
     'journal.anchored': 'Forankre journalen',
     'journal.restarted': 'Begynn ny journal',
+    'journal.unconfirmed': 'Merk linjer som ikke bekreftet',
   },
   object: {
     credential: {
@@ -162,6 +163,10 @@ export const activity: typeof en = {
     cut: (size) => `Den siste linjen var ikke ferdig (${size})`,
     anchoredOther: 'Nøkkelringen husket slutten på journalen i en annen mappe',
     anchoredLoose: (n) => `${count(n, 'linje', 'linjer')} skrevet uten nøkkelring`,
+    unconfirmed: (from, to) =>
+      from === to
+        ? `Linje ${number('nb', from)}`
+        : `Linje ${number('nb', from)} til ${number('nb', to)}`,
     restarted: (file) => `Den skadede er beholdt som ${file}`,
     restartedGone: 'Filen var borte',
     unnamed: '(uten navn)',
@@ -180,6 +185,10 @@ export const activity: typeof en = {
     unanchored: 'Slutten av journalen kan ikke kontrolleres.',
     unanchoredText:
       'Linjene henger sammen, men merket som forteller lengden, mangler. Linjer kan være kuttet bort.',
+    unconfirmed: (n) => `${count(n, 'linje', 'linjer')} i journalen kan ikke bekreftes.`,
+    unconfirmedText:
+      'De er lagt til uten nøkkelen til journalen: av Steward mens det ikke hadde nøkkelring, eller av et annet program.',
+    unconfirmedLine: 'Ikke bekreftet',
   },
   verify: 'Kontroller igjen',
   empty: 'Ingenting ennå.',

@@ -13,6 +13,15 @@ export const managed: typeof en = {
       'Det leses fra filen managed.json i mappen Steward i ProgramData ved hver start og kan ikke endres her.',
   },
   free: 'Alt annet velger du selv.',
+  untrustedTitle: 'Innstillinger som ikke gjelder',
+  untrusted: {
+    owner: 'Denne filen eller mappen tilhører ikke en administrator av maskinen.',
+    writable: 'Andre enn administratorene av maskinen kan endre denne filen eller mappen.',
+    link: 'Dette er en symbolsk lenke, som kan føre til en fil som noen andre eier.',
+    'not-readable': 'Steward fant ikke ut hvem som kan endre denne filen eller mappen.',
+  },
+  untrustedText:
+    'Det finnes en fil med innstillinger fra en organisasjon, men hvem som helst kan ha skrevet den. Steward følger den ikke. Si fra til den som styrer maskinen.',
   facts: {
     organisation: 'Organisasjon',
     places: 'Tilkoblinger går til',

@@ -268,6 +268,10 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
       '3 linjer skrevet uten nøkkelring',
     ],
   ],
+  'journal.unconfirmed': [
+    ['lines 5 to 1208', 'Lines 5 to 1,208', 'Linje 5 til 1 208'],
+    ['lines 7 to 7', 'Line 7', 'Linje 7'],
+  ],
   'journal.restarted': [
     [
       'old file journal.jsonl.bad-2030',
@@ -300,12 +304,18 @@ const lineOf = (
   object,
   outcome: 'done',
   detail: '',
+  confirmed: true,
   ...more,
 });
 const ofFjord = { connection: 'c-1', connectionName: 'Fjord', environment: 'test' } as const;
 
 it('knows of every kind of line that is written, and of its name', () => {
-  expect(own.toSorted()).toEqual(['journal.anchored', 'journal.cut', 'journal.restarted']);
+  expect(own.toSorted()).toEqual([
+    'journal.anchored',
+    'journal.cut',
+    'journal.restarted',
+    'journal.unconfirmed',
+  ]);
   const kinds = [...writes.map(([name]) => name), ...own, ...READS];
   expect(kinds.length).toBeGreaterThan(45);
   expect(Object.keys(table).toSorted()).toEqual(kinds.toSorted());

@@ -113,7 +113,7 @@ describe('connect', () => {
 
     const stopper = new AbortController();
     const call = client.activity.verify({}, { signal: stopper.signal });
-    const value = { state: 'whole', lines: 0, firstBadLine: null } as const;
+    const value = { state: 'whole', lines: 0, firstBadLine: null, unconfirmed: 0 } as const;
     say({ kind: 'answer', id: 1, result: { ok: true, value } });
     await call;
     stopper.abort();

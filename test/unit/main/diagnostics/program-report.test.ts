@@ -37,6 +37,7 @@ const start = {
     updateAddress: null,
     places: [{ name: PERSON, environment: 'test', baseAddress: 'https://a.example.test' }],
   },
+  untrustedSettings: null,
   connections: [
     {
       id: 'c-1',
@@ -70,7 +71,7 @@ const start = {
     { state: 'finished', name: PERSON },
     { state: 'paused', name: PERSON },
   ],
-  journal: { state: 'damaged', lines: 812, firstBadLine: 40 },
+  journal: { state: 'damaged', lines: 812, firstBadLine: 40, unconfirmed: 3 },
   setAside: [`/home/${PERSON}/settings.json.bad-1`],
 };
 
@@ -113,7 +114,7 @@ describe('the report on the program', () => {
       'Form of the data folder: 2',
       'Backups made before a change of form: 1',
       'Set aside as damaged: settings.json.bad-1',
-      'Journal: damaged, 812 lines, first bad line 40',
+      'Journal: damaged, 812 lines, first bad line 40, 3 not confirmed',
       'idleLockMinutes: 10',
       'updateAddress: given',
       'Managed by: IT operations',
@@ -130,6 +131,17 @@ describe('the report on the program', () => {
       '"event":"api-failure","status":503',
     ]) {
       expect(text).toContain(said);
+    }
+  });
+
+  it('says which file of managed settings is not obeyed, with or without others', () => {
+    const untrustedSettings = { place: '/etc/steward', why: 'writable' };
+    for (const managed of [start.managed, null]) {
+      const given = { ...start, managed, untrustedSettings } as unknown;
+      const text = writeProgramReport(
+        needs(tempFolder(), { start: given as ProgramReportNeeds['start'] }),
+      );
+      expect(text).toContain('A file that is not obeyed: /etc/steward (writable)');
     }
   });
 

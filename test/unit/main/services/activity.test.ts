@@ -61,7 +61,7 @@ describe('activity', () => {
       ['a1', 'done'],
     ]);
     expect(total).toBe(4);
-    expect(journal).toEqual({ state: 'unanchored', lines: 7, firstBadLine: null });
+    expect(journal).toEqual({ state: 'unanchored', lines: 7, firstBadLine: null, unconfirmed: 0 });
   });
 
   it('filters by text, connection, outcome and time; total counts what fits, not what is shown', async () => {

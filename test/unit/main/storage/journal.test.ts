@@ -26,7 +26,7 @@ import {
   sealLine,
   START,
 } from '../../../../main/storage/hash-chain.ts';
-import { openJournal } from '../../../../main/storage/journal.ts';
+import { type Journal, openJournal } from '../../../../main/storage/journal.ts';
 import { type KeyStore, openAnchor } from '../../../../main/storage/journal-anchor.ts';
 import { createJournalFile } from '../../../../main/storage/journal-file.ts';
 import { createClock } from '../../../support/clock.ts';
@@ -279,6 +279,97 @@ describe('the journal', () => {
     expect((await open(folder, keys)).state().state).toBe('whole');
   });
 
+  /** Lines that fit the chain, as anybody can make them who can write to the folder and has no key. */
+  function appendForged(folder: string, more: object = {}): void {
+    const chain = readChain(readFileSync(fileIn(folder)), undefined);
+    const line = { ...(chain.lines.at(-1) ?? ({} as never)), ...more };
+    const next = { ...line, number: chain.head.count + 1, keyed: false };
+    appendFileSync(fileIn(folder), `${sealLine(chain.head, next, undefined).text}\n`);
+  }
+  const confirmedIn = async (journal: Journal) =>
+    (await journal.lines()).map(({ confirmed }) => confirmed);
+
+  it('ATK-12 lines without a key that were added to a keyed journal are never believed', async () => {
+    const { folder, keys } = await written(1);
+    appendForged(folder, { operation: 'connections.remove', object: 'forged' });
+    appendForged(folder, { operation: 'journal.unconfirmed', object: 'lines 1 to 2' });
+    const journal = await open(folder, keys);
+    expect(await confirmedIn(journal)).toEqual([true, true, false, false, true]);
+    expect((await journal.lines()).at(-1)).toMatchObject({
+      operation: 'journal.unconfirmed',
+      object: 'lines 3 to 4',
+    });
+    expect(journal.state()).toMatchObject({ state: 'whole', unconfirmed: 2 });
+    await (await journal.begin(entry)).end('done', '');
+    await journal.close();
+    // Keyed lines behind them do not make them true, at this start or a later one.
+    const again = await open(folder, keys);
+    expect(await confirmedIn(again)).toEqual([true, true, false, false, true, true, true]);
+    expect(await again.verify()).toMatchObject({ state: 'whole', unconfirmed: 2 });
+    await again.close();
+  });
+
+  it('ATK-12 forged lines neither end an act nor begin one', async () => {
+    const { folder, keys } = await written(1);
+    const open1 = await open(folder, keys);
+    await open1.begin({ ...entry, object: 'cut off' });
+    await open1.close();
+    appendForged(folder, { outcome: 'done' });
+    appendForged(folder, { outcome: 'begun', act: 'forged', object: 'forged' });
+    const journal = await open(folder, keys);
+    const keyed = (await journal.lines()).slice(5).map(({ object, outcome }) => [object, outcome]);
+    expect(keyed).toEqual([
+      ['lines 4 to 5', 'done'],
+      ['cut off', 'unknown'],
+    ]);
+    await journal.close();
+  });
+
+  it.each([
+    ['', false],
+    [', also where a line is written before the file is opened once more', true],
+  ])(
+    'ATK-12 what was written while the keychain was locked is confirmed by who wrote it, and by nobody else%s',
+    async (_when, atOnce) => {
+      const { folder, keys } = await written(1);
+      keys.locked = true;
+      const earlier = await open(folder, keys);
+      await (await earlier.begin({ ...entry, object: 'earlier' })).end('done', '');
+      expect(await confirmedIn(earlier)).toEqual([true, true, true, true]);
+      await earlier.close();
+      const journal = await open(folder, keys);
+      await (await journal.begin({ ...entry, object: 'now' })).end('done', '');
+      expect(await confirmedIn(journal)).toEqual([true, true, false, false, true, true]);
+      keys.locked = false;
+      const opening = journal.unlock();
+      if (atOnce) await journal.begin({ ...entry, object: 'at once' });
+      await opening;
+      const lines = await journal.lines();
+      expect(lines.filter(({ confirmed }) => !confirmed).map(({ number }) => number)).toEqual([
+        3, 4,
+      ]);
+      expect(lines.map(({ object }) => object)).toContain('lines 3 to 4');
+      expect(lines.map(({ object }) => object)).toContain('2 lines written without a keychain');
+      await journal.close();
+      const again = await open(folder, keys);
+      expect(again.state()).toMatchObject({ state: 'whole', unconfirmed: 2 });
+      await again.close();
+    },
+  );
+
+  it('ATK-12 what somebody else adds while the keychain is locked is damage', async () => {
+    const { folder, keys } = await written(1);
+    keys.locked = true;
+    const journal = await open(folder, keys);
+    await (await journal.begin(entry)).end('done', '');
+    appendForged(folder, { object: 'forged' });
+    keys.locked = false;
+    await journal.unlock();
+    expect(journal.state()).toMatchObject({ state: 'damaged', firstBadLine: 5 });
+    expect(JSON.stringify(await journal.lines())).not.toContain('forged');
+    await journal.close();
+  });
+
   it('AUD-03 a keychain that fails makes the journal unanchored and loses no line', async () => {
     const keys = createKeys();
     const folder = tempFolder();
@@ -326,7 +417,12 @@ describe('the journal', () => {
     damaged[third] = (bytes[third] ?? 0) ^ 1;
     writeFileSync(fileIn(folder), damaged);
     const journal = await open(folder, keys);
-    expect(journal.state()).toEqual({ state: 'damaged', lines: 1, firstBadLine: 3 });
+    expect(journal.state()).toEqual({
+      state: 'damaged',
+      lines: 1,
+      firstBadLine: 3,
+      unconfirmed: 0,
+    });
     const [first] = await journal.lines();
     expect(first).toMatchObject({ number: 1, operation: 'journal.restarted' });
     const aside = first?.object.replace('old file ', '') ?? '';
@@ -335,7 +431,7 @@ describe('the journal', () => {
     await (await journal.begin(entry)).end('done', '');
     await journal.close();
     const next = await open(folder, keys);
-    expect(next.state()).toEqual({ state: 'whole', lines: 3, firstBadLine: null });
+    expect(next.state()).toMatchObject({ state: 'whole', lines: 3, firstBadLine: null });
   });
 
   it('AUD-05 a file changed while the program runs is seen by verify and before the next line', async () => {
@@ -390,7 +486,12 @@ describe('the journal', () => {
     expect(line).toContain('"number":3');
     expect(journal.state()).toMatchObject({ state: 'whole', lines: 3 });
     await act.end('done', '');
-    expect(journal.state()).toEqual({ state: 'damaged', lines: 2, firstBadLine: 3 });
+    expect(journal.state()).toEqual({
+      state: 'damaged',
+      lines: 2,
+      firstBadLine: 3,
+      unconfirmed: 0,
+    });
     expect(asideIn(folder)).toEqual([changed]);
     await journal.close();
   });

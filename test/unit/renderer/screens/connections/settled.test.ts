@@ -36,7 +36,7 @@ describe('settledDraft', () => {
   });
 
   it('leads no connection from before to another place or organisation, but shows its proxy as it counts', () => {
-    const made = { ...empty, name: 'Mine', baseAddress: 'https://mine.example', proxyUser: 'me' };
+    const made = { ...empty, name: 'Mine', baseAddress: 'https://mine.example' };
     const all = settled({
       places: [place('A')],
       organisationNumber: '974760673',
@@ -49,6 +49,22 @@ describe('settledDraft', () => {
       proxyPort: '3128',
     });
     expect(settledDraft(made, all, true).organisationNumber).toBe('974760673');
+  });
+
+  it('ATK-07 the name and password of another proxy are not in the form of the settled one', () => {
+    const proxy = { use: 'manual' as const, host: 'proxy.example', port: 3128 };
+    const given = { proxyUser: 'me', proxyPassword: 'p-1' };
+    const mine = { ...empty, ...given, proxyUse: 'manual' as const };
+    const of = (host: string, port: string) =>
+      settledDraft({ ...mine, proxyHost: host, proxyPort: port }, settled({ proxy }), false);
+    const without = { proxyHost: 'proxy.example', proxyUser: '', proxyPassword: '' };
+    expect(of('other.example', '3128')).toMatchObject(without);
+    expect(of('proxy.example', '3129')).toMatchObject(without);
+    expect(of(' Proxy.Example ', '3128')).toMatchObject({ proxyPort: '3128', ...given });
+    // What was typed for a proxy that is not in use belongs to none.
+    expect(settledDraft({ ...mine, proxyUse: 'system' }, settled({ proxy }), false)).toMatchObject(
+      without,
+    );
   });
 });
 
