@@ -40,7 +40,26 @@ function workers() {
 const base = { configFile: false, envDir: false, logLevel: 'warn', clearScreen: false };
 
 /** Without `write` nothing is written: what would have been is the answer. */
-export async function buildRenderer({ build }, { write = true } = {}) {
+export async function buildRenderer(vite, { write = true } = {}) {
+  return await forProduction(() => buildPage(vite, write));
+}
+
+/**
+ * Whoever builds it: a test runner sets NODE_ENV to something else, by which the page would be made with Svelte's checks for
+ * developers and be a seventh larger.
+ */
+async function forProduction(build) {
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    return await build();
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
+}
+
+async function buildPage({ build }, write) {
   const { svelte } = await import('@sveltejs/vite-plugin-svelte');
   return await build({
     ...base,

@@ -6,16 +6,25 @@ import type { Failure } from '../../preload/result.ts';
 import Bars from '../../renderer/frame/Bars.svelte';
 import Erased from '../../renderer/frame/Erased.svelte';
 import QuitDialog from '../../renderer/frame/QuitDialog.svelte';
+import OneTimeSecret from '../../renderer/screens/enterprise-users/OneTimeSecret.svelte';
 import History from '../../renderer/screens/enterprise-users/History.svelte';
 import TrafficView from '../../renderer/screens/explorer/TrafficView.svelte';
 import Services from '../../renderer/screens/reference/Services.svelte';
 import { followConnection, inUse } from '../../renderer/state/connection-in-use.svelte.ts';
 import { router } from '../../renderer/state/router.svelte.ts';
 import { session } from '../../renderer/state/session.svelte.ts';
+import { toasts } from '../../renderer/state/toasts.svelte.ts';
 import { startWindow } from '../../renderer/start.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { asWindow } from './support/effects.svelte.ts';
-import { AT, keychainLocked, makeConnection, makeStart, makeUser } from './support/samples.ts';
+import {
+  AT,
+  keychainLocked,
+  makeConnection,
+  makeSecret,
+  makeStart,
+  makeUser,
+} from './support/samples.ts';
 
 const refused: Failure = {
   kind: 'refused',
@@ -184,5 +193,42 @@ describe('what the frame was asked to do and could not', () => {
     await bar.getByRole('button', { name: en.frame.keychainCheck }).click();
     await expect.element(bar).not.toHaveTextContent(en.frame.keychainText);
     session.noteKeychain({ state: 'ready', message: '' });
+  });
+});
+
+describe('a secret that was stored elsewhere and that the keychain does not let go', () => {
+  /** The window goes by itself once main calls the secret confirmed. */
+  async function confirmed() {
+    main.waits('oneTimeSecrets.confirmStored');
+    const { remove } = show(OneTimeSecret, { secret: makeSecret('s-1') });
+    await page.getByRole('checkbox', { name: en.oneTimeSecrets.stored }).click();
+    await page.getByRole('button', { name: en.oneTimeSecrets.done }).click();
+    await eventually(() => {
+      expect(main.calls('oneTimeSecrets.confirmStored').at(-1)?.answered).toBe(false);
+    });
+    return { remove, call: main.last('oneTimeSecrets.confirmStored') };
+  }
+  const said = () => toasts.shown.map(({ text }) => text);
+  beforeEach(() => {
+    for (const { id } of toasts.shown) toasts.dismiss(id);
+  });
+
+  it('is said when the window has gone with its failure', async () => {
+    const { remove, call } = await confirmed();
+    call.fail(keychainLocked);
+    await expect.element(alert()).toHaveTextContent(en.failures.keychain.locked.what);
+    expect(said()).toEqual([]);
+    remove();
+    expect(said()).toEqual([en.oneTimeSecrets.goesLater]);
+  });
+
+  it('is said when the answer comes after the window has gone', async () => {
+    const { remove, call } = await confirmed();
+    remove();
+    expect(said()).toEqual([]);
+    call.fail(keychainLocked);
+    await eventually(() => {
+      expect(said()).toEqual([en.oneTimeSecrets.goesLater]);
+    });
   });
 });

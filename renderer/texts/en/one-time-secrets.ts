@@ -44,6 +44,8 @@ export const oneTimeSecrets = {
   saved: (name: string) => `Saved as ${name}`,
   stored: 'I have stored the secret',
   done: 'Done',
+  goesLater:
+    'The keychain did not let the secret go. It stays in the list, and Steward tries again at its next start.',
   noAnswer: 'That did not work',
 
   file: {

@@ -46,6 +46,8 @@ export const oneTimeSecrets: typeof en = {
   saved: (name) => `Lagret som ${name}`,
   stored: 'Jeg har lagret hemmeligheten',
   done: 'Ferdig',
+  goesLater:
+    'Nøkkelringen slapp ikke hemmeligheten. Den står fortsatt i listen, og Steward prøver igjen ved neste start.',
   noAnswer: 'Det gikk ikke',
 
   file: {

@@ -1,6 +1,6 @@
 // What a start of the page loads: the built page, made here, by what is in its files.
 import path from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as vite from 'vite';
 import { buildRenderer } from '../../../build/build.mjs';
 import { root } from '../../support/imports.ts';
@@ -17,12 +17,11 @@ interface Chunk {
 }
 let chunks: ReadonlyMap<string, Chunk>;
 let entry: Chunk;
+/** Of all of them. */
+let code = '';
 
 beforeAll(async () => {
-  // As it is built: libraries have more to say where tests run.
-  vi.stubEnv('NODE_ENV', 'production');
   const { output } = await buildRenderer(vite, { write: false });
-  vi.unstubAllEnvs();
   const found = output.flatMap((one) => (one.type === 'chunk' ? [one] : []));
   chunks = new Map(
     found.map(({ fileName, code, imports, modules }) => [
@@ -37,6 +36,7 @@ beforeAll(async () => {
       },
     ]),
   );
+  code = found.map((one) => one.code).join('\n');
   const first = found.find(({ isEntry }) => isEntry);
   entry = chunkOf(first?.fileName ?? '');
 });
@@ -59,6 +59,12 @@ const holding = (module: string) => {
   expect(found, module).toHaveLength(1);
   return found;
 };
+
+it('is made for production, also where tests make it: without what components tell developers', () => {
+  expect(process.env['NODE_ENV']).not.toBe('production');
+  expect(code).not.toContain('componentTag');
+  expect(code.length).toBeGreaterThan(MOST_AT_START);
+});
 
 describe('a start', () => {
   it('loads neither screens nor Norwegian, schemas or what only screens need', () => {
