@@ -125,6 +125,8 @@ describe('a folder of commit 7eb9612', () => {
     steward.net.answers = unreachable;
     const shown = await look(askOf(steward));
     expect(lasting(shown)).toEqual(lasting(shownByRelease1));
+    expect(shown.verified.unconfirmed).toBe(0);
+    expect(shown.activity.filter(({ confirmed }) => confirmed !== true)).toEqual([]);
     expect(shown.backups).toEqual([...shownByRelease1.backups, expect.stringMatching(/^2-/)]);
   });
 

@@ -41,6 +41,8 @@ interface Line {
   readonly operation: string;
   readonly object: string;
   readonly outcome: string;
+  /** Not told by that version. */
+  readonly confirmed?: boolean;
 }
 /** Every word of these counts; what is named here is what this file and its tests look into. */
 export interface Shown {
@@ -120,12 +122,15 @@ const LAST_LINE = (FILES['data/journal.jsonl']?.text ?? '').trimEnd().split('\n'
  * The part of it that no later program may change. Left out: when a later start did something, what depends on today's date,
  * and what later versions show in another way (rows of rotations count as others do; of a secret in the keychain no answer is kept).
  */
-export function lasting({ activity, credentials, secrets, jobs, reference, ...rest }: Shown) {
+export function lasting(shown: Shown) {
+  const { start, activity, verified, credentials, secrets, jobs, reference, ...rest } = shown;
   return {
     ...rest,
+    start: { ...start, journal: lastingJournal(start.journal) },
+    verified: lastingJournal(verified),
     reference: lastingReference(reference as ShownReference),
     backups: [],
-    activity: activity.map((line) =>
+    activity: activity.map(({ confirmed: _confirmed, ...line }) =>
       line.number > LAST_LINE ? { ...line, at: '', who: '' } : line,
     ),
     credentials: credentials.map((one) =>
@@ -141,6 +146,9 @@ export function lasting({ activity, credentials, secrets, jobs, reference, ...re
     jobs: jobs.map(lastingJob),
   };
 }
+
+/** Without how many lines nobody vouches for, which that version did not tell. */
+const lastingJournal = ({ unconfirmed: _unconfirmed, ...rest }: JournalState) => rest;
 
 interface ShownReference {
   readonly roles: { readonly completeness?: unknown };
