@@ -85,7 +85,8 @@ const en: ConsentWords = {
         return `${to}: gets ${what === '' ? 'no credential' : what}.`;
       }),
       ...moved(places).map(
-        ({ name, before }) => `Until now “${name}” was for ${listed(before, 'and')} only.`,
+        ({ name, before }) =>
+          `Until now “${name}” was for ${listed(fewOf(before, 'more'), 'and')} only.`,
       ),
       trusts !== undefined &&
         `A server with a certificate that ${trusts} vouches for is taken for ${home}.`,
@@ -191,7 +192,8 @@ const nb: ConsentWords = {
         return `${to}: får ${what === '' ? 'ingen hemmelighet' : what}.`;
       }),
       ...moved(places).map(
-        ({ name, before }) => `Hittil var «${name}» bare for ${listed(before, 'og')}.`,
+        ({ name, before }) =>
+          `Hittil var «${name}» bare for ${listed(fewOf(before, 'til'), 'og')}.`,
       ),
       trusts !== undefined &&
         `En tjener med et sertifikat som ${trusts} går god for, regnes som ${home}.`,
@@ -283,6 +285,13 @@ const moved = (places: NewPlaces['places']): readonly Sent[] => [
       .map((one) => [one.name, one]),
   ).values(),
 ];
+
+/** A question has to be read: of many places only the latest are named, the others counted. */
+const MOST_NAMED = 3;
+const fewOf = (places: readonly string[], more: string): readonly string[] =>
+  places.length <= MOST_NAMED + 1
+    ? places
+    : [...places.slice(-MOST_NAMED), `${String(places.length - MOST_NAMED)} ${more}`];
 
 /** `a, b and c`; nothing of nothing. */
 function listed(texts: readonly string[], and: string): string {

@@ -83,7 +83,7 @@ describe('a data folder on its way to a newer form', () => {
         credentials: [{ kind: 'api-key', lastFour: KEY.slice(-4) }],
       });
       const { format, backups } = await valueOf(steward.client.app.dataFolder({}));
-      expect(format, where).toBe(3);
+      expect(format, where).toBe(4);
       // What was whole before is not made again once the form is the new one.
       expect(backups.length, where).toBeGreaterThanOrEqual(Math.max(1, whole.length));
       for (const name of backups) {

@@ -180,6 +180,23 @@ describe('a new place', () => {
     }
   });
 
+  it('names the latest of many places, and how many there were besides', async () => {
+    const been = Array.from({ length: 40 }, (_, at) => ({
+      ...connection,
+      baseAddress: `https://place-${String(at)}.example`,
+    }));
+    for (const [osLanguage, sentence] of [
+      ['en', 'was for place-37.example, place-38.example, place-39.example and 37 more only.'],
+      ['nb', 'bare for place-37.example, place-38.example, place-39.example og 37 til.'],
+    ] as const) {
+      const { asked, allowed } = world({ osLanguage, allowed: allowedAs(...been) });
+      expect(
+        await allowed('connections.create', { ...input, baseAddress: 'https://new.example' }),
+      ).toBe(true);
+      expect(asked[0]?.detail).toContain(sentence);
+    }
+  });
+
   it('ATK-02 is asked for by what stands with the credential, not by the connections that are there', async () => {
     const moved = { ...connection, baseAddress: 'https://there.example' };
     // The file of the connections was written by another program: the key went nowhere else so far.
