@@ -1,7 +1,13 @@
 // The state of each attempt, derived from the escrow's records, and what a person sees of it. All writes pass here.
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { Secret } from '../secret.ts';
-import type { EscrowLog, EscrowRecord, Facts } from './escrow-log.ts';
+import {
+  believed,
+  type EscrowLog,
+  type EscrowRecord,
+  type Facts,
+  type Noted,
+} from './escrow-log.ts';
 import type { Vault } from './vault.ts';
 
 type Phase = 'open' | 'answered' | 'unclear' | 'unknown' | 'stored' | 'kept' | 'closing' | 'over';
@@ -80,6 +86,8 @@ export interface AttemptIndexOptions {
   readonly session: string;
   readonly now: () => Date;
   readonly changed: (changes: Changes) => void;
+  /** The record as the escrow's key vouches for it. */
+  readonly vouch: (record: EscrowRecord) => EscrowRecord;
 }
 
 /** The attempts that are not over, in the order they began. */
@@ -110,6 +118,13 @@ export interface AttemptIndex {
   /** Attempts whose secret an open keychain did not have when it was asked in this session. */
   readonly absent: Set<string>;
   use(records: readonly EscrowRecord[], log: Pick<EscrowLog, 'append' | 'compact'>): void;
+  /**
+   * Takes the records that were found as they are believed now that the key is there; the first time only. Answers what has to
+   * become of the log: nothing, to be written anew, or that also set aside, because somebody else wrote in it.
+   */
+  judge(isVouched: (record: EscrowRecord) => boolean): 'keep' | 'rewrite' | 'set-aside';
+  /** False while what was found has not been judged. */
+  readonly isJudged: boolean;
   /** Makes the log shorter: when it has doubled since, or with `now` whenever it is worth it. */
   compact(now?: boolean): Promise<void>;
   /** The fewest records that tell of all attempts. */
@@ -126,6 +141,7 @@ export function createAttemptIndex({
   session,
   now,
   changed,
+  vouch,
 }: AttemptIndexOptions): AttemptIndex {
   const attempts = createIndex();
   const running = new Set<string>();
@@ -134,6 +150,8 @@ export function createAttemptIndex({
   const absent = new Set<string>();
   let log: Pick<EscrowLog, 'append' | 'compact'> = notOpen;
   let openCount = 0;
+  /** Every record so far, until those that were found are judged. */
+  let noted: Noted[] | undefined;
   const show = (attempt: Attempt) =>
     running.has(attempt.id) ? undefined : shown(attempt, { vault, session, index });
   const feed = createChangeFeed((id) => {
@@ -147,6 +165,12 @@ export function createAttemptIndex({
     attempts.apply(record);
     feed.mark([{ id: record.id }, ...attempts.of(record.facts)]);
   };
+  const applyOwn = (record: EscrowRecord) => {
+    noted?.push({ record, own: true });
+    apply(record);
+  };
+  const toNote = (attempt: NewNote, steps: readonly EscrowRecord['step'][]) =>
+    recordsOf(attempt, steps, now()).map(vouch);
   const index: AttemptIndex = {
     running,
     busy,
@@ -160,9 +184,9 @@ export function createAttemptIndex({
     knows: attempts.knows,
     of: attempts.of,
     async note(attempt, ...steps) {
-      const records = recordsOf(attempt, steps, now());
+      const records = toNote(attempt, steps);
       await log.append(records, () => {
-        records.forEach(apply);
+        records.forEach(applyOwn);
       });
       feed.send();
       // The note is stored, so a failed compaction is no failure of it.
@@ -170,7 +194,7 @@ export function createAttemptIndex({
     },
     async noteOrKnow(attempt, ...steps) {
       await index.note(attempt, ...steps).catch(() => {
-        recordsOf(attempt, steps, now()).forEach(apply);
+        toNote(attempt, steps).forEach(applyOwn);
         feed.send();
       });
     },
@@ -191,9 +215,23 @@ export function createAttemptIndex({
       }
     },
     compact: (now = false) => log.compact(() => index.records(), now),
-    records: () => attempts.all().flatMap(shortened),
+    records: () => attempts.all().flatMap(shortened).map(vouch),
+    judge(isVouched) {
+      if (!noted) return 'keep';
+      const isHeld = (record: EscrowRecord) => vault.has(secretName(record));
+      const { records, foreign, vouched } = believed(noted, isVouched, isHeld);
+      noted = undefined;
+      feed.mark(attempts.all());
+      attempts.clear();
+      records.forEach(apply);
+      return foreign > 0 ? 'set-aside' : vouched ? 'keep' : 'rewrite';
+    },
+    get isJudged() {
+      return noted === undefined;
+    },
     use(records, opened) {
       attempts.clear();
+      noted = records.length > 0 ? records.map((record) => ({ record, own: false })) : undefined;
       records.forEach(apply);
       log = opened;
       // Nobody has read the list before the log is opened first; when it is opened again, the changes are published.

@@ -38,8 +38,62 @@ const record = z.object({
   facts,
   /** base64 of the sealed answer, and which key opens it. */
   sealed: z.object({ key: z.string(), data: z.string() }).optional(),
+  /** Which key vouches for all of the above, and how. Older versions wrote none, and nor do sessions without the key. */
+  mac: z.object({ key: z.string(), tag: z.string() }).optional(),
 });
 export type EscrowRecord = z.infer<typeof record>;
+
+/** What a key vouches for, as one text. */
+export function vouchedText({ id, at, step, facts, sealed }: EscrowRecord): string {
+  const { connection, environment, userName, operation, job, vault, session } = facts;
+  const named = [connection, environment, userName, operation, job, vault, session];
+  return JSON.stringify([id, at, step, named, sealed ? [sealed.key, sealed.data] : null]);
+}
+
+/** Steps that take a secret away, or let it be taken away: without a key nobody believes them. */
+const ENDING: ReadonlySet<EscrowRecord['step']> = new Set(['closed', 'again']);
+/** Steps that end an attempt: without a key nobody believes them while there is a secret. */
+const ENDED: ReadonlySet<EscrowRecord['step']> = new Set(['gone', 'not-sent', 'refused']);
+
+/** A record, and whether this process wrote it. */
+export interface Noted {
+  readonly record: EscrowRecord;
+  readonly own: boolean;
+}
+
+export interface Believed {
+  readonly records: readonly EscrowRecord[];
+  /** How many were not written by who holds the key, in an attempt that has others. */
+  readonly foreign: number;
+  /** The key vouches for all that is left. */
+  readonly vouched: boolean;
+}
+
+/**
+ * What is believed of a log once its key is there (ATK-12): of an attempt, only what the key vouches for, from the first such
+ * record on. An attempt without any may be one whose key is lost: it is shown, but nothing in it ends a secret.
+ */
+export function believed(
+  noted: readonly Noted[],
+  isVouched: (record: EscrowRecord) => boolean,
+  isHeld: (record: EscrowRecord) => boolean,
+): Believed {
+  const records: EscrowRecord[] = [];
+  const keyed = new Set<string>();
+  let [foreign, vouched] = [0, true];
+  for (const { record, own } of noted) {
+    const isSure = isVouched(record);
+    if (own || isSure) keyed.add(record.id);
+    else if (keyed.has(record.id)) {
+      foreign++;
+      continue;
+    }
+    vouched &&= isSure;
+    const isEnd = ENDING.has(record.step) || (ENDED.has(record.step) && isHeld(record));
+    if (own || isSure || !isEnd) records.push(record);
+  }
+  return { records, foreign, vouched };
+}
 
 export const escrowRecords = framed<EscrowRecord>({
   mark: 'STWESCRO',

@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts';
 import type { FolderLock } from '../storage/folder-lock.ts';
 import { type AppendFile, openLog, readLog } from '../storage/log-file.ts';
 import type { AttemptIndex } from './escrow-attempts.ts';
-import { type EscrowLog, escrowRecords } from './escrow-log.ts';
+import { type EscrowLog, type EscrowRecord, escrowRecords } from './escrow-log.ts';
 import { serial } from '../serial.ts';
 import { fileProblem } from '../problems.ts';
 
@@ -21,6 +21,8 @@ export interface Opener {
   tryOpen(): Promise<void>;
   /** The log, open for writing; tries again each time. Throws Problem file{in-use} or file{damaged}. */
   need(): Promise<EscrowLog>;
+  /** Keeps the log as it stands beside a new one with these records; answers its name. */
+  replace(records: () => readonly EscrowRecord[]): Promise<string>;
   /** Files to report: damaged records that were set aside, or a log that cannot be read. */
   readonly setAside: readonly string[];
   close(): Promise<void>;
@@ -48,6 +50,13 @@ export function createOpener({ file, now, index, hold }: OpenerOptions): Opener 
   return {
     need,
     setAside,
+    async replace(records) {
+      const opened = await need();
+      const kept = await file.setAside(await file.read(), now());
+      await opened.rewrite(records);
+      setAside.push(kept);
+      return kept;
+    },
     async tryOpen() {
       await need().catch(async (trouble: unknown) => {
         if (!(trouble instanceof Problem)) throw trouble;

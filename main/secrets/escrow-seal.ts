@@ -1,9 +1,10 @@
-// Seals answers with the escrow key K, which is in the vault before anything is sent (OTS-01).
-import { createHash } from 'node:crypto';
+// Seals answers, and vouches for records, with the escrow key K, which is in the vault before anything is sent (OTS-01).
+import { createHash, createHmac } from 'node:crypto';
 import { constants, gunzipSync, inflateRawSync } from 'node:zlib';
 import type { ExchangeResponse } from '../http/exchange.ts';
+import { Secret } from '../secret.ts';
 import { seal, unseal } from '../storage/sealed.ts';
-import type { EscrowRecord } from './escrow-log.ts';
+import { type EscrowRecord, vouchedText } from './escrow-log.ts';
 import type { Vault } from './vault.ts';
 import { vaultKey } from './vault-key.ts';
 
@@ -22,6 +23,19 @@ export interface Sealer {
   /** Puts K into the vault and reads it back; from then on `seal` works without the keychain. */
   prepare(): Promise<void>;
   seal(id: string, answer: KeptAnswer): Sealed;
+  /** Reads K when it is not in memory. False when there is none. Problem keychain{...} when the keychain cannot tell. */
+  load(): Promise<boolean>;
+  /**
+   * Whether K has vouched for records of this folder before: from then on a log without is not of an older version. Problem
+   * keychain{...} when the keychain cannot tell.
+   */
+  hasVouched(): Promise<boolean>;
+  /** Notes in the vault that it does from now on. Problem keychain{...}. */
+  startVouching(): Promise<void>;
+  /** The record as K vouches for it; as it is while K is not in memory. */
+  vouch(record: EscrowRecord): EscrowRecord;
+  /** Whether a key that is in memory vouches for it. */
+  isVouched(record: EscrowRecord): boolean;
   /** Undefined when its key is missing or the bytes are damaged. Problem keychain{...} when the keychain cannot tell. */
   open(id: string, sealed: Sealed): Promise<KeptAnswer | undefined>;
   /** Drops K from memory. */
@@ -29,6 +43,9 @@ export interface Sealer {
 }
 
 const KEY = 'escrow/key';
+const VOUCHED = 'escrow/vouched';
+/** What of K vouches for records: a key of its own, so that it seals nothing. */
+const RECORDS = 'steward escrow records 1';
 export const MOST_ANSWER_BYTES = 1024 * 1024;
 const MOST_INFLATED_BYTES = 8 * 1024 * 1024;
 
@@ -42,10 +59,35 @@ export function createSealer(vault: Vault, isUsed: () => boolean): Sealer {
     keys.set(name, key);
     return name;
   };
+  const load = async () => {
+    const found = await vaultKey(vault, KEY, false);
+    if (found) current = addKey(found);
+    return found !== undefined;
+  };
+  const startVouching = async () => {
+    // The key of a session without the keychain ends with it.
+    if (vault.kind === 'system' && !vault.has(VOUCHED)) await vault.put(VOUCHED, new Secret('1'));
+  };
+  const macOf = (record: EscrowRecord, name: string): EscrowRecord['mac'] => {
+    const key = keys.get(name);
+    if (!key) return undefined;
+    const own = createHmac('sha256', key).update(RECORDS).digest();
+    return { key: name, tag: createHmac('sha256', own).update(vouchedText(record)).digest('hex') };
+  };
   return {
     async prepare() {
       current = addKey(await vaultKey(vault, KEY, true, async () => isUsed()));
+      await startVouching();
     },
+    hasVouched: async () => vault.has(VOUCHED) || (await vault.get(VOUCHED)) !== undefined,
+    startVouching,
+    load: async () => keys.has(current) || load(),
+    vouch(record) {
+      const mac = macOf(record, current);
+      return mac ? { ...record, mac } : record;
+    },
+    isVouched: (record) =>
+      record.mac !== undefined && macOf(record, record.mac.key)?.tag === record.mac.tag,
     seal(id, { raw, ...facts }) {
       const key = keys.get(current);
       if (!key) throw new Error('The escrow key was not prepared.');
@@ -54,10 +96,7 @@ export function createSealer(vault: Vault, isUsed: () => boolean): Sealer {
       return { key: current, data: seal(key, id, bytes).toString('base64') };
     },
     async open(id, sealed) {
-      if (!keys.has(sealed.key)) {
-        const found = await vaultKey(vault, KEY, false);
-        if (found) addKey(found);
-      }
+      if (!keys.has(sealed.key)) await load();
       const key = keys.get(sealed.key);
       const bytes = key && unseal(key, id, Buffer.from(sealed.data, 'base64'));
       return bytes && readKept(bytes);

@@ -20,7 +20,7 @@ import {
   type NewNote,
   secretName,
 } from './escrow-attempts.ts';
-import type { Facts } from './escrow-log.ts';
+import type { EscrowRecord, Facts } from './escrow-log.ts';
 import { createOpener, LOG_NAME, type Opener } from './escrow-opener.ts';
 import {
   contentOf,
@@ -118,10 +118,11 @@ export async function openEscrow(options: EscrowOptions): Promise<Escrow> {
   const { folder, vault, now = () => new Date(), notify, hold } = options;
   const session = randomUUID();
   const changed = (changes: Changes) => notify?.('secretsChanged', changes);
-  const index = createAttemptIndex({ vault, session, now, changed });
+  const sealer: Sealer = createSealer(vault, () => sealedAnswers(index).length > 0);
+  const vouch = (record: EscrowRecord) => sealer.vouch(record);
+  const index: AttemptIndex = createAttemptIndex({ vault, session, now, changed, vouch });
   const file = options.file ?? openAppendFile(path.join(folder, LOG_NAME));
   const opener = createOpener({ file, now, index, hold });
-  const sealer = createSealer(vault, () => sealedAnswers(index).length > 0);
   const context: EscrowContext = {
     index,
     sealer,
@@ -543,7 +544,12 @@ async function checkAll(
   now: () => Date,
 ): Promise<void> {
   const log = await opener.need();
-  await log.check(run, { name: LOG_NAME, values: () => index.records(), now });
+  await log.check(run, {
+    name: LOG_NAME,
+    values: () => index.records(),
+    now,
+    isSound: (record) => !index.isJudged || sealer.isVouched(record),
+  });
   for (const { id, sealed, facts } of sealedAnswers(index)) {
     const answer = sealed && (await sealer.open(id, sealed));
     run.read();
@@ -559,6 +565,7 @@ async function recoverAll(context: EscrowContext): Promise<void> {
     () => false,
   );
   if (!writable) return;
+  await untilKeychainFails(() => judgeLog(context));
   await untilKeychainFails(() =>
     store.seek(index.attempts.filter((one) => isSought(one, context))),
   );
@@ -569,6 +576,18 @@ async function recoverAll(context: EscrowContext): Promise<void> {
   await untilKeychainFails(() => store.adopt({ vault: vault.kind, session }));
   await index.compact(true);
   index.announce();
+}
+
+/** Believes of the log what the key vouches for, and writes it anew where that is not all of it. */
+async function judgeLog({ index, opener, sealer, vault }: EscrowContext): Promise<void> {
+  // Another session's key says nothing about what the system's keychain keeps.
+  if (index.isJudged || vault.kind === 'memory' || !(await sealer.load())) return;
+  const isOlder = !(await sealer.hasVouched());
+  const next = index.judge((record) => isOlder || sealer.isVouched(record));
+  await sealer.startVouching();
+  if (next === 'set-aside') await opener.replace(() => index.records());
+  else if (isOlder || next === 'rewrite')
+    await (await opener.need()).rewrite(() => index.records());
 }
 
 /** One that the vault does not know, and that is not on its way out. */
@@ -597,6 +616,8 @@ async function recoverOne(attempt: Attempt, context: EscrowContext): Promise<voi
       if (attempt.phase === 'open') return index.note(withoutSealed(attempt), 'unknown');
       return;
     case 'closing':
+      // Nothing leaves the system's keychain on the word of a log that is not believed yet.
+      if (attempt.facts.vault === 'system' && !index.isJudged) return;
       return store.forget([attempt]);
     case 'stored':
       return settleKept(attempt.id, context);

@@ -109,6 +109,8 @@ export interface LogCheck<T> {
   /** All that it should hold. */
   readonly values: () => readonly T[] | Promise<readonly T[]>;
   readonly now: () => Date;
+  /** Whether a value that is whole may stand in it; all may when left out. */
+  readonly isSound?: (value: T) => boolean;
 }
 
 export interface OpenedLog<T> {
@@ -285,11 +287,12 @@ function growing<T>(file: AppendFile, codec: Codec<T>, from: Extent): LogFile<T>
       // Whoever asked first has done it for all.
       await inTurn(async () => (isDue() ? rewriteNow(values()) : undefined));
     },
-    check: (run, { name, values, now }) =>
+    check: (run, { name, values, now, isSound = () => true }) =>
       inTurn(async () => {
         const { bytes, values: whole, damaged, otherVersion } = await readLog(file, codec);
         run.read(whole.length);
-        if (!damaged && !otherVersion && whole.length >= places.length) return;
+        const isWhole = !damaged && !otherVersion && whole.length >= places.length;
+        if (isWhole && whole.every(isSound)) return;
         const kind = bytes.length === 0 ? 'missing' : 'damaged';
         await run.repair({ kind, what: name }, async () => {
           const kept = bytes.length === 0 ? undefined : await file.setAside(bytes, now());

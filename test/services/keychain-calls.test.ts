@@ -44,7 +44,7 @@ describe('a bulk rotation', () => {
   it.each(['keychain', 'file'] as const)(
     'FLT-08 into the %s calls the native library at most 8 times a row, also after other rows, and proves the keychain before each send',
     async (kind) => {
-      const platform = await startPlatform({ users: 32 });
+      const platform = await startPlatform({ users: 33 });
       onTestFinished(() => platform.stop());
       const { keychain, calls } = counted();
       const steward = await startSteward({ replacements: { keychain } });
@@ -73,6 +73,8 @@ describe('a bulk rotation', () => {
         }, 100);
         return calls.slice(before);
       };
+      // What a folder needs once, such as the escrow's key, is no cost of a row.
+      await rotate(platform.control.users.slice(32));
       const first = await rotate(platform.control.users.slice(0, 16));
       const rest = await rotate(platform.control.users.slice(16, 32));
       for (const calls of [first, rest]) {

@@ -111,6 +111,8 @@ describe('before anything is sent', () => {
       'vault put',
       'vault has it',
       'vault get', // read back
+      'vault put', // from now on records are vouched for
+      'vault has it',
       'appended', // INTENT
       'warm-up',
       'before sending',
