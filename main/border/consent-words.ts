@@ -109,12 +109,12 @@ const en: ConsentWords = {
       longer.length === 0
         ? `Look for new versions at ${updatesFrom ?? ''}?`
         : longer.some(({ name }) => name === 'idleLockMinutes')
-          ? 'Lock later than until now?'
+          ? 'Put Steward away later than until now?'
           : 'Keep secrets on the clipboard for longer?',
     detail: lines(
       ...longer.map(({ name, from, to }) =>
         name === 'idleLockMinutes'
-          ? `Locks after ${String(to)} minutes instead of ${String(from)}.`
+          ? `It is put away after ${String(to)} minutes without use instead of ${String(from)}.`
           : `The clipboard is cleared after ${String(to)} seconds instead of ${String(from)}.`,
       ),
       updatesFrom !== undefined && `New versions come from ${updatesFrom}.`,
@@ -216,12 +216,12 @@ const nb: ConsentWords = {
       longer.length === 0
         ? `Se etter nye versjoner hos ${updatesFrom ?? ''}?`
         : longer.some(({ name }) => name === 'idleLockMinutes')
-          ? 'Låse senere enn til nå?'
+          ? 'Legge Steward bort senere enn til nå?'
           : 'La hemmeligheter bli lenger på utklippstavlen?',
     detail: lines(
       ...longer.map(({ name, from, to }) =>
         name === 'idleLockMinutes'
-          ? `Låser etter ${String(to)} minutter i stedet for ${String(from)}.`
+          ? `Det legges bort etter ${String(to)} minutter uten bruk i stedet for ${String(from)}.`
           : `Utklippstavlen tømmes etter ${String(to)} sekunder i stedet for ${String(from)}.`,
       ),
       updatesFrom !== undefined && `Nye versjoner kommer fra ${updatesFrom}.`,

@@ -1,4 +1,4 @@
-// Seals answers, and vouches for records, with the escrow key K, which is in the vault before anything is sent (OTS-01).
+// Seals answers and vouches for records with the escrow key K, in the vault before anything is sent (OTS-01).
 import { createHash, createHmac } from 'node:crypto';
 import { constants, gunzipSync, inflateRawSync } from 'node:zlib';
 import type { ExchangeResponse } from '../http/exchange.ts';

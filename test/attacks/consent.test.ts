@@ -253,7 +253,9 @@ describe('ATK-03 in the real window', () => {
     });
     const lift = () => callFromPage(page, 'settings.change', { idleLockMinutes: 480 });
     await expect(lift()).rejects.toThrow(/cancelled/);
-    expect(asked).toEqual(['Lock later than until now?\n\nLocks after 480 minutes instead of 10.']);
+    expect(asked).toEqual([
+      'Put Steward away later than until now?\n\nIt is put away after 480 minutes without use instead of 10.',
+    ]);
     says = 'yes';
     await expect(lift()).resolves.toMatchObject({ idleLockMinutes: 480 });
     expect(asked).toHaveLength(2);
@@ -263,7 +265,7 @@ describe('ATK-03 in the real window', () => {
       Reflect.deleteProperty(globalThis, 'confirm');
       const frame = document.createElement('iframe');
       document.body.append(frame);
-      return frame.contentWindow?.confirm('Lock later than until now?');
+      return frame.contentWindow?.confirm('Put Steward away later than until now?');
     });
     tell('ATK-03', 'confirm() replaced and imitated', `answered ${String(own)}`);
     expect(own).toBe(false);

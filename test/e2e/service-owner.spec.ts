@@ -358,7 +358,7 @@ test('a search stays here: not in an address or a file, not after a lock, not in
 
   const before = lookUps(platform).length;
   await page.keyboard.press('Control+l');
-  await page.getByRole('button', { name: en.frame.unlock }).click();
+  await page.getByRole('button', { name: en.frame.openAgain }).click();
   await expect(page.getByText(t.start, { exact: true })).toBeVisible();
   await expect(screen.field).toHaveValue('');
   await screen.lookUp(person.email);

@@ -105,7 +105,7 @@ async function takeBack(steward: Steward, { start: begun }: Traces): Promise<voi
   await page.setViewportSize({ width: 1280, height: 800 });
   await steward.call('settings.change', begun.settings);
   await steward.call('app.lock', {});
-  const unlock = page.getByRole('button', { name: en.frame.unlock, exact: true });
+  const unlock = page.getByRole('button', { name: en.frame.openAgain, exact: true });
   await unlock.waitFor();
   const { connections, credentials, jobs } = (await steward.call('app.start', {})) as Start;
   for (const job of jobs) {

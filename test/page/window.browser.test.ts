@@ -13,7 +13,7 @@ import type { Start } from '../../preload/contract/app.ts';
 
 const MINUTE = 60_000;
 const one = makeConnection('c-1', { organisationName: 'Fjordtrafikk AS' });
-const unlock = () => page.getByRole('button', { name: 'Continue' });
+const unlock = () => page.getByRole('button', { name: 'Open again' });
 const frame = () => document.querySelector('#content');
 const locks = () => main.calls('app.lock').filter(({ answered }) => !answered);
 

@@ -32,7 +32,7 @@ const SHOWN: readonly RegExp[] = [
   /^(Erase|Slette) .+ (on this computer|på denne maskinen)\?\n\n\S/,
   /^(Give up|Gi opp) .+\?\n\n\S/,
   /^(Leave although|Avslutte selv om) .+\?\n\n\S/,
-  /^(Lock later|Keep secrets|Look for new|Låse senere|La hemmeligheter|Se etter nye) .+\?\n\n\S/,
+  /^(Put Steward away later|Keep secrets|Look for new|Legge Steward bort senere|La hemmeligheter|Se etter nye) .+\?\n\n\S/,
 ];
 /** Whether a question box asks for a consent; what else the shell asks (whether to open the browser) is the journey's to answer. */
 export const asksForConsent = (text: string): boolean => SHOWN.some((form) => form.test(text));

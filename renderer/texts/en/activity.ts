@@ -141,7 +141,7 @@ export const activity = {
       language: 'Language',
       rotationPolicyDays: 'Rotation policy',
       clipboardSeconds: 'Clear the clipboard',
-      idleLockMinutes: 'Idle lock',
+      idleLockMinutes: 'Put away without use',
       updateAddress: 'Address of new versions',
     },
     changed: (name: string, from: string, to: string) => `${name}: ${from} → ${to}`,

@@ -56,7 +56,7 @@ export const managed = {
   },
   limits: {
     clipboardSeconds: (n: number) => `${number('en', n)} seconds until the clipboard is cleared`,
-    idleLockMinutes: (n: number) => `${number('en', n)} minutes without use until it locks`,
+    idleLockMinutes: (n: number) => `${number('en', n)} minutes without use until it is put away`,
     rotationPolicyDays: (n: number) => `${number('en', n)} days until a secret is overdue`,
   },
   /** Beside a field that cannot be changed. */

@@ -15,11 +15,12 @@ export const settings = {
   clipboardUnit: 'seconds',
   clipboardHint:
     'Only if it still holds the secret. Clipboard history and cloud clipboards of the system may keep a copy: prefer the keychain or an encrypted file.',
-  idle: 'Lock after',
+  idle: 'Put away after',
   idleUnit: 'minutes without use',
-  idleHint: 'Locking drops sign-ins and data from memory. Running jobs go on.',
+  idleHint:
+    'Drops sign-ins and what was read from memory, and closes what is open. Running jobs go on. It is no lock: opening again asks for nothing.',
   between: (from: number, to: number) => `From ${from} to ${to}.`,
-  lockNow: 'Lock now',
+  lockNow: 'Put away now',
   version: 'Version',
   runsIn: 'Runs in',
   shells: { electron: 'Its own window', chromium: 'A Chromium window', terminal: 'A terminal' },

@@ -145,7 +145,7 @@ export const activity: typeof en = {
       language: 'Språk',
       rotationPolicyDays: 'Rotasjonsregel',
       clipboardSeconds: 'Tøm utklippstavlen',
-      idleLockMinutes: 'Lås uten bruk',
+      idleLockMinutes: 'Legges bort uten bruk',
       updateAddress: 'Adresse for nye versjoner',
     },
     changed: (name, from, to) => `${name}: ${from} → ${to}`,

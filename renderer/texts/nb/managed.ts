@@ -56,7 +56,7 @@ export const managed: typeof en = {
   },
   limits: {
     clipboardSeconds: (n) => `${number('nb', n)} sekunder før utklippstavlen tømmes`,
-    idleLockMinutes: (n) => `${number('nb', n)} minutter uten bruk før det låses`,
+    idleLockMinutes: (n) => `${number('nb', n)} minutter uten bruk før det legges bort`,
     rotationPolicyDays: (n) => `${number('nb', n)} døgn før en hemmelighet er forfalt`,
   },
   by: (by) => `Bestemt av ${by}.`,

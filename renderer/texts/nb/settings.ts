@@ -21,11 +21,12 @@ export const settings: typeof en = {
   clipboardUnit: 'sekunder',
   clipboardHint:
     'Bare hvis den fortsatt har hemmeligheten. Systemets utklippshistorikk og utklippstavle i skyen kan beholde en kopi. Bruk heller nøkkelringen eller en kryptert fil.',
-  idle: 'Lås etter',
+  idle: 'Legg bort etter',
   idleUnit: 'minutter uten bruk',
-  idleHint: 'Låsing fjerner innlogginger og data fra minnet. Jobber som kjører, fortsetter.',
+  idleHint:
+    'Fjerner innlogginger og det som var lest, fra minnet, og lukker det som er åpent. Jobber som kjører, fortsetter. Det er ingen lås: Å åpne igjen krever ingenting.',
   between: (from, to) => `Fra ${from} til ${to}.`,
-  lockNow: 'Lås nå',
+  lockNow: 'Legg bort nå',
   version: 'Versjon',
   runsIn: 'Kjører i',
   shells: { electron: 'Eget vindu', chromium: 'Et Chromium-vindu', terminal: 'En terminal' },

@@ -58,7 +58,11 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
     ['jobs', 'Jobs', 'Jobber'],
   ],
   'settings.change': [
-    ['idleLockMinutes: 15 -> 5', 'Idle lock: 15 min → 5 min', 'Lås uten bruk: 15 min → 5 min'],
+    [
+      'idleLockMinutes: 15 -> 5',
+      'Put away without use: 15 min → 5 min',
+      'Legges bort uten bruk: 15 min → 5 min',
+    ],
     [
       'rotationPolicyDays: 180 -> 1, clipboardSeconds: 30 -> 10',
       'Rotation policy: 180 days → 1 day, Clear the clipboard: 30 s → 10 s',
