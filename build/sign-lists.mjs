@@ -12,25 +12,46 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { load } from 'js-yaml';
 
-const USAGE = `node build/sign-lists.mjs --key FILE FOLDER    signs every latest*.yml in FOLDER, as latest*.yml.sig
-node build/sign-lists.mjs --make-key FILE      makes a key pair: FILE is to be kept, FILE.public.pem goes into the build
+const USAGE = `node build/sign-lists.mjs --make-key FILE             makes a key pair, FILE and FILE.public.pem: one as the root, one to sign lists
+node build/sign-lists.mjs --name ROOT KEY.public.pem [DAYS]   ROOT names the key that signs lists, for 400 days or DAYS: KEY.named
+node build/sign-lists.mjs --key KEY FOLDER [DAYS]      signs every latest*.yml in FOLDER for 180 days or DAYS, as latest*.yml.sig
 
+The root's public key goes into the build and the root itself into a safe; KEY signs, with KEY.named beside it. A list that has
+ended is refused: sign the lists again in time, with or without a new version.
 A key with a passphrase: STEWARD_PUBLISHER_PASSPHRASE holds it.
 `;
+const DAY_MS = 24 * 3600_000;
+const LIST_DAYS = 180;
+const KEY_DAYS = 400;
 const LIST = /^latest[a-z0-9-]*\.yml$/;
 const PLAIN_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
 /** The program takes no longer list. */
 const LIST_BYTES = 256 * 1024;
 
-/** What the program checks, main/updates/list-signature.ts: a line with the list's name, then its bytes. */
-export function signList(name, list, privateKey) {
-  const bytes = Buffer.concat([Buffer.from(`Steward list ${name}\n`), list]);
-  return `${sign(null, bytes, privateKey).toString('base64')}\n`;
+const signed = (bytes, key) => sign(null, bytes, key).toString('base64');
+const daysAfter = (days, from) => new Date(from.getTime() + days * DAY_MS).toISOString();
+
+/** What the program checks, main/updates/list-signature.ts. `named` is what `nameKey` made of the private key's other half. */
+export function signList({ name, list, privateKey, named, days = LIST_DAYS, now = new Date() }) {
+  const [issued, expires] = [now.toISOString(), daysAfter(days, now)];
+  const head = `Steward list ${name}\nissued ${issued}\nexpires ${expires}\n`;
+  const signature = signed(Buffer.concat([Buffer.from(head), list]), privateKey);
+  return `Steward signature 2\nissued ${issued}\nexpires ${expires}\n${named}list ${signature}\n`;
+}
+
+/** Three lines by which a root key says that a key (its public half) signs lists, and until when. */
+export function nameKey({ root, publicKey, days = KEY_DAYS, now = new Date() }) {
+  const { x } = createPublicKey(publicKey).export({ format: 'jwk' });
+  const key = Buffer.from(x, 'base64url').toString('base64');
+  const expires = daysAfter(days, now);
+  const signature = signed(Buffer.from(`Steward signing key ${key} until ${expires}\n`), root);
+  return `key ${key}\nkey-expires ${expires}\nroot ${signature}\n`;
 }
 
 /** Signs all lists of a folder or, where anything is not as it should be, none. The names of the lists signed. */
-export async function signLists({ keyFile, folder, passphrase }) {
-  const key = await readKey(keyFile, passphrase);
+export async function signLists({ keyFile, folder, passphrase, days, now = new Date() }) {
+  const privateKey = await readKey(keyFile, passphrase);
+  const named = await readNamed(`${keyFile}.named`, privateKey, now);
   const names = (await readdir(folder)).filter((name) => LIST.test(name)).sort();
   if (names.length === 0) throw new Error(`There is no list (latest*.yml) in ${folder}.`);
   const lists = [];
@@ -39,8 +60,37 @@ export async function signLists({ keyFile, folder, passphrase }) {
   if (versions.length > 1)
     throw new Error(`The lists are of different versions: ${versions.join(', ')}.`);
   for (const { name, bytes } of lists)
-    await replaceFile(path.join(folder, `${name}.sig`), signList(name, bytes, key));
+    await replaceFile(
+      path.join(folder, `${name}.sig`),
+      signList({ name, list: bytes, privateKey, named, days, now }),
+    );
   return names;
+}
+
+/** Writes `KEY.named` beside `KEY.public.pem`; answers its path. */
+export async function nameKeyFile({ rootFile, publicFile, passphrase, days, now }) {
+  const root = await readKey(rootFile, passphrase);
+  const publicKey = await readFile(publicFile, 'utf8');
+  if (createPublicKey(publicKey).asymmetricKeyType !== 'ed25519')
+    throw new Error(`${publicFile} is no Ed25519 key.`);
+  const file = publicFile.replace(/\.public\.pem$/, '.named');
+  if (file === publicFile) throw new Error(`${publicFile} is no KEY.public.pem.`);
+  await replaceFile(file, nameKey({ root, publicKey, days, now }));
+  return file;
+}
+
+/** The root's word for this key, where it is for this key and has not ended. */
+async function readNamed(file, privateKey, now) {
+  const named = await readFile(file, 'utf8').catch(() => {
+    throw new Error(`There is no ${file}: the root has to name this key, with --name.`);
+  });
+  const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
+  const [, key, expires] = /^key (\S+)\nkey-expires (\S+)\nroot \S+\n$/.exec(named) ?? [];
+  if (key !== Buffer.from(x, 'base64url').toString('base64'))
+    throw new Error(`${file} names another key.`);
+  if (!(Date.parse(expires) > now.getTime()))
+    throw new Error(`${file} has ended: the root has to name this key again.`);
+  return named;
 }
 
 /** Makes both files new; the private one 0600. */
@@ -112,17 +162,22 @@ async function replaceFile(file, text) {
   }
 }
 
-async function main([first, file, folder, ...rest]) {
-  if (first === '--make-key' && file !== undefined && folder === undefined) {
+async function main([first, file, other, days, ...rest]) {
+  if (first === '--make-key' && file !== undefined && other === undefined) {
     const open = await makeKey(file);
-    process.stdout.write(
-      `${file} signs: keep it where releases are made. ${open} goes into the build.\n`,
-    );
+    process.stdout.write(`${file} signs: keep it safe. ${open} is its public half.\n`);
     return;
   }
-  if (first !== '--key' || folder === undefined || rest.length > 0) throw new Error(USAGE);
+  const isAsked = (first === '--key' || first === '--name') && other !== undefined;
+  if (!isAsked || rest.length > 0 || !/^[1-9]\d{0,3}$/.test(days ?? '1')) throw new Error(USAGE);
   const passphrase = process.env['STEWARD_PUBLISHER_PASSPHRASE'];
-  const names = await signLists({ keyFile: file, folder, passphrase });
+  const term = days === undefined ? {} : { days: Number(days) };
+  if (first === '--name') {
+    const named = await nameKeyFile({ rootFile: file, publicFile: other, passphrase, ...term });
+    process.stdout.write(`Named: ${named}\n`);
+    return;
+  }
+  const names = await signLists({ keyFile: file, folder: other, passphrase, ...term });
   process.stdout.write(`Signed: ${names.join(', ')}\n`);
 }
 

@@ -178,7 +178,7 @@ async function programReport(
     made: infrastructure.now(),
     start: await present(shell, infrastructure, jobs),
     keychain: infrastructure.keychain.state().state,
-    updates: infrastructure.updates.state(),
+    updates: await infrastructure.updates.state(),
     folder: infrastructure.folderFormat,
     logFolder: path.join(shell.dataFolder, 'logs'),
     privatePaths: [shell.dataFolder, homedir()],

@@ -18,10 +18,11 @@ import path from 'node:path';
 import { Problem } from '../problem.ts';
 import { unexpectedAnswer } from '../problems.ts';
 import { fileProblemOf } from '../storage/disk.ts';
+import { rootKeysIn } from '../updates/list-signature.ts';
 import { refusal } from '../updates/refusals.ts';
 import { compareVersions, isVersion } from '../updates/versions.ts';
 import type { DownloadRequest, Installer, ListedUpdate } from './shell.ts';
-import { createHash, createPublicKey } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { z } from '../../preload/contract/schema.ts';
 
 /** What this needs of the installed program and its host. */
@@ -466,15 +467,10 @@ function linuxKind({ env, resources }: Package): PackageKind | undefined {
   return kind === 'deb' || kind === 'rpm' ? kind : undefined;
 }
 
-/** PEM of the Ed25519 key in `publisher-key.pem`; undefined where there is none, or one of another kind. */
+/** PEM of the root keys in `publisher-key.pem`; undefined where there is none, or one of another kind than Ed25519. */
 function publisherKeyIn(resources: string): string | undefined {
   const pem = fileText(path.join(resources, 'publisher-key.pem'));
-  if (pem === undefined) return undefined;
-  try {
-    return createPublicKey(pem).asymmetricKeyType === 'ed25519' ? pem : undefined;
-  } catch {
-    return undefined;
-  }
+  return pem !== undefined && rootKeysIn(pem).length > 0 ? pem : undefined;
 }
 
 function fileText(file: string): string | undefined {

@@ -79,7 +79,7 @@ export interface Dialogs {
 export interface Installer {
   /** Name of the publisher's list for this system and kind of package, e.g. `latest-linux.yml`. */
   readonly listName: string;
-  /** PEM of the key (Ed25519) that signs the lists, carried by this build; undefined where it has none. */
+  /** PEM of the root keys (Ed25519) that name who signs the lists, carried by this build; undefined where it has none. */
   readonly publisherKey: string | undefined;
   /**
    * The newest version that a list, whose signature fits, speaks of. The text is given, never asked for again.

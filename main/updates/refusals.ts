@@ -12,6 +12,10 @@ const SENTENCES: Readonly<Record<UpdateRefusal, string>> = {
   redirected: 'The server sends the call on to another address. It was not followed.',
   unsigned: 'The list of versions is not signed. Nothing was downloaded.',
   signature: 'The signature does not fit the list of versions. Nothing was downloaded.',
+  expired:
+    'The time for which the publisher vouches for this list has ended. Nothing was downloaded.',
+  'key-expired':
+    'The time for which the publisher vouches for this key has ended. Nothing was downloaded.',
   older: 'The list offers a version that is older than this one. Nothing was downloaded.',
   replayed: 'The list is older than one that was seen before. Nothing was downloaded.',
   'pre-release': 'The list offers a version that is still being tried out. Nothing was downloaded.',

@@ -9,14 +9,14 @@ import { Problem } from '../problem.ts';
 import { unexpectedAnswer } from '../problems.ts';
 import type { Installer, ListedUpdate } from '../shell/shell.ts';
 import type { Document, Documents } from '../storage/documents.ts';
-import { signatureFits } from './list-signature.ts';
+import { readSignature } from './list-signature.ts';
 import { refusal } from './refusals.ts';
 import { openUpdateServer } from './update-server.ts';
 import { compareVersions, isPreRelease, isVersion } from './versions.ts';
 import { serial } from '../serial.ts';
 
 export interface Updates {
-  state(): UpdatesState;
+  state(): Promise<UpdatesState>;
   /** Asks the address. Problem conflict with an UpdateRefusal as its field, or as of any call. */
   check(signal: AbortSignal): Promise<UpdatesState>;
   /** Once at a start, and at most once a day: quietly, and only where an address is configured. */
@@ -49,6 +49,10 @@ const remembered = z.strictObject({
   highest: z.string().nullable(),
   /** When the address was last asked; ISO 8601. */
   askedAt: z.string().nullable(),
+  /** When it last answered with a list that counts; ISO 8601. */
+  lookedAt: z.string().nullable().default(null),
+  /** When the newest list that counted was signed; ISO 8601. One signed before it is a replayed one. */
+  issued: z.string().nullable().default(null),
 });
 type Remembered = Document<z.output<typeof remembered>>;
 
@@ -78,7 +82,12 @@ export function createUpdates(needs: UpdatesNeeds): Updates {
   const memory = openMemory(needs.documents);
   const check = (signal: AbortSignal) => inTurn(() => checkNow(needs, offers, memory, signal));
   return {
-    state: offers.state,
+    async state() {
+      const state = offers.state();
+      return state.state === 'idle'
+        ? { ...state, lookedAt: (await memory()).value().lookedAt }
+        : state;
+    },
     check,
     async checkAtStart() {
       if ('why' in readiness(needs) || !(await isDue(memory, needs.now()))) return;
@@ -176,7 +185,7 @@ function readyOr(needs: UpdatesNeeds): Ready {
 
 function stateOf(ready: Ready | Off, known: Known | undefined): UpdatesState {
   if ('why' in ready) return ready;
-  if (known?.address !== ready.address) return { state: 'idle' };
+  if (known?.address !== ready.address) return { state: 'idle', lookedAt: null };
   const { checkedAt, update, downloaded } = known;
   if (update === undefined) return { state: 'current', checkedAt };
   return { state: downloaded ? 'downloaded' : 'found', checkedAt, update: shown(update) };
@@ -208,16 +217,23 @@ async function newerVersion(
   const name = installer.listName;
   const { list, signature } = await openUpdateServer(address, needs).list(name, signal);
   // Before anything of it is read: a parser is no place for a stranger's bytes.
-  if (!signatureFits({ name, list }, signature, publisherKey)) throw refusal('signature');
+  const signed = readSignature({ name, list }, signature, publisherKey, needs.now());
+  if (signed.why !== undefined) throw refusal(signed.why);
   const update = await installer.read(list.toString('utf8'));
   refuseOddity(update);
   const difference = compareVersions(update.version, needs.version);
-  const { highest } = kept.value();
+  const { highest, issued } = kept.value();
   if (difference < 0) throw refusal('older');
   if (highest !== null && isVersion(highest) && compareVersions(update.version, highest) < 0)
     throw refusal('replayed');
+  if (issued !== null && signed.term.issued < issued) throw refusal('replayed');
   if (isPreRelease(update.version) && !isPreRelease(needs.version)) throw refusal('pre-release');
-  await kept.change((before) => ({ ...before, highest: update.version }));
+  await kept.change((before) => ({
+    ...before,
+    highest: update.version,
+    issued: signed.term.issued,
+    lookedAt: needs.now().toISOString(),
+  }));
   return difference === 0 ? undefined : update;
 }
 
@@ -253,7 +269,13 @@ async function fetchUpdate(
 /** Opened when first used: most starts never look. */
 function openMemory(documents: Pick<Documents, 'open'>): () => Promise<Remembered> {
   let opened: Promise<Remembered> | undefined;
-  return () => (opened ??= documents.open('updates', remembered, { highest: null, askedAt: null }));
+  return () =>
+    (opened ??= documents.open('updates', remembered, {
+      highest: null,
+      askedAt: null,
+      lookedAt: null,
+      issued: null,
+    }));
 }
 
 /** A clock that was set back does not keep it from looking. */

@@ -15,6 +15,9 @@ export const foundUpdate = z.object({
 });
 export type FoundUpdate = z.infer<typeof foundUpdate>;
 
+/** When a list that may count was last read, at this start or an earlier one; ISO 8601. Null: never. */
+const lastLook = z.string().nullable();
+
 export const updatesState = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('off'),
@@ -25,7 +28,7 @@ export const updatesState = z.discriminatedUnion('state', [
     why: z.enum(['no-address', 'managed', 'no-key', 'not-installed']),
   }),
   /** Not looked since the start. */
-  z.object({ state: z.literal('idle') }),
+  z.object({ state: z.literal('idle'), lookedAt: lastLook }),
   z.object({ state: z.literal('current'), checkedAt: z.string() }),
   z.object({ state: z.literal('found'), checkedAt: z.string(), update: foundUpdate }),
   z.object({ state: z.literal('downloaded'), checkedAt: z.string(), update: foundUpdate }),
@@ -42,6 +45,8 @@ export const updateRefusal = z.enum([
   'redirected',
   'unsigned',
   'signature',
+  'expired',
+  'key-expired',
   'older',
   'replayed',
   'pre-release',

@@ -70,8 +70,11 @@ test('UPD-04 what was found is shown as plain text, and nothing happens before t
   const { page } = steward;
   await openSettings(steward);
   const part = section(page);
-  await tell(page, { state: 'idle' });
+  await tell(page, { state: 'idle', lookedAt: null });
   await expect(part).toContainText(words.idle);
+  await expect(part.getByText(words.longAgoTitle)).toHaveCount(0);
+  await tell(page, { state: 'idle', lookedAt: '2020-01-01T00:00:00.000Z' });
+  await expect(part.getByText(words.longAgoTitle)).toBeVisible();
   await tell(page, { state: 'current', checkedAt: found.checkedAt });
   await expect(part).toContainText('is the newest version');
   await tell(page, found);

@@ -52,8 +52,8 @@ describe('a new version', () => {
     const updates = await load();
     expect(updates.now).toBeUndefined();
     const asked = updates.ask();
-    page.main.last('updates.state').answer({ state: 'idle' });
-    expect(await asked).toEqual({ state: 'idle' });
+    page.main.last('updates.state').answer({ state: 'idle', lookedAt: null });
+    expect(await asked).toEqual({ state: 'idle', lookedAt: null });
     expect(updates.waits).toBe(false);
     page.main.tell('updatesChanged', { state: 'found', checkedAt: '2026-03-02', update });
     expect(updates.waits).toBe(true);

@@ -2,7 +2,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { signList } from '../../build/sign-lists.mjs';
 import { createTransport } from '../../main/http/transport.ts';
 import type { ManagedSettings } from '../../preload/contract/managed.ts';
 import { createClock } from '../support/clock.ts';
@@ -72,7 +71,7 @@ describe('UPD-04 a new version', () => {
     const content = randomPackage();
     desk.publish({ version: '1.5.0', content, notes: 'Better.\r\n\u0007<b>Bold\u202e</b>' });
     const { client, dataFolder, ends, sent } = await desk.start();
-    expect(await valueOf(client.updates.state({}))).toEqual({ state: 'idle' });
+    expect(await valueOf(client.updates.state({}))).toEqual({ state: 'idle', lookedAt: null });
     const found = await valueOf(client.updates.check({}));
     expect(found).toMatchObject({
       state: 'found',
@@ -148,9 +147,35 @@ describe('UPD-04 a list that is not the publisher’s', () => {
     [
       'is signed by another key',
       'signature',
-      ({ files }) => {
+      ({ files, signed }) => {
         const list = files.get(LIST) ?? Buffer.alloc(0);
-        files.set(sig, Buffer.from(signList(LIST, list, keyPair().privateKey)));
+        files.set(sig, signed(list, { privateKey: keyPair().privateKey }));
+      },
+    ],
+    [
+      'is signed by a key that another root has named',
+      'signature',
+      ({ files, signed, named }) => {
+        const { privateKey, publicPem: publicKey } = keyPair();
+        const list = files.get(LIST) ?? Buffer.alloc(0);
+        const other = named({ root: keyPair().privateKey, publicKey });
+        files.set(sig, signed(list, { privateKey, named: other }));
+      },
+    ],
+    [
+      'has a term that was made longer',
+      'signature',
+      ({ files }) => {
+        const text = (files.get(sig) ?? Buffer.alloc(0)).toString();
+        files.set(sig, Buffer.from(text.replace(/^expires .../m, 'expires 299')));
+      },
+    ],
+    [
+      'is signed with a key whose term was made longer',
+      'signature',
+      ({ files }) => {
+        const text = (files.get(sig) ?? Buffer.alloc(0)).toString();
+        files.set(sig, Buffer.from(text.replace(/^key-expires .../m, 'key-expires 299')));
       },
     ],
     [
@@ -178,9 +203,9 @@ describe('UPD-04 a list that is not the publisher’s', () => {
     [
       'is signed for another system',
       'signature',
-      ({ files, privateKey }) => {
+      ({ files, signed }) => {
         const list = files.get(LIST) ?? Buffer.alloc(0);
-        files.set(sig, Buffer.from(signList('latest.yml', list, privateKey)));
+        files.set(sig, signed(list, { name: 'latest.yml' }));
       },
     ],
     [
@@ -216,7 +241,7 @@ describe('UPD-04 a list that is not the publisher’s', () => {
     forge(desk);
     const { client, dataFolder } = await desk.start();
     expect(await refusedFor(client.updates.check({}))).toBe(expected);
-    expect(await valueOf(client.updates.state({}))).toEqual({ state: 'idle' });
+    expect(await valueOf(client.updates.state({}))).toEqual({ state: 'idle', lookedAt: null });
     expect(await refusedFor(client.updates.download({}))).toBe('nothing-found');
     expect(desk.server.requests.some(({ path: asked }) => asked.endsWith('.deb'))).toBe(false);
     expect(filesIn(path.join(dataFolder, 'updates'))).toEqual([]);
@@ -263,6 +288,48 @@ describe('UPD-04 no way back', () => {
     expect(await refusedFor(client.updates.check({}))).toBe('replayed');
     desk.publish({ version: '1.6.1' });
     expect(await valueOf(client.updates.check({}))).toMatchObject({ state: 'found' });
+  });
+
+  it('ATK-11 a list that was signed before one that was seen is refused, though it offers the same version', async () => {
+    const desk = await openUpdateDesk();
+    const { client } = await desk.start();
+    desk.publish({ version: '1.6.0', notes: 'The second.' });
+    const list = desk.files.get(LIST) ?? Buffer.alloc(0);
+    const sign = (now: string) =>
+      desk.files.set(`${LIST}.sig`, desk.signed(list, { now: new Date(now) }));
+    sign('2026-02-02T00:00:00.000Z');
+    await valueOf(client.updates.check({}));
+    sign('2026-02-01T00:00:00.000Z');
+    expect(await refusedFor(client.updates.check({}))).toBe('replayed');
+  });
+
+  it('ATK-11 a list held back for longer than its publisher vouches is refused, and the last good look is told', async () => {
+    let now = new Date('2026-03-01T08:00:00.000Z');
+    const desk = await openUpdateDesk();
+    const dataFolder = path.join(tempFolder(), 'data');
+    desk.publish({ version: RUNNING });
+    const list = desk.files.get(LIST) ?? Buffer.alloc(0);
+    desk.files.set(`${LIST}.sig`, desk.signed(list, { now, days: 180 }));
+    const first = await desk.start({ dataFolder, now: () => now });
+    expect(await valueOf(first.client.updates.check({}))).toMatchObject({ state: 'current' });
+    await first.stop();
+    now = new Date('2026-08-29T08:00:00.000Z');
+    const { client } = await desk.start({ dataFolder, now: () => now });
+    expect(await refusedFor(client.updates.check({}))).toBe('expired');
+    expect(await valueOf(client.updates.state({}))).toEqual({
+      state: 'idle',
+      lookedAt: '2026-03-01T08:00:00.000Z',
+    });
+  });
+
+  it('ATK-11 a key that its root vouches for no longer signs nothing that counts', async () => {
+    const desk = await openUpdateDesk();
+    desk.publish({ version: '1.5.0' });
+    const list = desk.files.get(LIST) ?? Buffer.alloc(0);
+    const named = desk.named({ days: 1 });
+    desk.files.set(`${LIST}.sig`, desk.signed(list, { named }));
+    const { client } = await desk.start();
+    expect(await refusedFor(client.updates.check({}))).toBe('key-expired');
   });
 
   it('a version that is being tried out is refused, and forgotten', async () => {
@@ -384,7 +451,7 @@ describe('UPD-04 a download that does not end', () => {
     cancel.abort();
     await asked;
     const next = await desk.start({ dataFolder: left });
-    expect(await valueOf(next.client.updates.state({}))).toEqual({ state: 'idle' });
+    expect(await valueOf(next.client.updates.state({}))).toEqual({ state: 'idle', lookedAt: null });
     expect(await refusedFor(next.client.updates.install({ anyway: true }))).toBe('not-downloaded');
     await eventually(() => {
       expect(filesIn(path.join(left, 'updates'))).toEqual([]);
@@ -458,7 +525,10 @@ describe('UPD-04 off means that nobody is asked', () => {
     const other = await desk.start();
     expect(await valueOf(other.client.updates.check({}))).toMatchObject({ state: 'found' });
     await other.client.settings.change({ updateAddress: 'https://127.0.0.1:9/nowhere' });
-    expect(await valueOf(other.client.updates.state({}))).toEqual({ state: 'idle' });
+    expect(await valueOf(other.client.updates.state({}))).toEqual({
+      state: 'idle',
+      lookedAt: null,
+    });
     expect(await refusedFor(other.client.updates.download({}))).toBe('nothing-found');
   });
 

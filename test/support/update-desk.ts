@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { signList } from '../../build/sign-lists.mjs';
+import { nameKey, signList } from '../../build/sign-lists.mjs';
 import { createTransport, type Transport } from '../../main/http/transport.ts';
 import {
   createElectronInstaller,
@@ -68,7 +68,10 @@ export interface UpdateDesk {
   /** Replaces how the server answers. */
   answers: Act;
   readonly host: InstallerHost;
-  readonly privateKey: ReturnType<typeof keyPair>['privateKey'];
+  /** What the key that signs lists writes about this one, with anything of it replaced. */
+  signed(list: Buffer, other?: Partial<Parameters<typeof signList>[0]>): Buffer;
+  /** What a root, this program's when left out, says of the key that signs lists, or of another. */
+  named(other?: Partial<Parameters<typeof nameKey>[0]>): string;
   /** Puts list, signature and file on the server. */
   publish(published: Published): void;
   /** Signs a list as it is. */
@@ -84,10 +87,13 @@ export interface UpdateDesk {
 }
 
 const LIST = 'latest-linux.yml';
+/** So that a test that sets a clock of its own is not about terms. */
+const LASTING = { now: new Date('2020-01-01T00:00:00.000Z'), days: 36_500 };
 
 export async function openUpdateDesk(): Promise<UpdateDesk> {
   const pki = await testPki();
-  const { privateKey, publicPem } = keyPair();
+  const root = keyPair();
+  const publisher = keyPair();
   const files = new Map<string, Buffer>();
   const server = await startRawServer({
     server: pki.server,
@@ -109,12 +115,24 @@ export async function openUpdateDesk(): Promise<UpdateDesk> {
   onTestFinished(() => {
     usual.close();
   });
-  const host = installedHost(publicPem);
+  const host = installedHost(root.publicPem);
   const desk: UpdateDesk = {
     server,
     transport,
     files,
-    privateKey,
+    signed: (list, other) =>
+      Buffer.from(
+        signList({
+          ...LASTING,
+          name: LIST,
+          list,
+          privateKey: publisher.privateKey,
+          named: desk.named(),
+          ...other,
+        }),
+      ),
+    named: (other) =>
+      nameKey({ ...LASTING, root: root.privateKey, publicKey: publisher.publicPem, ...other }),
     host,
     address: `${server.origin}/steward`,
     answers: (_request, usually) => {
@@ -127,7 +145,7 @@ export async function openUpdateDesk(): Promise<UpdateDesk> {
     },
     publishList(list) {
       files.set(LIST, Buffer.from(list));
-      files.set(`${LIST}.sig`, Buffer.from(signList(LIST, Buffer.from(list), privateKey)));
+      files.set(`${LIST}.sig`, desk.signed(Buffer.from(list)));
     },
     start: (options = {}) => startInstalled(desk, options),
   };

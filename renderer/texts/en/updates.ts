@@ -1,4 +1,5 @@
 // English words of the settings about new versions.
+import { number } from '../formats.ts';
 import type { UpdateRefusal, UpdatesState } from '../../../preload/contract/updates.ts';
 
 type Off = Extract<UpdatesState, { state: 'off' }>['why'];
@@ -24,6 +25,10 @@ const refusals: Readonly<Record<UpdateRefusal, string>> = {
   unsigned: 'The list of versions has no signature. Nothing was downloaded.',
   signature:
     'The list of versions is not signed by the publisher of this program. Nothing was downloaded. Tell whoever publishes Steward for you.',
+  expired:
+    'The publisher’s word for this list has ended, as if somebody held a newer one back. Nothing was downloaded. Look at the clock of this computer, or ask whoever publishes Steward for you.',
+  'key-expired':
+    'The list is signed with a key that counts no more. Nothing was downloaded. Look at the clock of this computer, or ask whoever publishes Steward for you.',
   older: 'The list offers a version that is older than this one. Nothing was downloaded.',
   replayed:
     'The list is older than one that Steward has seen before, as if somebody held a new version back. Nothing was downloaded.',
@@ -45,6 +50,10 @@ export const updates = {
   save: 'Save',
   off,
   idle: 'Steward has not looked since it was started.',
+  lookedAt: (when: string) => `The last list that counted came ${when}.`,
+  longAgo: (days: number) =>
+    `For ${number('en', days)} days no list that counts has come. Where there is a network, somebody may be holding one back: ask whoever publishes Steward for you.`,
+  longAgoTitle: 'Nobody knows whether this version is the newest',
   current: (version: string) => `Steward ${version} is the newest version.`,
   checked: (when: string) => `Looked ${when}.`,
   look: 'Look for a new version',

@@ -1,4 +1,5 @@
 // Norwegian words of the settings about new versions.
+import { number } from '../formats.ts';
 import type { updates as english } from '../en/updates.ts';
 
 export const updates: typeof english = {
@@ -19,6 +20,10 @@ export const updates: typeof english = {
       'Denne kopien av Steward er ikke et installert program som kan skifte ut seg selv. En ny versjon legges inn slik denne ble det.',
   },
   idle: 'Steward har ikke lett siden programmet startet.',
+  lookedAt: (when) => `Den siste listen som gjaldt, kom ${when}.`,
+  longAgo: (days) =>
+    `På ${number('nb', days)} dager har det ikke kommet en liste som gjelder. Når det er nett, kan noen holde en tilbake: Spør den som gir ut Steward hos dere.`,
+  longAgoTitle: 'Ingen vet om denne versjonen er den nyeste',
   current: (version) => `Steward ${version} er den nyeste versjonen.`,
   checked: (when) => `Lette ${when}.`,
   look: 'Let etter en ny versjon',
@@ -53,6 +58,10 @@ export const updates: typeof english = {
     unsigned: 'Listen over versjoner er ikke signert. Ingenting ble lastet ned.',
     signature:
       'Listen over versjoner er ikke signert av programmets utgiver. Ingenting ble lastet ned. Si fra til den som gir ut Steward hos dere.',
+    expired:
+      'Utgiveren går ikke lenger god for denne listen, som om noen holder en nyere tilbake. Ingenting ble lastet ned. Se på klokken til maskinen, eller spør den som gir ut Steward hos dere.',
+    'key-expired':
+      'Listen er signert med en nøkkel som ikke gjelder lenger. Ingenting ble lastet ned. Se på klokken til maskinen, eller spør den som gir ut Steward hos dere.',
     older: 'Listen tilbyr en versjon som er eldre enn denne. Ingenting ble lastet ned.',
     replayed:
       'Listen er eldre enn en Steward har sett før, som om noen holder en ny versjon tilbake. Ingenting ble lastet ned.',

@@ -1,10 +1,10 @@
 // Signing the update lists of a release: only lists whose files are there and whole, in the form the program accepts.
 import { generateKeyPairSync } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeKey, signLists } from '../../../build/sign-lists.mjs';
-import { signatureFits } from '../../../main/updates/list-signature.ts';
+import { makeKey, nameKeyFile, signLists } from '../../../build/sign-lists.mjs';
+import { readSignature } from '../../../main/updates/list-signature.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { listOf, type Published } from '../../support/update-desk.ts';
 
@@ -17,23 +17,27 @@ async function release(published: Partial<Published> = {}) {
   put('Steward-1.5.0.deb', content);
   put('latest-linux.yml', listOf({ version: '1.5.0', content, ...published }));
   const keyFile = path.join(tempFolder(), 'publisher.pem');
+  const rootFile = path.join(tempFolder(), 'root.pem');
   const publicFile = await makeKey(keyFile);
+  const rootPublic = readFileSync(await makeKey(rootFile), 'utf8');
+  await nameKeyFile({ rootFile, publicFile });
   const isSigned = (name = 'latest-linux.yml') => existsSync(path.join(folder, `${name}.sig`));
-  return { folder, content, put, keyFile, publicFile, isSigned };
+  return { folder, content, put, keyFile, publicFile, rootFile, rootPublic, isSigned };
 }
 
 describe('UPD-04 signing the lists of a release', () => {
   it('makes signatures that the program takes, for that list and no other', async () => {
-    const { folder, keyFile, publicFile, put, content } = await release();
+    const { folder, keyFile, rootPublic, put, content } = await release();
     put('latest-mac.yml', listOf({ version: '1.5.0', content }));
     expect(await signLists({ keyFile, folder })).toEqual(['latest-linux.yml', 'latest-mac.yml']);
     const name = 'latest-linux.yml';
     const list = readFileSync(path.join(folder, name));
     const signature = readFileSync(path.join(folder, `${name}.sig`), 'latin1');
-    const key = readFileSync(publicFile, 'utf8');
-    expect(signatureFits({ name, list }, signature, key)).toBe(true);
-    expect(signatureFits({ name: 'latest-mac.yml', list }, signature, key)).toBe(false);
-    expect(signatureFits({ name, list: list.subarray(1) }, signature, key)).toBe(false);
+    const why = (asked: Parameters<typeof readSignature>[0]) =>
+      readSignature(asked, signature, rootPublic, new Date()).why;
+    expect(why({ name, list })).toBeUndefined();
+    expect(why({ name: 'latest-mac.yml', list })).toBe('signature');
+    expect(why({ name, list: list.subarray(1) })).toBe('signature');
   });
 
   it('makes a key that only its owner reads, and never over another', async () => {
@@ -53,6 +57,21 @@ describe('UPD-04 signing the lists of a release', () => {
     writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
     await expect(signLists({ keyFile, folder })).rejects.toThrow('no Ed25519 key');
     expect(isSigned()).toBe(false);
+  });
+
+  it('ATK-11 does not sign with a key that no root has named, or only another, or whose term has ended', async () => {
+    const { folder, keyFile, publicFile, rootFile, isSigned } = await release();
+    const named = readFileSync(`${keyFile}.named`, 'utf8');
+    const later = new Date(Date.now() + 401 * 24 * 3600_000);
+    await expect(signLists({ keyFile, folder, now: later })).rejects.toThrow('has ended');
+    writeFileSync(`${keyFile}.named`, named.replace(/key ..../, 'key AAAA'));
+    await expect(signLists({ keyFile, folder })).rejects.toThrow('names another key');
+    rmSync(`${keyFile}.named`);
+    await expect(signLists({ keyFile, folder })).rejects.toThrow('has to name this key');
+    expect(isSigned()).toBe(false);
+    await nameKeyFile({ rootFile, publicFile });
+    await signLists({ keyFile, folder });
+    expect(isSigned()).toBe(true);
   });
 
   it.each([

@@ -1,57 +1,68 @@
-// The signature of an update list: one signature, one encoding, one kind of key, one name.
-import { generateKeyPairSync, sign } from 'node:crypto';
+// The signature of an update list: one form, one name, a key that a root has named, and terms that end.
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { signatureFits, signedBytes } from '../../../../main/updates/list-signature.ts';
+import { nameKey, signList } from '../../../../build/sign-lists.mjs';
+import { readSignature, rootKeysIn } from '../../../../main/updates/list-signature.ts';
 
-const pair = (kind: 'ed25519') => {
-  const { privateKey, publicKey } = generateKeyPairSync(kind, {
+const pair = () =>
+  generateKeyPairSync('ed25519', {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
-  return { privateKey, publicKey };
-};
-const publisher = pair('ed25519');
+const [root, publisher] = [pair(), pair()];
+const now = new Date('2026-11-25T12:00:00.000Z');
+const day = (n: number) => new Date(now.getTime() + n * 24 * 3600_000);
 const asked = { name: 'latest-linux.yml', list: Buffer.from('version: 1.5.0\n') };
-const signed = sign(null, signedBytes(asked.name, asked.list), publisher.privateKey);
-const text = signed.toString('base64');
-const fits = (signature: string, key = publisher.publicKey, what = asked) =>
-  signatureFits(what, signature, key);
+const named = nameKey({ root: root.privateKey, publicKey: publisher.publicKey, now });
+const text = signList({ ...asked, privateKey: publisher.privateKey, named, now });
+const read = (signature: string, given: { what?: typeof asked; roots?: string; at?: Date } = {}) =>
+  readSignature(given.what ?? asked, signature, given.roots ?? root.publicKey, given.at ?? now);
+const why = (...given: Parameters<typeof read>) => read(...given).why;
 
 describe('UPD-04 a signature', () => {
-  it('fits its list under its name, with and without the end of its line', () => {
-    for (const end of ['', '\n', '\r\n']) expect(fits(`${text}${end}`)).toBe(true);
+  it('fits its list under its name, and tells its term', () => {
+    expect(read(text)).toEqual({
+      term: { issued: now.toISOString(), expires: day(180).toISOString() },
+    });
   });
 
   it.each([
-    ['blanks in it', `${text.slice(0, 40)} ${text.slice(40)}`],
-    ['a line break in it', `${text.slice(0, 40)}\n${text.slice(40)}`],
-    ['signs that are no base64 in it', `${text.slice(0, 40)}!*${text.slice(40)}`],
-    ['no padding', text.replace(/=+$/, '')],
-    ['something after it', `${text}\nAAAA`],
+    ['blanks in it', text.replace('root ', 'root  ')],
+    ['ends of line as on Windows', text.replaceAll('\n', '\r\n')],
+    ['no end of its last line', text.trimEnd()],
+    ['signs that are no base64 in it', text.replace(/list ..../, 'list !*!*')],
+    ['no padding', text.replace(/=+\n$/, '\n')],
+    ['something after it', `${text}AAAA\n`],
     ['a blank before it', ` ${text}`],
-    ['two ends of line', `${text}\n\n`],
-    ['more bytes', Buffer.concat([signed, Buffer.from([0])]).toString('base64')],
-    ['fewer bytes', signed.subarray(1).toString('base64')],
+    ['a line missing', text.replace(/^expires .*\n/m, '')],
+    ['a day that does not exist', text.replace(/^expires .{10}/m, 'expires 2030-99-99')],
     ['nothing at all', ''],
   ])('with %s is none, and never an error', (_, other) => {
-    expect(fits(other)).toBe(false);
+    expect(why(other)).toBe('signature');
   });
 
-  it('fits no other list, no other name and no other key', () => {
-    expect(fits(text, undefined, { ...asked, list: Buffer.from('version: 1.5.1\n') })).toBe(false);
-    expect(fits(text, undefined, { ...asked, name: 'latest-mac.yml' })).toBe(false);
-    expect(fits(text, pair('ed25519').publicKey)).toBe(false);
+  it('fits no other list, no other name, no other root and no key that none has named', () => {
+    const other = { ...asked, list: Buffer.from('version: 1.5.1\n') };
+    expect(why(text, { what: other })).toBe('signature');
+    expect(why(text, { what: { ...asked, name: 'latest-mac.yml' } })).toBe('signature');
+    expect(why(text, { roots: publisher.publicKey })).toBe('signature');
+    const stranger = signList({ ...asked, privateKey: pair().privateKey, named, now });
+    expect(why(stranger)).toBe('signature');
   });
 
-  it('of a key of another kind fits nothing, however right it is', () => {
-    const { privateKey, publicKey } = generateKeyPairSync('rsa', {
-      modulusLength: 512,
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    });
-    // 512 bits, so that it is as long as a signature by Ed25519.
-    const other = sign(null, signedBytes(asked.name, asked.list), privateKey).toString('base64');
-    expect(other).toHaveLength(88);
-    expect(fits(other, publicKey)).toBe(false);
+  it('counts with any of several roots, so that a new one can take over', () => {
+    expect(why(text, { roots: pair().publicKey + root.publicKey })).toBeUndefined();
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+    const rsa = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    expect(rootKeysIn(root.publicKey + rsa)).toEqual([]);
+    expect(why(text, { roots: rsa })).toBe('signature');
+  });
+
+  it('ATK-11 ends with its term, and with that of its key, at that very moment', () => {
+    expect(why(text, { at: new Date(day(180).getTime() - 1) })).toBeUndefined();
+    expect(why(text, { at: day(180) })).toBe('expired');
+    const long = signList({ ...asked, privateKey: publisher.privateKey, named, now, days: 4000 });
+    expect(why(long, { at: day(399) })).toBeUndefined();
+    expect(why(long, { at: day(400) })).toBe('key-expired');
   });
 });
