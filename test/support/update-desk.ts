@@ -69,9 +69,9 @@ export interface UpdateDesk {
   answers: Act;
   readonly host: InstallerHost;
   /** What the key that signs lists writes about this one, with anything of it replaced. */
-  signed(list: Buffer, other?: Partial<Parameters<typeof signList>[0]>): Buffer;
+  readonly signed: (list: Buffer, other?: Partial<Parameters<typeof signList>[0]>) => Buffer;
   /** What a root, this program's when left out, says of the key that signs lists, or of another. */
-  named(other?: Partial<Parameters<typeof nameKey>[0]>): string;
+  readonly named: (other?: Partial<Parameters<typeof nameKey>[0]>) => string;
   /** Puts list, signature and file on the server. */
   publish(published: Published): void;
   /** Signs a list as it is. */
