@@ -73,7 +73,7 @@ function derOf(node: forge.asn1.Asn1): Der {
   };
 }
 
-function answer(question: WorkerQuestion): WorkerAnswer {
+export function answer(question: WorkerQuestion): WorkerAnswer {
   const given: CertificateFile = {
     ...question,
     file: Buffer.from(question.file.buffer),
