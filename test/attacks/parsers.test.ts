@@ -68,7 +68,7 @@ describe('ATK-24 parsers under bytes that are guided by what they reach', () => 
         '}',
         '\\u',
         '1e999',
-        '"__proto__":',
+        '"__proto__":{},',
         'null',
         ',',
         '-0',

@@ -26,7 +26,7 @@ export interface Fuzzed {
 }
 
 /** So many inputs are run before coverage is asked for, which costs more than most of them. */
-const AT_ONCE = 64;
+const AT_ONCE = 256;
 const LARGEST = 64 * 1024;
 
 /** Rejects with the input (base64) and seed that broke the rule. */
@@ -47,19 +47,25 @@ export async function fuzz(options: FuzzOptions): Promise<Fuzzed> {
     inputs += 1;
     slowestMs = Math.max(slowestMs, performance.now() - begun);
   };
+  /** Halves those among which one reached something new until it stands alone. */
+  const search = async (some: readonly Buffer[]): Promise<void> => {
+    for (const input of some) run(input);
+    if (some.length === 1) {
+      if (await coverage.isNew()) kept.push(...some);
+      return;
+    }
+    if (!(await coverage.hasNew())) return;
+    const half = Math.ceil(some.length / 2);
+    await search(some.slice(0, half));
+    await search(some.slice(half));
+  };
   try {
     for (const input of corpus) run(input);
     await coverage.isNew();
     const reachedAtFirst = coverage.reached();
     const until = performance.now() + seconds * 1000;
     while (performance.now() < until) {
-      const some = Array.from({ length: AT_ONCE }, () => changed(random, kept, options.words));
-      for (const input of some) run(input);
-      if (!(await coverage.hasNew())) continue;
-      for (const input of some) {
-        run(input);
-        if (await coverage.isNew()) kept.push(input);
-      }
+      await search(Array.from({ length: AT_ONCE }, () => changed(random, kept, options.words)));
     }
     return {
       inputs,
