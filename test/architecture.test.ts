@@ -312,7 +312,18 @@ describe('words no product file may hold', () => {
       [],
     ],
     ['a default export', /^export default /m, []],
-    ['code from text', /\beval\(|new Function\(/, []],
+    ['UPD-07 code from text', /\beval\(|new Function\(/, []],
+    // What was saved is never opened, not even its folder: it came from somebody else.
+    [
+      'NAV-07 what has the system open a file or a folder',
+      /\bopenPath\b|\bshowItemInFolder\b|\bopenItem\b/,
+      [],
+    ],
+    [
+      'UPD-07 a command as a text, which a shell takes apart',
+      /\bexecSync\(|(?<![.\w])exec\(|\bshell:\s*true\b/,
+      [],
+    ],
     ['a literal spread into a literal', /\.\.\.\{\s*\w/, []],
   ];
 
