@@ -59,8 +59,7 @@ const OWN_NAMES = /(?:^|\.)(?:localhost|local|internal|home\.arpa|test|example|i
 export function leadsInside(hostname: string, address: string): boolean {
   if (isIP(bareHost(hostname)) !== 0 || !hostname.includes('.') || OWN_NAMES.test(hostname))
     return false;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  const plain = mapped ?? address.replace(/%.*$/, '');
+  const plain = address.replace(/%.*$/, '');
   if (isIP(plain) === 0) return false;
   return PRIVATE.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
 }
