@@ -37,6 +37,7 @@ export default {
       'no-regex-spaces',
       'no-var',
       'no-unexpected-multiline',
+      'no-eval',
       'no-implied-eval',
       'no-new-func',
       'no-useless-assignment',

@@ -3,13 +3,13 @@ interface Check {
   readonly id: string;
   readonly priority: number;
   readonly rule: string;
-  readonly comesWith?: string;
 }
 export function checks(): readonly Check[];
 export function testsByCheck(): ReadonlyMap<
   string,
   readonly { readonly file: string; readonly title: string }[]
 >;
+export function limitedChecks(): ReadonlySet<string>;
 export function uncovered(): readonly Check[];
 export function readme(): Promise<string>;
 interface ApiRow {

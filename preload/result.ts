@@ -177,6 +177,8 @@ export const failure = z.discriminatedUnion('kind', [
     message,
     problem: certificateProblem,
     detail: z.string(),
+    /** Of a server's certificate that is not in force by this computer's clock: either of the two may be wrong (CLK-04). */
+    dates: z.object({ now: z.string(), from: z.string(), until: z.string() }).optional(),
   }),
   z.object({
     kind: z.literal('unreachable'),

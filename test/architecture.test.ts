@@ -312,7 +312,18 @@ describe('words no product file may hold', () => {
       [],
     ],
     ['a default export', /^export default /m, []],
-    ['code from text', /\beval\(|new Function\(/, []],
+    ['UPD-07 code from text', /\beval\(|new Function\(/, []],
+    // What was saved is never opened, not even its folder: it came from somebody else.
+    [
+      'NAV-07 what has the system open a file or a folder',
+      /\bopenPath\b|\bshowItemInFolder\b|\bopenItem\b/,
+      [],
+    ],
+    [
+      'UPD-07 a command as a text, which a shell takes apart',
+      /\bexecSync\(|(?<![.\w])exec\(|\bshell:\s*true\b/,
+      [],
+    ],
     ['a literal spread into a literal', /\.\.\.\{\s*\w/, []],
   ];
 
@@ -320,6 +331,29 @@ describe('words no product file may hold', () => {
     const found = files.filter((f) => pattern.test(f.text) && !except.includes(f.path));
     expect(found.map((f) => f.path)).toEqual([]);
   });
+});
+
+it('UPD-06 nothing starts a development server of Vite; the one that vitest needs listens on 127.0.0.1 alone', () => {
+  const settings = ['build', 'test'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true })
+      .map((name) => path.posix.join(folder, String(name).replaceAll(path.sep, '/')))
+      .filter((name) => /\.(mjs|js|config\.ts)$/.test(name)),
+  );
+  const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
+  const starting =
+    /\b(createServer|preview)\b[^;]*from 'vite'|\bvite\.(createServer|preview)\(|--host\b/;
+  expect(settings.filter((file) => starting.test(textOf(file)))).toEqual([]);
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+  const served = Object.values(scripts).filter((line) =>
+    /--host\b|\bvite(\s+(dev|serve|preview)|$)/.test(line),
+  );
+  expect(served).toEqual([]);
+  const hosts = settings.flatMap((file) =>
+    [...textOf(file).matchAll(/\bhost: *([^,}\n]+)/g)].map(([, host = '']) => host.trim()),
+  );
+  expect(hosts).toContain("'127.0.0.1'");
+  expect(hosts.filter((host) => /true|0\.0\.0\.0|'::'/.test(host))).toEqual([]);
+  expect(textOf('test/page/projects.config.ts')).toMatch(/api: \{ host: '127\.0\.0\.1'/);
 });
 
 describe('sources that a reader can open', () => {

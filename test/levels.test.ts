@@ -1,5 +1,6 @@
 // Each test is in exactly one place, `npm test` or one campaign, and every rule of build/levels.mjs names something.
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import {
@@ -68,4 +69,20 @@ it('each screen has a journey in `npm test`', () => {
   const left = journeys.filter((title) => campaignsOfJourney(title).length === 0);
   const here = new Set(left.map((title) => title.split('.spec.ts')[0] ?? ''));
   expect([...files].filter((file) => !here.has(file) && !inCampaigns.has(file))).toEqual([]);
+});
+
+it('ARC-03 every test runs on the line of Node.js that Electron embeds, and what `npm test` runs in each whole run', () => {
+  const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const line = /const VERSION = '(\d+)\./.exec(read('build/node24.mjs'))?.[1];
+  // Electron says which line it embeds in the types that it was published with.
+  const embedded = JSON.parse(read('node_modules/electron/package.json')) as {
+    dependencies: Record<string, string>;
+  };
+  expect(embedded.dependencies['@types/node']).toMatch(new RegExp(`^\\^?${line ?? 'none'}\\.`));
+  expect(campaigns['node 24']?.command).toEqual(['build/node24.mjs', '--first']);
+  expect(scripts['test:node24']).toBe('node build/node24.mjs');
+  // Both levels, with nothing left out: the same words as those of `npm run test:all`.
+  expect(scripts['test:all']).toMatch(/build\/test\.mjs all$/);
+  expect(read('build/node24.mjs')).toMatch(/\['build\/test\.mjs', 'all'\]/);
 });

@@ -23,7 +23,8 @@ export type Revoked = 'yes' | 'no' | 'not-offered';
 export type BeginStep = 'discovering' | 'browser-opened' | 'answer-came' | 'verifying';
 
 export interface Session {
-  authHeaders(signal?: AbortSignal): Promise<AuthHeaders>;
+  /** `leastMs`: how long they must hold once they are sent; what ends before is renewed first, where that can be. */
+  authHeaders(signal?: AbortSignal, leastMs?: number): Promise<AuthHeaders>;
   /** After an answer that rejected `stale`: fresh ones, or undefined when there are none without a person. */
   renew(
     stale: AuthHeaders,
@@ -87,9 +88,10 @@ export class TokenCache<T extends CachedToken> {
   }
 
   /** Of the token in the cache if it lives long enough, else of a fresh one. */
-  async authHeaders(signal?: AbortSignal): Promise<AuthHeaders> {
+  async authHeaders(signal?: AbortSignal, leastMs = 0): Promise<AuthHeaders> {
     const entry = this.#entry;
-    if (entry && this.#now() < entry.renewFrom) return entry.token.authHeaders;
+    if (entry && this.#now() < Math.min(entry.renewFrom, entry.ends - leastMs))
+      return entry.token.authHeaders;
     try {
       return await this.#fresh(signal);
     } catch (error) {
@@ -230,8 +232,8 @@ export abstract class TokenSession<T extends CachedToken> implements Session {
   protected abstract load(signal: AbortSignal): Promise<T>;
   abstract facts(): SessionFacts;
 
-  authHeaders(signal?: AbortSignal): Promise<AuthHeaders> {
-    return this.tokens.authHeaders(signal);
+  authHeaders(signal?: AbortSignal, leastMs?: number): Promise<AuthHeaders> {
+    return this.tokens.authHeaders(signal, leastMs);
   }
 
   renew(

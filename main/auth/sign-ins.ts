@@ -27,7 +27,11 @@ export { signInNeeded } from './session.ts';
 /** The part of signing in that a client needs. */
 export interface Authenticator {
   /** Loads or renews what is needed. Problem sign-in-needed when a person must act, or why it could not be loaded. */
-  authHeaders(connection: SavedConnection, signal?: AbortSignal): Promise<AuthHeaders>;
+  authHeaders(
+    connection: SavedConnection,
+    signal?: AbortSignal,
+    leastMs?: number,
+  ): Promise<AuthHeaders>;
   /** After an answer that rejected `stale`: fresh ones, once; undefined when there are none without a person. */
   renew(
     connection: SavedConnection,
@@ -111,7 +115,8 @@ export function createSignIns(needs: SignInNeeds): SignIns {
   const promised = <T>(work: () => Promise<T>): Promise<T> => Promise.resolve().then(work);
   const of = (connection: SavedConnection) => sessions.of(connection);
   return {
-    authHeaders: (connection, signal) => promised(() => of(connection).authHeaders(signal)),
+    authHeaders: (connection, signal, leastMs) =>
+      promised(() => of(connection).authHeaders(signal, leastMs)),
     renew: (connection, stale, because, signal) =>
       promised(() => of(connection).renew(stale, because, signal)),
     discard: ({ id }, stale) => sessions.find(id)?.discard(stale),

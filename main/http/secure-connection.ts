@@ -15,6 +15,7 @@ import type { Secret } from '../secret.ts';
 import { bareHost, portOf } from './host-names.ts';
 import { openTunnel, type Proxy } from './proxy.ts';
 import {
+  datesOf,
   hasNames,
   isRevoked,
   issuerOf,
@@ -104,7 +105,8 @@ export async function probeServer(
     const host = bareHost(new URL(to.origin).hostname);
     const problem = judgeChain(error.chain, host, separateAnchors(to), now());
     const server = describe(error.chain);
-    if (problem !== undefined) throw new Problem(certificateFailure(problem, server));
+    if (problem !== undefined)
+      throw new Problem(certificateFailure(problem, server, datesOf(error.chain, now())));
     report('tls', server);
   }
 }
@@ -122,7 +124,9 @@ class BrokenHandshake extends Problem {
   constructor(error: unknown, host: string, identity: boolean, chain: readonly X509Certificate[]) {
     const shown = chain.length > 0;
     const detail = shown ? describe(chain) : undefined;
-    const failure = failureFrom(error, { host, identity, detail, shown });
+    // The library judges by the computer's own clock.
+    const dates = datesOf(chain, new Date());
+    const failure = failureFrom(error, { host, identity, detail, dates, shown });
     const isCut = failure.kind === 'unreachable' && failure.problem === 'reset';
     // Cut off between its certificate and its welcome, a server has looked at ours and left without a word (TLS-08).
     super(

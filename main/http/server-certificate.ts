@@ -88,6 +88,20 @@ export function isRevoked(stapled: Buffer | null): boolean {
   return inside(lists[0]).some((single) => inside(single)[1]?.tag === 0xa1);
 }
 
+/** When the first of a chain that is not in force at `now` is; undefined where all are. */
+export function datesOf(
+  chain: readonly X509Certificate[],
+  now: Date,
+): { readonly now: string; readonly from: string; readonly until: string } | undefined {
+  const windows = chain.map(
+    ({ validFrom, validTo }) => [new Date(validFrom), new Date(validTo)] as const,
+  );
+  const out = windows.find(([from, until]) => now < from || now > until);
+  if (out === undefined) return undefined;
+  const [from, until] = out;
+  return { now: now.toISOString(), from: from.toISOString(), until: until.toISOString() };
+}
+
 type ServerProblem =
   | 'server-wrong-host'
   | 'server-without-names'

@@ -5,6 +5,7 @@ import { Problem } from '../problem.ts';
 import { bareHost, isLoopbackHost } from './host-names.ts';
 
 type CertificateProblem = Extract<Failure, { kind: 'certificate' }>['problem'];
+export type CertificateDates = NonNullable<Extract<Failure, { kind: 'certificate' }>['dates']>;
 type UnreachableProblem = Extract<Failure, { kind: 'unreachable' }>['problem'];
 
 /** Our own refusals, told apart from the library's by their codes. */
@@ -100,6 +101,8 @@ export interface Circumstance {
   readonly identity: boolean;
   /** What is known of the server's certificate, for the person. */
   readonly detail?: string | undefined;
+  /** Of that of its certificates which is not in force now. */
+  readonly dates?: CertificateDates | undefined;
   /** Whether the server had shown its certificate; before that, a refusal cannot be about ours. */
   readonly shown?: boolean | undefined;
 }
@@ -132,7 +135,7 @@ export function failureFrom(error: unknown, where: Circumstance, online = isOnli
   const code = codeOf(error);
   const certificate = certificateProblemOf(error, code, where);
   if (certificate?.startsWith('server-') === true)
-    return certificateFailure(certificate, where.detail ?? code);
+    return certificateFailure(certificate, where.detail ?? code, where.dates);
   if (certificate !== undefined) return certificateFailure(certificate, code);
   const problem = NETWORK[code] ?? (TLS_FAULT.test(code) ? 'reset' : 'network');
   const netless = problem === 'name-not-found' || problem === 'network';
@@ -141,11 +144,21 @@ export function failureFrom(error: unknown, where: Circumstance, online = isOnli
   return unreachable(where.host, problem);
 }
 
-export function certificateFailure(problem: CertificateProblem, detail: string): Failure {
+const BY_THE_CLOCK: ReadonlySet<CertificateProblem> = new Set([
+  'server-expired',
+  'server-not-yet-valid',
+]);
+
+export function certificateFailure(
+  problem: CertificateProblem,
+  detail: string,
+  dates?: CertificateDates,
+): Failure {
   return {
     kind: 'certificate',
     problem,
     detail: detail.slice(0, 300),
+    ...(dates !== undefined && BY_THE_CLOCK.has(problem) && { dates }),
     message: SENTENCES[problem] ?? 'The certificate cannot be used.',
   };
 }

@@ -109,6 +109,9 @@ export interface PlatformClient extends ReadClient {
 /** Between two bytes, and in all: a file may take hours, but never stand still (platform.md, Forms and attachments). */
 const STREAMING: Partial<Limits> = { idleMs: 120_000, totalMs: 24 * 3_600_000 };
 
+/** What proves who we are must outlive an upload: it cannot be renewed while the body is on its way (UPL-06). */
+const UPLOAD_TOKEN_MS = 10 * 60_000;
+
 export function createReadClient(
   context: RequestContext,
   needs: RequestNeeds,
@@ -167,14 +170,23 @@ export function createPlatformClient(context: RequestContext, needs: RequestNeed
           // A late certificate cannot be asked for over a body that is already on its way (platform.md, Signing in).
           await warmUp(call.signal);
           const sentBytes = (bytes: number) => report?.({ bytes, total: source.bytes });
+          // Counted as it is read: what has not been read has not left, whatever the socket still holds.
+          let left = source.bytes;
+          const read = async (into: Buffer) => {
+            const got = await source.read(into);
+            left -= got;
+            return got;
+          };
           return sent(write, {
             ...requestTo(context, 'POST', call, id),
-            body: source,
+            body: { ...source, read },
             contentType: 'application/octet-stream',
             sent: sentBytes,
             limits: STREAMING,
             // Half a file read is not read again by itself.
             started: () => true,
+            unfinished: () => left > 0,
+            leastMs: UPLOAD_TOKEN_MS,
           });
         });
       } finally {

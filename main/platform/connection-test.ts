@@ -3,6 +3,7 @@ import type { SignInWay, TestStep } from '../../preload/contract/connections.ts'
 import type { Failure } from '../../preload/result.ts';
 import type { Examination } from './api.ts';
 import type { Verdict } from './requests.ts';
+import { leadsInside } from '../http/host-names.ts';
 import { failureOf } from '../problem.ts';
 import type { SavedConnection } from '../storage/connection-store.ts';
 
@@ -46,11 +47,11 @@ function createStepList(names: readonly StepName[], report: Report) {
   report({ steps });
   return {
     steps: () => steps,
-    pass(step: StepName, detail: string) {
+    pass(step: StepName, detail: string, warning?: TestStep['warning']) {
       const index = names.indexOf(step);
       show(
         steps.map((one, i) => {
-          if (i === index) return { ...one, state: 'passed', detail };
+          if (i === index) return { ...one, state: 'passed', detail, ...(warning && { warning }) };
           return i === index + 1 ? { ...one, state: 'running' } : one;
         }),
       );
@@ -78,7 +79,7 @@ export async function testConnection(
   const list = createStepList(stepsFor(connection.signIn.way), report);
   try {
     await examination.probe((step, detail) => {
-      list.pass(STEP_OF_PROBE[step], detail);
+      list.pass(STEP_OF_PROBE[step], detail, warningOn(connection, step, detail));
     }, signal);
     await testSignIn(connection, examination, signal, list);
   } catch (error) {
@@ -88,6 +89,19 @@ export async function testConnection(
   }
   const steps = list.steps();
   return { passed: steps.every((one) => one.state === 'passed'), steps };
+}
+
+/**
+ * A warning and no refusal: many organisations answer public names by addresses of their own. Only in production, where nobody
+ * has said that the platform is another than the public one. Through a proxy nothing is looked up here.
+ */
+function warningOn(
+  { baseAddress, environment }: SavedConnection,
+  step: keyof typeof STEP_OF_PROBE,
+  found: string,
+): TestStep['warning'] {
+  if (step !== 'address' || environment === 'test') return undefined;
+  return leadsInside(new URL(baseAddress).hostname, found) ? 'inside' : undefined;
 }
 
 /** The steps after the server is known. */

@@ -109,6 +109,10 @@ export interface PlatformRequest {
   readonly oneTimeSecret?: boolean;
   /** Whether bytes have already gone to where they are wanted: then nothing is repeated. */
   readonly started?: () => boolean;
+  /** Whether a part of the body that was announced has certainly not left: then a refusal is one, as nobody has the whole. */
+  readonly unfinished?: () => boolean;
+  /** How long what proves who we are must still hold when it is sent. */
+  readonly leastMs?: number;
   /** Shared by all tries of one call, so that what is shown can be found in the request log. */
   readonly call: string;
 }
@@ -206,7 +210,7 @@ async function repeat(
     const outcome = outcomeOf(got, now(), context.connection.signIn);
     const proof = proofOf(authHeaders);
     const isFirst = tried === 1 && !wasTaken && 'answer' in got && !got.answer.tls.reused;
-    if (kind === 'write' && isNotKnown(outcome, proof))
+    if (kind === 'write' && isNotKnown(outcome, proof) && exchange.unfinished?.() !== true)
       await refuseToGuess(exchange, tools, {
         authHeaders,
         isFirst: isFirst && proof === 'certificate',
@@ -326,11 +330,11 @@ function shownAt({ connection, authenticator }: RequestContext, address: URL) {
 
 async function authHeadersFor(
   context: RequestContext,
-  { address, signal }: PlatformRequest,
+  { address, signal, leastMs }: PlatformRequest,
 ): Promise<AuthHeaders> {
   const { connection, authenticator } = context;
   if (authenticator === undefined || shownAt(context, address) !== 'all') return NOTHING;
-  return authenticator.authHeaders(connection, signal);
+  return authenticator.authHeaders(connection, signal, leastMs);
 }
 
 async function renewed(

@@ -183,6 +183,8 @@ function listenToSystem(running: Running, steward: App, end: End): void {
   };
   powerMonitor.on('lock-screen', lock);
   powerMonitor.on('suspend', lock);
+  // Not every system waits for that: what slept on is dropped when it wakes (CLK-05).
+  powerMonitor.on('resume', lock);
   electron.on('window-all-closed', () => void end());
   electron.on('before-quit', (event) => {
     // Windows decide for themselves in `close`; the program ends after the last one.

@@ -1,7 +1,7 @@
 // Files too large for memory: one read while it is sent, one written beside its place and moved there when whole.
 import { randomBytes } from 'node:crypto';
 import { constants, lstatSync, statSync } from 'node:fs';
-import { type FileHandle, link, open } from 'node:fs/promises';
+import { type FileHandle, link, open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Problem } from '../problem.ts';
 import {
@@ -56,8 +56,8 @@ export async function openSource(file: string): Promise<FileSource> {
         position += bytesRead;
         if (position < before.size && bytesRead > 0) return bytesRead;
         const { size, changed } = await factsOf(handle);
-        if (size !== before.size || changed !== before.changed)
-          throw fileTrouble('changed-meanwhile');
+        const isSame = size === before.size && changed === before.changed;
+        if (!isSame || !(await isAt(file, before))) throw fileTrouble('changed-meanwhile');
         return bytesRead;
       } catch (error) {
         throw fileProblemOf(error);
@@ -80,7 +80,13 @@ async function opened(file: string, flags: number): Promise<FileHandle> {
 async function factsOf(handle: FileHandle) {
   const facts = await handle.stat({ bigint: true });
   if (!facts.isFile()) throw fileTrouble('not-a-file');
-  return { size: Number(facts.size), changed: facts.mtimeNs };
+  return { size: Number(facts.size), changed: facts.mtimeNs, dev: facts.dev, ino: facts.ino };
+}
+
+/** Whether the path still leads to the file that was opened: many programs save by putting a new one in its place. */
+async function isAt(file: string, { dev, ino }: { readonly dev: bigint; readonly ino: bigint }) {
+  const facts = await stat(file, { bigint: true }).catch(() => undefined);
+  return facts?.dev === dev && facts.ino === ino;
 }
 
 export interface SinkOptions {

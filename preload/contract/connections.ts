@@ -152,6 +152,8 @@ export const testStep = z.object({
   /** What was found: an IP address, a TLS version, the server's words. */
   detail: z.string(),
   failure: failure.nullable(),
+  /** What is odd about a step that passed: a public name that leads into one's own network (LNK-07). */
+  warning: z.enum(['inside']).optional(),
   /** The one thing to do; the page has the sentence. */
   advice: z
     .enum([

@@ -48,10 +48,7 @@ type Failures = Texts['failures'];
 export function failureWords(failure: Failure, t: Texts, way?: SignInWay): FailureWords {
   const { what, fix } = sayingOf(failure, t.failures, way);
   const button = fixOf(failure, way);
-  const advice =
-    failure.kind === 'busy' && failure.retryAfterSeconds > 0
-      ? t.failures.waitSeconds(Math.ceil(failure.retryAfterSeconds))
-      : fix;
+  const advice = adviceIn(failure, t.failures) ?? fix;
   const off = switchedOffIn(failure, t.failures);
   return {
     what,
@@ -68,6 +65,13 @@ export function failureWords(failure: Failure, t: Texts, way?: SignInWay): Failu
     ),
     fix: button,
   };
+}
+
+/** What the failure itself says of what to do: how long to wait, or that the clock may be what is wrong (CLK-04). */
+function adviceIn(failure: Failure, t: Failures): string | undefined {
+  if (failure.kind === 'busy' && failure.retryAfterSeconds > 0)
+    return t.waitSeconds(Math.ceil(failure.retryAfterSeconds));
+  return failure.kind === 'certificate' && failure.dates ? t.lookAtClock(failure.dates) : undefined;
 }
 
 /** What happened, what the server said and what to do, one after the other: where there is room for a line only. */

@@ -1,6 +1,8 @@
 // The whole program in a process of its own, with the real keychain and real files, killed before a chosen write.
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
+import { setFlagsFromString, writeHeapSnapshot } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { createApp } from '../../main/app.ts';
 import { createCertificates } from '../../main/secrets/certificates.ts';
@@ -43,6 +45,8 @@ export type Order = { readonly killAt?: number | undefined } & (
   | { readonly do: 'look at batch' | 'go on with batch'; readonly kind: JobKind }
   | { readonly do: 'export'; readonly connection: string; readonly folder: string }
   | { readonly do: 'look at export' | 'go on with export' }
+  | { readonly do: 'lock' }
+  | { readonly do: 'heap snapshot'; readonly file: string }
   | { readonly do: 'copy'; readonly connection: string; readonly scope: Scope }
   | { readonly do: 'look at copy' | 'go on with copy'; readonly connection: string }
 );
@@ -154,7 +158,8 @@ const app = await createApp(shell, {
     startWorker: () => new Worker(process.env['CERTIFICATE_WORKER'] ?? '', { env: {} }),
   }),
 });
-const ports = createPorts();
+// What was told to the page is the page's: it is another process in truth, and nothing of it stays here.
+const ports = createPorts({ kept: false });
 app.serve(ports.main);
 const { client, on } = connect(ports.page);
 
@@ -210,6 +215,13 @@ async function perform(order: Order): Promise<Partial<Told>> {
       await valueOf(client.jobs.startRotation({ connection, userNames, destination }));
       return { jobs: await rotations(await end) };
     }
+    case 'lock':
+      app.lock();
+      return {};
+    case 'heap snapshot':
+      await collected();
+      writeHeapSnapshot(order.file);
+      return {};
     case 'go on':
       return goOn();
     case 'export':
@@ -222,6 +234,16 @@ async function perform(order: Order): Promise<Partial<Told>> {
       return performCopy(order);
     default:
       return performBatch(order);
+  }
+}
+
+/** What nobody holds any more is gone: what is told of it, when it goes, may hold it once more. */
+async function collected(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  for (let round = 0; round < 10; round++) {
+    collect();
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }
 

@@ -162,7 +162,7 @@ describe('the end of a download', () => {
 
 describe('the clocks', () => {
   it('of a countdown ticks each second, and only while somebody looks', async () => {
-    const { ticking } = await import('../../renderer/state/ticking.svelte.ts');
+    const { ticking } = await import('../../renderer/components/ticking.svelte.ts');
     const before = vi.getTimerCount();
     const seen = page.seen(() => ticking.now.getUTCSeconds());
     await settled();

@@ -65,6 +65,18 @@ inEveryMediaType((mediaType) => {
     expect(steps.at(-1)).toEqual({ bytes: bytes.length, total: bytes.length });
   });
 
+  it.each(['æ &?#%+.pdf', `${'x'.repeat(240)} æ&.pdf`])(
+    'UPL-05 the name %s arrives as it is, streamed or in a body',
+    async (name) => {
+      const { client, at, type, file, truth, control } = await begun(mediaType);
+      control.messages.serviceWith({ attachments: true });
+      const sent = () => ({ ...at, type, file: file(name, 'a') });
+      for (const way of ['stream', 'add'] as const)
+        expect(await client.attachments[way](sent())).toMatchObject({ ok: true });
+      expect(truth(at.message).attachments.map(({ fileName }) => fileName)).toEqual([name, name]);
+    },
+  );
+
   it('MSG-13 one is removed', async () => {
     const { client, at, type, named, file, truth } = await begun(mediaType);
     const given = { ...at, type, file: file(named('a'), 'a') };
@@ -115,7 +127,7 @@ describe('adding', () => {
     expect(executed('messages.get')).toBe(0);
   });
 
-  it('MSG-12 LIM-05 a file of 96 MiB goes out in constant memory, whatever the service says to its size', async () => {
+  it('MSG-12 LIM-05 UPL-01 a file of 96 MiB goes out in constant memory, whatever the service says to its size', async () => {
     const { client, at, type, rule, named, file, folder, truth } = await begun();
     const handle = file(named('huge'), '');
     // Not written from a buffer: its memory, given back meanwhile, would hide what the sending takes.
@@ -141,7 +153,7 @@ describe('adding', () => {
     expect(most).toBeLessThan(90 * MIB);
   });
 
-  it('FIL-06 a file that changes while it is sent is broken off, and nothing is kept', async () => {
+  it('FIL-06 UPL-04 a file that changes while it is sent is broken off, and nothing is kept', async () => {
     const { client, at, type, named, file, folder, truth } = await begun();
     const name = named('growing');
     const handle = file(name, Buffer.alloc(8 * MIB));
@@ -171,7 +183,7 @@ describe('adding', () => {
   const lost = { kind: 'reset' } as const;
 
   it.each(['stream', 'add'] as const)(
-    'RTY-01 RTY-06 a lost answer to %s is settled by the list: there is there, not there is unknown',
+    'RTY-01 RTY-06 UPL-03 a lost answer to %s is settled by the list: there is there, not there is unknown',
     async (way) => {
       const { client, at, type, named, file, truth, control, executed } = await begun();
       const given = () => ({ ...at, type, file: file(named('lost'), 'same bytes') });

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { messages, type MessageStatus } from '../../preload/contract/messages.ts';
+import { startEvilServers } from '../faults/evil-servers.ts';
 import { inEveryMediaType, type MediaType } from '../support/media-types.ts';
 import { mainFormOf, messageDesk, serviceOf } from '../support/message-desk.ts';
 import { openReading } from '../support/open-reading.ts';
@@ -312,6 +313,39 @@ inEveryMediaType((mediaType) => {
       expect(await client.messages.get(made.at)).toMatchObject(
         failure('unexpected-answer', { field: 'MessageId' }),
       );
+    });
+
+    it('NAV-08 what a message offers at another host is shown by that host to a person, and nothing of ours goes there', async () => {
+      const evil = await startEvilServers(world().platform.pki);
+      onTestFinished(() => evil.stop());
+      const { client, at, make, place, folder, control } = desk(mediaType);
+      const task = make({ kind: 'FormTask', state: 'sent' });
+      const host = new URL(evil.addresses.https).host;
+      const href = (name: string) => `${evil.addresses.https}/${name}`;
+      const links = { portalview: { href: href('portal') }, print: { href: href('print') } };
+      const body = JSON.stringify({
+        MessageId: task.id,
+        Subject: 'x',
+        Type: 'FormTask',
+        _links: links,
+      });
+      const headers = { 'Content-Type': 'application/hal+json' };
+      const effect = { kind: 'alter', headers, body } as const;
+      const altered = () => {
+        control.fault({ operation: 'messages.get', acts: true, effect });
+        return { ...at, message: task.id };
+      };
+      const { opened } = world().steward.shell;
+      const before = opened.length;
+      expect(await client.messages.openPortal(altered())).toEqual({ ok: true, value: { host } });
+      const reply = await client.messages.openLink({ address: href('reply') });
+      expect(reply).toEqual({ ok: true, value: { host } });
+      expect(opened.slice(before)).toEqual([href('portal'), href('reply')]);
+      // A printable version is the platform's own, or none.
+      const printed = await client.messages.print({ ...altered(), target: place('foreign.pdf') });
+      expect(printed).toMatchObject(failure('unexpected-answer', { field: '_links' }));
+      expect(readdirSync(folder)).toEqual([]);
+      expect(evil.connections).toBe(0);
     });
 
     it('MSG-02 FIL-03 a printable version is saved whole, also where it is a page', async () => {

@@ -372,13 +372,19 @@ inEveryMediaType((mediaType) => {
         expect(sent).not.toContain(JSON.stringify(secret).slice(1, -1));
     });
 
-    it('MEM-02 locking drops tokens, and the next call gets a new one', async () => {
+    it('MEM-02 CLK-05 locking drops tokens and connections, and the next call gets new ones', async () => {
       const connection = await desk.connect(byCertificate());
+      const used = () => seen('enterpriseUsers.list').map((one) => one.connection);
       await valueOf(users(connection));
+      const first = used();
+      await valueOf(users(connection));
+      const before = used();
+      expect(new Set(before)).toEqual(new Set(first));
       desk.app.lock();
       expect((await stateOf(connection)).state).toBe('ready');
       await valueOf(users(connection));
       expect(seen('identity.machineToken')).toHaveLength(2);
+      for (const one of used().slice(before.length)) expect(before).not.toContain(one);
     });
   });
 });

@@ -164,6 +164,14 @@ export class UploadLine {
 export const isActive = (list: readonly Upload[]): boolean =>
   list.some(({ state }) => ['waiting', 'running', 'stopping'].includes(state));
 
+/** All has left this computer, and the platform has not said yet that it has it (UPL-07). */
+export const isAwaited = ({ state, sent, file }: Upload): boolean =>
+  state === 'running' && typeof file.bytes === 'number' && file.bytes > 0 && sent >= file.bytes;
+
+/** What the bar shows: never all of it, which only the platform can say; then the upload is off the list. */
+export const shownProgress = ({ sent, file }: Upload): number =>
+  Math.min(sent, Math.floor((file.bytes ?? 0) * 0.99));
+
 export interface Pace {
   readonly bytesPerSecond: number;
   /** Undefined while there is too little to say. */

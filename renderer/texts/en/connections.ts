@@ -162,6 +162,10 @@ export const connections = {
       'try-later': 'Try again in a while.',
       'ask-platform': 'Ask the platform’s owner; give them the facts below.',
     } satisfies Record<NonNullable<TestStep['advice']>, string>,
+    warnings: {
+      inside:
+        'This is a public name, but it leads into your own network or to this computer. That is usual where your organisation has a name server of its own. If you did not expect it, ask before you go on.',
+    } satisfies Record<NonNullable<TestStep['warning']>, string>,
     doIt: {
       open: 'Change the connection',
       limitTls: 'Limit to TLS 1.2 and test again',

@@ -126,6 +126,8 @@ const needs = {
 
 /** Dates of the platform's documentation, wherever the reader is. */
 const { date } = createFormats('en', 'UTC');
+/** Beside the clock of this computer, in its own time zone. */
+const { dateTime } = createFormats('en');
 
 const instead = {
   portal: 'It is done in the portal now.',
@@ -387,7 +389,10 @@ export const failures = {
   support: 'Copy report for support',
   supportCopied: 'The report is on the clipboard',
   supportGone: 'There is no record of this call any more.',
+  lookAtClock: ({ now, from, until }: { now: string; from: string; until: string }) =>
+    `The clock of this computer says ${dateTime(now)}. The certificate is valid from ${dateTime(from)} to ${dateTime(until)}. If the clock is wrong, set it right and try again. If it is right, tell the platform’s owner.`,
   waitSeconds: (n: number) => `Try again in ${number('en', n)} s.`,
+  waitOver: 'You can try again now.',
   authenticationNote:
     'Calls on behalf of the organisation carry ForceEIAuthentication, which asks the server for the certificate.',
   fixes: {

@@ -91,6 +91,7 @@ export const formDesk = {
     sending: (file: string) => `Uploading ${file}`,
     progress: (file: string) => `Progress of ${file}`,
     sent: (sent: string, of: string) => `${sent} of ${of}`,
+    awaited: 'Sent. Waiting for the platform to confirm…',
     speed: (size: string) => `${size}/s`,
     left: {
       minutes: (minutes: number, seconds: string) => `${minutes}:${seconds} min left`,

@@ -162,6 +162,10 @@ export const connections: typeof en = {
       'try-later': 'Prøv igjen om en stund.',
       'ask-platform': 'Spør plattformens eier, og oppgi opplysningene under.',
     },
+    warnings: {
+      inside:
+        'Navnet er offentlig, men fører inn i virksomhetens eget nett eller til maskinen selv. Det er vanlig der virksomheten har egen navnetjener. Spør før du går videre hvis du ikke ventet det.',
+    },
     doIt: {
       open: 'Endre tilkoblingen',
       limitTls: 'Begrens til TLS 1.2 og test igjen',

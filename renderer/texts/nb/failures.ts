@@ -117,6 +117,8 @@ const needs: Texts['needs'] = {
 
 /** Dates of the platform's documentation, wherever the reader is. */
 const { date } = createFormats('nb', 'UTC');
+/** Beside the clock of this computer, in its own time zone. */
+const { dateTime } = createFormats('nb');
 
 const instead: Texts['instead'] = {
   portal: 'Det gjøres i portalen nå.',
@@ -382,7 +384,10 @@ export const failures: Texts = {
   support: 'Kopier rapport til brukerstøtte',
   supportCopied: 'Rapporten er på utklippstavlen',
   supportGone: 'Dette kallet er ikke lenger i loggen.',
+  lookAtClock: ({ now, from, until }) =>
+    `Klokken på maskinen viser ${dateTime(now)}. Sertifikatet gjelder fra ${dateTime(from)} til ${dateTime(until)}. Går klokken feil, stiller du den og prøver igjen. Går den riktig, må du si fra til plattformens eier.`,
   waitSeconds: (n) => `Prøv igjen om ${number('nb', n)} s.`,
+  waitOver: 'Du kan prøve igjen nå.',
   authenticationNote:
     'Kall på vegne av virksomheten sendes med ForceEIAuthentication, som ber tjenesten om å spørre etter sertifikatet.',
   fixes: {

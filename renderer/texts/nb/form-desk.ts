@@ -91,6 +91,7 @@ export const formDesk: typeof en = {
     sending: (file) => `Opplasting av ${file}`,
     progress: (file) => `Fremdrift for ${file}`,
     sent: (sent, of) => `${sent} av ${of}`,
+    awaited: 'Sendt. Venter på at plattformen bekrefter …',
     speed: (size) => `${size}/s`,
     left: {
       minutes: (minutes, seconds) => `${minutes}:${seconds} min igjen`,

@@ -1,5 +1,9 @@
 // What Electron's preload puts on the page's window: one frozen port, and nothing of Electron.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { listOperations } from '../../../main/shell/operation-list.ts';
+import { contract } from '../../../preload/contract/contract.ts';
 import type { Port, ToMain, ToPage } from '../../../preload/wire.ts';
 import {
   callsOf,
@@ -9,7 +13,7 @@ import {
   resetElectron,
 } from '../../support/fake-electron.ts';
 import * as fakeElectron from '../../support/fake-electron.ts';
-import { sources } from '../../support/imports.ts';
+import { root, sources } from '../../support/imports.ts';
 
 // The very instance this file looks at, also after the module registry was emptied.
 vi.mock('electron', () => fakeElectron);
@@ -96,5 +100,39 @@ describe('IPC-01 the preload', () => {
       'ipcRenderer.off(CHANNEL',
       'ipcRenderer.send(DROPPED',
     ]);
+  });
+});
+
+describe('IPC-09 the channels of Electron', () => {
+  /** The names that a side gives to calls of Electron: written there, or constants of the same file. */
+  const namedIn = (folder: string, call: RegExp) =>
+    sources([folder]).flatMap(({ text }) =>
+      [...text.matchAll(call)].map(([, name = '']) => {
+        const constant = new RegExp(`const ${name} = '([^']+)'`).exec(text)?.[1];
+        return constant ?? name.replaceAll("'", '');
+      }),
+    );
+  const list = (names: readonly string[]) => [...new Set(names)].sort();
+
+  it('IPC-09 are the same in the preload, in main, and in the list for readers', () => {
+    const spoken = list(
+      namedIn('preload', /\bipcRenderer\.(?:send|sendSync|invoke)\(\s*([^,)]+)/g),
+    );
+    const heard = list(namedIn('main', /\bipcMain\.(?:on|once|handle|handleOnce)\(\s*([^,)]+)/g));
+    const answered = list(namedIn('main', /\bcontents\.send\(\s*([^,)]+)/g));
+    const listened = list(namedIn('preload', /\bipcRenderer\.(?:on|once)\(\s*([^,)]+)/g));
+    const readme = readFileSync(path.join(root, 'preload/README.md'), 'utf8');
+    const told = /all channels of Electron that there are[^:]*:([^.]*)\./.exec(readme)?.[1] ?? '';
+    expect(spoken).toEqual(['steward', 'steward-dropped']);
+    expect(heard).toEqual(spoken);
+    expect(answered).toEqual(listened);
+    expect(list([...told.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))).toEqual(spoken);
+  });
+
+  it('IPC-09 every operation of the contract is listed for the terminal, and nothing else is', () => {
+    const own = Object.entries(contract).flatMap(([feature, group]) =>
+      Object.keys(group).map((name) => `${feature}.${name}`),
+    );
+    expect(listOperations().map(({ name }) => name)).toEqual(own);
   });
 });

@@ -59,6 +59,21 @@ describe('AUT-10 the life of a token', () => {
     },
   );
 
+  it('UPL-06 one that must hold for longer is renewed before, and one that cannot be renewed is used while it lasts', async () => {
+    const { cache, clock, state } = cacheOf(3600);
+    const first = await cache.authHeaders();
+    clock.mono += 2_999_000;
+    expect(await cache.authHeaders(undefined, 600_000)).toBe(first);
+    clock.mono += 2000;
+    state.fails = new Error('away');
+    expect(await cache.authHeaders(undefined, 600_000)).toBe(first);
+    state.fails = undefined;
+    expect(await cache.authHeaders()).toBe(first);
+    const second = await cache.authHeaders(undefined, 600_000);
+    expect(second).not.toBe(first);
+    expect(await cache.authHeaders(undefined, 600_000)).toBe(second);
+  });
+
   it('AUT-10 a changed clock of the computer neither ends nor prolongs it', async () => {
     const { cache, clock, state } = cacheOf(119);
     const first = await cache.authHeaders();

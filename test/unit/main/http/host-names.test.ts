@@ -1,6 +1,6 @@
 // Which hosts may be called at all, after the parser has normalised their names.
 import { describe, expect, it } from 'vitest';
-import { isAcceptableHost, isLoopbackHost } from '../../../../main/http/host-names.ts';
+import { isAcceptableHost, isLoopbackHost, leadsInside } from '../../../../main/http/host-names.ts';
 
 /** As URL.hostname gives it, or null when the parser itself refuses. */
 const parsed = (host: string): string | null => {
@@ -50,5 +50,28 @@ describe('TLS-04 hosts', () => {
     expect(
       ['localhost.example', '128.0.0.1', '[::2]', '10.0.0.1'].map(isLoopbackHost),
     ).not.toContain(true);
+  });
+});
+
+describe('LNK-07 a public name that leads into the own network', () => {
+  it.each([
+    ...['10.0.0.7', '172.16.0.1', '172.31.255.255', '192.168.1.1', '127.0.0.1', '169.254.169.254'],
+    ...['100.64.0.1', '0.0.0.0', '::1', 'fe80::1%eth0', 'fd12:3456::1', '::ffff:10.0.0.7'],
+  ])('LNK-07 is noticed at %s', (address) => {
+    expect(leadsInside('platform.example.no', address)).toBe(true);
+  });
+
+  it.each([
+    ['platform.example.no', '93.184.216.34'],
+    ['platform.example.no', '172.32.0.1'],
+    ['platform.example.no', '2606:2800:220:1::1'],
+    ['platform.example.no', 'proxy 10.0.0.1:8080'],
+    ['platform', '10.0.0.7'],
+    ['platform.internal', '10.0.0.7'],
+    ['localhost', '127.0.0.1'],
+    ['10.0.0.7', '10.0.0.7'],
+    ['[::1]', '::1'],
+  ])('LNK-07 %s at %s is what it says', (host, address) => {
+    expect(leadsInside(host, address)).toBe(false);
   });
 });

@@ -108,7 +108,7 @@ describe('a file on its way out', () => {
     },
   );
 
-  it('LIM-05 memory does not grow with the file: 512 MiB cost less than 96 MiB, the server in the same process', async () => {
+  it('LIM-05 UPL-01 memory does not grow with the file: 512 MiB cost less than 96 MiB, the server in the same process', async () => {
     const ask = await start((request, response) => {
       request.on('data', () => undefined);
       request.on('end', () => response.end());
@@ -126,7 +126,7 @@ describe('a file on its way out', () => {
     expect(most).toBeLessThan(96 * MIB);
   });
 
-  it('a slow server is waited for: no more is read than it takes', async () => {
+  it('UPL-01 a slow server is waited for: no more is read than it takes', async () => {
     let request: IncomingMessage | undefined;
     let reached: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => (reached = resolve));
@@ -146,7 +146,7 @@ describe('a file on its way out', () => {
     expect((await work).status).toBe(200);
   });
 
-  it('FIL-06 a file that became shorter ends the exchange as changed meanwhile', async () => {
+  it('FIL-06 UPL-04 a file that became shorter ends the exchange as changed meanwhile', async () => {
     let whole = false;
     const ask = await start((request) => {
       request.on('error', () => undefined);
@@ -177,7 +177,7 @@ describe('a file on its way out', () => {
     expect(problem?.broken.sent).toBe('maybe');
   });
 
-  it('an answer before the end counts, and the rest never becomes the next request', async () => {
+  it('UPL-02 an answer before the end counts, and the rest never becomes the next request', async () => {
     const ask = await start((request, response) => {
       if (request.method === 'GET') response.end('[]');
       else response.writeHead(413, 'File Too Large').end();

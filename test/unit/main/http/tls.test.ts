@@ -161,6 +161,43 @@ describe('servers that are refused', () => {
     expect(server.handshakes.filter((name) => name !== null)).toEqual([]);
   });
 
+  it.each([
+    ['server-not-yet-valid', 'a clock that is behind'],
+    ['server-expired', 'a clock that is ahead'],
+  ])(
+    'CLK-04 %s says what the clock shows and when the certificate is valid: it may be %s',
+    async (problem) => {
+      const make = badServers.find(([, one]) => one === problem)?.[2];
+      const bad = await make?.();
+      if (bad === undefined) throw new Error('There is no such server.');
+      const { client } = await testPki();
+      // A server that insists on our certificate breaks off before the library's verdict: then it is ours.
+      for (const insists of [false, true]) {
+        const server = await serve({
+          server: bad.server,
+          asks: true,
+          ...(insists && { tls: { maxVersion: 'TLSv1.2', rejectUnauthorized: true } }),
+        });
+        const { origin } = server;
+        const route: Route = { origin, highestTls: 'TLSv1.3', extraCaPem: bad.rootPem };
+        const failure = await failureOf(ask({ ...route, identity: identityFor(origin, client) }));
+        if (failure?.kind !== 'certificate') throw new Error('It was taken.');
+        expect(failure.problem).toBe(problem);
+        const { now = '', from = '', until = '' } = failure.dates ?? {};
+        expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(60_000);
+        if (problem === 'server-expired') expect(Date.parse(until)).toBeLessThan(Date.parse(now));
+        else expect(Date.parse(from)).toBeGreaterThan(Date.parse(now));
+        expect(Date.parse(until) - Date.parse(from)).toBe(8 * day);
+      }
+    },
+  );
+
+  it('CLK-04 what is wrong with a certificate whatever the time is says nothing of the clock', async () => {
+    const server = await serve({ server: (await strangerPki()).server });
+    const failure = await failureOf(ask({ origin: server.origin, highestTls: 'TLSv1.3' }));
+    expect(failure).not.toHaveProperty('dates');
+  });
+
   it('TLS-03 a stapled "revoked" is refused, a stapled "good" is not', async () => {
     for (const state of ['good', 'revoked'] as const) {
       const { server: issued, rootPem, staple } = stapledServer(state);

@@ -333,3 +333,18 @@ describe('time', () => {
     expect(await problemOf(refused(5))).toBeUndefined();
   });
 });
+
+it('MEM-01 the bytes of what was read are overwritten, whether it could be read or not', async () => {
+  const p12 = shop.pkcs12({ of: 'rsa' });
+  for (const [bytes, passphrase] of [
+    [p12, 'passphrase'],
+    [p12, 'another one'],
+  ] as const) {
+    const file = Buffer.from(bytes);
+    const keyFile = Buffer.from('a key');
+    await certificates
+      .read({ file, keyFile, passphrase: new Secret(passphrase) })
+      .catch(() => undefined);
+    expect([file, keyFile].every((one) => one.every((byte) => byte === 0))).toBe(true);
+  }
+});

@@ -98,7 +98,7 @@ describe('a vault of form 2', () => {
     expect(again.calls).toEqual([]);
   });
 
-  it('ATK-01 stopped before or after every keychain call and every save: all is readable, and the next start ends it', async () => {
+  it('VLT-10 ATK-01 stopped before or after every keychain call and every save: all is readable, and the next start ends it', async () => {
     let stops = 0;
     for (let point = 1; ; point++) {
       const world = ofForm2();
@@ -177,7 +177,7 @@ describe('a vault of form 2', () => {
     }
   });
 
-  it('ATK-01 an older entry goes only when the own one was read back whole: stopped where both are there, and the own one damaged', async () => {
+  it('VLT-10 ATK-01 an older entry goes only when the own one was read back whole: stopped where both are there, and the own one damaged', async () => {
     const moved = NAMES.filter((name) => !SHARED_NAMES.includes(name));
     const met = { noted: 0, 'not noted': 0 };
     for (let point = 1; ; point++) {

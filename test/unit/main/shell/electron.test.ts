@@ -690,11 +690,10 @@ describe('the system', () => {
     lock?.release();
   });
 
-  it('MEM-02 locks when the screen locks and when the computer sleeps', async () => {
+  it('MEM-02 CLK-05 locks when the screen locks, when the computer sleeps, and when it wakes', async () => {
     await start();
-    powerMonitor.emit('lock-screen');
-    powerMonitor.emit('suspend');
-    expect(made.log).toEqual(['lock', 'lock']);
+    for (const event of ['lock-screen', 'suspend', 'resume']) powerMonitor.emit(event);
+    expect(made.log).toEqual(['lock', 'lock', 'lock']);
   });
 
   it('MEM-04 hides the window from screen sharing when asked', async () => {

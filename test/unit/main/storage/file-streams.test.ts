@@ -5,6 +5,8 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -76,16 +78,27 @@ describe('a file that is sent', () => {
         utimesSync(file, 1, 1);
       },
     ],
-  ])('FIL-06 that becomes %s is noticed before its last bytes are given out', async (_, change) => {
-    const { file, handle, handles } = inFolder();
-    writeFileSync(file('a'), '0123456789');
-    utimesSync(file('a'), 7, 7);
-    const source = await handles.source(handle('a'));
-    await source.read(Buffer.alloc(4));
-    change(file('a'));
-    await expect(readAll(source)).rejects.toMatchObject(problem('changed-meanwhile'));
-    await source.close();
-  });
+    [
+      'a new file in its place, as many programs save',
+      (file: string) => {
+        writeFileSync(`${file}.new`, '0123456789');
+        renameSync(`${file}.new`, file);
+      },
+    ],
+    ['nothing at all', (file: string) => rmSync(file)],
+  ])(
+    'FIL-06 UPL-04 that becomes %s is noticed before its last bytes are given out',
+    async (_, change) => {
+      const { file, handle, handles } = inFolder();
+      writeFileSync(file('a'), '0123456789');
+      utimesSync(file('a'), 7, 7);
+      const source = await handles.source(handle('a'));
+      await source.read(Buffer.alloc(4));
+      change(file('a'));
+      await expect(readAll(source)).rejects.toMatchObject(problem('changed-meanwhile'));
+      await source.close();
+    },
+  );
 });
 
 describe('a file that is saved', () => {

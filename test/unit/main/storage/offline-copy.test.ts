@@ -166,7 +166,7 @@ describe('a copy', () => {
       expect(statSync(path.join(folder, name)).mode & 0o777, name).toBe(0o600);
   });
 
-  it('says how many bytes it takes, and leaves none when it is removed', async () => {
+  it('CCH-05 says how many bytes it takes, and leaves none when it is removed', async () => {
     const folder = tempFolder();
     const copy = await openCopy(folder);
     await commitAll(copy, documents(9, 1), 1);

@@ -221,6 +221,37 @@ describe('failureWords', () => {
     expect(words.fix).toBeUndefined();
   });
 
+  it('CLK-04 a certificate that is not in force: the clock is to be looked at before anybody is blamed', () => {
+    const dates = {
+      now: '2019-03-12T09:14:00Z',
+      from: '2026-01-01T00:00:00Z',
+      until: '2027-01-01T00:00:00Z',
+    };
+    const failure = {
+      kind: 'certificate',
+      message,
+      problem: 'server-not-yet-valid',
+      detail: '',
+      dates,
+    } as const;
+    for (const [texts, clock, years] of [
+      [
+        en,
+        /^The clock of this computer says .*\. If the clock is wrong, set it right/,
+        /2019.*2026.*202[67]/,
+      ],
+      [
+        nb,
+        /^Klokken på maskinen viser .*\. Går klokken feil, stiller du den/,
+        /2019.*2026.*202[67]/,
+      ],
+    ] as const) {
+      const { advice } = failureWords(failure, texts);
+      expect(advice).toMatch(clock);
+      expect(advice).toMatch(years);
+    }
+  });
+
   it('says how long a busy server asked to wait, rounded up', () => {
     const busy = { kind: 'busy', message, retryAfterSeconds: 12.2 } as const;
     expect(failureWords(busy, en).advice).toBe('Try again in 13 s.');

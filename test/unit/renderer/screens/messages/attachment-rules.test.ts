@@ -28,7 +28,7 @@ const other = rule('Other', { endings: ['pdf', 'csv'], maxCount: 2 });
 const rules = [list, other];
 const file = (name: string, type?: string, bytes: number | null = 10) => ({ name, type, bytes });
 
-describe('a file before it is uploaded', () => {
+describe('UPL-05 a file before it is uploaded', () => {
   it('gets its type without a question only where one type alone takes its ending', () => {
     expect(presetType(rules, 'a.XLSX')).toBe('List');
     expect(presetType(rules, 'a.csv')).toBeUndefined();

@@ -34,7 +34,7 @@ describe('reply options', () => {
     // Other letters that look the same are told apart by how the host is written.
     ['https://svаr.example/', 'xn--svr-7cd.example'],
     [' https://svar.example ', 'svar.example'],
-  ])('the address %s says its host', (url, host) => {
+  ])('NAV-08 the address %s says its host', (url, host) => {
     expect(reply({ kind: 'url', url })).toMatchObject({ kind: 'link', host, address: url.trim() });
   });
 
@@ -48,7 +48,7 @@ describe('reply options', () => {
     'https://bank.example@svar.example/',
     'https://a:b@svar.example/',
     '',
-  ])('%j is never opened', (url) => {
+  ])('NAV-08 %j is never opened', (url) => {
     expect(reply({ kind: 'url', url })).toEqual({ kind: 'text', text: 'Svar', address: url });
   });
 

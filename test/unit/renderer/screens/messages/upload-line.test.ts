@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Failure, Result } from '../../../../../preload/result.ts';
 import {
   isActive,
+  isAwaited,
   paceOf,
+  shownProgress,
   UploadLine,
 } from '../../../../../renderer/screens/messages/upload-line.ts';
 
@@ -116,7 +118,7 @@ describe('uploads', () => {
     expect(uploads.list.map(({ mayBeThere }) => mayBeThere)).toEqual([false, true, true]);
   });
 
-  it('that were surely not done can be tried again, and those that may be there cannot', async () => {
+  it('UPL-03 that were surely not done can be tried again, and those that may be there cannot', async () => {
     const { uploads, sent, states, settle } = desk();
     uploads.add([file('a'), file('b')], () => 'List');
     const ids = uploads.list.map(({ id }) => id);
@@ -129,6 +131,19 @@ describe('uploads', () => {
     expect(states()).toEqual(['a running', 'b failed']);
     await settle(2, { ok: true, value: { id: '1', settledByList: false } });
     expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'a']);
+  });
+
+  it('UPL-07 are never shown as complete before the platform has confirmed them', async () => {
+    const { uploads, sent, settle } = desk();
+    uploads.add([file('a', 1000)], () => 'List');
+    void uploads.start(uploads.list.map(({ id }) => id));
+    const shown = () => uploads.list.map((one) => [shownProgress(one), isAwaited(one)]);
+    sent[0]?.report(500);
+    expect(shown()).toEqual([[500, false]]);
+    sent[0]?.report(1000);
+    expect(shown()).toEqual([[990, true]]);
+    await settle(0, { ok: true, value: { id: '1', settledByList: false } });
+    expect(shown()).toEqual([]);
   });
 
   it('say how fast they go and how long it takes, when there is something to say', () => {

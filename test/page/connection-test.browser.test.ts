@@ -1,0 +1,21 @@
+// The test of a connection on the screen: what is odd about a step that passed is said beside it.
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { main, show } from './support/browser.ts';
+import type { TestStep } from '../../preload/contract/connections.ts';
+import ConnectionTest from '../../renderer/screens/connections/ConnectionTest.svelte';
+import { en } from '../../renderer/texts/en.ts';
+import { makeConnection } from './support/samples.ts';
+
+it('LNK-07 a public name that leads inside is warned about, though everything works', async () => {
+  const passed = { state: 'passed', failure: null, advice: null } as const;
+  const steps: TestStep[] = [
+    { ...passed, step: 'address', detail: '10.1.2.3', warning: 'inside' },
+    { ...passed, step: 'tcp', detail: '10.1.2.3:443' },
+  ];
+  main.always('connections.test', () => ({ passed: true, steps }));
+  show(ConnectionTest, { connection: makeConnection('c-1'), start: true });
+  const { passed: all, warnings } = en.connections.test;
+  await expect.element(page.getByText(all)).toBeVisible();
+  await expect.element(page.getByText(warnings.inside)).toBeVisible();
+});
