@@ -59,6 +59,7 @@ describe('ATK-24 parsers under bytes that are guided by what they reach', () => 
       corpus: [
         '{"_links":{"self":{"href":"/api/x"}},"_embedded":{"a":[1,-2.5e3,"x",null,true,{"b":[]}]}}',
         '["\\u00e6\\n\\"", 12345678901234567890, 0.1]',
+        '{"a":{"b":1}}',
       ].map((text) => Buffer.from(text)),
       words: [
         '{"',
