@@ -22,6 +22,8 @@ const parts = [];
 const slow = [];
 /** What each failed test said, to be told once more at the end: a long run's output is seldom kept whole. */
 const failures = [];
+/** Of each attack and fault that a test re-enacts: how many of its tests held, and which did not. */
+const reenacted = new Map();
 const begun = Date.now();
 
 /** Counts a part that ended; `seconds` is how long it took. */
@@ -40,6 +42,13 @@ const firstLines = (text) =>
 /** Keeps what a failed test or program said. */
 function fails(where, words = '') {
   failures.push({ where, words: firstLines(words.trim()) });
+}
+
+function noteHeld(title, isHeld) {
+  for (const [id] of title.matchAll(/\b(?:ATK|FLT)-\d\d\b/g)) {
+    const { held, not } = reenacted.get(id) ?? { held: 0, not: 0 };
+    reenacted.set(id, isHeld ? { held: held + 1, not } : { held, not: not + 1 });
+  }
 }
 
 const one = (ok, seconds) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, seconds });
@@ -85,6 +94,8 @@ async function runVitest(level, { files = [], titles, ms } = {}) {
   for (const { file, fullName, status, failureMessages } of failed) {
     fails(`${file} ${fullName}`, failureMessages?.[0] ?? status);
   }
+  for (const { status, title } of tests)
+    if (status !== 'skipped') noteHeld(title, status === 'passed');
   for (const { name: file, message } of broken) fails(path.relative(root, file), message);
   if (!ran.ok && failed.length + broken.length === 0) fails(name, lastLines(ran.output));
   return result(ran, found.numPassedTests, failed.length + broken.length);
@@ -128,6 +139,7 @@ async function runJourneysIn(shell, level, ms) {
     ...tests.flatMap(({ where, results }) => results.map(({ duration }) => [duration, ...where])),
   );
   const failed = tests.filter(({ status }) => status !== 'expected');
+  for (const { where, status } of tests) noteHeld(where.at(-1), status === 'expected');
   for (const { where, results, status } of failed) {
     fails(where.join(' '), results.at(-1)?.error?.message ?? status);
   }
@@ -232,6 +244,16 @@ function tellSlowest() {
   console.log(`In all ${Math.round((Date.now() - begun) / 1000)} s.`);
 }
 
+/** The summary of attacks and faults: each held, or did not. */
+function tellHeld() {
+  if (reenacted.size === 0) return;
+  const all = [...reenacted].sort(([a], [b]) => a.localeCompare(b));
+  const held = all.filter(([, { not }]) => not === 0).map(([id, { held }]) => `${id} (${held})`);
+  const not = all.filter(([, { not }]) => not > 0).map(([id, { not }]) => `${id} (${not})`);
+  console.log(`\nAttacks and faults held, with their tests: ${held.join(', ') || 'none'}`);
+  console.log(`Not held: ${not.join(', ') || 'none'}`);
+}
+
 const FAILED = 'What failed:';
 
 /** The same list of a run within this one. */
@@ -265,6 +287,7 @@ await build();
 if (level !== 'campaigns') await runFirst({ withStatic: !rest.includes('--no-static') });
 if (level !== 'first') await runCampaigns(names.length > 0 ? names : campaignsHere());
 tellSlowest();
+tellHeld();
 tellFailures();
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
