@@ -56,6 +56,7 @@ export function resetElectron(): void {
   windows.length = 0;
   boxes.clear();
   applicationMenu = undefined;
+  poppedUp = undefined;
   userData = undefined;
   processOfProgram.ended = undefined;
   sessions.clear();
@@ -501,10 +502,15 @@ export interface FakeItem {
   readonly submenu?: readonly FakeItem[];
   readonly enabled?: boolean;
 }
+let poppedUp: readonly FakeItem[] | undefined;
+/** What the newest menu at the pointer offers. */
+export const shownMenu = () => poppedUp;
 export const Menu = {
   buildFromTemplate: (template: readonly FakeItem[]) =>
     Object.assign([...template], {
-      popup: record('menu.popup', () => template),
+      popup: record('menu.popup', () => {
+        poppedUp = template;
+      }),
     }),
   setApplicationMenu: record('Menu.setApplicationMenu', (menu: readonly FakeItem[]) => {
     applicationMenu = menu;
