@@ -1,4 +1,4 @@
-// The border in Electron: one frozen port of text on the page's window. Knows no feature, hands out nothing of Electron.
+// The border in Electron: one frozen port of text on the page's window. Knows no feature, hands out nothing of it.
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { TextPort } from './wire.ts';
 
