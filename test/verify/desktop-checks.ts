@@ -1,4 +1,4 @@
-// Checks of how the program begins and ends in Electron: quitting, a folder in use, crashes, and large values on the bridge.
+// Checks of how the program begins and ends in Electron: quitting, a folder in use, crashes, large values.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright-core';
@@ -78,10 +78,10 @@ async function waiting(dataFolder: string): Promise<Finding> {
     const asked = await electron.evaluate(
       ({ dialog }) =>
         new Promise<string>((resolve) => {
-          dialog.showMessageBox = (async (...given: readonly unknown[]) => {
+          dialog.showMessageBox = async (...given: readonly unknown[]) => {
             resolve(JSON.stringify(given.at(-1)));
             return { response: 0, checkboxChecked: false };
-          }) as typeof dialog.showMessageBox;
+          };
         }),
     );
     lock.release();

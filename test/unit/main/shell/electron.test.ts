@@ -139,11 +139,11 @@ const others = new Set<unknown>([
 const ourListeners = (event: 'uncaughtException' | 'unhandledRejection') =>
   process.listeners(event as 'uncaughtException').filter((hear) => !others.has(hear));
 
-/** Loads the entry as Electron would, then says that Electron is ready. */
-async function start() {
+/** Loads the entry as Electron would, then says that Electron is ready. `on`: the system it believes to be on. */
+async function start(on = process.platform) {
   vi.resetModules();
   Object.assign(process, { defaultApp: !world.packaged });
-  await import('../../../../main/shell/program.ts');
+  await onPlatform(on, () => import('../../../../main/shell/program.ts'));
   becomeReady();
   await eventually(() => {
     expect(callsOf('window.loadURL').length + callsOf('app.exit').length).toBeGreaterThan(0);
@@ -154,12 +154,15 @@ const theWindow = () => {
   if (!window) throw new Error('no window');
   return window;
 };
-function onPlatform(value: NodeJS.Platform): void {
+/** No longer than that: files, locks and sockets are those of this system. */
+async function onPlatform(value: NodeJS.Platform, act: () => Promise<unknown>): Promise<void> {
   const { platform } = process;
   Object.defineProperty(process, 'platform', { value });
-  onTestFinished(() => {
+  try {
+    await act();
+  } finally {
     Object.defineProperty(process, 'platform', { value: platform });
-  });
+  }
 }
 const ended = () =>
   eventually(() => {
@@ -1064,16 +1067,15 @@ describe('the system', () => {
   it.each(['darwin', 'linux', 'win32'] as const)(
     'MEM-02 on %s locks when the screen locks, once for each time, and when the computer sleeps',
     async (platform) => {
-      onPlatform(platform);
       vi.useFakeTimers({ toFake: ['setInterval'] });
       onTestFinished(() => {
         vi.useRealTimers();
       });
-      await start();
+      await start(platform);
       vi.advanceTimersByTime(60_000);
       expect(made.log).toEqual([]);
       for (let times = 0; times < 2; times += 1) {
-        lockScreen();
+        await onPlatform(platform, async () => lockScreen());
         vi.advanceTimersByTime(60_000);
         world.idleState = 'active';
         vi.advanceTimersByTime(60_000);
@@ -1212,10 +1214,7 @@ describe('the system', () => {
   });
 
   it('Windows knows the program by the name it was packed under', async () => {
-    onPlatform('win32');
-    vi.resetModules();
-    Object.assign(process, { defaultApp: false });
-    await import('../../../../main/shell/program.ts');
+    await start('win32');
     const packed = readFileSync(path.join(root, 'electron-builder.yml'), 'utf8');
     const [id] = callsOf('app.setAppUserModelId').map(({ args }) => args[0]);
     expect(packed).toMatch(new RegExp(`^appId: ${String(id)}$`, 'm'));
