@@ -2,6 +2,8 @@
 import path from 'node:path';
 import type { AllHandlers } from '../preload/contract/contract.ts';
 import { type Bridge, createBridge } from './border/bridge.ts';
+import { localeFor } from '../preload/contract/locale.ts';
+import { newErrorId } from './diagnostics/error-id.ts';
 import { keyOf } from './secrets/vault-key.ts';
 import { createDataEraser, type DataEraser } from './erase-data.ts';
 import { createHandlers } from './handlers.ts';
@@ -79,6 +81,12 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
     handleFor: (path) => infrastructure.handles.issue(path),
     shownBody: (name) => infrastructure.shownBodies.find(name),
     lock,
+    locale: () => localeFor(infrastructure.settings.value().language, shell.osLanguage),
+    reportError(error) {
+      const errorId = newErrorId();
+      infrastructure.log.error(errorId, 'uncaught', error);
+      return errorId;
+    },
   };
 }
 

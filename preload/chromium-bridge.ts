@@ -1,5 +1,5 @@
-// The border in Chromium: the same Port as an init script, over one binding in and one function out, as JSON text.
-import type { Port, StewardWindow, ToMain, ToPage } from './wire.ts';
+// The border in Chromium: the same port of text as an init script, over one binding in and one function out.
+import type { StewardWindow, TextPort } from './wire.ts';
 
 /** Both names are known to main/shell/chromium-page.ts. */
 interface Ends {
@@ -19,19 +19,18 @@ if (toMain && window === window.top && location.href.startsWith('https://steward
 delete page.stewardToMain;
 
 function open(send: (text: string) => void): void {
-  const listeners = new Set<(message: ToPage) => void>();
-  const steward: Port<ToMain, ToPage> = Object.freeze({
-    post(message: ToMain): void {
-      send(JSON.stringify(message));
+  const listeners = new Set<(text: string) => void>();
+  const steward: TextPort = Object.freeze({
+    post(text: string): void {
+      send(String(text));
     },
-    listen(receive: (message: ToPage) => void): () => void {
+    listen(receive: (text: string) => void): () => void {
       listeners.add(receive);
       return () => listeners.delete(receive);
     },
   });
   const stewardToPage = turns((text) => {
-    const message = JSON.parse(text) as ToPage;
-    for (const receive of [...listeners]) receive(message);
+    for (const receive of [...listeners]) receive(text);
   });
   // Neither can be replaced by what the page loads later.
   Object.defineProperty(window, 'steward', { value: steward, enumerable: true });

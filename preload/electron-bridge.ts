@@ -1,18 +1,18 @@
-// The border in Electron: one frozen Port on the page's window. Knows no feature, hands out nothing of Electron.
+// The border in Electron: one frozen port of text on the page's window. Knows no feature, hands out nothing of it.
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import type { Port, ToMain, ToPage } from './wire.ts';
+import type { TextPort } from './wire.ts';
 
 /** The only channel of the page, in both directions; its messages are JSON text. */
 const CHANNEL = 'steward';
 
-const steward: Port<ToMain, ToPage> = Object.freeze({
-  post(message: ToMain): void {
-    ipcRenderer.send(CHANNEL, JSON.stringify(message));
+const steward: TextPort = Object.freeze({
+  post(text: string): void {
+    ipcRenderer.send(CHANNEL, String(text));
   },
-  listen(receive: (message: ToPage) => void): () => void {
+  listen(receive: (text: string) => void): () => void {
     // The event object is kept back: it would hand the page a sender.
     const hear = (_event: unknown, text: unknown): void => {
-      receive(JSON.parse(String(text)) as ToPage);
+      receive(String(text));
     };
     ipcRenderer.on(CHANNEL, hear);
     return () => {

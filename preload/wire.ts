@@ -1,4 +1,4 @@
-// The messages that cross the border and the port they cross on. JSON only: one shell carries them as text.
+// The messages that cross the border and the port they cross on. JSON only: bridges carry them as text.
 import type { Result } from './result.ts';
 
 export type ToMain =
@@ -16,7 +16,16 @@ export interface Port<Out, In> {
   listen(receive: (message: In) => void): () => void;
 }
 
+/**
+ * A message is text on its way through a bridge: Electron's clones what else it is given, value by value, and refuses the reactive
+ * state of a page (a Proxy) and what is deeper than a thousand levels.
+ */
+export interface TextPort {
+  post(text: string): void;
+  listen(receive: (text: string) => void): () => void;
+}
+
 /** What a bridge puts on the page's `window`, and nothing else. */
 export interface StewardWindow {
-  readonly steward: Port<ToMain, ToPage>;
+  readonly steward: TextPort;
 }

@@ -1,7 +1,7 @@
 // The page's end of the border: turns contract calls into wire messages, and dispatches results, progress and events.
 import type { Client, EventName, EventValue } from '../preload/contract/contract.ts';
 import type { Result } from '../preload/result.ts';
-import type { Port, ToMain, ToPage } from '../preload/wire.ts';
+import type { Port, TextPort, ToMain, ToPage } from '../preload/wire.ts';
 
 export interface Connected {
   readonly client: Client;
@@ -30,6 +30,17 @@ const cancelled: Result<never> = {
 };
 
 /** Main vouches for every value it sends (both ways are checked there), so nothing is parsed twice. */
+/** Messages over a bridge: text is all that it carries, whatever the page's state is made of. */
+export const overText = (bridge: TextPort): Port<ToMain, ToPage> => ({
+  post: (message) => {
+    bridge.post(JSON.stringify(message));
+  },
+  listen: (receive) =>
+    bridge.listen((text) => {
+      receive(JSON.parse(text) as ToPage);
+    }),
+});
+
 export function connect(port: Port<ToMain, ToPage>): Connected {
   const waiting = new Map<number, Waiting>();
   const receivers = new Map<string, Set<Receiver>>();

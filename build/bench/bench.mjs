@@ -43,11 +43,13 @@ async function benchBridge() {
       const waiting = new Map();
       // Numbers of our own: the page's client counts from 1.
       let last = 1_000_000;
-      window.steward.listen((message) => waiting.get(message.id)?.());
+      window.steward.listen((text) => waiting.get(JSON.parse(text).id)?.());
       const call = () =>
         new Promise((resolve) => {
           waiting.set(++last, resolve);
-          window.steward.post({ kind: 'call', id: last, name: 'settings.get', input: {} });
+          window.steward.post(
+            JSON.stringify({ kind: 'call', id: last, name: 'settings.get', input: {} }),
+          );
         });
       const timed = async (work) => {
         const begun = performance.now();

@@ -1,2 +1,3 @@
 // Types of hooks.mjs for the tests that import it.
 export const FUSES: Readonly<Record<number, boolean>>;
+export function openNothingFromEntries(targets: readonly object[]): void;

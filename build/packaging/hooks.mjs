@@ -32,9 +32,25 @@ export async function afterExtract({ appOutDir, electronPlatformName: system, pa
   await rm(path.join(resources, 'default_app.asar'), { force: true });
 }
 
+/**
+ * The packager ends the command of every desktop entry with a place for files or addresses, and takes no other command; Steward opens
+ * neither, and refuses them. Called before the entries are written.
+ */
+export function openNothingFromEntries(targets) {
+  for (const { helper } of targets) {
+    if (helper?.computeDesktopEntry === undefined) continue;
+    const compute = Object.getPrototypeOf(helper).computeDesktopEntry;
+    helper.computeDesktopEntry = async function (...given) {
+      const entry = await compute.apply(this, given);
+      return entry.replace(/^(Exec=.*?) %U$/m, '$1');
+    };
+  }
+}
+
 /** Called by electron-builder before it signs. Throws where the runtime has other fuses than these nine. */
 export async function afterPack(context) {
-  const { electronPlatformName: system, packager } = context;
+  const { electronPlatformName: system, packager, targets } = context;
+  openNothingFromEntries(targets);
   await flipFuses(programOf(context), {
     version: FuseVersion.V1,
     strictlyRequireAllFuses: true,

@@ -6,7 +6,10 @@ import type { PageAnswer } from './page-files.ts';
 export interface BodyFrames {
   /** Whether the address is of the origins that bodies have, be there a body or not. */
   covers(address: string): boolean;
-  /** Whether it is the first document of a frame in the page, and a body that is known. */
+  /**
+   * Whether it is a body that is known, for the first time, as the first document of a frame in the page. The frame may not be there
+   * yet: the body's name, which nobody else knows, admits it all the same.
+   */
   admits(navigation: Navigation, page: ElectronFrame): boolean;
   /** True once for each frame: what a frame asks for later is the message leading it away. */
   isFirstOf(frame: number | object): boolean;
@@ -42,6 +45,8 @@ export function openBodyFrames(
 ): BodyFrames {
   let fonts: string | undefined;
   const headers = bodyHeaders(ancestor);
+  /** Addresses of bodies that have had their frame. */
+  const admitted = new Set<string>();
   const seen = new Set<number>();
   const seenObjects = new WeakSet();
   const bodyAt = (address: string): ShownBody | undefined => {
@@ -58,11 +63,15 @@ export function openBodyFrames(
   return {
     covers: (address) =>
       address.startsWith(before) && originPart(address, before).endsWith(after.replace(/\/$/, '')),
-    admits: ({ url, isMainFrame, frame }, page) =>
-      !isMainFrame &&
-      frame?.parent?.frameTreeNodeId === page.frameTreeNodeId &&
-      bodyAt(url) !== undefined &&
-      isFirstOf(frame.frameTreeNodeId),
+    admits({ url, isMainFrame, frame }, page) {
+      if (isMainFrame || bodyAt(url) === undefined || admitted.has(url)) return false;
+      if (frame !== null) {
+        if (frame.parent?.frameTreeNodeId !== page.frameTreeNodeId) return false;
+        if (!isFirstOf(frame.frameTreeNodeId)) return false;
+      }
+      admitted.add(url);
+      return true;
+    },
     isFirstOf,
     answer(address, method = 'GET') {
       const body = method === 'GET' ? bodyAt(address) : undefined;

@@ -24,7 +24,7 @@ import type { Protocol } from './chromium-protocol.ts';
 import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
 import { downloadsFolder } from './downloads-folder.ts';
 import { freePath } from '../storage/file-names.ts';
-import { takeInstanceLock } from '../storage/folder-lock.ts';
+import { type Holder, takeInstanceLock } from '../storage/folder-lock.ts';
 import { type Managed, readManagedSettings, untrustedSentence } from './managed-file.ts';
 import { openPageFiles, type PageFiles } from './page-files.ts';
 import { proxyFromVariables } from './proxy-variables.ts';
@@ -68,11 +68,18 @@ async function main(): Promise<void> {
   if (managed.untrusted !== null) process.stderr.write(`${untrustedSentence(managed.untrusted)}\n`);
   const dataFolder = await prepareDataFolder(options.data ?? usualDataFolder(surroundings));
   let show: () => void = () => undefined;
+  const by: { holder?: Holder } = {};
   const lock = await takeInstanceLock(dataFolder, {
     woken: () => {
       show();
     },
+    held: (holder) => (by.holder = holder),
   });
+  if (!lock && by.holder?.kind === 'command')
+    return exit(
+      1,
+      `"steward ${by.holder.name}" is using this data folder. Start again when it has ended.`,
+    );
   if (!lock) return exit(0, 'Steward is already open; its window was brought to the front.');
   await new Promise<void>((hasEnded, couldNotBegin) => {
     const steward = createSteward({ dataFolder, program, options, managed }, hasEnded);

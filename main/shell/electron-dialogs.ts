@@ -7,6 +7,7 @@ import {
   shell as desktop,
 } from 'electron';
 import { safeFileName } from '../storage/file-names.ts';
+import type { ShellWords, Told } from './electron-words.ts';
 import { checkedExternalAddress, notOpened } from './external-address.ts';
 import type { Asked, Dialogs } from './shell.ts';
 
@@ -61,11 +62,22 @@ export async function ask(
   return response === 0;
 }
 
+/** The system's box for what can only be read. */
+export async function tell(
+  { message, detail, close }: Told,
+  over: BrowserWindow | undefined,
+): Promise<void> {
+  const told = { type: 'error' as const, message, detail, buttons: [close] };
+  await (over ? dialog.showMessageBox(over, told) : dialog.showMessageBox(told));
+}
+
 /** The person sees the host that will be opened, and decides. */
-export async function openExternal(address: URL, over: BrowserWindow | undefined): Promise<void> {
+export async function openExternal(
+  address: URL,
+  over: BrowserWindow | undefined,
+  words: ShellWords,
+): Promise<void> {
   const checked = checkedExternalAddress(address);
-  const message = `Open ${checked.host} in the system's browser?`;
-  const question = { message, detail: checked.href, yes: 'Open', no: 'Cancel' };
-  if (!(await ask(question, over))) throw notOpened();
+  if (!(await ask(words.openInBrowser(checked.host, checked.href), over))) throw notOpened();
   await desktop.openExternal(checked.href);
 }

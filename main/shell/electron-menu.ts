@@ -1,6 +1,6 @@
 // Electron's application menu: the usual one on macOS, only its keys elsewhere; no developer tools once installed.
-import { Menu, type MenuItemConstructorOptions } from 'electron';
-import { localeFor } from '../../preload/contract/locale.ts';
+import { type ContextMenuParams, Menu, type MenuItemConstructorOptions } from 'electron';
+import { type Locale, localeFor } from '../../preload/contract/locale.ts';
 
 type Item = MenuItemConstructorOptions;
 type Role = NonNullable<Item['role']>;
@@ -39,13 +39,40 @@ export interface MenuGiven {
   readonly packaged: boolean;
 }
 
-/** Replaces the menu that Electron brings along, with its developer tools and its links to the web. */
-export function setMenu({ platform, language, packaged }: MenuGiven): void {
-  const locale = localeFor('auto', language);
-  const item = (role: Role, more: Item = {}): Item => {
+const itemsIn =
+  (locale: Locale) =>
+  (role: Role, more: Item = {}): Item => {
     const label = locale === 'nb' ? NORWEGIAN[role] : undefined;
     return { role, ...(label !== undefined && { label }), ...more };
   };
+
+/** What was clicked, as far as it decides about the menu. */
+type Clicked = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>;
+
+/** What can be done with the text there; nothing where there is none. Electron brings no such menu along. */
+export function openContextMenu(
+  { isEditable, selectionText, editFlags }: Clicked,
+  locale: Locale,
+): void {
+  const item = itemsIn(locale);
+  const copy = item('copy', { enabled: editFlags.canCopy });
+  const items = isEditable
+    ? [
+        item('cut', { enabled: editFlags.canCut }),
+        copy,
+        item('paste', { enabled: editFlags.canPaste }),
+        item('selectAll', { enabled: editFlags.canSelectAll }),
+      ]
+    : selectionText.trim() === ''
+      ? []
+      : [copy];
+  if (items.length > 0) Menu.buildFromTemplate(items).popup();
+}
+
+/** Replaces the menu that Electron brings along, with its developer tools and its links to the web. */
+export function setMenu({ platform, language, packaged }: MenuGiven): void {
+  const locale = localeFor('auto', language);
+  const item = itemsIn(locale);
   const heading = HEADINGS[locale];
   const view: Item[] = [
     item('resetZoom'),

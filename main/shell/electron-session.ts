@@ -1,8 +1,10 @@
 // The session of Electron's window: its pages at private origins, and no network, permission, device or download.
 import { protocol, session, type Session, type WebContents } from 'electron';
 import path from 'node:path';
+import type { Locale } from '../../preload/contract/locale.ts';
 import { bodyFonts } from './body-fonts.ts';
 import { type BodyFrames, openBodyFrames } from './body-frames.ts';
+import { openContextMenu } from './electron-menu.ts';
 import { openPageFiles } from './page-files.ts';
 import { PARTITION } from './web-preferences.ts';
 
@@ -87,7 +89,11 @@ function answerItself(ses: Session, bodies: BodyFrames): void {
 }
 
 /** Every web contents there will ever be: no other address, window or view, and no frame but those of messages. */
-export function guardContents(contents: WebContents, bodies: BodyFrames): void {
+export function guardContents(
+  contents: WebContents,
+  bodies: BodyFrames,
+  locale: () => Locale,
+): void {
   const stay = (event: { preventDefault: () => void }) => {
     event.preventDefault();
   };
@@ -110,6 +116,9 @@ export function guardContents(contents: WebContents, bodies: BodyFrames): void {
   contents.on('select-bluetooth-device', (event, _devices, choose) => {
     event.preventDefault();
     choose('');
+  });
+  contents.on('context-menu', (_event, clicked) => {
+    openContextMenu(clicked, locale());
   });
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');

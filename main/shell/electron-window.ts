@@ -1,5 +1,5 @@
 // Electron's one window: how it is opened, raised, and served by main, one document at a time.
-import { BrowserWindow, ipcMain, type IpcMainEvent, type WebContents } from 'electron';
+import { BrowserWindow, ipcMain, type IpcMainEvent, nativeTheme, type WebContents } from 'electron';
 import path from 'node:path';
 import { ask } from './electron-dialogs.ts';
 import { ORIGIN, START_ADDRESS } from './electron-session.ts';
@@ -22,19 +22,32 @@ export interface WindowGiven {
   /** Asked when the person closes it. */
   readonly mayClose: () => boolean;
   /** Said when the page has crashed too often. */
-  readonly crashWords: Asked;
+  readonly crashWords: () => Asked;
   /** Ends the program, whatever is held: a page that has crashed cannot show it. */
   readonly quit: () => void;
+  /** The person signs out of Windows, which ends the process soon, and says it to windows alone. */
+  readonly sessionEnds: () => void;
+  readonly notLoaded: (error: unknown) => void;
 }
 
-export async function openWindow(given: WindowGiven): Promise<BrowserWindow> {
+/** As `--app-canvas` of renderer/styles/app.css, light and dark: what is behind the page where it has not painted yet. */
+const LIGHT = '#f3f4f4';
+const DARK = '#13181f';
+const backgroundColor = () => (nativeTheme.shouldUseDarkColors ? DARK : LIGHT);
+
+/** The window is there at once, and goes to its page: who wants to raise it need not wait for that. */
+export function openWindow(given: WindowGiven): BrowserWindow {
   const window = new BrowserWindow({
+    // Size and place are kept by Electron, with the displays there were, in its own folder.
+    name: 'main',
+    windowStatePersistence: true,
     width: 1280,
     height: 800,
     minWidth: 720,
     minHeight: 480,
     show: false,
     title: 'Steward',
+    backgroundColor: backgroundColor(),
     webPreferences: webPreferences(bridge, given.packaged),
   });
   // The menu is there for its keys alone; where it is part of the window, it stays out of sight.
@@ -43,12 +56,25 @@ export async function openWindow(given: WindowGiven): Promise<BrowserWindow> {
   window.on('close', (event) => {
     if (!given.mayClose()) event.preventDefault();
   });
+  window.on('query-session-end', (event) => {
+    // Windows waits while the end is under way; where it does not, `session-end` comes.
+    event.preventDefault();
+    given.sessionEnds();
+  });
+  window.on('session-end', given.sessionEnds);
+  const recolour = () => {
+    window.setBackgroundColor(backgroundColor());
+  };
+  nativeTheme.on('updated', recolour);
+  window.on('closed', () => nativeTheme.off('updated', recolour));
   if (!given.headless) {
     window.once('ready-to-show', () => {
       window.show();
     });
   }
-  await window.loadURL(START_ADDRESS);
+  window.loadURL(START_ADDRESS).catch((error: unknown) => {
+    if (!window.isDestroyed()) given.notLoaded(error);
+  });
   return window;
 }
 
@@ -84,7 +110,7 @@ function serve(window: BrowserWindow, given: WindowGiven): void {
     begin();
     if (asking) return;
     if (!crashes.isTooMany()) {
-      void contents.loadURL(START_ADDRESS);
+      loadAgain(contents);
       return;
     }
     asking = true;
@@ -92,7 +118,7 @@ function serve(window: BrowserWindow, given: WindowGiven): void {
       asking = false;
       if (contents.isDestroyed()) return;
       crashes.forget();
-      if (again) void contents.loadURL(START_ADDRESS);
+      if (again) loadAgain(contents);
       else given.quit();
     });
   });
@@ -108,13 +134,19 @@ function serve(window: BrowserWindow, given: WindowGiven): void {
   });
 }
 
+/** A load that another crash or the closing cuts off is told of by that. */
+function loadAgain(contents: WebContents): void {
+  contents.loadURL(START_ADDRESS).catch(() => undefined);
+}
+
 /** Asked by the system, as the page cannot; where nobody looks, the program ends. */
 async function wantsItAgain(
   window: BrowserWindow,
   { crashWords, headless }: WindowGiven,
 ): Promise<boolean> {
-  if (!headless) return ask(crashWords, window);
-  process.stderr.write(`${crashWords.message} ${crashWords.detail}\n`);
+  const words = crashWords();
+  if (!headless) return ask(words, window);
+  process.stderr.write(`${words.message} ${words.detail}\n`);
   return false;
 }
 

@@ -1,12 +1,14 @@
 // The Electron shell: main in Electron's Node, the page in one sandboxed window at a private origin without a network.
-import { app as electron, BrowserWindow, dialog, powerMonitor, session } from 'electron';
-import { homedir } from 'node:os';
+import { app as electron, type BrowserWindow, dialog, powerMonitor, session } from 'electron';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { version } from '../../package.json';
+import { type Locale, localeFor } from '../../preload/contract/locale.ts';
 import { createApp } from '../app.ts';
 import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
 import { systemClipboard } from './electron-clipboard.ts';
-import { ask, createDialogs, openExternal } from './electron-dialogs.ts';
+import { ask, createDialogs, openExternal, tell } from './electron-dialogs.ts';
 import { setMenu } from './electron-menu.ts';
 import {
   bodyAddress,
@@ -17,7 +19,8 @@ import {
   registerSchemes,
 } from './electron-session.ts';
 import { bringForward, openWindow } from './electron-window.ts';
-import { type FolderLock, takeInstanceLock } from '../storage/folder-lock.ts';
+import { preferredLanguage, shellWords } from './electron-words.ts';
+import { type FolderLock, type Holder, takeInstanceLock } from '../storage/folder-lock.ts';
 import { type Managed, readManagedSettings, untrustedSentence } from './managed-file.ts';
 import { crashWords } from './page-crashes.ts';
 import type { App, Installer, Shell } from './shell.ts';
@@ -38,112 +41,227 @@ export interface StartedWith {
   readonly packaged: boolean;
 }
 
-/** Everything that Electron wants to hear before it is ready; `ready` waits for the entry (no await here). */
-export function openSteward({ args, packaged }: StartedWith): void {
+/**
+ * Everything that Electron wants to hear before it is ready, and the folder judged before Electron makes its own in it. Electron
+ * says `ready` only when the entry has been evaluated, so nothing here may wait for that.
+ */
+export async function openSteward({ args, packaged }: StartedWith): Promise<void> {
   electron.enableSandbox();
   registerSchemes();
   electron.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
   electron.commandLine.appendSwitch('disable-background-networking');
   if (platform === 'win32') electron.setAppUserModelId(APP_ID);
   // Switches before the program's own arguments count too.
-  const { refused } = checkStart({
-    env,
-    packaged,
-    args: [...process.argv.slice(1), ...process.execArgv],
-  });
-  if (refused.length > 0) return refuse(refused.join('\n'));
+  const given = { env, packaged, args: [...process.argv.slice(1), ...process.execArgv] };
+  if (checkStart(given).refused.length > 0)
+    return refuse((locale) => checkStart({ ...given, locale }).refused.join('\n'));
   const options = readStartOptions(args, env);
-  if (typeof options === 'string') return refuse(`${options}\n\n${startUsage}`);
-  const folder = path.resolve(options.data ?? usualDataFolder({ platform, home: homedir(), env }));
+  if (typeof options === 'string') return refuse(() => `${options}\n\n${startUsage}`);
+  const wanted = options.data ?? usualDataFolder({ platform, home: homedir(), env });
+  let folder: string;
+  try {
+    folder = await prepareDataFolder(path.resolve(wanted));
+  } catch (error) {
+    return refuse((locale) => sentenceOf(error, locale));
+  }
   // The lock belongs to this folder, so two data folders are two programs.
   electron.setPath('userData', path.join(folder, 'window'));
   if (!electron.requestSingleInstanceLock()) {
     electron.exit(0);
     return;
   }
-  const running: Running = {};
+  const running: Running = { folder, headless: options.headless };
+  const end: End = (then) => (running.ending ??= endAll(running, then));
+  listenToEnds(running, end);
   const bodies = openBodies((name) => running.steward?.shownBody(name));
   electron.on('web-contents-created', (_event, contents) => {
-    guardContents(contents, bodies);
+    guardContents(contents, bodies, () => localeOf(running));
   });
   void electron
     .whenReady()
-    .then(() => start(folder, options, running, { bodies, packaged }))
+    .then(() => start(options, running, { bodies, packaged }, end))
     .catch((error: unknown) => {
-      refuse(error instanceof Error ? error.message : 'Steward could not start.');
+      if (!running.ending) refuse((locale) => sentenceOf(error, locale));
     });
 }
 
-function refuse(text: string): void {
-  dialog.showErrorBox('Steward does not start', text);
-  electron.exit(1);
+const sentenceOf = (error: unknown, locale: Locale) =>
+  error instanceof Error ? error.message : shellWords(locale).couldNotStart;
+
+/** For who typed it at once, for who clicked an icon once Electron can show it: earlier Linux shows nothing. */
+function refuse(say: (locale: Locale) => string): void {
+  process.stderr.write(`${say('en')}\n`);
+  // Chromium makes a folder all the same: not in the one that was refused, nor where no one looks for it.
+  if (!electron.isReady()) useFolderOfNobody();
+  void electron.whenReady().then(() => {
+    const locale = systemLocale();
+    const isSeen = !process.argv.includes('--headless');
+    if (isSeen) dialog.showErrorBox(shellWords(locale).doesNotStart, say(locale));
+    electron.exit(1);
+  });
 }
 
+function useFolderOfNobody(): void {
+  const folder = mkdtempSync(path.join(tmpdir(), 'steward-refused-'));
+  electron.setPath('userData', folder);
+  electron.once('quit', () => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+const systemLanguage = () =>
+  preferredLanguage([...electron.getPreferredSystemLanguages(), electron.getLocale()]);
+const systemLocale = () => localeFor('auto', systemLanguage());
+
 interface Running {
+  readonly folder: string;
+  readonly headless: boolean;
+  lock?: FolderLock;
+  /** Begun, and perhaps not there yet: an end waits for it, or what it has opened would stay open. */
+  creating?: Promise<App>;
   steward?: App;
-  window?: BrowserWindow;
+  window?: BrowserWindow | undefined;
   ending?: Promise<void>;
   /** Nothing runs any more; Electron may quit. */
   ended?: true;
+  /** Somebody started Steward while it was ending. */
+  startedAgain?: true;
+  /** The system is being shut down, or the session ended. */
+  leaving?: true;
+  /** An error that nothing caught; told while the program ends. */
+  failed?: Promise<void>;
 }
 
+/** The person's language; without an app the system's. */
+const localeOf = ({ steward }: Running): Locale => steward?.locale() ?? systemLocale();
+
 async function start(
-  given: string,
   options: StartOptions,
   running: Running,
   closed: Closed,
+  end: End,
 ): Promise<void> {
   const { packaged } = closed;
+  const { folder: dataFolder } = running;
   const managed = await readManagedSettings(
     { platform, home: homedir(), env },
     { installed: packaged },
   );
   if (managed.untrusted !== null) process.stderr.write(`${untrustedSentence(managed.untrusted)}\n`);
-  const dataFolder = await prepareDataFolder(given);
-  // Whoever starts Steward again wants this window; what else they said is not looked at (INS-04).
-  const show = () => {
-    if (running.window) bringForward(running.window);
-  };
-  // Electron's lock knows only Electron; this one also holds back the Chromium and terminal shells.
-  const lock = await takeInstanceLock(dataFolder, { woken: show });
+  const lock = await takeFolder(running);
+  if (running.ending) {
+    lock?.release();
+    return;
+  }
   if (!lock) {
     electron.exit(0);
     return;
   }
-  electron.on('second-instance', show);
-  const end: End = (then) => (running.ending ??= endAll(running, lock, then));
-  setMenu({ platform, packaged, language: electron.getLocale() });
+  running.lock = lock;
+  setMenu({ platform, packaged, language: systemLanguage() });
   await closeSession(closed);
   const installer = packaged ? await installerOfThisProgram(dataFolder) : undefined;
+  if (running.ending !== undefined) return;
   const shellGiven = { dataFolder, options, managed, packaged, installer };
-  running.steward = await createApp(createShell(shellGiven, () => running.window, end));
-  const { steward } = running;
-  listenToSystem(running, steward, end);
-  running.window = await openWindow({
+  running.creating = createApp(createShell(shellGiven, running, end));
+  const steward = await running.creating;
+  // What ends it has waited for it, and closes it.
+  if (running.ending !== undefined) return;
+  running.steward = steward;
+  listenToSystem(steward, () => {
+    running.leaving = true;
+    void end();
+  });
+  const window = openWindow({
     steward,
     packaged,
     headless: options.headless,
     mayClose: () => running.ending !== undefined || steward.mayQuit(),
-    crashWords: crashWords(electron.getLocale(), path.join(dataFolder, 'logs')),
+    crashWords: () => crashWords(localeOf(running), path.join(dataFolder, 'logs')),
     quit: () => void end(),
+    sessionEnds: () => {
+      running.leaving = true;
+      void end();
+    },
+    notLoaded: (error) => void fail(running, end, error),
   });
+  running.window = window;
+  // Whoever uses it later would use what is destroyed.
+  window.once('closed', () => {
+    running.window = undefined;
+  });
+}
+
+/** A wait for a command ends after this long with the question whether to go on waiting. */
+const WAIT_MS = 60_000;
+const LOOK_AGAIN_MS = 500;
+
+/** Electron's lock knows only Electron; this one also holds back the Chromium and terminal shells. Undefined: not to be had. */
+async function takeFolder(running: Running): Promise<FolderLock | undefined> {
+  const { folder, headless } = running;
+  // Whoever starts Steward again wants this window; what else they said is not looked at (INS-04).
+  const woken = () => {
+    show(running);
+  };
+  for (let until = 0; ;) {
+    const by: { holder?: Holder } = {};
+    const held = (holder: Holder) => (by.holder = holder);
+    const lock = await takeInstanceLock(folder, { woken, held });
+    if (lock || by.holder?.kind !== 'command' || running.ending) return lock;
+    if (performance.now() >= until) {
+      const words = shellWords(systemLocale()).folderInUse(by.holder.name, folder);
+      if (headless) process.stderr.write(`${words.message} ${words.detail}\n`);
+      if (headless || !(await ask(words, undefined))) return undefined;
+      until = performance.now() + WAIT_MS;
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+}
+
+function show(running: Running): void {
+  if (running.ending) running.startedAgain = true;
+  else if (running.window) bringForward(running.window);
 }
 
 /** What `then` does ends the program instead. */
 type End = (then?: () => void) => Promise<void>;
 
-async function endAll(running: Running, lock: FolderLock, then?: () => void): Promise<void> {
-  await running.steward?.stop();
-  lock.release();
+async function endAll(running: Running, then?: () => void): Promise<void> {
+  let code = 0;
+  try {
+    const steward = running.steward ?? (await running.creating?.catch(() => undefined));
+    await steward?.stop();
+  } catch {
+    // What could not be closed must not keep the program, which nobody can see or end any more.
+    code = 1;
+  }
+  running.lock?.release();
   running.ended = true;
-  if (then) handOver(then, running.window);
-  else electron.exit(0);
+  if (then) return handOver(then, running);
+  if (running.failed) code = 1;
+  await running.failed;
+  if (running.startedAgain && !running.leaving) relaunch();
+  electron.exit(code);
+}
+
+const relaunch = () => {
+  const image = env['APPIMAGE'];
+  electron.relaunch(image === undefined ? {} : { execPath: image });
+};
+
+/** Logged without what it says, told in the person's language, and ended in order: what goes on after it may be wrong. */
+function fail(running: Running, end: End, error: unknown): void {
+  const errorId = running.steward?.reportError(error);
+  if (running.failed) return;
+  const words = shellWords(localeOf(running)).failed(errorId, path.join(running.folder, 'logs'));
+  process.stderr.write(`${words.message} ${words.detail}\n`);
+  running.failed = running.headless ? Promise.resolve() : tell(words, running.window);
+  void end();
 }
 
 /** Only an installed program has something to replace; a developer's start does not load what does it. */
 async function installerOfThisProgram(dataFolder: string): Promise<Installer | undefined> {
   const { createElectronInstaller } = await import('./electron-installer.ts');
-  const image = env['APPIMAGE'];
   return createElectronInstaller({
     version,
     platform,
@@ -153,9 +271,7 @@ async function installerOfThisProgram(dataFolder: string): Promise<Installer | u
     program: process.execPath,
     resources: process.resourcesPath,
     folder: path.join(dataFolder, 'updates'),
-    relaunch: () => {
-      electron.relaunch(image === undefined ? {} : { execPath: image });
-    },
+    relaunch,
     exit: () => {
       electron.exit(0);
     },
@@ -163,8 +279,8 @@ async function installerOfThisProgram(dataFolder: string): Promise<Installer | u
 }
 
 /** Lets another program take this one's place: without a window that could hold it, and not for ever. */
-function handOver(then: () => void, window: BrowserWindow | undefined): void {
-  window?.destroy();
+function handOver(then: () => void, running: Running): void {
+  running.window?.destroy();
   try {
     then();
     setTimeout(() => {
@@ -172,12 +288,39 @@ function handOver(then: () => void, window: BrowserWindow | undefined): void {
     }, SUCCESSOR_WITHIN_MS).unref();
   } catch (error) {
     const why = error instanceof Error ? error.message : '';
-    dialog.showErrorBox('Steward was not updated', why);
+    dialog.showErrorBox(shellWords(localeOf(running)).notUpdated, why);
     electron.exit(1);
   }
 }
 
-function listenToSystem(running: Running, steward: App, end: End): void {
+/** Every way in which the program is ended comes to one end, which nothing can skip. */
+function listenToEnds(running: Running, end: End): void {
+  electron.on('second-instance', () => {
+    show(running);
+  });
+  electron.on('window-all-closed', () => void end());
+  // The menu, Cmd+Q, Ctrl+Q and the Dock close the windows, which are asked; then this comes, and no `window-all-closed`.
+  electron.on('will-quit', (event) => {
+    if (running.ended) return;
+    event.preventDefault();
+    void end();
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void end());
+  }
+  process.on('uncaughtException', (error) => {
+    if (electron.isReady()) fail(running, end, error);
+    else refuse((locale) => shellWords(locale).couldNotStart);
+  });
+  process.on('unhandledRejection', (reason) => {
+    running.steward?.reportError(reason);
+  });
+}
+
+/** Linux does not say that the screen is locked; it is asked, as often as this. */
+const LOCK_LOOK_MS = 5000;
+
+function listenToSystem(steward: App, leave: () => void): void {
   const lock = () => {
     steward.lock();
   };
@@ -185,16 +328,21 @@ function listenToSystem(running: Running, steward: App, end: End): void {
   powerMonitor.on('suspend', lock);
   // Not every system waits for that: what slept on is dropped when it wakes (CLK-05).
   powerMonitor.on('resume', lock);
-  electron.on('window-all-closed', () => void end());
-  electron.on('before-quit', (event) => {
-    // Windows decide for themselves in `close`; the program ends after the last one.
-    if (running.ended || BrowserWindow.getAllWindows().length > 0) return;
-    event.preventDefault();
-    void end();
+  if (platform === 'linux') watchIdleState(lock);
+  // Given as an event that can be prevented, which has the system wait; the declarations leave it out.
+  powerMonitor.on('shutdown', (event?: { preventDefault: () => void }) => {
+    event?.preventDefault();
+    leave();
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => void end());
-  }
+}
+
+function watchIdleState(lock: () => void): void {
+  let wasLocked = false;
+  setInterval(() => {
+    const isLocked = powerMonitor.getSystemIdleState(LOCK_LOOK_MS / 1000) === 'locked';
+    if (isLocked && !wasLocked) lock();
+    wasLocked = isLocked;
+  }, LOCK_LOOK_MS).unref();
 }
 
 interface ShellGiven {
@@ -207,14 +355,15 @@ interface ShellGiven {
 
 function createShell(
   { dataFolder, options, managed, packaged, installer }: ShellGiven,
-  window: () => BrowserWindow | undefined,
+  running: Running,
   end: End,
 ): Shell {
+  const window = () => running.window;
   return {
     name: 'electron',
     version,
     dataFolder,
-    osLanguage: electron.getLocale(),
+    osLanguage: systemLanguage(),
     keychain: options.keychain,
     installed: packaged,
     materialsFolder: path.join(dist, 'materials'),
@@ -225,7 +374,7 @@ function createShell(
     dialogs: createDialogs(window),
     clipboard: systemClipboard,
     ask: (question, signal) => ask(question, window(), signal),
-    openExternal: (address) => openExternal(address, window()),
+    openExternal: (address) => openExternal(address, window(), shellWords(localeOf(running))),
     bodyAddress,
     hideFromScreenSharing: (hide) => window()?.setContentProtection(hide),
     systemProxy: (address) => session.defaultSession.resolveProxy(address.href),

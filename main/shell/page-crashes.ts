@@ -1,5 +1,5 @@
 // When a page that keeps crashing is not loaded again by itself, and what the person is told instead (ATK-19).
-import { localeFor } from '../../preload/contract/locale.ts';
+import type { Locale } from '../../preload/contract/locale.ts';
 import type { Asked } from './shell.ts';
 
 /** Once is chance. A page that crashes at what it shows does so again within seconds of being loaded; three in a minute is a circle. */
@@ -24,11 +24,10 @@ export function createCrashCount(clock: () => number = () => performance.now()) 
 }
 
 /**
- * For a person whose page cannot say anything: yes loads it again, no ends the program. `language`: BCP 47 tag of the system's;
- * `logs`: where the log files are.
+ * For a person whose page cannot say anything: yes loads it again, no ends the program. `logs`: where the log files are.
  */
-export function crashWords(language: string, logs: string): Asked {
-  return localeFor('auto', language) === 'nb'
+export function crashWords(locale: Locale, logs: string): Asked {
+  return locale === 'nb'
     ? {
         message: 'Vinduet til Steward har stoppet flere ganger på rad.',
         detail:

@@ -1,5 +1,6 @@
 // Entry of the installed program and of `electron .`: runs a terminal command without a window, or opens one.
 import type { StartedWith } from './electron.ts';
+import { isRuntimeSwitch } from './start-check.ts';
 
 /** What the first argument may be to mean the terminal; what they do is in terminal-arguments.ts. */
 const TERMINAL = [
@@ -26,24 +27,33 @@ function afterProgram(given: readonly string[]): string[] {
   return index < 0 ? [] : given.slice(index + 1);
 }
 
-async function performCommand(): Promise<void> {
+/** Where the word that means the terminal stands; what comes before it are the runtime's switches, as AppRun of an AppImage puts them. */
+function terminalWord(): number {
+  const first = args.findIndex((arg) => !isRuntimeSwitch(arg));
+  return TERMINAL.includes(args[first] ?? '') ? first : -1;
+}
+
+async function performCommand(word: number): Promise<void> {
   // Electron would show a box that nobody sees in a scheduled job, and go on.
   process.on('uncaughtException', exitAfterError);
   const { runTerminalProcess } = await import('./terminal-process.ts');
-  process.exit(await runTerminalProcess({ args, packaged }));
+  const switches = args.slice(0, word);
+  process.exit(await runTerminalProcess({ switches, args: args.slice(word), packaged }));
 }
 
 function exitAfterError(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : 'Steward failed.'}\n`);
+  // What an error says may be what it was given, and a scheduled job's output is kept (LOG-03).
+  process.stderr.write(`Steward failed${error instanceof Error ? `: ${error.name}` : ''}.\n`);
   process.exit(1);
 }
 
 async function openWindow(given: StartedWith): Promise<void> {
   const { openSteward } = await import('./electron.ts');
-  openSteward(given);
+  await openSteward(given);
 }
 
-// Electron waits for this module before it looks for a display, shows itself in the dock or says that it is ready. So a
-// command is waited for here, and needs none of that; a window must not be.
-if (TERMINAL.includes(args[0] ?? '')) await performCommand().catch(exitAfterError);
+// Electron waits for this module before it looks for a display, shows itself in the dock, makes a folder or says that it is ready.
+// So a command is waited for here, and needs none of that; of a window only what comes before it.
+const word = terminalWord();
+if (word >= 0) await performCommand(word).catch(exitAfterError);
 else await openWindow({ args, packaged });

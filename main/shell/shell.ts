@@ -1,4 +1,5 @@
 // The interface through which createApp uses its host. One file per host implements it; nothing else knows the host.
+import type { Locale } from '../../preload/contract/locale.ts';
 import type { ManagedSettings, UntrustedSettings } from '../../preload/contract/managed.ts';
 import type { ToMain, ToPage, Port } from '../../preload/wire.ts';
 import type { ShownBody } from '../messages/shown-bodies.ts';
@@ -143,4 +144,8 @@ export interface App {
   shownBody(name: string): ShownBody | undefined;
   /** Called when the host locks, suspends or idles. */
   lock(): void;
+  /** The language that the person has chosen, for what the host says itself. */
+  locale(): Locale;
+  /** Logs an error that nothing caught, without what it says. Its error id. */
+  reportError(error: unknown): string;
 }

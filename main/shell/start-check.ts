@@ -1,11 +1,17 @@
 // Refuses to start under settings that would open the program's secrets to others (ISO-09).
 
+import type { Locale } from '../../preload/contract/locale.ts';
+
 export interface Circumstances {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Arguments of the program and of its runtime, together. */
   readonly args: readonly string[];
   /** The installed program; a developer's copy may be debugged. */
   readonly packaged: boolean;
+  /** False for a command line, which has no page that a switch could open. */
+  readonly hasPage?: boolean;
+  /** Of the sentences; English when nothing is given. */
+  readonly locale?: Locale;
 }
 
 export interface StartCheck {
@@ -17,51 +23,119 @@ export interface StartCheck {
 
 interface Rule {
   readonly name: string;
-  readonly why: string;
+  readonly why: Record<Locale, string>;
   /** Refused in a developer's copy too. */
   readonly always: boolean;
+  /** It concerns the page alone. AppRun of an AppImage gives one by itself where the system has no sandbox for it. */
+  readonly ofPage?: true;
   readonly applies?: (value: string) => boolean;
 }
+
+const CHECKS = {
+  en: 'switches the checking of server certificates off',
+  nb: 'slår av kontrollen av serversertifikater',
+};
+const KEYS = {
+  en: 'writes the keys of encrypted connections to a file',
+  nb: 'skriver nøklene til krypterte forbindelser til en fil',
+};
+const CODE = {
+  en: 'runs other code in the name of Steward',
+  nb: 'kjører annen kode i Stewards navn',
+};
+const STEERED = {
+  en: 'lets other programs steer the window',
+  nb: 'lar andre programmer styre vinduet',
+};
+const READ = {
+  en: 'lets other programs read the memory',
+  nb: 'lar andre programmer lese minnet',
+};
+const SANDBOX = {
+  en: 'takes the page out of its sandbox',
+  nb: 'tar siden ut av sandkassen',
+};
+const ORIGINS = {
+  en: 'opens the page to other origins',
+  nb: 'åpner siden for andre opphav',
+};
 
 const VARIABLES: readonly Rule[] = [
   {
     name: 'NODE_TLS_REJECT_UNAUTHORIZED',
-    why: 'switches the checking of server certificates off',
+    why: CHECKS,
     always: true,
   },
   {
     name: 'SSLKEYLOGFILE',
-    why: 'writes the keys of encrypted connections to a file',
+    why: KEYS,
     always: true,
   },
-  { name: 'ELECTRON_RUN_AS_NODE', why: 'runs other code in the name of Steward', always: false },
+  { name: 'ELECTRON_RUN_AS_NODE', why: CODE, always: false },
 ];
 
 const SWITCHES: readonly Rule[] = [
   {
     name: '--ignore-certificate-errors',
-    why: 'switches the checking of server certificates off',
+    why: CHECKS,
     always: true,
   },
-  { name: '--tls-keylog', why: 'writes the keys of encrypted connections to a file', always: true },
-  { name: '--remote-debugging-port', why: 'lets other programs steer the window', always: false },
-  { name: '--remote-debugging-pipe', why: 'lets other programs steer the window', always: false },
-  { name: '--inspect', why: 'lets other programs read the memory', always: false },
-  { name: '--inspect-brk', why: 'lets other programs read the memory', always: false },
-  { name: '--inspect-port', why: 'lets other programs read the memory', always: false },
-  { name: '--no-sandbox', why: 'takes the page out of its sandbox', always: false },
-  { name: '--disable-web-security', why: 'opens the page to other origins', always: false },
+  { name: '--tls-keylog', why: KEYS, always: true },
+  { name: '--remote-debugging-port', why: STEERED, always: false },
+  { name: '--remote-debugging-pipe', why: STEERED, always: false },
+  { name: '--inspect', why: READ, always: false },
+  { name: '--inspect-brk', why: READ, always: false },
+  { name: '--inspect-port', why: READ, always: false },
+  { name: '--no-sandbox', why: SANDBOX, always: false, ofPage: true },
+  { name: '--disable-web-security', why: ORIGINS, always: false, ofPage: true },
 ];
 
-export function checkStart({ env, args, packaged }: Circumstances): StartCheck {
-  const counts = (rule: Rule) => packaged || rule.always;
+/**
+ * Of Chromium's own switches those that say how it draws, scales or is read aloud, and open nothing: what a person needs on a graphics
+ * card or a desktop with faults of its own. A value stands behind `=`.
+ */
+const HARMLESS: ReadonlySet<string> = new Set([
+  '--disable-gpu',
+  '--disable-gpu-compositing',
+  '--disable-gpu-vsync',
+  '--disable-smooth-scrolling',
+  '--disable-software-rasterizer',
+  '--enable-wayland-ime',
+  '--force-color-profile',
+  '--force-dark-mode',
+  '--force-device-scale-factor',
+  '--force-prefers-reduced-motion',
+  '--force-renderer-accessibility',
+  '--gtk-version',
+  '--high-dpi-support',
+  '--ozone-platform',
+  '--ozone-platform-hint',
+  '--wayland-text-input-version',
+]);
+
+/** Whether Chromium alone hears it, and nothing is opened by it. */
+export const isHarmlessSwitch = (arg: string): boolean =>
+  arg.startsWith('--') && HARMLESS.has(arg.split('=', 1)[0] ?? '');
+
+/** Whether it is meant for the runtime, be it harmless or refused: it says nothing about what Steward shall do. */
+export const isRuntimeSwitch = (arg: string): boolean =>
+  isHarmlessSwitch(arg) || SWITCHES.some(({ name }) => name === switchName(arg));
+
+export function checkStart({
+  env,
+  args,
+  packaged,
+  hasPage = true,
+  locale = 'en',
+}: Circumstances): StartCheck {
+  const counts = (rule: Rule) => (packaged || rule.always) && (hasPage || rule.ofPage !== true);
   const given = [...args, ...(env['NODE_OPTIONS'] ?? '').split(/\s+/)].map(switchName);
   const refused = [
     ...VARIABLES.filter((rule) => counts(rule) && isSet(env[rule.name])).map((rule) =>
-      sentence('The environment variable', rule),
+      SENTENCES[locale].variable(rule.name, rule.why[locale]),
     ),
     ...SWITCHES.filter((rule) => counts(rule) && given.includes(rule.name)).map((rule) =>
-      sentence('The switch', rule),
+      SENTENCES[locale].switch(rule.name, rule.why[locale]),
     ),
   ];
   const notes = isSet(env['NODE_EXTRA_CA_CERTS'])
@@ -79,5 +153,17 @@ function switchName(arg: string): string {
   return `--${name.toLowerCase().replaceAll('_', '-')}`;
 }
 
-const sentence = (what: string, { name, why }: Rule) =>
-  `${what} ${name} ${why}. Remove it and start Steward again.`;
+const SENTENCES = {
+  en: {
+    variable: (name: string, why: string) =>
+      `The environment variable ${name} ${why}. Remove it and start Steward again.`,
+    switch: (name: string, why: string) =>
+      `The switch ${name} ${why}. Remove it and start Steward again.`,
+  },
+  nb: {
+    variable: (name: string, why: string) =>
+      `Miljøvariabelen ${name} ${why}. Fjern den og start Steward igjen.`,
+    switch: (name: string, why: string) =>
+      `Bryteren ${name} ${why}. Fjern den og start Steward igjen.`,
+  },
+} as const;

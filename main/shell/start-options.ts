@@ -1,4 +1,5 @@
-// The command line options of a start with a window; everything else is refused.
+// The command line options of a start with a window; what is neither one of them nor harmless is refused.
+import { isHarmlessSwitch } from './start-check.ts';
 
 export interface StartOptions {
   readonly data?: string | undefined;
@@ -22,7 +23,9 @@ export function readStartOptions(
   env: Readonly<Record<string, string | undefined>>,
 ): StartOptions | string {
   const given = new Map<string, string>();
-  const waiting = args.flatMap((arg) => /^(--[a-z-]+)=(.*)$/s.exec(arg)?.slice(1, 3) ?? [arg]);
+  const waiting = args
+    .filter((arg) => !isHarmlessSwitch(arg))
+    .flatMap((arg) => /^(--[a-z-]+)=(.*)$/s.exec(arg)?.slice(1, 3) ?? [arg]);
   for (let arg = waiting.shift(); arg !== undefined; arg = waiting.shift()) {
     const known = KNOWN[arg];
     if (known === undefined || (known.startsWith('e2e') && env['STEWARD_E2E'] !== '1')) {

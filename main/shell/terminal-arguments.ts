@@ -3,7 +3,7 @@ import type { Question } from './shell.ts';
 
 export interface Step {
   readonly name: string;
-  /** The JSON text as given; `-` is standard input. */
+  /** The JSON text as given; `-` is standard input, `@path` a file. */
   readonly json: string;
 }
 
@@ -92,7 +92,8 @@ A key that the keychain has lost ends what is sealed with it. \`steward keys\` l
 answers with one-time secrets, drafts of forms, rows of jobs. With --renew KEY --yes these are given up and a new key is made:
 files are kept beside the new ones, sealed answers become unknown outcomes. Restore the keychain first, if you can.
 
-In the JSON (or in standard input, with - in its place), anywhere a text stands:
+In place of the JSON, - takes it from standard input and @input.json from that file, where a shell's quoting is in the way.
+In it, anywhere a text stands:
   "@path"              becomes a handle of that file, to read or to write a new one; "@@x" is the text "@x"
 and where the operation takes a secret or an id (in any other text they stay as they are):
   "$STEWARD_NAME"      becomes the text of that variable: secrets never need to be on a command line

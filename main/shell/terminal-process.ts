@@ -8,6 +8,8 @@ import { runTerminal } from './terminal-run.ts';
 const AWAKE_MS = 60_000;
 
 export interface TerminalProcess {
+  /** Switches of the runtime that stood before `args`. */
+  readonly switches?: readonly string[];
   /** Without the program and without what is meant for its runtime. */
   readonly args: readonly string[];
   /** The installed program, which takes no switches that would open it. */
@@ -15,7 +17,11 @@ export interface TerminalProcess {
 }
 
 /** Performs the command line of this process. The exit code, once everything has been written. */
-export async function runTerminalProcess({ args, packaged }: TerminalProcess): Promise<number> {
+export async function runTerminalProcess({
+  switches = [],
+  args,
+  packaged,
+}: TerminalProcess): Promise<number> {
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -25,6 +31,7 @@ export async function runTerminalProcess({ args, packaged }: TerminalProcess): P
   const awake = setInterval(() => undefined, AWAKE_MS);
   try {
     return await runTerminal({
+      switches,
       args,
       packaged,
       env: process.env,

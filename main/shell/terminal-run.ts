@@ -1,5 +1,5 @@
 // The terminal shell: performs the operations of one command line on a real app and prints the results as JSON.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { version } from '../../package.json';
@@ -36,6 +36,8 @@ import { createTerminalShell } from './terminal-shell.ts';
 import { successorOf } from './terminal-successors.ts';
 
 export interface Terminal {
+  /** Switches of the runtime that stood before `args`. */
+  readonly switches?: readonly string[];
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The installed program; a developer's copy may be debugged. */
@@ -97,8 +99,9 @@ function printOperations(
 async function runCalls(command: Call, terminal: Terminal): Promise<number> {
   const { refused } = checkStart({
     env: terminal.env,
-    args: [...terminal.args, ...process.execArgv],
+    args: [...(terminal.switches ?? []), ...terminal.args, ...process.execArgv],
     packaged: terminal.packaged,
+    hasPage: false,
   });
   if (refused.length > 0) {
     terminal.err(refused.join('\n'));
@@ -150,7 +153,7 @@ const managedFor = ({ env, packaged }: Terminal) =>
 
 async function inFolder(given: string, command: Call, terminal: Terminal): Promise<number> {
   const dataFolder = await prepareDataFolder(given);
-  const lock = await waitForLock(dataFolder, command.waitSeconds, terminal.signal);
+  const lock = await waitForLock(dataFolder, command, terminal.signal);
   if (!lock) {
     const message = 'Steward is open with this data folder. Close it, or give --wait or --data.';
     print(terminal, {
@@ -198,13 +201,16 @@ function isAllowed(question: Question, { allowed }: Call, { env, err }: Terminal
 
 async function waitForLock(
   folder: string,
-  seconds: number,
+  { waitSeconds, steps }: Call,
   signal: AbortSignal,
 ): Promise<FolderLock | undefined> {
-  const until = performance.now() + seconds * 1000;
+  const until = performance.now() + waitSeconds * 1000;
+  // Names alone: what a call is given may be a secret.
+  const name = `call ${steps.map((step) => step.name).join(' then ')}`;
   for (;;) {
     const lock = await takeInstanceLock(folder, {
       woken: () => undefined,
+      holder: { kind: 'command', name },
       quiet: true,
     });
     if (lock || signal.aborted || performance.now() >= until) return lock;
@@ -222,8 +228,7 @@ async function performAll(command: Call, terminal: Terminal, app: App): Promise<
   let connection: EnvironmentConnection | undefined;
   try {
     for (const step of command.steps) {
-      const text = step.json === '-' ? await terminal.readInput() : step.json;
-      let input = fillIn(parseInput(text), {
+      let input = fillIn(parseInput(await textOf(step.json, terminal)), {
         handleFor,
         env: terminal.env,
         answers,
@@ -263,6 +268,18 @@ async function performAll(command: Call, terminal: Terminal, app: App): Promise<
   } finally {
     await connection?.remove();
     caller.close();
+  }
+}
+
+/** No JSON begins with `@`: it is a file, so that no shell's quoting comes between. */
+async function textOf(json: string, { folder, readInput }: Terminal): Promise<string> {
+  if (json === '-') return readInput();
+  if (!json.startsWith('@')) return json;
+  try {
+    // Editors of Windows put a byte order mark first.
+    return (await readFile(path.resolve(folder, json.slice(1)), 'utf8')).replace(/^\uFEFF/, '');
+  } catch {
+    throw new InputError(`The file ${json.slice(1, 200)} could not be read.`);
   }
 }
 

@@ -24,6 +24,21 @@ export interface FolderLock {
 /** What another start does to the holder, by a connection. */
 type Called = (socket: Socket) => void;
 
+/** Who holds the lock, as it says itself: a window, or a command line by its operations. */
+export type Holder =
+  | { readonly kind: 'window' }
+  | { readonly kind: 'command'; readonly name: string };
+
+export interface LockGiven {
+  /** Another start was here. */
+  readonly woken: () => void;
+  /** What this one says it is; a window when nothing is given. */
+  readonly holder?: Holder;
+  /** Who holds the lock when it cannot be had; told to whoever wakes them. */
+  readonly held?: (by: Holder) => void;
+  readonly quiet?: boolean;
+}
+
 const LOCK = 'steward.lock';
 /** macOS: a socket. Windows: a file with the name of a pipe. */
 const WAKE_FILE = 'steward.sock';
@@ -37,24 +52,43 @@ const ANSWER_WITHIN_MS = 2000;
  */
 export async function takeInstanceLock(
   folder: string,
-  { woken, quiet = false }: { readonly woken: () => void; readonly quiet?: boolean },
+  { woken, holder = { kind: 'window' }, held, quiet = false }: LockGiven,
 ): Promise<FolderLock | undefined> {
   const called: Called = (socket) => {
     // That something came is the message; what it says is not looked at (INS-04). Who says nothing only wanted to know.
     socket.once('data', () => {
-      socket.end();
+      socket.end(wordOf(holder));
       woken();
     });
     socket.setTimeout(ANSWER_WITHIN_MS, () => socket.destroy());
     socket.on('error', () => undefined);
   };
-  const wake = quiet ? undefined : WAKE;
+  const wake: Wake | undefined = quiet
+    ? undefined
+    : {
+        say: WAKE,
+        answered: (text) => {
+          held?.(holderOf(text));
+        },
+      };
   try {
     if (usesFiles()) return await takeFile(folder, called, wake);
     return await takeNumber(folder, LOCK, called, wake);
   } catch (error) {
     throw lockProblem(error);
   }
+}
+
+const COMMAND = 'command ';
+const LONGEST_NAME = 120;
+
+const wordOf = (holder: Holder): string =>
+  holder.kind === 'command' ? `${COMMAND}${holder.name.slice(0, LONGEST_NAME)}\n` : 'window\n';
+
+/** An earlier version says nothing, and is taken for the window that it mostly is. Whatever is no name of operations is not shown. */
+function holderOf(text: string): Holder {
+  const name = /^command ([\w. ]{1,120})\n/.exec(text)?.[1];
+  return name === undefined ? { kind: 'window' } : { kind: 'command', name };
 }
 
 /**
@@ -109,7 +143,7 @@ async function takeNumber(
   folder: string,
   name: string,
   called: Called,
-  wake?: string,
+  wake?: Wake,
 ): Promise<FolderLock | undefined> {
   const descriptor = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
   // The name of a socket holds 107 bytes; through the descriptor every folder has a short one, also when it is moved.
@@ -138,7 +172,7 @@ async function takeNumberWithin(
   within: string,
   name: string,
   called: Called,
-  wake?: string,
+  wake?: Wake,
 ): Promise<Numbered | undefined> {
   for (;;) {
     const highest = numbersIn(within, name).at(-1) ?? 0;
@@ -195,7 +229,7 @@ async function standingOf(
   within: string,
   name: string,
   own: Numbered,
-  wake: string | undefined,
+  wake: Wake | undefined,
 ): Promise<'lock' | 'late' | 'surplus'> {
   const numbers = numbersIn(within, name);
   if (numbers.at(-1) !== own.number) return 'late';
@@ -222,7 +256,7 @@ function clear(within: string, name: string, own: number): void {
 async function takeFile(
   folder: string,
   called: Called,
-  wake: string | undefined,
+  wake: Wake | undefined,
 ): Promise<FolderLock | undefined> {
   const file = path.join(folder, WAKE_FILE);
   const guard = await holdFile(path.join(folder, LOCK));
@@ -296,19 +330,27 @@ async function listen(address: string, called: Called): Promise<Server> {
 /** Nobody listens, there is no such socket, or its process ended before it let us in. */
 const GONE = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'];
 
+/** What is said to the holder, and who hears what it answers. */
+interface Wake {
+  readonly say: string;
+  readonly answered: (text: string) => void;
+}
+const LONGEST_ANSWER = 200;
+
 /**
- * Whether somebody listens there. With `message` it is said, and waited for an end, with a limit: the holder may be stopped in a
+ * Whether somebody listens there. With `wake` it is said, and waited for an end, with a limit: the holder may be stopped in a
  * debugger.
  */
-function answers(address: string, message?: string): Promise<boolean> {
+function answers(address: string, wake?: Wake): Promise<boolean> {
   return new Promise((resolve, reject) => {
     let isThere = false;
+    let answer = '';
     const socket = connect(address);
     socket.setTimeout(ANSWER_WITHIN_MS, () => socket.destroy());
     socket.on('connect', () => {
       isThere = true;
-      if (message === undefined) socket.destroy();
-      else socket.end(message);
+      if (wake === undefined) socket.destroy();
+      else socket.end(wake.say);
     });
     socket.on('error', (error) => {
       const code = errorCode(error) ?? '';
@@ -317,8 +359,11 @@ function answers(address: string, message?: string): Promise<boolean> {
       else if (!isThere && !GONE.includes(code)) reject(error);
     });
     socket.on('close', () => {
+      if (isThere) wake?.answered(answer);
       resolve(isThere);
     });
-    socket.resume();
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer = `${answer}${text}`.slice(0, LONGEST_ANSWER);
+    });
   });
 }

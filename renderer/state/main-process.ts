@@ -1,5 +1,5 @@
 // The page's only client of main, made from the port that a bridge put on the window.
-import { connect } from '../client.ts';
+import { connect, overText } from '../client.ts';
 import type { StewardWindow } from '../../preload/wire.ts';
 
-export const { client, on } = connect((window as unknown as StewardWindow).steward);
+export const { client, on } = connect(overText((window as unknown as StewardWindow).steward));

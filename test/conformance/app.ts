@@ -74,6 +74,8 @@ export async function createApp(shell: Shell): Promise<App> {
     handleFor: () => HANDLE,
     shownBody: () => undefined,
     lock: () => undefined,
+    locale: () => 'en',
+    reportError: () => '0000-0000',
   };
 }
 

@@ -36,10 +36,8 @@ async function open(options: WindowOptions = {}) {
 
 interface Probe {
   readonly steward: {
-    post: (message: unknown) => void;
-    listen: (
-      hear: (message: { kind: string; id?: number; name?: string; result?: unknown }) => void,
-    ) => void;
+    post: (text: string) => void;
+    listen: (hear: (text: string) => void) => void;
   };
   call: (name: string, input: unknown) => Promise<unknown>;
   events: string[];
@@ -51,7 +49,13 @@ async function prepare(page: Page): Promise<void> {
     const waiting = new Map<number, (result: unknown) => void>();
     let last = 0;
     probe.events = [];
-    probe.steward.listen((message) => {
+    probe.steward.listen((text) => {
+      const message = JSON.parse(text) as {
+        kind: string;
+        id?: number;
+        name?: string;
+        result?: unknown;
+      };
       if (message.kind === 'event') probe.events.push(message.name ?? '');
       else if (message.kind === 'answer') waiting.get(message.id ?? 0)?.(message.result);
     });
@@ -59,7 +63,7 @@ async function prepare(page: Page): Promise<void> {
       new Promise((resolve) => {
         const id = ++last;
         waiting.set(id, resolve);
-        probe.steward.post({ kind: 'call', id, name, input });
+        probe.steward.post(JSON.stringify({ kind: 'call', id, name, input }));
       });
   });
 }

@@ -7,8 +7,8 @@ import { conformance } from './suite.ts';
 /** What the page's side of a test keeps on its window. */
 interface Probe {
   readonly steward: {
-    post: (message: unknown) => void;
-    listen: (hear: (message: unknown) => void) => void;
+    post: (text: string) => void;
+    listen: (hear: (text: string) => void) => void;
   };
   received: unknown[];
 }
@@ -20,7 +20,7 @@ async function start(): Promise<Driven> {
   await page.evaluate(() => {
     const probe = globalThis as unknown as Probe;
     probe.received = [];
-    probe.steward.listen((message) => probe.received.push(message));
+    probe.steward.listen((text) => probe.received.push(JSON.parse(text)));
   });
   let known: readonly ToPage[] = [];
   let looking = Promise.resolve(known);
@@ -33,15 +33,9 @@ async function start(): Promise<Driven> {
     return known;
   };
   return {
-    /** Through JSON.stringify of the bridge: what is no JSON is posted by its own toJSON. */
     post: (text) =>
       page.evaluate((given) => {
-        const raw = { toJSON: () => JSON.parse(given) as unknown };
-        try {
-          (globalThis as unknown as Probe).steward.post(raw);
-        } catch {
-          // The page's own JSON refused it: it never gets to main.
-        }
+        (globalThis as unknown as Probe).steward.post(given);
       }, text),
     // One look at a time: two at once would fetch the same messages twice.
     received: () => (looking = looking.then(look)),
@@ -61,7 +55,7 @@ async function start(): Promise<Driven> {
             steward?: Probe['steward'];
           } | null;
           inner?.stewardToMain?.(given);
-          inner?.steward?.post(JSON.parse(given));
+          inner?.steward?.post(given);
         }, text),
     },
     async stop() {

@@ -1,7 +1,7 @@
 // The entry of the installed program as a process: terminal commands run without Electron, since they need no window.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -73,6 +73,37 @@ describe('the installed program on the command line', () => {
     const { code, out } = await run(['call', 'oneTimeSecrets.look', '{"secret":"1"}', ...inMemory]);
     expect(code).toBe(0);
     expect(JSON.parse(out)).toEqual({ ok: true, value: { answer: BIG } });
+  });
+
+  it('INS-08 finds the word behind switches of the runtime, as an AppImage puts one before it, and no other word', async () => {
+    const call = ['call', 'settings.get', ...inMemory];
+    const [behind, harmless, opened] = await Promise.all([
+      run(['--no-sandbox', ...call]),
+      run(['--ozone-platform=wayland', '--disable-gpu', ...call]),
+      run(['--ignore-certificate-errors', ...call]),
+    ]);
+    expect([behind.code, behind.err, answerOf(behind)]).toEqual([
+      0,
+      '',
+      { ok: true, value: settings },
+    ]);
+    expect([harmless.code, harmless.err]).toEqual([0, '']);
+    expect([opened.code, opened.out]).toEqual([1, '']);
+    expect(opened.err).toMatch(/^The switch --ignore-certificate-errors switches the checking/);
+  });
+
+  it('reads its input from a file, also as an editor of Windows writes it, and says which one is not there', async () => {
+    const file = path.join(tempFolder(), 'input.json');
+    writeFileSync(file, '\uFEFF{"secret":"1"}\r\n');
+    const [given, missing] = await Promise.all([
+      run(['call', 'oneTimeSecrets.look', `@${file}`, ...inMemory]),
+      run(['call', 'oneTimeSecrets.look', '@/nowhere/input.json', ...inMemory]),
+    ]);
+    expect([given.code, given.out.length > BIG.length]).toEqual([0, true]);
+    expect([missing.code, missing.err]).toEqual([
+      2,
+      'The file /nowhere/input.json could not be read.\n',
+    ]);
   });
 
   it('reads standard input', async () => {

@@ -313,6 +313,21 @@ describe('a bad start', () => {
     expect(markersInFolder(dataFolder, [key])).toEqual([]);
   });
 
+  it('INS-09 LOG-03 an error that nothing caught is logged by where it happened and its id, without what it says', async () => {
+    const { app, dataFolder } = await start();
+    const errorId = app.reportError(new TypeError('hunter2 of 01018012345'));
+    await app.stop();
+    const log = readFileSync(path.join(dataFolder, 'logs', 'steward.log'), 'utf8');
+    const line = log.split('\n').find((one) => one.includes(errorId)) ?? '';
+    expect(JSON.parse(line)).toMatchObject({
+      level: 'error',
+      event: 'uncaught',
+      kind: 'TypeError',
+      places: expect.arrayContaining([expect.stringMatching(/app\.test\.ts:\d+/)]) as unknown,
+    });
+    expect(log).not.toMatch(/hunter2|01018012345/);
+  });
+
   it('FIL-08 a data folder that others may write in is refused with a Problem', async () => {
     const dataFolder = tempFolder();
     chmodSync(dataFolder, 0o777);

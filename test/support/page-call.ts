@@ -10,12 +10,13 @@ export async function callFromPage(page: Page, name: string, input: unknown): Pr
       new Promise<Result<unknown>>((resolve) => {
         const { steward } = window as unknown as StewardWindow;
         const id = 1_000_000_000 + Math.floor(performance.now() * 1000);
-        const stop = steward.listen((message: ToPage) => {
+        const stop = steward.listen((text) => {
+          const message = JSON.parse(text) as ToPage;
           if (message.kind !== 'answer' || message.id !== id) return;
           stop();
           resolve(message.result);
         });
-        steward.post({ kind: 'call', id, name, input });
+        steward.post(JSON.stringify({ kind: 'call', id, name, input }));
       }),
     { name, input },
   );

@@ -19,12 +19,19 @@ import {
   missingForRelease,
   readChoices,
 } from '../../build/packaging/choices.mjs';
-import { FUSES } from '../../build/packaging/hooks.mjs';
+import { FUSES, openNothingFromEntries } from '../../build/packaging/hooks.mjs';
 import { root } from '../support/imports.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const { load } = createRequire(import.meta.url)('js-yaml') as { load: (text: string) => Config };
+const { LinuxTargetHelper } = createRequire(import.meta.url)(
+  path.join(root, 'node_modules/app-builder-lib/out/targets/LinuxTargetHelper.js'),
+) as {
+  LinuxTargetHelper: new (packager: object) => {
+    computeDesktopEntry(options: object, exec?: string, extra?: object): Promise<string> | string;
+  };
+};
 interface Config {
   readonly electronVersion: string;
   readonly asar: boolean;
@@ -61,6 +68,30 @@ describe('the configuration of packages', () => {
     expect(config.mac.target).toEqual(['dmg', 'zip']);
     // For one account or for all: the person chooses.
     expect(config.nsis).toMatchObject({ oneClick: false, perMachine: false, allowElevation: true });
+  });
+
+  it('INS-08 the entries of the desktop open no files, take no sandbox away, and an AppImage needs no library of its own', async () => {
+    expect(config['toolsets']).toEqual({ appimage: '1.0.3' });
+    const packager = {
+      appInfo: { sanitizedProductName: 'Steward', productName: 'Steward', description: 'x' },
+      executableName: 'steward',
+      info: { metadata: { desktopName: 'steward.desktop' } },
+      config,
+      platformSpecificBuildOptions: config.linux,
+      fileAssociations: [],
+    };
+    const helper = new LinuxTargetHelper(packager);
+    const entries = async () =>
+      (
+        await Promise.all([
+          helper.computeDesktopEntry(config.linux),
+          helper.computeDesktopEntry(config.linux, 'AppRun %U', { 'X-AppImage-Version': '1' }),
+        ])
+      ).map((entry) => /^Exec=.*$/m.exec(entry)?.[0]);
+    // What the packager would write: when it writes something else, the step is to be looked at again.
+    expect(await entries()).toEqual(['Exec=/opt/Steward/steward %U', 'Exec=AppRun %U']);
+    openNothingFromEntries([{ helper }, { helper: undefined }, {}]);
+    expect(await entries()).toEqual(['Exec=/opt/Steward/steward', 'Exec=AppRun']);
   });
 
   it('ISO-08 nine fuses are set, each by name, by nothing else than our own step', () => {

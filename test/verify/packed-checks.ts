@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
+import { startPlatform } from '../platform/platform.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { type Check, failed, type Finding, notPossible, passed, unlessWrong } from './finding.ts';
 
@@ -44,6 +45,16 @@ export const packedChecks: readonly Check<Packed>[] = [
     id: 'ISO-08',
     name: 'with one byte of its archive altered it does not start',
     find: ofPacked(integrity),
+  },
+  {
+    id: 'INS-08',
+    name: 'a command is found behind a switch of the runtime, and a start with one is refused',
+    find: ofPacked(switches),
+  },
+  {
+    id: 'TLS-02',
+    name: 'a PKCS#12 is opened by the worker within the archive',
+    find: ofPacked(certificateWorker),
   },
 ];
 
@@ -135,6 +146,34 @@ async function refusals(program: string): Promise<Finding> {
     else if (code === 0 && /\bconnections\.list\b/.test(out)) wrong.push(`${name} was not refused`);
   }
   return unlessWrong(wrong, BENT.map(([name]) => name).join(', '));
+}
+
+async function switches(program: string): Promise<Finding> {
+  const behind = await run(program, ['--no-sandbox', '--disable-gpu', 'operations']);
+  const started = await run(program, ['--no-sandbox', '--headless']);
+  return unlessWrong([
+    ...(behind.code === 0 && /\bconnections\.list\b/.test(behind.out) ? [] : ['No command.']),
+    ...(started.code === 1 && started.out.includes('--no-sandbox') ? [] : ['It was not refused.']),
+  ]);
+}
+
+async function certificateWorker(program: string): Promise<Finding> {
+  const platform = await startPlatform({ users: 1 });
+  try {
+    const input = {
+      name: 'Verified',
+      file: `@${platform.certificateFile}`,
+      passphrase: '$STEWARD_PASSPHRASE',
+    };
+    const { code, out } = await run(
+      program,
+      ['call', 'credentials.importCertificate', JSON.stringify(input), '--keychain', 'memory'],
+      { STEWARD_PASSPHRASE: platform.passphrase },
+    );
+    return code === 0 && out.includes('"ok":true') ? passed() : failed(out.slice(0, 200));
+  } finally {
+    await platform.stop();
+  }
 }
 
 async function integrity(program: string, folder: string): Promise<Finding> {

@@ -3,6 +3,7 @@ import { release } from 'node:os';
 import { _electron } from 'playwright-core';
 import path from 'node:path';
 import { connectionChecks } from './connection-checks.ts';
+import { desktopChecks } from './desktop-checks.ts';
 import { electronChecks } from './electron-checks.ts';
 import { findAll, type Found } from './finding.ts';
 import { packedChecks } from './packed-checks.ts';
@@ -10,7 +11,13 @@ import { openPlace, type Place } from './place.ts';
 import { countsOf, writeVerification } from './report.ts';
 import { windowChecks } from './window-checks.ts';
 
-export const allChecks = [...windowChecks, ...electronChecks, ...connectionChecks, ...packedChecks];
+export const allChecks = [
+  ...windowChecks,
+  ...electronChecks,
+  ...desktopChecks,
+  ...connectionChecks,
+  ...packedChecks,
+];
 
 const root = path.resolve(import.meta.dirname, '../..');
 

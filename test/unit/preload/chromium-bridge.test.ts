@@ -1,10 +1,10 @@
 // The border of the Chromium shell in the page: one frozen port, and each message of a batch in a turn of its own.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Port, ToMain, ToPage } from '../../../preload/wire.ts';
-import { connect } from '../../../renderer/client.ts';
+import type { TextPort, ToPage } from '../../../preload/wire.ts';
+import { connect, overText } from '../../../renderer/client.ts';
 
 interface Page {
-  readonly steward: Port<ToMain, ToPage>;
+  readonly steward: TextPort;
   readonly stewardToPage: (texts: readonly string[]) => Promise<void>;
   stewardToMain?: (text: string) => void;
 }
@@ -48,7 +48,7 @@ const changed = (name: string): ToPage => ({ kind: 'event', name: 'signInChanged
 
 describe('the page’s end of the border in Chromium', () => {
   it('lets whoever waits for an answer go on before an event that came after it, also in one batch', async () => {
-    const { client, on } = connect(page.steward);
+    const { client, on } = connect(overText(page.steward));
     const heard: unknown[] = [];
     on('signInChanged', (value) => heard.push(value));
     const asked = async () => {
@@ -67,7 +67,10 @@ describe('the page’s end of the border in Chromium', () => {
 
   it('gives what is posted in order, over batches, and says when the last of a batch was received', async () => {
     const names: unknown[] = [];
-    page.steward.listen((message) => names.push(message.kind === 'event' && message.value));
+    page.steward.listen((text) => {
+      const message = JSON.parse(text) as ToPage;
+      names.push(message.kind === 'event' && message.value);
+    });
     const first = post(changed('1'), changed('2'));
     const second = post(changed('3'));
     expect(names).toEqual([]);

@@ -108,9 +108,8 @@ describe.each(Object.entries(origins))('bodies in %s', (_shell, origin) => {
     const into = (url: string, given: Partial<Parameters<typeof frames.admits>[0]> = {}) =>
       frames.admits({ url, isMainFrame: false, frame, ...given }, page);
     const { address } = show();
-    // Not the page, no frame, no frame in a frame, nowhere else; none of it uses the frame up.
+    // Not the page, no frame in a frame, nowhere else; none of it uses the frame or the body up.
     expect(into(address, { isMainFrame: true, frame: page })).toBe(false);
-    expect(into(address, { frame: null })).toBe(false);
     expect(into(address, { frame: { frameTreeNodeId: 8, parent: frame } })).toBe(false);
     expect(into('https://example.org/')).toBe(false);
     expect(into('about:srcdoc')).toBe(false);
@@ -118,7 +117,20 @@ describe.each(Object.entries(origins))('bodies in %s', (_shell, origin) => {
     expect(into(address)).toBe(true);
     expect(into(address)).toBe(false);
     expect(into(show().address)).toBe(false);
-    expect(into(address, { frame: { frameTreeNodeId: 9, parent: page } })).toBe(true);
+    const another = { frame: { frameTreeNodeId: 9, parent: page } };
+    expect(into(address, another)).toBe(false);
+    expect(into(show().address, another)).toBe(true);
+  });
+
+  it('NAV-01 a frame that is not there yet is let in by the name of its body, once', () => {
+    const { frames, show } = world();
+    const page = { frameTreeNodeId: 1, parent: null };
+    const into = (url: string) => frames.admits({ url, isMainFrame: false, frame: null }, page);
+    const { address } = show();
+    expect(into('https://example.org/')).toBe(false);
+    expect(into(address.replace(/[0-9a-f]{32}/, '0'.repeat(32)))).toBe(false);
+    expect([into(address), into(address)]).toEqual([true, false]);
+    expect(into(show().address)).toBe(true);
   });
 });
 

@@ -1,10 +1,15 @@
 // The menu: keys reserved for programs by the systems, the person's language, no developer tools once installed.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { callsOf, type FakeItem, resetElectron } from '../../../support/fake-electron.ts';
+import {
+  callsOf,
+  type FakeItem,
+  resetElectron,
+  shownMenu,
+} from '../../../support/fake-electron.ts';
 import * as fakeElectron from '../../../support/fake-electron.ts';
 
 vi.mock('electron', () => fakeElectron);
-const { setMenu } = await import('../../../../main/shell/electron-menu.ts');
+const { openContextMenu, setMenu } = await import('../../../../main/shell/electron-menu.ts');
 
 beforeEach(resetElectron);
 
@@ -45,5 +50,32 @@ describe('the application menu', () => {
     expect(silent).toEqual([]);
     expect(menuOf('darwin', 'nn').menus.at(-1)?.label).toBe('Vindu');
     expect(menuOf('darwin', 'de-DE').menus.at(-1)?.label).toBe('Window');
+  });
+});
+
+describe('the menu at the pointer', () => {
+  const can = { canUndo: true, canRedo: true, canCut: true, canCopy: true, canPaste: true };
+  const editFlags = { ...can, canDelete: true, canSelectAll: true, canEditRichly: true };
+  const rolesAt = (given: Partial<Parameters<typeof openContextMenu>[0]>) => {
+    const before = callsOf('menu.popup').length;
+    openContextMenu({ isEditable: false, selectionText: '', editFlags, ...given }, 'nb');
+    return callsOf('menu.popup').length === before ? undefined : shownMenu();
+  };
+
+  it('cuts, copies and pastes in a field, in the person’s language', () => {
+    expect(rolesAt({ isEditable: true })).toMatchObject([
+      { role: 'cut', label: 'Klipp ut', enabled: true },
+      { role: 'copy', label: 'Kopier' },
+      { role: 'paste', label: 'Lim inn' },
+      { role: 'selectAll', label: 'Marker alt' },
+    ]);
+    // A hidden secret in a field is not to be copied out of it.
+    const hidden = rolesAt({ isEditable: true, editFlags: { ...editFlags, canCopy: false } });
+    expect(hidden?.find(({ role }) => role === 'copy')?.enabled).toBe(false);
+  });
+
+  it('copies what is selected, and is not there where nothing can be done', () => {
+    expect(rolesAt({ selectionText: 'Kari' })?.map(({ role }) => role)).toEqual(['copy']);
+    expect(rolesAt({ selectionText: ' ' })).toBeUndefined();
   });
 });

@@ -1,7 +1,8 @@
 // The Electron shell against a stand-in for Electron: every restriction of the window, and who may send through it.
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createShownBodies, type ShownBodies } from '../../../../main/messages/shown-bodies.ts';
 import { policyAt } from '../../../../main/shell/content-security-policy.ts';
 import { Secret } from '../../../../main/secret.ts';
@@ -16,8 +17,16 @@ import {
   FakeWebContents,
   frame,
   ipcMain,
+  answerBox,
+  endSession,
+  lockScreen,
+  nativeTheme,
+  openBoxes,
   powerMonitor,
+  processOfProgram,
   resetElectron,
+  shutDownSystem,
+  shownMenu,
   session,
   windows,
   world,
@@ -47,6 +56,12 @@ const made: {
   log: string[];
   dropped: string[];
   bodies: ShownBodies;
+  locale: 'en' | 'nb';
+  reported: unknown[];
+  /** What the app's end waits for. */
+  stopping: Promise<void> | undefined;
+  /** What its opening waits for. */
+  opening: Promise<void> | undefined;
 } = {
   served: [],
   heard: [],
@@ -54,11 +69,16 @@ const made: {
   log: [],
   dropped: [],
   bodies: createShownBodies(),
+  locale: 'nb',
+  reported: [],
+  stopping: undefined,
+  opening: undefined,
 };
 vi.mock('../../../../main/app.ts', () => ({
   createApp: async (shell: Shell): Promise<App> => {
     calls.push({ name: 'createApp', args: [] });
     made.shell = shell;
+    await made.opening;
     return {
       serve: (port) => {
         made.served.push(port);
@@ -67,11 +87,17 @@ vi.mock('../../../../main/app.ts', () => ({
       },
       mayQuit: () => made.mayQuit,
       stop: async () => {
+        await made.stopping;
         made.log.push('stop');
       },
       handleFor: () => '',
       shownBody: (name) => made.bodies.find(name),
       lock: () => made.log.push('lock'),
+      locale: () => made.locale,
+      reportError: (error) => {
+        made.reported.push(error);
+        return '12ab-34cd';
+      },
     };
   },
 }));
@@ -92,16 +118,32 @@ beforeEach(() => {
     mayQuit: true,
     log: [],
     dropped: [],
+    locale: 'nb',
+    reported: [],
+    stopping: undefined,
+    opening: undefined,
   });
   process.argv = [argv[0] ?? 'node', '--data', tempFolder()];
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal);
 });
+afterEach(() => {
+  // Not those of the runner of tests.
+  for (const hear of ourListeners('uncaughtException')) process.off('uncaughtException', hear);
+  for (const hear of ourListeners('unhandledRejection')) process.off('unhandledRejection', hear);
+});
 
-/** Loads the entry as Electron would, then says that Electron is ready. */
-async function start() {
+const others = new Set<unknown>([
+  ...process.listeners('uncaughtException'),
+  ...process.listeners('unhandledRejection'),
+]);
+const ourListeners = (event: 'uncaughtException' | 'unhandledRejection') =>
+  process.listeners(event as 'uncaughtException').filter((hear) => !others.has(hear));
+
+/** Loads the entry as Electron would, then says that Electron is ready. `on`: the system it believes to be on. */
+async function start(on = process.platform) {
   vi.resetModules();
   Object.assign(process, { defaultApp: !world.packaged });
-  await import('../../../../main/shell/program.ts');
+  await onPlatform(on, () => import('../../../../main/shell/program.ts'));
   becomeReady();
   await eventually(() => {
     expect(callsOf('window.loadURL').length + callsOf('app.exit').length).toBeGreaterThan(0);
@@ -112,6 +154,24 @@ const theWindow = () => {
   if (!window) throw new Error('no window');
   return window;
 };
+/** No longer than that: files, locks and sockets are those of this system. */
+async function onPlatform(value: NodeJS.Platform, act: () => Promise<unknown>): Promise<void> {
+  const { platform } = process;
+  Object.defineProperty(process, 'platform', { value });
+  try {
+    await act();
+  } finally {
+    Object.defineProperty(process, 'platform', { value: platform });
+  }
+}
+const ended = () =>
+  eventually(() => {
+    expect(processOfProgram.ended).toBeDefined();
+    return processOfProgram.ended;
+  });
+/** The whole text of a box as the person reads it. */
+const boxes = () =>
+  callsOf('dialog.showMessageBox').map(({ args }) => args.at(-1) as Record<string, unknown>);
 const theSession = () => session.fromPartition('steward');
 
 describe('the window', () => {
@@ -620,6 +680,320 @@ describe('who may speak through the border', () => {
 /** The files that speak with Electron. */
 const hosts = () => sources(['main']).filter(({ imports }) => imports.includes('electron'));
 
+describe('the end', () => {
+  /** Every way in which a person or the system ends the program with its window open. */
+  const ways: Readonly<Record<string, () => void>> = {
+    'the menu, Cmd+Q, Ctrl+Q or the Dock': () => {
+      app.quit();
+    },
+    'the window’s close button': () => {
+      theWindow().close();
+    },
+    'a shutdown of Linux or macOS, which waits': () => {
+      expect(shutDownSystem()).toBe(true);
+    },
+    'signing out of Windows, which waits': () => {
+      expect(endSession()).toBe(true);
+    },
+    'the page’s own Quit': () => made.shell?.quit(),
+    'a signal': () => void process.emit('SIGTERM'),
+  };
+
+  it.each(Object.keys(ways))(
+    'INS-05 by %s: the app is stopped once, before the process ends with 0',
+    async (way) => {
+      let goOn: () => void = () => undefined;
+      made.stopping = new Promise((resolve) => (goOn = resolve));
+      await start();
+      ways[way]?.();
+      // Whatever else is tried meanwhile.
+      app.quit();
+      windows[0]?.close();
+      expect([processOfProgram.ended, made.log]).toEqual([undefined, []]);
+      goOn();
+      expect(await ended()).toBe(0);
+      expect(made.log).toEqual(['stop']);
+      expect(windows).toEqual([]);
+      expect(callsOf('app.relaunch')).toEqual([]);
+    },
+  );
+
+  it.each([Object.keys(ways)[0] ?? '', Object.keys(ways)[1] ?? ''])(
+    'INS-05 by %s: what would be lost holds it, and the program goes on as it was',
+    async (way) => {
+      await start();
+      made.mayQuit = false;
+      ways[way]?.();
+      expect([windows.length, processOfProgram.ended, made.log]).toEqual([1, undefined, []]);
+      made.mayQuit = true;
+      ways[way]?.();
+      expect(await ended()).toBe(0);
+      expect(made.log).toEqual(['stop']);
+    },
+  );
+
+  it('INS-05 an app that cannot be stopped does not keep the process', async () => {
+    await start();
+    made.stopping = Promise.reject(new Error('no'));
+    app.quit();
+    expect(await ended()).toBe(1);
+  });
+
+  it('INS-05 quitting while the app is still being opened waits for it and stops it', async () => {
+    let opened: () => void = () => undefined;
+    made.opening = new Promise((resolve) => (opened = resolve));
+    vi.resetModules();
+    Object.assign(process, { defaultApp: false });
+    await import('../../../../main/shell/program.ts');
+    becomeReady();
+    await eventually(() => {
+      expect(callsOf('createApp')).toHaveLength(1);
+    });
+    app.quit();
+    opened();
+    expect(await ended()).toBe(0);
+    expect(made.log).toEqual(['stop']);
+    expect(callsOf('new BrowserWindow')).toEqual([]);
+  });
+
+  it('INS-06 a closed window is used by nobody any more, and a start meanwhile starts anew', async () => {
+    let goOn: () => void = () => undefined;
+    made.stopping = new Promise((resolve) => (goOn = resolve));
+    await start();
+    const port = made.served.at(-1);
+    theWindow().close();
+    port?.post({ kind: 'event', name: 'locked', value: {} });
+    made.shell?.hideFromScreenSharing(false);
+    nativeTheme.emit('updated');
+    expect(await made.shell?.dialogs.open({ purpose: 'certificate', extensions: [] })).toBe(
+      undefined,
+    );
+    app.emit('second-instance', {}, [], '/');
+    expect(callsOf('dialog.showErrorBox')).toEqual([]);
+    expect(callsOf('app.relaunch')).toEqual([]);
+    goOn();
+    expect(await ended()).toBe(0);
+    expect(callsOf('app.relaunch')).toHaveLength(1);
+  });
+
+  it('INS-06 a start while the system shuts down is not followed', async () => {
+    await start();
+    shutDownSystem();
+    app.emit('second-instance', {}, [], '/');
+    expect(await ended()).toBe(0);
+    expect(callsOf('app.relaunch')).toEqual([]);
+  });
+
+  it('INS-06 a window that is closed before its page has come ends the program without a complaint', async () => {
+    world.loads = false;
+    await start();
+    app.emit('second-instance', {}, [], '/');
+    expect(theWindow().visible).toBe(true);
+    theWindow().close();
+    expect(await ended()).toBe(0);
+    expect([callsOf('dialog.showErrorBox'), boxes()]).toEqual([[], []]);
+    expect(made.log).toEqual(['stop']);
+  });
+
+  describe('INS-09 an error that nothing caught', () => {
+    const happens = (error: unknown) => {
+      const [hear] = ourListeners('uncaughtException');
+      hear?.(error as Error, 'uncaughtException');
+    };
+
+    it.each([
+      ['en', /has to close because of an error/, 'Close Steward'],
+      ['nb', /må avsluttes på grunn av en feil/, 'Avslutt Steward'],
+    ] as const)(
+      'INS-09 is told in %s without what it says, and the program is ended in order',
+      async (locale, message, close) => {
+        made.locale = locale;
+        world.messageBox = undefined;
+        await start();
+        happens(new Error('hunter2'));
+        happens(new Error('hunter3'));
+        await eventually(() => {
+          expect(made.log).toEqual(['stop']);
+        });
+        expect(boxes()).toEqual([
+          {
+            type: 'error',
+            message: expect.stringMatching(message) as unknown,
+            detail: expect.stringMatching(/12ab-34cd .*logs\.$/) as unknown,
+            buttons: [close],
+          },
+        ]);
+        expect(JSON.stringify(boxes())).not.toContain('hunter');
+        expect(made.reported).toEqual([new Error('hunter2'), new Error('hunter3')]);
+        expect(processOfProgram.ended).toBeUndefined();
+        answerBox(0);
+        expect(await ended()).toBe(1);
+      },
+    );
+
+    it('INS-09 a promise that nobody waited for is logged, and the program goes on', async () => {
+      await start();
+      const [hear] = ourListeners('unhandledRejection');
+      (hear as ((reason: unknown) => void) | undefined)?.(new Error('hunter2'));
+      expect(made.reported).toEqual([new Error('hunter2')]);
+      expect([processOfProgram.ended, boxes()]).toEqual([undefined, []]);
+    });
+  });
+});
+
+describe('a folder that a command is using', () => {
+  const hold = async () => {
+    const { takeInstanceLock } = await import('../../../../main/storage/folder-lock.ts');
+    const holder = { kind: 'command', name: 'call jobs.resume' } as const;
+    return takeInstanceLock(process.argv[2] ?? '', { woken: () => undefined, holder });
+  };
+  const begin = async () => {
+    vi.resetModules();
+    Object.assign(process, { defaultApp: false });
+    await import('../../../../main/shell/program.ts');
+    becomeReady();
+  };
+
+  it('INS-07 is said with the command; who waits gets the window once it has ended', async () => {
+    const lock = await hold();
+    world.languages = ['en-GB'];
+    world.messageBox = undefined;
+    await begin();
+    await eventually(() => {
+      expect(openBoxes()).toBe(1);
+    });
+    expect(boxes()[0]).toMatchObject({
+      message: "A command is using Steward's data folder.",
+      detail: expect.stringContaining('"steward call jobs.resume" is running') as unknown,
+      buttons: ['Wait', 'Cancel'],
+    });
+    answerBox(0);
+    expect(callsOf('createApp')).toEqual([]);
+    lock?.release();
+    await eventually(() => {
+      expect(callsOf('window.loadURL')).toHaveLength(1);
+    });
+    expect(boxes()).toHaveLength(1);
+  });
+
+  it('INS-07 is left alone by who does not want to wait', async () => {
+    const lock = await hold();
+    world.messageBox = { response: 1 };
+    await begin();
+    expect(await ended()).toBe(0);
+    expect(boxes()[0]).toMatchObject({ buttons: ['Vent', 'Avbryt'] });
+    expect(callsOf('createApp')).toEqual([]);
+    lock?.release();
+  });
+
+  it('INS-07 whoever quits while waiting is not kept', async () => {
+    const lock = await hold();
+    world.messageBox = undefined;
+    await begin();
+    await eventually(() => {
+      expect(openBoxes()).toBe(1);
+    });
+    app.quit();
+    expect(await ended()).toBe(0);
+    lock?.release();
+  });
+
+  it('INS-07 a holder that says what no command is called is taken for a window', async () => {
+    const { takeInstanceLock } = await import('../../../../main/storage/folder-lock.ts');
+    const holder = { kind: 'command', name: '<b>\n"$(rm)"' } as const;
+    const given = { woken: () => undefined, holder };
+    const lock = await takeInstanceLock(process.argv[2] ?? '', given);
+    await start();
+    expect([processOfProgram.ended, boxes()]).toEqual([0, []]);
+    lock?.release();
+  });
+});
+
+describe('what a person sees of a start', () => {
+  it('INS-08 a refusal is shown once Electron can show it, in the language of the system', async () => {
+    process.argv.push('--no-sandbox');
+    await start();
+    await ended();
+    expect(callsOf('dialog.showErrorBox').map(({ args }) => args)).toEqual([
+      [
+        'Steward starter ikke',
+        'Bryteren --no-sandbox tar siden ut av sandkassen. Fjern den og start Steward igjen.',
+      ],
+    ]);
+    expect(processOfProgram.ended).toBe(1);
+  });
+
+  it('INS-08 a start without a window is refused without a box that nobody answers', async () => {
+    process.argv.push('--headless', '--unknown');
+    await start();
+    expect(await ended()).toBe(1);
+    expect(callsOf('dialog.showErrorBox')).toEqual([]);
+  });
+
+  it('INS-08 harmless switches keep nobody out', async () => {
+    process.argv.splice(1, 0, '--disable-gpu', '--ozone-platform=wayland');
+    await start();
+    expect(windows).toHaveLength(1);
+  });
+
+  it('FIL-08 a folder that is refused gets nothing of Electron’s, nor does the place it would choose itself', async () => {
+    const folder = path.join(tempFolder(), 'data');
+    symlinkSync(tempFolder(), folder);
+    process.argv = [argv[0] ?? 'node', '--data', folder];
+    await start();
+    expect(await ended()).toBe(1);
+    expect(callsOf('dialog.showErrorBox')[0]?.args[1]).toMatch(/symbolic link/);
+    expect(readdirSync(folder)).toEqual([]);
+    const [used = ''] = callsOf('userData made').map(({ args }) => String(args[0]));
+    expect(path.dirname(used)).toBe(tmpdir());
+    expect(existsSync(used)).toBe(false);
+  });
+
+  it('keeps size and place of the window, and the page’s colour behind it, as the system has it', async () => {
+    world.dark = true;
+    await start();
+    const { options } = theWindow();
+    expect(options).toMatchObject({ name: 'main', windowStatePersistence: true });
+    const styles = readFileSync(path.join(root, 'renderer/styles/theme.css'), 'utf8');
+    const colour = (name: string) =>
+      [
+        ...styles.matchAll(
+          new RegExp(`--ds-color-neutral-background-${name}: (#[0-9a-f]{6})`, 'g'),
+        ),
+      ].map(([, found]) => found);
+    expect(theWindow().backgroundColor).toBe(colour('default').at(-1));
+    world.dark = false;
+    nativeTheme.emit('updated');
+    expect(theWindow().backgroundColor).toBe(colour('tinted')[0]);
+  });
+
+  it('has the languages that a person prefers decide, not the ones that the program was packed with', async () => {
+    world.languages = ['sv-SE', 'en-GB', 'nb'];
+    await start();
+    expect(made.shell?.osLanguage).toBe('en-GB');
+  });
+
+  it('has a menu at the pointer', async () => {
+    await start();
+    const editFlags = { canCut: true, canCopy: true, canPaste: true, canSelectAll: true };
+    const clicked = { isEditable: true, selectionText: '', editFlags };
+    theWindow().webContents.emit('context-menu', {}, clicked);
+    expect(shownMenu()?.map(({ role }) => role)).toEqual(['cut', 'copy', 'paste', 'selectAll']);
+  });
+
+  it('asks before the browser opens in the person’s language', async () => {
+    await start();
+    await made.shell?.openExternal(new URL(PORTAL)).catch(() => undefined);
+    made.locale = 'en';
+    await made.shell?.openExternal(new URL(PORTAL)).catch(() => undefined);
+    expect(boxes().map(({ message, buttons }) => [message, buttons])).toEqual([
+      ['Vil du åpne portal.example.org i systemets nettleser?', ['Åpne', 'Avbryt']],
+      ["Open portal.example.org in the system's browser?", ['Open', 'Cancel']],
+    ]);
+  });
+});
+const PORTAL = 'https://portal.example.org/inbox';
+
 describe('the system', () => {
   it('INS-01 a second start ends before data, vault or journal is touched; the first is shown', async () => {
     world.firstInstance = false;
@@ -660,7 +1034,7 @@ describe('the system', () => {
       Object.assign(theWindow(), { visible: false, focused: false });
       app.emit('second-instance', {}, said, '/etc', { argv: said });
       expect(theWindow()).toMatchObject({ visible: true, focused: true });
-      const shown = ['window.show', 'window.focus'];
+      const shown = ['window.show', 'window.focus', 'window.isMinimized'];
       expect(calls.filter(({ name, args }) => !shown.includes(name) || args.length > 0)).toEqual(
         [],
       );
@@ -690,11 +1064,27 @@ describe('the system', () => {
     lock?.release();
   });
 
-  it('MEM-02 CLK-05 locks when the screen locks, when the computer sleeps, and when it wakes', async () => {
-    await start();
-    for (const event of ['lock-screen', 'suspend', 'resume']) powerMonitor.emit(event);
-    expect(made.log).toEqual(['lock', 'lock', 'lock']);
-  });
+  it.each(['darwin', 'linux', 'win32'] as const)(
+    'MEM-02 CLK-05 on %s locks when the screen locks, once for each time, when the computer sleeps and when it wakes',
+    async (platform) => {
+      vi.useFakeTimers({ toFake: ['setInterval'] });
+      onTestFinished(() => {
+        vi.useRealTimers();
+      });
+      await start(platform);
+      vi.advanceTimersByTime(60_000);
+      expect(made.log).toEqual([]);
+      for (let times = 0; times < 2; times += 1) {
+        await onPlatform(platform, async () => lockScreen());
+        vi.advanceTimersByTime(60_000);
+        world.idleState = 'active';
+        vi.advanceTimersByTime(60_000);
+      }
+      expect(made.log).toEqual(['lock', 'lock']);
+      for (const event of ['suspend', 'resume']) powerMonitor.emit(event);
+      expect(made.log).toHaveLength(4);
+    },
+  );
 
   it('MEM-04 hides the window from screen sharing when asked', async () => {
     await start();
@@ -766,24 +1156,6 @@ describe('the system', () => {
     expect(callsOf('dialog.showSaveDialog')[0]?.args[1]).toEqual({ defaultPath: '_report.csv' });
   });
 
-  it('stays open while something would be lost, and stops the app once before it ends', async () => {
-    await start();
-    let stopped = 0;
-    const event = { preventDefault: () => (stopped += 1) };
-    made.mayQuit = false;
-    theWindow().emit('close', event);
-    expect(stopped).toBe(1);
-    made.mayQuit = true;
-    theWindow().emit('close', event);
-    expect(stopped).toBe(1);
-    app.emit('window-all-closed');
-    app.emit('window-all-closed');
-    await eventually(() => {
-      expect(callsOf('app.exit').map(({ args }) => args)).toEqual([[0]]);
-    });
-    expect(made.log).toEqual(['stop']);
-  });
-
   it('UPD-04 a successor is started after the app has stopped, and nothing of the window holds the end', async () => {
     await start();
     made.mayQuit = false;
@@ -793,9 +1165,9 @@ describe('the system', () => {
     });
     expect(windows).toEqual([]);
     // The successor's starter quits through Electron: nothing prevents it any more.
-    let prevented = 0;
-    app.emit('before-quit', { preventDefault: () => (prevented += 1) });
-    expect({ prevented, exits: callsOf('app.exit') }).toEqual({ prevented: 0, exits: [] });
+    expect([processOfProgram.ended, callsOf('app.exit')]).toEqual([undefined, []]);
+    app.quit();
+    expect(processOfProgram.ended).toBe(0);
     expect(made.log).toEqual(['stop', 'install']);
   });
 
@@ -830,7 +1202,7 @@ describe('the system', () => {
       expect(callsOf('app.exit').map(({ args }) => args)).toEqual([[1]]);
     });
     expect(callsOf('dialog.showErrorBox').map(({ args }) => args)).toEqual([
-      ['Steward was not updated', 'The file is gone.'],
+      ['Steward ble ikke oppdatert', 'The file is gone.'],
     ]);
   });
 
@@ -842,15 +1214,7 @@ describe('the system', () => {
   });
 
   it('Windows knows the program by the name it was packed under', async () => {
-    const { platform } = process;
-    Object.defineProperty(process, 'platform', { value: 'win32' });
-    vi.resetModules();
-    try {
-      Object.assign(process, { defaultApp: false });
-      await import('../../../../main/shell/program.ts');
-    } finally {
-      Object.defineProperty(process, 'platform', { value: platform });
-    }
+    await start('win32');
     const packed = readFileSync(path.join(root, 'electron-builder.yml'), 'utf8');
     const [id] = callsOf('app.setAppUserModelId').map(({ args }) => args[0]);
     expect(packed).toMatch(new RegExp(`^appId: ${String(id)}$`, 'm'));

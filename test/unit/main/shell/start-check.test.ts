@@ -1,8 +1,8 @@
 // The settings under which Steward refuses to start.
 import { describe, expect, it } from 'vitest';
-import { checkStart } from '../../../../main/shell/start-check.ts';
+import { checkStart, type Circumstances } from '../../../../main/shell/start-check.ts';
 
-const decide = (given: { env?: Record<string, string>; args?: string[]; packaged?: boolean }) =>
+const decide = (given: Partial<Circumstances>) =>
   checkStart({ env: {}, args: [], packaged: true, ...given });
 
 const variables = [
@@ -28,6 +28,21 @@ const switches = [
   '--disable-web-security',
   '--tls-keylog=x',
 ];
+
+it('INS-08 what opens the page alone does not keep a command line from starting', () => {
+  const ofPage = ['--no-sandbox', '--disable-web-security'];
+  for (const arg of switches) {
+    const { refused } = decide({ args: [arg], hasPage: false });
+    expect(refused).toHaveLength(ofPage.includes(arg) ? 0 : 1);
+  }
+});
+
+it('says why in both languages', () => {
+  const [said] = decide({ args: ['--no-sandbox'], locale: 'nb' }).refused;
+  expect(said).toBe(
+    'Bryteren --no-sandbox tar siden ut av sandkassen. Fjern den og start Steward igjen.',
+  );
+});
 
 describe('ISO-09 the installed program does not start', () => {
   it.each(variables)('with %o', (env) => {

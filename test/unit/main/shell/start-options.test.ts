@@ -25,6 +25,27 @@ it('opens after an update, which the installer of Windows announces', () => {
 });
 
 it.each([
+  '--disable-gpu',
+  '--ozone-platform=wayland',
+  '--force-renderer-accessibility',
+  '--force-device-scale-factor=1.5',
+])('INS-08 %s is Chromium’s own and opens nothing: it is let through', (arg) => {
+  const plain = readStartOptions(['--data', '/x'], {});
+  expect(readStartOptions([arg, '--data', '/x'], {})).toEqual(plain);
+  expect(readStartOptions(['--data', '/x', arg], {})).toEqual(plain);
+});
+
+it.each([
+  '--disable-gpu-sandbox',
+  '--enable-features=A',
+  '--disable-gp',
+  '-disable-gpu',
+  '--proxy-server=x',
+])('INS-08 %s is not', (arg) => {
+  expect(readStartOptions([arg], {})).toBe(`Unknown option: ${arg.split('=')[0] ?? ''}`);
+});
+
+it.each([
   [['--unknown']],
   [['--data']],
   [['--data=']],

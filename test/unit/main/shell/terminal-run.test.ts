@@ -43,6 +43,28 @@ describe('the data folder in the terminal', () => {
     }
   });
 
+  it('INS-07 says to another start which operations it performs, and nothing that they were given', async () => {
+    const data = tempFolder();
+    const holders: unknown[] = [];
+    const secret = '{"name":"hunter2"}';
+    const held = (by: unknown) => holders.push(by);
+    await runTerminal({
+      args: ['call', 'jobs.list', secret, 'then', 'jobs.resume', secret, '--data', data],
+      env: {},
+      packaged: false,
+      folder: data,
+      readInput: async () => '',
+      out: () => undefined,
+      err: () => undefined,
+      signal: new AbortController().signal,
+      createApp: async () => {
+        await takeInstanceLock(data, { woken: () => undefined, held });
+        throw new Error('It has the folder.');
+      },
+    }).catch(() => undefined);
+    expect(holders).toEqual([{ kind: 'command', name: 'call jobs.list then jobs.resume' }]);
+  });
+
   it('INS-01 that another has is waited for no longer than was told', async () => {
     expect(await call(await heldFolder(), '0')).toMatchObject({ code: 1, created: 0, out: inUse });
   });
