@@ -79,6 +79,9 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
     handleFor: (path) => infrastructure.handles.issue(path),
     shownBody: (name) => infrastructure.shownBodies.find(name),
     lock,
+    pageCrashed: (again) => {
+      infrastructure.log.warn('page-crashed', { outcome: again ? 'loaded-again' : 'asked' });
+    },
   };
 }
 

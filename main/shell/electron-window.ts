@@ -83,7 +83,9 @@ function serve(window: BrowserWindow, given: WindowGiven): void {
   contents.on('render-process-gone', () => {
     begin();
     if (asking) return;
-    if (!crashes.isTooMany()) {
+    const isTooMany = crashes.isTooMany();
+    steward.pageCrashed(!isTooMany);
+    if (!isTooMany) {
       void contents.loadURL(START_ADDRESS);
       return;
     }

@@ -46,3 +46,9 @@ export function crashWords(language: string, logs: string): Asked {
         no: 'Quit Steward',
       };
 }
+
+/** The same for the browser's box, which names its buttons itself. */
+export function crashBox(language: string, words: Asked): string {
+  const cancel = localeFor('auto', language) === 'nb' ? 'Avbryt' : 'Cancel';
+  return `${words.message}\n\n${words.detail}\n\nOK: ${words.yes}\n${cancel}: ${words.no}`;
+}

@@ -143,4 +143,6 @@ export interface App {
   shownBody(name: string): ShownBody | undefined;
   /** Called when the host locks, suspends or idles. */
   lock(): void;
+  /** For the log: whether the page that crashed is loaded again, or a person is asked. */
+  pageCrashed(again: boolean): void;
 }

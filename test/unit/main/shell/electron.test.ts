@@ -72,6 +72,7 @@ vi.mock('../../../../main/app.ts', () => ({
       handleFor: () => '',
       shownBody: (name) => made.bodies.find(name),
       lock: () => made.log.push('lock'),
+      pageCrashed: (again) => calls.push({ name: 'pageCrashed', args: [again] }),
     };
   },
 }));
@@ -189,6 +190,7 @@ describe('the window', () => {
       await start();
       for (let n = 0; n < 10; n += 1) crash();
       expect(loads()).toBe(2);
+      expect(callsOf('pageCrashed').map(({ args }) => args[0])).toEqual([true, true, false]);
       const [asked, ...more] = callsOf('dialog.showMessageBox');
       expect(more).toEqual([]);
       expect(asked?.args[1]).toMatchObject({
