@@ -23,6 +23,8 @@ import { findChromium } from './chromium-program.ts';
 import type { Protocol } from './chromium-protocol.ts';
 import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
 import { downloadsFolder } from './downloads-folder.ts';
+import { fileProblem } from '../problems.ts';
+import { fileProblemOf, FULL_AT_START, tryRoom } from '../storage/disk.ts';
 import { freePath } from '../storage/file-names.ts';
 import { takeInstanceLock } from '../storage/folder-lock.ts';
 import { type Managed, readManagedSettings, untrustedSentence } from './managed-file.ts';
@@ -158,12 +160,20 @@ function createSteward(given: Given, hasEnded: () => void) {
     show: () => void window?.tools.bringForward().catch(() => undefined),
     async begin() {
       const tools = () => toolsOf(window);
+      await refuseWithoutRoom(given.dataFolder);
       // Both take their time and neither needs the other yet.
       const launching = launch(given, closed);
       const creating = createApp(createShell(given, tools, () => void end()));
-      const [context] = await Promise.all([launching, creating]);
-      app = await creating;
-      window = await furnish(context, files, app, crashed);
+      const [browser, created] = await Promise.allSettled([launching, creating]);
+      app = valueOf(created);
+      try {
+        window = await furnish(valueOf(browser), files, app, crashed);
+      } catch (error) {
+        await app.stop();
+        // The browser may have used up what was left.
+        await refuseWithoutRoom(given.dataFolder);
+        throw error;
+      }
       const { debugPort, hold } = given.options;
       if (hold) {
         announce(given.dataFolder);
@@ -173,6 +183,23 @@ function createSteward(given: Given, hasEnded: () => void) {
       if (debugPort !== undefined && !hold) announce(given.dataFolder);
     },
   };
+}
+
+/** What a browser writes before it shows its page, with room to spare. */
+const ROOM_FOR_BROWSER = 8 * 1024 * 1024;
+
+/** A browser without room for its files ends or stays blank, and says nothing that a person could use. */
+async function refuseWithoutRoom(dataFolder: string): Promise<void> {
+  await tryRoom(dataFolder, ROOM_FOR_BROWSER).catch((error: unknown) => {
+    const problem = fileProblemOf(error);
+    if (problem.failure.kind !== 'file' || problem.failure.problem !== 'disk-full') throw problem;
+    throw fileProblem('disk-full', `${FULL_AT_START} Nothing in it was changed.`);
+  });
+}
+
+function valueOf<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === 'rejected') throw settled.reason;
+  return settled.value;
 }
 
 /** A page that crashes on its way is recovered by whoever hears of the crash. */

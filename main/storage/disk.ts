@@ -59,6 +59,22 @@ export function fileProblemOf(error: unknown): Problem {
   return fileTrouble(PROBLEMS[errorCode(error) ?? ''] ?? 'other', error);
 }
 
+/** What a start says that finds no room; what became of the folder is said behind it. */
+export const FULL_AT_START =
+  'The disk that holds the data folder is full. Free up space on it, then start Steward again.';
+
+/** Whether so many bytes can be written in a folder now, quotas included. Problem file{disk-full, read-only, ...} when not. */
+export async function tryRoom(folder: string, bytes: number): Promise<void> {
+  const file = temporaryBeside(path.join(folder, 'room'));
+  try {
+    await node.writeFile(file, Buffer.alloc(bytes), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    throw fileProblemOf(error);
+  } finally {
+    await node.rm(file, { force: true }).catch(() => undefined);
+  }
+}
+
 export function errorCode(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null | undefined)?.code;
   return typeof code === 'string' ? code : undefined;
