@@ -74,7 +74,7 @@ export const campaigns = {
   scale: {
     what: 'large copies and long jobs, also as the terminal follows them',
     minutes: 10,
-    tests: ['services/{jobs,synchronise,terminal-jobs,keychain-calls}.test.ts'],
+    tests: ['services/{jobs,large-journal,synchronise,terminal-jobs,keychain-calls}.test.ts'],
   },
   fuzz: {
     what: 'whatever is done in whatever order, and every pair of forms',

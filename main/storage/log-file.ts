@@ -142,13 +142,16 @@ export async function createLog<T>(
   return growing(file, codec, await written(file, codec, values));
 }
 
-/** Goes on behind what was read, for who deals with damage in another way than `openLog`. A torn tail goes with the first write. */
+/** Goes on behind what was read (all bytes, or those behind the end), for who deals with damage in another way than `openLog`. A torn tail goes with the first write. */
 export function continueLog<T>(
   file: AppendFile,
   codec: Codec<T>,
-  { places, end, bytes }: Pick<Scan<T>, 'places' | 'end'> & { readonly bytes: Buffer },
+  read: Pick<Scan<T>, 'places' | 'end'> &
+    ({ readonly bytes: Buffer } | { readonly behind: Buffer }),
 ): LogFile<T> {
-  return growing(file, codec, { places, size: end, leftover: Buffer.from(bytes.subarray(end)) });
+  const { places, end } = read;
+  const leftover = 'behind' in read ? read.behind : Buffer.from(read.bytes.subarray(end));
+  return growing(file, codec, { places, size: end, leftover });
 }
 
 /**
