@@ -44,6 +44,7 @@ const SENTENCES: Readonly<Record<FileProblem, string>> = {
   'changed-meanwhile': 'The file was changed while it was read.',
   'no-dialog': 'There is no window to ask in.',
   damaged: 'The file is damaged.',
+  outdated: 'An older copy has taken the place of the file.',
   'in-use': 'Another program holds the file.',
   other: 'The file could not be read or written.',
 };
