@@ -63,7 +63,7 @@ export interface WholeListSource<T> {
   /** Asks for the items from `$skip` on; the query is empty for the first page. */
   readonly load: (query: Readonly<Record<string, string>>) => Promise<Answer>;
   /** The items of one answer; it throws for what is no list. */
-  readonly read: (value: unknown) => readonly T[];
+  readonly read: (value: unknown) => readonly T[] | Promise<readonly T[]>;
   /** What makes two items the same one. */
   readonly key: (item: T) => string;
   readonly report?: ((step: ListStep) => void) | undefined;
@@ -89,7 +89,7 @@ export async function readWholeList<T>(source: WholeListSource<T>): Promise<Whol
       ...(skip > 0 && { $skip: String(skip) }),
       ...(top !== undefined && { $top: String(top) }),
     });
-    const found = read(answer.value);
+    const found = await read(answer.value);
     calls += 1;
     items += found.length;
     report?.({ items, calls });

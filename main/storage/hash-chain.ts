@@ -1,10 +1,9 @@
 // The format of a journal line and of the chain: every hash covers all lines before it, every MAC needs the key.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from '../../preload/contract/schema.ts';
-import { cancelled } from '../problems.ts';
 import type { Secret } from '../secret.ts';
 import { linesIn } from './log-codecs.ts';
-import { pauses } from './log-file.ts';
+import { pauses } from '../pauses.ts';
 
 const journalLine = z.strictObject({
   number: z.number().int(),
@@ -99,7 +98,7 @@ export async function readChain(
   const hashes = new Map<number, string>();
   const wanted = new Set(hashesOf);
   const share = createSharing();
-  const pause = pauses();
+  const pause = pauses(signal);
   let head = START;
   let firstKeyed: number | null = null;
   let rest: Buffer = Buffer.alloc(0);
@@ -119,7 +118,6 @@ export async function readChain(
       if (wanted.has(number)) hashes.set(number, read.hash);
       head = { count: number, hash: read.hash, bytes: head.bytes + line.length + 1 };
       end = place.end;
-      if (signal?.aborted === true) throw cancelled();
       await pause();
     }
     rest = Buffer.from(bytes.subarray(end));

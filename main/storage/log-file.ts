@@ -2,6 +2,7 @@
 import { type FileHandle, open, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem } from '../problem.ts';
+import { pauses } from '../pauses.ts';
 import { serial } from '../serial.ts';
 import type { StoreCheck } from './store-check.ts';
 import {
@@ -121,8 +122,6 @@ export interface OpenedLog<T> {
 
 /** Files shorter than this are not worth writing anew. */
 const COMPACT_FROM = 64 * 1024;
-/** Work on many values leaves the loop free as often as this. */
-const LONGEST_STRETCH_MS = 12;
 
 /** What stands in the file; nothing is written. */
 export async function readLog<T>(
@@ -308,16 +307,6 @@ function placeOf(places: readonly Place[], number: number): Place {
   const place = places[number];
   if (!place) throw new RangeError('There is no such value.');
   return place;
-}
-
-/** To be awaited between the steps of long work: now and then it leaves the loop free. */
-export function pauses(): () => Promise<void> {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < LONGEST_STRETCH_MS) return;
-    await new Promise((resolve) => setImmediate(resolve));
-    since = performance.now();
-  };
 }
 
 const isBeginning = (bytes: Buffer, whole: Buffer) => bytes.equals(whole.subarray(0, bytes.length));
