@@ -1,4 +1,4 @@
-// FLT-09 The built command line with a journal of 200 000 lines: what its start and verifying cost beside one of few lines.
+// The built command line with a journal of 200 000 lines: what its start and verifying cost (FLT-09).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
