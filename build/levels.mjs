@@ -35,7 +35,7 @@ export const campaigns = {
       'unit/main/messages/drafts-disk.test.ts',
       'unit/main/jobs/bad-disk.test.ts',
       'unit/main/storage/user-knowledge.test.ts',
-      'services/{data-check-disk,full-disk,jobs-bad-disk,terminal-bad-disk}.test.ts',
+      'services/{data-check-disk,full-disk,full-disk-start,jobs-bad-disk,terminal-bad-disk}.test.ts',
       'unit/main/secrets/escrow-log.test.ts',
       'unit/main/storage/folder-format.test.ts',
       'unit/main/storage/offline-copy-{damage,disk}.test.ts',
@@ -74,7 +74,7 @@ export const campaigns = {
   scale: {
     what: 'large copies and long jobs, also as the terminal follows them',
     minutes: 10,
-    tests: ['services/{jobs,synchronise,terminal-jobs,keychain-calls}.test.ts'],
+    tests: ['services/{jobs,large-journal,synchronise,terminal-jobs,keychain-calls}.test.ts'],
   },
   fuzz: {
     what: 'whatever is done in whatever order, and every pair of forms',

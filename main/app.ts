@@ -87,6 +87,9 @@ export async function createApp(shell: Shell, replacements: Replacements = {}): 
       infrastructure.log.error(errorId, 'uncaught', error);
       return errorId;
     },
+    pageCrashed: (again) => {
+      infrastructure.log.warn('page-crashed', { outcome: again ? 'loaded-again' : 'asked' });
+    },
   };
 }
 

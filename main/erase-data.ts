@@ -1,6 +1,6 @@
 // Erases Steward from this computer: every entry in the keychain, and on request every file it has written.
 import { rmSync } from 'node:fs';
-import { lstat, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { lstat, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { vaultNameOf } from './secrets/credential-store.ts';
 import { passphraseName } from './jobs/rotation.ts';
@@ -9,8 +9,9 @@ import { FOLDER_MARK } from './secrets/folder-mark.ts';
 import { FIXED_NAMES } from './secrets/vault-format.ts';
 import { refreshTokenName } from './auth/refresh-token-store.ts';
 import type { Vault } from './secrets/vault.ts';
-import { errorCode, fileProblemOf } from './storage/disk.ts';
-import { BACKUPS, isOpaque, type Place, placeOf } from './storage/folder-places.ts';
+import { namesInAllLists } from './secrets/vault-list.ts';
+import { fileProblemOf } from './storage/disk.ts';
+import { isOpaque, type Place, placeOf } from './storage/folder-places.ts';
 
 export type Extent = 'secrets' | 'everything';
 
@@ -157,8 +158,6 @@ function emptyAtExit(folder: string, names: readonly string[]): void {
   }
 }
 
-const LISTS = ['vault.json', 'vault.log'];
-
 /** Beside the vault's own list, which may be lost: every older list in the folder, what documents name, and fixed names. */
 async function namesOf({ folder, known }: DataEraserNeeds): Promise<readonly string[]> {
   const names = known.credentials().map(({ id }) => vaultNameOf(id));
@@ -166,26 +165,6 @@ async function namesOf({ folder, known }: DataEraserNeeds): Promise<readonly str
   names.push(...known.secrets().map(({ id, connection }) => `${SECRETS}${connection}/${id}`));
   const rotations = known.jobs().filter(({ kind }) => kind === 'rotate-secrets');
   names.push(...rotations.map(({ id }) => passphraseName(id)), ...FIXED_NAMES, FOLDER_MARK);
-  const backups = await readdir(path.join(folder, BACKUPS)).catch(() => []);
-  const files = [
-    ...(await readdir(folder)).filter((name) => /^vault\.(json|log)/.test(name)),
-    ...backups.flatMap((name) => LISTS.map((list) => path.join(BACKUPS, name, list))),
-  ];
-  for (const file of files) names.push(...(await namesIn(path.join(folder, file))));
+  names.push(...(await namesInAllLists(folder)));
   return names;
-}
-
-/** Also of a list that is damaged. */
-async function namesIn(file: string): Promise<readonly string[]> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return '';
-    throw fileProblemOf(error);
-  });
-  return [...text.matchAll(/"(?:name|gone)": ?("(?:[^"\\\n]|\\.)*")/g)].flatMap(([, name = '']) => {
-    try {
-      return [JSON.parse(name) as string];
-    } catch {
-      return [];
-    }
-  });
 }

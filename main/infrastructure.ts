@@ -20,7 +20,13 @@ import { createSignIns, type SignIns } from './auth/sign-ins.ts';
 import { createTimedClipboard, type TimedClipboard } from './secrets/timed-clipboard.ts';
 import { usesIn } from './secrets/uses.ts';
 import { createVault, type Vault } from './secrets/vault.ts';
-import { idInVaultList, olderList, openVaultList, vaultListFile } from './secrets/vault-list.ts';
+import {
+  idInVaultList,
+  namesInAllLists,
+  olderList,
+  openVaultList,
+  vaultListFile,
+} from './secrets/vault-list.ts';
 import { keyOf } from './secrets/vault-key.ts';
 import { createEvents, type Events } from './border/events.ts';
 import { createTransport, type Transport } from './http/transport.ts';
@@ -177,6 +183,7 @@ async function openStores(shell: Shell, base: Base, given: Replacements) {
     list,
     log,
     known: () => knownNames(credentials, connections, escrow),
+    listed: () => namesInAllLists(folder),
   });
   await watch.whenUsable(() => listRecovery.run());
   let copied: Start['copiedFolder'] = folderFormat.isNewCopy ? 'beside' : null;

@@ -94,6 +94,7 @@ export const fileProblem = z.enum([
   'changed-meanwhile',
   'no-dialog',
   'damaged',
+  'outdated', // an older copy has taken the place of one of ours
   'in-use',
   'other',
 ]);

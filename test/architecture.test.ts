@@ -57,6 +57,7 @@ function callsOf(names: readonly string[], file: SourceFile) {
 const COMMON = [
   'main/cancel.ts',
   'main/diagnostics/error-id.ts',
+  'main/pauses.ts',
   'main/problem.ts',
   'main/problems.ts',
   'main/secret.ts',

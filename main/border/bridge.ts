@@ -7,7 +7,7 @@ import { until } from '../cancel.ts';
 import { type Events, trimmedEvent } from './events.ts';
 import type { Log } from '../diagnostics/log.ts';
 import type { Operations } from './operations.ts';
-import { withoutSecrets } from './outgoing.ts';
+import { longAnswerWithoutSecrets, withoutSecrets } from './outgoing.ts';
 
 /** Calls a window may make in a second, at once and on average (IPC-08). */
 const CALLS_PER_SECOND = 200;
@@ -85,7 +85,7 @@ async function answerCall(
   { operations }: BridgeOptions,
   call: { readonly id: number; readonly name: string; readonly input: unknown },
   { signal, window }: { readonly signal: AbortSignal; readonly window: symbol },
-  post: (message: ToPage, operation?: string) => void,
+  { post, postClean }: WaysOut,
 ): Promise<void> {
   const { id, name, input } = call;
   const progress = paced((value) => {
@@ -93,7 +93,16 @@ async function answerCall(
   });
   const result = await operations.perform(name, input, { signal, window, report: progress.push });
   progress.finish();
-  post({ kind: 'answer', id, result }, name);
+  const answer = { kind: 'answer', id, result } as const;
+  const long = longAnswerWithoutSecrets(answer, name);
+  if (long) postClean(await long);
+  else post(answer, name);
+}
+
+interface WaysOut {
+  readonly post: (message: ToPage, operation?: string) => void;
+  /** What has no secrets any more. */
+  readonly postClean: (message: ToPage) => void;
 }
 
 function createWindow(
@@ -109,14 +118,22 @@ function createWindow(
   const window = Symbol('window');
   let open = true;
   /** The only way out to the page. */
+  const postClean = (message: ToPage) => {
+    if (open) postQuietly(port, message, log);
+  };
   const post = (message: ToPage, operation?: string) => {
-    if (open) postQuietly(port, withoutSecrets(message, operation), log);
+    if (open) postClean(withoutSecrets(message, operation));
   };
   const begin = (call: Extract<ToMain, { kind: 'call' }>) => {
     const controller = new AbortController();
     running.set(call.id, { controller, writes: operations.effect(call.name) === 'write' });
     everyCall.add(controller);
-    void answerCall(options, call, { signal: controller.signal, window }, post).finally(() => {
+    void answerCall(
+      options,
+      call,
+      { signal: controller.signal, window },
+      { post, postClean },
+    ).finally(() => {
       running.delete(call.id);
       everyCall.delete(controller);
     });

@@ -2,7 +2,13 @@
 import type { Failure } from '../../preload/result.ts';
 import { Problem } from '../problem.ts';
 import { decodeBody, readJson, UnreadableJson } from './hal-json.ts';
-import { contentTypeOf, readBodyOf, type ReadOptions, syntaxOf } from './media-types.ts';
+import {
+  contentTypeOf,
+  readBodyInSlices,
+  readBodyOf,
+  type ReadOptions,
+  syntaxOf,
+} from './media-types.ts';
 import { findModel, linesModel, type ErrorModel } from './error-models.ts';
 import { newErrorId } from '../diagnostics/error-id.ts';
 import { readRetryAfter } from './retries.ts';
@@ -139,14 +145,25 @@ function errorModelOf(answer: Answer): ErrorModel | undefined {
  * The value of a successful answer in any of the four media types, undefined for one without a body. Throws Problem:
  * sign-in-needed for a page, unexpected-answer for any other type (PAR-03) and for a body that cannot be read.
  */
-export function readAnswer(answer: Answer, mayBeEmpty: boolean, options?: ReadOptions): unknown {
+export const readAnswer = (answer: Answer, mayBeEmpty: boolean, options?: ReadOptions): unknown =>
+  hasBody(answer, mayBeEmpty) ? readBodyOf(answer, options) : undefined;
+
+/** The same; a long one in slices. Problem cancelled once the signal is aborted. */
+export const readAnswerInSlices = async (
+  answer: Answer,
+  mayBeEmpty: boolean,
+  options: Parameters<typeof readBodyInSlices>[1],
+): Promise<unknown> =>
+  hasBody(answer, mayBeEmpty) ? readBodyInSlices(answer, options) : undefined;
+
+function hasBody(answer: Answer, mayBeEmpty: boolean): boolean {
   const refusal = refusalOf(answer);
   if (refusal !== undefined) throw new Problem(refusal);
   if (answer.status === 204 || answer.status === 205 || answer.body.length === 0) {
-    if (mayBeEmpty) return undefined;
+    if (mayBeEmpty) return false;
     throw new Problem(unexpected('The answer is empty.', answer, 'body'));
   }
-  return readBodyOf(answer, options);
+  return true;
 }
 
 /** Throws Problem unexpected-answer when the content type is none that can be read. */

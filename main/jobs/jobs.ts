@@ -43,12 +43,13 @@ import {
   rotationOf,
   type RowResolution,
 } from './rotation.ts';
-import { noRowKey, type Row, type RowRequest, type RowStore } from './rows.ts';
+import { noRowKey, type Row, type RowRequest, type Rows, type RowStore } from './rows.ts';
 import { createJobRunner, type JobRunner } from './runner.ts';
 import { createSynchronisation, NOTHING_COPIED } from './synchronise.ts';
-import { ignoreProblem } from '../problem.ts';
+import { failureOf, ignoreProblem } from '../problem.ts';
 import type { Copies } from '../reference/copies.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
+import { fileTrouble } from '../storage/disk.ts';
 import type { StoreCheck } from '../storage/store-check.ts';
 import type { MarkDownloaded } from '../storage/download-mark.ts';
 import { conflict } from '../problems.ts';
@@ -174,7 +175,7 @@ interface Context extends JobsNeeds {
 function createContext(given: JobsNeeds): Context {
   const { records, connections, run, gap = wait } = given;
   const now = given.now ?? (() => new Date());
-  const rowStore = withRowsOfOlderVersions({ ...given, now });
+  const rowStore = withoutOlderCopies(given, withRowsOfOlderVersions({ ...given, now }));
   const needs = { ...given, rowStore, gap, now };
   const rotation = createRotation(needs);
   const tasks: Readonly<Record<BatchRecord['kind'], Task>> = {
@@ -219,6 +220,46 @@ function withRowsOfOlderVersions(needs: JobsNeeds & { readonly now: () => Date }
   };
 }
 
+/**
+ * A change is in the file of rows before it is counted in the record, and what is done stays done. A file with less than the record has
+ * counted is an older copy: what was done would be done once more, and its secrets would look lost (FLT-09).
+ */
+function withoutOlderCopies({ records }: JobsNeeds, rowStore: RowStore): RowStore {
+  const compared = new WeakSet<Rows>();
+  return {
+    ...rowStore,
+    async open(id) {
+      const rows = await rowStore.open(id);
+      if (compared.has(rows)) return rows;
+      const tally = rows.tally();
+      const counted = records.batch(id).tally;
+      if (tally.done + tally.notFound < counted.done + counted.notFound) {
+        // Of a damaged file what was whole is kept: that is less, and was said.
+        const isRest = rowStore.setAside.some((name) => name.startsWith(`${id}.rows.`));
+        if (!isRest) {
+          rowStore.close(id);
+          throw fileTrouble('outdated');
+        }
+        await records.change(id, { tally });
+      }
+      compared.add(rows);
+      return rows;
+    },
+  };
+}
+
+async function checkRows({ records, rowStore, runner }: Context, run: StoreCheck): Promise<void> {
+  const known = jobsWithRows(records.all());
+  await rowStore.check(run, known);
+  for (const [id, concerns] of known) {
+    if (runner.isRunning(id)) continue;
+    const failed = await rowStore.open(id).then(() => undefined, failureOf);
+    if (failed?.kind === 'file' && failed.problem === 'outdated')
+      run.left({ kind: 'damaged', what: `${id}.rows`, concerns });
+    rowStore.close(id);
+  }
+}
+
 export function createJobs(needs: JobsNeeds): Jobs {
   const context = createContext(needs);
   const { records, rowStore, rotation, runner } = context;
@@ -261,7 +302,7 @@ export function createJobs(needs: JobsNeeds): Jobs {
         await rowStore.sealed.giveUp();
       },
     },
-    check: (run) => rowStore.check(run, jobsWithRows(records.all())),
+    check: (run) => checkRows(context, run),
     setAside: rowStore.setAside,
   };
 }

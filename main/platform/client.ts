@@ -13,7 +13,7 @@ import {
 } from './requests.ts';
 import { withMissingPermissions } from './missing-permissions.ts';
 import { addressOf, withQuery } from '../http/addresses.ts';
-import { checkContentType, readAnswer, refusalOf } from '../http/answers.ts';
+import { checkContentType, readAnswer, readAnswerInSlices, refusalOf } from '../http/answers.ts';
 import { decideLink } from '../http/links.ts';
 import { acceptFor, contentTypeOf, writeBody } from '../http/media-types.ts';
 import type { Sink, UploadSource } from '../http/streams.ts';
@@ -243,11 +243,11 @@ const LARGE: Partial<Limits> = {
 };
 
 /** Reads a whole answer. Throws what it refuses with. */
-function toAnswered(
+async function toAnswered(
   answer: ExchangeResponse,
   started: number,
-  { large = false, raw = false }: LinkCall,
-): Answered {
+  { large = false, raw = false, signal }: LinkCall,
+): Promise<Answered> {
   const { status, reason, headers, body } = answer;
   const rest = {
     status,
@@ -258,7 +258,7 @@ function toAnswered(
     type: contentTypeOf(headers).type,
     ms: Math.round(performance.now() - started),
   };
-  if (!raw) return { ...rest, value: readAnswer(answer, true, { large }) };
+  if (!raw) return { ...rest, value: await readAnswerInSlices(answer, true, { large, signal }) };
   const refusal = refusalOf(answer);
   if (refusal !== undefined) throw new Problem(refusal);
   const value = once(() => valueIfAny(answer, large));

@@ -6,6 +6,9 @@ import { FIXED_NAMES } from './vault-format.ts';
 import type { VaultList } from './vault-list.ts';
 import { FOLDER_MARK } from './folder-mark.ts';
 
+/** A secret that belongs to a connection or a user. Those of jobs go with their jobs. */
+const ofSomething = /^(credential|secrets|refresh-token)\//;
+
 /** Names of secrets, by what mentions them. */
 export interface KnownNames {
   /** The keychain has these, unless it lost them. */
@@ -18,6 +21,8 @@ export interface ListRecoveryNeeds {
   readonly vault: Pick<Vault, 'kind' | 'check' | 'has' | 'names' | 'relist' | 'stateOf'>;
   readonly list: Pick<VaultList, 'setAside' | 'wasEmpty' | 'copy' | 'check'>;
   readonly known: () => KnownNames;
+  /** What any list in the folder names, also one that was set aside or is in a backup. Problem file{...}. */
+  readonly listed: () => Promise<readonly string[]>;
   readonly log: Pick<Log, 'warn'>;
 }
 
@@ -37,7 +42,13 @@ export interface ListRecovery {
  * Without its list a vault still finds every value by its name. The list says which names there are, though: without it secrets
  * would look lost, and erasing would leave them. A list that lacks a name of a secret that was surely stored is an older copy.
  */
-export function createListRecovery({ vault, list, known, log }: ListRecoveryNeeds): ListRecovery {
+export function createListRecovery({
+  vault,
+  list,
+  known,
+  listed,
+  log,
+}: ListRecoveryNeeds): ListRecovery {
   const setAside = list.setAside === undefined ? [] : [list.setAside];
   let isDoubtful = list.setAside !== undefined || list.wasEmpty;
   return {
@@ -71,6 +82,13 @@ export function createListRecovery({ vault, list, known, log }: ListRecoveryNeed
         if (isThere) run.repaired({ kind: 'missing', what: name, concerns });
         else if (stored.includes(name)) run.left({ kind: 'missing', what: name, concerns });
       }
+      // Two damages at once: the list has lost the name, and so has what used it. An older list still has it. It is listed again, so
+      // that erasing takes it, and named; its value may be the only copy.
+      const lost = new Set(await listed());
+      await vault.relist([...lost].filter((name) => !mentioned.has(name) && !vault.has(name)));
+      for (const name of vault.names(''))
+        if (ofSomething.test(name) && !mentioned.has(name))
+          run.left({ kind: 'orphaned', what: name });
       for (const name of vault.names('')) {
         const kind = await vault.stateOf(name);
         run.read();

@@ -1,4 +1,5 @@
 // What the vault knows without asking the keychain: its names and where they are, as a log with a constant cost a put.
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from '../../preload/contract/schema.ts';
 import { type FolderIdentity, SHARED_NAMES } from '../storage/folder-format.ts';
@@ -10,6 +11,8 @@ import {
   openLog,
   readLog,
 } from '../storage/log-file.ts';
+import { errorCode, fileProblemOf } from '../storage/disk.ts';
+import { BACKUPS } from '../storage/folder-places.ts';
 import { generation, holdsId } from './vault-format.ts';
 import type { StoreCheck } from '../storage/store-check.ts';
 import { fileProblem } from '../problems.ts';
@@ -211,4 +214,33 @@ function ofAnother(entry: VaultEntry, from: string): VaultEntry {
     ...emptyEntry(name),
     origin: { ...lies, stays: true, stored: lies.stored && !removing },
   };
+}
+
+const LISTS = ['vault.json', 'vault.log'];
+
+/** What any list in the folder names: the present one, those that were set aside, and those in backups. Problem file{...}. */
+export async function namesInAllLists(folder: string): Promise<readonly string[]> {
+  const backups = await readdir(path.join(folder, BACKUPS)).catch(() => []);
+  const files = [
+    ...(await readdir(folder)).filter((name) => /^vault\.(json|log)/.test(name)),
+    ...backups.flatMap((name) => LISTS.map((list) => path.join(BACKUPS, name, list))),
+  ];
+  const names: string[] = [];
+  for (const file of files) names.push(...(await namesIn(path.join(folder, file))));
+  return names;
+}
+
+/** Also of a list that is damaged. */
+async function namesIn(file: string): Promise<readonly string[]> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return '';
+    throw fileProblemOf(error);
+  });
+  return [...text.matchAll(/"(?:name|gone)": ?("(?:[^"\\\n]|\\.)*")/g)].flatMap(([, name = '']) => {
+    try {
+      return [JSON.parse(name) as string];
+    } catch {
+      return [];
+    }
+  });
 }

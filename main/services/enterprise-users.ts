@@ -242,7 +242,10 @@ async function readAll(client: PlatformClient, signal: AbortSignal): Promise<Wir
     read: readUsers,
     key: ({ userName }) => userName,
   });
-  if (completeness.because === 'endless') throw unexpected('The list of users does not end.');
+  if (completeness.because === 'endless') {
+    const read = `${String(items.length)} users in ${String(completeness.calls)} calls`;
+    throw unexpected(`Steward stopped at its own limit for one list, after ${read}.`);
+  }
   return items;
 }
 

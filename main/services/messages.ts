@@ -36,6 +36,7 @@ import { replacementParts } from '../messages/replacement.ts';
 import { checkShown, readSigningText, signatureSpec } from '../messages/signing.ts';
 import { isOutcomeUnknown } from '../platform/reconcile.ts';
 import type { ShownBody } from '../messages/shown-bodies.ts';
+import { mapInSlices } from '../pauses.ts';
 import { failureOf, Problem } from '../problem.ts';
 import { conflict } from '../problems.ts';
 import type { FileHandles } from '../storage/files.ts';
@@ -118,8 +119,8 @@ const contentsOf = (
   draft: async (key: string) => (await drafts.form({ connection, who, message }, key)).xml,
 });
 
-const readSummaries = (value: unknown): readonly MessageSummary[] =>
-  itemReaders(value, 'the messages', ['messages'], ['MessageId']).map(readSummary);
+const readSummaries = (value: unknown, signal?: AbortSignal): Promise<MessageSummary[]> =>
+  mapInSlices(itemReaders(value, 'the messages', ['messages'], ['MessageId']), readSummary, signal);
 
 /** One page as it was asked for: what lies beyond it nobody has looked at. */
 async function listPage(
@@ -139,7 +140,7 @@ async function listPage(
   const answer = await client.load({ path: messagePath.all(who), query, signal });
   const because = isLimited(answer) ? ('limit' as const) : ('asked' as const);
   return {
-    messages: [...readSummaries(answer.value)],
+    messages: await readSummaries(answer.value, signal),
     completeness: { complete: false, because, calls: 1 },
   };
 }
@@ -160,7 +161,8 @@ async function listAll(
     const $skip = skip === 0 ? undefined : String(skip);
     const call = { path: messagePath.all(who), query: { ...query, $skip, dateFrom, dateTo } };
     const answer = await client.load({ ...call, signal });
-    return { items: readSummaries(answer.value), limited: isLimited(answer) };
+    const items = await readSummaries(answer.value, signal);
+    return { items, limited: isLimited(answer) };
   };
   const source = {
     page: (asked: Asked) => load(asked, { $filter: filter }),
@@ -192,7 +194,7 @@ async function trashBin(
   const { items, completeness } = await readWholeList<MessageSummary>({
     load: (query) =>
       client.load({ path: messagePath.trashBin(who), query, language: true, signal }),
-    read: readSummaries,
+    read: (value) => readSummaries(value, signal),
     key: ({ id }) => id,
     report,
   });

@@ -23,9 +23,12 @@ import { findChromium } from './chromium-program.ts';
 import type { Protocol } from './chromium-protocol.ts';
 import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
 import { downloadsFolder } from './downloads-folder.ts';
+import { fileProblem } from '../problems.ts';
+import { fileProblemOf, FULL_AT_START, tryRoom } from '../storage/disk.ts';
 import { freePath } from '../storage/file-names.ts';
 import { type Holder, takeInstanceLock } from '../storage/folder-lock.ts';
 import { type Managed, readManagedSettings, untrustedSentence } from './managed-file.ts';
+import { crashBox, crashWords, createCrashCount } from './page-crashes.ts';
 import { openPageFiles, type PageFiles } from './page-files.ts';
 import { proxyFromVariables } from './proxy-variables.ts';
 import type { App, Shell } from './shell.ts';
@@ -104,11 +107,13 @@ function createSteward(given: Given, hasEnded: () => void) {
   let app: App | undefined;
   let window: Window | undefined;
   let ending: Promise<void> | undefined;
+  let opening: Promise<void> | undefined;
   const files = openPageFiles(path.join(dist, 'renderer'), ORIGIN);
 
   const end = () => (ending ??= endAll());
   const endAll = async () => {
     await app?.stop();
+    await opening;
     await window?.bridge.close();
     // It rejects when the browser has gone first.
     await window?.context.close().catch(() => undefined);
@@ -118,35 +123,97 @@ function createSteward(given: Given, hasEnded: () => void) {
   const closed = () => {
     if (ending) return;
     // The browser let the window go without asking: it comes back and says what is held.
-    if (app && !app.mayQuit()) void openAgain(app).catch(() => void end());
+    if (app && !app.mayQuit()) void comeBack(app).catch(() => void end());
     else void end();
   };
-  const openAgain = async (held: App) => {
-    await window?.bridge.close();
-    window = await furnish(await launch(given, closed), files, held);
-    await window.page.goto(START_ADDRESS);
+  const comeBack = async (held: App) => {
+    await openAgain(held);
+    await enter(window);
     held.mayQuit();
+  };
+  /** A new browser: the library can do nothing more with a page that has crashed. */
+  const openAgain = (held: App) => {
+    const opened = (async () => {
+      await window?.bridge.close();
+      window?.context.off('close', closed);
+      await window?.context.close().catch(() => undefined);
+      window = await furnish(await launch(given, closed), files, held, crashed);
+    })();
+    // Whoever asked for it is told when it fails; the end only waits for it.
+    opening = opened.catch(() => undefined);
+    return opened;
+  };
+  const crashes = createCrashCount();
+  const crashed = () => {
+    if (ending || !app) return;
+    const isTooMany = crashes.isTooMany();
+    app.pageCrashed(!isTooMany);
+    void recover(app, isTooMany).catch(() => void end());
+  };
+  const recover = async (held: App, isTooMany: boolean) => {
+    const words = crashWords(held.locale(), path.join(given.dataFolder, 'logs'));
+    if (isTooMany) process.stderr.write(`${words.message} ${words.detail}\n`);
+    // Where nobody looks, the program ends; what is held is not asked for, as a page that has crashed cannot show it.
+    if (isTooMany && given.options.headless) return void end();
+    await openAgain(held);
+    // Asked by the browser over its empty page: one that was closed means no.
+    if (isTooMany && !(await toolsOf(window).confirm(crashBox(systemLanguage(env), words))))
+      return void end();
+    if (isTooMany) crashes.forget();
+    await enter(window);
   };
   return {
     end,
     show: () => void window?.tools.bringForward().catch(() => undefined),
     async begin() {
       const tools = () => toolsOf(window);
+      await refuseWithoutRoom(given.dataFolder);
       // Both take their time and neither needs the other yet.
       const launching = launch(given, closed);
       const creating = createApp(createShell(given, tools, () => void end()));
-      const [context] = await Promise.all([launching, creating]);
-      app = await creating;
-      window = await furnish(context, files, app);
+      const [browser, created] = await Promise.allSettled([launching, creating]);
+      app = valueOf(created);
+      try {
+        window = await furnish(valueOf(browser), files, app, crashed);
+      } catch (error) {
+        await app.stop();
+        // The browser may have used up what was left.
+        await refuseWithoutRoom(given.dataFolder);
+        throw error;
+      }
       const { debugPort, hold } = given.options;
       if (hold) {
         announce(given.dataFolder);
         await once(process.stdin.resume(), 'end');
       }
-      await window.page.goto(START_ADDRESS);
+      await enter(window);
       if (debugPort !== undefined && !hold) announce(given.dataFolder);
     },
   };
+}
+
+/** What a browser writes before it shows its page, with room to spare. */
+const ROOM_FOR_BROWSER = 8 * 1024 * 1024;
+
+/** A browser without room for its files ends or stays blank, and says nothing that a person could use. */
+async function refuseWithoutRoom(dataFolder: string): Promise<void> {
+  await tryRoom(dataFolder, ROOM_FOR_BROWSER).catch((error: unknown) => {
+    const problem = fileProblemOf(error);
+    if (problem.failure.kind !== 'file' || problem.failure.problem !== 'disk-full') throw problem;
+    throw fileProblem('disk-full', `${FULL_AT_START} Nothing in it was changed.`);
+  });
+}
+
+function valueOf<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === 'rejected') throw settled.reason;
+  return settled.value;
+}
+
+/** A page that crashes on its way is recovered by whoever hears of the crash. */
+async function enter(window: Window | undefined): Promise<void> {
+  await window?.page.goto(START_ADDRESS).catch((error: unknown) => {
+    if (!(error instanceof Error && error.message.includes('crashed'))) throw error;
+  });
 }
 
 function toolsOf(window: Window | undefined): PageTools {
@@ -225,13 +292,19 @@ async function launch(
   return context;
 }
 
-async function furnish(context: BrowserContext, files: PageFiles, app: App): Promise<Window> {
+async function furnish(
+  context: BrowserContext,
+  files: PageFiles,
+  app: App,
+  crashed: () => void,
+): Promise<Window> {
   const page = context.pages()[0] ?? (await context.newPage());
   const cdp = await context.newCDPSession(page);
   // One place where our small table of commands meets the library's generated one.
   const protocol = cdp as unknown as Protocol;
   const tools = createPageTools(protocol);
   await guard(context, page, files, app, () => tools.isAsking());
+  page.once('crash', crashed);
   await protocol.send('Page.enable');
   await closeOtherWindows(context, protocol);
   const bridge = await openBridgeEnd({ protocol, app, address: () => page.mainFrame().url() });
@@ -284,7 +357,6 @@ async function guard(
   // Headless Chromium outlives its last window.
   page.once('close', () => void context.close().catch(() => undefined));
   const home = () => void page.goto(START_ADDRESS).catch(() => undefined);
-  page.on('crash', home);
   page.on('framenavigated', (frame) => {
     // The app window begins at a data: address, which no page can go back to.
     const away = !/^(https:\/\/steward\.local\/|data:)/.test(frame.url());

@@ -109,7 +109,9 @@ function serve(window: BrowserWindow, given: WindowGiven): void {
   contents.on('render-process-gone', () => {
     begin();
     if (asking) return;
-    if (!crashes.isTooMany()) {
+    const isTooMany = crashes.isTooMany();
+    steward.pageCrashed(!isTooMany);
+    if (!isTooMany) {
       loadAgain(contents);
       return;
     }

@@ -1,5 +1,5 @@
 // When a page that keeps crashing is not loaded again by itself, and what the person is told instead (ATK-19).
-import type { Locale } from '../../preload/contract/locale.ts';
+import { type Locale, localeFor } from '../../preload/contract/locale.ts';
 import type { Asked } from './shell.ts';
 
 /** Once is chance. A page that crashes at what it shows does so again within seconds of being loaded; three in a minute is a circle. */
@@ -44,4 +44,10 @@ export function crashWords(locale: Locale, logs: string): Asked {
         yes: 'Load again',
         no: 'Quit Steward',
       };
+}
+
+/** The same for the browser's box, which names its buttons itself. */
+export function crashBox(language: string, words: Asked): string {
+  const cancel = localeFor('auto', language) === 'nb' ? 'Avbryt' : 'Cancel';
+  return `${words.message}\n\n${words.detail}\n\nOK: ${words.yes}\n${cancel}: ${words.no}`;
 }

@@ -148,4 +148,6 @@ export interface App {
   locale(): Locale;
   /** Logs an error that nothing caught, without what it says. Its error id. */
   reportError(error: unknown): string;
+  /** For the log: whether the page that crashed is loaded again, or a person is asked. */
+  pageCrashed(again: boolean): void;
 }

@@ -44,6 +44,7 @@ const SENTENCES: Readonly<Record<FileProblem, string>> = {
   'changed-meanwhile': 'The file was changed while it was read.',
   'no-dialog': 'There is no window to ask in.',
   damaged: 'The file is damaged.',
+  outdated: 'An older copy has taken the place of the file.',
   'in-use': 'Another program holds the file.',
   other: 'The file could not be read or written.',
 };
@@ -57,6 +58,22 @@ export function fileTrouble(problem: FileProblem, cause?: unknown): Problem {
 export function fileProblemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   return fileTrouble(PROBLEMS[errorCode(error) ?? ''] ?? 'other', error);
+}
+
+/** What a start says that finds no room; what became of the folder is said behind it. */
+export const FULL_AT_START =
+  'The disk that holds the data folder is full. Free up space on it, then start Steward again.';
+
+/** Whether so many bytes can be written in a folder now, quotas included. Problem file{disk-full, read-only, ...} when not. */
+export async function tryRoom(folder: string, bytes: number): Promise<void> {
+  const file = temporaryBeside(path.join(folder, 'room'));
+  try {
+    await node.writeFile(file, Buffer.alloc(bytes), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    throw fileProblemOf(error);
+  } finally {
+    await node.rm(file, { force: true }).catch(() => undefined);
+  }
 }
 
 export function errorCode(error: unknown): string | undefined {
@@ -77,6 +94,25 @@ export async function readOrdinaryFile(file: string): Promise<Buffer> {
     // A folder is told by its own error, EISDIR.
     if (!facts.isFile() && !facts.isDirectory()) throw fileTrouble('not-a-file');
     return await handle.readFile();
+  } finally {
+    await handle.close();
+  }
+}
+
+const PIECE = 1024 * 1024;
+
+/** The same in pieces, from a place on; nothing of it stays in memory. */
+export async function* readInPieces(file: string, from = 0): AsyncGenerator<Buffer> {
+  const handle = await node.open(file, READ_ITSELF);
+  try {
+    const facts = await handle.stat();
+    if (!facts.isFile() && !facts.isDirectory()) throw fileTrouble('not-a-file');
+    for (let position = from; ;) {
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(PIECE), 0, PIECE, position);
+      if (bytesRead === 0) return;
+      position += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
   } finally {
     await handle.close();
   }

@@ -8,6 +8,7 @@ import {
   type Disk,
   errorCode,
   fileProblemOf,
+  FULL_AT_START,
   realDisk,
   readOrdinaryFile,
   renamePatiently,
@@ -181,7 +182,9 @@ const asProblem = (what: 'read' | 'renewed') => (error: unknown) => {
   if (problem.failure.kind !== 'file' || (what === 'read' && problem === error)) throw problem;
   const after =
     error instanceof Unfinished ? 'The next start goes on with it.' : 'Nothing in it was changed.';
-  const message = `The data folder could not be ${what}: ${problem.message} ${after}`;
+  const isFull = problem.failure.problem === 'disk-full';
+  const failed = `The data folder could not be ${what}: ${problem.message}`;
+  const message = `${isFull ? FULL_AT_START : failed} ${after}`;
   throw new Problem({ ...problem.failure, message }, error);
 };
 

@@ -1,10 +1,9 @@
 // The format of a journal line and of the chain: every hash covers all lines before it, every MAC needs the key.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from '../../preload/contract/schema.ts';
-import { cancelled } from '../problems.ts';
 import type { Secret } from '../secret.ts';
 import { linesIn } from './log-codecs.ts';
-import { pauses } from './log-file.ts';
+import { pauses } from '../pauses.ts';
 
 const journalLine = z.strictObject({
   number: z.number().int(),
@@ -23,6 +22,9 @@ const journalLine = z.strictObject({
 });
 export type ChainLine = z.infer<typeof journalLine>;
 
+/** `confirmed`: the key vouches for it, or this process wrote it, or the journal had no key yet. */
+export type ReadLine = ChainLine & { readonly confirmed: boolean };
+
 /** How far a chain reaches: number of lines, hash of the last, bytes of the file. */
 export interface Head {
   readonly count: number;
@@ -33,15 +35,27 @@ export interface Head {
 export const START: Head = { count: 0, hash: '0'.repeat(64), bytes: 0 };
 
 export interface Chain {
-  /** The lines before the first bad one. */
-  readonly lines: readonly ChainLine[];
-  /** Hash after each of `lines`. */
-  readonly hashes: readonly string[];
+  /** The lines before the first bad one, as yet confirmed; none where they are not kept. */
+  readonly lines: ReadLine[];
   readonly head: Head;
+  /** Hash after each line that was asked for by its number, as far as it was reached. */
+  readonly hashes: ReadonlyMap<number, string>;
+  /** Number of the first line with a key, or null. */
+  readonly firstKeyed: number | null;
   /** The first line that does not fit, or null. */
   readonly firstBad: number | null;
-  /** Bytes after the last line break: what a kill in the middle of a write leaves. */
-  readonly unfinished: number;
+  /** What is behind the last line break: what a kill in the middle of a write leaves. Empty behind a bad line. */
+  readonly unfinished: Buffer;
+}
+
+export interface ChainReading {
+  /** Without a key only the hashes are checked. */
+  readonly key?: Secret | undefined;
+  /** Numbers of lines whose hashes are asked for. */
+  readonly hashesOf?: readonly number[];
+  /** Whether the lines stay in memory. */
+  readonly keep?: boolean;
+  readonly signal?: AbortSignal | undefined;
 }
 
 const LINE = /^\{"hash":"([0-9a-f]{64})","mac":"([0-9a-f]{64}|)","entry":(\{.*\})\}$/;
@@ -69,57 +83,83 @@ export function sealLine(head: Head, line: ChainLine, key: Secret | undefined): 
   };
 }
 
-/** Reads and checks a whole file. Without a key only the hashes are checked. */
-export function readChain(bytes: Buffer, key: Secret | undefined): Chain {
-  const reading = chainSteps(bytes, key);
-  for (;;) {
-    const step = reading.next();
-    if (step.done === true) return step.value;
-  }
-}
+/** No line is longer: its texts are short. What has no line break for so long is none. */
+const LONGEST_LINE = 1024 * 1024;
 
-/** The same, and the loop is left free now and then: 200 000 lines take seconds. */
-export async function readChainInSteps(
-  bytes: Buffer,
-  key: Secret | undefined,
-  signal?: AbortSignal,
+/**
+ * Reads and checks the pieces of a file, one after the other, and leaves the loop free now and then: 200 000 lines take seconds. Nothing
+ * of them stays in memory but what is asked for.
+ */
+export async function readChain(
+  pieces: Iterable<Buffer> | AsyncIterable<Buffer>,
+  { key, hashesOf = [], keep = false, signal }: ChainReading = {},
 ): Promise<Chain> {
-  const reading = chainSteps(bytes, key);
-  const pause = pauses();
-  for (;;) {
-    const step = reading.next();
-    if (step.done === true) return step.value;
-    if (signal?.aborted === true) throw cancelled();
-    await pause();
-  }
-}
-
-/** Stops behind each line. */
-function* chainSteps(bytes: Buffer, key: Secret | undefined): Generator<undefined, Chain> {
-  const lines: ChainLine[] = [];
-  const hashes: string[] = [];
+  const lines: ReadLine[] = [];
+  const hashes = new Map<number, string>();
+  const wanted = new Set(hashesOf);
+  const share = createSharing();
+  const pause = pauses(signal);
   let head = START;
-  let firstBad: number | null = null;
-  for (const { line, place } of linesIn(bytes)) {
-    const read = readLine(line, head, key);
-    if (!read) {
-      firstBad = head.count + 1;
-      break;
+  let firstKeyed: number | null = null;
+  let rest: Buffer = Buffer.alloc(0);
+  const result = (firstBad: number | null): Chain => {
+    const unfinished = firstBad === null ? rest : Buffer.alloc(0);
+    return { lines, head, hashes, firstKeyed, firstBad, unfinished };
+  };
+  for await (const piece of pieces) {
+    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    let end = 0;
+    for (const { line, place } of linesIn(bytes)) {
+      const read = readLine(line, head, key);
+      if (!read) return result(head.count + 1);
+      const { number, keyed } = read.line;
+      if (keep) lines.push(share(read.line));
+      if (keyed) firstKeyed ??= number;
+      if (wanted.has(number)) hashes.set(number, read.hash);
+      head = { count: number, hash: read.hash, bytes: head.bytes + line.length + 1 };
+      end = place.end;
+      await pause();
     }
-    lines.push(read.line);
-    hashes.push(read.hash);
-    head = { count: head.count + 1, hash: read.hash, bytes: place.end };
-    yield;
+    rest = Buffer.from(bytes.subarray(end));
+    if (rest.length > LONGEST_LINE) return result(head.count + 1);
   }
-  const unfinished = firstBad === null ? bytes.length - head.bytes : 0;
-  return { lines, hashes, head, firstBad, unfinished };
+  return result(null);
 }
 
-/** The first line that is missing or other than when the chain had this head, or null. */
-export function firstNotReached(chain: Chain, head: Pick<Head, 'count' | 'hash'>): number | null {
+/** Texts that came lately; an act has two lines, and most of their texts are the same. */
+const SHARED = 4096;
+
+/** Gives equal texts of lines one place in memory: that of 200 000 lines is more than halved. */
+function createSharing(): (line: ChainLine) => ReadLine {
+  let texts = new Map<string, string>();
+  const shared = (text: string) => {
+    const found = texts.get(text);
+    if (found !== undefined) return found;
+    if (texts.size >= SHARED) texts = new Map();
+    texts.set(text, text);
+    return text;
+  };
+  return (line) => ({
+    ...line,
+    who: shared(line.who),
+    connection: line.connection === null ? null : shared(line.connection),
+    connectionName: shared(line.connectionName),
+    operation: shared(line.operation),
+    object: shared(line.object),
+    detail: shared(line.detail),
+    act: shared(line.act),
+    confirmed: true,
+  });
+}
+
+/** The first line that is missing or other than when the chain had this head, whose hash was asked for; or null. */
+export function firstNotReached(
+  { head: reached, hashes }: Pick<Chain, 'head' | 'hashes'>,
+  head: Pick<Head, 'count' | 'hash'>,
+): number | null {
   if (head.count === 0) return null;
-  if (head.count > chain.head.count) return chain.head.count + 1;
-  return chain.hashes[head.count - 1] === head.hash ? null : head.count;
+  if (head.count > reached.count) return reached.count + 1;
+  return hashes.get(head.count) === head.hash ? null : head.count;
 }
 
 function readLine(

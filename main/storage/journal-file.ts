@@ -1,13 +1,13 @@
 // The file of the journal: what may be appended, when it counts as damaged, and how a new one replaces it.
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
   asideEnding,
   type Disk,
   errorCode,
   fileProblemOf,
-  readOrdinaryFile,
+  readInPieces,
   renamePatiently,
   syncFolder,
 } from './disk.ts';
@@ -16,8 +16,9 @@ import {
   type ChainLine,
   firstNotReached,
   type Head,
+  type ChainReading,
+  type ReadLine,
   readChain,
-  readChainInSteps,
   sealLine,
   START,
 } from './hash-chain.ts';
@@ -37,12 +38,11 @@ export interface JournalState {
   readonly unconfirmed: number;
 }
 
-/** `confirmed`: the key vouches for it, or this process wrote it, or the journal had no key yet. */
-export type ReadLine = ChainLine & { readonly confirmed: boolean };
-
 export interface JournalFile {
   /** Reads and checks the file with what the keychain says now, and notes in it what was found and done about it. */
   open(): Promise<void>;
+  /** Whether reading it takes so long that the start does not wait for it. */
+  isLong(): Promise<boolean>;
   /** Appends and syncs. Problem file{...}: then the line is not there. */
   append(line: NewLine): Promise<void>;
   lines(): readonly ReadLine[];
@@ -62,10 +62,18 @@ export interface JournalFileOptions {
   readonly note: (operation: string, object: string, detail: string) => NewLine;
 }
 
+/** Bytes: some 10 000 lines, which take a tenth of a second. */
+const LONG = 5 * 1024 * 1024;
+
 /** All that is known of the file; changed only by one step at a time. */
 interface State {
   head: Head;
-  lines: ChainLine[];
+  /** As they are where somebody vouches for them. */
+  lines: ReadLine[];
+  /** Number of the last line that has a key; 0 where none has. */
+  lastKeyed: number;
+  /** Numbers of lines that a keyed one names as unconfirmed. All are before it. */
+  named: Set<number>;
   damage: number | null;
   /** How many lines were there when this process opened the file; what is behind them it wrote itself. Undefined before. */
   found: number | undefined;
@@ -77,20 +85,36 @@ export function createJournalFile(options: JournalFileOptions): JournalFile {
   const { anchor } = options;
   const file = path.join(options.folder, 'journal.jsonl');
   const log = logBehind(file, START, Buffer.alloc(0), options);
-  const state: State = { head: START, lines: [], damage: null, found: undefined, log };
+  const state: State = {
+    head: START,
+    lines: [],
+    lastKeyed: 0,
+    named: new Set(),
+    damage: null,
+    found: undefined,
+    log,
+  };
   const one = serial();
+  const closed = new AbortController();
   const report = (): JournalState => ({
     state: state.damage !== null ? 'damaged' : isAnchored(state, anchor) ? 'whole' : 'unanchored',
     lines: state.lines.length,
     firstBadLine: state.damage,
-    unconfirmed: unconfirmedIn(state).size,
+    unconfirmed: countUnconfirmed(state),
   });
   return {
-    open: () => one(() => openNow(file, state, options)),
+    open: () => one(() => openNow(file, state, options, closed.signal)),
+    isLong: () =>
+      stat(file).then(
+        ({ size }) => size > LONG,
+        () => false,
+      ),
     append: (line) => one(() => append(file, state, line, options)),
     lines() {
-      const unconfirmed = unconfirmedIn(state);
-      return state.lines.map((line) => ({ ...line, confirmed: !unconfirmed.has(line.number) }));
+      if (countUnconfirmed(state) === 0) return state.lines;
+      return state.lines.map((line) =>
+        isUnconfirmed(state, line.number) ? { ...line, confirmed: false } : line,
+      );
     },
     state: report,
     verify: () =>
@@ -109,7 +133,11 @@ export function createJournalFile(options: JournalFileOptions): JournalFile {
         const found = { kind: 'damaged', what: path.basename(file) } as const;
         await run.repair(found, () => restart(file, state, bad, options), { notesItself: true });
       }),
-    close: () => one(() => anchor.settle()),
+    close() {
+      // A start that still reads it stops there: it has changed nothing yet.
+      closed.abort();
+      return one(() => anchor.settle());
+    },
   };
 }
 
@@ -120,40 +148,85 @@ async function verifyNow(
   signal?: AbortSignal,
 ): Promise<{ readonly bad: number | null; readonly lines: number }> {
   await anchor.settle();
-  const { bytes, readable } = await readBytes(file);
-  const chain = await readChainInSteps(bytes, anchor.key(), signal);
-  const known = believed(await anchor.known(), chain);
-  const bad = readable ? firstBad(chain, known, anchor, { ...state, bytes }) : 1;
-  return { bad, lines: chain.lines.length };
+  const { readable, ...read } = await checkChain(file, anchor, { written: state, signal });
+  const bad = readable ? firstBad(read, anchor, state) : 1;
+  return { bad, lines: read.chain.head.count };
+}
+
+/** What stands in the file, and what is known of it from elsewhere. */
+interface Found {
+  readonly chain: Chain;
+  /** What the keychain says of the end. */
+  readonly known: KnownHead | undefined;
+  /** What is behind the end that this process knows of, as far as a write of its own could reach. */
+  readonly behind: Buffer;
+}
+
+interface Checking extends Pick<ChainReading, 'keep' | 'signal'> {
+  readonly written?: Pick<State, 'head'> | undefined;
+}
+
+async function checkChain(
+  file: string,
+  anchor: Anchor,
+  { written, ...how }: Checking,
+): Promise<Found & { readonly readable: boolean }> {
+  const known = await anchor.known();
+  const hashesOf = [known, written?.head].flatMap((head) => head?.count ?? []);
+  const reading = { key: anchor.key(), hashesOf, ...how };
+  try {
+    const chain = await readChain(readInPieces(file), reading);
+    const behind = written ? await readBehind(file, written.head.bytes) : NOTHING;
+    return { chain, known, behind, readable: true };
+  } catch (error) {
+    const code = errorCode(error);
+    if (code !== 'ENOENT' && code !== 'EISDIR') throw fileProblemOf(error);
+    const chain = await readChain([], reading);
+    const readable = code === 'ENOENT';
+    return { chain, known, behind: NOTHING, readable };
+  }
+}
+
+const NOTHING = Buffer.alloc(0);
+
+async function readBehind(file: string, from: number): Promise<Buffer> {
+  for await (const piece of readInPieces(file, from)) return piece;
+  return NOTHING;
 }
 
 function isAnchored({ lines }: State, anchor: Anchor): boolean {
   return anchor.key() !== undefined && anchor.holds() && lines.at(-1)?.keyed !== false;
 }
 
-async function openNow(file: string, state: State, options: JournalFileOptions): Promise<void> {
+async function openNow(
+  file: string,
+  state: State,
+  options: JournalFileOptions,
+  signal: AbortSignal,
+): Promise<void> {
   const { anchor, note } = options;
-  const { bytes, readable } = await readBytes(file);
-  const chain = readChain(bytes, anchor.key());
-  const known = await anchor.known();
   // Opened once more, when the keychain answers: nobody else may have written since.
-  const written = state.found === undefined ? undefined : { ...state, bytes };
-  const bad = readable ? firstBad(chain, believed(known, chain), anchor, written) : 1;
+  const written = state.found === undefined ? undefined : state;
+  const { readable, ...read } = await checkChain(file, anchor, { written, keep: true, signal });
+  const { chain, known } = read;
+  const bad = readable ? firstBad(read, anchor, written) : 1;
   if (anchor.keyIsMissing()) await anchor.makeKey();
   if (bad !== null) {
     await restart(file, state, bad, options);
     return;
   }
   state.head = chain.head;
-  state.lines = [...chain.lines];
+  forgetLines(state);
+  state.lines = chain.lines;
+  for (const line of chain.lines) if (line.keyed) markKeyed(state, line);
   state.found ??= chain.lines.length;
-  state.log = logBehind(file, chain.head, bytes, options);
+  state.log = logBehind(file, chain.head, chain.unfinished, options);
   await coverUnkeyed(file, state, options);
-  if (chain.unfinished > 0) {
+  if (chain.unfinished.length > 0) {
     // A kill in the middle of a write: its act was not begun, or its end is unknown. Nothing that was synced is cut.
     const cut = note(
       'journal.cut',
-      `unfinished last line of ${String(chain.unfinished)} bytes`,
+      `unfinished last line of ${String(chain.unfinished.length)} bytes`,
       '',
     );
     await append(file, state, cut, options);
@@ -169,11 +242,11 @@ async function openNow(file: string, state: State, options: JournalFileOptions):
 function logBehind(
   file: string,
   { bytes: end }: Head,
-  bytes: Buffer,
+  behind: Buffer,
   { disk }: JournalFileOptions,
 ): LogFile<string> {
   const appended = openAppendFile(file, { disk, foreign: 'refused', folderSync: 'tried' });
-  return continueLog(appended, givenLines, { places: [], end, bytes });
+  return continueLog(appended, givenLines, { places: [], end, behind });
 }
 
 /**
@@ -186,12 +259,12 @@ async function coverUnkeyed(
   options: JournalFileOptions,
 ): Promise<void> {
   if (!options.anchor.key() || state.lines.at(-1)?.keyed !== false) return;
-  const end = lastKeyed(state.lines);
-  const unconfirmed = [...unconfirmedIn(state)].filter((number) => number > end);
-  const loose = state.lines.length - end - unconfirmed.length;
-  const [first] = unconfirmed;
-  if (first !== undefined) {
-    const which = `lines ${String(first)} to ${String(unconfirmed.at(-1))}`;
+  const { lastKeyed: end, found = 0 } = state;
+  const first = end + 1;
+  const unconfirmed = end === 0 ? 0 : Math.max(0, found - end);
+  const loose = state.lines.length - end - unconfirmed;
+  if (unconfirmed > 0) {
+    const which = `lines ${String(first)} to ${String(found)}`;
     await write(file, state, options.note(UNCONFIRMED, which, ''), options);
   }
   if (loose === 0) return;
@@ -202,23 +275,30 @@ async function coverUnkeyed(
 /** A keyed line of this operation names those before it that nobody vouches for: `lines 5 to 8`. */
 const UNCONFIRMED = 'journal.unconfirmed';
 
-/** The number of the last line that has a key; 0 where none has. */
-const lastKeyed = (lines: readonly ChainLine[]) =>
-  lines.findLast((line) => line.keyed)?.number ?? 0;
+function forgetLines(state: State): void {
+  state.lines = [];
+  state.lastKeyed = 0;
+  state.named = new Set();
+}
+
+function addLine(state: State, line: ChainLine): void {
+  state.lines.push({ ...line, confirmed: true });
+  if (line.keyed) markKeyed(state, line);
+}
+
+function markKeyed(state: State, line: ChainLine): void {
+  state.lastKeyed = line.number;
+  if (line.operation !== UNCONFIRMED) return;
+  const [, from, to] = /^lines (\d+) to (\d+)$/.exec(line.object) ?? [];
+  for (let number = Number(from); number <= Number(to); number++) state.named.add(number);
+}
 
 /** Lines without a key in a journal that has one: named as such by a keyed line, or at the end and not of this process. */
-function unconfirmedIn({ lines, found = 0 }: Pick<State, 'lines' | 'found'>): ReadonlySet<number> {
-  const end = lastKeyed(lines);
-  const numbers = new Set<number>();
-  if (end === 0) return numbers;
-  for (const { keyed, operation, object } of lines) {
-    const [, from, to] = /^lines (\d+) to (\d+)$/.exec(object) ?? [];
-    if (!keyed || operation !== UNCONFIRMED) continue;
-    for (let number = Number(from); number <= Number(to); number++) numbers.add(number);
-  }
-  for (let number = end + 1; number <= found; number++) numbers.add(number);
-  return numbers;
-}
+const isUnconfirmed = ({ lastKeyed, named, found = 0 }: State, number: number) =>
+  lastKeyed > 0 && (named.has(number) || (number > lastKeyed && number <= found));
+
+const countUnconfirmed = ({ lastKeyed, named, found = 0 }: State) =>
+  lastKeyed === 0 ? 0 : named.size + Math.max(0, found - lastKeyed);
 
 /**
  * What the keychain says of the end. All data folders once wrote it under one name: taken over from there, it counts only
@@ -231,22 +311,19 @@ function believed(known: KnownHead | undefined, chain: Chain): KnownHead | undef
 
 /** The first line that is not as it was written, by the chain, by the keychain and by what this process wrote itself. */
 function firstBad(
-  chain: Chain,
-  known: KnownHead | undefined,
+  { chain, known, behind }: Found,
   anchor: Anchor,
-  written?: Pick<State, 'head' | 'log'> & { readonly bytes: Buffer },
+  written?: Pick<State, 'head' | 'log'>,
 ): number | null {
   if (chain.firstBad !== null) return chain.firstBad;
   // Keyed lines and a keychain that answers without the key: nothing in them can be relied upon any more.
-  const keyed = chain.lines.find((line) => line.keyed);
-  if (anchor.keyIsMissing() && keyed) return keyed.number;
-  for (const head of [known, written?.head]) {
+  if (anchor.keyIsMissing() && chain.firstKeyed !== null) return chain.firstKeyed;
+  for (const head of [believed(known, chain), written?.head]) {
     const bad = head ? firstNotReached(chain, head) : null;
     if (bad !== null) return bad;
   }
   if (!written) return null;
-  const { head, log, bytes } = written;
-  return log.isLeftover(bytes.subarray(head.bytes)) ? null : head.count + 1;
+  return written.log.isLeftover(behind) ? null : written.head.count + 1;
 }
 
 /** Keeps the damaged file under another name and begins a new one that says so in its first line (AUD-05). */
@@ -256,20 +333,19 @@ async function restart(
   bad: number,
   options: JournalFileOptions,
 ): Promise<string | undefined> {
-  const { bytes, readable } = await readBytes(file);
+  const { length, sum } = await sumOf(file);
   const aside = file + asideEnding(options.now());
-  const empty = readable && bytes.length === 0;
+  const empty = length === 0;
   if (empty) await rm(file, { force: true });
   else
     await renamePatiently(file, aside, options.disk).catch((error: unknown) => {
       throw fileProblemOf(error);
     });
   await syncFolder(options.folder, options.disk).catch(() => undefined);
-  const sum = createHash('sha256').update(bytes).digest('hex');
   const detail = `first bad line ${String(bad)}, SHA-256 of the file ${sum}`;
   state.damage = bad;
   state.head = START;
-  state.lines = [];
+  forgetLines(state);
   state.found = 0;
   state.log = logBehind(file, START, Buffer.alloc(0), options);
   const what = empty ? 'the file was gone' : `old file ${path.basename(aside)}`;
@@ -310,7 +386,7 @@ async function write(
     await state.log.append([next.sealed.text]);
   }
   state.head = next.sealed.head;
-  state.lines.push(next.full);
+  addLine(state, next.full);
   options.anchor.moveTo(state.head);
 }
 
@@ -319,17 +395,23 @@ async function firstChanged(
   state: State,
   { anchor }: JournalFileOptions,
 ): Promise<number> {
-  const { bytes } = await readBytes(file);
-  const chain = readChain(bytes, anchor.key());
-  return firstBad(chain, undefined, anchor, { ...state, bytes }) ?? state.head.count + 1;
+  const { readable, ...read } = await checkChain(file, anchor, { written: state });
+  const bad = readable ? firstBad({ ...read, known: undefined }, anchor, state) : null;
+  return bad ?? state.head.count + 1;
 }
 
-async function readBytes(file: string): Promise<{ bytes: Buffer; readable: boolean }> {
+/** Of a folder in the file's place nothing is read, and it is not empty. */
+async function sumOf(file: string): Promise<{ readonly length: number; readonly sum: string }> {
+  const hash = createHash('sha256');
+  let length = 0;
   try {
-    return { bytes: await readOrdinaryFile(file), readable: true };
+    for await (const piece of readInPieces(file)) {
+      hash.update(piece);
+      length += piece.length;
+    }
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return { bytes: Buffer.alloc(0), readable: true };
-    if (errorCode(error) === 'EISDIR') return { bytes: Buffer.alloc(0), readable: false };
-    throw fileProblemOf(error);
+    if (errorCode(error) === 'EISDIR') length = Infinity;
+    else if (errorCode(error) !== 'ENOENT') throw fileProblemOf(error);
   }
+  return { length, sum: hash.digest('hex') };
 }

@@ -34,7 +34,7 @@ export interface Journal {
   /** Reads the whole file again and compares it with the keychain. */
   verify(): Promise<JournalState>;
   check(run: StoreCheck): Promise<void>;
-  /** What is known without reading anything. */
+  /** What is known without reading anything; not anchored while a long journal is read for the first time. */
   state(): JournalState;
   /** Asks the key store again, after a keychain that was locked or absent answers. */
   unlock(): Promise<void>;
@@ -58,6 +58,8 @@ export interface JournalOptions {
   readonly disk?: Disk;
 }
 
+/** A long journal is read when it is needed, or once the start is over: its reading would slow that down. */
+const BESIDE_START_MS = 3000;
 const LONGEST_TEXT = 300;
 const OWN: Omit<JournalEntry, 'operation' | 'object'> = {
   connection: null,
@@ -75,25 +77,45 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   const file = createJournalFile({ folder, anchor, now, disk, note });
 
   await anchor.unlock();
-  await file.open();
-  for (const line of openIntents(file.lines())) {
-    const why = 'Steward ended before the outcome was known.';
-    await file.append(lineOf(line, line.act, 'unknown', why));
-  }
+  const openNow = async () => {
+    await file.open();
+    for (const line of openIntents(file.lines())) {
+      const why = 'Steward ended before the outcome was known.';
+      await file.append(lineOf(line, line.act, 'unknown', why));
+    }
+  };
+  let opening: Promise<void> | undefined;
+  const opened = () => (opening ??= openNow());
+  if (!(await file.isLong())) await opened();
+  // The first that needs it is told when it failed.
+  else setTimeout(() => void opened().catch(() => undefined), BESIDE_START_MS).unref();
   return {
     async begin(entry) {
+      await opened();
       const act = randomUUID();
       await file.append(lineOf(entry, act, 'begun', ''));
       return {
         end: (outcome, detail) => file.append(lineOf(entry, act, outcome, detail)),
       };
     },
-    lines: async () => file.lines(),
-    verify: () => file.verify(),
-    check: (run) => file.check(run),
+    async lines() {
+      await opened();
+      return file.lines();
+    },
+    async verify() {
+      await opened();
+      return file.verify();
+    },
+    async check(run) {
+      await opened();
+      return file.check(run);
+    },
     state: () => file.state(),
     async unlock() {
-      if (await anchor.unlock()) await file.open();
+      // A reading that has not begun has the key from the beginning.
+      if (!(await anchor.unlock()) || !opening) return;
+      await opened();
+      await file.open();
     },
     relax: () => anchor.relax(),
     close: () => file.close(),
@@ -127,9 +149,11 @@ function createLines(options: JournalOptions, now: () => Date): Lines {
 
 /** What is not confirmed neither ends an act nor is one: a keyed line would say it once more. */
 function openIntents(lines: readonly JournalLine[]): readonly JournalLine[] {
-  const confirmed = lines.filter((line) => line.confirmed);
-  const ended = new Set(
-    confirmed.filter((line) => line.outcome !== 'begun').map((line) => line.act),
-  );
-  return confirmed.filter((line) => line.outcome === 'begun' && !ended.has(line.act));
+  const open = new Map<string, JournalLine>();
+  for (const line of lines) {
+    if (!line.confirmed) continue;
+    if (line.outcome === 'begun') open.set(line.act, line);
+    else open.delete(line.act);
+  }
+  return [...open.values()];
 }

@@ -5,7 +5,8 @@ import type { z } from '../../preload/contract/schema.ts';
 import type { Problem } from '../problem.ts';
 import { keychainProblem } from '../problems.ts';
 import { fileTrouble } from './disk.ts';
-import { type Codec, pauses, type Place, type Scan } from './log-file.ts';
+import { pauses } from '../pauses.ts';
+import type { Codec, Place, Scan } from './log-file.ts';
 import { seal, unseal } from './sealed.ts';
 
 /** What a file holds: eight letters at its beginning, the version behind them, and the shape of a record. */

@@ -2,6 +2,7 @@
 import { type FileHandle, open, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem } from '../problem.ts';
+import { pauses } from '../pauses.ts';
 import { serial } from '../serial.ts';
 import type { StoreCheck } from './store-check.ts';
 import {
@@ -123,8 +124,6 @@ export interface OpenedLog<T> {
 
 /** Files shorter than this are not worth writing anew. */
 const COMPACT_FROM = 64 * 1024;
-/** Work on many values leaves the loop free as often as this. */
-const LONGEST_STRETCH_MS = 12;
 
 /** What stands in the file; nothing is written. */
 export async function readLog<T>(
@@ -144,13 +143,16 @@ export async function createLog<T>(
   return growing(file, codec, await written(file, codec, values));
 }
 
-/** Goes on behind what was read, for who deals with damage in another way than `openLog`. A torn tail goes with the first write. */
+/** Goes on behind what was read (all bytes, or those behind the end), for who deals with damage in another way than `openLog`. A torn tail goes with the first write. */
 export function continueLog<T>(
   file: AppendFile,
   codec: Codec<T>,
-  { places, end, bytes }: Pick<Scan<T>, 'places' | 'end'> & { readonly bytes: Buffer },
+  read: Pick<Scan<T>, 'places' | 'end'> &
+    ({ readonly bytes: Buffer } | { readonly behind: Buffer }),
 ): LogFile<T> {
-  return growing(file, codec, { places, size: end, leftover: Buffer.from(bytes.subarray(end)) });
+  const { places, end } = read;
+  const leftover = 'behind' in read ? read.behind : Buffer.from(read.bytes.subarray(end));
+  return growing(file, codec, { places, size: end, leftover });
 }
 
 /**
@@ -308,16 +310,6 @@ function placeOf(places: readonly Place[], number: number): Place {
   const place = places[number];
   if (!place) throw new RangeError('There is no such value.');
   return place;
-}
-
-/** To be awaited between the steps of long work: now and then it leaves the loop free. */
-export function pauses(): () => Promise<void> {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < LONGEST_STRETCH_MS) return;
-    await new Promise((resolve) => setImmediate(resolve));
-    since = performance.now();
-  };
 }
 
 const isBeginning = (bytes: Buffer, whole: Buffer) => bytes.equals(whole.subarray(0, bytes.length));

@@ -108,7 +108,7 @@ export const scope = z
 /** Whether a list holds all there is (platform.md, Limits); when it does not, why. */
 export const completeness = z.object({
   complete: z.boolean(),
-  /** `limit`: the platform holds back; `endless`: its list does not end; `asked`: only so many were asked for. */
+  /** `limit`: the platform holds back; `endless`: given up at Steward's own limit of calls; `asked`: only so many were asked for. */
   because: z.enum(['limit', 'endless', 'asked']).nullable(),
   /** Calls that were made for it. */
   calls: z.number().int(),

@@ -72,6 +72,7 @@ export async function createApp(shell: Shell): Promise<App> {
       bridge.abortAll();
     },
     handleFor: () => HANDLE,
+    pageCrashed: () => undefined,
     shownBody: () => undefined,
     lock: () => undefined,
     locale: () => 'en',

@@ -291,6 +291,44 @@ describe('a check of everything', () => {
   });
 });
 
+describe('two damages at once', () => {
+  it('FLT-09 a secret that the list and what used it have both lost is named, stays, and goes when all is erased', async () => {
+    await (await start()).end();
+    // The list was set aside once, and goes to zeros now; what names credentials and one-time secrets is gone.
+    const list = path.join(data, 'vault.log');
+    const bytes = readFileSync(list);
+    const half = Math.floor(bytes.length / 2);
+    writeFileSync(list, Buffer.concat([Buffer.alloc(16), bytes.subarray(16)]));
+    writeFileSync(list, Buffer.concat([readFileSync(list).subarray(0, half), Buffer.alloc(half)]));
+    rmSync(path.join(data, 'credentials.json'));
+    rmSync(path.join(data, 'escrow.log'));
+    cpSync(
+      path.join(saved, 'vault.log'),
+      path.join(data, 'vault.log.bad-2026-01-01T00-00-00-000Z'),
+    );
+    const before = await entries.read();
+    const program = await startProgram(keyring, data);
+    onTestFinished(() => program.end());
+    const orphans = problems(await check(program)).filter(({ kind }) => kind === 'orphaned');
+    expect(orphans.length).toBeGreaterThanOrEqual(2);
+    for (const one of orphans)
+      expect(one).toMatchObject({
+        store: 'vault',
+        outcome: 'left',
+        what: expect.stringMatching(/^(credential|secrets)\//) as unknown,
+      });
+    const after = Object.keys(await entries.read());
+    expect(after).toEqual(expect.arrayContaining(Object.keys(before)));
+    expect(orphans.filter(({ what }) => what.startsWith('secrets/'))).toHaveLength(2);
+    // Named again by the next check, as it is still there.
+    const again = problems(await check(program)).filter(({ kind }) => kind === 'orphaned');
+    expect(again).toEqual(orphans);
+    await call(program, 'app.erase', { what: 'everything', anyway: true });
+    await program.end();
+    expect(Object.keys(await entries.read())).toEqual([]);
+  });
+});
+
 /** The command line, in a process of its own. */
 async function steward(...args: readonly string[]) {
   await ensureBuilt({ only: ['main'], logLevel: 'silent' });

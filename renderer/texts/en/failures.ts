@@ -356,6 +356,10 @@ const file = {
     fix: 'Give the file when starting the program.',
   },
   damaged: { what: 'The file is damaged', fix: 'Take it from a backup.' },
+  outdated: {
+    what: 'The file is an older copy',
+    fix: 'Put the newer file back. Steward does not use the older one.',
+  },
   'in-use': { what: 'Another program is using the file', fix: 'Close it there and try again.' },
   other: { what: 'The file could not be used', fix: 'Choose another file or place.' },
 } satisfies Record<Of<'file'>['problem'], Saying>;

@@ -41,7 +41,8 @@ export const words = {
   notComplete: (n: number) => `The list is not complete: ${number('en', n)} are shown.`,
   notCompleteBecause: {
     limit: 'The platform gives no more than this. Narrow what you ask for where that is possible.',
-    endless: 'The platform’s list does not end.',
+    endless:
+      'Steward stopped at its own limit for one list. There may be more: narrow what you ask for where that is possible.',
     asked: 'Only so many were asked for.',
   },
   widthOf: (pane: string) => `Width of ${pane}`,

@@ -352,6 +352,10 @@ const file: Texts['file'] = {
     fix: 'Oppgi filen når programmet startes.',
   },
   damaged: { what: 'Filen er skadet', fix: 'Hent den fra en sikkerhetskopi.' },
+  outdated: {
+    what: 'Filen er en eldre kopi',
+    fix: 'Legg tilbake den nyere filen. Steward bruker ikke den eldre.',
+  },
   'in-use': { what: 'Et annet program bruker filen', fix: 'Lukk den der og prøv igjen.' },
   other: { what: 'Filen kunne ikke brukes', fix: 'Velg en annen fil eller et annet sted.' },
 };

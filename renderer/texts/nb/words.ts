@@ -42,7 +42,8 @@ export const words: typeof en = {
   notComplete: (n: number) => `Listen er ikke fullstendig: ${number('nb', n)} vises.`,
   notCompleteBecause: {
     limit: 'Plattformen gir ikke mer enn dette. Avgrens spørringen der det går an.',
-    endless: 'Plattformens liste tar ikke slutt.',
+    endless:
+      'Steward stoppet ved sin egen grense for én liste. Det kan finnes flere: Avgrens spørringen der det går an.',
     asked: 'Det ble ikke bedt om flere.',
   },
   widthOf: (pane) => `Bredde: ${pane}`,

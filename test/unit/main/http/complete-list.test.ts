@@ -197,7 +197,7 @@ describe('a list beyond the limit', () => {
     expect(list.items.filter(({ id }) => id.startsWith('a'))).toHaveLength(300);
   });
 
-  it('PAR-16 a list without end is given up after 2000 calls, and says so', async () => {
+  it('PAR-16 a list without end is given up after 10 000 calls, and says so', async () => {
     let count = 0;
     const page = async () => ({
       items: Array.from({ length: 50 }, () => ({ id: `a${(count += 1)}`, at: NOW })),
@@ -205,7 +205,19 @@ describe('a list beyond the limit', () => {
     });
     const { source } = platformOf([]);
     const list = await readCompleteList({ ...source, page, probe: page }, everything);
-    expect(list.completeness).toMatchObject({ complete: false, because: 'endless', calls: 2000 });
+    expect(list.completeness).toMatchObject({ complete: false, because: 'endless', calls: 10_000 });
+  });
+
+  it('FLT-09 a box of more than 100 000 messages is read to its end', async () => {
+    const all = Array.from({ length: 100_020 }, (_, index) => ({
+      id: `a${index}`,
+      at: NOW - index,
+    }));
+    const page = async ({ skip }: Asked) => ({ items: all.slice(skip, skip + 50), limited: false });
+    const { source } = platformOf([]);
+    const list = await readCompleteList({ ...source, page, probe: page }, everything);
+    expect(list.completeness).toEqual({ complete: true, because: null, calls: 2002 });
+    expect(list.items).toHaveLength(all.length);
   });
 
   it('PAR-16 a platform that always warns is given up too', async () => {

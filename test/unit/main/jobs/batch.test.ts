@@ -310,6 +310,50 @@ describe('the job', () => {
     expect(world.acts).toEqual(mails(5));
   });
 
+  it('FLT-09 an older copy of the rows is said and not believed, of a job that has ended and of one that waits', async () => {
+    for (const ends of [true, false]) {
+      const world = await new BatchWorld().open();
+      const lost: Failure = { kind: 'offline', message: '' };
+      const answers = (last: string) => (call: string) =>
+        call.startsWith(`add ${last}`) ? lost : ('done' as const);
+      world.answers = answers('a1');
+      const id = await world.change(...mails(4));
+      await world.resting();
+      const older = readFileSync(rowFile(world));
+      world.answers = ends ? () => 'done' : answers('a3');
+      await world.jobs.resume(id);
+      await world.resting();
+      const now = readFileSync(rowFile(world));
+      const before = world.jobs.list()[0];
+      expect(before).toMatchObject({ state: ends ? 'finished' : 'paused' });
+      const acts = [...world.acts];
+
+      await world.jobs.close();
+      writeFileSync(rowFile(world), older);
+      await world.open();
+      await world.jobs.countRows();
+      const outdated = { failure: { kind: 'file', problem: 'outdated' } };
+      await expect(world.jobs.rows(id)).rejects.toMatchObject(outdated);
+      await expect(world.jobs[ends ? 'retry' : 'resume'](id)).rejects.toMatchObject(outdated);
+      const left: unknown[] = [];
+      await world.jobs.check({
+        signal: new AbortController().signal,
+        read: () => undefined,
+        left: (found) => void left.push(found),
+        repaired: () => undefined,
+        repair: async () => undefined,
+      });
+      expect(left).toMatchObject([{ kind: 'damaged', what: `${id}.rows` }]);
+      expect([world.acts, world.jobs.list()[0]]).toEqual([acts, before]);
+
+      // The right file put back is believed.
+      writeFileSync(rowFile(world), now);
+      expect((await world.jobs.rows(id)).filter(({ state }) => state === 'done')).toHaveLength(
+        ends ? 4 : 3,
+      );
+    }
+  });
+
   it('a job whose rows are lost is stopped and taken off, and never crashes the start', async () => {
     for (const harm of ['key', 'file', 'first line'] as const) {
       const world = await new BatchWorld().open();

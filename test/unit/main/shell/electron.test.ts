@@ -98,6 +98,7 @@ vi.mock('../../../../main/app.ts', () => ({
         made.reported.push(error);
         return '12ab-34cd';
       },
+      pageCrashed: (again) => calls.push({ name: 'pageCrashed', args: [again] }),
     };
   },
 }));
@@ -249,6 +250,7 @@ describe('the window', () => {
       await start();
       for (let n = 0; n < 10; n += 1) crash();
       expect(loads()).toBe(2);
+      expect(callsOf('pageCrashed').map(({ args }) => args[0])).toEqual([true, true, false]);
       const [asked, ...more] = callsOf('dialog.showMessageBox');
       expect(more).toEqual([]);
       expect(asked?.args[1]).toMatchObject({

@@ -22,7 +22,6 @@ import { APPEND_ITSELF, type Disk, realDisk } from '../../../../main/storage/dis
 import {
   firstNotReached,
   readChain,
-  readChainInSteps,
   sealLine,
   START,
 } from '../../../../main/storage/hash-chain.ts';
@@ -185,11 +184,14 @@ describe('the journal', () => {
     const [count = '', hash = ''] = (keys.entries.get('journal-anchor') ?? '').split(' ');
     const anchored = { count: Number(count), hash };
     const key = new Secret(keys.entries.get('journal-key') ?? '');
-    expect(firstNotReached(readChain(bytes, key), anchored)).toBeNull();
-    const unseen = changed.filter((content) => {
-      const chain = readChain(content, key);
-      return chain.firstBad === null && firstNotReached(chain, anchored) === null;
-    });
+    const reading = { key, hashesOf: [anchored.count] };
+    expect(firstNotReached(await readChain([bytes], reading), anchored)).toBeNull();
+    const unseen: Buffer[] = [];
+    for (const content of changed) {
+      const chain = await readChain([content], reading);
+      if (chain.firstBad === null && firstNotReached(chain, anchored) === null)
+        unseen.push(content);
+    }
     expect(unseen).toEqual([]);
     const before = new Map(keys.entries);
     for (const content of changed.filter((_, index) => index % 400 === 0)) {
@@ -204,8 +206,8 @@ describe('the journal', () => {
   it('AUD-02 an end of line before the first line is damage, not the beginning of a line that was cut', async () => {
     const { keys, bytes } = await written(1);
     const key = new Secret(keys.entries.get('journal-key') ?? '');
-    const chain = readChain(Buffer.concat([Buffer.from('\n'), bytes]), key);
-    expect(chain).toMatchObject({ lines: [], firstBad: 1, unfinished: 0 });
+    const chain = await readChain([Buffer.from('\n'), bytes], { key });
+    expect(chain).toMatchObject({ head: { count: 0 }, firstBad: 1, unfinished: Buffer.alloc(0) });
   });
 
   it('AUD-02 a mac taken away or a chain made anew without the key is seen', async () => {
@@ -280,9 +282,10 @@ describe('the journal', () => {
   });
 
   /** Lines that fit the chain, as anybody can make them who can write to the folder and has no key. */
-  function appendForged(folder: string, more: object = {}): void {
-    const chain = readChain(readFileSync(fileIn(folder)), undefined);
-    const line = { ...(chain.lines.at(-1) ?? ({} as never)), ...more };
+  async function appendForged(folder: string, more: object = {}): Promise<void> {
+    const chain = await readChain([readFileSync(fileIn(folder))], { keep: true });
+    const { confirmed: _, ...last } = chain.lines.at(-1) ?? ({} as never);
+    const line = { ...last, ...more };
     const next = { ...line, number: chain.head.count + 1, keyed: false };
     appendFileSync(fileIn(folder), `${sealLine(chain.head, next, undefined).text}\n`);
   }
@@ -291,8 +294,8 @@ describe('the journal', () => {
 
   it('ATK-12 lines without a key that were added to a keyed journal are never believed', async () => {
     const { folder, keys } = await written(1);
-    appendForged(folder, { operation: 'connections.remove', object: 'forged' });
-    appendForged(folder, { operation: 'journal.unconfirmed', object: 'lines 1 to 2' });
+    await appendForged(folder, { operation: 'connections.remove', object: 'forged' });
+    await appendForged(folder, { operation: 'journal.unconfirmed', object: 'lines 1 to 2' });
     const journal = await open(folder, keys);
     expect(await confirmedIn(journal)).toEqual([true, true, false, false, true]);
     expect((await journal.lines()).at(-1)).toMatchObject({
@@ -314,8 +317,8 @@ describe('the journal', () => {
     const open1 = await open(folder, keys);
     await open1.begin({ ...entry, object: 'cut off' });
     await open1.close();
-    appendForged(folder, { outcome: 'done' });
-    appendForged(folder, { outcome: 'begun', act: 'forged', object: 'forged' });
+    await appendForged(folder, { outcome: 'done' });
+    await appendForged(folder, { outcome: 'begun', act: 'forged', object: 'forged' });
     const journal = await open(folder, keys);
     const keyed = (await journal.lines()).slice(5).map(({ object, outcome }) => [object, outcome]);
     expect(keyed).toEqual([
@@ -362,7 +365,7 @@ describe('the journal', () => {
     keys.locked = true;
     const journal = await open(folder, keys);
     await (await journal.begin(entry)).end('done', '');
-    appendForged(folder, { object: 'forged' });
+    await appendForged(folder, { object: 'forged' });
     keys.locked = false;
     await journal.unlock();
     expect(journal.state()).toMatchObject({ state: 'damaged', firstBadLine: 5 });
@@ -581,10 +584,26 @@ describe('the journal', () => {
       waiting = setImmediate(turn);
     };
     let waiting = setImmediate(turn);
-    const chain = await readChainInSteps(Buffer.from(texts.join('')), undefined);
+    const chain = await readChain([Buffer.from(texts.join(''))]);
     clearImmediate(waiting);
     expect(chain).toMatchObject({ head: { count: 20_000 }, firstBad: null });
     expect(turns).toBeGreaterThan(3);
+  });
+
+  it('AUD-02 a file is read alike in whatever pieces it comes, and without a line break for a megabyte it is damaged', async () => {
+    const { keys, bytes } = await written(3);
+    const key = new Secret(keys.entries.get('journal-key') ?? '');
+    const torn = Buffer.concat([bytes, Buffer.from('{"hash":')]);
+    const whole = await readChain([torn], { key, keep: true, hashesOf: [2, 9] });
+    expect(whole).toMatchObject({ firstBad: null, firstKeyed: 1, head: { count: 6 } });
+    expect([...whole.hashes.keys(), whole.unfinished.toString()]).toEqual([2, '{"hash":']);
+    for (const size of [1, 7, 4096]) {
+      const pieces: Buffer[] = [];
+      for (let at = 0; at < torn.length; at += size) pieces.push(torn.subarray(at, at + size));
+      expect(await readChain(pieces, { key, keep: true, hashesOf: [2, 9] })).toEqual(whole);
+    }
+    const zeros = Buffer.alloc(1024 * 1024 + 1);
+    expect(await readChain([bytes, zeros], { key })).toMatchObject({ firstBad: 7 });
   });
 
   it('a check that was cancelled reads no further', async () => {

@@ -1,0 +1,77 @@
+// A legal answer of 29 MB in the whole program: how long it holds main, and whether the wait can be cancelled.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Platform, startPlatform } from '../platform/platform.ts';
+import { connectTo, startSteward, type Steward, valueOf } from '../support/steward.ts';
+import { tell } from './report.ts';
+
+const COUNT = 20_000;
+let platform: Platform;
+let steward: Steward;
+let connection: string;
+let answer: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({ users: 1, messages: 4, services: 4 });
+  steward = await startSteward();
+  ({ connection } = await connectTo(steward, platform));
+  const messages = Array.from({ length: COUNT }, (_, n) => ({
+    MessageId: `a${String(n)}`,
+    // It packs well, as the answer may have 4 MB on its way, and not as well as a bomb.
+    Subject: `${String(n * 7919)} ${'The quick brown fox. '.repeat(62)}${String(n * 104_729)}`,
+    Status: 'Unread',
+    LastChangedDateTime: '2024-01-01T12:00:00',
+    MessageSender: 'Etaten',
+  }));
+  const packed = gzipSync(JSON.stringify({ _links: {}, _embedded: { messages } }));
+  answer =
+    'HTTP/1.1 200 OK\r\nContent-Type: application/hal+json; charset=utf-8\r\nContent-Encoding: gzip\r\n' +
+    `Content-Length: ${String(packed.length)}\r\n\r\n${packed.toString('latin1')}`;
+});
+afterAll(async () => {
+  await steward.stop();
+  await platform.stop();
+});
+
+const large = () => {
+  const effect = { kind: 'raw', bytes: answer } as const;
+  platform.control.fault({ operation: 'messages.list', acts: false, effect });
+};
+const list = (signal?: AbortSignal) =>
+  steward.client.messages.list({ connection, who: 'my', skip: 0, top: 50 }, { signal });
+
+/** The longest time that the loop was held while this ran; and how long it took. */
+async function held<T>(act: () => Promise<T>) {
+  const histogram = monitorEventLoopDelay({ resolution: 5 });
+  histogram.enable();
+  const begun = performance.now();
+  const value = await act();
+  const took = performance.now() - begun;
+  await delay(20);
+  histogram.disable();
+  return { value, took, held: histogram.max / 1e6 };
+}
+
+it('ATK-17 a legal answer of 29 MB does not hold main while it is read, and the wait for it can be cancelled', async () => {
+  const idle = await held(() => delay(1500));
+  large();
+  const read = await held(() => list());
+  const { messages } = await valueOf(Promise.resolve(read.value));
+  expect(messages).toHaveLength(COUNT);
+  const more = Math.round(read.held - idle.held);
+  tell(
+    'ATK-17',
+    `a list of ${String(COUNT)} messages, ${String(Math.round(read.took))} ms in all`,
+    `main held ${String(more)} ms at most, beside ${String(Math.round(idle.held))} ms when idle`,
+  );
+
+  large();
+  const controller = new AbortController();
+  const cancelled = list(controller.signal);
+  await delay(300);
+  controller.abort();
+  expect(await cancelled).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+  expect(more).toBeLessThan(1500);
+});
