@@ -25,7 +25,7 @@ const { values } = parseArgs({
 });
 const count = wholeNumber('count', values.count ?? (values.ci ? '8' : '60'));
 const budgetMs =
-  wholeNumber('budget-seconds', values['budget-seconds'] ?? (values.ci ? '400' : '5400')) * 1000;
+  wholeNumber('budget-seconds', values['budget-seconds'] ?? (values.ci ? '240' : '5400')) * 1000;
 const seed =
   values.seed ??
   (values.ci ? commitOf(root) : undefined) ??

@@ -11,7 +11,7 @@ import { fuzz, type Fuzzed, type FuzzOptions } from '../support/coverage-fuzz.ts
 import { tell } from './report.ts';
 
 /** Seconds for each parser; `STEWARD_FUZZ_SECONDS` makes it a night. */
-const SECONDS = Number(process.env['STEWARD_FUZZ_SECONDS'] ?? 5);
+const SECONDS = Number(process.env['STEWARD_FUZZ_SECONDS'] ?? 3);
 const SEED = Number(process.env['STEWARD_FUZZ_SEED'] ?? randomInt(2 ** 31));
 /** No input of this size may hold a thread for longer, on a machine that is busy. */
 const LONGEST_MS = 3000;
