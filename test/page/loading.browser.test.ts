@@ -97,7 +97,7 @@ describe('a screen whose module is on its way', () => {
   it('is not made behind the lock, and once when the window is unlocked', async () => {
     const module = await open();
     main.tell('locked', {});
-    const unlock = page.getByRole('button', { name: 'Continue' });
+    const unlock = page.getByRole('button', { name: 'Open again' });
     await expect.element(unlock).toHaveFocus();
     module.resolve({ default: LateScreen });
     await module.promise;

@@ -185,7 +185,7 @@ describe('what the palette found', () => {
     await find('svc', 'svc-secret');
     const before = usersOf('c-1').length;
     main.tell('locked', {});
-    const unlock = page.getByRole('button', { name: 'Continue' });
+    const unlock = page.getByRole('button', { name: 'Open again' });
     await expect.element(unlock).toBeVisible();
     expect(document.body.textContent).not.toContain('svc-secret');
     await unlock.click();
@@ -235,7 +235,7 @@ describe('the list of shortcuts', () => {
     await userEvent.keyboard('?');
     await expect.element(page.getByRole('dialog', { name: t.shortcutsTitle })).toBeVisible();
     main.tell('locked', {});
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Open again' }).click();
     await eventually(() => {
       expect(document.querySelector('#content')).not.toBeNull();
     });

@@ -9,7 +9,7 @@ import {
 } from '../../../preload/contract/contract.ts';
 import type { Operation } from '../../../preload/contract/operation.ts';
 import { type Failure, type Result } from '../../../preload/result.ts';
-import type { Port, ToMain, ToPage } from '../../../preload/wire.ts';
+import type { TextPort, ToMain, ToPage } from '../../../preload/wire.ts';
 
 type Function<F extends Feature, O extends keyof Client[F]> = Client[F][O] extends (
   input: infer I,
@@ -36,16 +36,15 @@ export interface Call<N extends Name = Name> {
 }
 
 export class FakeMain {
-  readonly port: Port<ToMain, ToPage>;
+  readonly port: TextPort;
   readonly #calls: OneCall[] = [];
   readonly #standing = new Map<string, (input: unknown) => Result<unknown>>();
-  #receive: (message: ToPage) => void = () => undefined;
+  #receive: (text: string) => void = () => undefined;
 
   constructor() {
     this.port = {
-      post: (message) => {
-        // As a bridge does: what crosses is JSON.
-        this.#take(JSON.parse(JSON.stringify(message)) as ToMain);
+      post: (text) => {
+        this.#take(JSON.parse(text) as ToMain);
       },
       listen: (receive) => {
         this.#receive = receive;
@@ -109,7 +108,7 @@ export class FakeMain {
   }
 
   #send(message: ToPage): void {
-    this.#receive(JSON.parse(JSON.stringify(message)) as ToPage);
+    this.#receive(JSON.stringify(message));
   }
 }
 
