@@ -29,7 +29,7 @@ export function configFor(
   readonly linux: { readonly maintainer: string };
   readonly forceCodeSigning: boolean;
   readonly electronDist?: (asked: { platformName: string; arch: string }) => string;
-  readonly win?: { readonly signtoolOptions: { readonly publisherName: readonly string[] } };
-  readonly extraResources?: readonly { readonly from: string; readonly to: string }[];
+  readonly win?: { readonly signtoolOptions: { readonly publisherName: string[] } };
+  readonly extraResources?: { readonly from: string; readonly to: string }[];
   readonly mac?: { readonly identity: null };
 };

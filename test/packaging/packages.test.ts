@@ -10,6 +10,7 @@ import { archiveFiles, makePackages, type MadePackage } from '../../build/dist.m
 import { FUSES } from '../../build/packaging/hooks.mjs';
 import { root } from '../support/imports.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
+import { liveThrough, makeLinuxPackages, type PackageKind } from './life-cycle.ts';
 import { differences } from './packed-files.ts';
 import { type PackedProgram, unpackProgram } from './packed-program.ts';
 import { makeStubRuntime, runtimeName } from './stub-runtime.ts';
@@ -310,3 +311,35 @@ function librariesImported(folder: string): string[] {
     .filter((name) => /^@?[a-z][\w/.-]*$/.test(name) && !name.startsWith('node:'));
   return [...new Set(found)].filter((name) => name !== 'electron').sort();
 }
+
+describe('the life of a package of Linux', () => {
+  type Packages = Readonly<Record<PackageKind, string>>;
+  let one: Packages;
+  let two: Packages;
+  beforeAll(async () => {
+    const program = folderOf({ system: 'linux', processor: 'x64', name: '' });
+    one = await makeLinuxPackages(program, '0.1.0', path.join(temp.path, 'one'));
+    two = await makeLinuxPackages(program, '0.1.1', path.join(temp.path, 'two'));
+  }, 300_000);
+
+  it.each(['deb', 'rpm'] as const)(
+    'INS-10 %s: installed, upgraded with its command in place, removed with a word about secrets, and gone',
+    (kind) => {
+      const { installed, upgraded, removed, purged } = liveThrough(kind, one[kind], two[kind]);
+      const whole = [
+        '/opt/Steward',
+        '/usr/bin/steward',
+        '/usr/share/applications/steward.desktop',
+        '/usr/share/icons/hicolor/128x128/apps/steward.png',
+      ];
+      expect(installed).toMatchObject({ says: 'Steward 0.1.0 --version' });
+      expect(installed.there).toEqual(expect.arrayContaining(whole));
+      expect(upgraded).toMatchObject({ says: 'Steward 0.1.1 --version', there: installed.there });
+      expect(upgraded.printed).not.toContain('is being removed');
+      expect(removed.printed).toContain('steward erase --yes');
+      expect(removed).toMatchObject({ says: '', there: [] });
+      expect(purged.there).toEqual([]);
+    },
+    120_000,
+  );
+});

@@ -282,7 +282,7 @@ if (process.platform !== 'win32')
 
     it('of Linux leads nowhere when the package goes: it says how people remove their secrets', () => {
       expect(config.deb.fpm).toEqual(['--before-remove=build/packaging/before-remove.sh']);
-      expect(config.rpm.fpm).toEqual(config.deb.fpm);
+      expect(config.rpm.fpm).toContain(config.deb.fpm[0]);
       const said = (...args: string[]) =>
         execFileSync(path.join(root, 'build/packaging/before-remove.sh'), args, {
           encoding: 'utf8',
