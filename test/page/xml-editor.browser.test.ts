@@ -59,10 +59,11 @@ describe('a tag that is typed', () => {
   });
 
   it('is taken back by one undo', async () => {
-    const document = await open('<r>|</r>');
-    await type('<a>');
+    // One key: how many undos several take depends on how fast they are typed.
+    const document = await open('<r><a|</r>');
+    await type('>');
     await becomes(document, '<r><a></a></r>');
     await type('{Control>}z{/Control}');
-    await becomes(document, '<r></r>');
+    await becomes(document, '<r><a</r>');
   });
 });
