@@ -146,7 +146,11 @@ async function expectEverything(lane: Lane, folder: string, where: string): Prom
   expect(values.at(-1), where).toMatchObject({ rows: [{ state: 'done' }] });
   const entries = await lane.entries.read();
   expect(anothersIn(entries), where).toEqual(anothers);
-  expectForward(withoutAnothers(entries), folder, where, [...namesOfForm2, 'folder-mark']);
+  expectForward(withoutAnothers(entries), folder, where, [
+    ...namesOfForm2,
+    'folder-mark',
+    'escrow/vouched',
+  ]);
   const kept = lasting(valuesIn(entries, folder));
   const bound = kept.filter(([name]) => isCredential(name)).map(([, text]) => read(text));
   expect(
