@@ -67,7 +67,7 @@ export function createElectronInstaller(host: InstallerHost): Installer | undefi
 
   return {
     listName: listNameOf(host),
-    publisherKey: publisherKeyIn(host.resources),
+    rootKeys: rootKeysOf(host.resources),
     async read(list) {
       await emptied;
       const next = await prepare(kind, host, list);
@@ -468,7 +468,7 @@ function linuxKind({ env, resources }: Package): PackageKind | undefined {
 }
 
 /** PEM of the root keys in `publisher-key.pem`; undefined where there is none, or one of another kind than Ed25519. */
-function publisherKeyIn(resources: string): string | undefined {
+function rootKeysOf(resources: string): string | undefined {
   const pem = fileText(path.join(resources, 'publisher-key.pem'));
   return pem !== undefined && rootKeysIn(pem).length > 0 ? pem : undefined;
 }

@@ -81,7 +81,7 @@ export interface Installer {
   /** Name of the publisher's list for this system and kind of package, e.g. `latest-linux.yml`. */
   readonly listName: string;
   /** PEM of the root keys (Ed25519) that name who signs the lists, carried by this build; undefined where it has none. */
-  readonly publisherKey: string | undefined;
+  readonly rootKeys: string | undefined;
   /**
    * The newest version that a list, whose signature fits, speaks of. The text is given, never asked for again.
    * Problem unexpected-answer where it cannot be understood.

@@ -28,7 +28,6 @@ interface Rule {
   readonly always: boolean;
   /** It concerns the page alone. AppRun of an AppImage gives one by itself where the system has no sandbox for it. */
   readonly ofPage?: true;
-  readonly applies?: (value: string) => boolean;
 }
 
 const CHECKS = {
@@ -60,34 +59,29 @@ const ORIGINS = {
   nb: 'åpner siden for andre opphav',
 };
 
+const always = (name: string, why: Rule['why']): Rule => ({ name, why, always: true });
+const installed = (name: string, why: Rule['why']): Rule => ({ name, why, always: false });
+const ofPage = (name: string, why: Rule['why']): Rule => ({
+  ...installed(name, why),
+  ofPage: true,
+});
+
 const VARIABLES: readonly Rule[] = [
-  {
-    name: 'NODE_TLS_REJECT_UNAUTHORIZED',
-    why: CHECKS,
-    always: true,
-  },
-  {
-    name: 'SSLKEYLOGFILE',
-    why: KEYS,
-    always: true,
-  },
-  { name: 'ELECTRON_RUN_AS_NODE', why: CODE, always: false },
+  always('NODE_TLS_REJECT_UNAUTHORIZED', CHECKS),
+  always('SSLKEYLOGFILE', KEYS),
+  installed('ELECTRON_RUN_AS_NODE', CODE),
 ];
 
 const SWITCHES: readonly Rule[] = [
-  {
-    name: '--ignore-certificate-errors',
-    why: CHECKS,
-    always: true,
-  },
-  { name: '--tls-keylog', why: KEYS, always: true },
-  { name: '--remote-debugging-port', why: STEERED, always: false },
-  { name: '--remote-debugging-pipe', why: STEERED, always: false },
-  { name: '--inspect', why: READ, always: false },
-  { name: '--inspect-brk', why: READ, always: false },
-  { name: '--inspect-port', why: READ, always: false },
-  { name: '--no-sandbox', why: SANDBOX, always: false, ofPage: true },
-  { name: '--disable-web-security', why: ORIGINS, always: false, ofPage: true },
+  always('--ignore-certificate-errors', CHECKS),
+  always('--tls-keylog', KEYS),
+  installed('--remote-debugging-port', STEERED),
+  installed('--remote-debugging-pipe', STEERED),
+  installed('--inspect', READ),
+  installed('--inspect-brk', READ),
+  installed('--inspect-port', READ),
+  ofPage('--no-sandbox', SANDBOX),
+  ofPage('--disable-web-security', ORIGINS),
 ];
 
 /**

@@ -72,7 +72,7 @@ interface Known {
 interface Ready {
   readonly address: string;
   readonly installer: Installer;
-  readonly publisherKey: string;
+  readonly rootKeys: string;
 }
 
 export function createUpdates(needs: UpdatesNeeds): Updates {
@@ -169,12 +169,10 @@ type Off = Extract<UpdatesState, { state: 'off' }>;
 function readiness({ managed, settings, installer }: UpdatesNeeds): Ready | Off {
   if (managed?.updateAddress === null) return { state: 'off', why: 'managed' };
   if (installer === undefined) return { state: 'off', why: 'not-installed' };
-  const { publisherKey } = installer;
-  if (publisherKey === undefined) return { state: 'off', why: 'no-key' };
+  const { rootKeys } = installer;
+  if (rootKeys === undefined) return { state: 'off', why: 'no-key' };
   const address = managed?.updateAddress ?? settings().updateAddress;
-  return address === null
-    ? { state: 'off', why: 'no-address' }
-    : { address, installer, publisherKey };
+  return address === null ? { state: 'off', why: 'no-address' } : { address, installer, rootKeys };
 }
 
 function readyOr(needs: UpdatesNeeds): Ready {
@@ -210,14 +208,14 @@ function plainText(notes: string): string {
 /** The newer version that a list with a good signature offers, or undefined. */
 async function newerVersion(
   needs: UpdatesNeeds,
-  { address, installer, publisherKey }: Ready,
+  { address, installer, rootKeys }: Ready,
   kept: Remembered,
   signal: AbortSignal,
 ): Promise<ListedUpdate | undefined> {
   const name = installer.listName;
   const { list, signature } = await openUpdateServer(address, needs).list(name, signal);
   // Before anything of it is read: a parser is no place for a stranger's bytes.
-  const signed = readSignature({ name, list }, signature, publisherKey, needs.now());
+  const signed = readSignature({ name, list }, signature, rootKeys, needs.now());
   if (signed.why !== undefined) throw refusal(signed.why);
   const update = await installer.read(list.toString('utf8'));
   refuseOddity(update);

@@ -502,7 +502,7 @@ describe('UPD-04 off means that nobody is asked', () => {
     const { installer } = (await desk.start()).shell;
     if (installer === undefined) throw new Error('There is no installer.');
     const { client } = await desk.start({
-      shell: { installer: { ...installer, publisherKey: undefined } },
+      shell: { installer: { ...installer, rootKeys: undefined } },
     });
     expect(await valueOf(client.updates.state({}))).toEqual({ state: 'off', why: 'no-key' });
   });

@@ -76,7 +76,7 @@ describe('UPD-04 what can be replaced', () => {
   it('a deb or rpm package, by the list of its system and processor', () => {
     expect(created(linux())).toMatchObject({
       listName: 'latest-linux.yml',
-      publisherKey: publicPem,
+      rootKeys: publicPem,
     });
     expect(created({ ...linux(), arch: 'arm64' }).listName).toBe('latest-linux-arm64.yml');
     const rpm = linux();
@@ -107,7 +107,7 @@ describe('UPD-04 what can be replaced', () => {
   it('a key that is no Ed25519 key is none', () => {
     const host = linux();
     writeFileSync(path.join(host.resources, 'publisher-key.pem'), 'no key');
-    expect(created(host).publisherKey).toBeUndefined();
+    expect(created(host).rootKeys).toBeUndefined();
   });
 
   describe('on Windows the publisher’s signature', () => {
