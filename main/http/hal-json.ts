@@ -73,7 +73,7 @@ interface ArrayFrame {
 }
 type Frame = ObjectFrame | ArrayFrame;
 
-/** The same, and the loop is left free now and then: 29 MB take a second. Rejects with what `pause` throws. */
+/** As `readJson`, but the loop is left free now and then: 29 MB take a second. Rejects also with what `pause` throws. */
 export async function readJsonInSlices(
   bytes: Buffer,
   { charset, limits = JSON_LIMITS, pause }: SlicedReading,
@@ -94,6 +94,7 @@ export interface SlicedReading {
   readonly pause: () => Promise<void>;
 }
 
+/** The value of a text. Throws UnreadableJson. */
 export function parseJson(text: string, limits = JSON_LIMITS): unknown {
   const steps = jsonSteps(text, limits);
   for (;;) {

@@ -101,7 +101,7 @@ export async function readOrdinaryFile(file: string): Promise<Buffer> {
 
 const PIECE = 1024 * 1024;
 
-/** The same in pieces, from a place on; nothing of it stays in memory. */
+/** What `readOrdinaryFile` reads, in pieces and from a place on; nothing of it stays in memory. */
 export async function* readInPieces(file: string, from = 0): AsyncGenerator<Buffer> {
   const handle = await node.open(file, READ_ITSELF);
   try {

@@ -85,7 +85,12 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     }
   };
   let opening: Promise<void> | undefined;
-  const opened = () => (opening ??= openNow());
+  const opened = () =>
+    (opening ??= openNow().catch((error: unknown) => {
+      // A disk that refused once may not the next time.
+      opening = undefined;
+      throw error;
+    }));
   if (!(await file.isLong())) await opened();
   // The first that needs it is told when it failed.
   else setTimeout(() => void opened().catch(() => undefined), BESIDE_START_MS).unref();

@@ -4,8 +4,10 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -90,6 +92,19 @@ const RELEASED = [
   '{"hash":"83090a9d3c2a1a6a57ff2c4c4f36cd26c12eca608816a1158d55d5a40d4ba3df","mac":"577aba15c7239fbbb2be045adb97db5588824f21a188ee31234ba3deb9d709c9","entry":{"number":2,"at":"2030-03-01T12:00:00.000Z","who":"kari","connection":"c-1","connectionName":"Fjord","environment":"test","operation":"enterpriseUsers.rotateSecret","object":"svc-lønn","outcome":"done","detail":"","act":"6f1d7f3e-0000-4000-8000-000000000001","keyed":true}}',
   '',
 ].join('\n');
+
+/** 20 000 lines without a key, over 5 MB: the start does not wait for so many. */
+function manyLines(): string {
+  let head = START;
+  const texts: string[] = [];
+  for (let number = 1; number <= 20_000; number++) {
+    const line = { ...entry, number, at: '', who: 'kari', detail: '', act: 'a', keyed: false };
+    const sealed = sealLine(head, { ...line, outcome: 'done' }, undefined);
+    texts.push(`${sealed.text}\n`);
+    head = sealed.head;
+  }
+  return texts.join('');
+}
 
 /** The files set aside, in the order of their names. */
 const asideIn = (folder: string) =>
@@ -570,21 +585,13 @@ describe('the journal', () => {
   });
 
   it('AUD-02 reading tens of thousands of lines to verify them leaves the loop free', async () => {
-    let head = START;
-    const texts: string[] = [];
-    for (let number = 1; number <= 20_000; number++) {
-      const line = { ...entry, number, at: '', who: 'kari', detail: '', act: 'a', keyed: false };
-      const sealed = sealLine(head, { ...line, outcome: 'done' }, undefined);
-      texts.push(`${sealed.text}\n`);
-      head = sealed.head;
-    }
     let turns = 0;
     const turn = () => {
       turns += 1;
       waiting = setImmediate(turn);
     };
     let waiting = setImmediate(turn);
-    const chain = await readChain([Buffer.from(texts.join(''))]);
+    const chain = await readChain([Buffer.from(manyLines())]);
     clearImmediate(waiting);
     expect(chain).toMatchObject({ head: { count: 20_000 }, firstBad: null });
     expect(turns).toBeGreaterThan(3);
@@ -604,6 +611,22 @@ describe('the journal', () => {
     }
     const zeros = Buffer.alloc(1024 * 1024 + 1);
     expect(await readChain([bytes, zeros], { key })).toMatchObject({ firstBad: 7 });
+  });
+
+  it('DSK-01 a long journal that could not be read the first time is read the next', async () => {
+    const folder = tempFolder();
+    const elsewhere = path.join(tempFolder(), 'journal.jsonl');
+    writeFileSync(elsewhere, manyLines());
+    // Links are not followed where it is read.
+    symlinkSync(elsewhere, fileIn(folder));
+    const journal = await open(folder, createKeys());
+    await expect(journal.begin(entry)).rejects.toBeInstanceOf(Problem);
+    rmSync(fileIn(folder));
+    renameSync(elsewhere, fileIn(folder));
+    const begun = await journal.begin(entry);
+    await begun.end('done', '');
+    expect((await journal.lines()).at(-1)).toMatchObject({ outcome: 'done' });
+    await journal.close();
   });
 
   it('a check that was cancelled reads no further', async () => {
