@@ -22,7 +22,8 @@ export const doors = {
     instead: 'the Shell interface of main/shell/shell.ts',
   },
   'node:https': {
-    files: ['main/http/transport.ts'],
+    // self-test.ts listens, it calls nobody.
+    files: ['main/http/transport.ts', 'main/self-test.ts'],
     instead: 'Transport of main/http/transport.ts',
   },
   'node:http': {
@@ -36,7 +37,7 @@ export const doors = {
     instead: 'Transport of main/http/transport.ts',
   },
   'node:tls': {
-    files: ['main/http/transport.ts', 'main/http/secure-connection.ts'],
+    files: ['main/http/transport.ts', 'main/http/secure-connection.ts', 'main/self-test.ts'],
     instead: 'Transport of main/http/transport.ts',
   },
   'electron-updater': {

@@ -32,6 +32,7 @@ import { crashBox, crashWords, createCrashCount } from './page-crashes.ts';
 import { openPageFiles, type PageFiles } from './page-files.ts';
 import { proxyFromVariables } from './proxy-variables.ts';
 import type { App, Shell } from './shell.ts';
+import { createPageWatch, makeSelfTestFolder, runSelfTest } from './self-test.ts';
 import { checkStart } from './start-check.ts';
 import { readStartOptions, type StartOptions, startUsage } from './start-options.ts';
 import { notOpened } from './external-address.ts';
@@ -69,7 +70,9 @@ async function main(): Promise<void> {
 
   const managed = await readManagedSettings(surroundings, { installed: false });
   if (managed.untrusted !== null) process.stderr.write(`${untrustedSentence(managed.untrusted)}\n`);
-  const dataFolder = await prepareDataFolder(options.data ?? usualDataFolder(surroundings));
+  const own = options.selfTest === undefined ? undefined : makeSelfTestFolder();
+  const wanted = own?.folder ?? options.data ?? usualDataFolder(surroundings);
+  const dataFolder = await prepareDataFolder(wanted);
   let show: () => void = () => undefined;
   const by: { holder?: Holder } = {};
   const lock = await takeInstanceLock(dataFolder, {
@@ -91,8 +94,21 @@ async function main(): Promise<void> {
       process.on(signal, () => void steward.end());
     }
     steward.begin().catch(couldNotBegin);
+    if (options.selfTest !== undefined) void tryAll(options.selfTest, steward).finally(steward.end);
   });
   lock.release();
+  own?.remove();
+}
+
+/** Failed until its report says otherwise: a window that goes first ends the program without one. */
+async function tryAll(
+  keychain: Shell['keychain'],
+  { drawn }: { readonly drawn: Promise<void> },
+): Promise<void> {
+  process.exitCode = 1;
+  const out = (line: string) => process.stdout.write(`${line}\n`);
+  const shell = { name: 'chromium', version } as const;
+  process.exitCode = await runSelfTest({ shell, keychain, own: { page: () => drawn }, out });
 }
 
 interface Given {
@@ -109,6 +125,7 @@ function createSteward(given: Given, hasEnded: () => void) {
   let ending: Promise<void> | undefined;
   let opening: Promise<void> | undefined;
   const files = openPageFiles(path.join(dist, 'renderer'), ORIGIN);
+  const page = createPageWatch();
 
   const end = () => (ending ??= endAll());
   const endAll = async () => {
@@ -164,6 +181,7 @@ function createSteward(given: Given, hasEnded: () => void) {
   };
   return {
     end,
+    drawn: page.drawn,
     show: () => void window?.tools.bringForward().catch(() => undefined),
     async begin() {
       const tools = () => toolsOf(window);
@@ -172,7 +190,7 @@ function createSteward(given: Given, hasEnded: () => void) {
       const launching = launch(given, closed);
       const creating = createApp(createShell(given, tools, () => void end()));
       const [browser, created] = await Promise.allSettled([launching, creating]);
-      app = valueOf(created);
+      app = page.watch(valueOf(created));
       try {
         window = await furnish(valueOf(browser), files, app, crashed);
       } catch (error) {

@@ -24,6 +24,7 @@ import { type FolderLock, type Holder, takeInstanceLock } from '../storage/folde
 import { type Managed, readManagedSettings, untrustedSentence } from './managed-file.ts';
 import { crashWords } from './page-crashes.ts';
 import type { App, Installer, Shell } from './shell.ts';
+import { createPageWatch, makeSelfTestFolder, runSelfTest } from './self-test.ts';
 import { checkStart } from './start-check.ts';
 import { readStartOptions, type StartOptions, startUsage } from './start-options.ts';
 
@@ -57,9 +58,9 @@ export async function openSteward({ args, packaged }: StartedWith): Promise<void
     return refuse((locale) => checkStart({ ...given, locale }).refused.join('\n'));
   const options = readStartOptions(args, env);
   if (typeof options === 'string') return refuse(() => `${options}\n\n${startUsage}`);
-  const wanted = options.data ?? usualDataFolder({ platform, home: homedir(), env });
   let folder: string;
   try {
+    const wanted = folderWanted(options);
     folder = await prepareDataFolder(path.resolve(wanted));
   } catch (error) {
     return refuse((locale) => sentenceOf(error, locale));
@@ -70,7 +71,12 @@ export async function openSteward({ args, packaged }: StartedWith): Promise<void
     electron.exit(0);
     return;
   }
-  const running: Running = { folder, headless: options.headless };
+  const running: Running = {
+    folder,
+    headless: options.headless,
+    // Until its report says otherwise.
+    code: options.selfTest === undefined ? 0 : 1,
+  };
   const end: End = (then) => (running.ending ??= endAll(running, then));
   listenToEnds(running, end);
   const bodies = openBodies((name) => running.steward?.shownBody(name));
@@ -95,7 +101,7 @@ function refuse(say: (locale: Locale) => string): void {
   if (!electron.isReady()) useFolderOfNobody();
   void electron.whenReady().then(() => {
     const locale = systemLocale();
-    const isSeen = !process.argv.includes('--headless');
+    const isSeen = !['--headless', '--self-test'].some((unseen) => process.argv.includes(unseen));
     if (isSeen) dialog.showErrorBox(shellWords(locale).doesNotStart, say(locale));
     electron.exit(1);
   });
@@ -109,6 +115,13 @@ function useFolderOfNobody(): void {
   });
 }
 
+function folderWanted({ data, selfTest }: StartOptions): string {
+  if (selfTest === undefined) return data ?? usualDataFolder({ platform, home: homedir(), env });
+  const { folder, remove } = makeSelfTestFolder();
+  electron.once('quit', remove);
+  return folder;
+}
+
 const systemLanguage = () =>
   preferredLanguage([...electron.getPreferredSystemLanguages(), electron.getLocale()]);
 const systemLocale = () => localeFor('auto', systemLanguage());
@@ -116,6 +129,8 @@ const systemLocale = () => localeFor('auto', systemLanguage());
 interface Running {
   readonly folder: string;
   readonly headless: boolean;
+  /** Which it ends with, if nothing fails on the way. */
+  code: 0 | 1;
   lock?: FolderLock;
   /** Begun, and perhaps not there yet: an end waits for it, or what it has opened would stay open. */
   creating?: Promise<App>;
@@ -168,12 +183,13 @@ async function start(
   // What ends it has waited for it, and closes it.
   if (running.ending !== undefined) return;
   running.steward = steward;
+  const page = createPageWatch();
   listenToSystem(steward, () => {
     running.leaving = true;
     void end();
   });
   const window = openWindow({
-    steward,
+    steward: page.watch(steward),
     packaged,
     headless: options.headless,
     mayClose: () => running.ending !== undefined || steward.mayQuit(),
@@ -190,6 +206,12 @@ async function start(
   window.once('closed', () => {
     running.window = undefined;
   });
+  const { selfTest: keychain } = options;
+  if (keychain === undefined) return;
+  const shell = { name: 'electron', version } as const;
+  const out = (line: string) => process.stdout.write(`${line}\n`);
+  running.code = await runSelfTest({ shell, keychain, own: { page: () => page.drawn }, out });
+  void end();
 }
 
 /** A wait for a command ends after this long with the question whether to go on waiting. */
@@ -227,7 +249,7 @@ function show(running: Running): void {
 type End = (then?: () => void) => Promise<void>;
 
 async function endAll(running: Running, then?: () => void): Promise<void> {
-  let code = 0;
+  let { code } = running;
   try {
     const steward = running.steward ?? (await running.creating?.catch(() => undefined));
     await steward?.stop();

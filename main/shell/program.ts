@@ -14,6 +14,8 @@ const TERMINAL = [
   '-h',
   '--version',
 ];
+/** Shows its page, unseen, where Electron finds a display; else it is the terminal's. */
+const SELF_TEST = '--self-test';
 
 // Set by the runtime when it was told which program to run; an installed one carries its own.
 const packaged = process.defaultApp !== true;
@@ -30,8 +32,15 @@ function afterProgram(given: readonly string[]): string[] {
 /** Where the word that means the terminal stands; what comes before it are the runtime's switches, as AppRun of an AppImage puts them. */
 function terminalWord(): number {
   const first = args.findIndex((arg) => !isRuntimeSwitch(arg));
-  return TERMINAL.includes(args[first] ?? '') ? first : -1;
+  const word = args[first] ?? '';
+  return TERMINAL.includes(word) || (word === SELF_TEST && !hasDisplay()) ? first : -1;
 }
+
+const hasDisplay = () =>
+  process.platform !== 'linux' ||
+  [process.env['DISPLAY'], process.env['WAYLAND_DISPLAY']].some(
+    (name) => name !== undefined && name !== '',
+  );
 
 async function performCommand(word: number): Promise<void> {
   // Electron would show a box that nobody sees in a scheduled job, and go on.

@@ -7,14 +7,18 @@ export interface StartOptions {
   readonly headless: boolean;
   /** Only with STEWARD_E2E=1: the port on which tests steer the window. */
   readonly debugPort?: number | undefined;
+  /** The keychain that the self-test tries; its window is unseen, on a folder of its own, and holds nothing. */
+  readonly selfTest?: 'system' | 'memory' | undefined;
   /** Only with STEWARD_E2E=1: the window goes to its page when the standard input has ended. */
   readonly hold: boolean;
 }
 
 export const startUsage = `Usage: steward [--data DIR] [--keychain system|memory] [--headless]
+       steward --self-test [--keychain system|memory]
   --data DIR         the folder that holds everything Steward writes
   --keychain memory  keep secrets in this process only; they end with it
   --headless         without a visible window
+  --self-test        try what Steward needs of this computer, print the report as one line of JSON and end
 `;
 
 /** The options, or a sentence that says what is wrong. Values as `--data DIR` and `--data=DIR`. */
@@ -40,6 +44,7 @@ export function readStartOptions(
 
 const KNOWN: Readonly<Record<string, 'flag' | 'value' | 'e2e-flag' | 'e2e-value'>> = {
   '--headless': 'flag',
+  '--self-test': 'flag',
   // The Windows installer starts the new version with it.
   '--updated': 'flag',
   '--data': 'value',
@@ -55,10 +60,13 @@ function checkValues(given: ReadonlyMap<string, string>): StartOptions | string 
   if (port !== undefined && !/^\d{1,5}$/.test(port)) return '--debug-port is a number.';
   if (given.has('--hold') && port === undefined) return '--hold needs --debug-port.';
   if (given.get('--data') === '') return '--data needs a value.';
+  const isSelfTest = given.has('--self-test');
+  if (isSelfTest && given.has('--data')) return '--self-test takes a folder of its own.';
   return {
     data: given.get('--data'),
-    keychain,
-    headless: given.has('--headless'),
+    ...(isSelfTest
+      ? { keychain: 'memory', headless: true, selfTest: keychain }
+      : { keychain, headless: given.has('--headless') }),
     debugPort: port === undefined ? undefined : Number(port),
     hold: given.has('--hold'),
   };

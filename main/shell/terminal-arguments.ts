@@ -38,6 +38,7 @@ export type Command =
       readonly shared: boolean;
       readonly data?: string | undefined;
     }
+  | { readonly kind: 'self-test'; readonly keychain: 'system' | 'memory' }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'wrong'; readonly why: string };
@@ -48,6 +49,7 @@ export const usage = `Usage:
   steward check [--json]                                     check everything on this computer, and repair what can be
   steward keys [--renew KEY --yes]                           keys that the keychain has lost, and what they sealed
   steward erase [--everything] [--shared] --yes              remove Steward's secrets from this computer
+  steward --self-test [--keychain memory]                    try what Steward needs of this computer, for support
   steward --help | --version
 
 Each call prints its Result as one line of JSON on standard output, and progress as lines of JSON on standard
@@ -83,6 +85,11 @@ forms, rows of jobs, saved lists. With --everything the data folder is emptied t
 make. With --shared it also takes what earlier versions kept in the keychain for all data folders of this account together:
 other folders may need that. At the platform nothing changes: certificates, keys and tokens stay valid there until they are revoked there.
 Without --yes it only says what would be removed.
+
+\`steward --self-test\` tries the keychain (an entry of its own is written, read and removed), cryptography, the threads for
+certificates, schemas and workbooks, TLS both ways with a server in the process, and the page, or the terminal where there is no
+display. It opens no data folder of yours, asks nobody outside of this computer, and prints one line of JSON: send it along when you
+ask for help. It ends with 0 if every part is ok, and with 1 if not.
 
 \`steward check\` reads all that Steward keeps: documents, journal, keychain, one-time secrets, jobs, drafts, offline copy. It
 puts back what it still knows, keeps beside it what was damaged, deletes nothing that it could not read, and prints what it
@@ -147,6 +154,7 @@ export function readCommand(args: readonly string[]): Command {
     return { kind: 'help' };
   }
   if (args.length === 1 && args[0] === '--version') return { kind: 'version' };
+  if (args.includes(SELF_TEST)) return readSelfTest(args.filter((arg) => arg !== SELF_TEST));
   const parted = partArguments(args);
   if (typeof parted === 'string') return wrong(parted);
   const { words, options, allowed } = parted;
@@ -169,6 +177,21 @@ export function readCommand(args: readonly string[]): Command {
 }
 
 const wrong = (why: string): Command => ({ kind: 'wrong', why });
+
+const SELF_TEST = '--self-test';
+
+function readSelfTest(args: readonly string[]): Command {
+  const parted = partArguments(args);
+  if (typeof parted === 'string') return wrong(parted);
+  const { words, options } = parted;
+  const other = words[0] ?? [...options.keys()].find((name) => name !== '--keychain');
+  if (other !== undefined)
+    return wrong(`\`--self-test\` takes --keychain only, not ${other.slice(0, 60)}.`);
+  const keychain = options.get('--keychain') ?? 'system';
+  return keychain === 'system' || keychain === 'memory'
+    ? { kind: 'self-test', keychain }
+    : wrong('--keychain is system or memory.');
+}
 
 interface Parted {
   readonly words: readonly string[];

@@ -9,9 +9,10 @@ import { failureOf } from '../problem.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
 import { readManagedSettings, untrustedSentence } from './managed-file.ts';
-import { type FolderLock, takeInstanceLock } from '../storage/folder-lock.ts';
+import { type FolderLock, type Holder, takeInstanceLock } from '../storage/folder-lock.ts';
 import { describeOperation, inputShapeOf, listOperations } from './operation-list.ts';
 import type { App, Question, Shell } from './shell.ts';
+import { makeSelfTestFolder, runSelfTest, tryTerminal } from './self-test.ts';
 import { checkStart } from './start-check.ts';
 import { type Command, optionFor, readCommand, usage } from './terminal-arguments.ts';
 import { connectionFromVariables, type EnvironmentConnection } from './terminal-connection.ts';
@@ -73,8 +74,10 @@ export async function runTerminal(terminal: Terminal): Promise<number> {
       return 2;
     case 'operations':
       return printOperations(command, terminal);
+    case 'self-test':
+      return isRefused(terminal) ? EXIT.notDone : await performSelfTest(command, terminal);
     case 'call':
-      return await runCalls(command, terminal);
+      return isRefused(terminal) ? EXIT.notDone : await runCalls(command, terminal);
   }
 }
 
@@ -96,17 +99,46 @@ function printOperations(
   return 0;
 }
 
-async function runCalls(command: Call, terminal: Terminal): Promise<number> {
+/** What would open its secrets to others is said. */
+function isRefused({ switches = [], args, env, packaged, err }: Terminal): boolean {
   const { refused } = checkStart({
-    env: terminal.env,
-    args: [...(terminal.switches ?? []), ...terminal.args, ...process.execArgv],
-    packaged: terminal.packaged,
+    env,
+    args: [...switches, ...args, ...process.execArgv],
+    packaged,
     hasPage: false,
   });
-  if (refused.length > 0) {
-    terminal.err(refused.join('\n'));
-    return 1;
+  if (refused.length > 0) err(refused.join('\n'));
+  return refused.length > 0;
+}
+
+async function performSelfTest(
+  { keychain }: Extract<Command, { kind: 'self-test' }>,
+  { env, createApp, out }: Terminal,
+): Promise<number> {
+  const { folder, remove } = makeSelfTestFolder();
+  const shell = createTerminalShell({
+    dataFolder: folder,
+    keychain: 'memory',
+    env,
+    materialsFolder,
+    managed: null,
+    untrustedSettings: null,
+    ask: async () => false,
+  });
+  const terminal = tryTerminal(async () => {
+    await prepareDataFolder(folder);
+    return createApp(shell);
+  });
+  try {
+    return await runSelfTest({ shell, keychain, own: { terminal }, out });
+  } finally {
+    remove();
   }
+}
+
+const materialsFolder = path.resolve(import.meta.dirname, '../materials');
+
+async function runCalls(command: Call, terminal: Terminal): Promise<number> {
   const temporary = command.keychain === 'memory' && command.data === undefined;
   const folder = temporary ? await mkdtemp(path.join(tmpdir(), 'steward-')) : undefined;
   try {
@@ -153,9 +185,14 @@ const managedFor = ({ env, packaged }: Terminal) =>
 
 async function inFolder(given: string, command: Call, terminal: Terminal): Promise<number> {
   const dataFolder = await prepareDataFolder(given);
-  const lock = await waitForLock(dataFolder, command, terminal.signal);
+  const by: { holder?: Holder } = {};
+  const held = (holder: Holder) => (by.holder = holder);
+  const lock = await waitForLock(dataFolder, command, { signal: terminal.signal, held });
   if (!lock) {
-    const message = 'Steward is open with this data folder. Close it, or give --wait or --data.';
+    const message =
+      by.holder?.kind === 'command'
+        ? `"steward ${by.holder.name}" is using this data folder. Wait until it has ended, or give --wait or --data.`
+        : 'Steward is open with this data folder. Close it, or give --wait or --data.';
     print(terminal, {
       ok: false,
       failure: { kind: 'file', problem: 'in-use', message },
@@ -169,7 +206,7 @@ async function inFolder(given: string, command: Call, terminal: Terminal): Promi
       dataFolder,
       keychain: command.keychain,
       env: terminal.env,
-      materialsFolder: path.resolve(import.meta.dirname, '../materials'),
+      materialsFolder,
       managed: managed.settings,
       untrustedSettings: managed.untrusted,
       ask: async (question) => isAllowed(question, command, terminal),
@@ -202,7 +239,7 @@ function isAllowed(question: Question, { allowed }: Call, { env, err }: Terminal
 async function waitForLock(
   folder: string,
   { waitSeconds, steps }: Call,
-  signal: AbortSignal,
+  { signal, held }: { readonly signal: AbortSignal; readonly held: (holder: Holder) => void },
 ): Promise<FolderLock | undefined> {
   const until = performance.now() + waitSeconds * 1000;
   // Names alone: what a call is given may be a secret.
@@ -211,6 +248,7 @@ async function waitForLock(
     const lock = await takeInstanceLock(folder, {
       woken: () => undefined,
       holder: { kind: 'command', name },
+      held,
       quiet: true,
     });
     if (lock || signal.aborted || performance.now() >= until) return lock;

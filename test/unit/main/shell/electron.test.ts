@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { createShownBodies, type ShownBodies } from '../../../../main/messages/shown-bodies.ts';
 import { policyAt } from '../../../../main/shell/content-security-policy.ts';
 import { Secret } from '../../../../main/secret.ts';
+import type { SelfTestGiven } from '../../../../main/self-test.ts';
 import type { App, Installer, Shell } from '../../../../main/shell/shell.ts';
 import type { Port, ToMain, ToPage } from '../../../../preload/wire.ts';
 import {
@@ -58,6 +59,8 @@ const made: {
   bodies: ShownBodies;
   locale: 'en' | 'nb';
   reported: unknown[];
+  /** What the self-test finds. */
+  tested: boolean;
   /** What the app's end waits for. */
   stopping: Promise<void> | undefined;
   /** What its opening waits for. */
@@ -71,6 +74,7 @@ const made: {
   bodies: createShownBodies(),
   locale: 'nb',
   reported: [],
+  tested: true,
   stopping: undefined,
   opening: undefined,
 };
@@ -108,6 +112,14 @@ vi.mock('../../../../main/shell/electron-installer.ts', () => ({
   createElectronInstaller: () => installer,
 }));
 
+/** What is tried everywhere has its own test; here is what this shell adds. */
+vi.mock('../../../../main/self-test.ts', () => ({
+  selfTest: async ({ own, ...given }: SelfTestGiven): Promise<object> => {
+    for (const attempt of Object.values(own)) await attempt();
+    return { ok: made.tested, tried: Object.keys(own), ...given };
+  },
+}));
+
 const argv = process.argv;
 
 beforeEach(() => {
@@ -121,6 +133,7 @@ beforeEach(() => {
     dropped: [],
     locale: 'nb',
     reported: [],
+    tested: true,
     stopping: undefined,
     opening: undefined,
   });
@@ -908,6 +921,61 @@ describe('a folder that a command is using', () => {
     await start();
     expect([processOfProgram.ended, boxes()]).toEqual([0, []]);
     lock?.release();
+  });
+});
+
+describe('INS-15 the self-test', () => {
+  const written: string[] = [];
+  beforeEach(() => {
+    written.length = 0;
+    vi.stubEnv('DISPLAY', ':99');
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+      vi.unstubAllEnvs();
+    });
+  });
+  const answer = (ok: boolean) => {
+    const result = ok ? { ok, value: {} } : { ok, failure: { kind: 'internal', message: '' } };
+    made.served.at(-1)?.post({ kind: 'answer', id: 1, result } as ToPage);
+  };
+
+  it.each([
+    [true, 0],
+    [false, 1],
+  ])(
+    'INS-15 reports once its page has been answered, unseen and in a folder of nobody (ok: %s)',
+    async (tested, code) => {
+      made.tested = tested;
+      process.argv = [argv[0] ?? 'node', '--self-test'];
+      await start();
+      const folder = made.shell?.dataFolder ?? '';
+      expect(path.basename(path.dirname(folder))).toMatch(/^steward-self-test-/);
+      expect(made.shell?.keychain).toBe('memory');
+      answer(false);
+      expect(written).toEqual([]);
+      answer(true);
+      expect(await ended()).toBe(code);
+      expect(written.map((line) => JSON.parse(line) as unknown)).toEqual([
+        expect.objectContaining({
+          ok: tested,
+          tried: ['page'],
+          shell: 'electron',
+          keychain: 'system',
+        }),
+      ]);
+      expect(callsOf('window.show')).toEqual([]);
+      expect(made.log).toEqual(['stop']);
+      expect(existsSync(folder)).toBe(false);
+    },
+  );
+
+  it('INS-15 that ends before its report is not ok', async () => {
+    process.argv = [argv[0] ?? 'node', '--self-test'];
+    await start();
+    theWindow().close();
+    expect(await ended()).toBe(1);
+    expect(written).toEqual([]);
   });
 });
 
