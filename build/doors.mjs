@@ -52,6 +52,7 @@ export const doors = {
     files: ['main/secrets/certificate-worker.ts'],
     instead: 'main/secrets/certificates.ts',
   },
+  '@noble/ciphers': { files: ['main/secrets/age.ts'], instead: 'main/secrets/age.ts' },
   'age-encryption': { files: ['main/secrets/age.ts'], instead: 'main/secrets/age.ts' },
   'oidc-client-ts': { files: ['main/auth/oidc.ts'], instead: 'main/auth/oidc.ts' },
   jose: { files: ['main/auth/jwt.ts'], instead: 'main/auth/jwt.ts' },

@@ -30,6 +30,7 @@ import type { App, Serving, Shell } from './shell/shell.ts';
 export async function createApp(shell: Shell, replacements: Replacements = {}): Promise<App> {
   const infrastructure = await openInfrastructure(shell, replacements);
   const { escrow, events } = infrastructure;
+  shell.useScheme?.(infrastructure.settings.value().scheme);
   const drafts = createDrafts();
   const consent = openConsent(shell, infrastructure, () => isFree(held));
   const { operations, bridge, jobs } = await openWork(

@@ -61,7 +61,14 @@ export function createHandlers(
   const { notify } = infrastructure.events;
   return {
     app: programService(shell, infrastructure, jobs, program),
-    settings: settingsService({ settings, policy, notify }),
+    settings: settingsService({
+      settings,
+      policy,
+      changed(now) {
+        shell.useScheme?.(now.scheme);
+        notify('settingsChanged', now);
+      },
+    }),
     layout: layoutService({ layout, connections }),
     files: filesService({ dialogs: shell.dialogs, handles }),
     ...setUp(infrastructure),

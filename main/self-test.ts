@@ -1,4 +1,4 @@
-// What `steward --self-test` tries: each thing that a package or a computer may lack, by the piece of the program that needs it.
+// What `steward --self-test` tries: whatever a package or a computer may lack, by the piece that needs it.
 import { generateKeyPairSync, randomBytes, sign, verify } from 'node:crypto';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';

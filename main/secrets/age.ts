@@ -1,53 +1,38 @@
-// The only use of age-encryption: writes and reads files that the standard age tool opens with a passphrase.
+// The only use of age-encryption and its ciphers: files that the standard age tool opens with a passphrase.
+import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { Decrypter, Encrypter, type Identity, type Recipient, Stanza } from 'age-encryption';
-import { createCipheriv, createDecipheriv, getCiphers, randomBytes, scrypt } from 'node:crypto';
+import { randomBytes, scrypt } from 'node:crypto';
 import { fileTrouble } from '../storage/disk.ts';
 
 /** 2^17 rounds take 0.3 s and 128 MB on two cores; a file from elsewhere may ask for up to 2^20. */
 const WORK_FACTOR = 17;
 const MOST_WORK = 20;
 const LABEL = Buffer.from('age-encryption.org/v1/scrypt', 'latin1');
-const CIPHER = 'chacha20-poly1305';
-const NONCE = Buffer.alloc(12);
+const NONCE = new Uint8Array(12);
 const TAG = 16;
 const SALT = 16;
 const FILE_KEY = 16;
 
-/** Whether the runtime can derive the key outside the event loop; with BoringSSL it may not. */
-const besideTheLoop = getCiphers().includes(CIPHER);
-
 export interface AgeOptions {
   /** Rounds as a power of two. */
   readonly workFactor?: number;
-  /** False: the library's own derivation, which holds the event loop for 0.6 s. */
-  readonly native?: boolean;
 }
 
 /** An age v1 file, binary. */
 export async function encryptWithPassphrase(
   text: string,
   passphrase: string,
-  { workFactor = WORK_FACTOR, native = besideTheLoop }: AgeOptions = {},
+  { workFactor = WORK_FACTOR }: AgeOptions = {},
 ): Promise<Buffer> {
   const encrypter = new Encrypter();
-  if (native) {
-    encrypter.addRecipient(passphraseRecipient(passphrase, workFactor));
-  } else {
-    encrypter.setScryptWorkFactor(workFactor);
-    encrypter.setPassphrase(passphrase);
-  }
+  encrypter.addRecipient(passphraseRecipient(passphrase, workFactor));
   return Buffer.from(await encrypter.encrypt(text));
 }
 
 /** Problem file{damaged} for a wrong passphrase or changed bytes, which cannot be told apart. */
-export async function decryptWithPassphrase(
-  file: Buffer,
-  passphrase: string,
-  { native = besideTheLoop }: AgeOptions = {},
-): Promise<string> {
+export async function decryptWithPassphrase(file: Buffer, passphrase: string): Promise<string> {
   const decrypter = new Decrypter();
-  if (native) decrypter.addIdentity(passphraseIdentity(passphrase));
-  else decrypter.addPassphrase(passphrase);
+  decrypter.addIdentity(passphraseIdentity(passphrase));
   try {
     return await decrypter.decrypt(file, 'text');
   } catch (error) {
@@ -55,15 +40,16 @@ export async function decryptWithPassphrase(
   }
 }
 
-/** The scrypt recipient of the age format, its slow part in the thread pool. */
+/**
+ * The scrypt recipient of the age format, its slow part in the thread pool: the library's own holds the event loop for 0.6 s. Its cipher is
+ * the library's, as BoringSSL has it under no name that Node.js knows.
+ */
 function passphraseRecipient(passphrase: string, workFactor: number): Recipient {
   return {
     async wrapFileKey(fileKey) {
       const salt = randomBytes(SALT);
-      const cipher = createCipheriv(CIPHER, await derive(passphrase, salt, workFactor), NONCE, {
-        authTagLength: TAG,
-      });
-      const body = Buffer.concat([cipher.update(fileKey), cipher.final(), cipher.getAuthTag()]);
+      const key = await derive(passphrase, salt, workFactor);
+      const body = chacha20poly1305(key, NONCE).encrypt(fileKey);
       return [new Stanza(['scrypt', base64(salt), String(workFactor)], body)];
     },
   };
@@ -85,10 +71,8 @@ function passphraseIdentity(passphrase: string): Identity {
 }
 
 function unwrap(body: Uint8Array, key: Buffer): Uint8Array | null {
-  const cipher = createDecipheriv(CIPHER, key, NONCE, { authTagLength: TAG });
-  cipher.setAuthTag(body.subarray(FILE_KEY));
   try {
-    return Buffer.concat([cipher.update(body.subarray(0, FILE_KEY)), cipher.final()]);
+    return chacha20poly1305(key, NONCE).decrypt(body);
   } catch {
     return null;
   }

@@ -87,8 +87,8 @@ export const notInFile = () =>
     'The file does not hold what was written to it. Put it back, or stop the job.',
   );
 
-async function readSecrets({ file, passphrase, age }: SecretFilePlace) {
-  const text = await decryptWithPassphrase(await readBytes(file), passphrase.expose(), age);
+async function readSecrets({ file, passphrase }: SecretFilePlace) {
+  const text = await decryptWithPassphrase(await readBytes(file), passphrase.expose());
   try {
     const { secrets } = content.parse(JSON.parse(text));
     return new Map(secrets.map(({ userName, secret }) => [userName, new Secret(secret)]));

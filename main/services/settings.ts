@@ -1,5 +1,5 @@
 // Settings of the program on this computer, stored in one document; every window is told of a change.
-import type { Handlers, Notify } from '../../preload/contract/contract.ts';
+import type { Handlers } from '../../preload/contract/contract.ts';
 import { type Settings, settings } from '../../preload/contract/settings.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Document, Documents } from '../storage/documents.ts';
@@ -21,13 +21,13 @@ export function openSettings(documents: Documents): Promise<Document<Settings>> 
 export interface SettingsNeeds {
   readonly settings: Document<Settings>;
   readonly policy: Pick<Policy, 'allowSettings'>;
-  readonly notify: Notify;
+  readonly changed: (now: Settings) => void;
 }
 
 export function settingsService({
   settings: document,
   policy,
-  notify,
+  changed: tell,
 }: SettingsNeeds): Handlers<'settings'> {
   return {
     get: async () => document.value(),
@@ -35,7 +35,7 @@ export function settingsService({
       policy.allowSettings(input);
       const given = Object.entries(input).filter(([, value]) => value !== undefined);
       const changed = await document.change((now) => ({ ...now, ...Object.fromEntries(given) }));
-      notify('settingsChanged', changed);
+      tell(changed);
       return changed;
     },
   };

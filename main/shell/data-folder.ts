@@ -1,10 +1,10 @@
 // Where Steward keeps its files on each system, and why a folder is refused (FIL-08, SAR-08).
 import { chmod, lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Problem } from '../problem.ts';
+import type { Locale } from '../../preload/contract/locale.ts';
+import { Problem } from '../problem.ts';
 import { errorCode, fileProblemOf } from '../storage/disk.ts';
 import { isOpaque, mayBeSocket, placeOf } from '../storage/folder-places.ts';
-import { fileProblem } from '../problems.ts';
 
 export interface Surroundings {
   readonly platform: NodeJS.Platform;
@@ -35,14 +35,14 @@ export async function prepareDataFolder(given: string): Promise<string> {
   const found = await lstat(folder).catch((error: unknown) => {
     throw fileProblemOf(error);
   });
-  if (found.isSymbolicLink()) throw refused('is a symbolic link; name the folder itself');
-  if (!found.isDirectory()) throw refused('is not a folder');
+  if (found.isSymbolicLink()) throw new RefusedFolder(REASONS.link);
+  if (!found.isDirectory()) throw new RefusedFolder(REASONS.noFolder);
   if (process.platform === 'win32') {
     await refusePlanted(folder);
     return folder;
   }
-  if (found.uid !== process.getuid?.()) throw refused('belongs to another user');
-  if ((found.mode & 0o022) !== 0) throw refused('can be written by other users');
+  if (found.uid !== process.getuid?.()) throw new RefusedFolder(REASONS.foreign);
+  if ((found.mode & 0o022) !== 0) throw new RefusedFolder(REASONS.open);
   // Readable by others only: nothing in it can have been planted, so it is closed and used.
   if ((found.mode & 0o077) !== 0) await chmod(folder, 0o700);
   await refusePlanted(folder);
@@ -66,7 +66,7 @@ async function refuseOpenParent(parent: string): Promise<void> {
   for (;;) {
     const { mode } = await stat(above);
     if ((mode & EVERYBODY_WRITES) !== 0 && (mode & STICKY) === 0)
-      throw refused('is in a folder that everybody may write to; name another one, or close that');
+      throw new RefusedFolder(REASONS.openParent);
     if (above === path.dirname(above)) return;
     above = path.dirname(above);
   }
@@ -92,7 +92,7 @@ async function refusePlanted(folder: string, within = '', depth = 1): Promise<vo
     if (entry.isDirectory()) {
       if (depth < DEEPEST && !isOpaque(place)) await refusePlanted(folder, name, depth + 1);
     } else if (!entry.isFile() && !(entry.isSocket() && mayBeSocket(place))) {
-      throw refused(`holds ${name}, which is a link or a pipe; move that away`);
+      throw new RefusedFolder(planted(name));
     }
   }
 }
@@ -106,6 +106,39 @@ async function makePrivate(folder: string): Promise<void> {
   }
 }
 
-function refused(why: string): Problem {
-  return fileProblem('not-permitted', `The data folder ${why}.`);
+type Sentences = Readonly<Record<Locale, string>>;
+
+const REASONS = {
+  link: {
+    en: 'The data folder is a symbolic link; name the folder itself.',
+    nb: 'Datamappen er en symbolsk lenke; oppgi selve mappen.',
+  },
+  noFolder: { en: 'The data folder is not a folder.', nb: 'Datamappen er ikke en mappe.' },
+  foreign: {
+    en: 'The data folder belongs to another user.',
+    nb: 'Datamappen tilhører en annen bruker.',
+  },
+  open: {
+    en: 'The data folder can be written by other users.',
+    nb: 'Andre brukere kan skrive til datamappen.',
+  },
+  openParent: {
+    en: 'The data folder is in a folder that everybody may write to; name another one, or close that.',
+    nb: 'Datamappen ligger i en mappe som alle kan skrive til; oppgi en annen, eller steng den mappen for andre.',
+  },
+} as const satisfies Readonly<Record<string, Sentences>>;
+
+const planted = (name: string): Sentences => ({
+  en: `The data folder holds ${name}, which is a link or a pipe; move that away.`,
+  nb: `Datamappen inneholder ${name}, som er en lenke eller en datakanal; flytt det bort.`,
+});
+
+/** A folder that is not used, in the words of whoever is told of it: no page has been opened yet. */
+export class RefusedFolder extends Problem {
+  readonly sentences: Sentences;
+
+  constructor(sentences: Sentences) {
+    super({ kind: 'file', problem: 'not-permitted', message: sentences.en });
+    this.sentences = sentences;
+  }
 }

@@ -9,8 +9,13 @@ export const systemClipboard: Clipboard = {
       const type = `electron application/osclipboard;format="${format}"`;
       items[type] = new Blob([new Uint8Array(bytes)]);
     }
-    // One write for all formats: a second one would replace the first.
-    await clipboard.write([new ClipboardItem(items)]);
+    try {
+      // One write for all formats: a second one would replace the first.
+      await clipboard.write([new ClipboardItem(items)]);
+    } catch {
+      // A system that does not take the marks: the person has asked for a copy, and it is cleared all the same.
+      await clipboard.writeText(secret.expose());
+    }
   },
   writeText: async (text) => {
     await clipboard.writeText(text);
@@ -25,6 +30,8 @@ export const systemClipboard: Clipboard = {
 type ConcealingFormat = readonly [format: string, bytes: Uint8Array];
 
 const NO = new Uint8Array(4); // a DWORD of 0
+/** Its being there is what counts; a format without a byte may be left out on the way. */
+const THERE = Uint8Array.of(1);
 
 export function concealingFormats(platform: NodeJS.Platform): readonly ConcealingFormat[] {
   switch (platform) {
@@ -35,7 +42,7 @@ export function concealingFormats(platform: NodeJS.Platform): readonly Concealin
         ['CanUploadToCloudClipboard', NO],
       ];
     case 'darwin':
-      return [['org.nspasteboard.ConcealedType', new Uint8Array()]];
+      return [['org.nspasteboard.ConcealedType', THERE]];
     default:
       return [['x-kde-passwordManagerHint', new TextEncoder().encode('secret')]];
   }

@@ -71,6 +71,7 @@ export async function closeSession({ bodies, packaged }: Closed): Promise<void> 
     const body = resourceType === 'subFrame' && bodies.covers(url);
     decide({ cancel: !url.startsWith(`${ORIGIN}/`) && !body && !tools });
   });
+  // Of this session alone: a rule for the names of all hosts would also keep the system's proxy script from being found.
   await ses.setProxy({ proxyRules: 'http://127.0.0.1:9', proxyBypassRules: '<-loopback>' });
 }
 

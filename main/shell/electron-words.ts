@@ -1,5 +1,6 @@
 // What Electron's own boxes say, in both languages: they are shown where no page can say it.
 import { type Locale, localeFor } from '../../preload/contract/locale.ts';
+import type { FileProblem } from '../storage/disk.ts';
 import type { Asked } from './shell.ts';
 
 /** A box that only tells something. */
@@ -14,6 +15,8 @@ export interface ShellWords {
   readonly doesNotStart: string;
   readonly notUpdated: string;
   readonly couldNotStart: string;
+  /** Why the data folder cannot be used; absent where the problem says it itself, in English. */
+  readonly files: Readonly<Partial<Record<FileProblem, string>>>;
   openInBrowser(host: string, address: string): Asked;
   /** A command line has the data folder. `command`: its operations. */
   folderInUse(command: string, folder: string): Asked;
@@ -25,6 +28,7 @@ const en: ShellWords = {
   doesNotStart: 'Steward does not start',
   notUpdated: 'Steward was not updated',
   couldNotStart: 'Steward could not start.',
+  files: {},
   openInBrowser: (host, address) => ({
     message: `Open ${host} in the system's browser?`,
     detail: address,
@@ -55,6 +59,11 @@ const nb: ShellWords = {
   doesNotStart: 'Steward starter ikke',
   notUpdated: 'Steward ble ikke oppdatert',
   couldNotStart: 'Steward kunne ikke starte.',
+  files: {
+    'disk-full':
+      'Disken med datamappen er full. Frigjør plass på den, og start Steward på nytt. Ingenting i mappen er endret.',
+    'read-only': 'Disken med datamappen er skrivebeskyttet.',
+  },
   openInBrowser: (host, address) => ({
     message: `Vil du åpne ${host} i systemets nettleser?`,
     detail: address,

@@ -1,12 +1,20 @@
 // The Electron shell: main in Electron's Node, the page in one sandboxed window at a private origin without a network.
-import { app as electron, type BrowserWindow, dialog, powerMonitor, session } from 'electron';
+import {
+  app as electron,
+  type BrowserWindow,
+  dialog,
+  nativeTheme,
+  powerMonitor,
+  session,
+} from 'electron';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { version } from '../../package.json';
 import { type Locale, localeFor } from '../../preload/contract/locale.ts';
 import { createApp } from '../app.ts';
-import { prepareDataFolder, usualDataFolder } from './data-folder.ts';
+import { failureOf } from '../problem.ts';
+import { prepareDataFolder, RefusedFolder, usualDataFolder } from './data-folder.ts';
 import { systemClipboard } from './electron-clipboard.ts';
 import { ask, createDialogs, openExternal, tell } from './electron-dialogs.ts';
 import { setMenu } from './electron-menu.ts';
@@ -49,7 +57,6 @@ export interface StartedWith {
 export async function openSteward({ args, packaged }: StartedWith): Promise<void> {
   electron.enableSandbox();
   registerSchemes();
-  electron.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
   electron.commandLine.appendSwitch('disable-background-networking');
   if (platform === 'win32') electron.setAppUserModelId(APP_ID);
   // Switches before the program's own arguments count too.
@@ -91,8 +98,15 @@ export async function openSteward({ args, packaged }: StartedWith): Promise<void
     });
 }
 
-const sentenceOf = (error: unknown, locale: Locale) =>
-  error instanceof Error ? error.message : shellWords(locale).couldNotStart;
+/** Of a system's own error the text stands as it came, behind a sentence in the person's language. */
+function sentenceOf(error: unknown, locale: Locale): string {
+  if (error instanceof RefusedFolder) return error.sentences[locale];
+  const { couldNotStart, files } = shellWords(locale);
+  if (!(error instanceof Error)) return couldNotStart;
+  const failure = failureOf(error);
+  const known = failure?.kind === 'file' ? files[failure.problem] : undefined;
+  return known ?? (locale === 'en' ? error.message : `${couldNotStart}\n\n${error.message}`);
+}
 
 /** For who typed it at once, for who clicked an icon once Electron can show it: earlier Linux shows nothing. */
 function refuse(say: (locale: Locale) => string): void {
@@ -398,6 +412,9 @@ function createShell(
     ask: (question, signal) => ask(question, window(), signal),
     openExternal: (address) => openExternal(address, window(), shellWords(localeOf(running))),
     bodyAddress,
+    useScheme(scheme) {
+      nativeTheme.themeSource = scheme === 'auto' ? 'system' : scheme;
+    },
     hideFromScreenSharing: (hide) => window()?.setContentProtection(hide),
     systemProxy: (address) => session.defaultSession.resolveProxy(address.href),
     quit: (then) => void end(then),

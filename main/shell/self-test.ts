@@ -10,7 +10,7 @@ import type { App, Shell } from './shell.ts';
 export interface SelfTestFolder {
   readonly folder: string;
   /** At once: Electron waits for nobody when it quits. */
-  remove(): void;
+  readonly remove: () => void;
 }
 
 export function makeSelfTestFolder(): SelfTestFolder {

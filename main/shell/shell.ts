@@ -1,6 +1,7 @@
 // The interface through which createApp uses its host. One file per host implements it; nothing else knows the host.
 import type { Locale } from '../../preload/contract/locale.ts';
 import type { ManagedSettings, UntrustedSettings } from '../../preload/contract/managed.ts';
+import type { Settings } from '../../preload/contract/settings.ts';
 import type { ToMain, ToPage, Port } from '../../preload/wire.ts';
 import type { ShownBody } from '../messages/shown-bodies.ts';
 import type { Secret } from '../secret.ts';
@@ -35,6 +36,8 @@ export interface Shell {
   openExternal(address: URL): Promise<void>;
   /** Where the frame of a message finds the body of this name (`App.shownBody`); Problem conflict without a window. */
   bodyAddress(name: string): string;
+  /** The colours that the person has chosen, for what the host draws itself; absent where it draws nothing. */
+  useScheme?(scheme: Settings['scheme']): void;
   /** Hides the window from screen capture while a secret is shown, where the system can. */
   hideFromScreenSharing(hide: boolean): void;
   /** PAC-style answer of the system for an address: `DIRECT` or `PROXY host:port`. */

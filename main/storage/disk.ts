@@ -15,7 +15,7 @@ const RENAME_TRIES = 5;
 const RENAME_FIRST_WAIT_MS = 10;
 const TEMPORARY = /^\.[a-z0-9.-]+\.[0-9a-f]{16}\.tmp$/;
 
-type FileProblem = Extract<Failure, { kind: 'file' }>['problem'];
+export type FileProblem = Extract<Failure, { kind: 'file' }>['problem'];
 
 const PROBLEMS: Readonly<Record<string, FileProblem>> = {
   ENOENT: 'not-found',

@@ -34,8 +34,9 @@ export interface LockGiven {
   readonly woken: () => void;
   /** What this one says it is; a window when nothing is given. */
   readonly holder?: Holder;
-  /** Who holds the lock when it cannot be had; told to whoever wakes them. */
+  /** Who holds the lock when it cannot be had. */
   readonly held?: (by: Holder) => void;
+  /** Whoever holds it is not woken. */
   readonly quiet?: boolean;
 }
 
@@ -43,6 +44,8 @@ const LOCK = 'steward.lock';
 /** macOS: a socket. Windows: a file with the name of a pipe. */
 const WAKE_FILE = 'steward.sock';
 const WAKE = 'show\n';
+/** Wants an answer and nothing else. */
+const ASK = 'who\n';
 const ANSWER_WITHIN_MS = 2000;
 
 /**
@@ -55,22 +58,23 @@ export async function takeInstanceLock(
   { woken, holder = { kind: 'window' }, held, quiet = false }: LockGiven,
 ): Promise<FolderLock | undefined> {
   const called: Called = (socket) => {
-    // That something came is the message; what it says is not looked at (INS-04). Who says nothing only wanted to know.
-    socket.once('data', () => {
+    // That something came is the message; nothing else of it is looked at (INS-04). Who says nothing only wanted to know.
+    socket.once('data', (said) => {
       socket.end(wordOf(holder));
-      woken();
+      if (said.toString('latin1') !== ASK) woken();
     });
     socket.setTimeout(ANSWER_WITHIN_MS, () => socket.destroy());
     socket.on('error', () => undefined);
   };
-  const wake: Wake | undefined = quiet
-    ? undefined
-    : {
-        say: WAKE,
-        answered: (text) => {
-          held?.(holderOf(text));
-        },
-      };
+  const wake: Wake | undefined =
+    quiet && held === undefined
+      ? undefined
+      : {
+          say: quiet ? ASK : WAKE,
+          answered: (text) => {
+            held?.(holderOf(text));
+          },
+        };
   try {
     if (usesFiles()) return await takeFile(folder, called, wake);
     return await takeNumber(folder, LOCK, called, wake);

@@ -8,6 +8,7 @@ import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archiveFiles, makePackages, type MadePackage } from '../../build/dist.mjs';
 import { FUSES } from '../../build/packaging/hooks.mjs';
+import type { SelfTestReport } from '../../main/self-test.ts';
 import { root } from '../support/imports.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { liveThrough, makeLinuxPackages, type PackageKind } from './life-cycle.ts';
@@ -244,6 +245,15 @@ if (OWN)
       expect(listed).toMatchObject({ code: 0, err: '' });
       expect(listed.out).toContain('enterpriseUsers.list');
       expect((await program.play(['call', 'no.such'])).code).not.toBe(0);
+    });
+
+    it('INS-15 passes its own test, with threads and WebAssembly of the package', async () => {
+      const { code, out, err } = await program.play(['--self-test', '--keychain', 'memory']);
+      const { ok, parts } = JSON.parse(out) as SelfTestReport;
+      expect([code, err, ok]).toEqual([0, '', true]);
+      expect(parts.map(({ part }) => part)).toEqual(
+        expect.arrayContaining(['certificate', 'tls', 'xsd', 'workbook', 'terminal']),
+      );
     });
 
     it('is of a size that somebody has thought about', () => {

@@ -33,6 +33,8 @@ export const world = {
   /** Which button; undefined: the person leaves the box open until `answerBox`, or its signal closes it. */
   messageBox: { response: 1 } as { response: number } | undefined,
   clipboard: '',
+  /** Whether the clipboard takes formats of the system beside text. */
+  takesFormats: true,
   proxy: 'DIRECT',
   idleState: 'active' as 'active' | 'idle' | 'locked' | 'unknown',
   languages: ['nb-NO'] as string[],
@@ -61,6 +63,7 @@ export function resetElectron(): void {
   processOfProgram.ended = undefined;
   sessions.clear();
   for (const emitter of [app, ipcMain, powerMonitor, nativeTheme]) emitter.removeAllListeners();
+  nativeTheme.themeSource = 'system';
   Object.assign(world, structuredClone(untouched));
   app.begin();
   whenReady = new Promise<void>((resolve) => (ready = resolve));
@@ -205,8 +208,18 @@ class PowerMonitor extends EventEmitter {
 export const powerMonitor = new PowerMonitor();
 
 class NativeTheme extends EventEmitter {
+  /** What the program wants; the system's own scheme by `system`. */
+  #source: 'system' | 'light' | 'dark' = 'system';
+  get themeSource() {
+    return this.#source;
+  }
+  set themeSource(source) {
+    if (source === this.#source) return;
+    this.#source = source;
+    this.emit('updated');
+  }
   get shouldUseDarkColors() {
-    return world.dark;
+    return this.#source === 'system' ? world.dark : this.#source === 'dark';
   }
 }
 export const nativeTheme = new NativeTheme();
@@ -484,6 +497,9 @@ export class ClipboardItem {
 
 export const clipboard = {
   write: record('clipboard.write', async ([item]: readonly ClipboardItem[]) => {
+    const formats = Object.keys(item?.items ?? {});
+    if (!world.takesFormats && formats.some((format) => format.startsWith('electron ')))
+      throw new TypeError('NotAllowedError: a format is not supported.');
     const text = item?.items['text/plain'];
     if (typeof text === 'string') world.clipboard = text;
   }),

@@ -52,16 +52,6 @@ describe('age files', () => {
     expect(await decryptWithPassphrase(file, PASSPHRASE)).toBe(EVERY_SIGN);
   });
 
-  it('reads and writes the same with and without the thread pool', async () => {
-    for (const [one, other] of [
-      [true, false],
-      [false, true],
-    ] as const) {
-      const file = await encryptWithPassphrase('x', PASSPHRASE, { ...QUICK, native: one });
-      expect(await decryptWithPassphrase(file, PASSPHRASE, { native: other })).toBe('x');
-    }
-  });
-
   it('refuses a wrong passphrase and any changed byte without saying what was in the file', async () => {
     const file = await encryptWithPassphrase('the-secret', PASSPHRASE, QUICK);
     const damaged = { failure: { kind: 'file', problem: 'damaged' } };

@@ -20,11 +20,11 @@ describe('settings', () => {
       settingsService({
         policy: createPolicy(null),
         settings: await openSettings(await openDocuments({ folder })),
-        notify: (name, value) => told.push([name, value]),
+        changed: (now) => told.push(now),
       });
     const changed = await (await open()).change({ scheme: 'dark', language: undefined }, context);
     expect(changed).toMatchObject({ scheme: 'dark', language: 'auto', clipboardSeconds: 30 });
-    expect(told).toEqual([['settingsChanged', changed]]);
+    expect(told).toEqual([changed]);
     expect(await (await open()).get({}, context)).toEqual(changed);
   });
 });

@@ -521,10 +521,6 @@ describe('ways out of the window', () => {
     // It was there before the page was.
     const dead = { proxyRules: 'http://127.0.0.1:9', proxyBypassRules: '<-loopback>' };
     expect([theWindow().proxyOfPage, theSession().proxy]).toEqual([dead, dead]);
-    expect(callsOf('commandLine.appendSwitch').map(({ args }) => args)).toContainEqual([
-      'host-resolver-rules',
-      'MAP * ~NOTFOUND',
-    ]);
     expect(callsOf('webContents.setWebRTCIPHandlingPolicy').map(({ args }) => args)).toEqual([
       ['disable_non_proxied_udp'],
     ]);
@@ -1012,7 +1008,7 @@ describe('what a person sees of a start', () => {
     process.argv = [argv[0] ?? 'node', '--data', folder];
     await start();
     expect(await ended()).toBe(1);
-    expect(callsOf('dialog.showErrorBox')[0]?.args[1]).toMatch(/symbolic link/);
+    expect(callsOf('dialog.showErrorBox')[0]?.args[1]).toMatch(/symbolsk lenke/);
     expect(readdirSync(folder)).toEqual([]);
     const [used = ''] = callsOf('userData made').map(({ args }) => String(args[0]));
     expect(path.dirname(used)).toBe(tmpdir());
@@ -1035,6 +1031,23 @@ describe('what a person sees of a start', () => {
     world.dark = false;
     nativeTheme.emit('updated');
     expect(theWindow().backgroundColor).toBe(colour('tinted')[0]);
+    // What the person has chosen counts, for the system's boxes and menus too.
+    made.shell?.useScheme?.('dark');
+    expect(theWindow().backgroundColor).toBe(colour('default').at(-1));
+    made.shell?.useScheme?.('auto');
+    expect(theWindow().backgroundColor).toBe(colour('tinted')[0]);
+  });
+
+  it('is told in the person’s language why the folder is refused', async () => {
+    world.languages = ['nb-NO'];
+    const folder = path.join(tempFolder(), 'data');
+    symlinkSync(tempFolder(), folder);
+    process.argv = [argv[0] ?? 'node', '--data', folder];
+    await start();
+    expect(await ended()).toBe(1);
+    expect(callsOf('dialog.showErrorBox').map(({ args }) => args)).toEqual([
+      ['Steward starter ikke', 'Datamappen er en symbolsk lenke; oppgi selve mappen.'],
+    ]);
   });
 
   it('has the languages that a person prefers decide, not the ones that the program was packed with', async () => {
@@ -1183,10 +1196,30 @@ describe('the system', () => {
     expect(await made.shell?.clipboard.holds(secret)).toBe(false);
   });
 
-  it('CLP-01 on Windows and macOS the marks are theirs', async () => {
+  it('leaves the names of hosts to the system, whose proxy script may stand behind one', async () => {
+    await start();
+    const switches = callsOf('commandLine.appendSwitch').map(({ args }) => args[0]);
+    expect(switches).not.toContain('host-resolver-rules');
+    world.proxy = 'PROXY proxy.example:3128';
+    expect(await made.shell?.systemProxy(new URL('https://platform.example/'))).toBe(world.proxy);
+  });
+
+  it('CLP-01 a secret is copied also where the system does not take the marks', async () => {
+    await start();
+    world.takesFormats = false;
+    const secret = new Secret('S3cr3t-One');
+    await made.shell?.clipboard.write(secret);
+    expect(await made.shell?.clipboard.holds(secret)).toBe(true);
+    await made.shell?.clipboard.clear();
+    expect(await made.shell?.clipboard.holds(secret)).toBe(false);
+  });
+
+  it('CLP-01 on Windows and macOS the marks are theirs, each of at least a byte', async () => {
     const { concealingFormats } = await import('../../../../main/shell/electron-clipboard.ts');
     const formats = (platform: NodeJS.Platform) =>
-      concealingFormats(platform).map(([name]) => name);
+      concealingFormats(platform).map(([name, bytes]) =>
+        bytes.length > 0 ? name : `${name}: empty`,
+      );
     expect(formats('win32')).toEqual([
       'ExcludeClipboardContentFromMonitorProcessing',
       'CanIncludeInClipboardHistory',

@@ -69,6 +69,24 @@ describe('the data folder in the terminal', () => {
     expect(await call(await heldFolder(), '0')).toMatchObject({ code: 1, created: 0, out: inUse });
   });
 
+  it.each([
+    [{ kind: 'window' }, 'Steward is open with this data folder.'],
+    [
+      { kind: 'command', name: 'call jobs.resume' },
+      '"steward call jobs.resume" is using this data folder.',
+    ],
+  ] as const)('INS-07 is said to be held by %o, which is not woken', async (holder, said) => {
+    const data = tempFolder();
+    let woken = 0;
+    const lock = await takeInstanceLock(data, { woken: () => (woken += 1), holder });
+    onTestFinished(() => lock?.release());
+    const { code, out } = await call(data, '0');
+    expect([code, woken]).toEqual([1, 0]);
+    expect((out[0] as { failure: { message: string } }).failure.message.startsWith(said)).toBe(
+      true,
+    );
+  });
+
   it('INS-01 that another has is not waited for by one that was stopped', async () => {
     const stopped = AbortSignal.abort();
     expect(await call(await heldFolder(), '600', stopped)).toMatchObject({
