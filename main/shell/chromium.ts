@@ -94,7 +94,8 @@ async function main(): Promise<void> {
       process.on(signal, () => void steward.end());
     }
     steward.begin().catch(couldNotBegin);
-    if (options.selfTest !== undefined) void tryAll(options.selfTest, steward).finally(steward.end);
+    if (options.selfTest !== undefined)
+      void tryAll(options.selfTest, steward).finally(() => void steward.end());
   });
   lock.release();
   own?.remove();
