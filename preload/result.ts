@@ -30,6 +30,7 @@ export const fieldProblem = z.enum([
   'xml',
   'file-name',
   'app-or-service',
+  'colon',
   // Settled by the organisation for this computer.
   'managed',
 ]);

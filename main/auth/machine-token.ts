@@ -1,6 +1,6 @@
 // Machine tokens: the JWT bearer grant (RFC 7523), signed with the organisation's certificate or a registered key.
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
-import type { SignIn } from '../../preload/contract/connections.ts';
+import type { MachineSignIn } from '../../preload/contract/used-credentials.ts';
 import { Problem } from '../problem.ts';
 import { Secret } from '../secret.ts';
 import type { SavedConnection } from '../storage/connection-store.ts';
@@ -24,8 +24,6 @@ import {
   requestFromProvider,
   type TokenAnswer,
 } from './token-endpoint.ts';
-
-type MachineSignIn = Extract<SignIn, { way: 'machine-token' }>;
 
 export interface MachineTokenNeeds extends ProviderConnection, Clock {
   readonly credentials: Pick<CredentialStore, 'certificate' | 'privateKey'>;
@@ -91,7 +89,7 @@ export class MachineSession extends TokenSession<BearerToken> {
   }
 
   protected override async load(signal: AbortSignal): Promise<BearerToken> {
-    const { accessToken, seconds, scopes } = await grant(
+    const { accessToken, seconds, scopes } = await machineTokenOf(
       this.#connection(),
       this.#signIn,
       this.#needs,
@@ -105,7 +103,7 @@ export class MachineSession extends TokenSession<BearerToken> {
  * One grant with a new assertion, which is valid by the provider's clock: where this computer's turns out to be another one, a refused
  * grant is asked for once more. Problem refused{...} with the provider's words, certificate, keychain, unreachable.
  */
-async function grant(
+export async function machineTokenOf(
   connection: SavedConnection,
   signIn: MachineSignIn,
   needs: MachineTokenNeeds,
@@ -137,7 +135,7 @@ async function assertionOf(
   needs: MachineTokenNeeds,
   time: Date,
 ): Promise<string> {
-  const { key, hint } = await proofOf(signIn, connection, needs.credentials);
+  const { key, hint } = await keyOf(signIn, connection, needs.credentials);
   if (createPrivateKey(key.expose()).asymmetricKeyType !== 'rsa')
     throw certificateTrouble('unreadable', 'RS256 needs an RSA key.');
   const iat = Math.floor(time.getTime() / 1000);
@@ -153,7 +151,7 @@ async function assertionOf(
   });
 }
 
-async function proofOf(
+async function keyOf(
   signIn: MachineSignIn,
   connection: SavedConnection,
   credentials: MachineTokenNeeds['credentials'],

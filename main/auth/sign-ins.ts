@@ -1,11 +1,13 @@
 // The sign-in sessions: one per connection, with the certificate, bearer token or cookie that its calls carry.
 import type { SignIn } from '../../preload/contract/connections.ts';
+import type { MachineSignIn } from '../../preload/contract/used-credentials.ts';
 import type { SignInState } from '../../preload/contract/sign-in.ts';
 import { Problem } from '../problem.ts';
 import type { Secret } from '../secret.ts';
 import type { ConnectionStore, SavedConnection } from '../storage/connection-store.ts';
 import type { CredentialStore } from '../secrets/credential-store.ts';
-import { MachineSession, type MachineTokenNeeds } from './machine-token.ts';
+import { type ExchangeNeeds, ExchangedSession, exchangeOnce } from './exchanged-token.ts';
+import { MachineSession } from './machine-token.ts';
 import { type PasswordNeeds, PasswordSession, signInOnce } from './password-sign-in.ts';
 import { PastedSession } from './pasted-token.ts';
 import { type PersonNeeds, PersonSession } from './person-sign-in.ts';
@@ -67,7 +69,7 @@ export interface SignIns extends Authenticator {
   signOut(connection: SavedConnection): Promise<Revoked>;
   /**
    * Whether the platform accepts an enterprise user's name and secret: signs in once with the certificate of a connection by
-   * certificate, and drops the cookie. `reason` is the platform's refusal; Problem where it neither accepts nor refuses.
+   * certificate, or exchanges the token of a connection by machine token, and drops what it gets. `reason` is the platform's refusal; Problem where it neither accepts nor refuses.
    */
   verify(
     connection: SavedConnection,
@@ -80,9 +82,9 @@ export interface SignIns extends Authenticator {
   recover(): Promise<void>;
 }
 
-export interface SignInNeeds extends MachineTokenNeeds, PasswordNeeds, PersonNeeds {
+export interface SignInNeeds extends ExchangeNeeds, PasswordNeeds, PersonNeeds {
   readonly connections: Pick<ConnectionStore, 'all' | 'find'>;
-  readonly credentials: MachineTokenNeeds['credentials'] &
+  readonly credentials: ExchangeNeeds['credentials'] &
     PasswordNeeds['credentials'] &
     Pick<CredentialStore, 'list'>;
   readonly changed: (connection: SavedConnection) => void;
@@ -208,6 +210,8 @@ function createSession(
       return new PastedSession(needs, changed);
     case 'person':
       return new PersonSession({ connection, signIn, needs }, changed);
+    case 'enterprise-user-token':
+      return new ExchangedSession(connection, signIn, needs, changed);
     case 'password':
     case 'enterprise-user':
       return new PasswordSession(connection, signIn, needs, changed);
@@ -246,7 +250,7 @@ function organisationOf(
   return { kind: 'organisation', name: `${commonName}${number}` };
 }
 
-const certificateIn = ({ proof }: Extract<SignIn, { way: 'machine-token' }>) =>
+const certificateIn = ({ proof }: MachineSignIn) =>
   proof.by === 'certificate' ? proof.certificate : undefined;
 
 function pastedOf({ signIn }: SavedConnection, session: Session): PastedSession {
@@ -260,12 +264,8 @@ async function verify(
   needs: SignInNeeds,
   signal: AbortSignal | undefined,
 ): Promise<{ works: boolean; reason: string }> {
-  const { signIn } = connection;
-  if (signIn.way !== 'certificate')
-    throw conflict('A secret is tried with the certificate of a connection that signs in by it.');
-  const given = { userName, password: secret, certificate: signIn.certificate };
   try {
-    await signInOnce(connection, given, needs, signal);
+    await signInAs(connection, { userName, password: secret }, needs, signal);
     return { works: true, reason: '' };
   } catch (error) {
     const failure = error instanceof Problem ? error.failure : undefined;
@@ -273,4 +273,23 @@ async function verify(
     if (!saysNo) throw error;
     return { works: false, reason: failure.reason };
   }
+}
+
+async function signInAs(
+  connection: SavedConnection,
+  user: { readonly userName: string; readonly password: Secret },
+  needs: SignInNeeds,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { signIn } = connection;
+  if (signIn.way === 'certificate') {
+    await signInOnce(connection, { ...user, certificate: signIn.certificate }, needs, signal);
+    return;
+  }
+  if (signIn.way !== 'machine-token' || signIn.exchangeEndpoint === undefined)
+    throw conflict(
+      'A secret is tried with the certificate of a connection, or where it exchanges its machine token.',
+    );
+  const { exchangeEndpoint } = signIn;
+  await exchangeOnce(connection, { ...signIn, exchangeEndpoint }, user, needs, signal);
 }

@@ -31,13 +31,15 @@ export interface ProviderRequest {
   readonly connection: SavedConnection;
   readonly address: URL;
   readonly form?: URLSearchParams | undefined;
+  /** What is shown to the provider beside the form. */
+  readonly credentials?: Readonly<Record<string, Secret>> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** One exchange, never repeated. ExchangeProblem when no answer came. The time that the answer tells is taken. */
 export async function requestFromProvider(
   { transport, routeTo, serverTimes }: ProviderConnection,
-  { connection, address, form, signal }: ProviderRequest,
+  { connection, address, form, credentials, signal }: ProviderRequest,
 ): Promise<ExchangeResponse> {
   const answer = await transport.exchange({
     route: await routeTo(connection, address),
@@ -48,6 +50,7 @@ export async function requestFromProvider(
       ...(form !== undefined && { 'Content-Type': 'application/x-www-form-urlencoded' }),
     },
     ...(form !== undefined && { body: Buffer.from(form.toString()) }),
+    ...(credentials !== undefined && { credentials }),
     limits: LIMITS,
     signal,
   });

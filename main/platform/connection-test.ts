@@ -25,6 +25,7 @@ function stepsFor(way: SignInWay): readonly StepName[] {
     case 'person':
     case 'password':
     case 'enterprise-user':
+    case 'enterprise-user-token':
       return [...REACHING, 'sign-in', 'api-key'];
   }
 }
@@ -85,7 +86,7 @@ export async function testConnection(
   } catch (error) {
     const failure = failureOf(error);
     if (failure === undefined || failure.kind === 'cancelled') throw error;
-    list.fail(failure, detailOf(failure), adviceFor(failure));
+    list.fail(failure, detailOf(failure), adviceTo(connection, failure));
   }
   const steps = list.steps();
   return { passed: steps.every((one) => one.state === 'passed'), steps };
@@ -220,6 +221,10 @@ function detailOf(failure: Failure): string {
   const reason = 'reason' in failure ? (failure.reason ?? '') : '';
   return reason === '' ? failure.message : `${status}${reason}`;
 }
+
+/** Who signs in by name and secret has no certificate to blame first. */
+const adviceTo = ({ signIn }: SavedConnection, failure: Failure): Advice =>
+  failure.kind === 'sign-in-needed' && 'password' in signIn ? 'check-user' : adviceFor(failure);
 
 /** The one thing to do about a failure. */
 function adviceFor(failure: Failure): Advice {

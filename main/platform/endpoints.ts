@@ -14,7 +14,7 @@ export type Callers = 'nobody' | 'user' | 'organisation' | 'service-owner';
 /** The ways of signing in that make such a caller. What a pasted token stands for, nobody can tell. */
 export const SIGN_INS: Readonly<Record<Callers, readonly SignInWay[]>> = {
   nobody: [],
-  user: ['person', 'password', 'enterprise-user', 'pasted-token'],
+  user: ['person', 'password', 'enterprise-user', 'enterprise-user-token', 'pasted-token'],
   organisation: ['certificate', 'machine-token', 'pasted-token'],
   'service-owner': ['certificate', 'machine-token', 'pasted-token'],
 };

@@ -55,5 +55,5 @@ function missingOf(endpoint: Endpoint, granted: readonly string[] | null): Refus
 }
 
 function askedFor(signIn: SignIn): string[] | null {
-  return signIn.way === 'machine-token' || signIn.way === 'person' ? [...signIn.scopes] : null;
+  return 'scopes' in signIn ? [...signIn.scopes] : null;
 }

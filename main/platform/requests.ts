@@ -316,6 +316,7 @@ function callerOf(signIn: SignIn): keyof typeof HARMLESS {
     case 'person':
     case 'password':
     case 'enterprise-user':
+    case 'enterprise-user-token':
       return 'person';
     case 'none':
       return 'nobody';

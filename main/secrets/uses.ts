@@ -1,7 +1,12 @@
 // What a credential may be used for: where it goes and what for. Kept with its secret, checked at each use (ATK-02).
 import type { Connection, SignIn } from '../../preload/contract/connections.ts';
 import { environment, z } from '../../preload/contract/schema.ts';
-import { credentialsOf } from '../../preload/contract/used-credentials.ts';
+import {
+  credentialsOf,
+  isMachineSignIn,
+  type MachineSignIn,
+  proofOf,
+} from '../../preload/contract/used-credentials.ts';
 
 /** What goes to a place: every call, what signs in, or all that passes a proxy. */
 const goes = z.enum(['calls', 'sign-in', 'through']);
@@ -25,7 +30,6 @@ export interface UseOf {
 }
 
 type Place = Pick<Connection, 'baseAddress' | 'environment'>;
-type Signer = Extract<SignIn, { way: 'machine-token' }>;
 type Proxy = Extract<Connection['proxy'], { use: 'manual' }>;
 
 const hostOf = (address: string) => new URL(address).host;
@@ -39,9 +43,15 @@ export const inCalls = ({ baseAddress, environment: where }: Place): Use => ({
 export const toSignIn = (place: Place): Use => ({ ...inCalls(place), goes: 'sign-in' });
 
 export const toSign = (
-  { tokenEndpoint, audience }: Pick<Signer, 'tokenEndpoint' | 'audience'>,
+  { tokenEndpoint, audience }: Pick<MachineSignIn, 'tokenEndpoint' | 'audience'>,
   { environment: where }: Pick<Place, 'environment'>,
 ): Use => ({ goes: 'sign-in', to: hostOf(tokenEndpoint), environment: where, audience });
+
+/** Where a machine token is exchanged: the token that a key got goes there, and an enterprise user's name and secret. */
+export const toExchange = (
+  exchangeEndpoint: string,
+  { environment: where }: Pick<Place, 'environment'>,
+): Use => ({ goes: 'sign-in', to: hostOf(exchangeEndpoint), environment: where });
 
 export const throughProxy = ({ host, port }: Pick<Proxy, 'host' | 'port'>): Use => ({
   goes: 'through',
@@ -59,13 +69,25 @@ export function usesIn(
   connection: Pick<Connection, 'baseAddress' | 'environment' | 'apiKey' | 'signIn' | 'proxy'>,
 ): UseOf[] {
   const { apiKey, signIn, proxy } = connection;
-  const signs = signIn.way === 'machine-token' ? toSign(signIn, connection) : toSignIn(connection);
   const password = proxy.use === 'manual' ? proxy.password : undefined;
   return [
     ...(apiKey === null ? [] : [{ credential: apiKey, use: inCalls(connection) }]),
-    ...Object.values(credentialsOf(signIn)).map((credential) => ({ credential, use: signs })),
+    ...usesToSignIn(signIn, connection),
     ...(proxy.use === 'manual' && password !== undefined
       ? [{ credential: password, use: throughProxy(proxy) }]
       : []),
+  ];
+}
+
+function usesToSignIn(signIn: SignIn, place: Place): UseOf[] {
+  const all = Object.values(credentialsOf(signIn));
+  if (!isMachineSignIn(signIn)) return all.map((credential) => ({ credential, use: toSignIn(place) }));
+  const proof = Object.values(proofOf(signIn));
+  const { exchangeEndpoint } = signIn;
+  return [
+    ...proof.map((credential) => ({ credential, use: toSign(signIn, place) })),
+    ...(exchangeEndpoint === undefined
+      ? []
+      : all.map((credential) => ({ credential, use: toExchange(exchangeEndpoint, place) }))),
   ];
 }

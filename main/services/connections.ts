@@ -6,7 +6,7 @@ import {
   type ConnectionInput,
   type TestStep,
 } from '../../preload/contract/connections.ts';
-import { credentialsOf } from '../../preload/contract/used-credentials.ts';
+import { credentialsOf, isMachineSignIn } from '../../preload/contract/used-credentials.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
 import type { Handlers, Notify } from '../../preload/contract/contract.ts';
 import type { PlatformApi } from '../platform/api.ts';
@@ -147,7 +147,11 @@ const KIND_OF: Readonly<Record<string, Credential['kind']>> = {
 };
 
 type Place = Pick<Connection, 'environment' | 'baseAddress' | 'signIn'>;
-type Difference = 'environment' | 'baseAddress' | 'signIn.tokenEndpoint';
+type Difference =
+  | 'environment'
+  | 'baseAddress'
+  | 'signIn.tokenEndpoint'
+  | 'signIn.exchangeEndpoint';
 
 /**
  * A credential belongs to one environment, and in production to one origin (LNK-09): a mistyped or lured
@@ -159,9 +163,12 @@ function differenceOf(one: Place, other: Place): Difference | undefined {
   if (one.environment === 'test') return undefined;
   const sameOrigin = (a: string, b: string) => new URL(a).origin === new URL(b).origin;
   if (!sameOrigin(one.baseAddress, other.baseAddress)) return 'baseAddress';
-  if (one.signIn.way !== 'machine-token' || other.signIn.way !== 'machine-token') return undefined;
-  const same = sameOrigin(one.signIn.tokenEndpoint, other.signIn.tokenEndpoint);
-  return same ? undefined : 'signIn.tokenEndpoint';
+  if (!isMachineSignIn(one.signIn) || !isMachineSignIn(other.signIn)) return undefined;
+  if (!sameOrigin(one.signIn.tokenEndpoint, other.signIn.tokenEndpoint))
+    return 'signIn.tokenEndpoint';
+  const [exchange, otherExchange] = [one.signIn.exchangeEndpoint, other.signIn.exchangeEndpoint];
+  if (exchange === undefined || otherExchange === undefined) return undefined;
+  return sameOrigin(exchange, otherExchange) ? undefined : 'signIn.exchangeEndpoint';
 }
 
 /** The field of a credential that both use, if they share one. */

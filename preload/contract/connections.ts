@@ -38,21 +38,27 @@ export const identityProvider = z.discriminatedUnion('found', [
   }),
 ]);
 
+/** JWT bearer grant (RFC 7523): an assertion signed with the certificate (`x5c`) or a registered key (`kid`). */
+const machineToken = {
+  tokenEndpoint: serverAddress,
+  audience: line(300),
+  clientId: line(200),
+  scopes: scopes.min(1, 'required'),
+  resource: line(300).optional(),
+  proof: z.discriminatedUnion('by', [
+    z.strictObject({ by: z.literal('certificate'), certificate: id }),
+    z.strictObject({ by: z.literal('registered-key'), key: id, keyId: line(200) }),
+  ]),
+};
+
 /** How the connection signs in: one way per connection, never mixed (platform.md, Signing in). */
 export const signIn = z.discriminatedUnion('way', [
   z.strictObject({ way: z.literal('certificate'), certificate: id }),
-  /** JWT bearer grant (RFC 7523): an assertion signed with the certificate (`x5c`) or a registered key (`kid`). */
   z.strictObject({
     way: z.literal('machine-token'),
-    tokenEndpoint: serverAddress,
-    audience: line(300),
-    clientId: line(200),
-    scopes: scopes.min(1, 'required'),
-    resource: line(300).optional(),
-    proof: z.discriminatedUnion('by', [
-      z.strictObject({ by: z.literal('certificate'), certificate: id }),
-      z.strictObject({ by: z.literal('registered-key'), key: id, keyId: line(200) }),
-    ]),
+    ...machineToken,
+    /** Where the rotated secret of an enterprise user is tried; it is not tried when this is left out. */
+    exchangeEndpoint: serverAddress.optional(),
   }),
   /** A token got elsewhere, pasted after each start: it is kept in memory only. */
   z.strictObject({ way: z.literal('pasted-token') }),
@@ -79,6 +85,15 @@ export const signIn = z.discriminatedUnion('way', [
     userName: line(100),
     password: id,
     certificate: id,
+  }),
+  /** A machine token is exchanged for one that stands for the enterprise user as well (platform.md, Signing in). */
+  z.strictObject({
+    way: z.literal('enterprise-user-token'),
+    ...machineToken,
+    exchangeEndpoint: serverAddress,
+    /** Name and secret travel as `name:secret`. */
+    userName: line(100).refine((name) => !name.includes(':'), 'colon'),
+    password: id,
   }),
   /** Open metadata only; such a connection needs no API key. */
   z.strictObject({ way: z.literal('none') }),
@@ -165,6 +180,7 @@ export const testStep = z.object({
       'choose-other-certificate',
       'limit-tls-12',
       'check-api-key',
+      'check-user',
       'order-rights',
       'check-clock',
       'try-later',

@@ -1,5 +1,6 @@
 // What managed settings allow: main enforces it, and the page shows what main will refuse, without their schemas.
 import type { ConnectionInput } from './connections.ts';
+import { isMachineSignIn } from './used-credentials.ts';
 import type { ManagedFeature, ManagedPlace, ManagedSettings } from './managed.ts';
 
 /** What is off, with what cannot be without it: messages are exported from the message box. */
@@ -49,9 +50,15 @@ function otherProvider(
   signIn: ConnectionInput['signIn'],
 ): string | undefined {
   if (providers === undefined) return undefined;
-  if (signIn.way === 'machine-token') {
-    const known = providers.flatMap((one) => (one.kind === signIn.way ? [one.tokenEndpoint] : []));
-    return isOneOf(known, signIn.tokenEndpoint) ? undefined : 'signIn.tokenEndpoint';
+  if (isMachineSignIn(signIn)) {
+    const { tokenEndpoint, exchangeEndpoint } = signIn;
+    const known = providers.flatMap((one) =>
+      one.kind === 'machine-token' && isOneOf([one.tokenEndpoint], tokenEndpoint) ? [one] : [],
+    );
+    if (known.length === 0) return 'signIn.tokenEndpoint';
+    if (exchangeEndpoint === undefined) return undefined;
+    const exchanges = known.flatMap((one) => one.exchangeEndpoint ?? []);
+    return isOneOf(exchanges, exchangeEndpoint) ? undefined : 'signIn.exchangeEndpoint';
   }
   if (signIn.way !== 'person') return undefined;
   const { provider } = signIn;

@@ -43,6 +43,8 @@ export const managedProvider = z.discriminatedUnion('kind', [
     kind: z.literal('machine-token'),
     name: line(60),
     tokenEndpoint: serverAddress,
+    /** Where its tokens may be exchanged for an enterprise user's; nowhere when it is left out. */
+    exchangeEndpoint: serverAddress.optional(),
   }),
 ]);
 

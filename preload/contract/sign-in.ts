@@ -10,6 +10,7 @@ export const signInWay = z.enum([
   'person',
   'password',
   'enterprise-user',
+  'enterprise-user-token',
   'none',
 ]);
 
@@ -67,8 +68,9 @@ export const signIn = {
     output: z.object({ state: signInState, revoked: z.enum(['yes', 'no', 'not-offered']) }),
   }),
   /**
-   * Whether a new secret works: the enterprise user signs in once with it and the organisation's certificate, and the cookie
-   * is thrown away. Needs a connection by certificate. `secret` names an entry of oneTimeSecrets.
+   * Whether a new secret works: the enterprise user signs in once with it and what the connection signs in with, and the cookie or
+   * token is thrown away. Needs a connection by certificate, or by machine token with an `exchangeEndpoint`. `secret` names an
+   * entry of oneTimeSecrets.
    */
   verifySecret: write({
     input: one.extend({ secret: id }),

@@ -68,12 +68,16 @@ export function prefixIn(scopes: readonly string[]): string {
   return one === undefined ? PREFIX : one.slice(0, one.indexOf(':') + 1);
 }
 
+/** Those that ask for scopes. */
+export type ScopedWay = 'machine-token' | 'enterprise-user-token' | 'person';
+
 /** The fewest scopes with which this program's everyday work succeeds: reading, and what the way is mostly used for. */
-export function smallestSet(way: 'machine-token' | 'person'): readonly ScopeName[] {
+export function smallestSet(way: ScopedWay): readonly ScopeName[] {
   switch (way) {
     case 'machine-token':
       return ['enterpriseusers.read', 'enterpriseusers.write'];
     case 'person':
+    case 'enterprise-user-token':
       return ['reportees', 'instances.read', 'instances.meta', 'profiles.read'];
   }
 }

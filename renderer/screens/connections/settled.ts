@@ -52,11 +52,12 @@ export function atPlace(
 /** Those that may be chosen; undefined where any address may be typed in. */
 export function providersFor(
   settings: ManagedSettings | null,
-  field: 'issuer' | 'tokenEndpoint',
+  field: 'issuer' | 'tokenEndpoint' | 'exchangeEndpoint',
 ): readonly { readonly name: string; readonly address: string }[] | undefined {
   return settings?.providers?.flatMap((one) => {
     if (one.kind === 'person')
       return field === 'issuer' ? [{ name: one.name, address: one.issuer }] : [];
-    return field === 'tokenEndpoint' ? [{ name: one.name, address: one.tokenEndpoint }] : [];
+    const address = field === 'issuer' ? undefined : one[field];
+    return address === undefined ? [] : [{ name: one.name, address }];
   });
 }

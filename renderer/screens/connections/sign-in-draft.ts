@@ -14,6 +14,7 @@ export interface SignInDraft {
   tokenEndpoint: string;
   audience: string;
   resource: string;
+  exchangeEndpoint: string;
   proofBy: 'certificate' | 'registered-key';
   keyId: string;
   found: 'discovery' | 'typed';
@@ -37,6 +38,7 @@ export const emptySignIn: SignInDraft = {
   tokenEndpoint: '',
   audience: '',
   resource: '',
+  exchangeEndpoint: '',
   proofBy: 'certificate',
   keyId: '',
   found: 'discovery',
@@ -57,9 +59,15 @@ function partOf(signIn: SignIn): Partial<SignInDraft> {
   switch (signIn.way) {
     case 'certificate':
       return { certificate: signIn.certificate };
-    case 'machine-token': {
+    case 'machine-token':
+    case 'enterprise-user-token': {
       const { tokenEndpoint, audience, clientId, resource = '', proof } = signIn;
       return {
+        ...(signIn.way === 'enterprise-user-token' && {
+          userName: signIn.userName,
+          password: signIn.password,
+        }),
+        exchangeEndpoint: signIn.exchangeEndpoint ?? '',
         tokenEndpoint,
         audience,
         clientId,
@@ -107,7 +115,11 @@ export function signInOf(draft: SignInDraft): ConnectionInput['signIn'] {
     case 'certificate':
       return { way, certificate };
     case 'machine-token':
-      return machineTokenOf(draft);
+      return { way, ...machineTokenOf(draft), ...given('exchangeEndpoint', draft.exchangeEndpoint) };
+    case 'enterprise-user-token': {
+      const exchangeEndpoint = draft.exchangeEndpoint.trim();
+      return { way, ...machineTokenOf(draft), exchangeEndpoint, userName, password };
+    }
     case 'person':
       return personOf(draft);
     case 'password':
@@ -124,9 +136,10 @@ export const scopesIn = (typed: string): string[] => [
   ...new Set(typed.split(/[\s,]+/).filter(Boolean)),
 ];
 
-function machineTokenOf(draft: SignInDraft): ConnectionInput['signIn'] {
+function machineTokenOf(
+  draft: SignInDraft,
+): Omit<Extract<SignIn, { way: 'machine-token' }>, 'way' | 'exchangeEndpoint'> {
   return {
-    way: 'machine-token',
     tokenEndpoint: draft.tokenEndpoint.trim(),
     audience: draft.audience.trim(),
     clientId: draft.clientId.trim(),

@@ -22,7 +22,7 @@ export function startWarnings(
   const warnings: (StartWarning | undefined)[] = [
     service.kind === 'formtask' ? undefined : 'no-form-task',
     restWarning(service),
-    way === 'enterprise-user' ? userWarning(service) : undefined,
+    way === 'enterprise-user' || way === 'enterprise-user-token' ? userWarning(service) : undefined,
     timeWarning(service, now.getTime()),
   ];
   return warnings.filter((one) => one !== undefined);

@@ -117,6 +117,7 @@ const WITHOUT_PERSON: ReadonlySet<SignInWay> = new Set([
   'certificate',
   'machine-token',
   'enterprise-user',
+  'enterprise-user-token',
 ]);
 
 /** Whether that there is no personal profile is how it should be: nothing to mend, and no failure to show. */

@@ -13,6 +13,7 @@ export const acting = {
     person: 'Signed in as a person, in the browser',
     password: 'Signed in with user name and password',
     'enterprise-user': 'Signed in as an enterprise user',
+    'enterprise-user-token': 'Signed in as an enterprise user, by machine token',
     none: 'Open data, not signed in',
   },
   ownSection: 'Organisation of this connection',

@@ -157,6 +157,7 @@ export const connections = {
         'Choose the certificate that belongs to this environment and organisation.',
       'limit-tls-12': 'Set the highest TLS version of the connection to 1.2.',
       'check-api-key': 'Check that the API key belongs to this environment.',
+      'check-user': 'Check the user name and the secret in the connection.',
       'order-rights': 'Ask the platform’s owner to open the services for this key.',
       'check-clock': 'Set the clock of this computer right.',
       'try-later': 'Try again in a while.',

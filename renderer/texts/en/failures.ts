@@ -81,6 +81,10 @@ const signInNeeded = {
     what: 'The enterprise user was not let in',
     fix: 'Check its name, its secret and the certificate in the connection. After a rotation the old secret no longer works.',
   },
+  'enterprise-user-token': {
+    what: 'The enterprise user was not signed in',
+    fix: 'Check the user’s name and secret, the client and the exchange endpoint in the connection. After a rotation the old secret no longer works.',
+  },
   'pasted-token': {
     what: 'There is no token, or it has ended',
     fix: 'Paste a new token to go on.',

@@ -64,6 +64,7 @@ export const scopes = {
   suggest: 'Use the smallest set',
   suggestHint: {
     'machine-token': 'Enough to administer enterprise users.',
+    'enterprise-user-token': 'Enough to read the message box and profiles.',
     person: 'Enough to read the message box and profiles.',
   },
   prefix: (prefix: string) =>

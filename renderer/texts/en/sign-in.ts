@@ -11,6 +11,7 @@ export const signIn = {
     person: 'Person, in the browser',
     password: 'User name and password',
     'enterprise-user': 'Enterprise user with certificate',
+    'enterprise-user-token': 'Enterprise user by machine token',
     'pasted-token': 'Pasted token',
     none: 'No sign-in',
   } satisfies Record<SignInWay, string>,
@@ -21,6 +22,7 @@ export const signIn = {
     person: 'Person',
     password: 'Password',
     'enterprise-user': 'Enterprise user',
+    'enterprise-user-token': 'Enterprise user',
     'pasted-token': 'Pasted token',
     none: 'No sign-in',
   } satisfies Record<SignInWay, string>,
@@ -35,6 +37,7 @@ export const signIn = {
       'Needs a user of the portal, and opens only messages and services of security level 1.',
     'enterprise-user':
       'Needs the user’s secret and the certificate, and opens what the user has been given rights to.',
+    'enterprise-user-token': 'Requires the user’s name and secret and a client at the token provider. Gives access to what the user has been given rights to.',
     'pasted-token':
       'Needs a token that you got elsewhere, and opens what it allows until it ends. It is never stored.',
     none: 'Needs nothing, not even an API key, and opens only the open metadata.',
@@ -48,6 +51,9 @@ export const signIn = {
     clientIdHint: 'Of the client that was registered for this program.',
     resource: 'Resource',
     resourceHint: 'Only where the provider asks for it.',
+    exchangeEndpoint: 'Exchange endpoint',
+    exchangeEndpointHint: 'Where the machine token and the user’s name and secret are exchanged for the user’s token.',
+    exchangeToCheckHint: 'Only to check the new secret of an enterprise user after a rotation.',
     proof: 'The client proves itself with',
     proofs: { certificate: 'Certificate', 'registered-key': 'Registered key' },
     key: 'Private key',

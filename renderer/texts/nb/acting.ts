@@ -14,6 +14,7 @@ export const acting: typeof en = {
     person: 'Pålogget som person, i nettleseren',
     password: 'Pålogget med brukernavn og passord',
     'enterprise-user': 'Pålogget som virksomhetsbruker',
+    'enterprise-user-token': 'Pålogget som virksomhetsbruker, med maskintoken',
     none: 'Åpne data, uten innlogging',
   },
   ownSection: 'Virksomheten i tilkoblingen',

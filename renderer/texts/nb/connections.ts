@@ -157,6 +157,7 @@ export const connections: typeof en = {
       'choose-other-certificate': 'Velg sertifikatet som hører til miljøet og virksomheten.',
       'limit-tls-12': 'Sett høyeste TLS-versjon i tilkoblingen til 1.2.',
       'check-api-key': 'Kontroller at API-nøkkelen hører til dette miljøet.',
+      'check-user': 'Kontroller brukernavnet og hemmeligheten i tilkoblingen.',
       'order-rights': 'Be plattformens eier åpne tjenestene for nøkkelen.',
       'check-clock': 'Still klokken på maskinen riktig.',
       'try-later': 'Prøv igjen om en stund.',

@@ -71,6 +71,10 @@ const signInNeeded: Texts['signInNeeded'] = {
     what: 'Virksomhetsbrukeren slapp ikke inn',
     fix: 'Kontroller navnet, hemmeligheten og sertifikatet i tilkoblingen. Etter en rotering virker ikke den gamle hemmeligheten.',
   },
+  'enterprise-user-token': {
+    what: 'Virksomhetsbrukeren ble ikke logget inn',
+    fix: 'Kontroller brukerens navn og hemmelighet, klienten og endepunktet for tokenbytte i tilkoblingen. Etter en rotering virker ikke den gamle hemmeligheten.',
+  },
   'pasted-token': {
     what: 'Det finnes ikke noe token, eller det har gått ut',
     fix: 'Lim inn et nytt token for å fortsette.',

@@ -65,6 +65,7 @@ export const scopes: typeof en = {
   suggest: 'Bruk det minste settet',
   suggestHint: {
     'machine-token': 'Nok til å administrere virksomhetsbrukere.',
+    'enterprise-user-token': 'Nok til å lese meldingsboksen og profiler.',
     person: 'Nok til å lese meldingsboksen og profiler.',
   },
   prefix: (prefix) =>

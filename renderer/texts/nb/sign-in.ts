@@ -10,6 +10,7 @@ export const signIn: typeof en = {
     person: 'Person, i nettleseren',
     password: 'Brukernavn og passord',
     'enterprise-user': 'Virksomhetsbruker med sertifikat',
+    'enterprise-user-token': 'Virksomhetsbruker med maskintoken',
     'pasted-token': 'Innlimt token',
     none: 'Uten innlogging',
   },
@@ -20,6 +21,7 @@ export const signIn: typeof en = {
     person: 'Person',
     password: 'Passord',
     'enterprise-user': 'Virksomhetsbruker',
+    'enterprise-user-token': 'Virksomhetsbruker',
     'pasted-token': 'Innlimt token',
     none: 'Uten innlogging',
   },
@@ -34,6 +36,7 @@ export const signIn: typeof en = {
       'Krever en bruker i portalen, og åpner bare meldinger og tjenester på sikkerhetsnivå 1.',
     'enterprise-user':
       'Krever brukerens hemmelighet og sertifikatet, og åpner det brukeren har fått rettigheter til.',
+    'enterprise-user-token': 'Krever brukerens navn og hemmelighet og en klient hos tokenutstederen. Gir tilgang til det brukeren har fått rettigheter til.',
     'pasted-token':
       'Krever et token du har fått et annet sted, og åpner det tokenet gir til det går ut. Det lagres aldri.',
     none: 'Krever ingenting, ikke engang en API-nøkkel, og åpner bare de åpne metadataene.',
@@ -47,6 +50,9 @@ export const signIn: typeof en = {
     clientIdHint: 'For klienten som er registrert for dette programmet.',
     resource: 'Ressurs',
     resourceHint: 'Bare der utstederen ber om det.',
+    exchangeEndpoint: 'Endepunkt for tokenbytte',
+    exchangeEndpointHint: 'Her byttes maskintokenet og brukerens navn og hemmelighet i brukerens token.',
+    exchangeToCheckHint: 'Bare for å kontrollere den nye hemmeligheten til en virksomhetsbruker etter en rotering.',
     proof: 'Klienten beviser hvem den er, med',
     proofs: { certificate: 'Sertifikat', 'registered-key': 'Registrert nøkkel' },
     key: 'Privat nøkkel',

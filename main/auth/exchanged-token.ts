@@ -1,0 +1,160 @@
+// An enterprise user by machine token: the token is exchanged, with the user's name and secret, for one that stands for the user.
+import type { SignIn } from '../../preload/contract/connections.ts';
+import type { MachineSignIn } from '../../preload/contract/used-credentials.ts';
+import { secretRedactor } from '../diagnostics/redaction.ts';
+import type { ExchangeResponse } from '../http/exchange.ts';
+import { Problem } from '../problem.ts';
+import { unexpectedAnswer } from '../problems.ts';
+import { Secret } from '../secret.ts';
+import type { CredentialStore } from '../secrets/credential-store.ts';
+import { toExchange } from '../secrets/uses.ts';
+import type { SavedConnection } from '../storage/connection-store.ts';
+import { saidBy } from './jwt.ts';
+import { bearer, type BearerToken, machineTokenOf, type MachineTokenNeeds } from './machine-token.ts';
+import {
+  type AuthHeaders,
+  type AuthRejection,
+  NO_FACTS,
+  type SessionFacts,
+  signInNeeded,
+  TokenSession,
+} from './session.ts';
+import { refusalOf, requestFromProvider } from './token-endpoint.ts';
+
+type ExchangedSignIn = Extract<SignIn, { way: 'enterprise-user-token' }>;
+
+export interface ExchangeNeeds extends MachineTokenNeeds {
+  readonly credentials: MachineTokenNeeds['credentials'] & Pick<CredentialStore, 'password'>;
+}
+
+/** `name:secret` in UTF-8 as base64, without the word that HTTP's own scheme has before it (platform.md, Signing in). */
+const HEADER = 'X-Altinn-EnterpriseUser-Authentication';
+
+export class ExchangedSession extends TokenSession<BearerToken> {
+  readonly #connection: () => SavedConnection;
+  readonly #signIn: ExchangedSignIn;
+  readonly #needs: ExchangeNeeds;
+  #refusal: Problem | undefined;
+
+  constructor(
+    connection: () => SavedConnection,
+    signIn: ExchangedSignIn,
+    needs: ExchangeNeeds,
+    changed: () => void,
+  ) {
+    super(needs, changed);
+    this.#connection = connection;
+    this.#signIn = signIn;
+    this.#needs = needs;
+  }
+
+  /** A page to sign in at says that another kind of user is needed: no other token changes that, and it does not end this one. */
+  override renew(
+    stale: AuthHeaders,
+    because: AuthRejection,
+    signal?: AbortSignal,
+  ): Promise<AuthHeaders | undefined> {
+    return because === 'signed-out' ? Promise.resolve(undefined) : this.tokens.renew(stale, signal);
+  }
+
+  override discard(_stale: AuthHeaders): void {}
+
+  override drop(): void {
+    this.#refusal = undefined;
+    super.drop();
+  }
+
+  override facts(): SessionFacts {
+    const token = this.tokens.token();
+    const isRefused = this.#refusal !== undefined;
+    return {
+      ...NO_FACTS,
+      ...this.tokens.times(),
+      state: token ? 'signed-in' : isRefused ? 'needed' : 'ready',
+      who: { kind: 'enterprise-user', name: this.#signIn.userName },
+      scopes: [...(token?.scopes ?? this.#signIn.scopes)],
+      renews: !isRefused,
+      failure: this.tokens.failure(),
+    };
+  }
+
+  protected override async load(signal: AbortSignal): Promise<BearerToken> {
+    // Accounts lock after some wrong secrets: only a person may try the same one again.
+    if (this.#refusal !== undefined) throw this.#refusal;
+    const connection = this.#connection();
+    const { userName, exchangeEndpoint } = this.#signIn;
+    const use = toExchange(exchangeEndpoint, connection);
+    const password = await this.#needs.credentials.password(this.#signIn.password, use);
+    try {
+      const user = { userName, password };
+      return await exchangeOnce(connection, this.#signIn, user, this.#needs, signal);
+    } catch (error) {
+      if (error instanceof Problem && error.failure.kind === 'sign-in-needed') this.#refusal = error;
+      throw error;
+    }
+  }
+}
+
+/**
+ * One machine token, exchanged once. Problem sign-in-needed with the server's words when the exchange refuses name, secret or
+ * machine token; else what the token provider's answer means, or unexpected-answer, which holds nothing of a token.
+ */
+export async function exchangeOnce(
+  connection: SavedConnection,
+  signIn: MachineSignIn & { readonly exchangeEndpoint: string },
+  user: { readonly userName: string; readonly password: Secret },
+  needs: ExchangeNeeds,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<BearerToken> {
+  const { userName, password } = user;
+  await allowExchange(connection, signIn, needs);
+  const machine = await machineTokenOf(connection, signIn, needs, signal);
+  const named = Buffer.from(`${userName}:${password.expose()}`, 'utf8').toString('base64');
+  const address = new URL(signIn.exchangeEndpoint);
+  const credentials = { ...bearer(machine.accessToken).headers, [HEADER]: new Secret(named) };
+  const answer = await requestFromProvider(needs, { connection, address, credentials, signal });
+  const token = tokenIn(answer);
+  const { exp } = saidBy(token) ?? {};
+  const now = needs.serverTimes.at(address).getTime() / 1000;
+  return {
+    authHeaders: bearer(token),
+    // Where it does not say, it lives until the platform answers 401.
+    seconds: typeof exp === 'number' ? Math.max(0, exp - now) : undefined,
+    scopes: machine.scopes ?? signIn.scopes,
+  };
+}
+
+/** The token that the key gets goes to the exchange: the key must be bound to that place as well (ATK-02). */
+async function allowExchange(
+  connection: SavedConnection,
+  { proof, exchangeEndpoint }: MachineSignIn & { readonly exchangeEndpoint: string },
+  { credentials }: ExchangeNeeds,
+): Promise<void> {
+  const use = toExchange(exchangeEndpoint, connection);
+  if (proof.by === 'certificate') await credentials.certificate(proof.certificate, use);
+  else await credentials.privateKey(proof.key, use);
+}
+
+/** The body is one JSON string. */
+function tokenIn(answer: ExchangeResponse): Secret {
+  const { status, body } = answer;
+  const refusal = refusalOf(answer);
+  if (refusal?.kind === 'refused')
+    throw signInNeeded('The exchange gave no token for this enterprise user.', {
+      status,
+      // What was sent is forgotten before these words are shown: an echo of it would not be known any more (ATK-04).
+      reason: secretRedactor()(refusal.reason),
+    });
+  if (refusal !== undefined) throw new Problem(refusal);
+  const value = valueOf(body.toString('utf8'));
+  if (typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)) return new Secret(value);
+  throw unexpectedAnswer('The exchange answered without a token.', { status });
+}
+
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
