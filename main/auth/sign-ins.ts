@@ -269,8 +269,10 @@ async function verify(
     return { works: true, reason: '' };
   } catch (error) {
     const failure = error instanceof Problem ? error.failure : undefined;
-    const saysNo = failure?.kind === 'sign-in-needed' && failure.status === 401;
-    if (!saysNo) throw error;
+    // The platform itself says no by 401 alone; with which statuses an exchange does, is not documented.
+    const isExchange = connection.signIn.way === 'machine-token';
+    const isWord = failure?.kind === 'sign-in-needed' && failure.status > 0;
+    if (!isWord || !(isExchange || failure.status === 401)) throw error;
     return { works: false, reason: failure.reason };
   }
 }
