@@ -10,7 +10,12 @@ import type { CredentialStore } from '../secrets/credential-store.ts';
 import { toExchange } from '../secrets/uses.ts';
 import type { SavedConnection } from '../storage/connection-store.ts';
 import { saidBy } from './jwt.ts';
-import { bearer, type BearerToken, machineTokenOf, type MachineTokenNeeds } from './machine-token.ts';
+import {
+  bearer,
+  type BearerToken,
+  machineTokenOf,
+  type MachineTokenNeeds,
+} from './machine-token.ts';
 import {
   type AuthHeaders,
   type AuthRejection,
@@ -89,7 +94,8 @@ export class ExchangedSession extends TokenSession<BearerToken> {
       const user = { userName, password };
       return await exchangeOnce(connection, this.#signIn, user, this.#needs, signal);
     } catch (error) {
-      if (error instanceof Problem && error.failure.kind === 'sign-in-needed') this.#refusal = error;
+      if (error instanceof Problem && error.failure.kind === 'sign-in-needed')
+        this.#refusal = error;
       throw error;
     }
   }

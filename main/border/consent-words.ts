@@ -51,6 +51,7 @@ export interface ConsentWords {
   readonly limit: (longer: readonly Limit[], updatesFrom: string | undefined) => Put;
   readonly erase: {
     readonly secret: (user: string) => Put;
+    readonly message: (id: string, who: string) => Put;
     readonly credential: (kind: Kind, name: string) => Put;
     readonly key: (key: SealingKey) => Put;
     readonly all: (given: Erasing) => Put;
@@ -125,6 +126,11 @@ const en: ConsentWords = {
     secret: (user) => ({
       message: `Remove the secret of ${user} from this computer?`,
       detail: 'Steward keeps no other copy of it.',
+      yes: 'Remove',
+    }),
+    message: (id, who) => ({
+      message: `Remove message ${id} of ${who}, perhaps for good?`,
+      detail: 'The platform may delete it at once instead of moving it to the trash.',
       yes: 'Remove',
     }),
     credential: (kind, name) => ({
@@ -232,6 +238,11 @@ const nb: ConsentWords = {
     secret: (user) => ({
       message: `Fjerne hemmeligheten til ${user} fra denne maskinen?`,
       detail: 'Steward har ingen annen kopi av den.',
+      yes: 'Fjern',
+    }),
+    message: (id, who) => ({
+      message: `Fjerne melding ${id} for ${who}, kanskje for godt?`,
+      detail: 'Plattformen kan slette den med en gang i stedet for å flytte den til papirkurven.',
       yes: 'Fjern',
     }),
     credential: (kind, name) => ({

@@ -144,6 +144,13 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
     named: ({ secret }, state) => letGo(secret, state),
   },
   'oneTimeSecrets.resolve': { why: 'erase', named: ({ secret }, state) => letGo(secret, state) },
+  'messages.remove': {
+    why: 'erase',
+    named: ({ forGood, message, who }) =>
+      forGood === true
+        ? { targets: [message], put: ({ erase }) => erase.message(message, who) }
+        : undefined,
+  },
   'credentials.remove': {
     why: 'erase',
     named({ credential }, { credentials }) {

@@ -164,6 +164,7 @@ export async function readMessage(
       summary: reader.text('Summary', 'MessageSummary'),
       body: reader.text('Body', 'MessageBody'),
       archiveReference: reader.text('ArchiveReference'),
+      originalId: reader.text('OriginalId'),
       forms: forms.map(({ id, name }) => ({ id, name })),
       attachments: attachments.map(shownAttachment),
       can: {
@@ -175,6 +176,7 @@ export async function readMessage(
         validate: has('validate'),
         archive: has('archive'),
         confirm: has('confirm'),
+        payment: has('payment'),
       },
       printsAs: printsAs(reader),
     },
@@ -200,6 +202,7 @@ const shownAttachment = (part: AttachmentPart): AttachmentLink => ({
   signingLocked: part.signingLocked,
   signedByDefault: part.signedByDefault,
   bytes: part.bytes,
+  type: part.type,
 });
 
 /** Also spelt with a slip (platform.md, Messages). */
@@ -225,6 +228,7 @@ function readAttachment(link: Link, reader: ResourceReader): AttachmentPart {
     signingLocked: flag('signinglocked'),
     signedByDefault: flag('signedbydefault'),
     bytes: bytes === null || bytes < 0 ? null : bytes,
+    type: plain(text('AttachmentTypeLocalized') ?? text('AttachmentType')),
     href: link.href,
   };
 }

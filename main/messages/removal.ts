@@ -8,6 +8,8 @@ import { messagePath, type MessageTarget, misread, readMessage } from './records
 
 export interface Removing {
   readonly signal: AbortSignal;
+  /** A person knows that it may be gone at once. */
+  readonly forGood: boolean;
   /** Without a signal it is not stopped with the deleting: it is asked for the proof. */
   readonly trashBin: (signal?: AbortSignal) => Promise<TrashBin>;
 }
@@ -25,11 +27,13 @@ export async function removeMessage(
   target: MessageTarget,
   removing: Removing,
 ): Promise<Record<string, never>> {
-  const { signal, trashBin } = removing;
+  const { signal, forGood, trashBin } = removing;
   const { shown, inBin } = await placeOf(client, target, removing);
-  // Of `my` and reportees only the platform knows whether they are organisations: it is asked.
-  if (shown.type.kind === 'correspondence' && /^\d{9}$/.test(target.who))
-    throw conflict('A correspondence that was sent to an organisation cannot be deleted.');
+  // Of `my` and reportees only the platform knows whether they are organisations.
+  if (shown.type.kind === 'correspondence' && /^\d{9}$/.test(target.who) && !forGood)
+    throw conflict('A correspondence to an organisation may be gone for good: that must be said.', {
+      field: 'forGood',
+    });
   const done = {};
   return reconciled(
     async () => {

@@ -81,7 +81,8 @@ export function usesIn(
 
 function usesToSignIn(signIn: SignIn, place: Place): UseOf[] {
   const all = Object.values(credentialsOf(signIn));
-  if (!isMachineSignIn(signIn)) return all.map((credential) => ({ credential, use: toSignIn(place) }));
+  if (!isMachineSignIn(signIn))
+    return all.map((credential) => ({ credential, use: toSignIn(place) }));
   const proof = Object.values(proofOf(signIn));
   const { exchangeEndpoint } = signIn;
   return [

@@ -31,6 +31,13 @@ import {
   readMessage,
   readSummary,
 } from '../messages/records.ts';
+import {
+  archiveMessage,
+  confirmMessage,
+  messageAt,
+  paymentAddress,
+  validateMessage,
+} from '../messages/offered-acts.ts';
 import { removeMessage } from '../messages/removal.ts';
 import { replacementParts } from '../messages/replacement.ts';
 import { checkShown, readSigningText, signatureSpec } from '../messages/signing.ts';
@@ -94,6 +101,20 @@ export function messagesService(needs: MessagesNeeds): Service {
     print: on(print),
     archiveReference: on(archiveReference),
     openPortal: on(openPortal),
+    validate: on(({ client }, input: Given<'validate'>, signal) =>
+      validateMessage(client, input, signal),
+    ),
+    confirm: on(({ client }, input: Given<'confirm'>, signal) =>
+      confirmMessage(client, input, signal),
+    ),
+    archive: on(({ client }, input: Given<'archive'>, signal) =>
+      archiveMessage(client, input, signal),
+    ),
+    openPayment: on(async ({ client, openExternal }, input: Given<'openPayment'>, signal) => {
+      const address = await paymentAddress(client, input, signal);
+      await openExternal(address);
+      return { host: address.host };
+    }),
     ...shownElsewhere(needs),
   };
 }
@@ -327,6 +348,7 @@ function openForm({ shown }: ReadMessage): ServiceOfMessage {
 const remove = (context: Context, input: Given<'remove'>, signal: AbortSignal) =>
   removeMessage(context.client, input, {
     signal,
+    forGood: input.forGood === true,
     trashBin: (until = new AbortController().signal) =>
       trashBin(context, input, until, () => undefined),
   });
@@ -341,9 +363,14 @@ async function print({ client, handles }: Context, input: Given<'print'>, signal
   const page = shown.printsAs === 'html';
   const suggestedName = `${shown.subject || shown.id}.${page ? 'html' : 'pdf'}`;
   const sink = await handles.download(input.target, 'target', { suggestedName });
-  const { type } = await client.download({ href: found.href }, sink, { signal, page });
+  const href = input.form === undefined ? found.href : withFormat(found.href, input.form);
+  const { type } = await client.download({ href }, sink, { signal, page });
   return { ...sink.result(), type };
 }
+
+/** Of all forms those of one data format. */
+const withFormat = (href: string, format: NonNullable<Given<'print'>['form']>): string =>
+  `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams({ ...format }).toString()}`;
 
 async function openPortal(
   { client, openExternal }: Context,
@@ -367,10 +394,13 @@ async function archiveReference(
   const found = link('archivereference');
   if (found === null) {
     if (shown.archiveReference === null) throw notThere('archive reference');
-    return { reference: shown.archiveReference };
+    return { reference: shown.archiveReference, message: null };
   }
+  // It leads to the earlier message itself, which is not read here: that might mark it as read.
+  const message = messageAt(found.href);
+  if (message !== null) return { reference: shown.archiveReference ?? message, message };
   const { value } = await client.follow(found.href, { links: true, signal });
-  return { reference: referenceIn(value) ?? shown.archiveReference ?? unread() };
+  return { reference: referenceIn(value) ?? shown.archiveReference ?? unread(), message: null };
 }
 
 const referenceIn = (value: unknown): string | null =>

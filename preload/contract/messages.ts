@@ -81,6 +81,8 @@ export const attachmentLink = z.object({
   signedByDefault: z.boolean(),
   /** Null where the platform does not know. */
   bytes: z.number().nullable(),
+  /** Its type in the language of the connection, or else as the service has it; null where the link does not say. */
+  type: z.string().nullable(),
 });
 export type FormLink = z.infer<typeof formLink>;
 export type AttachmentLink = z.infer<typeof attachmentLink>;
@@ -89,7 +91,10 @@ export const message = messageSummary.extend({
   /** Of a correspondence; `body` is HTML and is shown as text or in a frame that runs and loads nothing. */
   summary: z.string().nullable(),
   body: z.string().nullable(),
+  /** Reference to an earlier message, where the service owner has set one. */
   archiveReference: z.string().nullable(),
+  /** Of an archived message: the id it had before, by which old and new can be matched. */
+  originalId: z.string().nullable(),
   forms: z.array(formLink),
   attachments: z.array(attachmentLink),
   /** Which relations the platform offers now. */
@@ -102,11 +107,27 @@ export const message = messageSummary.extend({
     validate: z.boolean(),
     archive: z.boolean(),
     confirm: z.boolean(),
+    payment: z.boolean(),
   }),
   /** What the printable version is said to be; null where there is none. */
   printsAs: z.enum(['pdf', 'html']).nullable(),
 });
 export type Message = z.infer<typeof message>;
+
+const validationEntry = z.object({
+  field: z.string().nullable(),
+  /** In the platform's words. */
+  message: z.string(),
+  /** XPath of the field. */
+  path: z.string().nullable(),
+});
+/** What the platform itself says about a form that is being filled in. */
+export const messageValidation = z.object({
+  success: z.boolean(),
+  errors: z.array(validationEntry),
+  warnings: z.array(validationEntry),
+});
+export type MessageValidation = z.infer<typeof messageValidation>;
 
 export const messageList = z.object({ messages: z.array(messageSummary), completeness });
 
@@ -303,7 +324,21 @@ export const messages = {
     output: outcome,
     subject,
   }),
-  remove: write({ input: target, output: z.object({}), subject }),
+  /**
+   * Into the trash, or out of it. A correspondence to an organisation may be gone for good at once: it is deleted only when that is
+   * said, and a person has allowed it.
+   */
+  remove: write({
+    input: target.extend({ forGood: z.literal(true).optional() }),
+    output: z.object({}),
+    subject,
+  }),
+  /** Only while it is being filled in. */
+  validate: read({ input: target, output: messageValidation }),
+  /** Of a correspondence that asks for it. */
+  confirm: write({ input: target, output: z.object({}), subject }),
+  /** Of a correspondence that need not be confirmed: it gets another id. */
+  archive: write({ input: target, output: outcome, subject }),
   trashBin: read({
     input: z.strictObject({ connection: id, who: party }),
     output: messageList,
@@ -311,12 +346,18 @@ export const messages = {
   }),
   /** The text that must be shown before signing; `digest` says to `sign` which one was. */
   signingText: read({ input: target, output: z.object({ text: z.string(), digest: z.string() }) }),
-  /** A printable version of a form task, usually PDF. */
+  /** A printable version of a form task, usually PDF; of one form alone, by its data format. */
   print: read({
-    input: target.extend({ target: fileHandle }),
+    input: target.extend({ target: fileHandle, form: z.strictObject(dataFormat).optional() }),
     output: savedFile.extend({ type: z.string() }),
   }),
-  archiveReference: read({ input: target, output: z.object({ reference: z.string() }) }),
+  /** The earlier message that this one refers to; `message` is its id, null where the platform tells its reference alone. */
+  archiveReference: read({
+    input: target,
+    output: z.object({ reference: z.string(), message: z.string().nullable() }),
+  }),
+  /** The page where the message is paid for, in the system browser after its host was shown. */
+  openPayment: read({ input: target, output: z.object({ host: z.string() }) }),
   /** Its presentation in the portal, in the system browser after its host was shown. */
   openPortal: read({ input: target, output: z.object({ host: z.string() }) }),
   /** A link that stands in a message: only https, in the system browser after its host was shown. */

@@ -92,8 +92,10 @@ test('a letter is read without being marked, its parts are saved and followed, a
     await expect(at.attachments).toBeVisible();
     await expect(at.pane).toContainText(t.notMarked);
     await expect(at.pane).toContainText('Gjelder søknaden om støtte.');
-    await expect(at.pane).toContainText(t.delete.kept);
-    await expect(at.delete).toHaveAttribute('aria-disabled', 'true');
+    await at.delete.click();
+    await expect(at.dialog).toContainText(t.delete.maybeForGood);
+    await page.keyboard.press('Escape');
+    await expect(at.dialog).toBeHidden();
     await look(steward, 'letter', info.outputDir);
     expect(control.messages.markedRead).toEqual([]);
     control.refuse('messages.get', { form: 'reason', words: 'Not now', status: 403 });
@@ -212,6 +214,23 @@ test('a letter is read without being marked, its parts are saved and followed, a
     expect(control.executed('messages.remove')).toBe(1);
   });
 
+  await test.step('MSG-09 a letter is confirmed, then archived, and followed to its new place', async () => {
+    await at.open('inbox');
+    await at.row(OTHER).click();
+    const archive = at.pane.getByRole('button', { name: t.archive, exact: true });
+    await expect(at.heading(OTHER)).toBeVisible();
+    await expect(at.pane.getByRole('button', { name: t.confirm, exact: true })).toBeVisible();
+    await expect(archive).toBeHidden();
+    await at.pane.getByRole('button', { name: t.confirm, exact: true }).click();
+    await archive.click();
+    await expect.poll(() => addressed(page)).toMatch(/^archive\/(?!$)/);
+    await expect(at.heading(OTHER)).toBeVisible();
+    await expect(archive).toBeHidden();
+    expect([control.executed('messages.confirm'), control.executed('messages.archive')]).toEqual([
+      1, 1,
+    ]);
+  });
+
   await test.step('what is in the trash goes for good; what is gone says so', async () => {
     await at.open('trash');
     await at.row(FORM).click();
@@ -228,10 +247,8 @@ test('a letter is read without being marked, its parts are saved and followed, a
       location.hash = location.hash.replace(/inbox.*/, 'inbox/a999999999');
     });
     await expect(at.pane).toContainText(t.gone);
-    await at.row(OTHER).click();
-    await expect(at.heading(OTHER)).toBeVisible();
     expect(control.messages.markedRead).toEqual([letter.id]);
-    expect(control.messages.find(other.id)?.state).toBe('unread');
+    expect(control.messages.find(other.id)).toBeUndefined();
   });
   expect(existsSync(path.join(downloads, 'Vedtak.pdf'))).toBe(true);
 });

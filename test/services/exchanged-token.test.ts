@@ -66,7 +66,8 @@ async function exchangedWay(changes: { userName?: string } = {}): Promise<SignIn
     ...changes,
   };
 }
-const connect = (signIn: SignIn) => desk.connect(signIn, { extraCaFile: desk.app.handleFor(caFile) });
+const connect = (signIn: SignIn) =>
+  desk.connect(signIn, { extraCaFile: desk.app.handleFor(caFile) });
 const parties = (connection: string) => desk.client.reportees.list({ connection });
 const stateOf = (connection: string) => valueOf(desk.client.signIn.state({ connection }));
 const seen = (operation: string) =>
@@ -147,7 +148,10 @@ describe('an enterprise user by machine token', () => {
   it.each([
     ['an object', (request: RawRequest) => request.answer(200, 'OK', {}, '{"token":"x"}')],
     ['no JSON', (request: RawRequest) => request.answer(200, 'OK', {}, 'bare text')],
-    ['another place', (request: RawRequest) => request.answer(302, 'Found', { Location: 'https://x.example/' })],
+    [
+      'another place',
+      (request: RawRequest) => request.answer(302, 'Found', { Location: 'https://x.example/' }),
+    ],
   ])('AUT-15 an answer that is %s is no token', async (_what, answer) => {
     act = answer;
     const connection = await connect(await exchangedWay());
@@ -189,7 +193,10 @@ describe('an enterprise user by machine token', () => {
     const { secret } = await rotate(connection);
     act = give(newToken());
     const ask = { connection, secret };
-    expect(await valueOf(desk.client.signIn.verifySecret(ask))).toEqual({ works: true, reason: '' });
+    expect(await valueOf(desk.client.signIn.verifySecret(ask))).toEqual({
+      works: true,
+      reason: '',
+    });
     const named = `${userName}:${platform.control.secretOf(userName) ?? ''}`;
     expect(exchange.requests.at(-1)?.headers[HEADER]).toBe(Buffer.from(named).toString('base64'));
     act = (request) => {

@@ -591,7 +591,7 @@ const squeezed = (xml: string) =>
     .trim();
 
 describe('what is never done', () => {
-  it('RUL-01 a correspondence to an organisation is not deleted: refused by us where we know, by the platform else', async () => {
+  it('RUL-01 a correspondence to an organisation is not deleted unless it is said that it may be gone for good; the platform may refuse it', async () => {
     const { client, make, truth, executed } = desk();
     const made = make({ state: 'read' });
     const who = world().platform.organisationNumber;
@@ -599,7 +599,7 @@ describe('what is never done', () => {
     expect(known).toMatchObject(failure('conflict'));
     expect(known).toHaveProperty(
       'failure.message',
-      'A correspondence that was sent to an organisation cannot be deleted.',
+      'A correspondence to an organisation may be gone for good: that must be said.',
     );
     expect(executed('messages.remove')).toBe(0);
     const asked = await client.messages.remove(made.at);

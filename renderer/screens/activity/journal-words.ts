@@ -209,6 +209,8 @@ const objects: Readonly<Record<string, Words>> = {
   'messages.replace': message,
   'messages.sign': message,
   'messages.remove': message,
+  'messages.confirm': message,
+  'messages.archive': message,
   'jobs.startRotation': read(/^(\d+) users$/, ([n = ''], { t }) =>
     t.activity.object.users(Number(n)),
   ),

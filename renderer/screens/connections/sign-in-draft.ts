@@ -115,7 +115,11 @@ export function signInOf(draft: SignInDraft): ConnectionInput['signIn'] {
     case 'certificate':
       return { way, certificate };
     case 'machine-token':
-      return { way, ...machineTokenOf(draft), ...given('exchangeEndpoint', draft.exchangeEndpoint) };
+      return {
+        way,
+        ...machineTokenOf(draft),
+        ...given('exchangeEndpoint', draft.exchangeEndpoint),
+      };
     case 'enterprise-user-token': {
       const exchangeEndpoint = draft.exchangeEndpoint.trim();
       return { way, ...machineTokenOf(draft), exchangeEndpoint, userName, password };

@@ -1,14 +1,14 @@
-// Whether a message can be deleted, and the name to type as confirmation.
+// Whether a message may be gone for good once it is deleted, and the name to type as confirmation.
 import type { MessageSummary } from '../../../preload/contract/messages.ts';
 import type { Actor } from '../../state/acting.svelte.ts';
 
 const LONGEST_TYPED = 40;
 
-/** RUL-01. Of a party whose kind nobody knows, the platform is asked and its answer shown. */
-export const isKeptForGood = (
+/** RUL-01. Of a party that is not known to be a person, nobody can promise the trash (platform.md, States of a message). */
+export const isMaybeForGood = (
   { type }: Pick<MessageSummary, 'type'>,
   { kind, who }: Pick<Actor, 'kind' | 'who'>,
-): boolean => type.kind === 'correspondence' && (kind === 'organisation' || /^\d{9}$/.test(who));
+): boolean => type.kind === 'correspondence' && (kind !== 'person' || /^\d{9}$/.test(who));
 
 /** The subject, or its first words where it is long, as it can be typed; the id where it says nothing. */
 export function nameToType({ subject, id }: Pick<MessageSummary, 'subject' | 'id'>): string {

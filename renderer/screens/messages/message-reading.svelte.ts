@@ -12,12 +12,12 @@ import { toasts } from '../../state/toasts.svelte.ts';
 import { language } from '../../texts/language.svelte.ts';
 import { type Failed, failedNow } from '../../state/failed.ts';
 import type { MessagesModel } from './messages-model.svelte.ts';
-import { isKeptForGood } from './message-deleting.ts';
+import { isMaybeForGood } from './message-deleting.ts';
 import { folderOf } from './message-rows.ts';
 import type { Wanted } from './reply-options.ts';
 
 /** What a person pressed, for its own place in the pane. */
-export type Act = 'mark' | 'print' | 'portal';
+export type Act = 'mark' | 'print' | 'portal' | 'confirm' | 'archive' | 'payment' | 'earlier';
 /** More answers than these are no look-up any more. */
 const MOST_FOUND = 5;
 
@@ -68,8 +68,9 @@ export class MessageReading {
     return this.message.blocked ?? this.model.list.blocked;
   }
 
-  get keptForGood(): boolean {
-    return this.shown !== undefined && isKeptForGood(this.shown, this.model.actor);
+  /** Deleting it may remove it at once instead of moving it to the trash. */
+  get maybeForGood(): boolean {
+    return this.shown !== undefined && isMaybeForGood(this.shown, this.model.actor);
   }
 
   get isGone(): boolean {
@@ -144,6 +145,51 @@ export class MessageReading {
     });
   }
 
+  /** The page where it is paid for, in the browser. */
+  async openPayment(): Promise<void> {
+    await this.#act('payment', async () => {
+      const answer = await client.messages.openPayment(this.target);
+      return answer.ok ? undefined : answer.failure;
+    });
+  }
+
+  /** True when it is confirmed. */
+  async confirm(): Promise<boolean> {
+    return this.#act('confirm', async () => {
+      const answer = await client.messages.confirm(this.target);
+      if (!answer.ok) return answer.failure;
+      await this.message.load();
+      return undefined;
+    });
+  }
+
+  /** It goes on under another id, which is shown instead; where the platform tells none, it leaves the list. */
+  async archive(): Promise<boolean> {
+    return this.#act('archive', async () => {
+      const answer = await client.messages.archive(this.target);
+      if (!answer.ok) return answer.failure;
+      this.model.archived(this.id, answer.value.id);
+      return undefined;
+    });
+  }
+
+  /** Shows the earlier message that this one refers to. True unless the box has none like it. */
+  async openEarlier(): Promise<boolean> {
+    let isFound = true;
+    await this.#act('earlier', async () => {
+      const answer = await client.messages.archiveReference(this.target);
+      if (!answer.ok) return answer.failure;
+      const { message, reference } = answer.value;
+      const wanted: Wanted =
+        message === null ? { by: 'reference', reference } : { by: 'message', id: message };
+      const opened = await this.openArchived([wanted]);
+      if (typeof opened === 'object') return opened;
+      isFound = opened;
+      return undefined;
+    });
+    return isFound;
+  }
+
   async #act(act: Act, work: () => Promise<Failure | undefined>): Promise<boolean> {
     if (this.doing !== undefined) return false;
     this.doing = act;
@@ -161,7 +207,8 @@ export class MessageReading {
    * refusal is shown there in its own words.
    */
   async remove(): Promise<Failure | undefined> {
-    const answer = await client.messages.remove(this.target);
+    const forGood = this.maybeForGood ? { forGood: true as const } : {};
+    const answer = await client.messages.remove({ ...this.target, ...forGood });
     if (answer.ok) return undefined;
     if (!isUnknown(answer.failure)) return answer.failure;
     this.maybeDeleted = failedNow(answer.failure);

@@ -144,6 +144,14 @@ export class MessagesModel {
     if (router.route.id === id) this.#navigator.replace({ id: next });
   }
 
+  /** It has another id in the archive now; null where the platform told none. */
+  archived(id: string, to: string | null): void {
+    const isShown = router.route.id === id;
+    this.removed(id);
+    this.box.outdate('all');
+    if (to !== null && isShown) this.#navigator.go({ screen: 'archive', id: to });
+  }
+
   #change(to: (all: readonly MessageSummary[]) => MessageSummary[]): void {
     const { value } = this.list;
     // Not `take`: the rest of the list is as old as it was.

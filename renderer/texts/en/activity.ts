@@ -76,6 +76,8 @@ export const activity = {
     'messages.replace': 'Replace form task',
     'messages.sign': 'Sign',
     'messages.remove': 'Delete message',
+    'messages.confirm': 'Confirm message',
+    'messages.archive': 'Archive message',
     'jobs.startContactEntries': 'Change contact entries from a file',
     'jobs.startLookUp': 'Look up many organisations',
     'jobs.startSynchronise': 'Download open metadata',

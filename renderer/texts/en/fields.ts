@@ -29,6 +29,7 @@ export const fields = {
   xml: 'This is not well-formed XML.',
   'file-name': 'Leave out characters that a file name cannot have.',
   'app-or-service': 'Give a service with its edition, an app, or a delegation scheme.',
-  colon: 'A user name with a colon cannot be used here: name and secret are sent with a colon between them.',
+  colon:
+    'A user name with a colon cannot be used here: name and secret are sent with a colon between them.',
   managed: 'Settled by your organisation for this computer.',
 } satisfies Record<FieldProblem, string>;

@@ -149,6 +149,17 @@ export const formDesk = {
       `The XML check found ${counted('en', n, 'problem', 'problems')} in the forms.`,
     notChecked: 'The changed forms were not checked against their XSD.',
     notBlocking: 'A draft can be saved all the same. Signing may be refused.',
+    platform: {
+      title: 'The platform’s own check',
+      text: 'Checks what was last saved at the platform, not your draft.',
+      ask: 'Check with the platform',
+      asking: 'Checking with the platform…',
+      attempted: 'Checking with the platform',
+      good: 'The platform found no faults.',
+      bad: (n: number) => `The platform found ${counted('en', n, 'fault', 'faults')}.`,
+      failed: 'The platform does not accept it, but does not say why.',
+      warnings: (n: number) => counted('en', n, 'warning', 'warnings'),
+    },
     what: 'What saving does',
     whole:
       'Saving replaces everything in the message: the platform then has exactly these forms and attachments.',

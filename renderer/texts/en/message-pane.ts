@@ -14,6 +14,7 @@ export const messagePane = {
     by: 'Changed by',
     service: 'Service',
     reference: 'Archive reference',
+    originalId: 'ID before archiving',
     id: 'Message ID',
   },
   toService: (name: string) => `Open ${name} among the services`,
@@ -28,6 +29,17 @@ export const messagePane = {
   markedAsRead: 'Marked as read',
   marking: 'Marking as read',
   notMarked: 'Opening it has not marked it as read.',
+  confirm: 'Confirm',
+  confirming: 'Confirming the message',
+  confirmed: 'The message is confirmed',
+  archive: 'Archive',
+  archiving: 'Archiving the message',
+  archivedNow: 'The message is in the archive',
+  pay: 'Pay in the browser',
+  openingPayment: 'Opening the payment',
+  openEarlier: 'Open the earlier message',
+  openingEarlier: 'Opening the earlier message',
+  copyOriginalId: 'Copy the ID before archiving',
   print: 'Save printable version…',
   printing: 'Saving the printable version',
   portal: 'Open in the portal',
@@ -43,7 +55,7 @@ export const messagePane = {
   showNow: 'Show it as it is now',
   inTrash: 'In the trash',
   inTrashText:
-    'The platform no longer shows what it says. Nothing brings a message back from the trash.',
+    'The platform shows only what is in the list, not what the message says. Nothing brings a message back from the trash.',
 
   summary: 'Summary',
   text: 'Text',
@@ -97,6 +109,8 @@ export const messagePane = {
     validation: 'Validation',
     validations: { notvalidated: 'Not checked yet', ok: 'No faults found' },
     none: 'Not stated',
+    print: 'Save printable form…',
+    printing: 'Saving the printable form',
     showXml: 'Show XML',
     saveXml: 'Save XML…',
     saving: 'Saving the XML of the form',
@@ -117,10 +131,10 @@ export const messagePane = {
     openForm:
       'The form goes to the trash with all that is filled in and attached. Nothing brings it back, neither here nor in the portal.',
     inTrash: 'The message is in the trash already. Deleting it there removes it for good.',
+    maybeForGood:
+      'The message may be deleted for good at once instead of going to the trash, depending on your role in the organisation. Nothing brings it back.',
+    doneSomehow: (subject: string) => `“${subject}” is deleted`,
     subject: 'Subject',
-    kept: 'A correspondence to an organisation cannot be deleted, neither here nor in the portal.',
-    unknownParty:
-      'Whether it can be deleted depends on whose box this is. The platform decides, and its answer is shown here.',
     maybe: 'It may have been deleted',
     maybeText:
       'The answer was lost. Look at how things stand; until then it cannot be deleted again.',

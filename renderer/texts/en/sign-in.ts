@@ -37,7 +37,8 @@ export const signIn = {
       'Needs a user of the portal, and opens only messages and services of security level 1.',
     'enterprise-user':
       'Needs the user’s secret and the certificate, and opens what the user has been given rights to.',
-    'enterprise-user-token': 'Requires the user’s name and secret and a client at the token provider. Gives access to what the user has been given rights to.',
+    'enterprise-user-token':
+      'Requires the user’s name and secret and a client at the token provider. Gives access to what the user has been given rights to.',
     'pasted-token':
       'Needs a token that you got elsewhere, and opens what it allows until it ends. It is never stored.',
     none: 'Needs nothing, not even an API key, and opens only the open metadata.',
@@ -52,7 +53,8 @@ export const signIn = {
     resource: 'Resource',
     resourceHint: 'Only where the provider asks for it.',
     exchangeEndpoint: 'Exchange endpoint',
-    exchangeEndpointHint: 'Where the machine token and the user’s name and secret are exchanged for the user’s token.',
+    exchangeEndpointHint:
+      'Where the machine token and the user’s name and secret are exchanged for the user’s token.',
     exchangeToCheckHint: 'Only to check the new secret of an enterprise user after a rotation.',
     proof: 'The client proves itself with',
     proofs: { certificate: 'Certificate', 'registered-key': 'Registered key' },

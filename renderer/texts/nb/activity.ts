@@ -82,6 +82,8 @@ export const activity: typeof en = {
     'messages.replace': 'Erstatt skjemaoppgave',
     'messages.sign': 'Signer',
     'messages.remove': 'Slett melding',
+    'messages.confirm': 'Bekreft melding',
+    'messages.archive': 'Arkiver melding',
     'jobs.startContactEntries': 'Endre kontaktoppføringer fra fil',
     'jobs.startLookUp': 'Slå opp mange virksomheter',
     'jobs.startSynchronise': 'Last ned åpne metadata',

@@ -29,6 +29,7 @@ export const fields: typeof en = {
   xml: 'Dette er ikke velformet XML.',
   'file-name': 'Utelat tegn som et filnavn ikke kan ha.',
   'app-or-service': 'Oppgi en tjeneste med utgave, en app eller en delegeringsordning.',
-  colon: 'Et brukernavn med kolon kan ikke brukes her: Navn og hemmelighet sendes med kolon mellom seg.',
+  colon:
+    'Et brukernavn med kolon kan ikke brukes her: Navn og hemmelighet sendes med kolon mellom seg.',
   managed: 'Bestemt av organisasjonen din for denne maskinen.',
 };

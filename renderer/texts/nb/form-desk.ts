@@ -148,6 +148,17 @@ export const formDesk: typeof en = {
       `XML-kontrollen fant ${counted('nb', n, 'problem', 'problemer')} i skjemaene.`,
     notChecked: 'De endrede skjemaene er ikke kontrollert mot XSD-en sin.',
     notBlocking: 'Et utkast kan lagres likevel. Signeringen kan bli avvist.',
+    platform: {
+      title: 'Plattformens egen kontroll',
+      text: 'Kontrollerer det som sist ble lagret på plattformen, ikke utkastet ditt.',
+      ask: 'Kontroller hos plattformen',
+      asking: 'Kontrollerer hos plattformen …',
+      attempted: 'Kontroll hos plattformen',
+      good: 'Plattformen fant ingen feil.',
+      bad: (n) => `Plattformen fant ${counted('nb', n, 'feil', 'feil')}.`,
+      failed: 'Plattformen godtar det ikke, men sier ikke hvorfor.',
+      warnings: (n) => counted('nb', n, 'advarsel', 'advarsler'),
+    },
     what: 'Dette gjør lagringen',
     whole:
       'Lagringen erstatter alt i meldingen: Etterpå har plattformen nøyaktig disse skjemaene og vedleggene.',

@@ -13,6 +13,7 @@ export const messagePane: typeof en = {
     by: 'Endret av',
     service: 'Tjeneste',
     reference: 'Arkivreferanse',
+    originalId: 'ID før arkivering',
     id: 'Meldings-ID',
   },
   toService: (name) => `Åpne ${name} blant tjenestene`,
@@ -27,6 +28,17 @@ export const messagePane: typeof en = {
   markedAsRead: 'Merket som lest',
   marking: 'Merking som lest',
   notMarked: 'Den er ikke merket som lest av at du åpnet den.',
+  confirm: 'Bekreft',
+  confirming: 'Bekreftelse av meldingen',
+  confirmed: 'Meldingen er bekreftet',
+  archive: 'Arkiver',
+  archiving: 'Arkivering av meldingen',
+  archivedNow: 'Meldingen ligger i arkivet',
+  pay: 'Betal i nettleseren',
+  openingPayment: 'Åpning av betalingen',
+  openEarlier: 'Åpne den tidligere meldingen',
+  openingEarlier: 'Åpning av den tidligere meldingen',
+  copyOriginalId: 'Kopier ID før arkivering',
   print: 'Lagre utskriftsversjon …',
   printing: 'Lagring av utskriftsversjonen',
   portal: 'Åpne i portalen',
@@ -42,7 +54,7 @@ export const messagePane: typeof en = {
   showNow: 'Vis den slik den er nå',
   inTrash: 'I papirkurven',
   inTrashText:
-    'Plattformen viser ikke lenger hva som står i den. Ingenting henter en melding tilbake fra papirkurven.',
+    'Plattformen viser bare det som står i listen, ikke hva som står i meldingen. Ingenting henter en melding tilbake fra papirkurven.',
 
   summary: 'Sammendrag',
   text: 'Tekst',
@@ -96,6 +108,8 @@ export const messagePane: typeof en = {
     validation: 'Validering',
     validations: { notvalidated: 'Ikke kontrollert ennå', ok: 'Ingen feil funnet' },
     none: 'Ikke oppgitt',
+    print: 'Lagre utskrift av skjemaet …',
+    printing: 'Lagring av skjemaets utskrift',
     showXml: 'Vis XML',
     saveXml: 'Lagre XML …',
     saving: 'Lagring av skjemaets XML',
@@ -116,10 +130,10 @@ export const messagePane: typeof en = {
     openForm:
       'Skjemaet går til papirkurven med alt som er fylt ut og lagt ved. Ingenting henter det tilbake, verken her eller i portalen.',
     inTrash: 'Meldingen ligger allerede i papirkurven. Sletter du den der, er den borte for godt.',
+    maybeForGood:
+      'Meldingen kan bli slettet for godt med en gang i stedet for å gå til papirkurven. Det avhenger av rollen du har i virksomheten. Ingenting henter den tilbake.',
+    doneSomehow: (subject) => `«${subject}» er slettet`,
     subject: 'Emne',
-    kept: 'Et brev til en virksomhet kan ikke slettes, verken her eller i portalen.',
-    unknownParty:
-      'Om den kan slettes, avhenger av hvem meldingsboksen tilhører. Plattformen avgjør, og svaret vises her.',
     maybe: 'Den kan være slettet',
     maybeText:
       'Svaret kom bort. Se etter hvordan det står til; før det kan den ikke slettes på nytt.',

@@ -36,7 +36,8 @@ export const signIn: typeof en = {
       'Krever en bruker i portalen, og åpner bare meldinger og tjenester på sikkerhetsnivå 1.',
     'enterprise-user':
       'Krever brukerens hemmelighet og sertifikatet, og åpner det brukeren har fått rettigheter til.',
-    'enterprise-user-token': 'Krever brukerens navn og hemmelighet og en klient hos tokenutstederen. Gir tilgang til det brukeren har fått rettigheter til.',
+    'enterprise-user-token':
+      'Krever brukerens navn og hemmelighet og en klient hos tokenutstederen. Gir tilgang til det brukeren har fått rettigheter til.',
     'pasted-token':
       'Krever et token du har fått et annet sted, og åpner det tokenet gir til det går ut. Det lagres aldri.',
     none: 'Krever ingenting, ikke engang en API-nøkkel, og åpner bare de åpne metadataene.',
@@ -51,8 +52,10 @@ export const signIn: typeof en = {
     resource: 'Ressurs',
     resourceHint: 'Bare der utstederen ber om det.',
     exchangeEndpoint: 'Endepunkt for tokenbytte',
-    exchangeEndpointHint: 'Her byttes maskintokenet og brukerens navn og hemmelighet i brukerens token.',
-    exchangeToCheckHint: 'Bare for å kontrollere den nye hemmeligheten til en virksomhetsbruker etter en rotering.',
+    exchangeEndpointHint:
+      'Her byttes maskintokenet og brukerens navn og hemmelighet i brukerens token.',
+    exchangeToCheckHint:
+      'Bare for å kontrollere den nye hemmeligheten til en virksomhetsbruker etter en rotering.',
     proof: 'Klienten beviser hvem den er, med',
     proofs: { certificate: 'Sertifikat', 'registered-key': 'Registrert nøkkel' },
     key: 'Privat nøkkel',

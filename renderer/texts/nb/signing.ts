@@ -8,9 +8,8 @@ export const signing: typeof en = {
     title: '1. Les det du signerer',
     label: 'Signeringstekst',
     reading: 'Å hente signeringsteksten',
-    none: 'Denne tjenesten har ingen signeringstekst.',
-    noneText:
-      'Plattformen har ingen for dette skjemaet. Det som signeres, er det som står i skjemaet.',
+    none: 'Skjemaet er ikke ved et signeringstrinn.',
+    noneText: 'Det finnes ingen signeringstekst nå. Det som sendes, er det som står i skjemaet.',
     readable: 'Som tekst',
     original: 'Slik den kom',
     markupText: 'Teksten kom som HTML. Her står ordene, med adressene lenkene fører til.',

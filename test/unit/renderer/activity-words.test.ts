@@ -187,6 +187,8 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
   'messages.replace': [['message a1200345', 'Message a1200345', 'Melding a1200345']],
   'messages.sign': [['message a1200345', 'Message a1200345', 'Melding a1200345']],
   'messages.remove': [['message a1200345', 'Message a1200345', 'Melding a1200345']],
+  'messages.confirm': [['message a1200345', 'Message a1200345', 'Melding a1200345']],
+  'messages.archive': [['message a1200345', 'Message a1200345', 'Melding a1200345']],
   'forms.add': [
     [
       'message a1200345, form new',

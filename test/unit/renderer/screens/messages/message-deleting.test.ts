@@ -1,8 +1,8 @@
-// Deleting a message: which messages cannot be deleted, and what must be typed.
+// Deleting a message: which may be gone for good, and what must be typed.
 import { describe, expect, it } from 'vitest';
 import type { MessageType } from '../../../../../preload/contract/messages.ts';
 import {
-  isKeptForGood,
+  isMaybeForGood,
   nameToType,
 } from '../../../../../renderer/screens/messages/message-deleting.ts';
 
@@ -15,15 +15,15 @@ describe('RUL-01 a correspondence to an organisation', () => {
     ['correspondence', 'organisation', 'r418', true],
     // A number is an organisation's, also before the parties are read.
     ['correspondence', 'unknown', '910514318', true],
-    ['correspondence', 'unknown', 'my', false],
-    ['correspondence', 'unknown', 'r418', false],
+    ['correspondence', 'unknown', 'my', true],
+    ['correspondence', 'unknown', 'r418', true],
     ['correspondence', 'person', 'my', false],
     ['form-task', 'organisation', '910514318', false],
     ['unknown', 'organisation', '910514318', false],
   ] as const)(
-    '%s in the box of a party of kind %s (%s): kept for good %s',
-    (type, kind, who, kept) => {
-      expect(isKeptForGood(of(type), { kind, who })).toBe(kept);
+    '%s in the box of a party of kind %s (%s): maybe gone for good %s',
+    (type, kind, who, forGood) => {
+      expect(isMaybeForGood(of(type), { kind, who })).toBe(forGood);
     },
   );
 });

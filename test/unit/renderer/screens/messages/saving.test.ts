@@ -40,6 +40,7 @@ const attachment = (id: string | null, more: Partial<AttachmentLink> = {}): Atta
   id,
   name: 'a',
   fileName: 'a.pdf',
+  type: null,
   encrypted: false,
   signingLocked: false,
   signedByDefault: true,

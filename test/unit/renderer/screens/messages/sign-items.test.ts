@@ -16,6 +16,7 @@ const attachment = (id: string | null, more: Partial<AttachmentLink> = {}): Atta
   id,
   name: 'a',
   fileName: `${id}.pdf`,
+  type: null,
   encrypted: false,
   bytes: 1,
   signingLocked: false,
