@@ -287,6 +287,7 @@ function openClients(
     serverTimes: createServerTimes(now),
     refreshTokens: createRefreshTokenStore(vault),
     monotonic: () => performance.now(),
+    redact: (text) => secretRedactor()(text),
     openExternal: (address) => shell.openExternal(address),
     changed: (connection) => {
       infrastructure.events.notify('signInChanged', signIns.state(connection));

@@ -1,7 +1,6 @@
-// An enterprise user by machine token: the token is exchanged, with the user's name and secret, for one that stands for the user.
+// An enterprise user by machine token: it is exchanged, with name and secret, for a token that stands for the user.
 import type { SignIn } from '../../preload/contract/connections.ts';
 import type { MachineSignIn } from '../../preload/contract/used-credentials.ts';
-import { secretRedactor } from '../diagnostics/redaction.ts';
 import type { ExchangeResponse } from '../http/exchange.ts';
 import { Problem } from '../problem.ts';
 import { unexpectedAnswer } from '../problems.ts';
@@ -30,6 +29,8 @@ type ExchangedSignIn = Extract<SignIn, { way: 'enterprise-user-token' }>;
 
 export interface ExchangeNeeds extends MachineTokenNeeds {
   readonly credentials: MachineTokenNeeds['credentials'] & Pick<CredentialStore, 'password'>;
+  /** Takes the secrets that live now out of a text. */
+  readonly redact: (text: string) => string;
 }
 
 /** `name:secret` in UTF-8 as base64, without the word that HTTP's own scheme has before it (platform.md, Signing in). */
@@ -119,7 +120,7 @@ export async function exchangeOnce(
   const address = new URL(signIn.exchangeEndpoint);
   const credentials = { ...bearer(machine.accessToken).headers, [HEADER]: new Secret(named) };
   const answer = await requestFromProvider(needs, { connection, address, credentials, signal });
-  const token = tokenIn(answer);
+  const token = tokenIn(answer, needs);
   const { exp } = saidBy(token) ?? {};
   const now = needs.serverTimes.at(address).getTime() / 1000;
   return {
@@ -142,14 +143,14 @@ async function allowExchange(
 }
 
 /** The body is one JSON string. */
-function tokenIn(answer: ExchangeResponse): Secret {
+function tokenIn(answer: ExchangeResponse, { redact }: Pick<ExchangeNeeds, 'redact'>): Secret {
   const { status, body } = answer;
   const refusal = refusalOf(answer);
   if (refusal?.kind === 'refused')
     throw signInNeeded('The exchange gave no token for this enterprise user.', {
       status,
       // What was sent is forgotten before these words are shown: an echo of it would not be known any more (ATK-04).
-      reason: secretRedactor()(refusal.reason),
+      reason: redact(refusal.reason),
     });
   if (refusal !== undefined) throw new Problem(refusal);
   const value = valueOf(body.toString('utf8'));

@@ -214,7 +214,7 @@ test('a letter is read without being marked, its parts are saved and followed, a
     expect(control.executed('messages.remove')).toBe(1);
   });
 
-  await test.step('MSG-09 a letter is confirmed, then archived, and followed to its new place', async () => {
+  await test.step('OFF-01 a letter is confirmed, then archived, and followed to its new place', async () => {
     await at.open('inbox');
     await at.row(OTHER).click();
     const archive = at.pane.getByRole('button', { name: t.archive, exact: true });

@@ -1,4 +1,4 @@
-// An enterprise user by machine token: the exchange at a host of its own, its refusals, and where its credentials may go.
+// An enterprise user by machine token: the exchange, its refusals, and where its credentials may go.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

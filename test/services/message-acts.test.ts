@@ -1,4 +1,4 @@
-// What a message offers by its links, through the whole program: the platform's check, confirming, archiving, paying, deleting.
+// What a message offers by its links, through the whole program: check, confirm, archive, pay, delete.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -23,7 +23,8 @@ function answersWith(
   fields: object,
   links: Readonly<Record<string, string>>,
 ) {
-  const hrefs = Object.entries(links).map(([name, href]) => [name, { href }]);
+  const hrefs: Record<string, object> = {};
+  for (const [name, href] of Object.entries(links)) hrefs[name] = { href };
   const value = { MessageId: id, Subject: 'x', Type: 'Correspondence', ...fields };
   control.fault({
     operation: 'messages.get',
@@ -31,7 +32,7 @@ function answersWith(
     effect: {
       kind: 'alter',
       headers: { 'Content-Type': 'application/hal+json' },
-      body: JSON.stringify({ ...value, _links: Object.fromEntries(hrefs) }),
+      body: JSON.stringify({ ...value, _links: hrefs }),
     },
   });
 }
@@ -39,7 +40,7 @@ function answersWith(
 inEveryMediaType((mediaType) => {
   const desk = () => messageDesk(world(), mediaType);
 
-  it('MSG-09 the platform checks what is being filled in, field by field, and nothing else', async () => {
+  it('OFF-01 the platform checks what is being filled in, field by field, and nothing else', async () => {
     const { client, at, begun, make, control } = desk();
     const service = control.messages.serviceWith();
     const message = await begun(service);
@@ -63,7 +64,7 @@ inEveryMediaType((mediaType) => {
     expect(await client.messages.validate(signing.at)).toMatchObject(failure('not-found'));
   });
 
-  it('MSG-09 a correspondence is confirmed once, and only one that asks for it', async () => {
+  it('OFF-01 a correspondence is confirmed once, and only one that asks for it', async () => {
     const { client, make, truth } = desk();
     const made = make({ state: 'read' });
     expect((await valueOf(client.messages.get(made.at))).can.confirm).toBe(true);
@@ -75,7 +76,7 @@ inEveryMediaType((mediaType) => {
     expect(await client.messages.confirm(task.at)).toMatchObject(failure('not-found'));
   });
 
-  it('MSG-09 what is archived is followed under its new id', async () => {
+  it('OFF-01 what is archived is followed under its new id', async () => {
     const { client, at, make, truth } = desk();
     const made = make({ state: 'read' });
     const { id } = await valueOf(client.messages.archive(made.at));
@@ -91,7 +92,7 @@ inEveryMediaType((mediaType) => {
 describe('what a message offers', () => {
   const desk = () => messageDesk(world());
 
-  it('MSG-09 faults come field by field, with warnings, also where sending in is refused with them', async () => {
+  it('OFF-01 faults come field by field, with warnings, also where sending in is refused with them', async () => {
     const { client, at, begun, control, file } = desk();
     const service = control.messages.serviceWith();
     const message = await begun(service);
@@ -151,7 +152,7 @@ describe('what a message offers', () => {
     expect(truth(left.id).state).toBe('read');
   });
 
-  it('MSG-09 NAV-08 what is to be paid is opened in the browser, never fetched, and only over https', async () => {
+  it('OFF-01 NAV-08 what is to be paid is opened in the browser, never fetched, and only over https', async () => {
     const on = desk();
     const made = on.make({ state: 'read' });
     const { opened } = world().steward.shell;
@@ -169,7 +170,7 @@ describe('what a message offers', () => {
     expect(opened.slice(before)).toEqual(['https://betal.example/1?a=b']);
   });
 
-  it('MSG-09 an archive reference leads to an earlier message, which is named and not read', async () => {
+  it('OFF-01 an archive reference leads to an earlier message, which is named and not read', async () => {
     const on = desk();
     const made = on.make({ state: 'read' });
     const earlier = `${world().platform.address}/api/my/messages/a9001?language=1033`;
@@ -186,7 +187,7 @@ describe('what a message offers', () => {
     expect((await valueOf(on.client.messages.get(made.at))).originalId).toBeNull();
   });
 
-  it('MSG-09 an attachment says its type in the language of the connection, or as the service has it', async () => {
+  it('OFF-01 an attachment says its type in the language of the connection, or as the service has it', async () => {
     const on = desk();
     const made = on.make({ state: 'read' });
     const href = `${world().platform.address}/api/my/messages/${made.id}/attachments/`;
@@ -214,7 +215,7 @@ describe('what a message offers', () => {
     expect(attachments.map(({ type }) => type)).toEqual(['Receipt', 'Vedlegg', null]);
   });
 
-  it('MSG-09 one form is printed by its data format', async () => {
+  it('OFF-01 one form is printed by its data format', async () => {
     const { client, make, place, folder, control } = desk();
     const task = make({ kind: 'FormTask', state: 'sent' });
     const form = { dataFormatId: '2881', dataFormatVersion: '33.1' };

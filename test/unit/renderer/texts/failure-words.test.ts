@@ -197,6 +197,7 @@ describe('failureWords', () => {
       person: 'sign-in',
       password: 'sign-in',
       'enterprise-user': 'sign-in',
+      'enterprise-user-token': 'sign-in',
       none: 'open-connection',
     });
     expect(new Set(ways.map((way) => failureWords(out, nb, way).advice)).size).toBe(ways.length);

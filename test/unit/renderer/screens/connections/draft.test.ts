@@ -49,6 +49,13 @@ const registeredKey: SignIn = {
   ...machineToken,
   proof: { by: 'registered-key', key: 'k-4', keyId: 'kid-1' },
 };
+const exchanged: SignIn = {
+  ...machineToken,
+  way: 'enterprise-user-token',
+  exchangeEndpoint: 'https://exchange.example/exchange',
+  userName: 'svc-payroll',
+  password: 'k-5',
+};
 const person: SignIn = {
   way: 'person',
   provider: {
@@ -68,7 +75,9 @@ const person: SignIn = {
 const ways: readonly SignIn[] = [
   { way: 'certificate', certificate: 'k-1' },
   machineToken,
+  { ...machineToken, exchangeEndpoint: 'https://exchange.example/exchange' },
   registeredKey,
+  exchanged,
   person,
   { ...person, provider: { found: 'discovery', issuer: 'https://id.example' }, acrValues: '' },
   { way: 'password', userName: 'ola', password: 'k-5' },
