@@ -152,6 +152,10 @@ describe('ATK-03 main does not obey the page', () => {
             proxy: { use: 'manual', host: 's3cret-text.invalid', port: 80 },
           }),
       ],
+      [
+        'messages.remove',
+        () => client.messages.remove({ connection, who: 'my', message: 'a1', forGood: true }),
+      ],
     ] as const;
     const got: string[] = [];
     for (const [name, act] of tried) {

@@ -31,6 +31,7 @@ const makeMessage = (more: Partial<Message> = {}): Message => ({
   summary: null,
   body: null,
   archiveReference: null,
+  originalId: null,
   forms: [
     { id: '11', name: 'Main' },
     { id: '12', name: 'Sub' },
@@ -45,6 +46,7 @@ const makeMessage = (more: Partial<Message> = {}): Message => ({
     validate: false,
     archive: false,
     confirm: false,
+    payment: false,
   },
   printsAs: null,
   ...more,

@@ -329,7 +329,7 @@ describe('a signature', () => {
       failure: undefined,
     });
     expect(desk.isOpen).toBe(false);
-    page.main.last('messages.archiveReference').answer({ reference: 'AR1' });
+    page.main.last('messages.archiveReference').answer({ reference: 'AR1', message: null });
     await settled();
     expect(signing.outcome).toMatchObject({ reference: 'AR1' });
     await signing.read();

@@ -34,6 +34,7 @@ export const makeMessage = (more: Partial<Message> = {}): Message => ({
   summary: null,
   body: null,
   archiveReference: null,
+  originalId: null,
   forms: [
     { id: MAIN, name: 'Timetable' },
     { id: '2', name: 'Quay' },
@@ -48,6 +49,7 @@ export const makeMessage = (more: Partial<Message> = {}): Message => ({
     validate: true,
     archive: false,
     confirm: false,
+    payment: false,
   },
   printsAs: 'pdf',
   ...more,
@@ -61,6 +63,7 @@ export const makeAttachment = (id: string, more: Partial<AttachmentLink> = {}): 
   signingLocked: false,
   signedByDefault: true,
   bytes: 1000,
+  type: null,
   ...more,
 });
 
