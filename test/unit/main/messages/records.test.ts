@@ -134,7 +134,14 @@ describe('signing', () => {
     attachments: [attachment('41', true), attachment('a42', false), attachment(null, false)],
   };
   function attachment(id: string | null, signingLocked: boolean) {
-    const facts = { name: '', fileName: '', encrypted: false, signedByDefault: false, bytes: 1, type: null };
+    const facts = {
+      name: '',
+      fileName: '',
+      encrypted: false,
+      signedByDefault: false,
+      bytes: 1,
+      type: null,
+    };
     return { id, signingLocked, ...facts };
   }
 
