@@ -11,12 +11,12 @@ export type SwitchedOff = NonNullable<Refused['switchedOff']>;
 /** A user is a person or an enterprise user; an organisation is proven by certificate or machine token. */
 export type Callers = 'nobody' | 'user' | 'organisation' | 'service-owner';
 
-/** The ways of signing in that make such a caller. What a pasted token stands for, nobody can tell. */
+/** The ways of signing in that make such a caller. What a pasted token stands for, nobody can tell; an exchanged one also opens consents. */
 export const SIGN_INS: Readonly<Record<Callers, readonly SignInWay[]>> = {
   nobody: [],
   user: ['person', 'password', 'enterprise-user', 'enterprise-user-token', 'pasted-token'],
   organisation: ['certificate', 'machine-token', 'pasted-token'],
-  'service-owner': ['certificate', 'machine-token', 'pasted-token'],
+  'service-owner': ['certificate', 'machine-token', 'enterprise-user-token', 'pasted-token'],
 };
 
 export interface Endpoint {
