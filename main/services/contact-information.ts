@@ -85,7 +85,7 @@ async function add(context: Context, wanted: Wanted, signal: AbortSignal) {
     MobileNumber: wanted.mobileNumber?.replaceAll(/\s/g, '') ?? '',
   };
   const send = async () => {
-    const call = { path, body, bodyName: 'ContactInformation', signal };
+    const call = { path, body, signal };
     const { reason } = await client.send('POST', call);
     // There is no Location: what is new in the list is it. Done is done, also when the list cannot be had.
     return { entry: (await find().catch(() => undefined)) ?? null, reason };

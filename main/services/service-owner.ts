@@ -196,7 +196,7 @@ async function roleDefinition(
   }
   const reading = await api.open(connection);
   const spoken = language === undefined ? {} : { query: { language: String(language) } };
-  const call = { path: path.openRole(role), language: language === undefined, signal, ...spoken };
+  const call = { path: path.openRole(role), signal, ...spoken };
   return { ...read(await reading.load(call)), from: 'open-metadata' as const };
 }
 
