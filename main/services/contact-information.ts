@@ -79,11 +79,11 @@ async function add(context: Context, wanted: Wanted, signal: AbortSignal) {
   const ids = new Set(before.map(({ id }) => id));
   const find = async () =>
     (await readAll(context)).items.find((one) => !ids.has(one.id) && isFor(wanted)(one));
-  // The other field is there and empty, as in the documented body.
-  const body = {
-    Email: wanted.email ?? '',
-    MobileNumber: wanted.mobileNumber?.replaceAll(/\s/g, '') ?? '',
-  };
+  // Exactly one key (platform.md, Profile and contact information).
+  const body =
+    wanted.email === undefined
+      ? { MobileNumber: wanted.mobileNumber?.replaceAll(/\s/g, '') ?? '' }
+      : { Email: wanted.email };
   const send = async () => {
     const call = { path, body, signal };
     const { reason } = await client.send('POST', call);

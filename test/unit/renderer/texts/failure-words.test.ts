@@ -213,7 +213,10 @@ describe('failureWords', () => {
 
   it('a link to a foreign host is named, and leads to the former host names', () => {
     const failure = {
-      ...{ kind: 'unexpected-answer', message, status: 200, reference: 'r' },
+      kind: 'unexpected-answer',
+      message,
+      status: 200,
+      reference: 'r',
       foreignHost: 'old.example.no',
     } as const;
     expect(failureWords(failure, en)).toMatchObject({
