@@ -11,6 +11,7 @@ import { FUSES } from '../../build/packaging/hooks.mjs';
 import type { SelfTestReport } from '../../main/self-test.ts';
 import { root } from '../support/imports.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
+import { closureOf, dependsOf, linkedByChromium, rpmWishes } from './dependencies.ts';
 import { liveThrough, makeLinuxPackages, type PackageKind } from './life-cycle.ts';
 import { differences } from './packed-files.ts';
 import { type PackedProgram, unpackProgram } from './packed-program.ts';
@@ -331,6 +332,32 @@ describe('the life of a package of Linux', () => {
     one = await makeLinuxPackages(program, '0.1.0', path.join(temp.path, 'one'));
     two = await makeLinuxPackages(program, '0.1.1', path.join(temp.path, 'two'));
   }, 300_000);
+
+  it('INS-17 the dependencies of the deb bring every library that Chromium links here', () => {
+    const linked = linkedByChromium();
+    // Not all noise: most of what Electron finds in a system.
+    expect(linked.size).toBeGreaterThan(20);
+    const brought = closureOf(dependsOf(one.deb));
+    expect([...linked].filter(([, owner]) => !brought.has(owner))).toEqual([]);
+    // Each of the two that the packager leaves out is needed.
+    for (const name of ['libgbm1', 'libasound2'])
+      expect(closureOf(dependsOf(one.deb).filter((each) => !each.startsWith(name))).has(name)).toBe(
+        false,
+      );
+  });
+
+  it('INS-17 the rpm asks for the same by the names of Fedora and openSUSE, and recommends a keyring', () => {
+    const { requires, recommends } = rpmWishes(one.rpm);
+    expect(requires).toEqual(
+      expect.arrayContaining([
+        '(mesa-libgbm or libgbm1)',
+        '(alsa-lib or libasound2)',
+        'nss',
+        'gtk3',
+      ]),
+    );
+    expect(recommends.join()).toContain('gnome-keyring');
+  });
 
   it.each(['deb', 'rpm'] as const)(
     'INS-10 %s: installed, upgraded with its command in place, removed with a word about secrets, and gone',
