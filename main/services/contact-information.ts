@@ -79,7 +79,7 @@ async function add(context: Context, wanted: Wanted, signal: AbortSignal) {
   const ids = new Set(before.map(({ id }) => id));
   const find = async () =>
     (await readAll(context)).items.find((one) => !ids.has(one.id) && isFor(wanted)(one));
-  // Exactly one key (platform.md, Profile and contact information).
+  // Exactly one key (platform.md, Profiles and contact information).
   const body =
     wanted.email === undefined
       ? { MobileNumber: wanted.mobileNumber?.replaceAll(/\s/g, '') ?? '' }

@@ -1,4 +1,4 @@
-// An AppImage's folder, its entry, and what its launcher does where programs may build a sandbox and where they may not.
+// The folder of an AppImage, its entry, and its launcher where programs may build a sandbox and where not.
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -43,7 +43,11 @@ export async function makeAppFolder(program: string, into: string): Promise<stri
       projectDir: root,
       prepackaged: copied,
       targets: Platform.LINUX.createTarget(['AppImage'], Arch.x64),
-      config: configFor({ ...choices, processors: ['x64'] }, {}, product) as Configuration,
+      config: configFor(
+        { ...choices, processors: ['x64'] },
+        {},
+        product,
+      ) as unknown as Configuration,
       publish: 'never',
     });
   } finally {

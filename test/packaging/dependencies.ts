@@ -1,4 +1,4 @@
-// What a package of Linux brings along by its dependencies, as apt closes over them, and what a browser of Chromium's kind links.
+// What the dependencies of a Linux package bring, as apt closes over them, and what Chromium links.
 import { execFileSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { findChromium } from '../../main/shell/chromium-program.ts';

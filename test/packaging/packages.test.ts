@@ -8,11 +8,12 @@ import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archiveFiles, makePackages, type MadePackage } from '../../build/dist.mjs';
 import { FUSES } from '../../build/packaging/hooks.mjs';
+import type { Tried } from '../../build/packaging/try-package.mjs';
 import type { SelfTestReport } from '../../main/self-test.ts';
 import { root } from '../support/imports.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { closureOf, dependsOf, linkedByChromium, rpmWishes } from './dependencies.ts';
-import { liveThrough, makeLinuxPackages, type PackageKind } from './life-cycle.ts';
+import { inACopy, liveThrough, makeLinuxPackages, type PackageKind } from './life-cycle.ts';
 import { differences } from './packed-files.ts';
 import { type PackedProgram, unpackProgram } from './packed-program.ts';
 import { makeStubRuntime, runtimeName } from './stub-runtime.ts';
@@ -357,6 +358,18 @@ describe('the life of a package of Linux', () => {
       ]),
     );
     expect(recommends.join()).toContain('gnome-keyring');
+  });
+
+  it('INS-10 the script of a release installs, upgrades and removes the deb on the system itself', () => {
+    // Not everything that the package asks for is here; what apt would fetch is not what is looked at.
+    const told = inACopy(`
+      printf '#!/bin/sh\\ncase "$1" in install) exec dpkg -i --force-depends "$4";; purge) exec dpkg -P steward;; esac\\n' > /usr/local/bin/apt-get
+      chmod 755 /usr/local/bin/apt-get
+      '${process.execPath}' '${path.join(root, 'build/packaging/try-package.mjs')}' deb '${two.deb}' '${one.deb}'`);
+    const report = JSON.parse(told.trimEnd().split('\n').at(-1) ?? '') as Tried;
+    expect(report.steps.filter(({ ok }) => !ok)).toEqual([]);
+    expect(report.steps).toHaveLength(10);
+    expect(report.ok).toBe(true);
   });
 
   it.each(['deb', 'rpm'] as const)(

@@ -39,7 +39,11 @@ export async function compileInstaller(program: string, into: string): Promise<C
       projectDir: root,
       prepackaged: program,
       targets: Platform.WINDOWS.createTarget(['nsis'], Arch.x64),
-      config: configFor({ ...choices, processors: ['x64'] }, {}, product) as Configuration,
+      config: configFor(
+        { ...choices, processors: ['x64'] },
+        {},
+        product,
+      ) as unknown as Configuration,
       publish: 'never',
     });
   } finally {
