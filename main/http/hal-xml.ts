@@ -61,13 +61,11 @@ function parsed(document: string): readonly Node[] {
 
 const DECLARED = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']/;
 
-/** The header's charset, else the one the document declares. Only UTF-8 and latin-1 (PAR-02). */
+/** The header's charset, else the one the document declares. */
 function decodeXml(bytes: Buffer, charset: string | undefined): string {
   const declared = DECLARED.exec(bytes.subarray(0, 200).toString('latin1'))?.[1];
-  // A declaration that can be read byte by byte is no UTF-16: servers that write into a string declare it wrongly.
-  const honest = declared !== undefined && /^utf-?16/i.test(declared) ? undefined : declared;
   try {
-    return decodeBody(bytes, charset ?? honest);
+    return decodeBody(bytes, charset ?? declared);
   } catch {
     throw new UnreadableXml('encoding');
   }

@@ -51,9 +51,10 @@ describe('PAR-11 a document type is refused before the parser', () => {
 
   it('PAR-11 in another encoding it is refused as well', () => {
     const utf16 = Buffer.from(`\ufeff${BOMB}`, 'utf16le');
-    expect(fault(utf16)).toBe('encoding');
-    expect(fault(Buffer.from(utf16).swap16())).toBe('encoding');
-    expect(fault(utf16, 'utf-16')).toBe('encoding');
+    expect(fault(utf16)).toBe('doctype');
+    expect(fault(Buffer.from(utf16).swap16())).toBe('doctype');
+    expect(fault(utf16, 'utf-16')).toBe('doctype');
+    expect(fault(utf16.subarray(2), 'utf-16le')).toBe('doctype');
     expect(fault('+ADwAIQ-DOCTYPE', 'utf-7')).toBe('encoding');
     expect(fault('<?xml version="1.0" encoding="utf-7"?><a/>')).toBe('encoding');
     expect(fault('<?xml version="1.0" encoding="IBM037"?><a/>')).toBe('encoding');
