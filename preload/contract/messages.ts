@@ -58,7 +58,7 @@ export const messageSummary = z.object({
   status: messageStatus,
   type: messageType,
   /** Not in every message. */
-  created: instant.nullable().optional(),
+  created: instant.optional(),
   lastChanged: instant.nullable(),
   lastChangedBy: z.string().nullable(),
   serviceOwner: z.string().nullable(),

@@ -74,7 +74,7 @@ export const service = z.object({
   steps: z.array(
     z.object({
       /** As the platform counts them, where it does. */
-      sequence: z.number().int().nullable().optional(),
+      sequence: z.number().int().optional(),
       name: z.string(),
       securityLevel: z.number().int().nullable(),
     }),

@@ -84,7 +84,7 @@ function readService(reader: ResourceReader, kind: ServiceKind): Service {
     enterpriseUserEnabled: reader.boolean('EnterpriseUserEnabled'),
     forms: reader.readers('FormsMetaData').map(readForm),
     steps: reader.readers('ProcessSteps').map((step) => ({
-      sequence: step.integer('SequenceNumber'),
+      sequence: step.integer('SequenceNumber') ?? undefined,
       name: step.text('Name') ?? '',
       securityLevel: step.integer('SecurityLevel'),
     })),
