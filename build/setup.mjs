@@ -33,6 +33,7 @@ const FOR_TESTS = {
   age: () => hasProgram('age'),
   openssl: () => hasProgram('openssl'),
   rpm: () => hasProgram('rpmbuild'),
+  nsis: () => hasProgram('makensis'),
 };
 
 function hasProgram(...names) {

@@ -10,11 +10,10 @@ import { createReadStream } from 'node:fs';
 import { chmod, lstat, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { load } from 'js-yaml';
 
 const USAGE = `node build/sign-lists.mjs --make-key FILE             makes a key pair, FILE and FILE.public.pem: one as the root, one to sign lists
 node build/sign-lists.mjs --name ROOT KEY.public.pem [DAYS]   ROOT names the key that signs lists, for 400 days or DAYS: KEY.named
-node build/sign-lists.mjs --key KEY FOLDER [DAYS]      signs every latest*.yml in FOLDER for 180 days or DAYS, as latest*.yml.sig
+node build/sign-lists.mjs --key KEY FOLDER [DAYS]      signs every list of versions in FOLDER for 180 days or DAYS, as NAME.yml.sig
 
 The root's public key goes into the build and the root itself into a safe; KEY signs, with KEY.named beside it. A list that has
 ended is refused: sign the lists again in time, with or without a new version.
@@ -23,7 +22,8 @@ A key with a passphrase: STEWARD_PUBLISHER_PASSPHRASE holds it.
 const DAY_MS = 24 * 3600_000;
 const LIST_DAYS = 180;
 const KEY_DAYS = 400;
-const LIST = /^latest[a-z0-9-]*\.yml$/;
+/** As the packager names them, by channel: a version such as 1.2.0-beta.1 makes `beta-linux.yml`. */
+const LIST = /^(?:latest|beta|alpha)[a-z0-9-]*\.yml$/;
 const PLAIN_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
 /** The program takes no longer list. */
 const LIST_BYTES = 256 * 1024;
@@ -53,7 +53,10 @@ export async function signLists({ keyFile, folder, passphrase, days, now = new D
   const privateKey = await readKey(keyFile, passphrase);
   const named = await readNamed(`${keyFile}.named`, privateKey, now);
   const names = (await readdir(folder)).filter((name) => LIST.test(name)).sort();
-  if (names.length === 0) throw new Error(`There is no list (latest*.yml) in ${folder}.`);
+  if (names.length === 0)
+    throw new Error(
+      `There is no list of versions (latest*.yml, beta*.yml, alpha*.yml) in ${folder}.`,
+    );
   const lists = [];
   for (const name of names) lists.push({ name, ...(await checkedList(folder, name)) });
   const versions = [...new Set(lists.map(({ version }) => version))];
@@ -119,11 +122,10 @@ async function readKey(file, passphrase) {
 async function checkedList(folder, name) {
   const bytes = await readFile(path.join(folder, name));
   if (bytes.length > LIST_BYTES) throw new Error(`${name} is too long for the program.`);
-  const list = load(bytes.toString('utf8'));
-  const files = Array.isArray(list?.files) ? list.files : [];
-  if (typeof list?.version !== 'string' || files.length === 0)
+  const list = readList(bytes.toString('utf8'), name);
+  const { files } = list;
+  if (list.version === undefined || files.length === 0)
     throw new Error(`${name} names no version or no file.`);
-  if (list.packages !== undefined) throw new Error(`${name} is of a web installer.`);
   for (const file of files) await checkFile(folder, name, file);
   // Older programs of this kind read these two; they must not say something else.
   if (
@@ -132,6 +134,41 @@ async function checkedList(folder, name) {
   )
     throw new Error(`${name} names ${list.path} beside its files.`);
   return { bytes, version: list.version };
+}
+
+/**
+ * The packager's own YAML and no other: signing needs no library, so that the job that holds the key installs none. Fields with words for
+ * people (`releaseNotes`) are skipped. Throws where a line is not as the packager writes it.
+ */
+function readList(text, name) {
+  const list = { files: [] };
+  let at = 'list';
+  for (const line of text.split(/\r?\n/)) {
+    const [, field, value] = /^([A-Za-z0-9]+):(?: (.*))?$/.exec(line) ?? [];
+    const [, dash, inner, innerValue] = /^ {2}(- | {2})([A-Za-z0-9]+): (.+)$/.exec(line) ?? [];
+    if (field !== undefined) {
+      if (field === 'packages') throw new Error(`${name} is of a web installer.`);
+      at = field === 'files' ? 'files' : field === 'releaseNotes' ? 'words' : 'list';
+      if (field in list && field !== 'files') throw new Error(`${name} says ${field} twice.`);
+      if (at === 'list') list[field] = scalar(value ?? '', name);
+    } else if (at === 'files' && inner !== undefined) {
+      if (dash === '- ') list.files.push({});
+      const file = list.files.at(-1);
+      if (file === undefined || inner in file) throw new Error(`${name} has a file out of order.`);
+      file[inner] = scalar(innerValue, name);
+    } else if (line !== '' && at !== 'words')
+      throw new Error(`${name} has a line of another kind.`);
+  }
+  return list;
+}
+
+/** A number, a text in quotes, or a plain one. */
+function scalar(text, name) {
+  if (/^\d+$/.test(text)) return Number(text);
+  const quoted = /^(['"])(.*)\1$/.exec(text)?.[2] ?? text;
+  if (/['"\\]/.test(quoted) || /^[|>&*!{[]/.test(text))
+    throw new Error(`${name} has a value of another kind.`);
+  return quoted;
 }
 
 async function checkFile(folder, list, { url, sha512, size }) {

@@ -195,6 +195,8 @@ export const failure = z.discriminatedUnion('kind', [
     reference,
     reason: reason.optional(),
     field: z.string().optional(),
+    /** A link was not followed because it leads to this host, which is not the connection's. */
+    foreignHost: z.string().optional(),
   }),
   z.object({ kind: z.literal('keychain'), message, problem: keychainProblem }),
   z.object({ kind: z.literal('file'), message, problem: fileProblem }),

@@ -29,7 +29,12 @@ export function configFor(
   readonly linux: { readonly maintainer: string };
   readonly forceCodeSigning: boolean;
   readonly electronDist?: (asked: { platformName: string; arch: string }) => string;
-  readonly win?: { readonly signtoolOptions: { readonly publisherName: string[] } };
+  readonly win?: {
+    readonly signtoolOptions?: { readonly publisherName?: string[]; readonly sign?: string };
+    readonly azureSignOptions?: Readonly<Record<string, string | undefined>>;
+  };
+  readonly dmg?: { readonly sign: boolean };
+  readonly afterAllArtifactBuild?: string;
   readonly extraResources?: { readonly from: string; readonly to: string }[];
   readonly mac?: { readonly identity: null };
 };

@@ -17,7 +17,12 @@ Environment:
   STEWARD_PUBLISHER_KEY   file with the public key (PEM, Ed25519) that signs the lists of new versions
   STEWARD_HOMEPAGE        https address of the product
   STEWARD_MAINTAINER      Name <address> of who answers for the packages
-  CSC_LINK, CSC_KEY_PASSWORD, WIN_CSC_LINK, WIN_CSC_KEY_PASSWORD, CSC_NAME   the certificates that sign
+  Signing for Windows, one of three:
+    WIN_CSC_LINK, WIN_CSC_KEY_PASSWORD      a certificate in a file (.pfx)
+    STEWARD_AZURE_ENDPOINT, STEWARD_AZURE_ACCOUNT, STEWARD_AZURE_PROFILE   Azure Trusted Signing; it signs in by AZURE_TENANT_ID,
+                                            AZURE_CLIENT_ID and AZURE_CLIENT_SECRET
+    STEWARD_SIGN_COMMAND                    a program that is given the path of a file and signs it: hardware, or another service
+  CSC_LINK, CSC_KEY_PASSWORD, CSC_NAME      the certificate that signs for macOS
   APPLE_API_KEY, APPLE_API_KEY_ID, APPLE_API_ISSUER (or APPLE_KEYCHAIN_PROFILE)   notarisation`;
 
 const SYSTEMS = ['linux', 'win', 'mac'];
@@ -67,12 +72,51 @@ export function missingForRelease({ systems, dir }, env, product) {
       systems.includes('win') && !has('STEWARD_PUBLISHER'),
       'STEWARD_PUBLISHER: updates for Windows are checked against this name.',
     ],
-    [
-      systems.includes('mac') && !has('APPLE_API_KEY', 'APPLE_ID', 'APPLE_KEYCHAIN_PROFILE'),
-      'APPLE_API_KEY (or APPLE_KEYCHAIN_PROFILE): macOS opens nothing that is not notarised.',
-    ],
+    ...(systems.includes('win') ? windowsFindings(env, has) : []),
+    ...(systems.includes('mac') ? macFindings(has) : []),
   ];
   return findings.filter(([missing]) => missing).map(([, sentence]) => sentence);
+}
+
+const AZURE = ['STEWARD_AZURE_ENDPOINT', 'STEWARD_AZURE_ACCOUNT', 'STEWARD_AZURE_PROFILE'];
+const AZURE_SIGN_IN = ['AZURE_TENANT_ID', 'AZURE_CLIENT_ID', 'AZURE_CLIENT_SECRET'];
+
+/** The ways of signing for Windows that the environment names. */
+function windowsWays(env) {
+  const has = (name) => (env[name] ?? '') !== '';
+  return [
+    ...(has('WIN_CSC_LINK') ? ['WIN_CSC_LINK'] : []),
+    ...(AZURE.some(has) ? ['STEWARD_AZURE_ENDPOINT'] : []),
+    ...(has('STEWARD_SIGN_COMMAND') ? ['STEWARD_SIGN_COMMAND'] : []),
+  ];
+}
+
+function windowsFindings(env, has) {
+  const ways = windowsWays(env);
+  const isAzure = ways.includes('STEWARD_AZURE_ENDPOINT');
+  return [
+    [
+      ways.length === 0,
+      'WIN_CSC_LINK (or Azure Trusted Signing, or STEWARD_SIGN_COMMAND): nothing says how to sign for Windows.',
+    ],
+    [ways.length > 1, `${ways.join(' and ')}: one way of signing for Windows, not several.`],
+    ...[...AZURE, ...AZURE_SIGN_IN].map((name) => [
+      isAzure && !has(name),
+      `${name}: Azure Trusted Signing needs it.`,
+    ]),
+  ];
+}
+
+/** Without all of them the packager would sign, upload, and find out then. */
+function macFindings(has) {
+  const isKey = !has('APPLE_KEYCHAIN_PROFILE');
+  return [
+    [!has('CSC_LINK', 'CSC_NAME'), 'CSC_LINK (or CSC_NAME): nothing says how to sign for macOS.'],
+    ...['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'].map((name) => [
+      isKey && !has(name),
+      `${name} (or APPLE_KEYCHAIN_PROFILE): macOS opens nothing that is not notarised.`,
+    ]),
+  ];
 }
 
 /** `.invalid` is nobody's (RFC 2606). */
@@ -104,6 +148,25 @@ export function configFor({ systems, release, out }, env, product) {
   const publishers = (env['STEWARD_PUBLISHER'] ?? '').split('|').map((name) => name.trim());
   if (publishers.some(Boolean)) {
     config.win = { signtoolOptions: { publisherName: publishers.filter(Boolean) } };
+  }
+  const [way] = windowsWays(env);
+  if (way === 'STEWARD_AZURE_ENDPOINT')
+    config.win = {
+      ...config.win,
+      azureSignOptions: {
+        publisherName: publishers.find(Boolean) ?? '',
+        endpoint: env['STEWARD_AZURE_ENDPOINT'],
+        codeSigningAccountName: env['STEWARD_AZURE_ACCOUNT'],
+        certificateProfileName: env['STEWARD_AZURE_PROFILE'],
+      },
+    };
+  if (way === 'STEWARD_SIGN_COMMAND')
+    config.win = {
+      signtoolOptions: { ...config.win?.signtoolOptions, sign: './build/packaging/sign.mjs' },
+    };
+  if (release && systems.includes('mac')) {
+    config.dmg = { sign: true };
+    config.afterAllArtifactBuild = './build/packaging/hooks.mjs';
   }
   if (env['STEWARD_PUBLISHER_KEY']) {
     const from = checkedKey(path.resolve(env['STEWARD_PUBLISHER_KEY']));

@@ -1,7 +1,9 @@
 // Prepares an unpacked program for signing: no app but ours, the nine fuses, and the publisher's name for updates.
 import { FuseV1Options as Fuse, FuseVersion, flipFuses } from '@electron/fuses';
+import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 
 /** ISO-08. Each is set, also where it is Electron's default: a default may change with a version. */
 export const FUSES = Object.freeze({
@@ -65,6 +67,28 @@ export async function afterPack(context) {
 function needsNewSeal({ electronPlatformName: system, arch, packager }) {
   const unsigned = packager.platformSpecificBuildOptions.identity === null;
   return system === 'darwin' && process.platform === 'darwin' && arch === ARM64 && unsigned;
+}
+
+/**
+ * Called by electron-builder when everything is made, in a release for macOS. The program in a dmg is notarised, the dmg itself is not yet: what is
+ * downloaded is looked at as a whole, also without a network. The lists of versions name the zip only, so nothing of them changes.
+ */
+export async function afterAllArtifactBuild(
+  { artifactPaths },
+  { env = process.env, run = promisify(execFile) } = {},
+) {
+  const credentials = env['APPLE_KEYCHAIN_PROFILE']
+    ? ['--keychain-profile', env['APPLE_KEYCHAIN_PROFILE']]
+    : [
+        ...['--key', env['APPLE_API_KEY'], '--key-id', env['APPLE_API_KEY_ID']],
+        ...['--issuer', env['APPLE_API_ISSUER']],
+      ];
+  for (const file of artifactPaths.filter((one) => one.endsWith('.dmg'))) {
+    await run('xcrun', ['notarytool', 'submit', file, '--wait', ...credentials]);
+    await run('xcrun', ['stapler', 'staple', file]);
+    await run('xcrun', ['stapler', 'validate', file]);
+  }
+  return [];
 }
 
 export function programOf({ electronPlatformName: system, appOutDir, packager }) {

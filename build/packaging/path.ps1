@@ -5,6 +5,8 @@ param(
   [Parameter(Mandatory)][ValidateSet('user', 'machine')][string]$Scope
 )
 $ErrorActionPreference = 'Stop'
+# Where an organisation restricts PowerShell, the registry cannot be read as it is written: the installer says so and goes on.
+if ($ExecutionContext.SessionState.LanguageMode -ne 'FullLanguage') { exit 4 }
 if ($Scope -eq 'machine') {
   $hive = [Microsoft.Win32.Registry]::LocalMachine
   $name = 'SYSTEM\CurrentControlSet\Control\Session Manager\Environment'

@@ -138,7 +138,7 @@ export async function signInOnce(
   // The first call with a certificate can give 401 although all is right (platform.md, Signing in): it must not be the password's.
   if (given.certificate !== undefined) await warmUp(connection, access, needs, signal);
   const value = { UserName: given.userName, UserPassword: given.password.expose() };
-  const { bytes, contentType } = writeBody(value, connection.mediaType, 'resource');
+  const { bytes, contentType } = writeBody(value, connection.mediaType);
   const answer = await needs.transport.exchange({
     route: access.route,
     method: 'POST',

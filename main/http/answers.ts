@@ -104,11 +104,12 @@ function notAllowed(answer: Answer, reason: string): Failure {
 }
 
 function faultOfServer(answer: Answer, now: Date): Failure {
-  const { status, reason } = answer;
+  const { status } = answer;
+  const { reason } = wordsOf(answer);
   if (status === 503 || (status === 502 && answer.headers['retry-after'] !== undefined))
     return busy(answer, now);
   const words = STOCK_PHRASE.test(reason) ? '' : `: ${reason}`;
-  return unexpected(`The platform failed with ${status}${words}.`, answer);
+  return unexpected(`The platform failed with ${status}${words}.`, { status, reason });
 }
 
 /** The server's words of an answer; what its body says beside a stock phrase, both when both say something. */

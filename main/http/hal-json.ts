@@ -1,5 +1,6 @@
 // Parses JSON that may be hostile: bytes checked before they are text, limits checked before anything is built.
 import { isDeepStrictEqual } from 'node:util';
+import { charsetOf, decodedAs } from './charset.ts';
 
 export type JsonFault =
   | 'encoding'
@@ -41,17 +42,15 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Bytes of a body as text; fatal on bad bytes. Only UTF-8, and latin-1 when the header says so (PAR-02). */
-export function decodeBody(bytes: Buffer, charset = 'utf-8'): string {
-  const name = charset.toLowerCase();
-  if (/^(iso-8859-1|latin1|windows-1252)$/.test(name)) return bytes.toString('latin1');
-  if (!/^(utf-?8|us-ascii)$/.test(name)) throw new UnreadableJson('encoding');
-  const [first, second] = bytes;
-  const isUtf16 = (first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe);
-  if (isUtf16 || bytes.includes(0)) throw new UnreadableJson('encoding');
+/** Bytes of a body as text; fatal on bad bytes, and on zeros in it. UTF-8 and UTF-16, and latin-1 when the header says so (PAR-02). */
+export function decodeBody(bytes: Buffer, said?: string): string {
+  const charset = charsetOf(bytes, said);
+  if (charset === undefined) throw new UnreadableJson('encoding');
   try {
     // Takes a byte order mark away, which JSON.parse would stumble over.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = decodedAs(bytes, charset);
+    if (text.includes('\0')) throw new UnreadableJson('encoding');
+    return text;
   } catch {
     throw new UnreadableJson('encoding');
   }

@@ -3,7 +3,12 @@ import { isAcceptableHost } from './host-names.ts';
 
 export type LinkDecision =
   | { readonly use: true; readonly address: URL; readonly rebased: boolean }
-  | { readonly use: false; readonly because: LinkRefusal };
+  | {
+      readonly use: false;
+      readonly because: LinkRefusal;
+      /** Of another host that answers at the usual port: a person may know it as a former name of the platform. */
+      readonly host?: string;
+    };
 
 export type LinkRefusal =
   | 'not-an-address'
@@ -49,12 +54,15 @@ export function decideLink(
   if (!isAcceptableHost(address.hostname)) return no('host');
   const rebased = address.origin !== base.origin && isFormer(address, formerHosts);
   if (!rebased && address.protocol !== 'https:') return no('not-https');
-  if (!rebased && address.origin !== base.origin) return no('other-origin');
+  if (!rebased && address.origin !== base.origin)
+    return address.port === ''
+      ? { ...no('other-origin'), host: address.hostname }
+      : no('other-origin');
   if (!isApiPath(beforeQuery, address, base)) return no('path');
   return { use: true, address: new URL(address.pathname + address.search, base.origin), rebased };
 }
 
-const no = (because: LinkRefusal): LinkDecision => ({ use: false, because });
+const no = (because: LinkRefusal) => ({ use: false, because }) as const;
 
 /** Servers put bare blanks into values of a query (platform.md, Media types); there, and only there, they are harmless. */
 function encodeBlanksInQuery(href: string): string {

@@ -1,4 +1,4 @@
-// The four media types in and out: which one is requested, what a response body is, and a request body in any of them.
+// The four media types: which one is requested, what a response body is; and a request body, which is JSON.
 import type { Problem } from '../problem.ts';
 import {
   JSON_LIMITS,
@@ -7,18 +7,11 @@ import {
   readJsonInSlices,
   UnreadableJson,
 } from './hal-json.ts';
-import {
-  readXml,
-  UnreadableXml,
-  UnwritableXml,
-  writeXml,
-  XML_LIMITS,
-  type XmlLimits,
-} from './hal-xml.ts';
+import { readXml, UnreadableXml, XML_LIMITS, type XmlLimits } from './hal-xml.ts';
 import { pauses } from '../pauses.ts';
 import { newErrorId } from '../diagnostics/error-id.ts';
 import type { ExchangeResponse } from './exchange.ts';
-import { internalProblem, refusedField, unexpectedAnswer } from '../problems.ts';
+import { unexpectedAnswer } from '../problems.ts';
 
 export type MediaType =
   | 'application/hal+json'
@@ -121,36 +114,16 @@ export interface WrittenBody {
 }
 
 /**
- * A plain value (with `_links` and `_embedded` where there are any) as the body of a call. `name` is the element that
- * `application/xml` puts around it, e.g. `Message`; the other forms have no name. Secrets are exposed by the caller,
- * before. Throws Problem invalid-input for text that XML cannot hold.
+ * A plain value (with `_links` and `_embedded` where there are any) as the body of a call. It is JSON whatever the connection asks
+ * for: bodies in XML have another shape, which is documented for one of them only (platform.md, Media types). Secrets are exposed by
+ * the caller, before.
  */
-export function writeBody(value: unknown, mediaType: MediaType, name: string): WrittenBody {
-  try {
-    const bytes = Buffer.from(written(value, mediaType, name));
-    return { bytes, contentType: `${mediaType}; charset=utf-8` };
-  } catch (error) {
-    throw error instanceof UnwritableXml ? unwritable(error) : error;
-  }
+export function writeBody(value: unknown, mediaType: MediaType): WrittenBody {
+  const type = acceptsHal(mediaType) ? 'application/hal+json' : 'application/json';
+  return { bytes: Buffer.from(JSON.stringify(value)), contentType: `${type}; charset=utf-8` };
 }
 
-function written(value: unknown, mediaType: MediaType, name: string): string {
-  switch (mediaType) {
-    case 'application/json':
-    case 'application/hal+json':
-      return JSON.stringify(value);
-    case 'application/xml':
-      return writeXml(value, 'plain', name);
-    case 'application/hal+xml':
-      return writeXml(value, 'hal', name);
-  }
-}
-
-function unwritable(error: UnwritableXml): Problem {
-  if (error.fault !== 'character') return internalProblem(error.message);
-  const message = 'A text holds a sign that cannot be sent in this media type.';
-  return refusedField(error.field, 'control-characters', message);
-}
+const acceptsHal = (mediaType: MediaType) => mediaType.includes('hal+');
 
 /** Only the name of the fault: the text may begin with a secret. */
 function faultOf(error: unknown): string {

@@ -88,6 +88,7 @@ export function readSummary(reader: ResourceReader): MessageSummary {
     subject: plain(reader.text('Subject')) ?? '',
     status: statusOf(reader.text('Status') ?? '', type),
     type,
+    created: reader.instant('CreatedDate', 'CreateDate') ?? undefined,
     lastChanged: reader.instant('LastChangedDateTime', 'LastChanged'),
     lastChangedBy: plain(withMaskedNumbers(reader.text('LastChangedBy'))),
     serviceOwner: plain(reader.text('ServiceOwner')),

@@ -11,9 +11,16 @@ import {
   type Requests,
   revealed,
 } from './requests.ts';
+import { type Endpoint, endpointFor } from './endpoints.ts';
 import { withMissingPermissions } from './missing-permissions.ts';
 import { addressOf, withQuery } from '../http/addresses.ts';
-import { checkContentType, readAnswer, readAnswerInSlices, refusalOf } from '../http/answers.ts';
+import {
+  checkContentType,
+  readAnswer,
+  readAnswerInSlices,
+  refusalOf,
+  wordsOf,
+} from '../http/answers.ts';
 import { decideLink } from '../http/links.ts';
 import { acceptFor, contentTypeOf, writeBody } from '../http/media-types.ts';
 import type { Sink, UploadSource } from '../http/streams.ts';
@@ -83,7 +90,7 @@ export interface PlatformClient extends ReadClient {
   sendTo(
     method: Exclude<Method, 'GET'>,
     href: string,
-    call?: Pick<ApiCall, 'body' | 'bodyName' | 'signal'>,
+    call?: Pick<ApiCall, 'body' | 'signal'>,
   ): Promise<Answered>;
   /**
    * Sends exactly once and hands over the bytes before anything looks at them, also those of a successful answer that
@@ -365,7 +372,8 @@ function requestTo(
   id: string,
 ): PlatformRequest {
   const { baseAddress } = context.connection;
-  const address = addressOf(baseAddress, { path: call.path, query: queryOf(context, call) });
+  const query = queryOf(context, endpointFor(method, call.path), call);
+  const address = addressOf(baseAddress, { path: call.path, query });
   return {
     method,
     address,
@@ -383,11 +391,14 @@ function linkRequest(
   call: LinkCall,
   id: string,
 ): PlatformRequest {
+  const address = linked(context, href);
+  const base = new URL(context.connection.baseAddress).pathname.replace(/\/+$/, '');
+  const endpoint = endpointFor(method, address.pathname.slice(base.length));
   return {
     method,
     call: id,
     signal: call.signal,
-    address: withQuery(linked(context, href), { query: queryOf(context, call) }),
+    address: withQuery(address, { query: queryOf(context, endpoint, call) }),
     accept: acceptOf(context, call),
   };
 }
@@ -402,33 +413,28 @@ function acceptOf(
   return links === true ? `${accept}, */*;q=0.5` : 'application/xml, text/xml, */*;q=0.5';
 }
 
-function bodyOf(
-  { connection }: RequestContext,
-  { body, bodyName }: Pick<ApiCall, 'body' | 'bodyName'>,
-) {
+function bodyOf({ connection }: RequestContext, { body }: Pick<ApiCall, 'body'>) {
   if (body === undefined) return {};
-  const { bytes, contentType } = writeBody(
-    revealed(body),
-    connection.mediaType,
-    bodyName ?? 'resource',
-  );
+  const { bytes, contentType } = writeBody(revealed(body), connection.mediaType);
   return { body: bytes, contentType };
 }
 
-function queryOf({ connection }: RequestContext, call: Pick<ApiCall, 'query' | 'language'>) {
-  if (call.language !== true) return call.query;
-  return { ...call.query, language: String(connection.language) };
+function queryOf(
+  { connection }: RequestContext,
+  endpoint: Endpoint | undefined,
+  { query, language }: Pick<ApiCall, 'query' | 'language'>,
+) {
+  if (language === false || endpoint?.query.includes('language') !== true) return query;
+  return { language: String(connection.language), ...query };
 }
 
 /** A link of an answer as an address on our origin, or Problem: nothing foreign is ever asked (LNK-01, LNK-02). */
 function linked({ connection }: RequestContext, href: string): URL {
   const decision = decideLink(href, new URL(connection.baseAddress), connection.formerHosts);
   if (decision.use) return decision.address;
-  throw unexpected(
-    `The platform linked to an address that is not its own: ${decision.because}.`,
-    200,
-    '_links',
-  );
+  const message = `The platform linked to an address that is not its own: ${decision.because}.`;
+  if (decision.host === undefined) throw unexpected(message, 200, '_links');
+  throw unexpectedAnswer(message, { status: 200, field: '_links', foreignHost: decision.host });
 }
 
 function unexpected(message: string, status: number, field: string): Problem {
@@ -519,5 +525,5 @@ function refuseBad(answer: ExchangeResponse, now = new Date()): void {
   const refusal = refusalOf(answer, now);
   if (refusal === undefined) return;
   if (!mayHaveActed(answer.status)) throw new Problem(refusal);
-  throw outcomeUnknown(`The platform answered ${answer.status} ${answer.reason}.`.trim());
+  throw outcomeUnknown(`The platform answered ${answer.status} ${wordsOf(answer).reason}.`.trim());
 }

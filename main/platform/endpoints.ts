@@ -681,15 +681,22 @@ function endpointOf(group: Group, row: Row, method: Method): Endpoint {
   };
 }
 
+/** Each call asks for its row: nothing is taken apart twice. */
+const mostLiteralFirst = endpoints
+  .map((endpoint) => ({ endpoint, template: partsOf(endpoint.path) }))
+  .sort((a, b) => a.endpoint.pathParameters.length - b.endpoint.pathParameters.length);
+
 /** The row of a call; literal parts come before `{parameters}` and are compared without case, as the platform does. */
 export function endpointFor(method: string, path: string): Endpoint | undefined {
   const asked = partsOf(path.replace(/^\/?api\//i, '').replace(/\/+$/, ''));
-  return endpoints
-    .filter((one) => one.method === method && fits(partsOf(one.path), asked))
-    .sort((a, b) => a.pathParameters.length - b.pathParameters.length)[0];
+  return mostLiteralFirst.find(
+    ({ endpoint, template }) => endpoint.method === method && fits(template, asked),
+  )?.endpoint;
 }
 
-const partsOf = (path: string): readonly string[] => path.toLowerCase().split('/');
+function partsOf(path: string): readonly string[] {
+  return path.toLowerCase().split('/');
+}
 
 const fits = (template: readonly string[], asked: readonly string[]): boolean =>
   template.length === asked.length &&

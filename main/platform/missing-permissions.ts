@@ -25,7 +25,7 @@ export function withMissingPermissions(
   const endpoint = needsOf(method, path);
   if (failure.kind !== 'refused' || endpoint === undefined) return problem;
   const switchedOff = isAnswerOfOld(failure) ? endpoint.switchedOff : undefined;
-  const needs = isUnclear(failure) ? missingOf(endpoint, granted ?? askedFor(signIn)) : undefined;
+  const needs = isUnclear(failure) ? missingOf(endpoint, signIn, granted) : undefined;
   if (needs === undefined && switchedOff === undefined) return problem;
   return new Problem({ ...failure, needs, switchedOff }, problem);
 }
@@ -42,17 +42,27 @@ const isUnclear = ({ cause, status }: Refused): boolean =>
 /** 403, 405 and 410 are what a part that is switched off may answer; other refusals have causes of their own. */
 const isAnswerOfOld = ({ status }: Refused): boolean => [403, 405, 410].includes(status);
 
-function missingOf(endpoint: Endpoint, granted: readonly string[] | null): Refused['needs'] {
+function missingOf(
+  endpoint: Endpoint,
+  signIn: SignIn,
+  said: readonly string[] | undefined,
+): Refused['needs'] {
+  const asked = askedFor(signIn);
+  const granted = said ?? asked;
   const { keyResource = '', keyOwnerMustSignIn, scopes, part, right } = endpoint;
   return {
     keyResource,
     keyOwnerMustSignIn,
-    scopes: scopes.map((scope) => `platform:${scope}`),
+    scopes: scopes.map((scope) => `${prefixOf([...(asked ?? []), ...(said ?? [])])}${scope}`),
     granted: granted === null ? null : [...granted],
     right: part,
     documentedRight: right,
   };
 }
+
+/** Scopes begin with the platform's own name, which the connection's scopes tell; without any it is not known. */
+const prefixOf = (scopes: readonly string[]): string =>
+  scopes.map((scope) => /^[^:/]+:/.exec(scope)?.[0]).find((one) => one !== undefined) ?? '';
 
 function askedFor(signIn: SignIn): string[] | null {
   return 'scopes' in signIn ? [...signIn.scopes] : null;

@@ -36,16 +36,14 @@ export interface ApiCall {
   /** Path below the base address beginning with `api/`, parts already encoded, only documented entry points. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Adds the connection's `language`, where it is defined (platform.md, Language). */
-  readonly language?: boolean | undefined;
+  /** The connection's `language` goes along wherever it is defined (platform.md, Language), unless a person has chosen none. */
+  readonly language?: false | undefined;
   /** Relations are needed: asks for the HAL form of the connection's media type, which alone has them. */
   readonly links?: boolean | undefined;
   /** Another media type than the connection's, exactly this one: a person chose it for this call. */
   readonly accept?: SavedConnection['mediaType'] | undefined;
-  /** A plain value, written in the connection's media type. */
+  /** A plain value, written as JSON. */
   readonly body?: unknown;
-  /** Name of the body's element, where the media type is XML. */
-  readonly bodyName?: string | undefined;
   /** An answer that may be large: all services of the platform. */
   readonly large?: boolean | undefined;
   /**
@@ -289,39 +287,37 @@ async function prepareAgain(
 
 type HighestTls = RequestContext['known']['highestTls'];
 
-/** The call every sign-in may make: one user, one party, or a role definition, which needs no special scope. */
+/** The call that a sign-in may make, and that changes nothing: one user, one party, or the service owner's own organisation. */
 function harmless(context: RequestContext, signal: AbortSignal | undefined): PlatformRequest {
-  const { path, query } = HARMLESS[callerOf(context.connection.signIn)];
+  const { path, query } = harmlessCall(context.connection);
   const address = addressOf(context.connection.baseAddress, { path, query });
   const accept = acceptFor(context.connection.mediaType, false);
   return { method: 'GET', address, accept, signal, call: newCall() };
 }
 
-const HARMLESS = {
-  organisation: { path: 'api/enterpriseusers', query: { $top: '1' } },
-  'service-owner': { path: 'api/serviceowner/roledefinitions/1', query: {} },
-  person: { path: 'api/reportees', query: { $top: '1' } },
-  nobody: { path: 'api/metadata/roledefinitions', query: {} },
-} satisfies Record<string, Pick<ApiCall, 'path' | 'query'>>;
-
-function callerOf(signIn: SignIn): keyof typeof HARMLESS {
+function harmlessCall({
+  signIn,
+  organisationNumber,
+}: SavedConnection): Pick<ApiCall, 'path' | 'query'> {
   switch (signIn.way) {
     case 'certificate':
     case 'pasted-token':
-      return 'organisation';
-    case 'machine-token': {
-      const forUsers = signIn.scopes.some((one) => /:(enterpriseusers|enduser)/.test(one));
-      return forUsers ? 'organisation' : 'service-owner';
-    }
+      return ENTERPRISE_USERS;
+    case 'machine-token':
+      return signIn.scopes.some((one) => /:(enterpriseusers|enduser)/.test(one))
+        ? ENTERPRISE_USERS
+        : { path: `api/serviceowner/organizations/${organisationNumber}` };
     case 'person':
     case 'password':
     case 'enterprise-user':
     case 'enterprise-user-token':
-      return 'person';
+      return { path: 'api/reportees', query: { $top: '1' } };
     case 'none':
-      return 'nobody';
+      return { path: 'api/metadata/roledefinitions' };
   }
 }
+
+const ENTERPRISE_USERS = { path: 'api/enterpriseusers', query: { $top: '1' } } as const;
 
 function shownAt({ connection, authenticator }: RequestContext, address: URL) {
   if (authenticator === undefined) return 'nothing';

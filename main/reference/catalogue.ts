@@ -58,7 +58,7 @@ export const serviceFactsOf =
     // Facts stored by another version of the program: only that the service is in the copy is known.
     return entry && (serviceFacts.safeParse(entry.facts).data ?? NOTHING);
   };
-const NOTHING: ServiceFacts = { enterpriseUserEnabled: null, forms: [] };
+const NOTHING: ServiceFacts = { restEnabled: null, enterpriseUserEnabled: null, forms: [] };
 
 /** Roles and what they may do with a service; undefined where the copy does not have its role requirements. */
 export function requirementsOf(known: CopyEntries, { code, edition }: ServiceSummary) {

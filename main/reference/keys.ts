@@ -55,6 +55,8 @@ export const listFacts = z.object({
 });
 export type ListFacts = z.infer<typeof listFacts>;
 export const serviceFacts = z.object({
+  /** Not there in a copy of an earlier version. */
+  restEnabled: z.boolean().nullable().optional(),
   enterpriseUserEnabled: z.boolean().nullable(),
   /** Name and data format id of each form. */
   forms: z.array(z.tuple([z.string(), z.string()])),

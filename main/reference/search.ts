@@ -205,7 +205,7 @@ interface ChunkFits {
 }
 
 function rowOf(
-  { services, userAnswers }: FoldedTexts,
+  { services, restAnswers, userAnswers }: FoldedTexts,
   { factsOf }: SearchSource,
   index: number,
   looked: readonly ChunkFits[],
@@ -217,6 +217,7 @@ function rowOf(
   const answer = userAnswers[index] ?? NOT_KEPT;
   return {
     ...service,
+    restEnabled: ANSWERS[restAnswers[index] ?? 0] ?? null,
     enterpriseUserEnabled: ANSWERS[answer] ?? null,
     kept: answer !== NOT_KEPT,
     form: formOf(forms, behind),
@@ -397,6 +398,7 @@ interface FoldedTexts {
   readonly dataFormats: Values;
   /** What filters ask of each, as numbers: objects would have to be fetched from all over the memory. */
   readonly types: Uint8Array;
+  /** `restEnabled` of each, which the documents of services say, and few lists. */
   readonly restAnswers: Uint8Array;
   /** `enterpriseUserEnabled` of each; `NOT_KEPT` where the copy has no document. */
   readonly userAnswers: Uint8Array;
@@ -424,9 +426,11 @@ async function foldTexts(source: SearchSource): Promise<FoldedTexts> {
   const editions = valuesBuilder();
   const dataFormats = valuesBuilder();
   const userAnswers = new Uint8Array(services.length);
+  const restAnswers = new Uint8Array(services.length);
   const add = (service: ServiceSummary, index: number) => {
     const facts = source.factsOf(service);
     userAnswers[index] = facts === undefined ? NOT_KEPT : answerNumber(facts.enterpriseUserEnabled);
+    restAnswers[index] = answerNumber(service.restEnabled ?? facts?.restEnabled ?? null);
     const words = wordsOf(service.name);
     names.add(index, words);
     coarseNames.add(index, coarseOf(words.join(' ')));
@@ -471,7 +475,7 @@ async function foldTexts(source: SearchSource): Promise<FoldedTexts> {
     begins: await inTurn(() => Float64Array.from(services, beginOf)),
     ends: await inTurn(() => Float64Array.from(services, endOf)),
     types: Uint8Array.from(services, ({ kind }) => TYPES[kind ?? 'other']),
-    restAnswers: Uint8Array.from(services, ({ restEnabled }) => answerNumber(restEnabled)),
+    restAnswers,
     userAnswers,
   };
 }

@@ -439,9 +439,9 @@ async function loadDocument(source: Source, task: Task): Promise<LoadedDocument>
 
 /** The facts and the schemas of a service's document. Problem unexpected-answer when it is about another service. */
 function partsOfService(document: unknown, ref: ServiceRef) {
-  const { enterpriseUserEnabled, forms } = serviceIn(document, ref);
+  const { restEnabled, enterpriseUserEnabled, forms } = serviceIn(document, ref);
   return {
-    facts: { enterpriseUserEnabled, forms: forms.map(formFact) },
+    facts: { restEnabled, enterpriseUserEnabled, forms: forms.map(formFact) },
     schemas: schemasOf(ref, forms).map((one): Task => ({ ...one, area: 'schemas', document })),
   };
 }

@@ -9,6 +9,10 @@ export interface WireUser {
   readonly userName: string;
   /** An instant in UTC. */
   readonly created: string | null;
+  /** Of the user's last change at the platform; not every platform says it. */
+  readonly lastChanged?: string | null | undefined;
+  /** The name beside the user name, where the platform has one. */
+  readonly name?: string | null | undefined;
   /** Organisation number; empty when the server gave none. */
   readonly owner: string;
 }
@@ -47,7 +51,14 @@ export function readUsers(value: unknown): WireUser[] {
     const owner = valueOf(user, 'OwnerOrgNo');
     const isNumber = typeof owner === 'string' || typeof owner === 'number';
     const created = readInstant(valueOf(user, 'Created'));
-    return { userName: name.trim(), created, owner: isNumber ? String(owner).trim() : '' };
+    const shown = valueOf(user, 'Name');
+    return {
+      userName: name.trim(),
+      created,
+      lastChanged: readInstant(valueOf(user, 'LastChanged')),
+      name: typeof shown === 'string' && shown.trim() !== '' ? shown.trim() : null,
+      owner: isNumber ? String(owner).trim() : '',
+    };
   });
 }
 

@@ -43,7 +43,7 @@ async function add({ api, handles }: AttachmentsNeeds, input: Given<'add'>, sign
   const body = await attachmentBody(handles, input, 'file');
   const client = await api.client(input.connection);
   const path = messagePath.attachments(input);
-  const call: ApiCall = { path, body, bodyName: 'Attachment', language: true, signal };
+  const call: ApiCall = { path, body, signal };
   const bytes = Buffer.byteLength(body.Data, 'base64');
   const act = () => client.send('POST', call);
   return withProof(client, input, { fileName: body.FileName, bytes }, { act, signal });
@@ -59,7 +59,7 @@ async function stream(
   try {
     const client = await api.client(input.connection);
     const query = { fileName: source.name, attachmentType: input.type };
-    const call = { path: messagePath.stream(input), query, language: true, signal };
+    const call = { path: messagePath.stream(input), query, signal };
     const file = { fileName: source.name, bytes: source.bytes };
     const act = () => client.upload(call, source, report);
     return await withProof(client, input, file, { act, signal });

@@ -79,13 +79,13 @@ async function add(context: Context, wanted: Wanted, signal: AbortSignal) {
   const ids = new Set(before.map(({ id }) => id));
   const find = async () =>
     (await readAll(context)).items.find((one) => !ids.has(one.id) && isFor(wanted)(one));
-  // The other field is there and empty, as in the documented body.
-  const body = {
-    Email: wanted.email ?? '',
-    MobileNumber: wanted.mobileNumber?.replaceAll(/\s/g, '') ?? '',
-  };
+  // Exactly one key (platform.md, Profiles and contact information).
+  const body =
+    wanted.email === undefined
+      ? { MobileNumber: wanted.mobileNumber?.replaceAll(/\s/g, '') ?? '' }
+      : { Email: wanted.email };
   const send = async () => {
-    const call = { path, body, bodyName: 'ContactInformation', signal };
+    const call = { path, body, signal };
     const { reason } = await client.send('POST', call);
     // There is no Location: what is new in the list is it. Done is done, also when the list cannot be had.
     return { entry: (await find().catch(() => undefined)) ?? null, reason };

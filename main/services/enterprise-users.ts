@@ -329,14 +329,14 @@ async function nameProblem(
 /** What the page is shown, with what this computer knows; from now on it is what a person was last shown. */
 function view(context: Context, connection: string, users: readonly WireUser[]): EnterpriseUser[] {
   return users.map((user) => {
-    const { userName, created, owner } = user;
+    const { userName, created, lastChanged, name, owner } = user;
     context.shown.set(keyOf(connection, userName), user);
     const { note, lastRotated, firstSeen } = context.knowledge.of(connection, userName);
     const entries = context.escrow.of(connection, userName);
     const held = entries.find(({ kept }) => kept === 'keychain' || kept === 'memory')?.kept;
     const kept = held === 'keychain' || held === 'memory' ? held : 'nowhere';
     const local = { note, lastRotated, firstSeen, kept, attention: attentionOf(entries) } as const;
-    return { userName, created, ownerOrganisationNumber: owner, local };
+    return { userName, created, lastChanged, name, ownerOrganisationNumber: owner, local };
   });
 }
 
@@ -372,7 +372,13 @@ const sameName = () =>
 const listCopy = z.object({
   fetched: z.string(),
   users: z.array(
-    z.object({ userName: z.string(), created: z.string().nullable(), owner: z.string() }),
+    z.object({
+      userName: z.string(),
+      created: z.string().nullable(),
+      lastChanged: z.string().nullable().optional(),
+      name: z.string().nullable().optional(),
+      owner: z.string(),
+    }),
   ),
 });
 type UserListCopy = z.infer<typeof listCopy>;
@@ -398,27 +404,26 @@ async function readListCopy(
   return listCopy.safeParse(JSON.parse(text)).data;
 }
 
-interface ListedUser {
-  readonly userName: string;
-  readonly created: string | null;
-  readonly owner: string;
-}
-
 const HEADINGS = [
   'user name',
   'created',
   'owner organisation number',
   'last rotated',
   'note',
+  'last changed at the platform',
+  'name',
 ] as const;
 
 function usersCsv(
-  users: readonly ListedUser[],
+  users: readonly WireUser[],
   known: (userName: string) => Pick<KnownUser, 'lastRotated' | 'note'>,
 ): string {
-  const cells = ({ userName, created, owner }: ListedUser) => {
+  const cells = ({ userName, created, lastChanged, name, owner }: WireUser) => {
     const { lastRotated, note } = known(userName);
-    return [userName, created ?? '', owner, lastRotated ?? '', note];
+    return [
+      ...[userName, created ?? '', owner, lastRotated ?? '', note],
+      ...[lastChanged ?? '', name ?? ''],
+    ];
   };
   return toCsv([HEADINGS, ...users.map(cells)]);
 }

@@ -107,7 +107,8 @@ async function explore(
   const goal = 'entry' in at ? entryGoal(saved, at) : linkGoal(saved, handles, at);
   const isOpen = open === true || goal.open || saved.signIn.way === 'none';
   const reading = await (isOpen ? api.open(connection) : api.client(connection));
-  const how = { raw: true, links: true, accept, signal, large: true };
+  // Parameters are what the person filled in; one that was emptied stays away.
+  const how = { raw: true, links: true, accept, signal, large: true, language: false } as const;
   const answer =
     'path' in goal.to
       ? await reading.load({ ...goal.to, ...how })

@@ -39,7 +39,7 @@ export function formsService({ api, handles, drafts }: FormsNeeds): Service {
     async add(input, { signal }) {
       const body = await formBody(contentsOf(input), 'SubForm', input, '');
       const client = await conversationOf(input);
-      const call = { path: messagePath.forms(input), body, bodyName: 'Form', signal };
+      const call = { path: messagePath.forms(input), body, signal };
       return { id: locatedId(await client.send('POST', call)) };
     },
     async replace(input, { signal }) {
@@ -85,7 +85,7 @@ async function replace(
   const body = await formBody(contents, type, input, '');
   const path = messagePath.form(input, input.form);
   return {
-    id: locatedId(await client.send('PUT', { path, body, bodyName: 'Form', signal })),
+    id: locatedId(await client.send('PUT', { path, body, signal })),
   };
 }
 

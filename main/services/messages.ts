@@ -213,8 +213,7 @@ async function trashBin(
   report: Report,
 ) {
   const { items, completeness } = await readWholeList<MessageSummary>({
-    load: (query) =>
-      client.load({ path: messagePath.trashBin(who), query, language: true, signal }),
+    load: (query) => client.load({ path: messagePath.trashBin(who), query, signal }),
     read: (value) => readSummaries(value, signal),
     key: ({ id }) => id,
     report,
@@ -250,7 +249,7 @@ async function create(context: Context, input: Given<'create'>, signal: AbortSig
   const before = now();
   try {
     const call = { path: messagePath.all(who), query: stepsOf(then), body, signal };
-    return { id: locatedId(await client.send('POST', { ...call, bodyName: 'Message' })) };
+    return { id: locatedId(await client.send('POST', { ...call })) };
   } catch (error) {
     if (!isOutcomeUnknown(error)) throw error;
     throw await withLookAlikes(error, client, { who, service: input, before });
@@ -330,7 +329,7 @@ async function put(
   },
 ) {
   const path = messagePath.one(target);
-  return { id: locatedId(await client.send('PUT', { ...call, path, bodyName: 'Message' })) };
+  return { id: locatedId(await client.send('PUT', { ...call, path })) };
 }
 
 /** The service of a form that can still be changed. What the platform calls by words we do not know, it decides. */

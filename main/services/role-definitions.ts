@@ -225,8 +225,7 @@ function bodyOf(given: Given<'create'>, type?: string): Partial<ApiCall> {
         })),
       },
     },
-    bodyName: 'RoleDefinition',
-    ...(language === undefined ? { language: true } : { query: { language: String(language) } }),
+    ...(language !== undefined && { query: { language: String(language) } }),
   };
 }
 

@@ -101,7 +101,7 @@ export function serviceOwnerService(needs: ServiceOwnerNeeds): Service {
   };
 }
 
-/** Each thing given is asked for by itself: what a server makes of two at once is not documented. */
+/** An e-mail address and a telephone number given together narrow the look-up: who has both (platform.md, Service owners). */
 async function find(
   client: PlatformClient,
   given: Given<'find'>,
@@ -118,8 +118,8 @@ async function find(
   }
   const phones = phoneNumber === undefined ? [] : spellingsOf(phoneNumber);
   const filters: readonly Query[] = [
-    ...(email === undefined ? [] : [{ email }]),
-    ...phones.map((phone) => ({ phoneNumber: phone })),
+    ...(email === undefined || phones.length > 0 ? [] : [{ email }]),
+    ...phones.map((phone) => ({ ...(email !== undefined && { email }), phoneNumber: phone })),
   ];
   for (const filter of filters) {
     const sofar = together(parts).calls;
@@ -196,7 +196,7 @@ async function roleDefinition(
   }
   const reading = await api.open(connection);
   const spoken = language === undefined ? {} : { query: { language: String(language) } };
-  const call = { path: path.openRole(role), language: language === undefined, signal, ...spoken };
+  const call = { path: path.openRole(role), signal, ...spoken };
   return { ...read(await reading.load(call)), from: 'open-metadata' as const };
 }
 

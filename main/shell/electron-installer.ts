@@ -336,10 +336,36 @@ function start(kind: PackageKind, host: InstallerHost, updater: AppUpdater): voi
     (updater as MacUpdater).quitAndInstall();
     return;
   }
+  if (kind === 'deb' || kind === 'rpm') return replacePackage(host, updater as BaseUpdater);
   const isStarted = (updater as BaseUpdater).install(false, true);
   if (!isStarted) host.relaunch();
   if (kind === 'nsis') setTimeout(host.exit, WINDOWS_GRACE_MS);
   else host.exit();
+}
+
+/**
+ * The library takes its second attempt (`apt-get install --fix-broken`) for an installation, also where nobody allowed the first: what counts
+ * is whether the program on the disk is another one. Throws when it is not, after the old one was told to start again.
+ */
+function replacePackage(host: InstallerHost, updater: BaseUpdater): void {
+  const before = markOf(host);
+  const isSaid = updater.install(false, false);
+  host.relaunch();
+  if (!isSaid || markOf(host) === before)
+    throw new Error(
+      'The system did not put the new version in its place: nobody allowed it, or another installation was at work.',
+    );
+  host.exit();
+}
+
+/** Of the program's archive, which every version brings anew. */
+function markOf({ resources }: InstallerHost): string {
+  try {
+    const { ino, size, mtimeMs } = statSync(path.join(resources, 'app.asar'));
+    return `${String(ino)} ${String(size)} ${String(mtimeMs)}`;
+  } catch {
+    return '';
+  }
 }
 
 const CHUNK_BYTES = 1024 * 1024;

@@ -72,6 +72,8 @@ const VARIABLES: readonly Rule[] = [
   installed('ELECTRON_RUN_AS_NODE', CODE),
 ];
 
+const NO_SANDBOX = '--no-sandbox';
+
 const SWITCHES: readonly Rule[] = [
   always('--ignore-certificate-errors', CHECKS),
   always('--tls-keylog', KEYS),
@@ -80,7 +82,7 @@ const SWITCHES: readonly Rule[] = [
   installed('--inspect', READ),
   installed('--inspect-brk', READ),
   installed('--inspect-port', READ),
-  ofPage('--no-sandbox', SANDBOX),
+  ofPage(NO_SANDBOX, SANDBOX),
   ofPage('--disable-web-security', ORIGINS),
 ];
 
@@ -124,13 +126,16 @@ export function checkStart({
 }: Circumstances): StartCheck {
   const counts = (rule: Rule) => (packaged || rule.always) && (hasPage || rule.ofPage !== true);
   const given = [...args, ...(env['NODE_OPTIONS'] ?? '').split(/\s+/)].map(switchName);
+  const sentences = SENTENCES[locale];
+  const said = ({ name, why }: Rule) =>
+    name === NO_SANDBOX && isSet(env['APPIMAGE'])
+      ? sentences.appImage
+      : sentences.switch(name, why[locale]);
   const refused = [
     ...VARIABLES.filter((rule) => counts(rule) && isSet(env[rule.name])).map((rule) =>
-      SENTENCES[locale].variable(rule.name, rule.why[locale]),
+      sentences.variable(rule.name, rule.why[locale]),
     ),
-    ...SWITCHES.filter((rule) => counts(rule) && given.includes(rule.name)).map((rule) =>
-      SENTENCES[locale].switch(rule.name, rule.why[locale]),
-    ),
+    ...SWITCHES.filter((rule) => counts(rule) && given.includes(rule.name)).map(said),
   ];
   const notes = isSet(env['NODE_EXTRA_CA_CERTS'])
     ? ['NODE_EXTRA_CA_CERTS is set; give the CA file in the connection instead.']
@@ -153,11 +158,18 @@ const SENTENCES = {
       `The environment variable ${name} ${why}. Remove it and start Steward again.`,
     switch: (name: string, why: string) =>
       `The switch ${name} ${why}. Remove it and start Steward again.`,
+    /** Its own launcher gave the switch, so there is nothing for a person to remove. */
+    appImage:
+      'This system lets an AppImage build no sandbox, and Steward opens no window without one. Install the deb or rpm package instead, ' +
+      'or have an administrator allow it (guide, For operators, Linux). Commands of the terminal work all the same.',
   },
   nb: {
     variable: (name: string, why: string) =>
       `Miljøvariabelen ${name} ${why}. Fjern den og start Steward igjen.`,
     switch: (name: string, why: string) =>
       `Bryteren ${name} ${why}. Fjern den og start Steward igjen.`,
+    appImage:
+      'Dette systemet lar ikke en AppImage bygge en sandkasse, og Steward åpner ikke noe vindu uten. Installer deb- eller rpm-pakken i stedet, ' +
+      'eller be en administrator om å tillate det (veiledningen, For operators, Linux). Kommandoer i terminalen virker likevel.',
   },
 } as const;

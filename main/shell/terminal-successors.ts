@@ -1,5 +1,6 @@
 // Operations that have another name now: the command line answers their old names for one release.
 import type { Client, Feature } from '../../preload/contract/contract.ts';
+import type { ServiceSummary } from '../../preload/contract/metadata.ts';
 import type { Result } from '../../preload/result.ts';
 
 /** What stands in for an operation that is gone, so that a script that names it works on. */
@@ -51,11 +52,14 @@ const isFields = (value: unknown): value is Fields =>
 
 const SUCCESSORS: Readonly<Record<string, (old: string) => Successor>> = {
   'metadata.list': successor(['reference', 'services'], ({ services, completeness, origin }) => ({
-    services,
+    services: services.map(withoutEditionName),
     completeness,
     fetched: origin.fetched,
   })),
-  'metadata.get': successor(['reference', 'service'], ({ service }) => service),
+  'metadata.get': successor(['reference', 'service'], ({ service }) => ({
+    ...withoutEditionName(service),
+    steps: service.steps.map(({ name, securityLevel }) => ({ name, securityLevel })),
+  })),
   'metadata.xsd': successor(['xsd', 'view'], ({ text, bytes }) => ({ text, bytes })),
   'metadata.saveXsd': successor(['xsd', 'save'], ({ name, bytes }) => ({ name, bytes }), {
     besides: ' and "exact": true',
@@ -80,6 +84,12 @@ const SUCCESSORS: Readonly<Record<string, (old: string) => Successor>> = {
     },
   ),
 };
+
+/** Version 0.1 did not read it. */
+const withoutEditionName = <S extends ServiceSummary>({
+  editionName: _,
+  ...old
+}: S): Omit<S, 'editionName'> => old;
 
 /** One line for each version and language, the oldest first; the platform's own order of names is not kept. */
 const headsOf = ({ name, versions }: Answer<'reference', 'codeLists'>['lists'][number]) =>

@@ -20,14 +20,31 @@ export const XML_SCHEMA = 'http://www.w3.org/2001/XMLSchema';
 /** Elements that need another document. */
 const ELSEWHERE = ['include', 'redefine', 'override'];
 
-/** Where the schema refers to a document that is not here: the address it gives, or the namespace. */
+/**
+ * Where the schema refers to a document that is not here: the address it gives, or the namespace. An import of a namespace that nothing in the
+ * schema names is none: some tools write one for what they have left out.
+ */
 export function elsewhere(schema: SchemaElement): string | undefined {
-  const found = schema.children.find(
-    ({ name, attributes }) =>
-      ELSEWHERE.includes(name) || (name === 'import' && attributes.has('schemaLocation')),
-  );
+  const isNeeded = ({ name, attributes }: SchemaElement) =>
+    ELSEWHERE.includes(name) ||
+    (name === 'import' &&
+      attributes.has('schemaLocation') &&
+      names(schema, attributes.get('namespace') ?? ''));
+  const found = schema.children.find(isNeeded);
   return (
     found && (found.attributes.get('schemaLocation') ?? found.attributes.get('namespace') ?? '')
+  );
+}
+
+/** Attributes that name another part of a schema. */
+const NAMING = ['type', 'ref', 'base', 'itemType', 'memberTypes', 'substitutionGroup', 'refer'];
+
+/** Whether the element, or one in it, names something of this namespace. */
+function names(element: SchemaElement, space: string): boolean {
+  const own = NAMING.flatMap((one) => element.attributes.get(one)?.trim().split(/\s+/) ?? []);
+  return (
+    own.some((name) => name !== '' && resolved(element, name).space === space) ||
+    element.children.some((child) => names(child, space))
   );
 }
 

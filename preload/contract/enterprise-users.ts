@@ -14,6 +14,10 @@ export const enterpriseUser = z.object({
   userName: z.string(),
   /** Null when the server gave none or one that cannot be read. */
   created: instant.nullable(),
+  /** Not every platform says it. */
+  lastChanged: instant.nullable().optional(),
+  /** Beside the user name, where the platform has one. */
+  name: z.string().nullable().optional(),
   ownerOrganisationNumber: z.string(),
   /** Known on this computer only. */
   local: z.object({

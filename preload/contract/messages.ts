@@ -57,6 +57,8 @@ export const messageSummary = z.object({
   subject: z.string(),
   status: messageStatus,
   type: messageType,
+  /** Not in every message. */
+  created: instant.optional(),
   lastChanged: instant.nullable(),
   lastChangedBy: z.string().nullable(),
   serviceOwner: z.string().nullable(),

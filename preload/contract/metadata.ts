@@ -21,6 +21,8 @@ const summary = {
   ownerCode: z.string(),
   ownerName: z.string(),
   name: z.string(),
+  /** ServiceEditionName, where the platform gives one. */
+  editionName: z.string().optional(),
   code: z.string(),
   edition: z.number().int(),
   validFrom: instant.nullable(),
@@ -69,7 +71,14 @@ export const service = z.object({
   eusEnabled: z.boolean().nullable(),
   enterpriseUserEnabled: z.boolean().nullable(),
   forms: z.array(serviceForm),
-  steps: z.array(z.object({ name: z.string(), securityLevel: z.number().int().nullable() })),
+  steps: z.array(
+    z.object({
+      /** As the platform counts them, where it does. */
+      sequence: z.number().int().optional(),
+      name: z.string(),
+      securityLevel: z.number().int().nullable(),
+    }),
+  ),
   attachmentRules: z.array(attachmentRule),
 });
 export type Service = z.infer<typeof service>;

@@ -17,6 +17,14 @@ export type IssueKind =
   | 'digits'
   | 'fixed'
   | 'wrong-type'
+  | 'empty'
+  | 'date'
+  | 'date-time'
+  | 'time'
+  | 'year'
+  | 'decimal'
+  | 'integer'
+  | 'boolean'
   | 'no-text'
   | 'other';
 
@@ -46,10 +54,32 @@ const SAID: readonly (readonly [RegExp, IssueKind])[] = [
   [/Character content is not allowed|Element content is not allowed/, 'no-text'],
 ];
 
+/** Types of XML Schema whose form a person can be told. */
+const FORMS: Readonly<Record<string, IssueKind>> = {
+  date: 'date',
+  dateTime: 'date-time',
+  time: 'time',
+  gYear: 'year',
+  decimal: 'decimal',
+  double: 'decimal',
+  float: 'decimal',
+  integer: 'integer',
+  int: 'integer',
+  long: 'integer',
+  short: 'integer',
+  nonNegativeInteger: 'integer',
+  positiveInteger: 'integer',
+  boolean: 'boolean',
+};
+const WRONG_VALUE = /'([^']*)' is not a valid value of the (?:[a-z]+ )*type '(?:xs:)?([^']*)'/;
+
 export function issueKind({ kind, message }: Pick<Issue, 'kind' | 'message'>): IssueKind {
   if (kind === 'malformed') return 'malformed';
   const facet = /\[facet '([A-Za-z]+)'\]/.exec(message)?.[1];
   if (facet !== undefined) return FACETS[facet] ?? 'other';
+  const [, value, type = ''] = WRONG_VALUE.exec(message) ?? [];
+  if (value?.trim() === '') return 'empty';
+  if (value !== undefined && Object.hasOwn(FORMS, type)) return FORMS[type] ?? 'wrong-type';
   return SAID.find(([pattern]) => pattern.test(message))?.[1] ?? 'other';
 }
 

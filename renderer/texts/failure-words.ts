@@ -11,6 +11,7 @@ export type Fix =
   | 'retry'
   | 'refresh'
   | 'open-connection'
+  | 'former-hosts'
   | 'test-connection'
   | 'check-keychain'
   | 'sign-in';
@@ -71,8 +72,12 @@ export function failureWords(failure: Failure, t: Texts, way?: SignInWay): Failu
 function adviceIn(failure: Failure, t: Failures): string | undefined {
   if (failure.kind === 'busy' && failure.retryAfterSeconds > 0)
     return t.waitSeconds(Math.ceil(failure.retryAfterSeconds));
+  if (foreignHostIn(failure) !== undefined) return t.foreignLink.fix;
   return failure.kind === 'certificate' && failure.dates ? t.lookAtClock(failure.dates) : undefined;
 }
+
+const foreignHostIn = (failure: Failure): string | undefined =>
+  failure.kind === 'unexpected-answer' ? failure.foreignHost : undefined;
 
 /** What happened, what the server said and what to do, one after the other: where there is room for a line only. */
 export function failureSentences(failure: Failure, t: Texts): string {
@@ -100,6 +105,8 @@ const given = (text: string | undefined): string | undefined =>
   text === undefined || text.trim() === '' ? undefined : text;
 
 function sayingOf(failure: Failure, t: Failures, way: SignInWay | undefined): Saying {
+  const host = foreignHostIn(failure);
+  if (host !== undefined) return { what: t.foreignLink.what(host), fix: t.foreignLink.fix };
   switch (failure.kind) {
     case 'sign-in-needed':
       return way === undefined ? t.kinds[failure.kind] : t.signInNeeded[way];
@@ -228,8 +235,9 @@ function fixOf(failure: Failure, way: SignInWay | undefined): Fix | undefined {
       return 'check-keychain';
     case 'not-found':
       return 'refresh';
-    case 'busy':
     case 'unexpected-answer':
+      return failure.foreignHost === undefined ? 'retry' : 'former-hosts';
+    case 'busy':
     case 'offline':
     case 'cancelled':
     case 'internal':

@@ -17,7 +17,15 @@ export async function makeLinuxPackages(
   const folder = path.join(into, 'program');
   cpSync(program, folder, { recursive: true });
   // What can be started: it says how it was, as the real one would with `--version`.
-  writeFileSync(path.join(folder, 'steward'), `#!/bin/sh\necho "Steward ${version} $*"\n`);
+  const standIn = [
+    '#!/bin/sh',
+    'case "$1" in',
+    `  --self-test) echo '{"program":"Steward","ok":true}' ;;`,
+    '  operations) echo connections.list ;;',
+    `  *) echo "Steward ${version} $*" ;;`,
+    'esac',
+  ];
+  writeFileSync(path.join(folder, 'steward'), `${standIn.join('\n')}\n`);
   chmodSync(path.join(folder, 'steward'), 0o755);
   const out = path.join(into, 'packages');
   mkdirSync(out, { recursive: true });
@@ -33,7 +41,10 @@ export async function makeLinuxPackages(
       projectDir: root,
       prepackaged: folder,
       targets: Platform.LINUX.createTarget(['deb', 'rpm'], Arch.x64),
-      config: { ...config, extraMetadata: { ...config.extraMetadata, version } } as Configuration,
+      config: {
+        ...config,
+        extraMetadata: { ...config.extraMetadata, version },
+      } as unknown as Configuration,
       publish: 'never',
     });
   } finally {
@@ -85,9 +96,33 @@ const TRACES = [
 ];
 
 /**
- * Installs the first, upgrades to the second, removes and purges in a copy of this system whose every change is thrown away:
- * mounts are this process's own and end with it. Needs root, or user namespaces.
+ * Runs lines of bash in a copy of this system whose every change is thrown away: mounts are this process's own and end with it. Needs root, or
+ * user namespaces. What they printed.
  */
+export function inACopy(lines: string): string {
+  const inside = `export PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive
+    unset TMPDIR
+    ${lines}`;
+  const outside = `set -e
+    mount -t tmpfs none /mnt
+    mkdir /mnt/changes /mnt/work /mnt/root
+    mount -t overlay overlay -o lowerdir=/,upperdir=/mnt/changes,workdir=/mnt/work /mnt/root
+    mount -t proc proc /mnt/root/proc
+    chroot /mnt/root /bin/bash --norc -c "$INSIDE"`;
+  const mapped = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
+  return execFileSync(
+    'unshare',
+    ['--mount', '--pid', '--fork', ...mapped, 'bash', '--norc', '-c', outside],
+    {
+      encoding: 'utf8',
+      // Bash takes a socket for a caller from afar, and reads what a person has set.
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { PATH: process.env['PATH'], INSIDE: inside, LANG: 'C.UTF-8' },
+    },
+  );
+}
+
+/** Installs the first, upgrades to the second, removes and purges, in such a copy. */
 export function liveThrough(
   kind: PackageKind,
   one: string,
@@ -100,27 +135,9 @@ export function liveThrough(
     echo '-- says'; command -v steward >/dev/null && steward --version
     echo '-- there'; for trace in ${TRACES.join(' ')}; do [ -e $trace ] || [ -L $trace ] && echo $trace; done`,
   );
-  const inside = `export PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive
-    unset TMPDIR; export one='${one}' two='${two}'
+  const told = inACopy(`export one='${one}' two='${two}'
     ${steps.join('\n')}
-    true`;
-  const outside = `set -e
-    mount -t tmpfs none /mnt
-    mkdir /mnt/changes /mnt/work /mnt/root
-    mount -t overlay overlay -o lowerdir=/,upperdir=/mnt/changes,workdir=/mnt/work /mnt/root
-    mount -t proc proc /mnt/root/proc
-    chroot /mnt/root /bin/bash --norc -c "$INSIDE"`;
-  const mapped = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
-  const told = execFileSync(
-    'unshare',
-    ['--mount', '--pid', '--fork', ...mapped, 'bash', '--norc', '-c', outside],
-    {
-      encoding: 'utf8',
-      // Bash takes a socket for a caller from afar, and reads what a person has set.
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { PATH: process.env['PATH'], INSIDE: inside, LANG: 'C.UTF-8' },
-    },
-  );
+    true`);
   process.stdout.write(`Life of a ${kind}:\n${told}\n`);
   const found = new Map(
     told

@@ -8,10 +8,12 @@ import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archiveFiles, makePackages, type MadePackage } from '../../build/dist.mjs';
 import { FUSES } from '../../build/packaging/hooks.mjs';
+import type { Tried } from '../../build/packaging/try-package.mjs';
 import type { SelfTestReport } from '../../main/self-test.ts';
 import { root } from '../support/imports.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
-import { liveThrough, makeLinuxPackages, type PackageKind } from './life-cycle.ts';
+import { closureOf, dependsOf, linkedByChromium, rpmWishes } from './dependencies.ts';
+import { inACopy, liveThrough, makeLinuxPackages, type PackageKind } from './life-cycle.ts';
 import { differences } from './packed-files.ts';
 import { type PackedProgram, unpackProgram } from './packed-program.ts';
 import { makeStubRuntime, runtimeName } from './stub-runtime.ts';
@@ -331,6 +333,44 @@ describe('the life of a package of Linux', () => {
     one = await makeLinuxPackages(program, '0.1.0', path.join(temp.path, 'one'));
     two = await makeLinuxPackages(program, '0.1.1', path.join(temp.path, 'two'));
   }, 300_000);
+
+  it('INS-17 the dependencies of the deb bring every library that Chromium links here', () => {
+    const linked = linkedByChromium();
+    // Not all noise: most of what Electron finds in a system.
+    expect(linked.size).toBeGreaterThan(20);
+    const brought = closureOf(dependsOf(one.deb));
+    expect([...linked].filter(([, owner]) => !brought.has(owner))).toEqual([]);
+    // Each of the two that the packager leaves out is needed.
+    for (const name of ['libgbm1', 'libasound2'])
+      expect(closureOf(dependsOf(one.deb).filter((each) => !each.startsWith(name))).has(name)).toBe(
+        false,
+      );
+  });
+
+  it('INS-17 the rpm asks for the same by the names of Fedora and openSUSE, and recommends a keyring', () => {
+    const { requires, recommends } = rpmWishes(one.rpm);
+    expect(requires).toEqual(
+      expect.arrayContaining([
+        '(mesa-libgbm or libgbm1)',
+        '(alsa-lib or libasound2)',
+        'nss',
+        'gtk3',
+      ]),
+    );
+    expect(recommends.join()).toContain('gnome-keyring');
+  });
+
+  it('INS-10 the script of a release installs, upgrades and removes the deb on the system itself', () => {
+    // Not everything that the package asks for is here; what apt would fetch is not what is looked at.
+    const told = inACopy(`
+      printf '#!/bin/sh\\ncase "$1" in install) exec dpkg -i --force-depends "$4";; purge) exec dpkg -P steward;; esac\\n' > /usr/local/bin/apt-get
+      chmod 755 /usr/local/bin/apt-get
+      '${process.execPath}' '${path.join(root, 'build/packaging/try-package.mjs')}' deb '${two.deb}' '${one.deb}'`);
+    const report = JSON.parse(told.trimEnd().split('\n').at(-1) ?? '') as Tried;
+    expect(report.steps.filter(({ ok }) => !ok)).toEqual([]);
+    expect(report.steps).toHaveLength(10);
+    expect(report.ok).toBe(true);
+  });
 
   it.each(['deb', 'rpm'] as const)(
     'INS-10 %s: installed, upgraded with its command in place, removed with a word about secrets, and gone',

@@ -54,6 +54,7 @@ const known: readonly CodeList[] = [
       ['EL', ['Electric', 'Elektrisk', 'Elektrisk']],
       ['H2', ['Hydrogen', 'Hydrogen', 'Hydrogen']],
       ['00', ['Not known', 'Ikke kjent', 'Ikkje kjend']],
+      ['', ['None', 'Ingen', 'Ingen']],
     ],
   },
   { name: 'Empty list', versions: 1, codes: [] },

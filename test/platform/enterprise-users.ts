@@ -93,6 +93,11 @@ function shownOf(user: EnterpriseUser, links: Links): object {
     UserName: user.name,
     Created: localTime(user.created, user.fraction),
     OwnerOrgNo: user.owner,
+    // The schema has both, the page of the documentation neither: some users have them.
+    ...(user.fraction === 3 && {
+      LastChanged: localTime(user.created, user.fraction),
+      Name: `System ${user.name}`,
+    }),
     _links: { self: { href: links.to(pathOf(user)) } },
   };
 }

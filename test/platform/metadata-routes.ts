@@ -98,12 +98,12 @@ function summary(call: Call, service: Service, index: number): object {
     ServiceOwnerCode: service.ownerCode,
     ServiceOwnerName: service.ownerName,
     ServiceName: service.name,
+    ServiceEditionName: `Edition ${service.edition}`,
     ServiceCode: service.code,
     ...editionOf(service, index),
     ValidFrom: service.validFrom,
     ValidTo: service.validTo,
     ServiceType: service.kind === 'formtask' ? 'FormTask' : 'Correspondence',
-    RestEnabled: service.restEnabled,
     ...(wantsLinks(call) ? { _links: { self: { href: call.links.to(pathOf(service)) } } } : {}),
   };
 }
@@ -113,6 +113,8 @@ function detailed(call: Call, metadata: Metadata, service: Service): object {
   const variant = Number(service.code) % 4;
   return {
     ...summary(call, service, Number(service.code)),
+    // In the single document of a form task alone.
+    ...(service.kind === 'formtask' && { RestEnabled: service.restEnabled }),
     EUSEnabled: detail.enterpriseUserEnabled,
     EnterpriseUserEnabled: detail.enterpriseUserEnabled,
     FormsMetaData: detail.forms.map(({ formId, type, onlyXsdValidation, format }) => ({
@@ -125,7 +127,8 @@ function detailed(call: Call, metadata: Metadata, service: Service): object {
       FormType: type,
       _links: { schema: { href: call.links.to(schemaPath(service, format)) } },
     })),
-    ProcessSteps: detail.steps.map((step) => ({
+    ProcessSteps: detail.steps.map((step, at) => ({
+      ...(variant % 2 === 0 && { SequenceNumber: at + 1 }),
       Name: step.name,
       SecurityLevel: step.securityLevel,
     })),

@@ -39,10 +39,13 @@ export function roleRequirementRoutes(metadata: Metadata, roles: OpenRoles): rea
 
 function requirements(metadata: Metadata, roles: OpenRoles, call: Call) {
   const query = new URLSearchParams(call.query);
-  const code = query.get('serviceCode') ?? '';
+  // `app` is `{org}/{app}`; a delegation scheme is asked for by `serviceCode=AppId:<n>` alone.
+  const app = query.get('app');
+  if (app !== null && !/^[a-z0-9]+\/[a-z0-9-]+$/i.test(app)) return refusals.serviceNotFound;
+  const code = app ?? query.get('serviceCode') ?? '';
   const edition = query.get('serviceEditionCode');
   if (code === '') return refusals.serviceCodeMissing;
-  const simple = /^appid:\d+$/i.test(code) || /^[a-z0-9]+\/[a-z0-9-]+$/i.test(code);
+  const simple = app !== null || /^appid:\d+$/i.test(code);
   const service = simple ? undefined : metadata.find(code, Number(edition ?? Number.NaN));
   if (!simple && edition === null) return refusals.serviceEditionMissing;
   if (!simple && !service) return refusals.serviceNotFound;

@@ -97,8 +97,8 @@ describe('a token with one scope', () => {
     const { connection, client } = await signedIn('application/hal+json', ['platform:reportees']);
     expect(await client.reportees.list({ connection })).toMatchObject({ ok: true });
     for (const [call, scope] of [
-      [client.profile.own({ connection }), 'platform:profiles.read'],
-      [client.roleDefinitions.list({ connection, who: 'my' }), 'platform:roledefinitions.read'],
+      [client.profile.own({ connection }), 'profiles.read'],
+      [client.roleDefinitions.list({ connection, who: 'my' }), 'roledefinitions.read'],
     ] as const)
       expect(await call).toMatchObject({
         failure: {

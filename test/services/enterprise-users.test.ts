@@ -128,13 +128,17 @@ inEveryMediaType((mediaType) => {
       expect(await valueOf(save())).toEqual({ name: 'users.csv', rows: control.users.length });
       const [first, ...rows] = (await text()).split('\r\n').filter(Boolean);
       expect(first).toBe(
-        '\ufeff"user name";"created";"owner organisation number";"last rotated";"note"',
+        '\ufeff"user name";"created";"owner organisation number";"last rotated";"note";"last changed at the platform";"name"',
       );
       expect(rows).toHaveLength(control.users.length);
-      const created = users.find((user) => user.userName === userName)?.created ?? '';
+      const user = users.find((one) => one.userName === userName);
+      const { created = '', lastChanged, name } = user ?? {};
       const owner = platform.organisationNumber;
       const note = `"'=HYPERLINK(""https://x"")"`;
-      expect(rows).toContain(`"${userName}";"${created}";"${owner}";"";${note}`);
+      expect(rows).toContain(
+        `"${userName}";"${created}";"${owner}";"";${note};"${lastChanged ?? ''}";"${name ?? ''}"`,
+      );
+      expect(users.filter((one) => one.name === `System ${one.userName}`)).not.toHaveLength(0);
     });
 
     it('holds only the users that were asked for, when they were rotated, and no secret', async () => {

@@ -88,7 +88,7 @@ inEveryMediaType((mediaType) => {
       expect(messages.find(({ id }) => id === made.id)).toEqual({
         id: made.id,
         subject: 'Vedtak & <frist> "æøå"',
-        status: { state: 'unread', word: 'Ulest' },
+        status: { state: 'unread', word: 'Unread' },
         type: { kind: 'correspondence', word: 'Correspondence' },
         lastChanged: '2026-01-14T12:30:15.250Z',
         lastChangedBy: owner,
@@ -229,7 +229,7 @@ inEveryMediaType((mediaType) => {
         summary: 'Kort',
         body: '<p>Hei &amp; hå</p>',
         archiveReference: 'AR42',
-        status: { state: 'unread', word: 'Ulest' },
+        status: { state: 'unread', word: 'Unread' },
         forms: [],
         attachments: [
           {

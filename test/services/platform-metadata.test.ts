@@ -197,8 +197,8 @@ describe('open metadata', () => {
       `serviceCode=${service?.code}&serviceEditionCode=${service?.edition}`,
     );
     expect((ofService[0]?.['Operations'] as Resource[]).length).toBeGreaterThan(1);
-    for (const name of ['Appid:418', 'fyr/havneavgift']) {
-      const [first] = await ask(`serviceCode=${encodeURIComponent(name)}`);
+    for (const query of ['serviceCode=AppId%3A418', 'app=fyr%2Fhavneavgift']) {
+      const [first] = await ask(query);
       expect((first?.['Operations'] as Resource[]).map((one) => one['Name'])).toEqual(['Access']);
       const role = await read(first?._links['roledefinition']?.href ?? '', openly);
       expect(String(role['RoleDefinitionId'])).toBe(String(first?.['RoleDefinitionId']));

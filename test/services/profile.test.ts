@@ -83,7 +83,7 @@ describe('a profile', () => {
       failure: {
         kind: 'refused',
         reason: 'You are not authorized to act on behalf of this reportee.',
-        needs: { scopes: ['platform:profiles.read', 'platform:enduser'] },
+        needs: { scopes: ['profiles.read', 'enduser'] },
       },
     });
   });

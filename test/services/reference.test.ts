@@ -197,7 +197,7 @@ describe('with a copy', () => {
 
     const one = await valueOf(world().reference.service({ ...world().at, ...of }));
     expect(one.origin.from).toBe('copy');
-    expect(one.service.steps).toEqual(detail.steps);
+    expect(one.service.steps).toMatchObject(detail.steps);
     expect(JSON.parse(one.raw)).toMatchObject({ ServiceCode: of.code, _links: {} });
     const { code, edition } = of;
     const needed = await valueOf(world().reference.requirements({ ...world().at, code, edition }));
@@ -293,17 +293,17 @@ describe('with a copy', () => {
     });
     const look = (how: { fresh?: true; was?: 'before' } = {}) =>
       valueOf(world().reference.service({ ...world().at, ...of, ...how }));
-    expect((await look({ fresh: true })).service.steps).toEqual(steps);
+    expect((await look({ fresh: true })).service.steps).toMatchObject(steps);
     expect((await look({ fresh: true })).origin.from).toBe('platform');
     expect(await look()).toMatchObject({ origin: { from: 'copy' }, before: null });
-    expect((await look()).service.steps).toEqual(detail.steps);
+    expect((await look()).service.steps).toMatchObject(detail.steps);
 
     await world().desk.copy();
     const now = await look();
-    expect(now.service.steps).toEqual(steps);
+    expect(now.service.steps).toMatchObject(steps);
     expect(now.before).not.toBeNull();
     const before = await look({ was: 'before' });
-    expect(before.service.steps).toEqual(detail.steps);
+    expect(before.service.steps).toMatchObject(detail.steps);
     expect(before.origin).toEqual({ from: 'copy', fetched: now.before });
     const changes = await valueOf(world().reference.changes(world().at));
     expect(changes?.services.changed).toMatchObject([{ code: of.code, edition: of.edition }]);

@@ -425,7 +425,7 @@ describe('refusals', () => {
         kind: 'refused',
         cause: 'api-key-not-authorized',
         reason: words,
-        needs: { scopes: ['platform:roledefinitions.write', 'platform:enduser'] },
+        needs: { scopes: ['roledefinitions.write', 'enduser'] },
       },
     });
     expect(await all.list({ ...at, who: '974760673' })).toMatchObject({

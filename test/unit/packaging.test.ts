@@ -5,6 +5,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   readFileSync,
   symlinkSync,
@@ -19,7 +20,12 @@ import {
   missingForRelease,
   readChoices,
 } from '../../build/packaging/choices.mjs';
-import { FUSES, openNothingFromEntries } from '../../build/packaging/hooks.mjs';
+import {
+  afterAllArtifactBuild,
+  FUSES,
+  openNothingFromEntries,
+} from '../../build/packaging/hooks.mjs';
+import { sign } from '../../build/packaging/sign.mjs';
 import { root } from '../support/imports.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -185,7 +191,11 @@ describe('npm run dist', () => {
     STEWARD_MAINTAINER: 'Packages <packages@example.org>',
     STEWARD_PUBLISHER_KEY: 'key.pem',
     STEWARD_PUBLISHER: 'Example AS',
+    WIN_CSC_LINK: 'windows.pfx',
+    CSC_LINK: 'mac.p12',
     APPLE_API_KEY: 'key.p8',
+    APPLE_API_KEY_ID: 'id',
+    APPLE_API_ISSUER: 'issuer',
   };
 
   it('refuses as a release what is unsigned, not notarised, without a key for updates, or nobody’s', () => {
@@ -198,6 +208,73 @@ describe('npm run dist', () => {
     expect(missingForRelease(asked('--release', '--dir'), ready, product)).toHaveLength(1);
     expect(configFor(asked('--win', '--release'), {}, product).forceCodeSigning).toBe(true);
     expect(configFor(asked('--win'), {}, product).forceCodeSigning).toBe(false);
+  });
+
+  it('signs for Windows in one way: a file, Azure Trusted Signing with all that it needs, or a command', () => {
+    const win = asked('--release', '--win');
+    const { WIN_CSC_LINK: _, ...unsigned } = ready;
+    const azure = {
+      ...{ STEWARD_AZURE_ENDPOINT: 'https://x', STEWARD_AZURE_ACCOUNT: 'a' },
+      ...{ STEWARD_AZURE_PROFILE: 'p', AZURE_TENANT_ID: 't' },
+      ...{ AZURE_CLIENT_ID: 'c', AZURE_CLIENT_SECRET: 's' },
+    };
+    const command = { STEWARD_SIGN_COMMAND: '/opt/sign' };
+    const missing = (env: Record<string, string>) =>
+      missingForRelease(win, { ...unsigned, ...env }, product).map((line) => line.split(/[ :]/)[0]);
+    expect([azure, command, { WIN_CSC_LINK: 'x.pfx' }].map(missing)).toEqual([[], [], []]);
+    expect(missing({ ...azure, AZURE_TENANT_ID: '' })).toEqual(['AZURE_TENANT_ID']);
+    expect(missing({ ...azure, STEWARD_AZURE_PROFILE: '' })).toEqual(['STEWARD_AZURE_PROFILE']);
+    expect(missingForRelease(win, { ...ready, ...command }, product)).toEqual([
+      'WIN_CSC_LINK and STEWARD_SIGN_COMMAND: one way of signing for Windows, not several.',
+    ]);
+    expect(
+      configFor(win, { ...ready, ...azure, WIN_CSC_LINK: '', STEWARD_PUBLISHER_KEY: '' }, product)
+        .win,
+    ).toEqual({
+      signtoolOptions: { publisherName: ['Example AS'] },
+      azureSignOptions: {
+        publisherName: 'Example AS',
+        endpoint: 'https://x',
+        codeSigningAccountName: 'a',
+        certificateProfileName: 'p',
+      },
+    });
+    const { sign: hook } = configFor(win, command, product).win?.signtoolOptions ?? {};
+    expect(existsSync(path.join(root, hook ?? 'nothing'))).toBe(true);
+  });
+
+  it('a command that signs is given the file, and its failure ends the release with its words', async () => {
+    const folder = tempFolder();
+    const program = path.join(folder, 'signs');
+    writeFileSync(program, '#!/bin/sh\necho "$1" > "$1.signed"\n', { mode: 0o755 });
+    const file = path.join(folder, 'a b.exe');
+    await sign({ path: file }, { STEWARD_SIGN_COMMAND: program });
+    expect(readFileSync(`${file}.signed`, 'utf8')).toBe(`${file}\n`);
+    writeFileSync(program, '#!/bin/sh\necho "no token is plugged in" >&2; exit 3\n', {
+      mode: 0o755,
+    });
+    await expect(sign({ path: file }, { STEWARD_SIGN_COMMAND: program })).rejects.toThrow(
+      'no token is plugged in',
+    );
+  });
+
+  it('a dmg is signed, notarised as a whole, and carries the proof', async () => {
+    const config = configFor(asked('--release', '--mac'), {}, product);
+    expect(config.dmg).toEqual({ sign: true });
+    expect(config.afterAllArtifactBuild).toBe('./build/packaging/hooks.mjs');
+    const ran: string[] = [];
+    const run = async (program: string, args: readonly string[]) => {
+      ran.push([program, ...args].join(' '));
+    };
+    const artifactPaths = ['/x/steward-1-mac-arm64.zip', '/x/steward-1-mac-arm64.dmg'];
+    await afterAllArtifactBuild({ artifactPaths }, { env: ready, run });
+    expect(ran).toEqual([
+      'xcrun notarytool submit /x/steward-1-mac-arm64.dmg --wait --key key.p8 --key-id id --issuer issuer',
+      'xcrun stapler staple /x/steward-1-mac-arm64.dmg',
+      'xcrun stapler validate /x/steward-1-mac-arm64.dmg',
+    ]);
+    const refusing = { env: ready, run: () => Promise.reject(new Error('Invalid')) };
+    await expect(afterAllArtifactBuild({ artifactPaths }, refusing)).rejects.toThrow('Invalid');
   });
 
   it('takes publisher, homepage and maintainer from the environment', () => {
@@ -305,10 +382,8 @@ describe('the installer of Windows', () => {
       expect(lines.indexOf(keeps), keeps).toBeGreaterThan(0);
       expect(lines.indexOf(keeps), keeps).toBeLessThan(erase);
     }
-    expect(lines.slice(0, erase).trimEnd()).toMatch(/\$\{if\} \$R7 == "erase"$/);
-    expect(macro('stewardErase')).toContain(
-      'ExecWait \'"$INSTDIR\\${APP_EXECUTABLE_FILENAME}" $R7\'',
-    );
+    expect(lines.slice(0, erase)).toContain('${if} $R7 != "update"');
+    expect(macro('stewardErase')).toContain('UAC_AsUser_Call Function un.stewardErase');
   });
 
   it('asks in both languages, and keeps the files unless it is told otherwise', () => {

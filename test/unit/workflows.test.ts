@@ -154,7 +154,7 @@ describe('together', () => {
 });
 
 const ALLOWED_WRITES: Readonly<Record<string, readonly string[]>> = {
-  'release.yml packages': ['id-token', 'attestations'],
+  'release.yml attest': ['id-token', 'attestations'],
   'release.yml draft': ['contents'],
 };
 

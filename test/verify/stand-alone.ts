@@ -9,12 +9,14 @@ import { findAll, type Found } from './finding.ts';
 import { packedChecks } from './packed-checks.ts';
 import { openPlace, type Place } from './place.ts';
 import { countsOf, writeVerification } from './report.ts';
+import { systemChecks } from './system-checks.ts';
 import { windowChecks } from './window-checks.ts';
 
 export const allChecks = [
   ...windowChecks,
   ...electronChecks,
   ...desktopChecks,
+  ...systemChecks,
   ...connectionChecks,
   ...packedChecks,
 ];

@@ -15,6 +15,5 @@ export interface ListCall extends MetadataCall {
 /** The media type of every document in a copy, since connections of different media types share it. */
 export const COPY_FORM = 'application/hal+json' as const;
 
-/** Always sent: the defaults of the endpoints differ (platform.md, Language). */
-export const inLanguage = (language: number | undefined): Pick<ApiCall, 'language' | 'query'> =>
-  language === undefined ? { language: true } : { query: { language: String(language) } };
+export const inLanguage = (language: number | undefined): Pick<ApiCall, 'query'> =>
+  language === undefined ? {} : { query: { language: String(language) } };

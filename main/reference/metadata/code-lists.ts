@@ -43,8 +43,9 @@ function listAbout(reader: ResourceReader, name: string, version: number): CodeL
   const head = headOf(reader);
   if (head.name.toLowerCase() !== name.trimEnd().toLowerCase()) throw reader.wrong('Name');
   if (head.version !== version) throw reader.wrong('Version');
+  // All four may be empty, the code too (platform.md, Open metadata).
   const codes = reader.readers('Codes').map((one) => ({
-    code: one.requiredText('Code'),
+    code: one.text('Code') ?? '',
     value1: one.text('Value1') ?? '',
     value2: one.text('Value2') ?? '',
     value3: one.text('Value3') ?? '',

@@ -47,8 +47,15 @@ function queryOf(of: AccessTo): Record<string, string> {
     const { code, edition } = of.service;
     return { serviceCode: code, serviceEditionCode: String(edition) };
   }
-  if ('app' in of) return { serviceCode: `${of.app.org}/${of.app.name}` };
-  return { serviceCode: `Appid:${of.delegationScheme}` };
+  if ('app' in of) return { app: `${of.app.org}/${of.app.name}` };
+  return { serviceCode: `AppId:${of.delegationScheme}` };
+}
+
+/** A list by one source, one number by another. */
+function parentsOf(reader: ResourceReader): number[] {
+  const one = reader.integer('ParentRoleDefinitionId');
+  const all = reader.integers('ParentRoleDefinitionIds');
+  return one === null || all.includes(one) ? [...all] : [...all, one];
 }
 
 function readRequirement(reader: ResourceReader): RoleRequirement {
@@ -56,7 +63,7 @@ function readRequirement(reader: ResourceReader): RoleRequirement {
     role: reader.requiredInteger('RoleDefinitionId'),
     code: reader.text('RoleDefinitionCode'),
     name: reader.requiredText('LocalizedRoleName', 'LocalizedRoleTypeName'),
-    parents: [...reader.integers('ParentRoleDefinitionIds')],
+    parents: parentsOf(reader),
     delegable: reader.boolean('IsDelegable', 'IsDelegatable'),
     operations: reader.readers('Operations').map((operation) => ({
       action: actionOf(operation.requiredText('Name')),

@@ -1,4 +1,5 @@
 // The XSD of a form of the open metadata (platform.md, Open metadata): found by its link, decoded, verified.
+import { charsetOf, decodedAs } from '../../http/charset.ts';
 import type { Answered, ReadClient } from '../../platform/client.ts';
 import { readForm, serviceReader } from './services.ts';
 
@@ -44,8 +45,11 @@ function decoded({ body, headers }: Answered): string | undefined {
   const said = /charset\s*=\s*"?([\w.-]+)/i.exec(headers['content-type'] ?? '')?.[1];
   const start = body.subarray(0, 200).toString('latin1');
   const declared = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.-]+)["']/.exec(start)?.[1];
+  const charset = charsetOf(body, said ?? declared);
   try {
-    return new TextDecoder(said ?? declared ?? 'utf-8', { fatal: true }).decode(body);
+    return charset === undefined
+      ? new TextDecoder(said ?? declared, { fatal: true }).decode(body)
+      : decodedAs(body, charset);
   } catch {
     return undefined;
   }

@@ -29,6 +29,7 @@ function readSummary(reader: ResourceReader): ServiceSummary {
     ownerCode: reader.text('ServiceOwnerCode') ?? '',
     ownerName: reader.text('ServiceOwnerName') ?? '',
     name: reader.text('ServiceName') ?? '',
+    editionName: reader.text('ServiceEditionName') ?? undefined,
     code: reader.requiredText('ServiceCode'),
     edition: reader.requiredInteger('ServiceEditionCode', 'ServiceEdition', 'ServiceEdtionCode'),
     validFrom: reader.instant('ValidFrom'),
@@ -83,6 +84,7 @@ function readService(reader: ResourceReader, kind: ServiceKind): Service {
     enterpriseUserEnabled: reader.boolean('EnterpriseUserEnabled'),
     forms: reader.readers('FormsMetaData').map(readForm),
     steps: reader.readers('ProcessSteps').map((step) => ({
+      sequence: step.integer('SequenceNumber') ?? undefined,
       name: step.text('Name') ?? '',
       securityLevel: step.integer('SecurityLevel'),
     })),

@@ -72,6 +72,8 @@ export const enterpriseUsers = {
   rename: 'Rename…',
   remove: 'Delete…',
   created: 'Created',
+  lastChanged: 'Last changed',
+  name: 'Name',
   owner: 'Owner',
   lastRotated: 'Last rotated',
   secret: 'Secret',

@@ -403,10 +403,16 @@ export const failures = {
   waitOver: 'You can try again now.',
   authenticationNote:
     'Calls on behalf of the organisation carry ForceEIAuthentication, which asks the server for the certificate.',
+  /** A link that leads away from the connection's host. */
+  foreignLink: {
+    what: (host: string) => `The link leads to ${host}, and was not followed`,
+    fix: 'Nothing of yours is sent to another host. If this is a former name of the platform, add it to the former host names of the connection.',
+  },
   fixes: {
     retry: 'Try again',
     refresh: 'Refresh',
     'open-connection': 'Open the connection',
+    'former-hosts': 'Former host names',
     'test-connection': 'Test the connection',
     'check-keychain': 'Check the keychain again',
     'sign-in': 'Sign in',

@@ -10,6 +10,7 @@ export const messagePane = {
   facts: {
     sender: 'From',
     serviceOwner: 'Service owner',
+    created: 'Created',
     lastChanged: 'Last changed',
     by: 'Changed by',
     service: 'Service',

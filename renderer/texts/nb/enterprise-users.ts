@@ -73,6 +73,8 @@ export const enterpriseUsers: typeof en = {
   rename: 'Gi nytt navn …',
   remove: 'Slett …',
   created: 'Opprettet',
+  lastChanged: 'Sist endret',
+  name: 'Navn',
   owner: 'Eier',
   lastRotated: 'Sist rotert',
   secret: 'Hemmelighet',

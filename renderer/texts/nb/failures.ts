@@ -398,10 +398,15 @@ export const failures: Texts = {
   waitOver: 'Du kan prøve igjen nå.',
   authenticationNote:
     'Kall på vegne av virksomheten sendes med ForceEIAuthentication, som ber tjenesten om å spørre etter sertifikatet.',
+  foreignLink: {
+    what: (host) => `Lenken går til ${host}, og ble ikke fulgt`,
+    fix: 'Ingenting av ditt sendes til en annen tjener. Hvis dette er et tidligere navn på plattformen, legger du det til i tidligere tjenernavn på tilkoblingen.',
+  },
   fixes: {
     retry: 'Prøv igjen',
     refresh: 'Oppdater',
     'open-connection': 'Åpne tilkoblingen',
+    'former-hosts': 'Tidligere tjenernavn',
     'test-connection': 'Test tilkoblingen',
     'check-keychain': 'Sjekk nøkkelringen igjen',
     'sign-in': 'Logg inn',

@@ -9,6 +9,7 @@ export const messagePane: typeof en = {
   facts: {
     sender: 'Fra',
     serviceOwner: 'Tjenesteeier',
+    created: 'Opprettet',
     lastChanged: 'Sist endret',
     by: 'Endret av',
     service: 'Tjeneste',

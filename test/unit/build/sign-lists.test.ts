@@ -1,10 +1,12 @@
 // Signing the update lists of a release: only lists whose files are there and whole, in the form the program accepts.
-import { generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { serializeToYaml } from 'builder-util';
 import { describe, expect, it } from 'vitest';
 import { makeKey, nameKeyFile, signLists } from '../../../build/sign-lists.mjs';
 import { readSignature } from '../../../main/updates/list-signature.ts';
+import { root } from '../../support/imports.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { listOf, type Published } from '../../support/update-desk.ts';
 
@@ -38,6 +40,47 @@ describe('UPD-04 signing the lists of a release', () => {
     expect(why({ name, list })).toBeUndefined();
     expect(why({ name: 'latest-mac.yml', list })).toBe('signature');
     expect(why({ name, list: list.subarray(1) })).toBe('signature');
+  });
+
+  it('signs the lists of every channel, as the packager writes them, words for people and all', async () => {
+    const { folder, keyFile, put, content } = await release();
+    const sha512 = createHash('sha512').update(content).digest('base64');
+    const file = 'Steward-1.5.0.deb';
+    const written = serializeToYaml({
+      version: '1.5.0',
+      files: [{ url: file, sha512, size: content.length, blockMapSize: 3 }],
+      ...{ path: file, sha512, releaseDate: '2030-02-28T09:00:00.000Z' },
+      releaseNotes: 'Better.\nfiles: none\n\n- "and" more',
+    });
+    put('beta-linux-arm64.yml', written);
+    put('alpha.yml', written);
+    put('notes.yml', 'not a list');
+    expect(await signLists({ keyFile, folder })).toEqual([
+      ...['alpha.yml', 'beta-linux-arm64.yml', 'latest-linux.yml'],
+    ]);
+  });
+
+  it('takes nothing else for a list', async () => {
+    const { folder, keyFile, put, content } = await release();
+    const list = listOf({ version: '1.5.0', content });
+    for (const wrong of [
+      list.replace('version: 1.5.0', 'version: *x'),
+      `${list}\nversion: 1.5.1\n`,
+      list.replace('    size', '\tsize'),
+      list.replace('  - url', '    url'),
+    ]) {
+      put('latest-linux.yml', wrong);
+      await expect(signLists({ keyFile, folder })).rejects.toThrow('latest-linux.yml');
+    }
+  });
+
+  it('needs no library: the job that has the key installs none', () => {
+    const text = readFileSync(path.join(root, 'build/sign-lists.mjs'), 'utf8');
+    const imported = [...text.matchAll(/(?:\bfrom|\bimport\()\s*'([^']+)'/g)].map(
+      ([, name]) => name,
+    );
+    expect(imported.length).toBeGreaterThan(3);
+    expect(imported.filter((name) => !name?.startsWith('node:'))).toEqual([]);
   });
 
   it('makes a key that only its owner reads, and never over another', async () => {

@@ -114,6 +114,16 @@ const table: readonly [string, Answer, object][] = [
     { kind: 'busy', retryAfterSeconds: 30 },
   ],
   ['500', answer(500, 'Internal Server Error'), { kind: 'unexpected-answer', status: 500 }],
+  [
+    '500 with words in the error model',
+    answer(500, 'Internal Server Error', { ErrorCode: 7, ErrorMessage: 'The register is closed' }),
+    {
+      kind: 'unexpected-answer',
+      status: 500,
+      reason: 'The register is closed',
+      message: 'The platform failed with 500: The register is closed.',
+    },
+  ],
   ['502 page', answer(502, 'Bad Gateway', page, html), { kind: 'unexpected-answer', status: 502 }],
   ['504', answer(504, 'Gateway Timeout'), { kind: 'unexpected-answer', status: 504 }],
   ['415', answer(415, 'Unsupported Media Type'), { kind: 'refused', cause: 'other', status: 415 }],

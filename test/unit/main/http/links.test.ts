@@ -159,3 +159,14 @@ describe('LNK-01 and LNK-02: which links are used', () => {
     }
   });
 });
+
+it('a link to another host names it, where it could be a former name of the platform', () => {
+  expect(decide('https://new.example.no/api/x')).toEqual({
+    use: false,
+    because: 'other-origin',
+    host: 'new.example.no',
+  });
+  // No former name: another port is another server, and the rest is no address that a person should look at.
+  for (const href of ['https://new.example.no:8443/api/x', 'https://user@new.example.no/api/x'])
+    expect(decide(href)).not.toHaveProperty('host');
+});

@@ -1,8 +1,9 @@
 // Randomly mutated XML documents: what we read, libxml2 reads alike or refuses. fast-xml-parser alone would not.
 import { ParseOption, XmlCData, XmlDocument, XmlElement, XmlText } from 'libxml2-wasm';
 import { expect, it } from 'vitest';
-import { readXml, UnreadableXml, writeXml } from '../../../../main/http/hal-xml.ts';
+import { readXml, UnreadableXml } from '../../../../main/http/hal-xml.ts';
 import { type Chance, createChance } from '../../../platform/randomness.ts';
+import { writeXml } from '../../../support/xml-writing.ts';
 
 const MUTATIONS = 100_000;
 

@@ -123,9 +123,9 @@ describe('what a path is shown', () => {
     const table: readonly [string, string | undefined, string | null, string][] = [
       ['api/enterpriseusers', 'marker-api-key', 'Testvik AS', FLAG],
       ['api/serviceowner/organizations', 'marker-api-key', 'Testvik AS', FLAG],
-      ['api/my/messages', 'marker-api-key', 'Testvik AS', FLAG],
-      ['api/metadata', undefined, null, ''],
-      ['api/metadata/codelists', undefined, null, ''],
+      ['api/my/messages', 'marker-api-key', 'Testvik AS', `?language=1044&${FLAG.slice(1)}`],
+      ['api/metadata', undefined, null, '?language=1044'],
+      ['api/metadata/codelists', undefined, null, '?language=1044'],
       ['api/authentication/authenticatewithpassword', 'marker-api-key', null, ''],
       ['api/authentication/other', undefined, null, ''],
     ];
@@ -157,22 +157,24 @@ describe('what a path is shown', () => {
     }
   });
 
-  it('asks for the media type of the connection, and for its language where one is defined', async () => {
+  it('asks for the media type of the connection, and for its language wherever one is defined', async () => {
     const { server, talk } = await desk(
       (r) => {
         ok(r);
       },
       { mediaType: 'application/json' },
     );
-    await talk.read({
-      ...users,
-      query: { $skip: '50', a: 'æ&=', none: undefined },
-      language: true,
-    });
+    await talk.read({ ...users, query: { $skip: '50', a: 'æ&=', none: undefined } });
+    await talk.read({ path: 'api/metadata/roledefinitions/1' });
+    await talk.read({ path: 'api/my/messages', query: { language: '2068' } });
+    await talk.read({ path: 'api/my/messages', language: false });
     expect(server.requests[0]?.headers['accept']).toBe('application/json');
-    expect(server.requests[0]?.path).toBe(
-      '/api/enterpriseusers?$skip=50&a=%C3%A6%26%3D&language=1044&ForceEIAuthentication',
-    );
+    expect(server.requests.map((request) => request.path)).toEqual([
+      '/api/enterpriseusers?$skip=50&a=%C3%A6%26%3D&ForceEIAuthentication',
+      '/api/metadata/roledefinitions/1?language=1044',
+      '/api/my/messages?language=2068&ForceEIAuthentication',
+      '/api/my/messages?ForceEIAuthentication',
+    ]);
   });
 
   it('keeps a path below the base address', async () => {

@@ -39,7 +39,8 @@ describe('what a refusal leaves open', () => {
       needs: {
         keyResource: 'Authorization.read',
         keyOwnerMustSignIn: false,
-        scopes: ['platform:roledefinitions.write', 'platform:enduser'],
+        // Nothing of this connection tells how the platform calls itself.
+        scopes: ['roledefinitions.write', 'enduser'],
         granted: null,
         right: 'role definitions',
         documentedRight: undefined,
@@ -75,6 +76,11 @@ describe('what a refusal leaves open', () => {
     const needs = needsOf(refusal(401, 'missing-scope'), 'api/my/messages', person);
     expect(needs?.granted).toEqual(['platform:reportees']);
     expect(needs?.scopes).toContain('platform:instances.meta');
+    const other: SignIn = { ...person, scopes: ['openid', 'fjord:reportees'] };
+    expect(needsOf(refusal(401, 'missing-scope'), 'api/my/messages', other)?.scopes).toEqual([
+      'fjord:instances.meta',
+      'fjord:enduser',
+    ]);
   });
 
   it('says which the provider has granted, where it has said so', () => {

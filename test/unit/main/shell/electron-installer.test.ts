@@ -259,6 +259,63 @@ describe('UPD-04 an AppImage', () => {
   });
 });
 
+describe('UPD-04 a deb package', () => {
+  async function ready(installs: (file: string) => void) {
+    const { DebUpdater } = await import('electron-updater');
+    // In place of dpkg and apt-get, of which the second may do nothing and say that it was done.
+    vi.spyOn(DebUpdater as unknown as Installing, 'installWithCommandRunner').mockImplementation(
+      (_manager, file) => {
+        installs(file);
+      },
+    );
+    const exits: string[] = [];
+    const host: InstallerHost = {
+      ...installedHost(publicPem),
+      relaunch: () => exits.push('relaunch'),
+      exit: () => exits.push('exit'),
+    };
+    const archive = path.join(host.resources, 'app.asar');
+    writeFileSync(archive, 'the old one');
+    const content = Buffer.from('a package');
+    const installer = created(host);
+    const update = await installer.read(listOf({ version: '1.5.0', content }));
+    await download(installer, update, content);
+    return { installer, archive, exits };
+  }
+  interface Installing {
+    installWithCommandRunner: (manager: string, file: string) => void;
+  }
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('is replaced, and the new one starts', async () => {
+    const made = await ready(() => {
+      writeFileSync(made.archive, 'the new version');
+    });
+    made.installer.install();
+    expect(made.exits).toEqual(['relaunch', 'exit']);
+  });
+
+  it('that nobody allowed does not count as installed: it is said, and the old one starts again', async () => {
+    const { installer, exits } = await ready(() => undefined);
+    expect(() => {
+      installer.install();
+    }).toThrow('nobody allowed it');
+    expect(exits).toEqual(['relaunch']);
+  });
+
+  it('that the system refused is said too', async () => {
+    const { installer, exits } = await ready(() => {
+      throw new Error('Command pkexec exited with code 126');
+    });
+    expect(() => {
+      installer.install();
+    }).toThrow('did not put the new version in its place');
+    expect(exits).toEqual(['relaunch']);
+  });
+});
+
 describe('UPD-04 a list', () => {
   it('for a newer system than this one is refused in words', async () => {
     const installer = created(installedHost(publicPem));

@@ -132,11 +132,15 @@ describe('nothing is read from elsewhere', () => {
       for (const way of [
         `<xs:include schemaLocation="${place}"/>`,
         `<xs:redefine schemaLocation="${place}"/>`,
-        `<xs:import namespace="urn:x" schemaLocation="${place}"/>`,
+        `<xs:import namespace="urn:x" schemaLocation="${place}"/><xs:element name="B" xmlns:x="urn:x" ref="x:Ute"/>`,
       ]) {
         const found = await check(`${way}<xs:element name="A" type="xs:string"/>`, '<A/>');
         expect([found.valid, found.problem?.kind]).toEqual([null, 'refers-elsewhere']);
       }
+      // Nothing is named of it: it is not asked for either.
+      const idle = `<xs:import namespace="urn:x" schemaLocation="${place}"/>`;
+      const found = await check(`${idle}<xs:element name="A" type="xs:string"/>`, '<A/>');
+      expect([found.valid, found.problem]).toEqual([true, null]);
       const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
       const any =
         '<xs:element name="A"><xs:complexType><xs:sequence><xs:any processContents="strict"/></xs:sequence></xs:complexType></xs:element>';

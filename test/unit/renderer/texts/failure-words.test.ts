@@ -212,6 +212,22 @@ describe('failureWords', () => {
     expect(failureWords(failure, en, 'certificate')).toMatchObject({ fix: 'test-connection' });
   });
 
+  it('a link to a foreign host is named, and leads to the former host names', () => {
+    const failure = {
+      kind: 'unexpected-answer',
+      message,
+      status: 200,
+      reference: 'r',
+      foreignHost: 'old.example.no',
+    } as const;
+    expect(failureWords(failure, en)).toMatchObject({
+      what: 'The link leads to old.example.no, and was not followed',
+      advice: en.failures.foreignLink.fix,
+      fix: 'former-hosts',
+    });
+    expect(failureWords({ ...failure, foreignHost: undefined }, nb).fix).toBe('retry');
+  });
+
   it('an empty reason is no quotation', () => {
     const words = failureWords({ kind: 'conflict', message, reason: ' ' }, en);
     expect(words.serverSaid).toBeUndefined();
