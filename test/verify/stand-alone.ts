@@ -7,6 +7,9 @@ import { desktopChecks } from './desktop-checks.ts';
 import { electronChecks } from './electron-checks.ts';
 import { findAll, type Found } from './finding.ts';
 import { packedChecks } from './packed-checks.ts';
+import { pageChecks } from './page-checks.ts';
+import { runtimeChecks } from './runtime-checks.ts';
+import { systemChecks } from './system-checks.ts';
 import { openPlace, type Place } from './place.ts';
 import { countsOf, writeVerification } from './report.ts';
 import { windowChecks } from './window-checks.ts';
@@ -16,6 +19,9 @@ export const allChecks = [
   ...electronChecks,
   ...desktopChecks,
   ...connectionChecks,
+  ...pageChecks,
+  ...runtimeChecks,
+  ...systemChecks,
   ...packedChecks,
 ];
 
