@@ -19,6 +19,8 @@ import { type Check, failed, type Finding, notPossible, passed, unlessWrong } fr
 /** Folder of the unpacked program (linux-unpacked, win-unpacked, mac-arm64), or none. */
 export interface Packed {
   readonly packed?: string | undefined;
+  /** The folder of the next version, to which the first one is upgraded. */
+  readonly packedNext?: string | undefined;
 }
 
 const NONE = 'No packed program was given (--packed FOLDER).';
@@ -99,26 +101,34 @@ async function fuses(program: string): Promise<Finding> {
 interface Ended {
   /** Null when it had to be ended. */
   readonly code: number | null;
+  /** Both streams, one after the other. */
   readonly out: string;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
-function run(
+/** `input` is given on standard input, which is closed after it. */
+export function run(
   program: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
+  { input = '', shell = false } = {},
 ): Promise<Ended> {
   const folder = makeTempFolder('steward-verify-packed');
   return new Promise((resolve) => {
     const options = {
+      shell,
       timeout: LIMIT_MS,
       maxBuffer: 16 * 1024 * 1024,
-      env: { ...process.env, ...env, HOME: folder.path, APPDATA: folder.path },
+      env: { ...process.env, HOME: folder.path, APPDATA: folder.path, ...env },
     };
-    execFile(program, [...args], options, (error, stdout, stderr) => {
+    const child = execFile(program, [...args], options, (error, stdout, stderr) => {
       folder.remove();
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : null;
-      resolve({ code, out: `${stdout}${stderr}` });
+      resolve({ code, out: `${stdout}${stderr}`, stdout, stderr });
     });
+    // A program that does not read it ends all the same.
+    child.stdin?.on('error', () => undefined).end(input);
   });
 }
 

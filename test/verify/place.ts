@@ -12,6 +12,8 @@ export interface Place {
   readonly shell: 'electron' | 'chromium';
   /** The packed program's folder, when there is one. */
   readonly packed?: string | undefined;
+  /** That of the next version. */
+  readonly packedNext?: string | undefined;
   /** Opens the program on an empty data folder, or again on one; ends when `use` does. */
   use<T>(options: Use, act: (running: Running) => Promise<T>): Promise<T>;
 }
@@ -36,10 +38,11 @@ export interface Running {
   readonly pick: (purpose: string, file: string) => Promise<string>;
 }
 
-export function openPlace(shell: Place['shell'], packed?: string): Place {
+export function openPlace(shell: Place['shell'], packed?: string, packedNext?: string): Place {
   return {
     shell,
     packed,
+    packedNext,
     async use({ keychain = 'memory', env = {}, folder: given }, act) {
       const own = given === undefined ? makeTempFolder('steward-verify') : undefined;
       const folder = given ?? own?.path ?? '';
