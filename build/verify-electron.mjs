@@ -1,5 +1,5 @@
 // `npm run verify:electron`: reports what only the real Electron runtime can show.
-// Options: `-- [--packed FOLDER] [--out FILE] [--shell chromium]`.
+// Options: `-- [--packed FOLDER [--packed-next FOLDER]] [--out FILE] [--shell chromium]`.
 // Exit codes: 0 nothing failed, 1 something did, 2 wrong usage, 3 the Electron runtime is not here and cannot be fetched.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { electronProgram, fetchElectron, openDisplay } from './launch.mjs';
 import { NO_RUNTIME, takeShell } from './shell-choice.mjs';
 
 const USAGE =
-  'npm run verify:electron -- [--packed FOLDER] [--out FILE] [--only TEXT] [--shell electron|chromium]';
+  'npm run verify:electron -- [--packed FOLDER [--packed-next FOLDER]] [--out FILE] [--only TEXT] [--shell electron|chromium]';
 const args = process.argv.slice(2);
 const shell = takeShell(args, USAGE);
 const given = choices();
@@ -21,7 +21,10 @@ process.exit();
 function choices() {
   try {
     const text = { type: 'string' };
-    return parseArgs({ args, options: { packed: text, out: text, only: text } }).values;
+    return parseArgs({
+      args,
+      options: { packed: text, 'packed-next': text, out: text, only: text },
+    }).values;
   } catch (error) {
     console.error(`${error.message}\nUsage: ${USAGE}`);
     return process.exit(2);
@@ -41,10 +44,11 @@ async function run() {
   Object.assign(process.env, display.env);
   await ensureBuilt();
   const { verify } = await bundled('test/verify/stand-alone.ts', 'verification');
-  const packed = given.packed === undefined ? undefined : path.resolve(given.packed);
+  const folder = (name) => (name === undefined ? undefined : path.resolve(name));
   const { report, failed } = await verify({
     shell,
-    packed,
+    packed: folder(given.packed),
+    packedNext: folder(given['packed-next']),
     only: given.only,
     tell: (line) => console.log(line),
   });

@@ -47,8 +47,8 @@ interface Server {
 }
 
 /** A connection by certificate; its id and those of its credentials. */
-async function connect(
-  { call, pick }: Running,
+export async function connect(
+  { call, pick }: Pick<Running, 'call' | 'pick'>,
   { address, caFile, organisationNumber }: Server,
   p12File: string,
   more: { readonly highestTls: string; readonly apiKey?: string; readonly passphrase?: string },

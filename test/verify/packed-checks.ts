@@ -9,19 +9,18 @@ import {
   openSync,
   readdirSync,
   readSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
 import { startPlatform } from '../platform/platform.ts';
-import type { SelfTestReport } from '../../main/self-test.ts';
-import { startKeyring } from '../support/keyring.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { type Check, failed, type Finding, notPossible, passed, unlessWrong } from './finding.ts';
 
 /** Folder of the unpacked program (linux-unpacked, win-unpacked, mac-arm64), or none. */
 export interface Packed {
   readonly packed?: string | undefined;
+  /** The folder of the next version, to which the first one is upgraded. */
+  readonly packedNext?: string | undefined;
 }
 
 const NONE = 'No packed program was given (--packed FOLDER).';
@@ -58,21 +57,6 @@ export const packedChecks: readonly Check<Packed>[] = [
     id: 'TLS-02',
     name: 'a PKCS#12 is opened by the worker within the archive',
     find: ofPacked(certificateWorker),
-  },
-  {
-    id: 'INS-15',
-    name: 'the packed program passes its own test, with the page where there is a display',
-    find: ofPacked(selfTest),
-  },
-  {
-    id: 'VLT-01',
-    name: 'the packed program keeps a key in the keychain over a restart, and erases it',
-    find: ofPacked(packedKeychain),
-  },
-  {
-    id: 'INS-04',
-    name: 'the command line reads standard input and ends with its exit codes',
-    find: ofPacked(exitCodes),
   },
 ];
 
@@ -117,28 +101,33 @@ async function fuses(program: string): Promise<Finding> {
 interface Ended {
   /** Null when it had to be ended. */
   readonly code: number | null;
+  /** Both streams, one after the other. */
   readonly out: string;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
-function run(
+/** `input` is given on standard input, which is closed after it. */
+export function run(
   program: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
-  input = '',
+  { input = '', shell = false } = {},
 ): Promise<Ended> {
   const folder = makeTempFolder('steward-verify-packed');
   return new Promise((resolve) => {
     const options = {
+      shell,
       timeout: LIMIT_MS,
       maxBuffer: 16 * 1024 * 1024,
-      env: { ...process.env, ...env, HOME: folder.path, APPDATA: folder.path },
+      env: { ...process.env, HOME: folder.path, APPDATA: folder.path, ...env },
     };
     const child = execFile(program, [...args], options, (error, stdout, stderr) => {
       folder.remove();
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : null;
-      resolve({ code, out: `${stdout}${stderr}` });
+      resolve({ code, out: `${stdout}${stderr}`, stdout, stderr });
     });
-    // Who does not read it closes it.
+    // A program that does not read it ends all the same.
     child.stdin?.on('error', () => undefined).end(input);
   });
 }
@@ -194,65 +183,6 @@ async function certificateWorker(program: string): Promise<Finding> {
     return code === 0 && out.includes('"ok":true') ? passed() : failed(out.slice(0, 200));
   } finally {
     await platform.stop();
-  }
-}
-
-async function selfTest(program: string): Promise<Finding> {
-  const { code, out } = await run(program, ['--self-test', '--keychain', 'memory']);
-  const line = out.split('\n').find((one) => one.startsWith('{"program":"Steward"')) ?? '';
-  if (code !== 0 || line === '')
-    return failed(`It ended with ${String(code)}: ${out.slice(0, 400)}`);
-  const { parts } = JSON.parse(line) as SelfTestReport;
-  const names = parts.map(({ part }) => part);
-  const shown = process.platform !== 'linux' || (process.env['DISPLAY'] ?? '') !== '';
-  const own = shown ? 'page' : 'terminal';
-  return unlessWrong(names.includes(own) ? [] : [`There is no part "${own}".`], names.join(', '));
-}
-
-/** On Linux in a session of its own; elsewhere in the person's keychain, from which it is erased again. */
-async function packedKeychain(program: string): Promise<Finding> {
-  const keyring = process.platform === 'linux' ? await startKeyring() : undefined;
-  const folder = makeTempFolder('steward-verify-kept');
-  const data = ['--data', path.join(folder.path, 'data')];
-  const wrong: string[] = [];
-  const call = async (what: string, ...args: string[]) => {
-    const { code, out } = await run(program, [...args, ...data], keyring?.env ?? {});
-    if (code !== 0) wrong.push(`${what}: ${out.slice(0, 200)}`);
-    return out;
-  };
-  try {
-    await call('write', 'call', 'credentials.addApiKey', '{"name":"Verified","key":"a-key"}');
-    const listed = await call('read after a restart', 'call', 'credentials.list', '{}');
-    if (!listed.includes('Verified')) wrong.push('The key was not there after a restart.');
-    await call('check', 'check');
-    await call('erase', 'erase', '--everything', '--yes');
-    const left = (await keyring?.count('Steward')) ?? 0;
-    if (left > 0) wrong.push(`${String(left)} entries are left.`);
-    return unlessWrong(wrong);
-  } finally {
-    folder.remove();
-    await keyring?.stop();
-  }
-}
-
-/** 0 for what was done, 1 for what was not, 2 for a wrong command line; input by `-`, and by a file where quoting is in the way. */
-async function exitCodes(program: string): Promise<Finding> {
-  const folder = makeTempFolder('steward-verify-input');
-  const input = path.join(folder.path, 'input.json');
-  writeFileSync(input, '{}');
-  const memory = ['--keychain', 'memory'];
-  try {
-    const codes = [
-      (await run(program, ['call', 'settings.get', `@${input}`, ...memory])).code,
-      (await run(program, ['call', 'settings.get', '-', ...memory], {}, '{}')).code,
-      (await run(program, ['call', 'no.such', ...memory])).code,
-      (await run(program, ['call', 'settings.get', '--no-such-option'])).code,
-    ];
-    return unlessWrong(
-      codes.join() === '0,0,1,2' ? [] : [`The exit codes were ${codes.join(', ')}.`],
-    );
-  } finally {
-    folder.remove();
   }
 }
 

@@ -7,6 +7,9 @@ import { desktopChecks } from './desktop-checks.ts';
 import { electronChecks } from './electron-checks.ts';
 import { findAll, type Found } from './finding.ts';
 import { packedChecks } from './packed-checks.ts';
+import { packedLifeChecks } from './packed-life-checks.ts';
+import { pageChecks } from './page-checks.ts';
+import { runtimeChecks } from './runtime-checks.ts';
 import { openPlace, type Place } from './place.ts';
 import { countsOf, writeVerification } from './report.ts';
 import { systemChecks } from './system-checks.ts';
@@ -18,7 +21,10 @@ export const allChecks = [
   ...desktopChecks,
   ...systemChecks,
   ...connectionChecks,
+  ...pageChecks,
+  ...runtimeChecks,
   ...packedChecks,
+  ...packedLifeChecks,
 ];
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -26,16 +32,17 @@ const root = path.resolve(import.meta.dirname, '../..');
 export async function verify(options: {
   readonly shell: Place['shell'];
   readonly packed?: string;
+  readonly packedNext?: string;
   /** Only checks with this in their id or name. */
   readonly only?: string;
   readonly tell: (line: string) => void;
 }): Promise<{ readonly report: string; readonly failed: number }> {
-  const { shell, packed, only = '', tell } = options;
+  const { shell, packed, packedNext, only = '', tell } = options;
   const wanted = allChecks.filter(({ id, name }) => `${id} ${name}`.includes(only));
   const told = ({ id, name, result, said }: Found) => {
     tell(`${result.padEnd(12)} ${id} ${name}${said === '' ? '' : `: ${said}`}`);
   };
-  const all = await findAll(wanted, openPlace(shell, packed), { tell: told });
+  const all = await findAll(wanted, openPlace(shell, packed, packedNext), { tell: told });
   const versions = shell === 'electron' ? await versionsOfElectron() : versionsHere();
   const system = `${process.platform} ${release()} ${process.arch}`;
   const report = writeVerification({ shell, system, made: new Date(), versions }, all);
