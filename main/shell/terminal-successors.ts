@@ -85,11 +85,8 @@ const SUCCESSORS: Readonly<Record<string, (old: string) => Successor>> = {
   ),
 };
 
-/** Version 0.1 did not read it. */
-const withoutEditionName = <S extends ServiceSummary>({
-  editionName: _,
-  ...old
-}: S): Omit<S, 'editionName'> => old;
+/** Version 0.1 did not read it: what is undefined is not printed. */
+const withoutEditionName = (service: ServiceSummary) => ({ ...service, editionName: undefined });
 
 /** One line for each version and language, the oldest first; the platform's own order of names is not kept. */
 const headsOf = ({ name, versions }: Answer<'reference', 'codeLists'>['lists'][number]) =>
