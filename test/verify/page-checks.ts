@@ -1,4 +1,4 @@
-// Checks of what the page shows and what its work leaves: policy reports, message bodies, and a window closed during a job.
+// Checks of the page and its work: policy reports, message bodies, and an end of the program during a job.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startPlatform } from '../platform/platform.ts';
@@ -24,7 +24,7 @@ export const pageChecks: readonly Check<Place>[] = [
   },
   {
     id: 'INS-06',
-    name: 'a window closed during a job: the next start has the job, paused, and it goes on',
+    name: 'ended during a job: the next start has the job, paused, and it goes on',
     find: closedDuringAJob,
   },
 ];

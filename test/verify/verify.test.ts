@@ -95,17 +95,17 @@ describe('the checks', () => {
     expect(answering?.result).toBe('passed');
   });
 
-  it('INS-04 INS-15 CSP-02 a program that says yes to everything fails what asks for its work', async () => {
+  it('INS-04 INS-05 INS-15 CSP-02 a program that says yes to everything fails what asks for its work', async () => {
     const folder = tempFolder();
     const program = path.join(folder, 'steward');
     const yes = '{"ok":true,"program":"Steward","shell":"electron","value":"Verified"}';
     writeFileSync(program, `#!/bin/sh\necho '${yes}'\n`, { mode: 0o755 });
     const asked = packedLifeChecks.filter(({ id }) => id !== 'VLT-01');
     const all = await findAll(asked, { packed: folder, packedNext: folder });
-    expect(all.map(({ result }) => result)).toEqual(['failed', 'failed', 'failed', 'failed']);
+    expect(all.map(({ result }) => result)).toEqual(all.map(() => 'failed'));
     expect(all[0]?.said).toContain('no part page');
     expect(all[1]?.said).toContain('A wrong line ended with 0.');
-    expect(all[3]?.said).toContain('credentials.list has no Kept key');
+    expect(all.at(-1)?.said).toContain('credentials.list has no Kept key');
   });
 
   it('INS-15 a self-test that is ok but leaves a part out, or another shell’s, is no success', () => {
