@@ -1,7 +1,10 @@
-// Checks of a packed program at work: its self-test, its launchers, its page's files, its keychain, and an upgrade on one folder.
+// Checks of a packed program at work: self-test, launcher, page files, keychain, and an upgrade on one folder.
 import { extractFile, listPackage } from '@electron/asar';
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { startPlatform } from '../platform/platform.ts';
+import { endsWithUs } from '../support/ends-with-us.ts';
 import { startKeyring } from '../support/keyring.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
 import { type Check, failed, type Finding, notPossible, passed, unlessWrong } from './finding.ts';
@@ -26,6 +29,11 @@ export const packedLifeChecks: readonly Check<Packed>[] = [
     id: 'INS-04',
     name: 'the launcher: streams apart, exit codes, standard input, quoting',
     find: ofPacked(launcher),
+  },
+  {
+    id: 'INS-05',
+    name: 'Ctrl+C during a job ends the command with 3, the job paused',
+    find: ofPacked(interrupted),
   },
   {
     id: 'CSP-02',
@@ -147,6 +155,72 @@ async function launcher(_program: string, packed: string): Promise<Finding> {
   }
 }
 
+const OPEN_CONNECTION = {
+  environment: 'test',
+  organisationNumber: '910514318',
+  organisationName: 'Fjordtrafikk AS',
+  signIn: { way: 'none' },
+  apiKey: null,
+  highestTls: 'TLSv1.3',
+  language: 1044,
+  mediaType: 'application/hal+json',
+  proxy: { use: 'none' },
+  formerHosts: [],
+};
+
+/** The whole open metadata is copied, which takes a while; it is interrupted as soon as the command says how far it is. */
+async function interrupted(_program: string, packed: string): Promise<Finding> {
+  if (process.platform === 'win32')
+    return notPossible('Windows has no signal for a key that a person presses in a window.');
+  const steward = launcherIn(packed);
+  const platform = await startPlatform({ services: 400 });
+  const folder = makeTempFolder('steward-verify-interrupted');
+  const data = ['--data', path.join(folder.path, 'data')];
+  try {
+    return await withKeychain(async (given) => {
+      const env = { ...process.env, HOME: folder.path, ...given };
+      const input = {
+        ...OPEN_CONNECTION,
+        name: 'Verified',
+        baseAddress: platform.address,
+        extraCaFile: `@${platform.caFile}`,
+      };
+      const create = [
+        'call',
+        'connections.create',
+        JSON.stringify(input),
+        '--to',
+        new URL(platform.address).host,
+      ];
+      const made = await run(steward, [...create, ...data], env);
+      const id = /"id":\s*"([^"]+)"/.exec(made.stdout)?.[1];
+      if (id === undefined) return failed(`No connection: ${made.out.slice(0, 200)}`);
+      const job = JSON.stringify({ connection: id, scope: { what: 'everything' } });
+      const child = endsWithUs(
+        spawn(steward, ['call', 'jobs.startSynchronise', job, ...data], {
+          env,
+          stdio: ['ignore', 'ignore', 'pipe'],
+        }),
+      );
+      let said = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        if (said === '') child.kill('SIGINT');
+        said += text;
+      });
+      const code = await new Promise((done) => child.once('exit', done));
+      const wrong = code === 3 ? [] : [`It ended with ${String(code)}: ${said.slice(0, 200)}`];
+      const jobs = await run(steward, ['call', 'jobs.list', '{}', ...data], env);
+      if (!/"state":\s*"paused"/.test(jobs.stdout))
+        wrong.push(`Not paused: ${jobs.out.slice(0, 200)}`);
+      await run(steward, ['erase', '--yes', ...data], env);
+      return unlessWrong(wrong);
+    });
+  } finally {
+    folder.remove();
+    await platform.stop();
+  }
+}
+
 /** The packed program lets nobody steer its page; its files are those that the screens were gone through with. */
 async function pageFiles(_program: string, packed: string): Promise<Finding> {
   const archive = archiveIn(packed);
@@ -242,17 +316,8 @@ async function upgrade({ packed, packedNext }: Packed): Promise<Finding> {
       await call(older, 'credentials.addApiKey', { name: 'Kept key', key: '$STEWARD_KEY' });
       await call(older, 'connections.create', {
         name: 'Kept connection',
-        environment: 'test',
+        ...OPEN_CONNECTION,
         baseAddress: 'https://verified.example',
-        organisationNumber: '910514318',
-        organisationName: 'Fjordtrafikk AS',
-        signIn: { way: 'none' },
-        apiKey: null,
-        highestTls: 'TLSv1.3',
-        language: 1044,
-        mediaType: 'application/hal+json',
-        proxy: { use: 'none' },
-        formerHosts: [],
       });
       await call(older, 'settings.change', { clipboardSeconds: 7 });
       const expected = [

@@ -1,4 +1,4 @@
-// Checks of the runtime's TLS library: what the program needs of it, and whether its failures are said for what they are.
+// Checks of the runtime's TLS library: what the program needs of it, and what is said of its failures.
 import path from 'node:path';
 import { _electron } from 'playwright-core';
 import { createAuthority } from '../platform/pki.ts';

@@ -12,6 +12,7 @@ import { pageChecks } from './page-checks.ts';
 import { runtimeChecks } from './runtime-checks.ts';
 import { openPlace, type Place } from './place.ts';
 import { countsOf, writeVerification } from './report.ts';
+import { startChecks } from './start-checks.ts';
 import { systemChecks } from './system-checks.ts';
 import { windowChecks } from './window-checks.ts';
 
@@ -19,6 +20,7 @@ export const allChecks = [
   ...windowChecks,
   ...electronChecks,
   ...desktopChecks,
+  ...startChecks,
   ...systemChecks,
   ...connectionChecks,
   ...pageChecks,

@@ -4,8 +4,10 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempFolder } from '../support/temp-folder.ts';
 import { failed, findAll, notPossible, passed, unlessWrong } from './finding.ts';
+import { judgeSelfTest, packedLifeChecks } from './packed-life-checks.ts';
 import { archiveIn, flipOneByte, packedChecks, programIn } from './packed-checks.ts';
 import { countsOf, writeVerification } from './report.ts';
+import { judgeInventory } from './runtime-checks.ts';
 import { allChecks } from './stand-alone.ts';
 
 const check = (id: string, find: () => Promise<ReturnType<typeof passed>>) => ({
@@ -69,7 +71,7 @@ describe('the checks', () => {
   });
 
   it('of a packed program say that there is none', async () => {
-    const all = await findAll(packedChecks, {});
+    const all = await findAll([...packedChecks, ...packedLifeChecks], {});
     expect(all.map(({ result }) => result)).toEqual(all.map(() => 'not-possible'));
     expect(() => programIn(tempFolder())).toThrow('no packed program');
   });
@@ -91,6 +93,41 @@ describe('the checks', () => {
     const [, refusing, answering] = await findAll(packedChecks, { packed: folder });
     expect(refusing?.said).toContain('NODE_OPTIONS was not refused');
     expect(answering?.result).toBe('passed');
+  });
+
+  it('INS-04 INS-05 INS-15 CSP-02 a program that says yes to everything fails what asks for its work', async () => {
+    const folder = tempFolder();
+    const program = path.join(folder, 'steward');
+    const yes = '{"ok":true,"program":"Steward","shell":"electron","value":"Verified"}';
+    writeFileSync(program, `#!/bin/sh\necho '${yes}'\n`, { mode: 0o755 });
+    const asked = packedLifeChecks.filter(({ id }) => id !== 'VLT-01');
+    const all = await findAll(asked, { packed: folder, packedNext: folder });
+    expect(all.map(({ result }) => result)).toEqual(all.map(() => 'failed'));
+    expect(all[0]?.said).toContain('no part page');
+    expect(all[1]?.said).toContain('A wrong line ended with 0.');
+    expect(all.at(-1)?.said).toContain('credentials.list has no Kept key');
+  });
+
+  it('INS-15 a self-test that is ok but leaves a part out, or another shell’s, is no success', () => {
+    const names = ['cryptography', 'keychain', 'certificate', 'tls', 'xsd', 'workbook', 'page'];
+    const parts = names.map((part) => ({ part, ok: true }));
+    const report = { program: 'Steward', shell: 'electron', ok: true, parts };
+    const judged = (changes: object, code = 0) =>
+      judgeSelfTest(`${JSON.stringify({ ...report, ...changes })}\n`, code).result;
+    expect(judged({})).toBe('passed');
+    expect(judged({ parts: parts.slice(1) })).toBe('failed');
+    expect(judged({ parts: [{ part: 'tls', ok: false }, ...parts] })).toBe('failed');
+    expect(judged({ shell: 'terminal' })).toBe('failed');
+    expect(judged({ ok: false })).toBe('failed');
+    expect(judged({}, 1)).toBe('failed');
+    expect(judgeSelfTest('ok\n', 0).result).toBe('failed');
+  });
+
+  it('INS-15 cryptography that lacks something fails; a cipher that nothing needs does not', () => {
+    const found = { needed: { scrypt: null, Ed25519: null }, chacha: false, library: '1' };
+    expect(judgeInventory(found).result).toBe('passed');
+    const lacking = { ...found, needed: { scrypt: 'throws', Ed25519: null } };
+    expect(judgeInventory(lacking)).toEqual({ result: 'failed', said: 'scrypt: throws' });
   });
 
   it('alter one byte of the archive and no more', () => {

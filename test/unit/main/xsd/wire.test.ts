@@ -1,4 +1,4 @@
-// What the platform's XSDs really have: letters of Norwegian in namespaces, imports of nothing, UTF-16, forms of values.
+// XSDs as platforms really have them: letters of Norwegian in namespaces, imports of nothing, UTF-16, forms of values.
 import { afterAll, describe, expect, it } from 'vitest';
 import { createXsd } from '../../../../main/xsd/xsd.ts';
 import { issueKind } from '../../../../renderer/state/xsd-issues.ts';
