@@ -86,7 +86,7 @@ describe('the checks', () => {
     const all = await findAll(packedChecks, { packed: folder });
     expect(all.map(({ result }) => result)).toEqual([
       ...['failed', 'failed', 'failed', 'not-possible'],
-      ...['failed', 'failed', 'failed', 'failed', 'failed'],
+      ...['failed', 'failed'],
     ]);
     expect(all[1]?.said).toContain('--inspect worked');
     writeFileSync(program, '#!/bin/sh\necho "connections.list"\n', { mode: 0o755 });
