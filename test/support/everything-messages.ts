@@ -42,6 +42,7 @@ export async function writeEverything(
   await call('forms.remove', { ...at, form: replaced });
   await draftEverything(call, { ...at, form }, { ...format, xml }, file);
   await call('messages.print', { ...at, target: file('everything.pdf').handle });
+  await call('messages.validate', at);
 
   const attaching = control.messages.serviceWith({ attachments: true });
   const [rule] = attaching.attachmentTypes;
@@ -76,6 +77,10 @@ export async function writeEverything(
   const { id: archived } = await call<{ id: string }>('messages.sign', signing);
   await call('messages.archiveReference', { ...box, message: archived });
   await call('messages.remove', { ...box, message: archived });
+  const letter = control.messages.make({ party, kind: 'Correspondence', state: 'read' });
+  await call('messages.confirm', { ...box, message: letter.id });
+  await call('messages.openPayment', { ...box, message: letter.id }, 'not-found');
+  await call('messages.archive', { ...box, message: letter.id });
   await exportEverything(call, box, file('everything-exported').handle);
 }
 
