@@ -5,6 +5,11 @@ param(
   [Parameter(Mandatory)][ValidateSet('user', 'machine')][string]$Scope
 )
 $ErrorActionPreference = 'Stop'
+# Under application control PowerShell may touch neither registry nor types: it is said, before anything is begun.
+if ($ExecutionContext.SessionState.LanguageMode -ne 'FullLanguage') {
+  Write-Output "PowerShell is restricted here, so PATH stays as it is. For steward in a terminal, change this folder in PATH ($Action): $Folder"
+  exit 4
+}
 if ($Scope -eq 'machine') {
   $hive = [Microsoft.Win32.Registry]::LocalMachine
   $name = 'SYSTEM\CurrentControlSet\Control\Session Manager\Environment'
