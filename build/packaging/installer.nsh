@@ -34,6 +34,7 @@
 # In place of electron-builder's check, which ends what runs by force, in silence too: a job, or a one-time secret that is not stored yet.
 # A program that runs cannot be opened for writing, whoever runs it. The one that started an update is given time to end.
 !macro customCheckAppRunning
+  stewardWait:
   StrCpy $R7 0
   stewardLook:
   ClearErrors
@@ -54,7 +55,7 @@
         Sleep 500
         Goto stewardLook
       ${endIf}
-      MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "$(stewardOpen)" /SD IDCANCEL IDRETRY stewardLook
+      MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "$(stewardOpen)" /SD IDCANCEL IDRETRY stewardWait
       SetErrorLevel 3
       Quit
     ${else}

@@ -129,7 +129,9 @@ export function checkStart({
       SENTENCES[locale].variable(rule.name, rule.why[locale]),
     ),
     ...SWITCHES.filter((rule) => counts(rule) && given.includes(rule.name)).map((rule) =>
-      SENTENCES[locale].switch(rule.name, rule.why[locale]),
+      rule.why === SANDBOX && isSet(env['APPIMAGE'])
+        ? SENTENCES[locale].appImage
+        : SENTENCES[locale].switch(rule.name, rule.why[locale]),
     ),
   ];
   const notes = isSet(env['NODE_EXTRA_CA_CERTS'])
@@ -153,11 +155,16 @@ const SENTENCES = {
       `The environment variable ${name} ${why}. Remove it and start Steward again.`,
     switch: (name: string, why: string) =>
       `The switch ${name} ${why}. Remove it and start Steward again.`,
+    // AppRun gives the switch by itself, so nobody can leave it out.
+    appImage:
+      'This system lets the AppImage build no sandbox for the page. Install the deb or rpm package instead, or let an administrator allow it: the guide for operators says how.',
   },
   nb: {
     variable: (name: string, why: string) =>
       `Miljøvariabelen ${name} ${why}. Fjern den og start Steward igjen.`,
     switch: (name: string, why: string) =>
       `Bryteren ${name} ${why}. Fjern den og start Steward igjen.`,
+    appImage:
+      'Systemet lar ikke AppImage-filen lage en sandkasse for siden. Installer deb- eller rpm-pakken i stedet, eller la en administrator tillate det: veiledningen «For operators» sier hvordan.',
   },
 } as const;

@@ -1,12 +1,14 @@
 // Packages for Linux made by electron-builder with the system's own tools, and their life in a system of their own.
-import { Arch, build, type Configuration, Platform } from 'electron-builder';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { configFor } from '../../build/packaging/choices.mjs';
 import { root } from '../support/imports.ts';
+import { pack } from './packing.ts';
 
 export type PackageKind = 'deb' | 'rpm';
+
+/** Of what is packed, in seconds: dpkg-deb and rpmbuild give no file a later time. */
+const MOMENT = '1700000000';
 
 /** `program`: an unpacked program. Both kinds in this version, under `into`. */
 export async function makeLinuxPackages(
@@ -21,29 +23,21 @@ export async function makeLinuxPackages(
   chmodSync(path.join(folder, 'steward'), 0o755);
   const out = path.join(into, 'packages');
   mkdirSync(out, { recursive: true });
-  const product = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Parameters<
-    typeof configFor
-  >[2];
-  const choices = { help: false, dir: false, release: false, out, systems: ['linux'] } as const;
-  const config = configFor({ ...choices, processors: ['x64'] }, {}, product);
-  const before = process.env['CUSTOM_FPM_PATH'];
-  process.env['CUSTOM_FPM_PATH'] = path.join(root, 'test/packaging/packer.mjs');
-  try {
-    await build({
-      projectDir: root,
-      prepackaged: folder,
-      targets: Platform.LINUX.createTarget(['deb', 'rpm'], Arch.x64),
-      config: { ...config, extraMetadata: { ...config.extraMetadata, version } } as Configuration,
-      publish: 'never',
-    });
-  } finally {
-    if (before === undefined) delete process.env['CUSTOM_FPM_PATH'];
-    else process.env['CUSTOM_FPM_PATH'] = before;
-  }
+  const files = await pack({
+    system: 'linux',
+    kinds: ['deb', 'rpm'],
+    program: folder,
+    out,
+    version,
+    tools: {
+      CUSTOM_FPM_PATH: path.join(root, 'test/packaging/packer.mjs'),
+      SOURCE_DATE_EPOCH: MOMENT,
+    },
+  });
   const made = (kind: PackageKind) => {
-    const name = readdirSync(out).find((one) => one.endsWith(`.${kind}`));
+    const name = files.find((one) => one.endsWith(`.${kind}`));
     if (name === undefined) throw new Error(`There is no ${kind}.`);
-    return path.join(out, name);
+    return name;
   };
   return { deb: made('deb'), rpm: made('rpm') };
 }

@@ -3,6 +3,7 @@ import { getRawHeader } from '@electron/asar';
 import { FuseVersion, getCurrentFuseWire } from '@electron/fuses';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +11,8 @@ import { archiveFiles, makePackages, type MadePackage } from '../../build/dist.m
 import { FUSES } from '../../build/packaging/hooks.mjs';
 import { root } from '../support/imports.ts';
 import { makeTempFolder } from '../support/temp-folder.ts';
+import { entryOf, makeAppFolder, startAppRun } from './app-image.ts';
+import { closureOf, linkedLibraries, namesOf, notBrought, without } from './dependencies.ts';
 import { liveThrough, makeLinuxPackages, type PackageKind } from './life-cycle.ts';
 import { differences } from './packed-files.ts';
 import { type PackedProgram, unpackProgram } from './packed-program.ts';
@@ -342,4 +345,94 @@ describe('the life of a package of Linux', () => {
     },
     120_000,
   );
+
+  it('INS-12 deb: its dependencies bring every library that Chromium and the keychain link, and none by chance', () => {
+    const into = path.join(temp.path, 'apt');
+    const keychain = 'resources/app.asar.unpacked/node_modules/keytar/prebuilds/linux-x64/keytar.node'; // oxfmt-ignore
+    const linked = linkedLibraries([inside({ system: 'linux', processor: 'x64', name: '' }, keychain)]); // oxfmt-ignore
+    expect(linked).toEqual(
+      expect.arrayContaining(['libgbm.so.1', 'libasound.so.2', 'libnss3.so', 'libsecret-1.so.0']),
+    );
+    const brought = closureOf(one.deb, path.join(into, 'whole'));
+    process.stdout.write(`apt installs ${brought.size} packages for ${linked.length} libraries.\n`);
+    expect(notBrought(linked, brought)).toEqual([]);
+    for (const [name, library] of [
+      ['libgbm1', 'libgbm.so.1'],
+      ['libasound2', 'libasound.so.2'],
+    ] as const) {
+      const deb = without(one.deb, name, into);
+      expect(notBrought(linked, closureOf(deb, path.join(into, 'less'))), name).toEqual([library]);
+    }
+  });
+
+  it('INS-12 rpm: it requires what the packager would, and what the runtime links beside it', () => {
+    const own = ['(libsecret or libsecret-1-0)', '(mesa-libgbm or libgbm1)', '(alsa-lib or libasound2)']; // oxfmt-ignore
+    expect(namesOf(one.rpm, 'requires')).toEqual([...usualDepends('rpm'), ...own].sort());
+    const keyrings = ['(gnome-keyring or kwalletmanager5 or kwalletmanager)'];
+    expect(namesOf(one.rpm, 'recommends')).toEqual(keyrings);
+  });
+
+  it('INS-14 the same program packed twice is the same deb and the same rpm', async () => {
+    const program = folderOf({ system: 'linux', processor: 'x64', name: '' });
+    const again = await makeLinuxPackages(program, '0.1.0', path.join(temp.path, 'again'));
+    for (const kind of ['deb', 'rpm'] as const) {
+      expect(sha256(readFileSync(again[kind])), kind).toBe(sha256(readFileSync(one[kind])));
+      expect(sha256(readFileSync(two[kind])), kind).not.toBe(sha256(readFileSync(one[kind])));
+    }
+  });
 });
+
+/** What electron-builder lets a package depend on by itself. */
+function usualDepends(kind: PackageKind): readonly string[] {
+  const { default: FpmTarget } = createRequire(import.meta.url)(
+    'app-builder-lib/out/targets/FpmTarget.js',
+  ) as { default: { prototype: { getDefaultDepends(kind: PackageKind): readonly string[] } } };
+  return FpmTarget.prototype.getDefaultDepends(kind);
+}
+
+if (OWN?.system === 'linux')
+  describe('an AppImage', () => {
+    let mounted: string;
+    beforeAll(async () => {
+      mounted = await makeAppFolder(folderOf(OWN), path.join(temp.path, 'app-image'));
+    }, 300_000);
+    /** As the runtime in front of the file sets it. */
+    const runtime = { APPIMAGE: '/home/kari/steward.AppImage' };
+
+    it('INS-13 is started by an entry that gives no switch', () => {
+      const entry = entryOf(mounted);
+      // The place for addresses is taken out when all is packed: test/unit/packaging.test.ts.
+      expect(entry['Exec']?.replace(/ %U$/, '')).toBe('AppRun');
+      expect(entry).toMatchObject({ Name: 'Steward', Terminal: 'false' });
+      expect(existsSync(path.join(mounted, 'usr/share/icons/hicolor/128x128/apps/steward.png'))).toBe(true); // oxfmt-ignore
+    });
+
+    it('INS-13 opens its window where programs may build a sandbox', async () => {
+      const data = path.join(temp.path, 'data-of-app-image');
+      mkdirSync(data, { mode: 0o700 });
+      const args = startAppRun(mounted, ['--data', data, '--keychain', 'memory'], {
+        hasNamespaces: true,
+      });
+      expect(args).toEqual(['--data', data, '--keychain', 'memory']);
+      const { code, out } = await program.play(args, [['app.start', {}]], runtime);
+      expect([code, (JSON.parse(out) as Answer).result.ok]).toEqual([0, true]);
+    });
+
+    it('INS-13 says what to do where they may not, although nobody gave the switch that AppRun gives', async () => {
+      const args = startAppRun(mounted, [], { hasNamespaces: false });
+      expect(args).toEqual(['--no-sandbox']);
+      const { code, out, err } = await program.play(args, [], runtime);
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toContain('Install the deb or rpm');
+      expect(err).not.toContain('Remove it');
+    });
+
+    it('INS-13 performs commands of the terminal in both', async () => {
+      for (const hasNamespaces of [true, false]) {
+        const args = startAppRun(mounted, ['operations'], { hasNamespaces });
+        const { code, out, err } = await program.play(args, undefined, runtime);
+        expect([code, err], `${hasNamespaces}`).toEqual([0, '']);
+        expect(out).toContain('enterpriseUsers.list');
+      }
+    });
+  });

@@ -16,7 +16,11 @@ export interface PackedProgram {
   /** Folder of package.json. */
   readonly folder: string;
   /** Starts the program's entry with this command line; the page makes the calls, then the last window is closed. */
-  play(args: readonly string[], calls?: readonly (readonly [string, unknown])[]): Promise<Ended>;
+  play(
+    args: readonly string[],
+    calls?: readonly (readonly [string, unknown])[],
+    env?: Readonly<Record<string, string>>,
+  ): Promise<Ended>;
   /** Runs a module of these lines as if it stood in the package. */
   run(lines: string): Promise<Ended>;
 }
@@ -41,8 +45,11 @@ export async function unpackProgram(archive: string, into: string): Promise<Pack
     });
   return {
     folder,
-    play: (args, calls) =>
-      start(path.join(into, 'play.js'), { STEWARD_PLAY: JSON.stringify({ folder, args, calls }) }),
+    play: (args, calls, env) =>
+      start(path.join(into, 'play.js'), {
+        ...env,
+        STEWARD_PLAY: JSON.stringify({ folder, args, calls }),
+      }),
     run(lines) {
       const file = path.join(folder, 'looked-at.mjs');
       writeFileSync(file, lines);

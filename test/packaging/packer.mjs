@@ -122,6 +122,10 @@ ${section('postun', 'after-remove')}
     '_build_id_links none',
     '_binary_payload w0.gzdio',
     '__os_install_post %{nil}',
+    '_buildhost steward.invalid',
+    // With SOURCE_DATE_EPOCH the same files make the same package.
+    'use_source_date_epoch_as_buildtime 1',
+    'clamp_mtime_to_source_date_epoch 1',
   ];
   execFileSync('rpmbuild', [
     '-bb',

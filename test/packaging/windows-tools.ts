@@ -1,10 +1,8 @@
 // The Windows installer made by electron-builder's own target and scripts, with Debian's makensis in place of the toolset it fetches.
 // Stand-ins: the plug-ins (their names and functions only), 7-Zip, and wine, which would write the uninstaller out of a first installer.
-import { Arch, build, type Configuration, Platform } from 'electron-builder';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { configFor } from '../../build/packaging/choices.mjs';
-import { root } from '../support/imports.ts';
+import { pack } from './packing.ts';
 
 /** Plug-ins that the packager's scripts call and npm does not bring, with the functions that are called. */
 const PLUGINS: Readonly<Record<string, readonly string[]>> = {
@@ -28,21 +26,13 @@ export async function makeWindowsInstaller(into: string): Promise<WindowsInstall
   mkdirSync(path.join(program, 'resources'), { recursive: true });
   writeFileSync(path.join(program, 'Steward.exe'), 'a stand-in');
   const tools = makeTools(path.join(into, 'tools'));
-  const out = path.join(into, 'packages');
-  const product = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Parameters<
-    typeof configFor
-  >[2];
-  const choices = { help: false, dir: false, release: false, out, systems: ['win'] } as const;
-  const config = configFor({ ...choices, processors: ['x64'] }, {}, product);
-  const made = await withVariables(tools.variables, () =>
-    build({
-      projectDir: root,
-      prepackaged: program,
-      targets: Platform.WINDOWS.createTarget(['nsis'], Arch.x64),
-      config: config as Configuration,
-      publish: 'never',
-    }),
-  );
+  const made = await pack({
+    system: 'win',
+    kinds: ['nsis'],
+    program,
+    out: path.join(into, 'packages'),
+    tools: tools.variables,
+  });
   const installer = made.find((name) => name.endsWith('-setup.exe'));
   if (installer === undefined) throw new Error(`There is no installer: ${made.join(', ')}.`);
   return {
@@ -50,23 +40,6 @@ export async function makeWindowsInstaller(into: string): Promise<WindowsInstall
     uninstaller: tools.uninstaller,
     made: made.map((name) => path.basename(name)),
   };
-}
-
-/** Sets variables of this process for the time of an act. */
-export async function withVariables<T>(
-  variables: Readonly<Record<string, string>>,
-  act: () => Promise<T>,
-): Promise<T> {
-  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
-  Object.assign(process.env, variables);
-  try {
-    return await act();
-  } finally {
-    for (const [name, value] of before) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
-  }
 }
 
 function makeTools(folder: string) {
@@ -85,7 +58,10 @@ function makeTools(folder: string) {
     writeFileSync(file, libraryThatExports(names));
   }
   const uninstaller = path.join(folder, 'uninstaller.exe');
-  script('wine/bin/wine', `#!/bin/sh\ncp "$1" '${uninstaller}'\ncp "$1" "\${1%exe}__uninstaller.exe"\n`);
+  script(
+    'wine/bin/wine',
+    `#!/bin/sh\ncp "$1" '${uninstaller}'\ncp "$1" "\${1%exe}__uninstaller.exe"\n`,
+  );
   mkdirSync(path.join(folder, 'wine/wine-home'));
   mkdirSync(path.join(folder, 'wine/lib'));
   const archiver = script(
@@ -109,7 +85,10 @@ function libraryThatExports(names: readonly string[]): Buffer {
   const address = 0x1000;
   const sorted = [...names].sort();
   const tables = 40 + sorted.length * 10;
-  const texts = Buffer.from(['plugin.dll', ...sorted].map((name) => `${name}\0`).join(''), 'latin1');
+  const texts = Buffer.from(
+    ['plugin.dll', ...sorted].map((name) => `${name}\0`).join(''),
+    'latin1',
+  );
   const file = Buffer.alloc(begin + 0x400);
   file.write('MZ', 0, 'latin1');
   file.writeUInt32LE(0x40, 0x3c);
@@ -125,7 +104,9 @@ function libraryThatExports(names: readonly string[]): Buffer {
   file.writeUInt32LE(tables + texts.length, optional + 100);
   const section = optional + 224;
   file.write('.rdata', section, 'latin1');
-  [0x400, address, 0x400, begin].forEach((value, n) => file.writeUInt32LE(value, section + 8 + n * 4));
+  [0x400, address, 0x400, begin].forEach((value, n) =>
+    file.writeUInt32LE(value, section + 8 + n * 4),
+  );
   // The directory: name, base, counts, and three tables (addresses, names, ordinals), then the texts.
   const count = sorted.length;
   [address + tables, 1, count, count, address + 40, address + 40 + count * 4, address + 40 + count * 8]
