@@ -32,6 +32,7 @@ const FOR_TESTS = {
   apache2: () => hasProgram('apache2', 'httpd'),
   age: () => hasProgram('age'),
   openssl: () => hasProgram('openssl'),
+  nsis: () => hasProgram('makensis'),
   rpm: () => hasProgram('rpmbuild'),
 };
 

@@ -38,7 +38,8 @@ interface Compiled {
 const SIGNATURE = Buffer.from('efbeadde4e756c6c736f6674496e7374', 'hex');
 const ENGLISH = 1033;
 const BUTTONS = { ok: 1, cancel: 2, retry: 4, yes: 6, no: 7 } as const;
-const ENDED = Symbol('ended');
+/** The program ends where it is. */
+class Ended extends Error {}
 /** Numbers of variables with a meaning, and of flags. */
 const V = { commandLine: 20, folder: 21, plugins: 26, window: 29 } as const;
 const F = { allUsers: 1, error: 2, silent: 8, code: 11 } as const;
@@ -146,7 +147,7 @@ class Machine {
     try {
       for (const begin of [onInit, ...sections]) this.#segment(begin);
     } catch (error) {
-      if (error !== ENDED) throw error;
+      if (!(error instanceof Ended)) throw error;
     }
     return { acts: this.#acts, code: this.#flags[F.code] ?? 0 };
   }
@@ -180,9 +181,9 @@ class Machine {
         return arg(0);
       case 3: // abort
         this.#acts.push(`abort ${text(0)}`);
-        throw ENDED;
+        throw new Ended();
       case 4: // quit
-        throw ENDED;
+        throw new Ended();
       case 5: // call
         return this.#segment(this.#resolve(arg(0)) - 1);
       case 7:
@@ -238,7 +239,7 @@ class Machine {
       case 50:
         return void this.#acts.push(`forget ${text(2)}`);
       case 52: {
-        const found = this.#registry(arg(1), text(2), text(3));
+        const found = this.#registry(arg(1), text(3));
         if (found === '') this.#fail();
         return set(0, found);
       }
@@ -296,7 +297,7 @@ class Machine {
   }
 
   /** `HKLM` and `HKCU` are 0x80000002 and 0x80000001; 0 is one of them, by the mode. */
-  #registry(root: number, key: string, name: string): string {
+  #registry(root: number, name: string): string {
     if (name !== 'InstallLocation' && name !== 'UninstallString') return '';
     const { all, user } = this.situation.installed;
     const ofAll = root === 0 ? this.#flags[F.allUsers] === 1 : (root & 1) === 0;

@@ -114,7 +114,7 @@ describe('the installer for Windows', () => {
       expect.stringContaining('old-uninstaller.exe'),
     ]);
     const ending = install({ ...ofKari, parameters: '/S /currentuser --updated', openFor: 50 });
-    expect(ending).toMatchObject({ acts: expect.arrayContaining([expect.stringContaining('PATH add')]), code: 0 }); // oxfmt-ignore
+    expect(ending.acts.at(-1)).toContain('PATH add');
   });
 });
 

@@ -44,6 +44,14 @@ it('says why in both languages', () => {
   );
 });
 
+it('INS-13 an AppImage, whose AppRun gives the switch, says what a person can do', () => {
+  const env = { APPIMAGE: '/home/kari/steward.AppImage' };
+  const said = (locale: 'en' | 'nb', args = ['--no-sandbox']) => decide({ args, env, locale }).refused; // oxfmt-ignore
+  expect(said('en')).toEqual([expect.stringMatching(/^This system .* Install the deb or rpm/)]);
+  expect(said('nb')).toEqual([expect.stringMatching(/^Systemet .* Installer deb- eller rpm/)]);
+  expect(said('en', ['--inspect'])[0]).toContain('Remove it and start Steward again.');
+});
+
 describe('ISO-09 the installed program does not start', () => {
   it.each(variables)('with %o', (env) => {
     const { refused } = decide({ env });
