@@ -22,7 +22,7 @@ afterAll(() => {
   temp.remove();
 });
 
-const OWN = 'C:\\Users\\kari\\AppData\\Local\\Programs\\steward';
+const OWN = 'C:\\Users\\kari\\AppData\\Local\\Programs\\Steward';
 const ALL = 'C:\\Program Files\\Steward';
 const ofKari: Situation = { parameters: '/currentuser', installed: { user: OWN }, person: 'kari' };
 /** Kari uninstalls, and an administrator types a password. */
