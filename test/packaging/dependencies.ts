@@ -1,4 +1,4 @@
-// What a package's dependencies bring, by apt's own solution on an empty system, against the libraries that Chromium and the keychain link.
+// What a package's dependencies bring by apt's own solution, against the libraries that Chromium and the keychain link.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

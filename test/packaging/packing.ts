@@ -1,4 +1,4 @@
-// electron-builder on an unpacked program with our configuration, for one kind of package, with tools that lie here instead of fetched ones.
+// electron-builder on an unpacked program with our configuration, with tools that lie here instead of fetched ones.
 import { Arch, build, type Configuration, Platform } from 'electron-builder';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The Windows installer and uninstaller: made by the packager's own scripts with warnings as errors, and what is compiled of them run.
+// The installer and uninstaller of Windows, compiled from the packager's scripts and ours, and what is compiled run.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const temp = makeTempFolder('windows-installer');
 let made: WindowsInstaller;
 beforeAll(async () => {
   made = await makeWindowsInstaller(temp.path);
-}, 120_000);
+}, 300_000);
 afterAll(() => {
   temp.remove();
 });
@@ -119,7 +119,7 @@ describe('the installer for Windows', () => {
 });
 
 describe('the uninstaller for Windows', () => {
-  it('INS-11 removes the secrets, then PATH, then the program', () => {
+  it('SAR-09 removes the secrets, then PATH, then the program', () => {
     expect(uninstall({ ...ofKari, parameters: '/S /currentuser' })).toEqual({
       acts: [
         `run as kari: ${OWN}\\Steward.exe erase --yes`,
@@ -154,7 +154,7 @@ describe('the uninstaller for Windows', () => {
     expect(asked).toEqual({ acts: [expect.stringContaining('ask Steward is open')], code: 3 });
   });
 
-  it('INS-11 keeps what it is told to keep, and everything when a newer version takes the place', () => {
+  it('SAR-09 keeps what it is told to keep, and everything when a newer version takes the place', () => {
     expect(uninstall({ ...ofKari, parameters: '/S /currentuser /KEEPSECRETS' }).acts).toEqual([
       `run as kari: PATH remove ${OWN}\\bin user`,
       `remove ${OWN}`,

@@ -1,4 +1,4 @@
-// The Windows installer made by electron-builder's own target and scripts, with Debian's makensis in place of the toolset it fetches.
+// Makes the installer of Windows by electron-builder's own target and scripts, with Debian's makensis as the toolset.
 // Stand-ins: the plug-ins (their names and functions only), 7-Zip, and wine, which would write the uninstaller out of a first installer.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

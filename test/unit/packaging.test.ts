@@ -293,26 +293,15 @@ if (process.platform !== 'win32')
     });
   });
 
+// What is compiled of it is run by test/packaging/windows-installer.test.ts.
 describe('the installer of Windows', () => {
   const script = read('build/packaging/installer.nsh');
   const macro = (name: string) =>
     new RegExp(`!macro ${name}\\b.*?\\n(.*?)!macroend`, 's').exec(script)?.[1] ?? '';
 
-  it('SAR-09 removes secrets before the files go, and never when a newer version takes its place', () => {
-    const lines = macro('customUnInstall');
-    const erase = lines.indexOf('!insertmacro stewardErase');
-    for (const keeps of ['${isUpdated}', '"/KEEP_APP_DATA"', '"/KEEPSECRETS"']) {
-      expect(lines.indexOf(keeps), keeps).toBeGreaterThan(0);
-      expect(lines.indexOf(keeps), keeps).toBeLessThan(erase);
-    }
-    expect(lines.slice(0, erase).trimEnd()).toMatch(/\$\{if\} \$R7 == "erase"$/);
-    expect(macro('stewardErase')).toContain(
-      'ExecWait \'"$INSTDIR\\${APP_EXECUTABLE_FILENAME}" $R7\'',
-    );
-  });
-
   it('asks in both languages, and keeps the files unless it is told otherwise', () => {
-    for (const name of ['stewardSecrets', 'stewardEverything', 'stewardNotErased']) {
+    const names = ['stewardOpen', 'stewardNoPath', 'stewardSecrets', 'stewardEverything', 'stewardNotErased']; // oxfmt-ignore
+    for (const name of names) {
       for (const language of ['ENGLISH', 'NORWEGIAN']) {
         expect(script).toContain(`LangString ${name} \${LANG_${language}} "`);
       }
