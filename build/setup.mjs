@@ -135,6 +135,15 @@ function installPrograms(needs) {
   if (!done || missing().length > 0) fail(`This did not work: ${install.join(' ')}`);
 }
 
+/** The tests of packages ask apt what a package brings. */
+function fetchPackageLists() {
+  const lists = '/var/lib/apt/lists';
+  if (!hasProgram('apt-get') || entries(lists).some((name) => name.includes('_Packages'))) return;
+  if (process.getuid?.() !== 0)
+    fail('apt has no lists. Run this once:\n\n    sudo apt-get update\n');
+  if (!run('apt-get', ['update'], { stdio: 'pipe' })) fail('This did not work: apt-get update');
+}
+
 function findBrowser() {
   const { PROGRAMFILES, LOCALAPPDATA, HOME } = process.env;
   const places =
@@ -159,6 +168,7 @@ installLibraries();
 if (process.platform === 'linux') {
   const testing = process.argv.includes('--test');
   installPrograms(testing ? { ...FOR_RUNNING, ...FOR_TESTS } : FOR_RUNNING);
+  if (testing) fetchPackageLists();
 } else {
   findBrowser();
 }

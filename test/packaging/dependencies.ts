@@ -67,7 +67,14 @@ export function closureOf(deb: string, into: string): ReadonlySet<string> {
   mkdirSync(into, { recursive: true });
   const nothing = path.join(into, 'status');
   writeFileSync(nothing, '');
-  const options = [`Dir::State::status=${nothing}`, 'APT::Install-Recommends=false'];
+  const options = [
+    `Dir::State::status=${nothing}`,
+    'APT::Install-Recommends=false',
+    // Nothing of this system is written or held.
+    'Debug::NoLocking=true',
+    'Dir::Cache::pkgcache=',
+    'Dir::Cache::srcpkgcache=',
+  ];
   // It is asked whether to go on, and answered no: to play the installation takes apt three times as long.
   const args = [...options.flatMap((option) => ['-o', option]), '--assume-no', 'install', deb];
   const { stdout, stderr } = spawnSync('apt-get', args, { encoding: 'utf8', env: inEnglish });

@@ -1,4 +1,4 @@
-// Runs what makensis has compiled, one instruction after the other, on a stand-in for Windows that records what is done.
+// Runs what makensis has compiled, one instruction after the other, on a stand-in for Windows that records all.
 // Written from the format that NSIS documents in its sources (fileform.h, exec.c): the packager's scripts run too, plug-ins are played.
 import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
