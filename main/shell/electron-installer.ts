@@ -1,5 +1,11 @@
 // Installs a new version of the program by electron-updater; main/updates/updates.ts says what and from where.
-import type { AppUpdater, BaseUpdater, MacUpdater, NsisUpdater } from 'electron-updater';
+import type {
+  AppUpdater,
+  BaseUpdater,
+  DebUpdater,
+  MacUpdater,
+  NsisUpdater,
+} from 'electron-updater';
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js';
 import {
   accessSync,
@@ -191,7 +197,7 @@ async function createUpdater(kind: PackageKind, host: InstallerHost): Promise<Cr
       created = { updater: new library.AppImageUpdater(null, app) };
       break;
     case 'deb':
-      created = { updater: new library.DebUpdater(null, app) };
+      created = { updater: new (askedOnce(library.DebUpdater))(null, app) };
       break;
     case 'rpm':
       created = { updater: new library.RpmUpdater(null, app) };
@@ -208,6 +214,29 @@ async function createUpdater(kind: PackageKind, host: InstallerHost): Promise<Cr
     isUserWithinRollout: () => true,
   });
   return created;
+}
+
+/** What `pkexec` answers when a person closes the prompt, and when nobody could be asked. */
+const REFUSED = /exited with code 12[67]$/;
+
+/**
+ * When dpkg fails, the library asks for the rights of an administrator again, to install what is missing. After a refusal that
+ * second command would succeed without installing anything, and the library would say that all is done.
+ */
+function askedOnce(deb: typeof DebUpdater): typeof DebUpdater {
+  return class extends deb {
+    private refused: unknown;
+
+    protected override runCommandWithSudoIfNeeded(command: string[]): string {
+      if (this.refused !== undefined) throw this.refused;
+      try {
+        return super.runCommandWithSudoIfNeeded(command);
+      } catch (error) {
+        if (error instanceof Error && REFUSED.test(error.message)) this.refused = error;
+        throw error;
+      }
+    }
+  };
 }
 
 /** The library's settings: only for Windows do they say something, the publisher; elsewhere an empty file stands for them. */
