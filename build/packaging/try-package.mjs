@@ -2,7 +2,7 @@
 // `node build/packaging/try-package.mjs KIND PACKAGE [EARLIER]`; the last line is JSON, the exit code 0 or 1. On a computer of its own: it
 // installs for real, as an administrator where the system wants that.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { lstatSync, mkdtempSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -99,6 +99,9 @@ const KINDS = {
 };
 export const kinds = Object.keys(KINDS);
 
+/** Also a link that leads nowhere any more. */
+export const isThere = (file) => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+
 /** Runs a command: `{ code, out }`. On Windows a command file needs the interpreter; the words are fixed but for paths of our own. */
 function onThisComputer([program, ...args]) {
   const isScript = program.endsWith('.cmd');
@@ -118,7 +121,7 @@ function onThisComputer([program, ...args]) {
 export function tryPackage(kind, file, earlier, host = {}) {
   const {
     run = onThisComputer,
-    exists = existsSync,
+    exists = isThere,
     place = path.join(mkdtempSync(path.join(tmpdir(), 'steward-try-')), 'place'),
     installed = path.join(process.env.LOCALAPPDATA ?? homedir(), 'Programs', 'Steward'),
     log = (line) => console.log(line),

@@ -12,17 +12,11 @@ import { saidBy } from './jwt.ts';
 import {
   bearer,
   type BearerToken,
+  MachineSession,
   machineTokenOf,
   type MachineTokenNeeds,
 } from './machine-token.ts';
-import {
-  type AuthHeaders,
-  type AuthRejection,
-  NO_FACTS,
-  type SessionFacts,
-  signInNeeded,
-  TokenSession,
-} from './session.ts';
+import { type SessionFacts, signInNeeded } from './session.ts';
 import { refusalOf, requestFromProvider } from './token-endpoint.ts';
 
 type ExchangedSignIn = Extract<SignIn, { way: 'enterprise-user-token' }>;
@@ -36,7 +30,8 @@ export interface ExchangeNeeds extends MachineTokenNeeds {
 /** `name:secret` in UTF-8 as base64, without the word that HTTP's own scheme has before it (platform.md, Signing in). */
 const HEADER = 'X-Altinn-EnterpriseUser-Authentication';
 
-export class ExchangedSession extends TokenSession<BearerToken> {
+/** A machine's session, whose token is exchanged before it counts. */
+export class ExchangedSession extends MachineSession {
   readonly #connection: () => SavedConnection;
   readonly #signIn: ExchangedSignIn;
   readonly #needs: ExchangeNeeds;
@@ -48,22 +43,12 @@ export class ExchangedSession extends TokenSession<BearerToken> {
     needs: ExchangeNeeds,
     changed: () => void,
   ) {
-    super(needs, changed);
+    const { userName: name } = signIn;
+    super(connection, signIn, needs, { who: () => ({ kind: 'enterprise-user', name }), changed });
     this.#connection = connection;
     this.#signIn = signIn;
     this.#needs = needs;
   }
-
-  /** A page to sign in at says that another kind of user is needed: no other token changes that, and it does not end this one. */
-  override renew(
-    stale: AuthHeaders,
-    because: AuthRejection,
-    signal?: AbortSignal,
-  ): Promise<AuthHeaders | undefined> {
-    return because === 'signed-out' ? Promise.resolve(undefined) : this.tokens.renew(stale, signal);
-  }
-
-  override discard(_stale: AuthHeaders): void {}
 
   override drop(): void {
     this.#refusal = undefined;
@@ -71,17 +56,9 @@ export class ExchangedSession extends TokenSession<BearerToken> {
   }
 
   override facts(): SessionFacts {
-    const token = this.tokens.token();
-    const isRefused = this.#refusal !== undefined;
-    return {
-      ...NO_FACTS,
-      ...this.tokens.times(),
-      state: token ? 'signed-in' : isRefused ? 'needed' : 'ready',
-      who: { kind: 'enterprise-user', name: this.#signIn.userName },
-      scopes: [...(token?.scopes ?? this.#signIn.scopes)],
-      renews: !isRefused,
-      failure: this.tokens.failure(),
-    };
+    const facts = super.facts();
+    if (this.#refusal === undefined) return facts;
+    return { ...facts, state: facts.state === 'ready' ? 'needed' : facts.state, renews: false };
   }
 
   protected override async load(signal: AbortSignal): Promise<BearerToken> {

@@ -69,7 +69,8 @@ export interface SignIns extends Authenticator {
   signOut(connection: SavedConnection): Promise<Revoked>;
   /**
    * Whether the platform accepts an enterprise user's name and secret: signs in once with the certificate of a connection by
-   * certificate, or exchanges the token of a connection by machine token, and drops what it gets. `reason` is the platform's refusal; Problem where it neither accepts nor refuses.
+   * certificate, or exchanges the token of a connection by machine token, and drops what it gets. `reason` is the platform's refusal;
+   * Problem where it neither accepts nor refuses.
    */
   verify(
     connection: SavedConnection,

@@ -1,5 +1,6 @@
 // Adds to a refusal what it leaves open (key, scope or right), and when the endpoint was switched off.
 import type { SignIn } from '../../preload/contract/connections.ts';
+import { scopePrefix } from '../../preload/contract/scope-names.ts';
 import type { Failure } from '../../preload/result.ts';
 import { type Endpoint, needsOf, type SwitchedOff } from './endpoints.ts';
 import { Problem } from '../problem.ts';
@@ -49,20 +50,18 @@ function missingOf(
 ): Refused['needs'] {
   const asked = askedFor(signIn);
   const granted = said ?? asked;
+  // Only the connection's own scopes tell it.
+  const prefix = scopePrefix([...(asked ?? []), ...(said ?? [])]) ?? '';
   const { keyResource = '', keyOwnerMustSignIn, scopes, part, right } = endpoint;
   return {
     keyResource,
     keyOwnerMustSignIn,
-    scopes: scopes.map((scope) => `${prefixOf([...(asked ?? []), ...(said ?? [])])}${scope}`),
+    scopes: scopes.map((scope) => `${prefix}${scope}`),
     granted: granted === null ? null : [...granted],
     right: part,
     documentedRight: right,
   };
 }
-
-/** Scopes begin with the platform's own name, which the connection's scopes tell; without any it is not known. */
-const prefixOf = (scopes: readonly string[]): string =>
-  scopes.map((scope) => /^[^:/]+:/.exec(scope)?.[0]).find((one) => one !== undefined) ?? '';
 
 function askedFor(signIn: SignIn): string[] | null {
   return 'scopes' in signIn ? [...signIn.scopes] : null;

@@ -10,9 +10,9 @@ export interface WireUser {
   /** An instant in UTC. */
   readonly created: string | null;
   /** Of the user's last change at the platform; not every platform says it. */
-  readonly lastChanged?: string | null | undefined;
+  readonly lastChanged?: string | undefined;
   /** The name beside the user name, where the platform has one. */
-  readonly name?: string | null | undefined;
+  readonly name?: string | undefined;
   /** Organisation number; empty when the server gave none. */
   readonly owner: string;
 }
@@ -55,8 +55,8 @@ export function readUsers(value: unknown): WireUser[] {
     return {
       userName: name.trim(),
       created,
-      lastChanged: readInstant(valueOf(user, 'LastChanged')),
-      name: typeof shown === 'string' && shown.trim() !== '' ? shown.trim() : null,
+      lastChanged: readInstant(valueOf(user, 'LastChanged')) ?? undefined,
+      name: typeof shown === 'string' && shown.trim() !== '' ? shown.trim() : undefined,
       owner: isNumber ? String(owner).trim() : '',
     };
   });

@@ -375,8 +375,8 @@ const listCopy = z.object({
     z.object({
       userName: z.string(),
       created: z.string().nullable(),
-      lastChanged: z.string().nullable().optional(),
-      name: z.string().nullable().optional(),
+      lastChanged: z.string().optional(),
+      name: z.string().optional(),
       owner: z.string(),
     }),
   ),

@@ -249,7 +249,7 @@ async function create(context: Context, input: Given<'create'>, signal: AbortSig
   const before = now();
   try {
     const call = { path: messagePath.all(who), query: stepsOf(then), body, signal };
-    return { id: locatedId(await client.send('POST', { ...call })) };
+    return { id: locatedId(await client.send('POST', call)) };
   } catch (error) {
     if (!isOutcomeUnknown(error)) throw error;
     throw await withLookAlikes(error, client, { who, service: input, before });

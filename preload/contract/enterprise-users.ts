@@ -15,9 +15,9 @@ export const enterpriseUser = z.object({
   /** Null when the server gave none or one that cannot be read. */
   created: instant.nullable(),
   /** Not every platform says it. */
-  lastChanged: instant.nullable().optional(),
+  lastChanged: instant.optional(),
   /** Beside the user name, where the platform has one. */
-  name: z.string().nullable().optional(),
+  name: z.string().optional(),
   ownerOrganisationNumber: z.string(),
   /** Known on this computer only. */
   local: z.object({

@@ -1,72 +1,11 @@
-// The scopes (platform.md, Scopes): their order on the page, and the smallest set for a sign-in method.
+// Scopes on the page (platform.md, Scopes): what is offered when nothing is given, and the smallest set for a sign-in method.
 import type { Connection } from '../../preload/contract/connections.ts';
+import { knownScope, type ScopeName, scopePrefix } from '../../preload/contract/scope-names.ts';
 
-/** Names without the prefix, which stands for the platform's own name. */
-export const scopeNames = {
-  general: ['enduser', 'endusernoconsent', 'serviceowner'],
-  /** An authenticated organisation is enough for these. */
-  organisation: [
-    'enterpriseusers.read',
-    'enterpriseusers.write',
-    'consenttokens.read',
-    'consenttokens.write',
-    'consentrequests.read',
-    'consentrequests.write',
-    'delegationrequests.read',
-    'delegationrequests.write',
-    'enduser/consentrequest.read',
-    'enduser/consentrequest.write',
-  ],
-  /** A person or an enterprise user is needed. */
-  person: [
-    'reportees',
-    'instances.meta',
-    'instances.read',
-    'instances.write',
-    'profiles.read',
-    'profiles.write',
-    'roledefinitions.read',
-    'roledefinitions.write',
-    'rolesandrights.read',
-    'rolesandrights.write',
-    'delegations.read',
-    'delegations.write',
-    'lookup',
-    'brokerservice.read',
-    'brokerservice.write',
-  ],
-  serviceOwner: [
-    'serviceowner/organizations',
-    'serviceowner/reportees',
-    'serviceowner/rolesandrights',
-    'serviceowner/events',
-    'serviceowner/srr.read',
-    'serviceowner/srr.write',
-    'serviceowner/consents',
-    'serviceowner/delegationrequests.read',
-    'serviceowner/delegationrequests.write',
-    'serviceowner/notifications.read',
-    'serviceowner/delegations.write',
-  ],
-} as const;
-
-export type ScopeGroup = keyof typeof scopeNames;
-export type ScopeName = (typeof scopeNames)[ScopeGroup][number];
-
-const known: ReadonlySet<string> = new Set(Object.values(scopeNames).flat());
 const PREFIX = 'platform:';
 
-/** The name of a documented scope, whatever the platform calls itself; undefined for any other scope. */
-export function knownScope(scope: string): ScopeName | undefined {
-  const name = scope.replace(/^[^:]*:/, '').toLowerCase();
-  return name !== scope.toLowerCase() && known.has(name) ? (name as ScopeName) : undefined;
-}
-
 /** The prefix these scopes use; `platform:` when none of them is one of the platform's. */
-export function prefixIn(scopes: readonly string[]): string {
-  const one = scopes.find((scope) => knownScope(scope) !== undefined);
-  return one === undefined ? PREFIX : one.slice(0, one.indexOf(':') + 1);
-}
+export const prefixIn = (scopes: readonly string[]): string => scopePrefix(scopes) ?? PREFIX;
 
 /** Those that ask for scopes. */
 export type ScopedWay = 'machine-token' | 'enterprise-user-token' | 'person';

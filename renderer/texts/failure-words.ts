@@ -72,12 +72,8 @@ export function failureWords(failure: Failure, t: Texts, way?: SignInWay): Failu
 function adviceIn(failure: Failure, t: Failures): string | undefined {
   if (failure.kind === 'busy' && failure.retryAfterSeconds > 0)
     return t.waitSeconds(Math.ceil(failure.retryAfterSeconds));
-  if (foreignHostIn(failure) !== undefined) return t.foreignLink.fix;
   return failure.kind === 'certificate' && failure.dates ? t.lookAtClock(failure.dates) : undefined;
 }
-
-const foreignHostIn = (failure: Failure): string | undefined =>
-  failure.kind === 'unexpected-answer' ? failure.foreignHost : undefined;
 
 /** What happened, what the server said and what to do, one after the other: where there is room for a line only. */
 export function failureSentences(failure: Failure, t: Texts): string {
@@ -105,8 +101,8 @@ const given = (text: string | undefined): string | undefined =>
   text === undefined || text.trim() === '' ? undefined : text;
 
 function sayingOf(failure: Failure, t: Failures, way: SignInWay | undefined): Saying {
-  const host = foreignHostIn(failure);
-  if (host !== undefined) return { what: t.foreignLink.what(host), fix: t.foreignLink.fix };
+  if (failure.kind === 'unexpected-answer' && failure.foreignHost !== undefined)
+    return { what: t.foreignLink.what(failure.foreignHost), fix: t.foreignLink.fix };
   switch (failure.kind) {
     case 'sign-in-needed':
       return way === undefined ? t.kinds[failure.kind] : t.signInNeeded[way];

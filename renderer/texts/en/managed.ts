@@ -66,6 +66,7 @@ export const managed = {
   choosePlace: 'Choose a place',
   placeHint: (by: string) => `${by} has settled where connections may lead.`,
   chooseProvider: 'Choose a provider',
+  withoutProvider: 'None',
   providerHint: (by: string) => `${by} has settled whom one may sign in through.`,
   noProvider: (by: string) =>
     `${by} allows no provider for this way of signing in. Choose another.`,

@@ -1,5 +1,5 @@
 // English sentences for every documented scope: what it gives access to.
-import type { ScopeGroup, ScopeName } from '../../state/scopes.ts';
+import type { ScopeGroup, ScopeName } from '../../../preload/contract/scope-names.ts';
 
 export const scopes = {
   groups: {

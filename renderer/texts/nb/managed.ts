@@ -65,6 +65,7 @@ export const managed: typeof en = {
   choosePlace: 'Velg et sted',
   placeHint: (by) => `${by} har bestemt hvor tilkoblinger kan gå.`,
   chooseProvider: 'Velg en tilbyder',
+  withoutProvider: 'Ingen',
   providerHint: (by) => `${by} har bestemt hvem man kan logge inn gjennom.`,
   noProvider: (by) =>
     `${by} tillater ingen tilbyder for denne måten å logge inn på. Velg en annen.`,

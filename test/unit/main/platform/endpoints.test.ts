@@ -4,7 +4,7 @@ import { shownTo } from '../../../../main/http/addresses.ts';
 import { endpointFor, endpoints, needsOf, SIGN_INS } from '../../../../main/platform/endpoints.ts';
 import { entryPointsFor } from '../../../../main/platform/entry-points.ts';
 import { signIn } from '../../../../preload/contract/connections.ts';
-import { knownScope } from '../../../../renderer/state/scopes.ts';
+import { knownScope } from '../../../../preload/contract/scope-names.ts';
 import { scopesFor } from '../../../platform/scopes.ts';
 
 const of = (call: string) => {

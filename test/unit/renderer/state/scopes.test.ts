@@ -1,12 +1,7 @@
 // The scopes the page offers: all that are documented, explained in both languages, under any platform's prefix.
 import { describe, expect, it } from 'vitest';
-import {
-  knownScope,
-  prefixIn,
-  scopeNames,
-  smallestSet,
-  toggled,
-} from '../../../../renderer/state/scopes.ts';
+import { knownScope, scopeNames } from '../../../../preload/contract/scope-names.ts';
+import { prefixIn, smallestSet, toggled } from '../../../../renderer/state/scopes.ts';
 import { en } from '../../../../renderer/texts/en.ts';
 import { nb } from '../../../../renderer/texts/nb.ts';
 import { allScopes, isForOrganisations } from '../../../platform/scopes.ts';
