@@ -1,5 +1,11 @@
 // Installs a new version of the program by electron-updater; main/updates/updates.ts says what and from where.
-import type { AppUpdater, BaseUpdater, MacUpdater, NsisUpdater } from 'electron-updater';
+import type {
+  AppUpdater,
+  BaseUpdater,
+  DebUpdater,
+  MacUpdater,
+  NsisUpdater,
+} from 'electron-updater';
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js';
 import {
   accessSync,
@@ -191,7 +197,7 @@ async function createUpdater(kind: PackageKind, host: InstallerHost): Promise<Cr
       created = { updater: new library.AppImageUpdater(null, app) };
       break;
     case 'deb':
-      created = { updater: new library.DebUpdater(null, app) };
+      created = { updater: new (askedOnce(library.DebUpdater))(null, app) };
       break;
     case 'rpm':
       created = { updater: new library.RpmUpdater(null, app) };
@@ -208,6 +214,29 @@ async function createUpdater(kind: PackageKind, host: InstallerHost): Promise<Cr
     isUserWithinRollout: () => true,
   });
   return created;
+}
+
+/** What `pkexec` answers when a person closes the prompt, and when nobody could be asked. */
+const REFUSED = /exited with code 12[67]$/;
+
+/**
+ * When dpkg fails, the library asks for the rights of an administrator again, to install what is missing. After a refusal that
+ * second command would succeed without installing anything, and the library would say that all is done.
+ */
+function askedOnce(deb: typeof DebUpdater): typeof DebUpdater {
+  return class extends deb {
+    private refused: unknown;
+
+    protected override runCommandWithSudoIfNeeded(command: string[]): string {
+      if (this.refused !== undefined) throw this.refused;
+      try {
+        return super.runCommandWithSudoIfNeeded(command);
+      } catch (error) {
+        if (error instanceof Error && REFUSED.test(error.message)) this.refused = error;
+        throw error;
+      }
+    }
+  };
 }
 
 /** The library's settings: only for Windows do they say something, the publisher; elsewhere an empty file stands for them. */
@@ -336,36 +365,10 @@ function start(kind: PackageKind, host: InstallerHost, updater: AppUpdater): voi
     (updater as MacUpdater).quitAndInstall();
     return;
   }
-  if (kind === 'deb' || kind === 'rpm') return replacePackage(host, updater as BaseUpdater);
   const isStarted = (updater as BaseUpdater).install(false, true);
   if (!isStarted) host.relaunch();
   if (kind === 'nsis') setTimeout(host.exit, WINDOWS_GRACE_MS);
   else host.exit();
-}
-
-/**
- * The library takes its second attempt (`apt-get install --fix-broken`) for an installation, also where nobody allowed the first: what counts
- * is whether the program on the disk is another one. Throws when it is not, after the old one was told to start again.
- */
-function replacePackage(host: InstallerHost, updater: BaseUpdater): void {
-  const before = markOf(host);
-  const isSaid = updater.install(false, false);
-  host.relaunch();
-  if (!isSaid || markOf(host) === before)
-    throw new Error(
-      'The system did not put the new version in its place: nobody allowed it, or another installation was at work.',
-    );
-  host.exit();
-}
-
-/** Of the program's archive, which every version brings anew. */
-function markOf({ resources }: InstallerHost): string {
-  try {
-    const { ino, size, mtimeMs } = statSync(path.join(resources, 'app.asar'));
-    return `${String(ino)} ${String(size)} ${String(mtimeMs)}`;
-  } catch {
-    return '';
-  }
 }
 
 const CHUNK_BYTES = 1024 * 1024;

@@ -51,6 +51,8 @@ const remembered = z.strictObject({
   askedAt: z.string().nullable(),
   /** When it last answered with a list that counts; ISO 8601. */
   lookedAt: z.string().nullable().default(null),
+  /** The version that was to be installed last: where an older one starts afterwards, it was not. */
+  installing: z.string().nullable().default(null),
   /** When the newest list that counted was signed; ISO 8601. One signed before it is a replayed one. */
   issued: z.string().nullable().default(null),
 });
@@ -83,10 +85,11 @@ export function createUpdates(needs: UpdatesNeeds): Updates {
   const check = (signal: AbortSignal) => inTurn(() => checkNow(needs, offers, memory, signal));
   return {
     async state() {
+      if ('why' in readiness(needs)) return offers.state();
+      const { lookedAt, installing } = (await memory()).value();
+      offers.missed(missedVersion(installing, needs.version));
       const state = offers.state();
-      return state.state === 'idle'
-        ? { ...state, lookedAt: (await memory()).value().lookedAt }
-        : state;
+      return state.state === 'idle' ? { ...state, lookedAt } : state;
     },
     check,
     async checkAtStart() {
@@ -111,6 +114,8 @@ export function createUpdates(needs: UpdatesNeeds): Updates {
         offers.put({ ...from, downloaded: false });
         throw error;
       });
+      const installing = from.update?.version ?? null;
+      await (await memory()).change((before) => ({ ...before, installing }));
       needs.quit(() => {
         installer.install();
       });
@@ -123,11 +128,18 @@ interface OfferStore {
   readonly state: () => UpdatesState;
   readonly of: (address: string) => Known | undefined;
   readonly put: (known: Known | undefined) => UpdatesState;
+  /** The version whose installation an earlier start began and that does not run. */
+  readonly missed: (version: string | undefined) => void;
 }
 
 function createOfferStore(needs: UpdatesNeeds): OfferStore {
   let known: Known | undefined;
-  const state = () => stateOf(readiness(needs), known);
+  let notInstalled: string | undefined;
+  const state = () => {
+    const now = stateOf(readiness(needs), known);
+    const tells = now.state !== 'off' && now.state !== 'current' && notInstalled !== undefined;
+    return tells ? { ...now, notInstalled } : now;
+  };
   return {
     state,
     of: (address) => (known?.address === address ? known : undefined),
@@ -137,8 +149,17 @@ function createOfferStore(needs: UpdatesNeeds): OfferStore {
       needs.notify('updatesChanged', state());
       return state();
     },
+    missed(version) {
+      notInstalled = version;
+    },
   };
 }
+
+/** A prompt that was refused, an installer that was closed: the library cannot tell, the version that starts does. */
+const missedVersion = (installing: string | null, running: string): string | undefined =>
+  installing !== null && isVersion(installing) && compareVersions(running, installing) < 0
+    ? installing
+    : undefined;
 
 async function checkNow(
   needs: UpdatesNeeds,
@@ -273,6 +294,7 @@ function openMemory(documents: Pick<Documents, 'open'>): () => Promise<Remembere
       askedAt: null,
       lookedAt: null,
       issued: null,
+      installing: null,
     }));
 }
 

@@ -18,6 +18,9 @@ export type FoundUpdate = z.infer<typeof foundUpdate>;
 /** When a list that may count was last read, at this start or an earlier one; ISO 8601. Null: never. */
 const lastLook = z.string().nullable();
 
+/** The version whose installation was begun at an earlier start, and that does not run: the attempt failed or was refused. */
+const notInstalled = version.optional();
+
 export const updatesState = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('off'),
@@ -28,10 +31,20 @@ export const updatesState = z.discriminatedUnion('state', [
     why: z.enum(['no-address', 'managed', 'no-key', 'not-installed']),
   }),
   /** Not looked since the start. */
-  z.object({ state: z.literal('idle'), lookedAt: lastLook }),
+  z.object({ state: z.literal('idle'), lookedAt: lastLook, notInstalled }),
   z.object({ state: z.literal('current'), checkedAt: z.string() }),
-  z.object({ state: z.literal('found'), checkedAt: z.string(), update: foundUpdate }),
-  z.object({ state: z.literal('downloaded'), checkedAt: z.string(), update: foundUpdate }),
+  z.object({
+    state: z.literal('found'),
+    checkedAt: z.string(),
+    update: foundUpdate,
+    notInstalled,
+  }),
+  z.object({
+    state: z.literal('downloaded'),
+    checkedAt: z.string(),
+    update: foundUpdate,
+    notInstalled,
+  }),
 ]);
 export type UpdatesState = z.infer<typeof updatesState>;
 

@@ -1,4 +1,4 @@
-// Scopes on the page (platform.md, Scopes): what is offered when nothing is given, and the smallest set for a sign-in method.
+// Scopes on the page (platform.md, Scopes): what is offered where none is given, and the smallest set of each way.
 import type { Connection } from '../../preload/contract/connections.ts';
 import { knownScope, type ScopeName, scopePrefix } from '../../preload/contract/scope-names.ts';
 

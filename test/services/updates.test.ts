@@ -139,6 +139,38 @@ describe('UPD-04 a new version', () => {
   });
 });
 
+describe('UPD-08 an installation', () => {
+  /** Found, downloaded, and begun to be installed; then the program starts in this version. */
+  async function startedAgain(version: string) {
+    const desk = await openUpdateDesk();
+    const dataFolder = path.join(tempFolder(), 'data');
+    desk.publish({ version: '1.5.0' });
+    const first = await desk.start({ dataFolder });
+    await valueOf(first.client.updates.check({}));
+    await valueOf(first.client.updates.download({}));
+    await valueOf(first.client.updates.install({ anyway: false }));
+    await eventually(() => {
+      expect(first.ends).toHaveLength(1);
+    });
+    await first.stop();
+    return desk.start({ dataFolder, shell: { version } });
+  }
+
+  it('that was refused or failed is told after the next start, until the new version runs', async () => {
+    const { client } = await startedAgain(RUNNING);
+    const told = { notInstalled: '1.5.0' };
+    expect(await valueOf(client.updates.state({}))).toMatchObject({ state: 'idle', ...told });
+    expect(await valueOf(client.updates.check({}))).toMatchObject({ state: 'found', ...told });
+    const downloaded = await valueOf(client.updates.download({}));
+    expect(downloaded).toMatchObject({ state: 'downloaded', ...told });
+  });
+
+  it.each(['1.5.0', '1.5.1'])('after which version %s starts has succeeded', async (version) => {
+    const { client } = await startedAgain(version);
+    expect(await valueOf(client.updates.state({}))).not.toHaveProperty('notInstalled');
+  });
+});
+
 describe('UPD-04 a list that is not the publisher’s', () => {
   type Forge = (desk: UpdateDesk) => void;
   const sig = `${LIST}.sig`;

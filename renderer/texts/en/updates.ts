@@ -76,6 +76,9 @@ export const updates = {
     'Something would be lost: a job that runs, a change under way, a secret that nobody has put away, or a draft that is not saved.',
   heldAction: 'Install all the same',
   installing: 'Installing the new version',
+  notInstalledTitle: (version: string) => `Steward ${version} was not installed`,
+  notInstalled:
+    'The installation was cancelled, or it failed. Download the new version again to retry, and allow it when the system asks for an administrator.',
   refusedTitle: 'No new version was taken',
   refusals,
   hint: 'A new version can be installed',

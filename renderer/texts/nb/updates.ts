@@ -46,6 +46,9 @@ export const updates: typeof english = {
     'Noe ville gå tapt: en jobb som kjører, en endring som er underveis, en hemmelighet som ingen har tatt vare på, eller et utkast som ikke er lagret.',
   heldAction: 'Installer likevel',
   installing: 'Installerer den nye versjonen',
+  notInstalledTitle: (version) => `Steward ${version} ble ikke installert`,
+  notInstalled:
+    'Installasjonen ble avbrutt, eller den mislyktes. Last ned den nye versjonen på nytt, og gi tillatelse når systemet spør etter en administrator.',
   refusedTitle: 'Ingen ny versjon ble tatt imot',
   refusals: {
     off: 'Leting etter nye versjoner er slått av.',

@@ -259,60 +259,64 @@ describe('UPD-04 an AppImage', () => {
   });
 });
 
-describe('UPD-04 a deb package', () => {
-  async function ready(installs: (file: string) => void) {
-    const { DebUpdater } = await import('electron-updater');
-    // In place of dpkg and apt-get, of which the second may do nothing and say that it was done.
-    vi.spyOn(DebUpdater as unknown as Installing, 'installWithCommandRunner').mockImplementation(
-      (_manager, file) => {
-        installs(file);
-      },
-    );
+describe('UPD-08 a package of Linux whose prompt for the rights of an administrator', () => {
+  /** A person's account: `pkexec` answers as the person does, what it starts puts the new program in place of the old one. */
+  async function installing(kind: 'deb' | 'rpm', pkexec: string) {
+    const folder = tempFolder('steward-commands');
+    const asked = path.join(folder, 'asked');
+    const command = (name: string, text: string) => {
+      writeFileSync(path.join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+    };
     const exits: string[] = [];
     const host: InstallerHost = {
       ...installedHost(publicPem),
       relaunch: () => exits.push('relaunch'),
       exit: () => exits.push('exit'),
     };
-    const archive = path.join(host.resources, 'app.asar');
-    writeFileSync(archive, 'the old one');
-    const content = Buffer.from('a package');
+    writeFileSync(path.join(host.resources, 'package-type'), kind);
+    writeFileSync(host.program, 'old');
+    command('pkexec', `echo asked >> '${asked}'\n${pkexec}`);
+    for (const name of ['dpkg', 'zypper']) command(name, `printf new > '${host.program}'`);
+    command('apt-get', 'exit 0');
+    process.env['PATH'] = `${folder}:${before['PATH'] ?? ''}`;
+    vi.spyOn(process, 'getuid').mockReturnValue(1000);
     const installer = created(host);
-    const update = await installer.read(listOf({ version: '1.5.0', content }));
-    await download(installer, update, content);
-    return { installer, archive, exits };
-  }
-  interface Installing {
-    installWithCommandRunner: (manager: string, file: string) => void;
+    const content = Buffer.from('package');
+    const list = listOf({ version: '1.5.0', file: `Steward-1.5.0.${kind}`, content });
+    await download(installer, await installer.read(list), content);
+    installer.install();
+    const prompts = readFileSync(asked, 'utf8').trimEnd().split('\n').length;
+    return { program: readFileSync(host.program, 'utf8'), prompts, exits };
   }
   afterEach(() => {
     vi.restoreAllMocks();
   });
 
-  it('is replaced, and the new one starts', async () => {
-    const made = await ready(() => {
-      writeFileSync(made.archive, 'the new version');
+  describe.each(['deb', 'rpm'] as const)('%s', (kind) => {
+    it('is accepted: the new one takes the place of the old one, and starts', async () => {
+      expect(await installing(kind, 'shift; exec "$@"')).toEqual({
+        program: 'new',
+        prompts: 1,
+        exits: ['relaunch', 'exit'],
+      });
     });
-    made.installer.install();
-    expect(made.exits).toEqual(['relaunch', 'exit']);
+
+    it.each([126, 127])(
+      'is refused with %d: nobody is asked again, the old one starts',
+      async (code) => {
+        const once = `[ $(wc -l < "$(dirname "$0")/asked") = 1 ] && exit ${code}; shift; exec "$@"`;
+        expect(await installing(kind, once)).toEqual({
+          program: 'old',
+          prompts: 1,
+          exits: ['relaunch', 'exit'],
+        });
+      },
+    );
   });
 
-  it('that nobody allowed does not count as installed: it is said, and the old one starts again', async () => {
-    const { installer, exits } = await ready(() => undefined);
-    expect(() => {
-      installer.install();
-    }).toThrow('nobody allowed it');
-    expect(exits).toEqual(['relaunch']);
-  });
-
-  it('that the system refused is said too', async () => {
-    const { installer, exits } = await ready(() => {
-      throw new Error('Command pkexec exited with code 126');
-    });
-    expect(() => {
-      installer.install();
-    }).toThrow('did not put the new version in its place');
-    expect(exits).toEqual(['relaunch']);
+  it('is accepted while libraries are missing: they are installed with a second prompt', async () => {
+    const fails = `[ $(wc -l < "$(dirname "$0")/asked") = 1 ] && exit 1; exit 0`;
+    expect((await installing('deb', fails)).prompts).toBe(2);
   });
 });
 
