@@ -31,7 +31,12 @@ export function configFor(
   readonly electronDist?: (asked: { platformName: string; arch: string }) => string;
   readonly win?: {
     readonly signtoolOptions?: { readonly publisherName?: string[]; readonly sign?: string };
-    readonly azureSignOptions?: Readonly<Record<string, string | undefined>>;
+    readonly azureSignOptions?: {
+      readonly publisherName: string;
+      readonly endpoint: string;
+      readonly codeSigningAccountName: string;
+      readonly certificateProfileName: string;
+    };
   };
   readonly dmg?: { readonly sign: boolean };
   readonly afterAllArtifactBuild?: string;

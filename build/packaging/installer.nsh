@@ -1,51 +1,71 @@
-# What the Windows installer does beyond electron-builder's own: `steward` on the command line, and no secret left when Steward goes.
-# Included by electron-builder.yml (nsis.include). Every register used here is free at these places of electron-builder's scripts.
+# What the Windows installer does beyond electron-builder's own: nobody's window is killed, `steward` on the command line, no secret left.
+# Included by electron-builder.yml (nsis.include). test/packaging/windows-installer.test.ts runs what is compiled of it.
+# Of the registers $R4 to $R9 are free at these places of electron-builder's scripts; its conditions `is...` write $R9.
 
 !macro customHeader
-  LangString stewardOpen ${LANG_ENGLISH} "Steward is open, or a command of it is running. Close it, and choose Retry.$\r$\n$\r$\nNothing is ended by force: what is not finished could be lost."
-  LangString stewardOpen ${LANG_NORWEGIAN} "Steward er åpent, eller en kommando kjører. Lukk programmet, og velg Prøv igjen.$\r$\n$\r$\nIngenting avsluttes med makt: noe som ikke er ferdig, kan gå tapt."
+  LangString stewardOpen ${LANG_ENGLISH} "Steward is open, or one of its commands is running, perhaps in another account of this computer.$\r$\n$\r$\nClose it, then choose Retry. Cancel leaves everything as it is."
+  LangString stewardOpen ${LANG_NORWEGIAN} "Steward er åpent, eller en av kommandoene kjører, kanskje i en annen konto på denne maskinen.$\r$\n$\r$\nLukk det og velg Prøv igjen. Avbryt lar alt være som det er."
   !ifdef BUILD_UNINSTALLER
-    LangString stewardSecrets ${LANG_ENGLISH} "Remove Steward's secrets of this Windows account: certificates, keys, tokens and passwords?$\r$\n$\r$\nThey are not revoked at the platform. Secrets of other accounts of this computer stay where they are."
-    LangString stewardSecrets ${LANG_NORWEGIAN} "Vil du fjerne Stewards hemmeligheter fra denne Windows-kontoen: sertifikater, nøkler, tokener og passord?$\r$\n$\r$\nDe trekkes ikke tilbake hos plattformen. Hemmeligheter i andre kontoer på denne maskinen blir værende."
-    LangString stewardEverything ${LANG_ENGLISH} "Also remove Steward's own files of this account: connections, settings, drafts, the activity journal and copies?$\r$\n$\r$\nFiles that you saved elsewhere stay."
-    LangString stewardEverything ${LANG_NORWEGIAN} "Vil du også fjerne Stewards egne filer i denne kontoen: tilkoblinger, innstillinger, utkast, aktivitetsloggen og kopier?$\r$\n$\r$\nFiler du har lagret andre steder, blir værende."
+    LangString stewardSecrets ${LANG_ENGLISH} "Remove Steward's secrets of the Windows account $R4: certificates, keys, tokens and passwords?$\r$\n$\r$\nThey are not revoked at the platform. Secrets of other accounts of this computer stay where they are."
+    LangString stewardSecrets ${LANG_NORWEGIAN} "Vil du fjerne Stewards hemmeligheter fra Windows-kontoen $R4: sertifikater, nøkler, tokener og passord?$\r$\n$\r$\nDe trekkes ikke tilbake hos plattformen. Hemmeligheter i andre kontoer på denne maskinen blir værende."
+    LangString stewardEverything ${LANG_ENGLISH} "Also remove Steward's own files of the account $R4: connections, settings, drafts, the activity journal and copies?$\r$\n$\r$\nFiles that you saved elsewhere stay."
+    LangString stewardEverything ${LANG_NORWEGIAN} "Vil du også fjerne Stewards egne filer i kontoen $R4: tilkoblinger, innstillinger, utkast, aktivitetsloggen og kopier?$\r$\n$\r$\nFiler du har lagret andre steder, blir værende."
     LangString stewardNotErased ${LANG_ENGLISH} "Steward could not remove them. A window of Steward may be open, a one-time secret may not be stored yet, or Windows may have refused.$\r$\n$\r$\nUninstall anyway, and leave them on this computer?"
     LangString stewardNotErased ${LANG_NORWEGIAN} "Steward kunne ikke fjerne dem. Et Steward-vindu kan være åpent, en engangshemmelighet er kanskje ikke lagret ennå, eller Windows kan ha nektet.$\r$\n$\r$\nVil du avinstallere likevel og la dem bli liggende på denne maskinen?"
-    # Run in the process of the person who uninstalls, also where another account's password has raised the rights of this one.
-    Function un.stewardErase
+
+    # What concerns a person's account; see stewardAsPerson.
+    Function un.stewardAccount
+      ReadEnvStr $R4 USERNAME
+    FunctionEnd
+
+    Function un.stewardRun
+      ClearErrors
       ExecWait '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" $R7' $R5
       ${if} ${Errors}
         StrCpy $R5 "1"
       ${endIf}
     FunctionEnd
+  !else
+    LangString stewardNoPath ${LANG_ENGLISH} "Steward is installed. Windows did not let the installer change PATH; PowerShell may be restricted on this computer.$\r$\n$\r$\nFor the command steward in a terminal, add this folder to PATH:$\r$\n$INSTDIR\bin"
+    LangString stewardNoPath ${LANG_NORWEGIAN} "Steward er installert. Windows lot ikke installasjonsprogrammet endre PATH; PowerShell kan være begrenset på denne maskinen.$\r$\n$\r$\nLegg denne mappen til i PATH for å bruke kommandoen steward i en terminal:$\r$\n$INSTDIR\bin"
   !endif
 !macroend
 
-# Instead of electron-builder's own, which ends what runs without asking. A program that runs cannot be opened for writing. When a newer
-# version takes this one's place, the program has begun to end itself, and is waited for.
+# In place of electron-builder's check, which ends what runs by force, in silence too: a job, or a one-time secret that is not stored yet.
+# A program that runs cannot be opened for writing, whoever runs it. The one that started an update is given time to end.
 !macro customCheckAppRunning
-  StrCpy $R1 0
+  stewardWait:
+  StrCpy $R7 0
   stewardLook:
+  ClearErrors
   ${if} ${FileExists} "$INSTDIR\${APP_EXECUTABLE_FILENAME}"
-    ClearErrors
-    FileOpen $R0 "$INSTDIR\${APP_EXECUTABLE_FILENAME}" a
+    FileOpen $R8 "$INSTDIR\${APP_EXECUTABLE_FILENAME}" a
     ${if} ${Errors}
+      StrCpy $R6 4
       ${if} ${isUpdated}
-      ${andIf} $R1 < 30
-        IntOp $R1 $R1 + 1
+        !ifdef BUILD_UNINSTALLER
+          # The installer has waited, and asks for this several times.
+          StrCpy $R6 10
+        !else
+          StrCpy $R6 60
+        !endif
+      ${endIf}
+      IntOp $R7 $R7 + 1
+      ${if} $R7 < $R6
         Sleep 500
         Goto stewardLook
       ${endIf}
-      MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "$(stewardOpen)" /SD IDCANCEL IDRETRY stewardLook
+      MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "$(stewardOpen)" /SD IDCANCEL IDRETRY stewardWait
       SetErrorLevel 3
       Quit
+    ${else}
+      FileClose $R8
     ${endIf}
-    FileClose $R0
   ${endIf}
   ClearErrors
 !macroend
 
-# Adds a folder with steward.cmd to PATH of the account or the computer, or takes it out. That it did not work stops nothing.
+# Adds a folder to PATH of the account (user) or the computer (machine), or takes it out. $R9 is "0" when it did.
 !macro stewardPath ACTION FOLDER SCOPE
   InitPluginsDir
   File "/oname=$PLUGINSDIR\steward-path.ps1" "${BUILD_RESOURCES_DIR}\packaging\path.ps1"
@@ -53,64 +73,69 @@
   Pop $R9
   ${if} $R9 == "0"
     SendMessage ${HWND_BROADCAST} ${WM_SETTINGCHANGE} 0 "STR:Environment" /TIMEOUT=5000
-  ${elseIf} $R9 == "4"
-    DetailPrint "PowerShell is restricted on this computer, so PATH was left as it is: steward.cmd is in ${FOLDER}."
-  ${else}
-    DetailPrint "PATH was left as it is ($R9): steward.cmd is in ${FOLDER}."
   ${endIf}
 !macroend
 
-!macro stewardScope
-  StrCpy $R8 "user"
-  ${if} $installMode == "all"
-    StrCpy $R8 "machine"
-  ${endIf}
-!macroend
-
+# What comes before this has taken away an installation of this account alone, when the new one is for everybody, but not its entry in PATH:
+# to the old uninstaller a newer version took its place.
 !macro customInstall
-  !insertmacro stewardScope
-  # Installed for this account before, and now for everybody: the old folder has gone, and its entry goes too.
   ${if} $installMode == "all"
-  ${andIf} $perUserInstallationFolder != ""
-    !insertmacro stewardPath remove "$perUserInstallationFolder\bin" user
+    ${if} $perUserInstallationFolder != ""
+      !insertmacro stewardPath remove "$perUserInstallationFolder\bin" user
+    ${endIf}
+    !insertmacro stewardPath add "$INSTDIR\bin" machine
+  ${else}
+    !insertmacro stewardPath add "$INSTDIR\bin" user
   ${endIf}
-  !insertmacro stewardPath add "$INSTDIR\bin" $R8
+  StrCpy $R8 $R9
+  ${if} $R8 != "0"
+  ${andIfNot} ${isUpdated}
+    MessageBox MB_OK|MB_ICONINFORMATION "$(stewardNoPath)" /SD IDOK
+  ${endIf}
 !macroend
 
 # A newer version runs the old one's uninstaller, with --updated and /KEEP_APP_DATA: nothing of the person may go then.
-# Somebody who uninstalls is asked. A silent uninstallation removes the secrets of the account, with /KEEPSECRETS nothing; for everybody
-# it removes none, as whoever runs it may be nobody's account. PATH goes last: until the secrets are gone, everything is as it was.
+# PATH goes last: when the secrets cannot be removed, everything stays as it was.
 !macro customUnInstall
-  StrCpy $R7 "erase"
-  ${if} ${isUpdated}
-    StrCpy $R7 "update"
-  ${endIf}
   ${GetParameters} $R6
   ClearErrors
   ${GetOptions} $R6 "/KEEP_APP_DATA" $R5
-  ${ifNot} ${Errors}
-    StrCpy $R7 "update"
-  ${endIf}
-  ClearErrors
-  ${if} $R7 != "update"
+  ${if} ${Errors}
+  ${andIfNot} ${isUpdated}
+    ClearErrors
     ${GetOptions} $R6 "/KEEPSECRETS" $R5
     ${if} ${Errors}
       !insertmacro stewardErase
     ${endIf}
-    !insertmacro stewardScope
-    !insertmacro stewardPath remove "$INSTDIR\bin" $R8
+    ${if} $installMode == "all"
+      !insertmacro stewardPath remove "$INSTDIR\bin" machine
+    ${else}
+      !insertmacro stewardPath remove "$INSTDIR\bin" user
+    ${endIf}
   ${endIf}
   ClearErrors
 !macroend
 
+# With administrator's rights this may be the account whose password was typed, not the one whose person uninstalls: that one started
+# the first, waiting process, which does it.
+!macro stewardAsPerson FUNCTION
+  ${if} ${UAC_IsInnerInstance}
+    !insertmacro UAC_AsUser_Call Function ${FUNCTION} ${UAC_SYNCREGISTERS}|${UAC_SYNCINSTDIR}
+  ${else}
+    Call ${FUNCTION}
+  ${endIf}
+!macroend
+
+# Somebody who uninstalls is asked. In silence the secrets of the account go; but where the program is everybody's, the account that removes it in
+# silence is that of an administrator or of a distribution, so they stay: each person removes their own, before or after.
 !macro stewardErase
   StrCpy $R7 "erase --yes"
   ${if} ${Silent}
     ${if} $installMode == "all"
-      DetailPrint "Secrets of accounts were left: each person removes their own with steward erase --yes."
       StrCpy $R7 ""
     ${endIf}
   ${else}
+    !insertmacro stewardAsPerson un.stewardAccount
     ${if} ${Cmd} `MessageBox MB_YESNO|MB_ICONQUESTION "$(stewardSecrets)" IDYES`
       ${if} ${Cmd} `MessageBox MB_YESNO|MB_ICONQUESTION|MB_DEFBUTTON2 "$(stewardEverything)" IDYES`
         StrCpy $R7 "erase --everything --yes"
@@ -120,10 +145,7 @@
     ${endIf}
   ${endIf}
   ${if} $R7 != ""
-    # Nothing done, until it is said that it was.
-    StrCpy $R5 "1"
-    ClearErrors
-    !insertmacro UAC_AsUser_Call Function un.stewardErase ${UAC_SYNCREGISTERS}|${UAC_SYNCINSTDIR}
+    !insertmacro stewardAsPerson un.stewardRun
     ${if} $R5 != 0
       # What nobody can answer ends here, with everything as it was; /KEEPSECRETS leaves the secrets on purpose.
       ${if} ${Silent}

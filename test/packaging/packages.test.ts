@@ -81,7 +81,11 @@ describe.each(KINDS)('the package for $name', (kind) => {
     const names = archiveFiles(archiveOf(kind));
     expect(names.filter((name) => never.test(name))).toEqual([]);
     const own = names.filter((name) => !name.startsWith('node_modules/'));
-    expect(own.filter((name) => !/^(dist\/(main|preload|renderer|materials)\/|package\.json$)/.test(name))).toEqual([]); // oxfmt-ignore
+    expect(
+      own.filter(
+        (name) => !/^(dist\/(main|preload|renderer|materials)\/|package\.json$)/.test(name),
+      ),
+    ).toEqual([]);
     const loose = readdirSync(inside(kind, 'resources'), { recursive: true }).map(String);
     expect(loose.filter((name) => name.includes('default_app'))).toEqual([]);
   });
@@ -229,7 +233,10 @@ if (OWN)
         ],
       );
       expect(err).toBe('');
-      const answers = out.trimEnd().split('\n').map((line) => JSON.parse(line) as Answer); // oxfmt-ignore
+      const answers = out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Answer);
       expect(answers.map(({ result }) => result.ok)).toEqual([true, true, true, false]);
       expect(answers[0]?.result.value).toMatchObject({ shell: 'electron' });
       expect(answers[1]?.result.value).toMatchObject({ scheme: 'dark' });

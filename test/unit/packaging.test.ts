@@ -375,19 +375,10 @@ describe('the installer of Windows', () => {
   const macro = (name: string) =>
     new RegExp(`!macro ${name}\\b.*?\\n(.*?)!macroend`, 's').exec(script)?.[1] ?? '';
 
-  it('SAR-09 removes secrets before the files go, and never when a newer version takes its place', () => {
-    const lines = macro('customUnInstall');
-    const erase = lines.indexOf('!insertmacro stewardErase');
-    for (const keeps of ['${isUpdated}', '"/KEEP_APP_DATA"', '"/KEEPSECRETS"']) {
-      expect(lines.indexOf(keeps), keeps).toBeGreaterThan(0);
-      expect(lines.indexOf(keeps), keeps).toBeLessThan(erase);
-    }
-    expect(lines.slice(0, erase)).toContain('${if} $R7 != "update"');
-    expect(macro('stewardErase')).toContain('UAC_AsUser_Call Function un.stewardErase');
-  });
-
   it('asks in both languages, and keeps the files unless it is told otherwise', () => {
-    for (const name of ['stewardSecrets', 'stewardEverything', 'stewardNotErased']) {
+    // What is compiled of it is run by test/packaging/windows-installer.test.ts.
+    const asking = ['stewardOpen', 'stewardSecrets', 'stewardEverything', 'stewardNotErased'];
+    for (const name of [...asking, 'stewardNoPath']) {
       for (const language of ['ENGLISH', 'NORWEGIAN']) {
         expect(script).toContain(`LangString ${name} \${LANG_${language}} "`);
       }
