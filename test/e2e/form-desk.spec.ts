@@ -142,6 +142,12 @@ test('a form gets its attachments, and is saved without losing what it or somebo
   await expect(desk.line('kept')).toHaveCount(1);
   await expect(desk.save).toHaveAttribute('title', t.check.nothingChanged);
 
+  // The platform's own check sees what was saved just now.
+  const own = page.getByRole('region', { name: t.check.platform.title });
+  await own.getByRole('button', { name: t.check.platform.ask }).press('Enter');
+  await expect(own.getByRole('status')).toHaveText(t.check.platform.good);
+  await look('check-platform', true);
+
   // Somebody else changes it meanwhile: nothing is sent before the person has compared and chosen.
   const now = task.truth()?.forms[0]?.id ?? '';
   await type(steward, target, now, 'Mine', 'Mine again');

@@ -331,7 +331,14 @@ for (const [language, texts] of [
     await steward.call('settings.change', { language });
     await t.screen('connections').click();
     await page.keyboard.press('Control+N');
-    for (const way of ['certificate', 'machine-token', 'person', 'none'] as const) {
+    const ways = [
+      'certificate',
+      'machine-token',
+      'enterprise-user-token',
+      'person',
+      'none',
+    ] as const;
+    for (const way of ways) {
       await t.way(way).check();
       await page.locator('form').evaluate((form) => form.scrollTo(0, 640));
       await see(`form-${way}`);

@@ -77,7 +77,11 @@ test('UPD-04 what was found is shown as plain text, and nothing happens before t
   await expect(part.getByText(words.longAgoTitle)).toBeVisible();
   await tell(page, { state: 'current', checkedAt: found.checkedAt });
   await expect(part).toContainText('is the newest version');
+  await tell(page, { ...found, notInstalled: '1.4.0' });
+  await expect(part.getByText(words.notInstalledTitle('1.4.0'))).toBeVisible();
+  await page.screenshot({ path: info.outputPath('not-installed-light.png') });
   await tell(page, found);
+  await expect(part.getByText(words.notInstalledTitle('1.4.0'))).toHaveCount(0);
   await expect(part).toContainText(words.found('1.5.0'));
   await expect(part.getByRole('region', { name: words.notes })).toContainText('<img src=x');
   await expect(part.locator('img')).toHaveCount(0);

@@ -32,7 +32,9 @@ export function signInPage(page: Page, texts: Texts) {
     useToken: button(page, t.usePasted),
     failure: failure.panel,
     needs: failure.needs,
-    way: (way: SignInWay): Locator => page.getByRole('radio', { name: t.ways[way] }),
+    /** By how its name begins: what follows is what it needs, and a name may stand inside another. */
+    way: (way: SignInWay): Locator =>
+      page.getByRole('radio', { name: new RegExp(`^${t.ways[way]}`) }),
     field: (label: string): Locator => field(page, label),
     scopes: field(page, scopes.label),
     save: button(page, words.save),

@@ -85,6 +85,7 @@ describe('a start', () => {
       'preload/contract/locale.ts',
       'preload/contract/managed-rules.ts',
       'preload/contract/rules.ts',
+      'preload/contract/scope-names.ts',
       'preload/contract/used-credentials.ts',
     ]);
     expect(
