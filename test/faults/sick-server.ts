@@ -161,7 +161,7 @@ function parse(state: State, bytes: Buffer, tls: TLSSocket): Heard | undefined {
   if (bytes.length < end + 4 + size) return undefined;
   const [method = '', target = '/'] = start.split(' ');
   const [path = '/', query = ''] = target.split('?', 2);
-  const caller = callerOf(state, headers, query, certificateOf(tls));
+  const caller = callerOf(state, usualShape(), headers, query, certificateOf(tls));
   const body = bytes.subarray(end + 4, end + 4 + size);
   const call = {
     method: method as Call['method'],
@@ -182,7 +182,12 @@ function parse(state: State, bytes: Buffer, tls: TLSSocket): Heard | undefined {
 function perform(context: SickServerOptions, call: Omit<Call, 'parts'>): Answer {
   const found = findRoute(context.routes, call.method, call.path);
   if (!('route' in found)) return refusals.notFound;
-  const gate = { state: context.state, signIn: 'redirect' as const, address: '' };
+  const gate = {
+    state: context.state,
+    signIn: 'redirect' as const,
+    shape: call.shape,
+    address: '',
+  };
   const answer =
     refusalOf(gate, found.route, call) ?? found.route.act({ ...call, parts: found.parts });
   if (answer instanceof Promise) throw new Error('only routes that answer at once are played here');

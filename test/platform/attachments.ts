@@ -18,7 +18,7 @@ import {
   pathOf,
   type MessageParts,
 } from './message-desk.ts';
-import { readBody } from './representation.ts';
+import { listOf, readBody, represent } from './representation.ts';
 
 const attachmentNotFound = refusalWith(404, 'The attachment was not found.');
 
@@ -49,6 +49,7 @@ export function attachmentRoutes(parts: MessageParts): readonly Route[] {
     route('attachments.add', 'POST', '', (call, message) => add(parts, call, message), {
       largestBody: 30 * 1024 * 1024,
     }),
+    route('attachments.list', 'GET', '', (call, message) => list(parts, call, message)),
     route('attachments.content', 'GET', '/{attachmentId}', content),
     route('attachments.remove', 'DELETE', '/{attachmentId}', (c, m) => remove(parts, c, m)),
   ];
@@ -93,6 +94,28 @@ function kept(
   changed(parts, call, message);
   const path = `${pathOf(message)}/attachments/${attachment.id}`;
   return located(call, 201, 'Attachment Created', path);
+}
+
+/** AttachmentType is the id of the type, AttachmentTypeLocalized its name (section 4). */
+function list(parts: MessageParts, call: Call, message: Message): Answer {
+  const path = `${pathOf(message)}/attachments`;
+  const rules = detailOf(parts, message)?.attachmentRules ?? [];
+  const items = message.attachments.map((one) => ({
+    Name: one.name,
+    FileName: one.fileName,
+    FileSize: one.sizeShown,
+    IsEncrypted: one.encrypted,
+    ...(one.type === undefined
+      ? {}
+      : {
+          AttachmentType: one.type,
+          AttachmentTypeLocalized:
+            rules.find(({ typeName }) => typeName === one.type)?.typeNameLanguage ?? one.type,
+        }),
+    _links: { self: { href: call.links.to(`${path}/${one.id}`) } },
+  }));
+  const self = call.links.to(path);
+  return represent(call, listOf(items, { relation: 'attachments', self }), { name: 'Attachment' });
 }
 
 const named = (call: Call, message: Message): AttachmentPart | undefined =>

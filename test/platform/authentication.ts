@@ -1,11 +1,13 @@
 // Authentication and authorisation: key, certificate and flag, token and scopes, cookie (platform.md, Signing in).
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TLSSocket } from 'node:tls';
+import { keyNeedOf } from './api-keys.ts';
 import type { Answer, Caller, Route } from './call.ts';
 import { refusals, signInPage } from './errors.ts';
 import { jsonAnswer, readBody, textOf } from './representation.ts';
 import { personOf } from './persons.ts';
 import { isForOrganisations, scopesFor } from './scopes.ts';
+import type { Shape } from './shape.ts';
 import type { State } from './state.ts';
 
 /** What the TLS layer found out about the caller. */
@@ -32,19 +34,25 @@ export function organisationIn(subject: string): string | undefined {
   return number.exec(subject)?.[1];
 }
 
-const cookieName = '.ASPXAUTH';
-const cookieOf = (headers: IncomingHttpHeaders): string | undefined =>
-  /(?:^|;\s*)\.ASPXAUTH=([^;]+)/.exec(headers.cookie ?? '')?.[1];
+const cookieOf = (
+  headers: IncomingHttpHeaders,
+  { cookieName }: Pick<Shape, 'cookieName'>,
+): string | undefined =>
+  (headers.cookie ?? '')
+    .split(/;\s*/)
+    .find((pair) => pair.startsWith(`${cookieName}=`))
+    ?.slice(cookieName.length + 1);
 
 /** The caller, as far as the call proves one. A certificate counts only with the flag in the query. */
 export function callerOf(
   state: State,
+  shape: Shape,
   headers: IncomingHttpHeaders,
   query: string,
   certificate: CertificateFacts | undefined,
 ): Caller {
   const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
-  const cookie = cookieOf(headers);
+  const cookie = cookieOf(headers, shape);
   const flagged = query.split('&').includes('ForceEIAuthentication');
   const counting = flagged ? certificate?.organisation : undefined;
   const shown = certificate === undefined ? {} : { certificate: certificate.subject };
@@ -62,11 +70,12 @@ export function callerOf(
 function callerOfToken(state: State, token: string): Caller {
   const grant = state.identity.grantOf(token);
   if (grant === undefined) return { misfit: 'token' };
-  const { organisation, person, scopes, level } = grant;
+  const { organisation, person, scopes, level, user } = grant;
   return {
     by: 'token',
     ...(organisation === undefined ? {} : { organisation }),
     ...(person === undefined ? {} : { person }),
+    ...(user === undefined ? {} : { user }),
     ...(scopes === undefined ? {} : { scopes }),
     ...(level === undefined ? {} : { level }),
   };
@@ -82,6 +91,7 @@ function callerOfCookie(state: State, cookie: string): Caller {
 export interface Gate {
   readonly state: State;
   readonly signIn: 'redirect' | 'page';
+  readonly shape: Shape;
   readonly address: string;
 }
 
@@ -95,7 +105,7 @@ export interface AtTheDoor {
 /** Why a call may not go on, or undefined. */
 export function refusalOf(
   gate: Gate,
-  route: Pick<Route, 'needs' | 'apiKey' | 'operation' | 'method'>,
+  route: Pick<Route, 'needs' | 'apiKey' | 'method'>,
   call: AtTheDoor,
 ): Answer | undefined {
   const given = call.headers.apikey;
@@ -104,16 +114,17 @@ export function refusalOf(
   if (stranger) return stranger;
   if (!route.apiKey) return undefined;
   const key = gate.state.apiKeys.get(String(given));
+  const { resource, ownerMustMatch } = keyNeedOf(route.method, call.path);
   const fits =
     key !== undefined &&
-    (key.operations === undefined || key.operations.has(route.operation)) &&
-    (call.caller.organisation === undefined || key.owner === call.caller.organisation);
+    (resource === undefined || key.resources === undefined || key.resources.has(resource)) &&
+    (!ownerMustMatch || key.owner === call.caller.organisation);
   return fits ? scopeRefusal(gate, route, call) : refusals.apiKeyNotAuthorized;
 }
 
 /** Why the caller does not count as signed in for the route. */
 function strangerRefusal(
-  { state, signIn, address }: Gate,
+  { state, signIn, shape, address }: Gate,
   { needs, method }: Pick<Route, 'needs' | 'method'>,
   { caller, path }: AtTheDoor,
 ): Answer | undefined {
@@ -121,7 +132,11 @@ function strangerRefusal(
   if (needs === 'nobody') return undefined;
   if (caller.misfit === 'mixed') return refusals.signInsMixed;
   if (needs === 'organisation') {
-    return caller.organisation === undefined ? refusals.organisationMissing : undefined;
+    if (caller.organisation !== undefined) return undefined;
+    const unflagged = caller.certificate !== undefined && caller.by === undefined;
+    return unflagged && caller.misfit === undefined && shape.missingFlag === 'certificate'
+      ? refusals.certificateBlamed
+      : refusals.organisationMissing;
   }
   if (caller.person !== undefined || caller.user !== undefined) return undefined;
   if (caller.misfit === 'token') return refusals.tokenDead;
@@ -131,17 +146,21 @@ function strangerRefusal(
     (allowed === 'all' ||
       (allowed === 'certificate' && caller.by === 'certificate') ||
       isForOrganisations(method, path));
-  return counts ? undefined : signInPage(signIn, address, path);
+  if (counts) return undefined;
+  const isOrganisation = caller.organisation !== undefined;
+  return isOrganisation && shape.organisationOnUserPath === 'refused'
+    ? refusals.userMissing
+    : signInPage(signIn, address, path);
 }
 
 /** A bearer token needs one of the scopes of the path; other ways of signing in have none (platform.md, Scopes). */
 function scopeRefusal(
-  { state }: Gate,
+  { state, shape }: Gate,
   { method }: Pick<Route, 'method'>,
   { caller, path }: AtTheDoor,
 ): Answer | undefined {
   const { scopes } = caller;
-  const wanted = scopesFor(method, path);
+  const wanted = scopesFor(method, path, shape.scopePrefix);
   if (scopes === undefined || wanted === undefined) return undefined;
   if (wanted.some((scope) => scopes.has(scope))) return undefined;
   return state.identity.control.missingScope === 401
@@ -152,21 +171,26 @@ function scopeRefusal(
 /** The answer with a new cookie beside it, when the platform renews cookies (platform.md, Signing in). */
 export function withRenewedCookie(
   { identity }: State,
+  shape: Shape,
   headers: IncomingHttpHeaders,
   answer: Answer,
 ): Answer {
   const rule = identity.control.renewCookies;
-  const cookie = cookieOf(headers);
+  const cookie = cookieOf(headers, shape);
   const session = cookie === undefined ? undefined : identity.sessionOf(cookie);
   if (rule === 'off' || cookie === undefined || session === undefined) return answer;
   if (rule === 'drop-old') identity.dropCookie(cookie);
   return {
     ...answer,
-    headers: { ...answer.headers, 'Set-Cookie': cookieLine(identity.newCookie(session)) },
+    headers: {
+      ...answer.headers,
+      'Set-Cookie': cookieLine(shape, identity.newCookie(session)),
+    },
   };
 }
 
-const cookieLine = (value: string): string => `${cookieName}=${value}; path=/; secure; HttpOnly`;
+const cookieLine = ({ cookieName }: Shape, value: string): string =>
+  `${cookieName}=${value}; path=/; secure; HttpOnly`;
 
 /** Name and password for a cookie; an enterprise user must come with its organisation's certificate. */
 export function authenticationRoutes(state: State): readonly Route[] {
@@ -183,7 +207,10 @@ export function authenticationRoutes(state: State): readonly Route[] {
         const name = textOf(body.value['UserName']);
         const session = sessionFor(state, call.caller, name, textOf(body.value['UserPassword']));
         if (session === undefined) return refusals.wrongPassword;
-        return { ...jsonAnswer({}), headers: { 'Set-Cookie': cookiesOf(state, session) } };
+        return {
+          ...jsonAnswer({}),
+          headers: { 'Set-Cookie': cookiesOf(state, call.shape, session) },
+        };
       },
     },
   ];
@@ -201,10 +228,14 @@ function sessionFor(state: State, caller: Caller, name: string, password: string
 }
 
 /** The cookie that counts, between others that may be ignored (platform.md, Signing in). */
-function cookiesOf(state: State, session: { person?: string; user?: string }): string[] {
+function cookiesOf(
+  state: State,
+  shape: Shape,
+  session: { person?: string; user?: string },
+): string[] {
   return [
     `ASP.NET_SessionId=${state.chance.text(24, 'abcdefghijklmnopqrstuvwxyz012345')}; path=/; HttpOnly`,
-    cookieLine(state.identity.newCookie(session)),
+    cookieLine(shape, state.identity.newCookie(session)),
     'PortalLanguage=1044; path=/; secure',
   ];
 }

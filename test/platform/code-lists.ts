@@ -9,11 +9,16 @@ import { listOf, represent } from './representation.ts';
 export const languages = [1033, 1044, 2068] as const;
 export type Language = (typeof languages)[number];
 
-/** The language a call asks for; each endpoint has its own default (platform.md, Language). */
-export function languageOf(call: Pick<Call, 'query'>, usual: Language): Language {
+/** The language a call asks for; only code lists have a default of their own (section 11). */
+export function languageOf(call: Pick<Call, 'query' | 'shape'>, usual?: Language): Language {
   const asked = new URLSearchParams(call.query).get('language');
-  return languages.find((language) => String(language) === asked) ?? usual;
+  const named = languages.find((language) => String(language) === asked);
+  return named ?? usual ?? defaultLanguage(call);
 }
+
+/** Where no language is named, or where none may be. */
+export const defaultLanguage = ({ shape }: Pick<Call, 'shape'>): Language =>
+  shape.words === 'en' ? 1033 : 1044;
 
 /** A text in English, bokmål and nynorsk. */
 export type Texts = readonly [string, string, string];
@@ -54,7 +59,8 @@ const known: readonly CodeList[] = [
       ['EL', ['Electric', 'Elektrisk', 'Elektrisk']],
       ['H2', ['Hydrogen', 'Hydrogen', 'Hydrogen']],
       ['00', ['Not known', 'Ikke kjent', 'Ikkje kjend']],
-      ['', ['None', 'Ingen', 'Ingen']],
+      // Codes may be empty: none is a key (section 12).
+      ['', ['Choose', 'Velg', 'Vel']],
     ],
   },
   { name: 'Empty list', versions: 1, codes: [] },
@@ -182,7 +188,7 @@ export function codeListRoutes(lists: CodeLists): readonly Route[] {
         const { name = '', version = '' } = call.parts;
         const list = lists.find(name, /^\d{1,4}$/.test(version) ? Number(version) : 0);
         if (!list) return refusals.codeListNotFound;
-        const language = languageOf(call, 1033);
+        const language = languageOf(call, 1044);
         const value = { ...headOf(call, list, language), Codes: codesOf(list, language) };
         return represent(call, value, { name: 'CodeList' });
       },

@@ -62,6 +62,13 @@ export function contactInformationRoutes(
       const page = pageOf(contacts.of(key), call.query, call.shape);
       return represent(call, page.map(fieldsOf), { name: 'ContactInformation' });
     }),
+    route('get', 'GET', '/{id}', (call, { key }) => {
+      const entries = contacts.of(key);
+      const at = entries.findIndex((entry) => String(entry.id) === call.parts['id']);
+      const entry = entries[at];
+      if (!entry) return refusals.contactNotFound;
+      return represent(call, fieldsOf(entry, at), { name: 'ContactInformation' });
+    }),
     route('add', 'POST', '', (call, { key }) => add(contacts, call, contacts.of(key))),
     route('remove', 'DELETE', '/{id}', (call, { key }) => {
       const entries = contacts.of(key);
@@ -85,14 +92,18 @@ function fieldsOf(entry: ContactEntry, at: number): object {
   };
 }
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+/** Nothing, or the default of the field's type. */
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || value === 0 || value === false;
 const telling = new Set(['Email', 'MobileNumber', '_links', '_embedded']);
 
 function add(contacts: ContactInformation, call: Call, entries: ContactEntry[]): Answer {
   const body = readBody(call);
   if ('status' in body) return body;
   const { email, mobileNumber, others } = given(body.value);
+  const oneKey = Object.keys(body.value).length === 1;
   if ((email === '') === (mobileNumber === '') || others) return refusals.contactEitherOr;
+  if (call.shape.contactBody === 'one-key' && !oneKey) return refusals.contactEitherOr;
   if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return refusals.emailInvalid;
   if (mobileNumber !== '' && !/^(\+|00)?\d{8,15}$/.test(mobileNumber))
     return refusals.mobileInvalid;

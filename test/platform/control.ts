@@ -48,7 +48,7 @@ export interface Control {
   secretOf(userName: string): string | undefined;
   /** Every secret given out, by name in lower case, oldest first. */
   readonly secretsGiven: Readonly<Record<string, readonly string[]>>;
-  addApiKey(options?: { owner?: string; operations?: readonly string[] }): string;
+  addApiKey(options?: { owner?: string; resources?: readonly string[] }): string;
   revokeApiKey(key: string): void;
   /** A bearer token of the organisation (or of another one), with every scope or only these. */
   addToken(organisation?: string, scopes?: readonly string[]): string;
@@ -63,6 +63,8 @@ export interface ControlRoom {
   faultFor(operation: string): { readonly acts: boolean; readonly effect: Effect } | undefined;
   /** Waits where a hold was set. */
   passing(operation: string, acted: boolean): Promise<void>;
+  /** Counts a call; true for one that is too many (`shape.tooManyEvery`). */
+  isTooMany(): boolean;
   seen(request: SeenRequest): void;
   done(operation: string): void;
 }
@@ -76,11 +78,12 @@ interface Gate {
 
 const fits = (wanted: string, operation: string): boolean => wanted === '*' || wanted === operation;
 
-export function createControlRoom(state: State): ControlRoom {
+export function createControlRoom(state: State, chosen: Partial<Shape> = {}): ControlRoom {
   const armed: { readonly fault: Fault; left: number }[] = [];
   const gates: Gate[] = [];
   const counters: Record<string, number> = {};
   const requests: SeenRequest[] = [];
+  let calls = 0;
   const control: Omit<Control, 'users' | 'secretsGiven'> = {
     ...secretKnowledge(state),
     identity: state.identity.control,
@@ -88,7 +91,7 @@ export function createControlRoom(state: State): ControlRoom {
     clearFaults: () => void armed.splice(0),
     hold: (operation, acts) => hold(gates, operation, acts),
     latencyMs: 0,
-    shape: usualShape(),
+    shape: { ...usualShape(), ...chosen },
     signIn: 'redirect',
     executed: (operation) => counters[operation] ?? 0,
     counters,
@@ -116,6 +119,11 @@ export function createControlRoom(state: State): ControlRoom {
       gate.reach();
       await gate.released;
     },
+    isTooMany() {
+      calls += 1;
+      const every = control.shape.tooManyEvery;
+      return every > 0 && calls % every === 0;
+    },
     seen: (request) => void requests.push(request),
     done: (operation) => void (counters[operation] = (counters[operation] ?? 0) + 1),
   };
@@ -141,7 +149,7 @@ function secretKnowledge(state: State): Knowledge {
       const entry: ApiKey = {
         key,
         owner: options.owner ?? state.organisation.number,
-        ...(options.operations ? { operations: new Set(options.operations) } : {}),
+        ...(options.resources ? { resources: new Set(options.resources) } : {}),
       };
       state.apiKeys.set(key, entry);
       return key;

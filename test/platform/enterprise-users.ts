@@ -10,15 +10,20 @@ import { localTime, timeWithOffset } from './timestamps.ts';
 
 /** Always JSON, also to a caller that asked for XML. */
 const shown = { name: 'EnterpriseUser', types: jsonOnly } as const;
+const created = 'Enterprise User Created';
 
 export function enterpriseUserRoutes(state: State, links: Links, shape: Shape): readonly Route[] {
   const own = (call: Call): EnterpriseUser | undefined => {
-    const user = state.users.get((call.parts['userName'] ?? '').toLowerCase());
-    return user?.owner === call.caller.organisation ? user : undefined;
+    const asked = call.parts['userName'] ?? '';
+    const user = state.users.get(asked.toLowerCase());
+    const isNamed = call.shape.userNames === 'any-case' || user?.name === asked;
+    return isNamed && user?.owner === call.caller.organisation ? user : undefined;
   };
   const single = (call: Call, user: EnterpriseUser, more: object, reason: string): Answer => {
-    const value = { ...shownOf(user, links), ...more };
-    return represent(call, shape.single === 'array' ? [value] : value, { ...shown, reason });
+    const value = { ...shownOf(user, links, shape), ...more };
+    const asArray = shape.single === 'array';
+    const status = !asArray && reason === created ? 201 : 200;
+    return represent(call, asArray ? [value] : value, { ...shown, status, reason });
   };
   const route = (
     operation: string,
@@ -33,7 +38,7 @@ export function enterpriseUserRoutes(state: State, links: Links, shape: Shape): 
       const page = pageOf(users, call.query, shape);
       return represent(
         call,
-        page.map((user) => shownOf(user, links)),
+        page.map((user) => shownOf(user, links, shape)),
         shown,
       );
     }),
@@ -53,6 +58,7 @@ export function enterpriseUserRoutes(state: State, links: Links, shape: Shape): 
         const user = own(c);
         if (!user) return refusals.userNotFound;
         user.secret = state.newSecret(user.name);
+        user.changed = state.now();
         return single(c, user, { Secret: user.secret }, 'Enterprise User Secret Rotated');
       },
     ),
@@ -63,6 +69,7 @@ export function enterpriseUserRoutes(state: State, links: Links, shape: Shape): 
       if (typeof name !== 'string') return name;
       state.users.delete(user.name.toLowerCase());
       user.name = name;
+      user.changed = state.now();
       state.users.set(name.toLowerCase(), user);
       return single(call, user, {}, 'Enterprise User Renamed');
     }),
@@ -84,14 +91,16 @@ export function enterpriseUserRoutes(state: State, links: Links, shape: Shape): 
     };
     state.users.set(name.toLowerCase(), user);
     const more = { Created: timeWithOffset(user.created), Secret: user.secret };
-    return single(call, user, more, 'Enterprise User Created');
+    return single(call, user, more, created);
   }
 }
 
-function shownOf(user: EnterpriseUser, links: Links): object {
+function shownOf(user: EnterpriseUser, links: Links, shape: Shape): object {
+  const changed = localTime(user.changed ?? user.created, 7, shape.zonelessTimes);
   return {
     UserName: user.name,
-    Created: localTime(user.created, user.fraction),
+    ...(shape.userFields === 'spec' ? { Name: user.name, LastChanged: changed } : {}),
+    Created: localTime(user.created, user.fraction, shape.zonelessTimes),
     OwnerOrgNo: user.owner,
     // The schema has both, the page of the documentation neither: some users have them.
     ...(user.fraction === 3 && {

@@ -11,6 +11,12 @@ export const refusals = {
     401,
     'There is no authenticated organization number set on this request',
   ),
+  certificateBlamed: plain(401, 'The client certificate is missing or could not be validated.'),
+  userMissing: plain(
+    403,
+    'This operation requires an authenticated user; the request is authenticated as an organization only.',
+  ),
+  tooMany: { ...plain(429, 'Too Many Requests'), headers: { 'Retry-After': '1' } },
   nameTaken: plain(400, 'This user name is already taken. You must enter a unique user name.'),
   nameMissing: plain(400, 'The UserName field is required.'),
   bodyUnreadable: plain(400, 'The request body could not be read.'),
@@ -59,14 +65,12 @@ export function methodNotAllowed(allowed: readonly string[]): Answer {
   return { ...plain(405, 'Method Not Allowed'), headers: { Allow: allowed.join(', ') } };
 }
 
-/** The error model some newer endpoints use instead of a reason phrase. */
-export function errorModel(status: number, code: number, message: string): Answer {
-  return {
-    status,
-    reason: 'Bad Request',
-    headers: { 'Content-Type': 'application/json; charset=utf-8' },
-    body: JSON.stringify({ ErrorCode: code, ErrorMessage: message }),
-  };
+/** The answer with its words where the switch wants them: the model stands instead of the reason phrase (section 12). */
+export function worded(answer: Answer, where: 'reason' | 'model'): Answer {
+  const isBare = answer.body === undefined && answer.content === undefined;
+  if (where === 'reason' || answer.status < 400 || !isBare) return answer;
+  const model = errorIn('model', answer.status, 1000 + answer.status, answer.reason);
+  return { ...model, headers: { ...answer.headers, ...model.headers } };
 }
 
 /** What a user-authenticated path answers to a call without token or cookie: it is taken for a browser. */
@@ -93,7 +97,7 @@ export function gone(form: GoneForm): Answer {
     case 405:
       return methodNotAllowed(['GET']);
     case 410:
-      return plain(410, 'Gone');
+      return errorIn('model', 410, 1410, 'This operation has been switched off.');
     case 'page':
       return {
         status: 200,

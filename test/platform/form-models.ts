@@ -42,6 +42,17 @@ export interface Group {
   readonly children: readonly (Field | Group)[];
 }
 
+/** What is unusual in the schema of a data format; it follows from the id. */
+export type Oddity = 'namespace' | 'unused-import' | 'utf-16' | undefined;
+
+export function oddityOf({ id }: Pick<DataFormat, 'id'>): Oddity {
+  return (['namespace', 'unused-import', 'utf-16'] as const)[seedOf(`schema ${id}`) % 9];
+}
+
+/** The target namespace of the formats that have one: with letters that are not ASCII. */
+export const namespaceOf = ({ id, version }: DataFormat): string =>
+  `http://skjema.fjordvik.example/søknad/årsmelding/${id}/${version}`;
+
 export interface FormModel {
   readonly format: DataFormat;
   readonly root: 'melding' | 'Skjema';

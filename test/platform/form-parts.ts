@@ -1,9 +1,23 @@
 // The forms of a message (platform.md, Forms and attachments): read; sub-forms added, replaced and removed.
 import type { Answer, Call, Route } from './call.ts';
 import { refusalWith } from './errors.ts';
+import { oddityOf } from './form-models.ts';
+import { xmlDocument } from './metadata-routes.ts';
+import { faultsOf } from './form-validation.ts';
 import type { FormPart, Message } from './message-box.ts';
-import { changed, located, messageOf, notOpen, pathOf, type MessageParts } from './message-desk.ts';
-import { readBody, represent, textOf, type Fields } from './representation.ts';
+import {
+  changed,
+  detailOf,
+  located,
+  messageOf,
+  notOpen,
+  pathOf,
+  statusOf,
+  validationRefusal,
+  type MessageParts,
+} from './message-desk.ts';
+import { printedAs } from './messages.ts';
+import { listOf, readBody, represent, textOf, type Fields } from './representation.ts';
 import type { Service } from './service-data.ts';
 import { parseXml, reindent, XmlFault } from './xml.ts';
 
@@ -28,7 +42,9 @@ export function formRoutes(parts: MessageParts): readonly Route[] {
     },
   });
   return [
+    route('forms.list', 'GET', '', list),
     route('forms.get', 'GET', '/{formId}', get),
+    route('forms.print', 'GET', '/{formId}/print', print),
     route('forms.data', 'GET', '/{formId}/formdata', data),
     route('forms.add', 'POST', '', (call, message) => add(parts, call, message)),
     route('forms.replace', 'PUT', '/{formId}', (call, message) => replace(parts, call, message)),
@@ -39,11 +55,27 @@ export function formRoutes(parts: MessageParts): readonly Route[] {
 const named = (call: Call, message: Message): FormPart | undefined =>
   message.forms.find((form) => form.id === call.parts['formId']);
 
+function list(call: Call, message: Message): Answer {
+  const self = call.links.to(`${pathOf(message)}/forms`);
+  const items = message.forms.map((form) => shownForm(call, message, form));
+  return represent(call, listOf(items, { relation: 'forms', self }), { name: 'Form' });
+}
+
 function get(call: Call, message: Message): Answer {
   const form = named(call, message);
-  if (!form) return formNotFound;
+  return form ? represent(call, shownForm(call, message, form), { name: 'Form' }) : formNotFound;
+}
+
+function print(call: Call, message: Message): Answer {
+  const form = named(call, message);
+  return form
+    ? printedAs(form.id, [form.name, message.box.name, statusOf(call, message)])
+    : formNotFound;
+}
+
+function shownForm(call: Call, message: Message, form: FormPart): object {
   const path = `${pathOf(message)}/forms/${form.id}`;
-  const value = {
+  return {
     Type: form.type,
     DataFormatId: form.formatId,
     // An integer or a string (platform.md, Forms and attachments).
@@ -53,21 +85,18 @@ function get(call: Call, message: Message): Answer {
     _links: {
       self: { href: call.links.to(path) },
       formdata: { href: call.links.to(`${path}/formdata`), 'mime-type': 'application/xml' },
+      print: { href: call.links.to(`${path}/print`), 'mime-type': 'application/pdf' },
     },
   };
-  return represent(call, value, { name: 'Form' });
 }
 
 /** Not byte for byte what was sent: the platform reads and writes the document (platform.md, Forms and attachments). */
 function data(call: Call, message: Message): Answer {
   const form = named(call, message);
   if (!form) return formNotFound;
-  return {
-    status: 200,
-    reason: 'OK',
-    headers: { 'Content-Type': 'application/xml; charset=utf-8' },
-    body: reindent(form.data()),
-  };
+  const isWide = oddityOf({ id: form.formatId }) === 'utf-16';
+  const text = reindent(form.data());
+  return xmlDocument(isWide ? text.replace('encoding="utf-8"', 'encoding="utf-16"') : text);
 }
 
 function add(parts: MessageParts, call: Call, message: Message): Answer {
@@ -86,6 +115,13 @@ function replace(parts: MessageParts, call: Call, message: Message): Answer {
   if (form.formatId !== present.formatId) {
     return refusalWith(400, 'The DataFormatId is not that of the form.');
   }
+  // Only what the schema says is checked (section 4); a whole message is checked when it leaves Utfylling.
+  const format = detailOf(parts, message)?.forms.find(
+    (known) =>
+      known.format.id === form.formatId && String(known.format.version) === form.formatVersion,
+  )?.format;
+  const faults = format ? faultsOf(format, form.data()) : [];
+  if (faults.length > 0) return validationRefusal(call, faults);
   const next = { ...form, id: present.id };
   message.forms = message.forms.map((one) => (one === present ? next : one));
   changed(parts, call, message);

@@ -114,7 +114,7 @@ function showsPlatformCredential({ headers, socket }: IncomingMessage): boolean 
   return (
     headers['apikey'] !== undefined ||
     raw !== undefined ||
-    /(^|;\s*)\.ASPXAUTH=/.test(headers.cookie ?? '')
+    /(^|;\s*)\.ASPXAUTH\w*=/i.test(headers.cookie ?? '')
   );
 }
 

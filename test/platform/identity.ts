@@ -9,6 +9,8 @@ export interface Grant {
   readonly organisation?: string;
   /** Id of a person. */
   readonly person?: string;
+  /** Enterprise user of an exchanged token. */
+  readonly user?: string;
   /** Undefined: as if it held every scope. */
   readonly scopes?: ReadonlySet<string>;
   /** Security level of the sign-in of a person. */
@@ -73,10 +75,11 @@ export interface IdentityControl {
   coldCertificate: boolean;
   /** How often a sign-in endpoint was shown an API key, a platform cookie or a client certificate. */
   readonly credentialsSeen: number;
-  /** A token got elsewhere, of a person or an organisation; it lives for ever unless told otherwise. */
+  /** A token got elsewhere, of a person, an organisation or an enterprise user; it lives for ever unless told otherwise. */
   addToken(grant: {
     readonly person?: string;
     readonly organisation?: string;
+    readonly user?: string;
     readonly scopes?: readonly string[];
     readonly level?: number;
     readonly seconds?: number;

@@ -7,7 +7,15 @@ import { pageOf } from './lists.ts';
 import type { Metadata } from './metadata.ts';
 import type { Party, PartyOf } from './party-of.ts';
 import { createChance } from './randomness.ts';
-import { embeddedOf, itemsOf, readBody, represent, textOf, type Fields } from './representation.ts';
+import {
+  embeddedOf,
+  itemsOf,
+  listOf,
+  readBody,
+  represent,
+  textOf,
+  type Fields,
+} from './representation.ts';
 import { roleDefinitionOf, roleDefinitions, roleFields } from './role-definitions.ts';
 
 export interface Right {
@@ -101,13 +109,17 @@ export function localRoleRoutes(
   ];
 }
 
-/** A bare array to every caller (platform.md, Media types). */
+/** A bare array to every caller, or a HAL list (section 12). */
 function list(roles: LocalRoles, call: Call, party: Party): Answer {
   const all = [
     ...roles.of(party.key).map(localFields),
-    ...roleDefinitions.map((role) => roleFields(role, 1044)),
+    ...roleDefinitions.map((role) => roleFields(role, languageOf(call))),
   ];
-  return represent(call, pageOf(all, call.query, call.shape), { name: 'RoleDefinition' });
+  const page = pageOf(all, call.query, call.shape);
+  const shown = { name: 'RoleDefinition' } as const;
+  if (call.shape.roleDefinitionList === 'array') return represent(call, page, shown);
+  const self = call.links.to(`/api/${call.parts['who'] ?? 'my'}/authorization/roledefinitions`);
+  return represent(call, listOf(page, { relation: 'roledefinitions', self }), shown);
 }
 
 const localFields = (role: LocalRole) => ({
@@ -122,10 +134,11 @@ function get(roles: LocalRoles, metadata: Metadata, call: Call, party: Party): A
   const local = roles.of(party.key).find((role) => String(role.id) === id);
   const common = roleDefinitionOf(id);
   if (!local && !common) return refusals.roleDefinitionNotFound;
-  const fields = local ? localFields(local) : common ? roleFields(common, 1044) : {};
+  const fields = local ? localFields(local) : common ? roleFields(common, languageOf(call)) : {};
   const rights = local ? local.rights : commonRights(metadata, Number(id));
-  const value = { ...fields, Rights: rights.map((right, at) => rightFields(right, at)) };
-  return represent(call, value, { name: 'RoleDefinition' });
+  const given = rights.map((right, at) => rightFields(right, at));
+  const Rights = call.shape.roleRights === 'array' ? given : { _embedded: { rights: given } };
+  return represent(call, { ...fields, Rights }, { name: 'RoleDefinition' });
 }
 
 const rightFields = (right: Right, at: number) => ({
@@ -225,7 +238,7 @@ function wantedRole(metadata: Metadata, call: Call): Wanted | Answer {
     type: textOf(body.value['RoleType']),
     name,
     description: textOf(body.value['RoleDescription']),
-    language: languageOf(call, 1044),
+    language: languageOf(call),
     rights,
   };
 }

@@ -67,7 +67,14 @@ export interface Message {
   readonly level: number;
   forms: FormPart[];
   attachments: AttachmentPart[];
+  /** Of an archived form: its own number, which no answer shows. Of a correspondence: that of an earlier message. */
   archiveReference?: string;
+  /** The id before archiving. */
+  originalId?: string;
+  /** A correspondence that wants to be confirmed, before it can be archived. */
+  readonly asksConfirmation: boolean;
+  /** A form that is paid for in the browser. */
+  readonly payment: boolean;
   readonly replyOptions: readonly ReplyOption[];
   readonly summary: string;
   readonly body: () => string;
@@ -160,6 +167,7 @@ export function createMessageBox(
     },
     renumber(message) {
       byId.delete(message.id);
+      message.originalId ??= message.id;
       message.id = ids.newId();
       byId.set(message.id, message);
     },

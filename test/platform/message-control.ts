@@ -40,6 +40,7 @@ export interface MessageTruth {
   readonly changed: Date;
   readonly changedBy: string;
   readonly archiveReference: string | undefined;
+  readonly originalId: string | undefined;
   /** Ids of the forms and attachments signed so far. */
   readonly signed: readonly string[];
   readonly confirmed: boolean;
@@ -86,7 +87,10 @@ export interface MessageWish {
   readonly level?: number;
   readonly binned?: boolean;
   readonly withoutBin?: boolean;
+  /** Of a correspondence: the number of an earlier message (`archiveReference` of its truth). */
   readonly archiveReference?: string;
+  readonly asksConfirmation?: boolean;
+  readonly payment?: boolean;
 }
 
 export interface FormSample {
@@ -183,6 +187,7 @@ function truthOf(message: Message): MessageTruth {
     changed: new Date(message.changed),
     changedBy: message.changedBy,
     archiveReference: message.archiveReference,
+    originalId: message.originalId,
     signed: [...message.signed],
     confirmed: message.confirmed,
     forms: message.forms.map(({ id, type, formatId, data }) => ({
@@ -237,6 +242,8 @@ function messageFor(parts: MessageControlParts, wish: MessageWish, party: Party)
     summary: wish.summary ?? '',
     body: () => wish.body ?? '<p>Hei</p>',
     signed: new Set(),
+    asksConfirmation: wish.asksConfirmation ?? false,
+    payment: wish.payment ?? false,
     withoutBin: wish.withoutBin ?? false,
     confirmed: false,
   };

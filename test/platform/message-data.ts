@@ -56,11 +56,26 @@ export function inventedMessages(
       { length: Math.min(60, Math.ceil(count / 15)) },
       () => options.now - chance.below(options.years * 300) * day,
     );
-    return [
+    const made = [
       ...times.map((time) => maker(party, time, false)),
       ...binned.map((time) => maker(party, time, true)),
     ];
+    referToEarlier(made);
+    return made;
   });
+}
+
+/** The letters that refer to something refer to the latest form of their box that was archived before them. */
+function referToEarlier(messages: readonly Message[]): void {
+  const archived = messages
+    .filter(({ state, binned }) => state === 'sent' && !binned)
+    .sort((a, b) => b.changed - a.changed);
+  for (const letter of messages) {
+    if (letter.kind === 'FormTask' || letter.archiveReference === undefined) continue;
+    const earlier = archived.find(({ changed }) => changed < letter.created);
+    if (earlier?.archiveReference === undefined) delete letter.archiveReference;
+    else letter.archiveReference = earlier.archiveReference;
+  }
 }
 
 /**
@@ -145,6 +160,8 @@ function createMaker(metadata: Metadata, ids: Ids, chance: Chance, now: number) 
       summary: isForm ? '' : `Gjelder ${service.name.trim().toLowerCase()}.`,
       body: () => (isForm ? '' : letterBody(subject, service.ownerName.trim(), box.name)),
       signed: new Set(),
+      asksConfirmation: !isForm && changed % 5 === 0,
+      payment: false,
       withoutBin: chance.below(30) === 0,
       confirmed: false,
     };

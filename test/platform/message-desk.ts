@@ -1,10 +1,13 @@
 // What all operations on messages share: the message of a call, its words and links, and refusals.
 import type { Answer, Call } from './call.ts';
+import { inLanguage, languageOf, type Texts } from './code-lists.ts';
 import { refusals, refusalWith } from './errors.ts';
 import type { Spool } from './attachment-content.ts';
+import type { FormFault } from './form-validation.ts';
 import type { Message, MessageBox, MessageState } from './message-box.ts';
 import type { Metadata } from './metadata.ts';
 import type { Parties, Party } from './parties.ts';
+import { represent } from './representation.ts';
 import type { ServiceDetail } from './service-data.ts';
 import { localTime } from './timestamps.ts';
 
@@ -48,25 +51,22 @@ export function detailOf(parts: MessageParts, message: Message): ServiceDetail |
   return service && parts.metadata.detail(service);
 }
 
-const words: Readonly<Record<MessageState | 'binned', readonly [string, string]>> = {
-  filling: ['Utfylling', 'Completion'],
-  signing: ['Signering', 'Signing'],
-  sent: ['Sendt og arkivert', 'Sent and archived'],
-  unread: ['Ulest', 'Unread'],
-  read: ['Lest', 'Read'],
-  filed: ['Arkivert', 'Archived'],
-  binned: ['Slettet', 'Deleted'],
+const words: Readonly<Record<MessageState | 'binned', Texts>> = {
+  filling: ['Completion', 'Utfylling', 'Utfylling'],
+  signing: ['Signing', 'Signering', 'Signering'],
+  sent: ['Sent and archived', 'Sendt og arkivert', 'Sendt og arkivert'],
+  unread: ['Unread', 'Ulest', 'Ulesen'],
+  read: ['Read', 'Lest', 'Lesen'],
+  filed: ['Archived', 'Arkivert', 'Arkivert'],
+  binned: ['Deleted', 'Slettet', 'Sletta'],
 };
 
-/** Status words follow `language`, else the platform's setting. */
-export function statusOf(call: Call, message: Message): string {
-  const language = new URLSearchParams(call.query).get('language');
-  const english = language === null ? call.shape.words === 'en' : language === '1033';
-  return words[message.binned ? 'binned' : message.state][english ? 1 : 0];
-}
+/** Status words follow `language` (section 11). */
+export const statusOf = (call: Call, message: Message): string =>
+  inLanguage(words[message.binned ? 'binned' : message.state], languageOf(call));
 
-export const printed = (message: Message, at: number): string =>
-  localTime(new Date(at), message.fraction);
+export const printed = (call: Call, message: Message, at: number): string =>
+  localTime(new Date(at), message.fraction, call.shape.zonelessTimes);
 
 /** After any change but reading. */
 export function changed(parts: MessageParts, call: Call, message: Message): void {
@@ -79,6 +79,16 @@ export function changed(parts: MessageParts, call: Call, message: Message): void
 export function located(call: Call, status: number, reason: string, path: string): Answer {
   const headers = call.shape.locations === 'never' ? {} : { Location: call.links.to(path) };
   return { status, reason, headers };
+}
+
+/** The entries of `validate`, with 400 (section 4). */
+export function validationRefusal(call: Call, faults: readonly FormFault[]): Answer {
+  const value = { Success: false, ValidationErrors: faults, ValidationWarnings: [] };
+  return represent(call, value, {
+    name: 'ValidationResult',
+    status: 400,
+    reason: 'Form validation failed, see the attached validation details',
+  });
 }
 
 /** A query parameter that is true unless it says false. */

@@ -1,4 +1,5 @@
 // Bodies of letters as agencies write them: HTML of headings, lists, tables and links; the signing text of a form.
+import { inLanguage, type Language } from './code-lists.ts';
 
 export function letterBody(subject: string, sender: string, receiver: string): string {
   const title = escaped(subject.trim());
@@ -13,8 +14,17 @@ export function letterBody(subject: string, sender: string, receiver: string): s
   ].join('\n');
 }
 
-export const signingText = (service: string, receiver: string): string =>
-  `Jeg bekrefter på vegne av ${receiver.trim()} at opplysningene i «${service.trim()}» er riktige og fullstendige.`;
+export function signingText(service: string, receiver: string, language: Language): string {
+  const [by, form] = [receiver.trim(), service.trim()];
+  return inLanguage(
+    [
+      `I confirm on behalf of ${by} that the information in “${form}” is correct and complete.`,
+      `Jeg bekrefter på vegne av ${by} at opplysningene i «${form}» er riktige og fullstendige.`,
+      `Eg stadfestar på vegner av ${by} at opplysningane i «${form}» er rette og fullstendige.`,
+    ],
+    language,
+  );
+}
 
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -11,7 +11,7 @@ export function inList(call: Call, message: Message): object {
 }
 
 /** The single-message read: a correspondence has its text, a form task its forms, both their attachments. */
-export function alone(call: Call, message: Message, isSigned: boolean): object {
+export function alone(call: Call, message: Message, earlier: Message | undefined): object {
   const letter = message.kind === 'Correspondence';
   const path = pathOf(message);
   const form = message.forms.map((part) => ({
@@ -38,8 +38,9 @@ export function alone(call: Call, message: Message, isSigned: boolean): object {
       ...(form.length > 0 ? { form } : {}),
       ...(attachment.length > 0 ? { attachment } : {}),
       ...stepLinks(call, message),
+      ...(earlier ? { archivereference: { href: call.links.to(pathOf(earlier)) } } : {}),
       // The relation is also spelt signingtest (platform.md, Messages).
-      ...(isSigned
+      ...(message.state === 'signing'
         ? {
             [numberOf(message) % 5 === 0 ? 'signingtest' : 'signingtext']: {
               href: call.links.to(`${path}/signingtext`),
@@ -55,17 +56,27 @@ function fields(call: Call, message: Message): object {
     MessageId: message.id,
     Subject: message.subject,
     Status: statusOf(call, message),
-    LastChangedDateTime: printed(message, message.changed),
+    LastChangedDateTime: printed(call, message, message.changed),
+    ...createdField(call, message),
+    ...(message.originalId === undefined ? {} : { OriginalId: message.originalId }),
     LastChangedBy: message.changedBy,
     ServiceOwner: message.owner,
     Type: message.kind,
-    ...(message.kind === 'Correspondence' ? { MessageSender: message.sender } : {}),
+    // A form names the organisation it was sent for (section 4).
+    ...(message.kind === 'Correspondence' || message.box.organisationNumber !== undefined
+      ? { MessageSender: message.kind === 'Correspondence' ? message.sender : message.box.name }
+      : {}),
     ServiceCode: message.serviceCode,
     ServiceEdition: message.edition,
     ...(message.replyOptions.length > 0
       ? { ReplyOptions: message.replyOptions.map(replyOption) }
       : {}),
   };
+}
+
+function createdField(call: Call, message: Message): object {
+  const { createdField: name } = call.shape;
+  return name === 'none' ? {} : { [name]: printed(call, message, message.created) };
 }
 
 const replyOption = (option: ReplyOption): object => ({
@@ -84,7 +95,9 @@ function listLinks(call: Call, message: Message): Record<string, unknown> {
   const to = (of: string, more: object = {}): object => ({ href: call.links.to(of), ...more });
   const kind = message.kind === 'FormTask' ? 'formtask' : 'correspondence';
   const html = numberOf(message) % 9 === 0;
-  // In the trash bin not every item has an address of its own (platform.md, Media types).
+  const metadata = to(`/api/metadata/${kind}/${message.serviceCode}/${message.edition}`);
+  if (message.binned && call.shape.trashBinItems === 'metadata') return { metadata };
+  // In the older form not every item in the bin has an address of its own.
   const self = message.binned && numberOf(message) % 2 === 1 ? {} : { self: to(path) };
   return {
     ...self,
@@ -95,7 +108,7 @@ function listLinks(call: Call, message: Message): Record<string, unknown> {
           }),
         }
       : {}),
-    metadata: to(`/api/metadata/${kind}/${message.serviceCode}/${message.edition}`),
+    metadata,
     portalview: { href: `${call.address}/ui/messagebox/${message.box.id}/${message.id}` },
   };
 }
@@ -105,20 +118,24 @@ function stepLinks(call: Call, message: Message): Record<string, unknown> {
   const to = (last: string): object => ({ href: call.links.to(`${pathOf(message)}/${last}`) });
   switch (message.state) {
     case 'filling':
-      return { validate: to('validate') };
-    case 'signing':
-      return {};
-    case 'sent':
-      return { archivereference: to('archivereference') };
-    case 'unread':
-    case 'read':
-    case 'filed':
       return {
-        ...(message.archiveReference === undefined
-          ? {}
-          : { archivereference: to('archivereference') }),
-        ...(message.state === 'filed' ? {} : { archive: to('archive') }),
-        ...(message.confirmed ? {} : { confirm: to('confirm') }),
+        validate: to('validate'),
+        ...(message.payment ? { payment: paymentLink(call, message) } : {}),
       };
+    case 'signing':
+      return message.payment ? { payment: paymentLink(call, message) } : {};
+    case 'sent':
+    case 'filed':
+      return {};
+    case 'unread':
+    case 'read': {
+      const waits = message.asksConfirmation && !message.confirmed;
+      return waits ? { confirm: to('confirm') } : { archive: to('archive') };
+    }
   }
 }
+
+/** Opened in the browser, where nothing of the API is known (section 4, payment). */
+const paymentLink = (call: Call, message: Message): object => ({
+  href: call.links.to(`/api/ui/payment/${message.box.id}/${message.id}`),
+});

@@ -1,6 +1,7 @@
 // The message box (platform.md, Messages): lists, reading, printing, deleting. Submitting is in submission.ts.
 import type { Answer, Call, Route } from './call.ts';
-import { refusalWith } from './errors.ts';
+import { languageOf } from './code-lists.ts';
+import { refusals, refusalWith } from './errors.ts';
 import { faultsOf } from './form-validation.ts';
 import { pageOf } from './lists.ts';
 import type { Message } from './message-box.ts';
@@ -61,19 +62,14 @@ export function messageRoutes(parts: MessageParts): readonly Route[] {
       one((c, m) => remove(parts, c, m), true),
     ),
     route('messages.print', 'GET', '/{messageId}/print', one(print)),
-    route(
-      'messages.signingText',
-      'GET',
-      '/{messageId}/signingtext',
-      one((c, m) => signing(parts, c, m)),
-    ),
+    route('messages.signingText', 'GET', '/{messageId}/signingtext', one(signing)),
     route(
       'messages.validate',
       'GET',
       '/{messageId}/validate',
       one((c, m) => validate(parts, c, m)),
     ),
-    route('messages.archiveReference', 'GET', '/{messageId}/archivereference', one(reference)),
+    route('messages.customData', 'GET', '/{messageId}/custommessagedata', one(customData)),
     route(
       'messages.archive',
       'PUT',
@@ -86,6 +82,14 @@ export function messageRoutes(parts: MessageParts): readonly Route[] {
       '/{messageId}/confirm',
       one((c, m) => confirm(parts, c, m)),
     ),
+    {
+      operation: 'messages.payment',
+      method: 'GET',
+      path: 'ui/payment/{party}/{messageId}',
+      needs: 'nobody',
+      apiKey: false,
+      act: (call) => pay(parts, call),
+    },
   ];
 }
 
@@ -103,6 +107,7 @@ const properties: Readonly<Record<string, string>> = {
   ArchiveReference: 'String',
   /** Can be filtered and sorted though no answer shows it (platform.md, Lists). */
   CreatedDate: 'DateTime',
+  CreateDate: 'DateTime',
 };
 
 function propertyOf(call: Call, message: Message, property: string): Value | undefined {
@@ -118,6 +123,7 @@ function propertyOf(call: Call, message: Message, property: string): Value | und
     ServiceEdition: message.edition,
     ArchiveReference: message.archiveReference ?? null,
     CreatedDate: new Date(message.created),
+    CreateDate: new Date(message.created),
   };
   return property === 'Status' ? statusOf(call, message) : shown[property];
 }
@@ -155,7 +161,9 @@ function shownList(call: Call, party: Party, stored: readonly Message[], last: s
     const find = `${call.links.to(`/api/${party.id}/messages`)}/{MessageId}`;
     const items = page.map((message) => inList(call, message));
     const cut = fetched.length < dated.length;
-    return represent(call, listOf(items, { relation: 'messages', self, find }), {
+    const facts = { relation: 'messages', self };
+    const older = last === '' || call.shape.trashBinItems === 'older';
+    return represent(call, listOf(items, older ? { ...facts, find } : facts), {
       ...messageShown,
       ...(cut ? { headers: { 'X-Warning-LimitReached': String(call.shape.dataLimit) } } : {}),
     });
@@ -179,16 +187,24 @@ function read(parts: MessageParts, call: Call, message: Message): Answer {
     message.state = 'read';
     parts.box.markedRead.push(message.id);
   }
-  return represent(call, alone(call, message, isSigned(parts, message)), messageShown);
+  // The earlier message that the service owner refers to (section 12), not the item itself.
+  const earlier =
+    message.kind === 'Correspondence' && message.archiveReference !== undefined
+      ? parts.box
+          .of(message.box)
+          .find((one) => one.state === 'sent' && one.archiveReference === message.archiveReference)
+      : undefined;
+  return represent(call, alone(call, message, earlier), messageShown);
 }
 
 function remove(parts: MessageParts, call: Call, message: Message): Answer {
   const letterToOrganisation =
     message.kind === 'Correspondence' && message.box.organisationNumber !== undefined;
-  if (letterToOrganisation && call.shape.organisationLetters === 'refused') {
+  const rule = letterToOrganisation ? call.shape.organisationLetters : 'binned';
+  if (rule === 'refused') {
     return refusalWith(403, 'A correspondence sent to an organization cannot be deleted.');
   }
-  if (message.binned || message.withoutBin) {
+  if (message.binned || message.withoutBin || rule === 'gone') {
     parts.box.remove(message);
   } else {
     message.binned = true;
@@ -197,42 +213,78 @@ function remove(parts: MessageParts, call: Call, message: Message): Answer {
   return { status: 204, reason: 'Message Deleted' };
 }
 
-function print(_: Call, message: Message): Answer {
+/** `dataFormatId` and `dataFormatVersion` narrow it to one form (section 4). */
+function print(call: Call, message: Message): Answer {
   if (message.kind !== 'FormTask') return notFound;
-  const head = [message.subject.trim(), message.box.name, printed(message, message.changed)];
-  const lines = [...head, ...message.forms.map((form) => form.name)];
-  if (Number(message.id.slice(1)) % 9 === 0) {
-    return {
-      status: 200,
-      reason: 'OK',
-      headers: { 'Content-Type': 'text/html; charset=utf-8' },
-      body: `<!DOCTYPE html><html lang="nb"><body>${lines.map((l) => `<p>${escaped(l)}</p>`).join('')}</body></html>`,
-    };
+  const query = new URLSearchParams(call.query);
+  const [id, version] = [query.get('dataFormatId'), query.get('dataFormatVersion')];
+  const forms = message.forms.filter(
+    (form) =>
+      (id === null || form.formatId === id) && (version === null || form.formatVersion === version),
+  );
+  if (forms.length === 0 && id !== null) return refusals.formNotFound;
+  const lines = [...headOf(call, message), ...forms.map((form) => form.name)];
+  return Number(message.id.slice(1)) % 9 === 0 ? htmlOf(lines) : printedAs(message.id, lines);
+}
+
+/** The status stands in it, so that its language can be seen. */
+const headOf = (call: Call, message: Message): string[] => [
+  message.subject.trim(),
+  message.box.name,
+  printed(call, message, message.changed),
+  statusOf(call, message),
+];
+
+const htmlOf = (lines: readonly string[]): Answer => ({
+  status: 200,
+  reason: 'OK',
+  headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  body: `<!DOCTYPE html><html lang="nb"><body>${lines.map((l) => `<p>${escaped(l)}</p>`).join('')}</body></html>`,
+});
+
+export const printedAs = (name: string, lines: readonly string[]): Answer => ({
+  status: 200,
+  reason: 'OK',
+  headers: {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `inline; filename="${name}.pdf"`,
+  },
+  content: pdfOf(lines),
+});
+
+/** 404 when the message is not at a signing step (section 4). */
+function signing(call: Call, message: Message): Answer {
+  if (message.state !== 'signing') return notFound;
+  const text = signingText(message.subject, message.box.name, languageOf(call));
+  switch (call.shape.signingText) {
+    case 'html':
+      return htmlOf([text]);
+    case 'text':
+      return {
+        status: 200,
+        reason: 'OK',
+        headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+        body: text,
+      };
+    case 'resource': {
+      const self = { href: call.links.to(`${pathOf(message)}/signingtext`) };
+      return represent(call, { SigningText: text, _links: { self } }, { name: 'SigningText' });
+    }
   }
-  return {
-    status: 200,
-    reason: 'OK',
-    headers: {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="${message.id}.pdf"`,
-    },
-    content: pdfOf(lines),
+}
+
+/** Its form is not documented. */
+function customData(call: Call, message: Message): Answer {
+  const self = { href: call.links.to(`${pathOf(message)}/custommessagedata`) };
+  const value = {
+    CustomMessageData: [{ Key: 'Saksnummer', Value: `2026/${message.id.slice(1)}` }],
   };
+  return represent(call, { ...value, _links: { self } }, { name: 'CustomMessageData' });
 }
 
-/** Both PUT of a form being filled in and PUT of one that waits can sign it: the text is there for both. */
-const isSigned = (parts: MessageParts, message: Message): boolean =>
-  message.state === 'signing' ||
-  (message.state === 'filling' && (detailOf(parts, message)?.steps.length ?? 0) > 1);
-
-function signing(parts: MessageParts, call: Call, message: Message): Answer {
-  if (!isSigned(parts, message)) return notFound;
-  const text = signingText(message.subject, message.box.name);
-  const self = { href: call.links.to(`${pathOf(message)}/signingtext`) };
-  return represent(call, { SigningText: text, _links: { self } }, { name: 'SigningText' });
-}
-
+/** 200 both for good and bad, while the form is being filled in (section 4). */
 function validate(parts: MessageParts, call: Call, message: Message): Answer {
+  if (message.state !== 'filling') return notFound;
   const faults = formFaults(parts, message);
   const self = { href: call.links.to(`${pathOf(message)}/validate`) };
   const value = { Success: faults.length === 0, ValidationErrors: faults, ValidationWarnings: [] };
@@ -251,21 +303,12 @@ export function formFaults(parts: MessageParts, message: Message): ReturnType<ty
   });
 }
 
-function reference(call: Call, message: Message): Answer {
-  if (message.archiveReference === undefined) return notFound;
-  const value = {
-    ArchiveReference: message.archiveReference,
-    _links: {
-      self: { href: call.links.to(`${pathOf(message)}/archivereference`) },
-      message: { href: call.links.to(pathOf(message)) },
-    },
-  };
-  return represent(call, value, { name: 'ArchiveReference' });
-}
-
-/** A correspondence is put away under a new id. */
+/** A correspondence is put away under a new id, unless it waits for its confirmation. */
 function file(parts: MessageParts, call: Call, message: Message): Answer {
   if (message.kind !== 'Correspondence' || message.state === 'filed') return notFound;
+  if (message.asksConfirmation && !message.confirmed) {
+    return refusalWith(403, 'The message must be confirmed before it can be archived.');
+  }
   message.state = 'filed';
   parts.box.renumber(message);
   changed(parts, call, message);
@@ -273,8 +316,32 @@ function file(parts: MessageParts, call: Call, message: Message): Answer {
 }
 
 function confirm(parts: MessageParts, call: Call, message: Message): Answer {
-  if (message.kind !== 'Correspondence') return notFound;
+  if (!message.asksConfirmation) return notFound;
   message.confirmed = true;
   changed(parts, call, message);
   return { status: 204, reason: 'Message Confirmed' };
+}
+
+/** Hosts a payment may return to: those registered with the API key. */
+const returnHosts = ['127.0.0.1', 'localhost'];
+
+/** What the person does in the browser: the form is paid, and so signed and archived under a new id. */
+function pay(parts: MessageParts, call: Call): Answer {
+  const message = parts.box.findAnywhere(call.parts['messageId'] ?? '');
+  const isOpen = message?.state === 'filling' || message?.state === 'signing';
+  if (!message?.payment || !isOpen || message.box.id !== call.parts['party']) return notFound;
+  const back = new URLSearchParams(call.query).get('returnurl');
+  if (back !== null && !(URL.canParse(back) && returnHosts.includes(new URL(back).hostname))) {
+    return refusalWith(400, 'The domain of returnurl is not registered.');
+  }
+  message.state = 'sent';
+  message.archiveReference = parts.box.newArchiveReference();
+  parts.box.renumber(message);
+  message.changed = parts.now().getTime();
+  parts.box.touched(message);
+  const resource = call.links.to(pathOf(message));
+  if (back === null) return { status: 204, reason: 'Paid', headers: { Location: resource } };
+  const to = new URL(back);
+  to.searchParams.set('resource', resource);
+  return { status: 302, reason: 'Found', headers: { Location: to.href } };
 }

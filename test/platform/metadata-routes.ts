@@ -1,10 +1,11 @@
 // Calls of the open metadata of services: the list of all, one service, the schema of a form.
 import type { Answer, Call, Route } from './call.ts';
 import type { DataFormat } from './form-models.ts';
-import { refusals } from './errors.ts';
+import { inLanguage, languageOf, type Language, type Texts } from './code-lists.ts';
+import { refusals, refusalWith } from './errors.ts';
 import type { Metadata } from './metadata.ts';
 import { represent, listOf, wantsLinks } from './representation.ts';
-import type { Service } from './service-data.ts';
+import { furtherServices, type FurtherService, type Service } from './service-data.ts';
 
 /** This list is not bound to 50: it gives all services at once (platform.md, Lists). */
 const mostServices = 10_000;
@@ -31,6 +32,12 @@ export function metadataRoutes(metadata: Metadata): readonly Route[] {
       operation: 'metadata.xsd',
       path: 'metadata/formtask/{serviceCode}/{serviceEditionCode}/forms/{dataFormatId}/{dataFormatVersion}/xsd',
       act: (call) => schema(metadata, call),
+    },
+    {
+      ...open,
+      operation: 'metadata.attachmentXsd',
+      path: 'metadata/formtask/{serviceCode}/{serviceEditionCode}/attachmentrules/{ruleId}/xsd',
+      act: (call) => attachmentSchema(metadata, call),
     },
   ];
 }
@@ -75,10 +82,17 @@ function list(metadata: Metadata, call: Call): Answer {
   const given = new URLSearchParams(call.query);
   const top = given.get('$top') ?? '';
   const skip = given.get('$skip') ?? '';
-  const limit = /^\d{1,9}$/.test(top) ? Math.min(Number(top), mostServices) : Infinity;
+  const limit = /^\d{1,9}$/.test(top) ? Number(top) : Infinity;
   const from = /^\d{1,9}$/.test(skip) ? Number(skip) : 0;
-  const some = metadata.services.slice(from, from + limit);
-  const items = some.map((service, index) => summary(call, service, from + index));
+  if (top !== '' && Number(top) > mostServices) {
+    return refusalWith(400, `The limit of '${mostServices}' for Top query has been exceeded.`);
+  }
+  const further = call.shape.serviceKinds === 'all' ? furtherServices : [];
+  const all = [
+    ...metadata.services.map((service, index) => () => summary(call, service, index)),
+    ...further.map((service) => () => furtherLine(call, service)),
+  ];
+  const items = all.slice(from, from + limit).map((line) => line());
   const self = call.links.to('/api/metadata');
   return represent(call, listOf(items, { relation: 'metadata', self }), { name: 'Metadata' });
 }
@@ -98,24 +112,54 @@ function summary(call: Call, service: Service, index: number): object {
     ServiceOwnerCode: service.ownerCode,
     ServiceOwnerName: service.ownerName,
     ServiceName: service.name,
-    ServiceEditionName: `Edition ${service.edition}`,
     ServiceCode: service.code,
     ...editionOf(service, index),
+    ServiceEditionName: `${service.name.trim()} ${service.validFrom.slice(0, 4)}`,
     ValidFrom: service.validFrom,
     ValidTo: service.validTo,
     ServiceType: service.kind === 'formtask' ? 'FormTask' : 'Correspondence',
-    ...(wantsLinks(call) ? { _links: { self: { href: call.links.to(pathOf(service)) } } } : {}),
+    ...(wantsLinks(call)
+      ? { _links: linksOf(call, pathOf(service), requirementsOf(service.code, service.edition)) }
+      : {}),
+  };
+}
+
+const requirementsOf = (code: string, edition: number): string =>
+  `serviceCode=${code}&serviceEditionCode=${edition}`;
+
+/** The address of the role requirements has one of three shapes (section 11). */
+const linksOf = (call: Call, self: string, requirements: string): object => ({
+  self: { href: call.links.to(self) },
+  rolerequirements: { href: call.links.to(`/api/metadata/rolerequirements?${requirements}`) },
+});
+
+function furtherLine(call: Call, { type, code, name, requirements }: FurtherService): object {
+  const self = `/api/metadata/${type.toLowerCase()}/${code}/1`;
+  return {
+    ServiceOwnerCode: 'FYR',
+    ServiceOwnerName: 'Fyrtilsynet',
+    ServiceName: name,
+    ServiceCode: code,
+    ServiceEditionCode: 1,
+    ServiceEditionName: name,
+    ValidFrom: '2019-01-01T00:00:00',
+    ValidTo: '9999-12-31T23:59:59',
+    ServiceType: type,
+    ...(wantsLinks(call)
+      ? { _links: linksOf(call, self, requirements ?? requirementsOf(code, 1)) }
+      : {}),
   };
 }
 
 function detailed(call: Call, metadata: Metadata, service: Service): object {
   const detail = metadata.detail(service);
   const variant = Number(service.code) % 4;
+  const language = languageOf(call);
   return {
     ...summary(call, service, Number(service.code)),
-    // In the single document of a form task alone.
-    ...(service.kind === 'formtask' && { RestEnabled: service.restEnabled }),
-    EUSEnabled: detail.enterpriseUserEnabled,
+    ...(service.kind === 'formtask'
+      ? { RestEnabled: service.restEnabled, EUSEnabled: detail.enterpriseUserEnabled }
+      : {}),
     EnterpriseUserEnabled: detail.enterpriseUserEnabled,
     FormsMetaData: detail.forms.map(({ formId, type, onlyXsdValidation, format }) => ({
       FormID: formId,
@@ -128,23 +172,46 @@ function detailed(call: Call, metadata: Metadata, service: Service): object {
       _links: { schema: { href: call.links.to(schemaPath(service, format)) } },
     })),
     ProcessSteps: detail.steps.map((step, at) => ({
-      ...(variant % 2 === 0 && { SequenceNumber: at + 1 }),
-      Name: step.name,
+      ...(variant > 1 ? { SequenceNumber: at + 1 } : {}),
+      Name: translated(step.name, language),
       SecurityLevel: step.securityLevel,
     })),
     AttachmentRules: detail.attachmentRules.map((rule) => ({
       AttachmentRuleId: rule.id,
       AllowedFileTypes: rule.allowedFileTypes,
       AttachmentTypeName: rule.typeName,
-      AttachmentTypeNameLanguage: rule.typeNameLanguage,
+      AttachmentTypeNameLanguage: translated(rule.typeNameLanguage, language),
       IsCheckSumAllowed: rule.checksum,
       IsXsdValidationRequired: rule.xsdValidation,
       MaxAttachmentCount: rule.maxCount,
       MaxFileSize: rule.maxFileSize,
       MinAttachmentCount: rule.minCount,
+      ...(rule.xsdValidation
+        ? { _links: { schema: { href: call.links.to(ruleSchemaPath(service, rule.id)) } } }
+        : {}),
     })),
   };
 }
+
+/** What agencies name in three languages: English, bokmål, nynorsk. */
+const translations: readonly Texts[] = [
+  ['Filling in', 'Utfylling', 'Utfylling'],
+  ['Signing', 'Signering', 'Signering'],
+  ['Attachment', 'Vedlegg', 'Vedlegg'],
+  ['Basis of invoice', 'Fakturagrunnlag', 'Fakturagrunnlag'],
+  ['Map', 'Kart', 'Kart'],
+  ['Power of attorney', 'Fullmakt', 'Fullmakt'],
+  ['Drawings', 'Tegninger', 'Teikningar'],
+  ['Other', 'Annet', 'Anna'],
+];
+
+function translated(name: string, language: Language): string {
+  const texts = translations.find((one) => one.includes(name));
+  return texts ? inLanguage(texts, language) : name;
+}
+
+const ruleSchemaPath = (service: Service, rule: number): string =>
+  `${pathOf(service)}/attachmentrules/${rule}/xsd`;
 
 const schemaPath = (service: Service, format: DataFormat): string =>
   `${pathOf(service)}/forms/${encodeURIComponent(format.id)}/${format.version}/xsd`;
@@ -165,10 +232,31 @@ function schema(metadata: Metadata, call: Call): Answer {
       ({ format }) => format.id === dataFormatId && String(format.version) === dataFormatVersion,
     );
   if (!form) return refusals.formNotFound;
-  return {
-    status: 200,
-    reason: 'OK',
-    headers: { 'Content-Type': 'application/xml; charset=utf-8' },
-    body: metadata.schema(service, form.format),
-  };
+  return xmlDocument(metadata.schema(service, form.format));
+}
+
+function attachmentSchema(metadata: Metadata, call: Call): Answer {
+  const service = asked(metadata, call, 'formtask');
+  if (!service) return refusals.serviceNotFound;
+  const rules = metadata.detail(service).attachmentRules;
+  const rule = rules.find(
+    ({ id, xsdValidation }) => xsdValidation && String(id) === call.parts['ruleId'],
+  );
+  return rule ? xmlDocument(attachmentXsd) : refusals.notFound;
+}
+
+const attachmentXsd = `<?xml version="1.0" encoding="utf-8"?>
+<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+  <xs:element name="vedlegg"><xs:complexType><xs:sequence>
+    <xs:element name="linje" type="xs:string" maxOccurs="unbounded"/>
+  </xs:sequence></xs:complexType></xs:element>
+</xs:schema>
+`;
+
+/** A document in the encoding that it declares: UTF-8, or UTF-16 with its mark. */
+export function xmlDocument(text: string): Answer {
+  const isWide = /^<\?xml[^>]*encoding="utf-16"/i.test(text);
+  const type = `application/xml; charset=${isWide ? 'utf-16' : 'utf-8'}`;
+  const content = isWide ? Buffer.from(`\ufeff${text}`, 'utf16le') : Buffer.from(text, 'utf8');
+  return { status: 200, reason: 'OK', headers: { 'Content-Type': type }, content };
 }

@@ -1,5 +1,8 @@
-// Invented but plausible names of system users, with their ages.
+// The platform's own name, and invented but plausible names of system users with their ages.
 import type { Chance } from './randomness.ts';
+
+/** The platform's own name, as it occurs in literals on the wire: role types, kinds of service, a header. */
+export const platformName = 'Altinn';
 
 const known: readonly (readonly [string, string])[] = [
   ['arkiv-uttrekk', '2023-10-02T09:02:00Z'],

@@ -26,15 +26,15 @@ export function odd(call: Asked, value: unknown): unknown {
     _links: Object.fromEntries(
       Object.entries({ ...links, ...(call.shape.unknowns ? unknown : {}) }).map(([rel, link]) => [
         rel,
-        linkAs(call, link),
+        linkAs(call, link, rel),
       ]),
     ),
   };
 }
 
-function linkAs(call: Asked, link: unknown): unknown {
-  if (Array.isArray(link)) return link.map((one) => moved(call, one));
-  const one = moved(call, link);
+function linkAs(call: Asked, link: unknown, rel: string): unknown {
+  if (Array.isArray(link)) return link.map((one) => moved(call, one, rel));
+  const one = moved(call, link, rel);
   switch (call.shape.links) {
     case 'objects':
       return one;
@@ -45,9 +45,13 @@ function linkAs(call: Asked, link: unknown): unknown {
   }
 }
 
-/** Links of other origins: a test says which (`http://…`, another host). */
-function moved(call: Asked, link: unknown): unknown {
-  const origin = call.shape.linkOrigin;
+/** Nothing answers there: the names of `.invalid` lead nowhere. */
+const formerHost = 'https://www.former-host.invalid';
+
+/** Links of other origins: a test says which (`http://…`, another host), or some lead to the former host. */
+function moved(call: Asked, link: unknown, rel: string): unknown {
+  const isFormer = call.shape.formerHost && ['metadata', 'roledefinition'].includes(rel);
+  const origin = isFormer ? formerHost : call.shape.linkOrigin;
   if (origin === undefined || !isFields(link) || typeof link['href'] !== 'string') return link;
   return { ...link, href: link['href'].replace(call.address, origin) };
 }

@@ -13,6 +13,7 @@ import { fromParties } from './party-of.ts';
 import { platformPki, toP12, type PlatformPki } from './pki.ts';
 import { listen, type ServerTls } from './server.ts';
 import { startSignInSites, type SignInFacts } from './sign-in-sites.ts';
+import type { Shape } from './shape.ts';
 import { createState } from './state.ts';
 import type { Organisation } from './persons.ts';
 
@@ -37,6 +38,8 @@ export interface PlatformOptions {
   /** Where the certificate files go; a folder of its own below the system's temporary folder when left out. */
   readonly folder?: string;
   readonly now?: () => Date;
+  /** Switches that differ from the usual (`shape.ts`); `control.shape` changes them at any time. */
+  readonly switches?: Partial<Shape>;
   /** Starts the identity provider and the endpoint for machine tokens too, on any ports or on three in a row. */
   readonly identity?: boolean | { readonly firstPort: number };
 }
@@ -79,7 +82,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     organisation,
     now: options.now ?? (() => new Date()),
   });
-  const room = createControlRoom(state);
+  const room = createControlRoom(state, options.switches);
   let address = '';
   const links = createLinks(() => address);
   const parties = createParties({

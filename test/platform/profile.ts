@@ -98,7 +98,11 @@ function organisation(state: State, call: Call, party: Party): object {
     BusinessPostCode: business.postCode,
     BusinessCity: business.city,
     LastModifiedBy: 'Åse Fjelltun',
-    LastModifiedDate: localTime(new Date(state.now().getTime() - 86_400_000 * 40), 2),
+    LastModifiedDate: localTime(
+      new Date(state.now().getTime() - 86_400_000 * 40),
+      2,
+      call.shape.zonelessTimes,
+    ),
     IsSelectedForNotification: true,
     _links: {
       self: { href: call.links.to(path) },

@@ -65,7 +65,7 @@ export type Asked = Pick<Call, 'headers' | 'shape' | 'address'>;
  * `listOf`, or an array (bare in every form); callers without HAL get neither links nor `_embedded`.
  */
 export function represent(call: Asked, value: unknown, shown: Shown): Answer {
-  const form = formFor(call, shown.types ?? everyForm);
+  const form = formFor(call, typesOf(call, shown));
   if (form === undefined) return refusals.notAcceptable;
   return {
     status: shown.status ?? 200,
@@ -73,6 +73,11 @@ export function represent(call: Asked, value: unknown, shown: Shown): Answer {
     headers: { 'Content-Type': `application/${form}; charset=utf-8`, ...shown.headers },
     body: written(call, value, form, shown),
   };
+}
+
+/** Without XML where the platform refuses it (`shape.xmlAnswers`). */
+function typesOf({ shape }: Asked, { types = everyForm }: Shown): readonly Form[] {
+  return shape.xmlAnswers === 'given' ? types : types.filter((form) => jsonOnly.includes(form));
 }
 
 function written(call: Asked, value: unknown, form: Form, shown: Shown): string {
@@ -122,7 +127,9 @@ function formFor(call: Asked, types: readonly Form[]): Form | undefined {
     const form = types.find((one) => `application/${one}` === type);
     if (form) return form;
   }
-  if (call.shape.strictAccept) return undefined;
+  const xmlAlone = accepted.length > 0 && accepted.every(({ type }) => type.endsWith('xml'));
+  if (call.shape.strictAccept || (xmlAlone && call.shape.xmlAnswers === 'refused'))
+    return undefined;
   const hal = wantsLinks(call) && types.includes('hal+json');
   return hal ? 'hal+json' : (types.find((one) => one === 'json') ?? types[0]);
 }

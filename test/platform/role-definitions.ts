@@ -3,6 +3,7 @@ import type { Call, Route } from './call.ts';
 import { inLanguage, languageOf, type Language, type Texts } from './code-lists.ts';
 import { refusals } from './errors.ts';
 import { pageOf } from './lists.ts';
+import { platformName } from './names.ts';
 import { listOf, represent } from './representation.ts';
 
 export interface RoleDefinition {
@@ -139,7 +140,7 @@ export const openRolePath = (id: number, language: Language): string =>
 /** The four fields that every kind of read shows. */
 export function roleFields(role: RoleDefinition, language: Language) {
   return {
-    RoleType: role.type,
+    RoleType: role.type === 'Platform' ? platformName : role.type,
     RoleDefinitionId: role.id,
     RoleName: inLanguage(role.name, language),
     RoleDescription: inLanguage(role.description, language),
@@ -154,7 +155,7 @@ export function openRoleRoutes(roles: OpenRoles): readonly Route[] {
       operation: 'openRoles.list',
       path: 'metadata/roledefinitions',
       act(call) {
-        const language = languageOf(call, 1044);
+        const language = languageOf(call);
         const page = pageOf(roles.all, call.query, call.shape);
         const self = call.links.to(`/api/metadata/roledefinitions?language=${language}`);
         const items = page.map((role) => openRole(call, role, language));
@@ -170,7 +171,7 @@ export function openRoleRoutes(roles: OpenRoles): readonly Route[] {
       act(call) {
         const role = roles.find(call.parts['id'] ?? '');
         if (!role) return refusals.roleDefinitionNotFound;
-        const value = openRole(call, role, languageOf(call, 1033));
+        const value = openRole(call, role, languageOf(call));
         return represent(call, value, { name: 'RoleDefinition' });
       },
     },

@@ -37,23 +37,27 @@ export function roleRequirementRoutes(metadata: Metadata, roles: OpenRoles): rea
   ];
 }
 
+/** Apps and delegation schemes whose role requirements can be asked for. */
+const apps = ['fyr/havneavgift', 'hvt/utslipp', 'fjv/byggesak'];
+const schemes = ['appid:1', 'appid:2', 'appid:418'];
+
+/** By service, by app, or by delegation scheme; what does not name a known one is 404 (section 11). */
 function requirements(metadata: Metadata, roles: OpenRoles, call: Call) {
   const query = new URLSearchParams(call.query);
-  // `app` is `{org}/{app}`; a delegation scheme is asked for by `serviceCode=AppId:<n>` alone.
-  const app = query.get('app');
-  if (app !== null && !/^[a-z0-9]+\/[a-z0-9-]+$/i.test(app)) return refusals.serviceNotFound;
-  const code = app ?? query.get('serviceCode') ?? '';
-  const edition = query.get('serviceEditionCode');
-  if (code === '') return refusals.serviceCodeMissing;
-  const simple = app !== null || /^appid:\d+$/i.test(code);
-  const service = simple ? undefined : metadata.find(code, Number(edition ?? Number.NaN));
-  if (!simple && edition === null) return refusals.serviceEditionMissing;
-  if (!simple && !service) return refusals.serviceNotFound;
-  const language = languageOf(call, 1033);
-  const name = service ? nameOfService(service) : code.toLowerCase();
-  const operations = service
-    ? operationsOf(metadata, service, language)
-    : [{ Name: 'Access', LocalizedFriendlyName: 'Access' }];
+  const code = query.get('serviceCode') ?? '';
+  const app = query.get('app') ?? '';
+  const service = metadata.find(code, Number(query.get('serviceEditionCode') ?? Number.NaN));
+  const named = [
+    apps.find((one) => one === app),
+    schemes.find((one) => one === code.toLowerCase()),
+  ];
+  const name = named.find((one) => one !== undefined) ?? (service && nameOfService(service));
+  if (name === undefined) return refusals.serviceNotFound;
+  const language = languageOf(call);
+  const operations =
+    service && name === nameOfService(service)
+      ? operationsOf(metadata, service, language)
+      : [{ Name: 'Access', LocalizedFriendlyName: 'Access' }];
   const given = service && metadata.rolesOf(service);
   const ids = given ?? rolesFor(name).map(({ id }) => id);
   const items = ids
@@ -70,14 +74,25 @@ function requirement(
   language: Language,
   operations: readonly object[],
 ): object {
+  const { requirementFields: fields } = call.shape;
+  const isSpec = (mixed: boolean): boolean => fields === 'spec' || (fields === 'mixed' && mixed);
+  const href = call.links.to(openRolePath(role.id, language));
+  const [parent] = role.parents;
   return {
-    RoleDefinitionId: at % 4 === 3 ? String(role.id) : role.id,
+    RoleDefinitionId: fields === 'mixed' && at % 4 === 3 ? String(role.id) : role.id,
     RoleDefinitionCode: role.code,
-    [at % 3 === 1 ? 'LocalizedRoleTypeName' : 'LocalizedRoleName']: inLanguage(role.name, language),
-    ...(role.parents.length > 0 ? { ParentRoleDefinitionIds: role.parents } : {}),
-    [at % 3 === 2 ? 'IsDelegatable' : 'IsDelegable']: role.type === 'Platform',
+    [isSpec(at % 3 === 1) ? 'LocalizedRoleTypeName' : 'LocalizedRoleName']: inLanguage(
+      role.name,
+      language,
+    ),
+    ...(parent === undefined
+      ? {}
+      : isSpec(at % 4 === 2)
+        ? { ParentRoleDefinitionId: parent }
+        : { ParentRoleDefinitionIds: role.parents }),
+    [isSpec(at % 3 === 2) ? 'IsDelegatable' : 'IsDelegable']: role.type === 'Platform',
     Operations: operations,
-    _links: { roledefinition: { href: call.links.to(openRolePath(role.id, language)) } },
+    _links: { roledefinition: isSpec(false) ? href : { href } },
   };
 }
 

@@ -1,5 +1,6 @@
 // The documented scopes, apart from main's own table: which scopes open a path, and what the scopes are called.
 import type { Method } from './call.ts';
+import { switches, type Shape } from './shape.ts';
 
 interface Rule {
   /** Without the platform's prefix. */
@@ -63,6 +64,8 @@ const endUserRules: readonly Rule[] = [
   { scope: 'rolesandrights.read', methods: read, path: party(rights) },
   { scope: 'rolesandrights.write', methods: remove, path: party(rights) },
   { scope: 'reportees', methods: read, path: whole('reportees') },
+  // The documents name no scope for the organisations; they are reportees.
+  { scope: 'reportees', methods: read, path: whole('organizations') },
   { scope: 'reportees', methods: ['POST'], path: /^reportees\/reporteeconversion$/ },
   { scope: 'profiles.read', methods: read, path: party('profile') },
   { scope: 'profiles.write', methods: create, path: party('profile') },
@@ -92,18 +95,19 @@ function organisationRule(scope: string, methods: readonly Method[], path: RegEx
   return { scope, methods, path, organisation: true };
 }
 
-const prefix = 'platform:';
-const general = {
-  owner: [`${prefix}serviceowner`],
-  endUser: [`${prefix}enduser`, `${prefix}endusernoconsent`],
-} as const;
+/** Names without prefix. */
+const general = { owner: ['serviceowner'], endUser: ['enduser', 'endusernoconsent'] } as const;
 
-/** Every scope, once. */
-export const allScopes: readonly string[] = [
+const names: readonly string[] = [
   ...general.owner,
   ...general.endUser,
-  ...new Set([...serviceOwnerRules, ...endUserRules].map((rule) => prefix + rule.scope)),
+  ...new Set([...serviceOwnerRules, ...endUserRules].map((rule) => rule.scope)),
 ];
+
+/** Every scope under each prefix: clients are given them all, and the switch says which prefix counts. */
+export const allScopes: readonly string[] = switches.scopePrefix.others
+  .concat(switches.scopePrefix.usual)
+  .flatMap((prefix) => names.map((name) => prefix + name));
 
 /** `/api/My/Messages/` -> `my/messages`. */
 const below = (path: string): string =>
@@ -116,7 +120,11 @@ const below = (path: string): string =>
  * The scopes of which a bearer token needs one for a documented path (beginning with `/api/`); none are needed when the list
  * is undefined (open parts, and role definitions of the service owner's part).
  */
-export function scopesFor(method: string, path: string): readonly string[] | undefined {
+export function scopesFor(
+  method: string,
+  path: string,
+  prefix: Shape['scopePrefix'] = switches.scopePrefix.usual,
+): readonly string[] | undefined {
   const asked = below(path);
   if (/^(metadata|authentication)(\/|$)/.test(asked)) return undefined;
   if (owner('roledefinitions').test(asked)) return undefined;
@@ -124,10 +132,9 @@ export function scopesFor(method: string, path: string): readonly string[] | und
   const rules = (forOwners ? serviceOwnerRules : endUserRules).filter(
     (rule) => rule.methods.some((known) => known === method) && rule.path.test(asked),
   );
-  return [
-    ...(forOwners ? general.owner : general.endUser),
-    ...rules.map((rule) => prefix + rule.scope),
-  ];
+  return [...(forOwners ? general.owner : general.endUser), ...rules.map((rule) => rule.scope)].map(
+    (name) => prefix + name,
+  );
 }
 
 /** Whether an organisation alone may call the path, as the rows marked `E` say. */

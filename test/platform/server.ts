@@ -6,7 +6,7 @@ import type { TLSSocket } from 'node:tls';
 import { callerOf, certificateOf, refusalOf, withRenewedCookie } from './authentication.ts';
 import { findRoute, type Answer, type Call, type Route } from './call.ts';
 import type { ControlRoom, SeenRequest } from './control.ts';
-import { methodNotAllowed, refusals } from './errors.ts';
+import { methodNotAllowed, refusals, worded } from './errors.ts';
 import { spoil, write, type Wire } from './faults.ts';
 import type { Links } from './links.ts';
 import type { Issued } from './pki.ts';
@@ -135,11 +135,22 @@ async function answer(
   const result =
     fault?.acts === false
       ? { status: 0, reason: '' }
-      : await perform(parts, found, { ...call, request }, body);
+      : shaped(parts, await perform(parts, found, { ...call, request }, body));
   seen.status = result.status;
   await parts.room.passing(operation, true);
   if (fault) spoil(wire, result, fault.effect);
   else write(wire, result);
+}
+
+/** Words and addresses as the switches have them. */
+function shaped(parts: ServerParts, answer: Answer): Answer {
+  const { shape } = parts.room.control;
+  const said = worded(answer, shape.errorWords);
+  const location = said.headers?.['Location'];
+  const base = `${parts.address()}/api/`;
+  if (shape.locations !== 'relative' || !String(location).startsWith(base)) return said;
+  const relative = String(location).slice(parts.address().length);
+  return { ...said, headers: { ...said.headers, Location: relative } };
 }
 
 /** The door, then the route; counts what was carried out. */
@@ -152,8 +163,11 @@ async function perform(
   if (!('route' in found)) {
     return found.allowed.length > 0 ? methodNotAllowed(found.allowed) : refusals.notFound;
   }
+  const { shape } = parts.room.control;
+  if (parts.room.isTooMany()) return refusals.tooMany;
   const gate = {
     state: parts.state,
+    shape,
     signIn: parts.room.control.signIn,
     address: parts.address(),
   };
@@ -162,7 +176,7 @@ async function perform(
   if (body === 'too-large') return refusals.bodyTooLarge;
   const result = await found.route.act({ ...call, parts: found.parts, body });
   if (result.status < 400) parts.room.done(found.route.operation);
-  return withRenewedCookie(parts.state, call.headers, result);
+  return withRenewedCookie(parts.state, shape, call.headers, result);
 }
 
 function callOf(
@@ -179,7 +193,7 @@ function callOf(
     shape: parts.room.control.shape,
     links: parts.links,
     address: parts.address(),
-    caller: callerOf(parts.state, request.headers, query, certificate),
+    caller: callerOf(parts.state, parts.room.control.shape, request.headers, query, certificate),
   };
 }
 

@@ -1,5 +1,6 @@
 // The services in production: invented, repeatable from the seed, and made only when somebody asks for them.
 import { seedOf, type DataFormat } from './form-models.ts';
+import { platformName } from './names.ts';
 import { createChance, type Chance } from './randomness.ts';
 
 export interface Service {
@@ -16,6 +17,35 @@ export interface Service {
   readonly validTo: string | null;
   readonly restEnabled: boolean;
 }
+
+/** A service of another kind than forms and letters: a line of the list, and where its role requirements are asked for. */
+export interface FurtherService {
+  readonly type: string;
+  readonly code: string;
+  readonly name: string;
+  /** Query of its role requirements; undefined: as for any service. */
+  readonly requirements?: string;
+}
+
+/** One of each (section 11). The codes begin with a letter, as no form and no letter does. */
+export const furtherServices: readonly FurtherService[] = [
+  { type: 'Lookup', code: 'L101', name: 'Oppslag i båtregisteret' },
+  { type: 'Broker', code: 'B102', name: 'Formidling av målinger' },
+  { type: 'Link', code: 'K103', name: 'Kart over farleder' },
+  { type: 'Collaboration', code: 'S104', name: 'Samhandling om anløp' },
+  {
+    type: 'DelegationScheme',
+    code: 'D105',
+    name: 'Ordning for havnedata',
+    requirements: 'serviceCode=AppId%3A418',
+  },
+  {
+    type: `${platformName}App`,
+    code: 'A106',
+    name: 'Havneavgift',
+    requirements: 'app=fyr%2Fhavneavgift',
+  },
+];
 
 export interface ServiceForm {
   readonly formId: number;
@@ -190,6 +220,6 @@ function ruleOf(
     minCount: chance.below(6) === 0 ? 1 : 0,
     maxFileSize: chance.pick([0, 5, 30, 200]),
     checksum: chance.below(2) === 0,
-    xsdValidation: false,
+    xsdValidation: typeName === 'Fakturagrunnlag',
   };
 }

@@ -1,6 +1,6 @@
 // Look-ups of service owners (platform.md, Service owners): organisations, their contacts, roles of persons.
 import type { Answer, Call, Route } from './call.ts';
-import { languageOf } from './code-lists.ts';
+import { defaultLanguage, languageOf } from './code-lists.ts';
 import { refusals, refusalWith } from './errors.ts';
 import { pageOf } from './lists.ts';
 import type { Metadata } from './metadata.ts';
@@ -47,9 +47,7 @@ export function serviceOwnerRoutes(parts: ServiceOwnerParts): readonly Route[] {
   return [
     route('organisations', 'organizations', (call) => search(parts, call)),
     route('organisation', one, (call) =>
-      of(call, (found) =>
-        represent(call, organisationFields(call, found), { name: 'Organization' }),
-      ),
+      of(call, (found) => represent(call, expanded(call, found), { name: 'Organization' })),
     ),
     route('officialContacts', `${one}/officialcontacts`, (call) =>
       of(call, (found) => official(call, found)),
@@ -68,7 +66,7 @@ export function serviceOwnerRoutes(parts: ServiceOwnerParts): readonly Route[] {
 const national = (number: string): string => number.replace(/^(\+47|0047|\+46)/, '');
 
 /**
- * Found by a number as it is written in the register; a number without country code finds those with one too. An
+ * E-mail and number together narrow: the organisation must have both. Found by a number as it is written in the register; a number without country code finds those with one too. An
  * organisation stands in the answer once for each contact point that fits.
  */
 async function search(parts: ServiceOwnerParts, call: Call): Promise<Answer> {
@@ -90,15 +88,29 @@ async function search(parts: ServiceOwnerParts, call: Call): Promise<Answer> {
     await new Promise((resolve) => setTimeout(resolve, slowMs));
     return answer(parts.register.all);
   }
-  const fits = (contact: OfficialContact): boolean =>
-    (email !== '' && contact.email.toLowerCase() === email) ||
-    (phone !== '' &&
-      contact.mobileNumber !== '' &&
-      (contact.mobileNumber === phone || national(contact.mobileNumber) === phone));
-  const found = parts.register.all.flatMap((organisation) =>
-    [...organisation.official, ...organisation.personal].filter(fits).map(() => organisation),
-  );
+  const hasEmail = (contact: OfficialContact): boolean =>
+    email !== '' && contact.email.toLowerCase() === email;
+  const hasPhone = (contact: OfficialContact): boolean =>
+    phone !== '' &&
+    contact.mobileNumber !== '' &&
+    (contact.mobileNumber === phone || national(contact.mobileNumber) === phone);
+  const found = parts.register.all.flatMap((organisation) => {
+    const contacts = [...organisation.official, ...organisation.personal];
+    const narrowed =
+      (email === '' || contacts.some(hasEmail)) && (phone === '' || contacts.some(hasPhone));
+    const fitting = contacts.filter((one) => hasEmail(one) || hasPhone(one));
+    return narrowed ? fitting.map(() => organisation) : [];
+  });
   return answer(pageOf(found, call.query, call.shape));
+}
+
+/** With the official contacts where `$expand` names them (section 8). */
+function expanded(call: Call, organisation: RegisteredOrganisation): object {
+  const wanted = (new URLSearchParams(call.query).get('$expand') ?? '').toLowerCase().split(',');
+  const fields = organisationFields(call, organisation);
+  if (!wanted.includes('officialcontacts')) return fields;
+  const officialcontacts = organisation.official.map((one, at) => contactFields(call, one, at));
+  return { ...fields, _embedded: { officialcontacts } };
 }
 
 function organisationFields(call: Call, organisation: RegisteredOrganisation): object {
@@ -107,33 +119,37 @@ function organisationFields(call: Call, organisation: RegisteredOrganisation): o
     Name: organisation.name,
     OrganizationNumber: organisation.number,
     Type: organisation.form,
-    LastChanged: time(organisation.changed, 2),
-    LastConfirmed: time(organisation.confirmed, 0),
+    LastChanged: time(call, organisation.changed, 2),
+    LastConfirmed: time(call, organisation.confirmed, 0),
     _links: {
       self: { href: call.links.to(path) },
       personalcontacts: { href: call.links.to(`${path}/personalcontacts`) },
-      officialcontacts: { href: call.links.to(`${path}/officialcontacts`) },
+      ...(call.shape.officialContactsLink === 'given'
+        ? { officialcontacts: { href: call.links.to(`${path}/officialcontacts`) } }
+        : {}),
     },
   };
 }
 
-const time = (at: Date | undefined, digits: number): string | null =>
-  at === undefined ? null : localTime(at, digits);
+const time = (call: Call, at: Date | undefined, digits: number): string | null =>
+  at === undefined ? null : localTime(at, digits, call.shape.zonelessTimes);
 
 /** Both spellings of the e-mail fields are in use (platform.md, Values). */
-function contactFields(contact: OfficialContact, index: number): object {
+function contactFields(call: Call, contact: OfficialContact, index: number): object {
   const name = index % 2 === 0 ? 'EMailAddress' : 'Email';
   return {
     MobileNumber: contact.mobileNumber,
-    MobileNumberChanged: contact.mobileNumber === '' ? null : time(contact.changed, 3),
+    MobileNumberChanged: contact.mobileNumber === '' ? null : time(call, contact.changed, 3),
     [name]: contact.email,
-    [`${name}Changed`]: contact.email === '' ? null : time(contact.changed, 0),
+    [`${name}Changed`]: contact.email === '' ? null : time(call, contact.changed, 0),
   };
 }
 
 function official(call: Call, organisation: RegisteredOrganisation): Answer {
   const self = call.links.to(`${base}/${organisation.number}/officialcontacts`);
-  const items = pageOf(organisation.official, call.query, call.shape).map(contactFields);
+  const items = pageOf(organisation.official, call.query, call.shape).map((one, at) =>
+    contactFields(call, one, at),
+  );
   return represent(call, listOf(items, { relation: 'officialcontacts', self }), {
     name: 'OfficialContact',
   });
@@ -148,7 +164,7 @@ function personal(metadata: Metadata, call: Call, organisation: RegisteredOrgani
     PersonalContactId: contact.id,
     Name: contact.name,
     SocialSecurityNumber: contact.socialSecurityNumber,
-    ...contactFields(contact, index),
+    ...contactFields(call, contact, index),
     _links: { roles: { href: call.links.to(`${path}/${contact.id}/roles`) } },
   }));
   return represent(
@@ -185,7 +201,7 @@ function rolesOf(call: Call, organisation: RegisteredOrganisation): Answer {
   const contact = organisation.personal.find((one) => one.id === call.parts['person']);
   if (!contact) return refusals.personNotFound;
   const self = `${base}/${organisation.number}/personalcontacts/${contact.id}/roles`;
-  const language = languageOf(call, 1044);
+  const language = defaultLanguage(call);
   const items = contact.roles.flatMap((id) => {
     const role = roleDefinitionOf(String(id));
     if (!role) return [];
@@ -210,7 +226,7 @@ function roleDefinition(call: Call): Answer {
   if (!role || role.id % 5 === 0) return refusals.roleDefinitionNotFound;
   const self = call.links.to(`/api/serviceowner/roledefinitions/${role.id}`);
   const value = {
-    ...roleFields(role, languageOf(call, 1044)),
+    ...roleFields(role, languageOf(call)),
     RoleDefinitionCode: role.code,
     _links: { self: { href: self } },
   };

@@ -1,43 +1,304 @@
-// The shape of the platform's answers: differences between real servers that a test may choose at any time.
+// The switches of the platform: where documents disagree or servers differ, a test chooses; names, values and sources.
+import { createChance } from './randomness.ts';
 
 export interface Shape {
-  /** An array is documented for a single enterprise user too; some servers send the bare object. */
   single: 'array' | 'object';
-  /** Most items of one answer: 50 as documented; other servers give all at once (platform.md, Lists). */
+  userFields: 'page' | 'spec';
+  userNames: 'any-case' | 'exact';
   pageSize: number;
-  /** HAL answers get a relation and a field in each resource that nobody documents. */
   unknowns: boolean;
-  /** A caller that asks for a form an endpoint has not gets 406 instead of JSON. */
   strictAccept: boolean;
-  /** Messages the data layer fetches, newest first, before any `$filter` (platform.md, Limits). */
+  xmlAnswers: 'given' | 'refused';
   dataLimit: number;
-  /** Language of status words where the call names none. */
   words: 'nb' | 'en';
-  /** Some services give no Location after handing in (platform.md, Messages). */
-  locations: 'always' | 'never';
-  /** Deleting a correspondence sent to an organisation: impossible as documented, into the bin as met (platform.md, Messages). */
-  organisationLetters: 'refused' | 'binned';
-  /** Lists below `_embedded`, or directly as a named array (platform.md, Media types). */
+  locations: 'always' | 'never' | 'relative';
+  organisationLetters: 'refused' | 'binned' | 'gone';
+  trashBinItems: 'metadata' | 'older';
+  createdField: 'none' | 'CreatedDate' | 'CreateDate';
+  signingText: 'resource' | 'html' | 'text';
+  emptyPut: 'keeps' | 'drops';
   lists: 'embedded' | 'named';
-  /** A link with an address only: an object, an array of one, or the bare address (platform.md, Media types). */
   links: 'objects' | 'arrays' | 'text';
-  /** Stands in links instead of the platform's own scheme, host and port. */
+  /** Instead of the platform's own scheme, host and port. */
   linkOrigin: string | undefined;
-  /** JSON escapes slashes and all letters that are not ASCII. */
+  formerHost: boolean;
   escapes: boolean;
+  zonelessTimes: 'norway' | 'utc';
+  errorWords: 'reason' | 'model';
+  /** Every n-th call is 429; 0: none. */
+  tooManyEvery: number;
+  missingFlag: 'certificate' | 'organisation';
+  organisationOnUserPath: 'refused' | 'browser';
+  cookieName: '.AspxAuthProd' | '.AspxAuthTT02' | '.ASPXAUTH';
+  scopePrefix: 'altinn:' | 'platform:';
+  switchedOffStillOn: boolean;
+  serviceKinds: 'forms-and-letters' | 'all';
+  requirementFields: 'mixed' | 'page' | 'spec';
+  roleDefinitionList: 'array' | 'hal';
+  roleRights: 'array' | 'embedded';
+  rightSources: 'page' | 'spec';
+  contactBody: 'lenient' | 'one-key';
+  officialContactsLink: 'given' | 'absent';
+  emptyReceiver: 'empty' | 'missing';
+  delegations: 'whole' | 'part';
 }
 
-export const usualShape = (): Shape => ({
-  single: 'array',
-  pageSize: 50,
-  unknowns: true,
-  strictAccept: false,
-  dataLimit: 1000,
-  words: 'nb',
-  locations: 'always',
-  organisationLetters: 'refused',
-  lists: 'embedded',
-  links: 'objects',
-  linkOrigin: undefined,
-  escapes: false,
-});
+export interface Switch<T> {
+  readonly usual: T;
+  /** What a sample may choose instead. */
+  readonly others: readonly T[];
+  readonly does: string;
+  /** Where the documents say so: a section of the reference, or what was met in the field. */
+  readonly source: string;
+}
+
+export const switches: { readonly [K in keyof Shape]: Switch<Shape[K]> } = {
+  single: {
+    usual: 'array',
+    others: ['object'],
+    does: 'One enterprise user comes as an array of one; or as an object, and creating it is 201 instead of 200.',
+    source: 'section 12, enterprise user',
+  },
+  userFields: {
+    usual: 'page',
+    others: ['spec'],
+    does: 'Enterprise users have LastChanged and Name only as `spec`.',
+    source: 'section 12, enterprise user',
+  },
+  userNames: {
+    usual: 'any-case',
+    others: ['exact'],
+    does: 'The path of an enterprise user finds its name in any letter case, or only as it is spelt.',
+    source: 'not documented',
+  },
+  pageSize: {
+    usual: 50,
+    others: [20, 1000],
+    does: 'Most items of one answer of a list.',
+    source: 'field notes, lists',
+  },
+  unknowns: {
+    usual: true,
+    others: [false],
+    does: 'HAL answers have a relation and a field in each resource that nobody documents.',
+    source: 'general rules: relations may be added',
+  },
+  strictAccept: {
+    usual: false,
+    others: [true],
+    does: 'A media type an endpoint has not is 406 instead of JSON.',
+    source: 'field notes, representation',
+  },
+  xmlAnswers: {
+    usual: 'given',
+    others: ['refused'],
+    does: 'Who accepts XML alone gets XML, or 406 everywhere.',
+    source: 'field notes, representation',
+  },
+  dataLimit: {
+    usual: 1000,
+    others: [200],
+    does: 'Messages and reportees the data layer fetches before any $filter.',
+    source: 'limits; the number is not documented',
+  },
+  words: {
+    usual: 'en',
+    others: ['nb'],
+    does: 'Language where a call that may name one names none; code lists stay at 1044.',
+    source: 'section 11 (1033); the samples are in bokmål',
+  },
+  locations: {
+    usual: 'always',
+    others: ['never', 'relative'],
+    does: 'Location is absolute, missing after changes of messages, or without scheme and host.',
+    source: 'section 4, services without archive copy; RFC 9110',
+  },
+  organisationLetters: {
+    usual: 'binned',
+    others: ['refused', 'gone'],
+    does: 'Deleting a correspondence to an organisation: into the bin, 403, or gone for good if the user administers its roles.',
+    source: 'section 4, DELETE message',
+  },
+  trashBinItems: {
+    usual: 'metadata',
+    others: ['older'],
+    does: 'Items in the bin have the relation metadata alone, and the list no find; or the older form.',
+    source: 'section 4, trash bin',
+  },
+  createdField: {
+    usual: 'none',
+    others: ['CreatedDate', 'CreateDate'],
+    does: 'The field with the creation time of a message.',
+    source: 'section 12, CreatedDate',
+  },
+  signingText: {
+    usual: 'resource',
+    others: ['html', 'text'],
+    does: 'The signing text is a resource, HTML or plain text.',
+    source: 'not documented',
+  },
+  emptyPut: {
+    usual: 'keeps',
+    others: ['drops'],
+    does: 'A PUT of a message with complete=false and without forms and attachments leaves what there is, or removes it.',
+    source: 'not documented',
+  },
+  lists: {
+    usual: 'embedded',
+    others: ['named'],
+    does: 'Lists stand below _embedded, or directly as a named array.',
+    source: 'field notes, representation',
+  },
+  links: {
+    usual: 'objects',
+    others: ['arrays', 'text'],
+    does: 'A link with an address alone is an object, an array of one, or the bare address.',
+    source: 'field notes, representation',
+  },
+  linkOrigin: {
+    usual: undefined,
+    others: [],
+    does: 'Stands in all links instead of scheme, host and port of the platform.',
+    source: 'field notes, representation',
+  },
+  formerHost: {
+    usual: false,
+    others: [true],
+    does: 'The relations metadata and roledefinition lead to a former host, which is another one.',
+    source: 'section 8, roledefinition; section 1, link of AppRight',
+  },
+  escapes: {
+    usual: false,
+    others: [true],
+    does: 'JSON escapes slashes and all letters that are not ASCII.',
+    source: 'field notes, representation',
+  },
+  zonelessTimes: {
+    usual: 'norway',
+    others: ['utc'],
+    does: 'Times without zone are times of Norway, or UTC.',
+    source: 'field notes, values; not documented',
+  },
+  errorWords: {
+    usual: 'reason',
+    others: ['model'],
+    does: 'From 400 up the words stand in the reason phrase, or in the error model instead.',
+    source: 'section 12, error model',
+  },
+  tooManyEvery: {
+    usual: 0,
+    others: [9],
+    does: 'Every n-th call is 429 with Retry-After.',
+    source: 'not documented',
+  },
+  missingFlag: {
+    usual: 'certificate',
+    others: ['organisation'],
+    does: 'The 401 of a certificate without ForceEIAuthentication blames the certificate, or names no organisation.',
+    source: 'section 12, certificate; errors',
+  },
+  organisationOnUserPath: {
+    usual: 'refused',
+    others: ['browser'],
+    does: 'An organisation on a path of users is 403 with text, or taken for a browser.',
+    source: 'section 9 (since 21.7)',
+  },
+  cookieName: {
+    usual: '.AspxAuthProd',
+    others: ['.AspxAuthTT02', '.ASPXAUTH'],
+    does: 'Name of the sign-in cookie: in production, in test, before April 2025.',
+    source: 'section 12, cookie name',
+  },
+  scopePrefix: {
+    usual: 'altinn:',
+    others: ['platform:'],
+    does: 'What stands before the name of a scope; the other is the one the reference writes.',
+    source: 'scopes; head of the reference',
+  },
+  switchedOffStillOn: {
+    usual: false,
+    others: [true],
+    does: 'What was switched off still works.',
+    source: 'section 13',
+  },
+  serviceKinds: {
+    usual: 'forms-and-letters',
+    others: ['all'],
+    does: 'The list of services ends with one of each further kind.',
+    source: 'section 11, ServiceType',
+  },
+  requirementFields: {
+    usual: 'mixed',
+    others: ['page', 'spec'],
+    does: 'Fields of role requirements as the page or the specification has them, or now so, now so.',
+    source: 'section 12, rolerequirements fields',
+  },
+  roleDefinitionList: {
+    usual: 'array',
+    others: ['hal'],
+    does: 'Role definitions of a party are a bare array, or below _embedded.',
+    source: 'section 12, RoleDefinitions list',
+  },
+  roleRights: {
+    usual: 'array',
+    others: ['embedded'],
+    does: 'Rights of a role definition are an array, or an object with _embedded.',
+    source: 'section 12, RoleDefinitions list',
+  },
+  rightSources: {
+    usual: 'page',
+    others: ['spec'],
+    does: 'RightSourceType in the words of the pages, or of the specification.',
+    source: 'section 1, Right',
+  },
+  contactBody: {
+    usual: 'lenient',
+    others: ['one-key'],
+    does: 'Besides Email or MobileNumber, keys with null or a default are accepted, or refused.',
+    source: 'section 12, contact information',
+  },
+  officialContactsLink: {
+    usual: 'given',
+    others: ['absent'],
+    does: 'An organisation links to its official contacts, or they are only at their path and by $expand.',
+    source: 'section 8, organizations',
+  },
+  emptyReceiver: {
+    usual: 'empty',
+    others: ['missing'],
+    does: 'A good receiver that holds nothing is 200 with empty lists, or 404 like a bad one.',
+    source: 'section 1 (22.4: did it come?)',
+  },
+  delegations: {
+    usual: 'whole',
+    others: ['part'],
+    does: 'A delegation with a bad part fails as a whole, or its good parts are done and the answer is an error.',
+    source: 'section 1, partial success: not documented',
+  },
+};
+
+const names = Object.keys(switches) as (keyof Shape)[];
+
+export const usualShape = (): Shape =>
+  Object.fromEntries(names.map((name) => [name, switches[name].usual])) as unknown as Shape;
+
+export interface Sample {
+  /** For test titles: the seed and what differs from the usual. */
+  readonly name: string;
+  readonly switches: Partial<Shape>;
+}
+
+/** A random sample of switches, the same for the same seed: about a third of all, each at another value than usual. */
+export function sampleOfSwitches(seed: number, without: readonly (keyof Shape)[] = []): Sample {
+  const chance = createChance(seed);
+  const drawn = names.flatMap((name) => {
+    const others: readonly unknown[] = switches[name].others;
+    const [draw, at] = [chance.below(3), chance.below(Math.max(1, others.length))];
+    const isLeft = draw > 0 || others.length === 0 || without.includes(name);
+    return isLeft ? [] : [[name, others[at]] as const];
+  });
+  return {
+    name: `switches of seed ${seed}: ${drawn.map(([name, value]) => `${name}=${String(value)}`).join(' ') || 'all as usual'}`,
+    switches: Object.fromEntries(drawn),
+  };
+}

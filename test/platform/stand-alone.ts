@@ -110,7 +110,7 @@ function serve(control: Platform['control'], what: string, body: unknown): unkno
         given: control.secretsGiven,
       };
     case 'POST api-keys':
-      return { apiKey: control.addApiKey(body as { owner?: string; operations?: string[] }) };
+      return { apiKey: control.addApiKey(body as { owner?: string; resources?: string[] }) };
     case 'GET messages':
       return { markedRead: control.messages.markedRead, messages: messagesOf(control.messages) };
     case 'POST messages':

@@ -8,6 +8,8 @@ export interface EnterpriseUser {
   name: string;
   readonly owner: string;
   readonly created: Date;
+  /** Undefined: not changed since it was created. */
+  changed?: Date;
   /** Digits of the fraction in which the platform prints the creation time of this user. */
   readonly fraction: number;
   secret: string;
@@ -17,8 +19,8 @@ export interface ApiKey {
   readonly key: string;
   /** The organisation the key was given to; calls of any other are refused. */
   readonly owner: string;
-  /** Operations the key is limited to (platform.md, API keys); undefined: all. */
-  readonly operations?: ReadonlySet<string>;
+  /** Resources the key has, as in `Message.read` (section 10); undefined: all. */
+  readonly resources?: ReadonlySet<string>;
 }
 
 export interface State {

@@ -15,11 +15,12 @@ import {
   notFalse,
   notOpen,
   pathOf,
+  validationRefusal,
   type MessageParts,
 } from './message-desk.ts';
 import { formsOf } from './message-data.ts';
 import { formFaults } from './messages.ts';
-import { embeddedOf, itemsOf, readBody, represent, textOf, type Fields } from './representation.ts';
+import { embeddedOf, itemsOf, readBody, textOf, type Fields } from './representation.ts';
 import type { Service } from './service-data.ts';
 
 /** Forms with small attachments come in one body; larger ones are streamed. */
@@ -95,6 +96,8 @@ function create(parts: MessageParts, call: Call): Answer {
     summary: '',
     body: () => '',
     signed: new Set(),
+    asksConfirmation: false,
+    payment: false,
     withoutBin: false,
     confirmed: false,
   };
@@ -129,7 +132,8 @@ function replace(parts: MessageParts, call: Call): Answer {
   const content = contentOf(parts, service, body.value);
   if ('status' in content) return content;
   const before = { forms: message.forms, attachments: message.attachments };
-  if (content.any)
+  const drops = call.shape.emptyPut === 'drops' && target === 'filling';
+  if (content.any || drops)
     Object.assign(message, { forms: content.forms, attachments: content.attachments });
   const refused =
     target === 'filling'
@@ -233,6 +237,9 @@ function contentOf(parts: MessageParts, service: Service, body: Fields): Content
     if ('status' in form) return form;
     forms.push(form);
   }
+  if (forms.length > 0 && forms.filter((form) => form.type === 'MainForm').length !== 1) {
+    return refusalWith(400, 'Exactly one form must be the MainForm.');
+  }
   const attachments: AttachmentPart[] = [];
   for (const item of given.attachments) {
     const attachment = attachmentOf(parts, item as Fields);
@@ -257,14 +264,5 @@ function incomplete(parts: MessageParts, call: Call, message: Message): Answer |
   const detail = detailOf(parts, message);
   if (detail) faults.push(...tooFewAttachments(detail, message.attachments));
   for (const form of message.forms) form.validation = faults.length === 0 ? 'OK' : 'Failed';
-  if (faults.length === 0) return undefined;
-  return represent(
-    call,
-    { Success: false, ValidationErrors: faults, ValidationWarnings: [] },
-    {
-      name: 'ValidationResult',
-      status: 400,
-      reason: 'Form validation failed, see the attached validation details',
-    },
-  );
+  return faults.length === 0 ? undefined : validationRefusal(call, faults);
 }

@@ -10,9 +10,10 @@ const parts = new Intl.DateTimeFormat('sv-SE', {
   second: '2-digit',
 });
 
-/** `2019-03-12T09:14:00`, with `digits` of a fraction when more than none. */
-export function localTime(at: Date, digits: number): string {
-  const seconds = parts.format(at).replace(' ', 'T');
+/** `2019-03-12T09:14:00`, with `digits` of a fraction when more than none; some servers print UTC so. */
+export function localTime(at: Date, digits: number, zone: 'norway' | 'utc' = 'norway'): string {
+  const norway = parts.format(at).replace(' ', 'T');
+  const seconds = zone === 'norway' ? norway : at.toISOString().slice(0, 19);
   const fraction = `${String(at.getMilliseconds()).padStart(3, '0')}4567`.slice(0, digits);
   return digits === 0 ? seconds : `${seconds}.${fraction}`;
 }

@@ -1,5 +1,5 @@
-// The two XML forms of a resource, HAL and plain: a HAL value out, a HAL value in.
-import { element, escapeXml, parseXml, type XmlElement } from './xml.ts';
+// The two XML forms of an answer, HAL and plain, and the one form of a request body.
+import { element, escapeXml, parseXml, XmlFault, type XmlElement } from './xml.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -93,49 +93,38 @@ function itemName(key: string, item: unknown): string {
   return /.s$/.test(key) ? key.slice(0, -1) : 'item';
 }
 
-/** A HAL value out of either XML form; all scalars are text. Throws XmlFault. */
+/**
+ * A HAL value out of a request body: `resource` elements with a `rel`, fields as child elements, an embedded list as a
+ * resource (its name is a plural) that holds its items as resources (section 12). All scalars are text. Throws XmlFault.
+ */
 export function fromXml(document: string): unknown {
   const root = parseXml(document);
-  if (root.name === 'resources') return root.children.map(resourceValue);
-  if (/^ArrayOf./.test(root.name)) return root.children.map((child) => valueOf(child));
-  return root.name === 'resource' ? resourceValue(root) : valueOf(root);
+  if (root.name !== 'resource') throw new XmlFault(`The element ${root.name} is not expected.`);
+  return resourceValue(root);
 }
 
-function resourceValue(root: XmlElement): Record<string, unknown> {
-  const links: Record<string, unknown[]> = {};
-  const embedded: Record<string, unknown[]> = {};
+function resourceValue(given: XmlElement): Record<string, unknown> {
+  if ((given.attributes['rel'] ?? '') === '') throw new XmlFault('A resource needs a rel.');
   const state: Record<string, unknown> = {};
-  if (root.attributes['href'] !== undefined) links['self'] = [{ href: root.attributes['href'] }];
-  for (const child of root.children) {
-    const { rel = '', ...facts } = child.attributes;
-    if (child.name === 'link') (links[rel] ??= []).push(facts);
-    else if (child.name === 'resource') (embedded[rel] ??= []).push(resourceValue(child));
-    else state[child.name] = valueOf(child);
+  const embedded: Record<string, unknown> = {};
+  for (const child of given.children) {
+    const rel = child.attributes['rel'] ?? '';
+    if (child.name !== 'resource') state[child.name] = valueOf(state[child.name], child);
+    else if (rel in embedded) throw new XmlFault(`The resource ${rel} is given twice.`);
+    else embedded[rel] = /.s$/.test(rel) ? itemsOf(child) : resourceValue(child);
   }
-  const singles = Object.entries(embedded).map(([rel, all]) => [
-    rel,
-    all.length === 1 ? all[0] : all,
-  ]);
-  return {
-    ...state,
-    ...(Object.keys(links).length > 0 ? { _links: links } : {}),
-    ...(singles.length > 0 ? { _embedded: Object.fromEntries(singles) as object } : {}),
-  };
+  return { ...state, ...(Object.keys(embedded).length > 0 ? { _embedded: embedded } : {}) };
 }
 
-function valueOf(given: XmlElement): unknown {
-  if (given.attributes['nil'] === 'true') return null;
-  const first = given.children[0];
-  if (!first) return given.text;
-  const one = given.children.every((child) => child.name === first.name);
-  const itemNames = [
-    'item',
-    'string',
-    'int',
-    ...(/.s$/.test(given.name) ? [given.name.slice(0, -1)] : []),
-  ];
-  if (one && (given.children.length > 1 || itemNames.includes(first.name))) {
-    return given.children.map(valueOf);
-  }
-  return Object.fromEntries(given.children.map((child) => [child.name, valueOf(child)]));
+function itemsOf(list: XmlElement): Record<string, unknown>[] {
+  const stranger = list.children.find(({ name }) => name !== 'resource');
+  if (stranger) throw new XmlFault(`The element ${stranger.name} is not expected in a list.`);
+  return list.children.map(resourceValue);
+}
+
+/** A field given again is one of several values. */
+function valueOf(before: unknown, { attributes, children, name, text }: XmlElement): unknown {
+  if (children.length > 0) throw new XmlFault(`The field ${name} has elements in it.`);
+  const value = attributes['nil'] === 'true' ? null : text;
+  return before === undefined ? value : [before, value].flat();
 }

@@ -1,6 +1,8 @@
 // The XML Schema of a data format and a form that fits it, both written from one model (platform.md, Open metadata).
 import {
   modelOf,
+  namespaceOf,
+  oddityOf,
   seedOf,
   type DataFormat,
   type Facets,
@@ -11,14 +13,38 @@ import {
 /** The schema document; the same for the same id and version. */
 export function xsdOf(format: DataFormat): string {
   const model = modelOf(format);
-  const lines = model.root === 'melding' ? meldingSchema(format) : skjemaSchema(format);
-  return `<?xml version="1.0" encoding="utf-8"?>\n${lines.join('\n')}\n`;
+  const [head = '', ...lines] =
+    model.root === 'melding' ? meldingSchema(format) : skjemaSchema(format);
+  const encoding = oddityOf(format) === 'utf-16' ? 'utf-16' : 'utf-8';
+  return `<?xml version="1.0" encoding="${encoding}"?>\n${[...opened(format, head), ...lines].join('\n')}\n`;
+}
+
+/** The head of a schema with what is unusual about it. */
+function opened(format: DataFormat, head: string): string[] {
+  switch (oddityOf(format)) {
+    case 'namespace': {
+      const space = namespaceOf(format);
+      return [head.replace(/>$/, ` xmlns="${space}" targetNamespace="${space}">`)];
+    }
+    case 'unused-import': {
+      const prefix = /^<(\w+):/.exec(head)?.[1] ?? 'xs';
+      return [
+        head,
+        `  <${prefix}:import namespace="http://felles.fjordvik.example/typer" schemaLocation="felles.xsd"/>`,
+      ];
+    }
+    default:
+      return [head];
+  }
 }
 
 /** A filled-in form of the data format: every group once, every field with a value that fits. */
 export function sampleFormOf(format: DataFormat): string {
   const model = modelOf(format);
-  const attributes = Object.entries(rootAttributes(format)).map(([k, v]) => ` ${k}="${escape(v)}"`);
+  const space = oddityOf(format) === 'namespace' ? { xmlns: namespaceOf(format) } : {};
+  const attributes = Object.entries({ ...space, ...rootAttributes(format) }).map(
+    ([k, v]) => ` ${k}="${escape(v)}"`,
+  );
   const write = (node: Group | Field, path: string, depth: number): string[] => {
     const pad = '  '.repeat(depth);
     const at = `${path}/${node.name}`;
