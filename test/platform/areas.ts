@@ -11,7 +11,12 @@ import type { Fault } from './faults.ts';
 import { createLocalRoles, localRoleRoutes, type LocalRole } from './local-roles.ts';
 import { metadataRoutes } from './metadata-routes.ts';
 import { createMetadata, type Metadata } from './metadata.ts';
+import { createHeldRights, type HeldRights } from './held-rights.ts';
+import { delegationRoutes } from './delegations.ts';
 import { otherRoutes } from './other-parts.ts';
+import { ownRightRoutes } from './own-rights.ts';
+import type { Parties } from './parties.ts';
+import { createNamed, type Named } from './register.ts';
 import type { PartyOf } from './party-of.ts';
 import { profileRoutes } from './profile.ts';
 import { createOpenRoles, openRoleRoutes, type OpenRoles } from './role-definitions.ts';
@@ -35,6 +40,10 @@ export interface AreaControl {
   /** Local role definitions of a party: an organisation number, or `r<digits>`. */
   localRoles(party: string): readonly LocalRole[];
   contactInformation(organisation: string): readonly ContactEntry[];
+  /** Who holds which roles and rights, who manages access, and the notices sent. */
+  readonly held: HeldRights;
+  /** Ids and registered names. */
+  readonly named: Named;
   /** Switches an area off: the part of operation names before the dot. Its changes, or all of its calls. */
   retire(area: string, form: GoneForm, calls?: 'writes' | 'all'): void;
   /** Switches every area on again. */
@@ -58,6 +67,7 @@ export interface AreaOptions {
   readonly seed: number;
   readonly services: number;
   readonly serviceOwner: boolean;
+  readonly parties: Parties;
   readonly partyOf: PartyOf;
   readonly fault: (fault: Fault) => void;
 }
@@ -80,6 +90,9 @@ export function createAreas(state: State, options: AreaOptions): Areas {
   const owners = new Set(options.serviceOwner ? [state.organisation.number] : []);
   const seen = { credentialsAtOpen: 0, unfiltered: 0 };
   const retired = new Map<string, Retired>();
+  const named = createNamed(state, options.parties, register);
+  const held = createHeldRights(state, metadata, named);
+  const authorization = { held, named, metadata, partyOf, now: () => state.now() };
   const unfiltered = (): void => void (seen.unfiltered += 1);
   const open = [
     ...codeListRoutes(codeLists),
@@ -94,6 +107,8 @@ export function createAreas(state: State, options: AreaOptions): Areas {
       ...contactInformationRoutes(contacts, partyOf),
       ...profileRoutes(state, partyOf),
       ...serviceOwnerRoutes({ register, metadata, owners, unfiltered }),
+      ...delegationRoutes(authorization),
+      ...ownRightRoutes(authorization),
       ...otherRoutes(owners, partyOf),
     ],
     control: {
@@ -112,6 +127,8 @@ export function createAreas(state: State, options: AreaOptions): Areas {
       serviceOwners: owners,
       localRoles: (party) => roles.of(party),
       contactInformation: (organisation) => contacts.of(organisation),
+      held,
+      named,
       retire: (area, form, calls = 'writes') => void retired.set(area, { form, calls }),
       restore: () => retired.clear(),
       refuse: (operation, refusal) => options.fault(faultOf(operation, refusal)),

@@ -132,7 +132,10 @@ function strangerRefusal(
   if (needs === 'nobody') return undefined;
   if (caller.misfit === 'mixed') return refusals.signInsMixed;
   if (needs === 'organisation') {
-    if (caller.organisation !== undefined) return undefined;
+    // An exchanged token opens what organisations may do, but not their enterprise users (section 9).
+    const isExchanged = caller.by === 'token' && caller.user !== undefined;
+    const isOutside = isExchanged && /^\/api\/enterpriseusers(\/|$)/i.test(path);
+    if (caller.organisation !== undefined && !isOutside) return undefined;
     const unflagged = caller.certificate !== undefined && caller.by === undefined;
     return unflagged && caller.misfit === undefined && shape.missingFlag === 'certificate'
       ? refusals.certificateBlamed

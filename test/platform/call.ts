@@ -70,6 +70,8 @@ export interface Route {
    */
   readonly path: string;
   readonly needs: 'nobody' | 'organisation' | 'user';
+  /** What it answers since it was switched off (section 13), unless `shape.switchedOffStillOn`. */
+  readonly switchedOff?: 403 | 410;
   readonly apiKey: boolean;
   /** The body goes to `act` as a stream, of any length. */
   readonly streamed?: boolean;

@@ -55,6 +55,10 @@ export const refusals = {
   organisationNotFound: plain(404, 'The organization was not found.'),
   personNotFound: plain(404, 'The personal contact was not found.'),
   noServiceOwner: plain(403, 'The authenticated organization is not a service owner.'),
+  noAccessManager: plain(403, 'Only an access manager or main administrator may do this.'),
+  receiverNotFound: plain(404, 'The receiver was not found.'),
+  roleNotFound: plain(404, 'The role was not found.'),
+  rightNotFound: plain(404, 'The right was not found.'),
   notAllowedToAct: plain(403, 'You are not authorized to act on behalf of this reportee.'),
 } as const;
 
@@ -88,6 +92,10 @@ export function signInPage(form: 'redirect' | 'page', address: string, path: str
 /** How an area that was switched off answers. */
 export type GoneForm = 403 | 404 | 405 | 410 | 'page';
 
+/** The words stand in the error model. */
+export const switchedOffWith = (status: 403 | 410): Answer =>
+  errorIn('model', status, 1000 + status, 'This operation has been switched off.');
+
 export function gone(form: GoneForm): Answer {
   switch (form) {
     case 403:
@@ -97,7 +105,7 @@ export function gone(form: GoneForm): Answer {
     case 405:
       return methodNotAllowed(['GET']);
     case 410:
-      return errorIn('model', 410, 1410, 'This operation has been switched off.');
+      return switchedOffWith(410);
     case 'page':
       return {
         status: 200,

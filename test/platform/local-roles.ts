@@ -84,6 +84,8 @@ export function localRoleRoutes(
     below: string,
     act: (call: Call, party: Party) => Answer,
   ): Route => ({
+    // Changes were switched off on 22 May 2023 (section 13).
+    ...(method === 'GET' ? {} : { switchedOff: 410 as const }),
     operation: `roleDefinitions.${name}`,
     method,
     path: path + below,
@@ -152,7 +154,7 @@ const rightFields = (right: Right, at: number) => ({
 });
 
 /** The rights of roles for everyone; their actions are spelt as servers spell them (platform.md, Values). */
-function commonRights(metadata: Metadata, id: number): readonly Right[] {
+export function commonRights(metadata: Metadata, id: number): readonly Right[] {
   const chance = createChance(seedOf(`role ${id}`));
   const { services } = metadata;
   const spelt = ['Read', 'Write', 'ArchiveRead', 'Archive-Read', 'read', 'Sign', 'ArchiveDelete'];

@@ -9,6 +9,7 @@ import { inventedMessages } from './message-data.ts';
 import { messageRoutes } from './messages.ts';
 import type { Metadata } from './metadata.ts';
 import type { Parties } from './parties.ts';
+import type { Named } from './register.ts';
 import { reporteeRoutes } from './reportees.ts';
 import { submissionRoutes } from './submission.ts';
 
@@ -30,6 +31,7 @@ export interface MessageArea {
 export function createMessageArea(
   parties: Parties,
   metadata: Metadata,
+  named: Named,
   options: MessageAreaOptions,
 ): MessageArea {
   const { organisationNumber, now } = options;
@@ -40,7 +42,7 @@ export function createMessageArea(
   const parts = { box, parties, metadata, spool, now };
   return {
     routes: [
-      ...reporteeRoutes(parties),
+      ...reporteeRoutes(parties, metadata, named),
       ...messageRoutes(parts),
       ...submissionRoutes(parts),
       ...formRoutes(parts),

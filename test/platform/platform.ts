@@ -96,10 +96,11 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     seed,
     services: options.services ?? 60,
     serviceOwner: options.serviceOwner ?? true,
+    parties,
     partyOf: fromParties(parties),
     fault: (fault) => room.control.fault(fault),
   });
-  const messages = createMessageArea(parties, areas.control.metadata, {
+  const messages = createMessageArea(parties, areas.control.metadata, areas.control.named, {
     seed,
     messages: options.messages ?? 40,
     years: options.years ?? 10,

@@ -3,14 +3,17 @@ import type { Answer, Call, Route } from './call.ts';
 import { refusals, refusalWith } from './errors.ts';
 import { pageOf } from './lists.ts';
 import type { Parties, Party } from './parties.ts';
-import { listOf, represent } from './representation.ts';
-
-/** The operation exists, but no answer of it is described in full. */
-const undocumented = refusalWith(400, 'The request body is not that of a reportee conversion.');
+import type { Metadata } from './metadata.ts';
+import type { Named } from './register.ts';
+import { jsonOnly, listOf, readBody, represent, textOf } from './representation.ts';
 
 const shown = { name: 'Reportee' } as const;
 
-export function reporteeRoutes(parties: Parties): readonly Route[] {
+export function reporteeRoutes(
+  parties: Parties,
+  metadata: Metadata,
+  named: Named,
+): readonly Route[] {
   const base = { method: 'GET', needs: 'user', apiKey: true } as const;
   return [
     { ...base, operation: 'reportees.list', path: 'reportees', act: list },
@@ -20,12 +23,55 @@ export function reporteeRoutes(parties: Parties): readonly Route[] {
       method: 'POST',
       operation: 'reportees.convert',
       path: 'reportees/reporteeconversion',
-      act: () => undocumented,
+      act: (call) => convert(named, call),
+    },
+    { ...base, operation: 'organizations.list', path: 'organizations', act: organisations },
+    {
+      ...base,
+      operation: 'organizations.get',
+      path: 'organizations/{organizationNumber}',
+      act: organisation,
     },
   ];
 
-  function list(call: Call): Answer {
+  /** Deleted organisations are left out unless they are asked for. */
+  function represented(call: Call): readonly Party[] {
+    const query = new URLSearchParams(call.query);
     const all = parties.representedBy(call.caller);
+    const isAsked = query.get('includeInactiveReportees')?.toLowerCase() === 'true';
+    const isDefault = !query.has('includeInactiveReportees');
+    return isAsked || isDefault ? all : all.filter(({ status }) => status !== 'Deleted');
+  }
+
+  function organisations(call: Call): Answer {
+    const all = represented(call).filter((party) => party.organisationNumber !== undefined);
+    const page = pageOf(all, call.query, call.shape);
+    const self = call.links.to('/api/organizations');
+    const items = page.map((party) => organisationShown(call, party));
+    return represent(call, listOf(items, { relation: 'organizations', self }), {
+      name: 'Organization',
+    });
+  }
+
+  function organisation(call: Call): Answer {
+    const number = call.parts['organizationNumber'];
+    const party = parties
+      .representedBy(call.caller)
+      .find((one) => one.organisationNumber === number);
+    return party
+      ? represent(call, organisationShown(call, party), { name: 'Organization' })
+      : refusals.notAllowedToAct;
+  }
+
+  function list(call: Call): Answer {
+    const query = new URLSearchParams(call.query);
+    const code = query.get('serviceCode');
+    const edition = query.get('serviceEdition');
+    // An unknown service is 400 with a reason (section 2).
+    if (code !== null && !metadata.find(code, Number(edition ?? Number.NaN))) {
+      return refusalWith(400, `The service ${code}/${edition ?? ''} does not exist.`);
+    }
+    const all = represented(call);
     const fetched = all.slice(0, call.shape.dataLimit);
     const cut = fetched.length < all.length;
     const page = pageOf(fetched, call.query, call.shape);
@@ -45,6 +91,48 @@ export function reporteeRoutes(parties: Parties): readonly Route[] {
       .find((candidate) => candidate.id === call.parts['reporteeId']);
     return party ? represent(call, reportee(call, party), shown) : refusals.notAllowedToAct;
   }
+}
+
+/** Fields are not documented: those of the reportee (section 2). */
+function organisationShown(call: Call, party: Party): object {
+  const to = (path: string): object => ({ href: call.links.to(path) });
+  return {
+    Name: party.name,
+    OrganizationNumber: party.organisationNumber,
+    OrganizationForm: party.form,
+    Status: party.status,
+    ...(party.parent === undefined ? {} : { ParentOrganizationNumber: party.parent }),
+    _links: {
+      self: to(`/api/organizations/${party.organisationNumber ?? ''}`),
+      messages: to(`/api/${party.id}/messages`),
+    },
+  };
+}
+
+/** The number travels in the body; the person need not be a reportee of the caller (section 3). */
+function convert(named: Named, call: Call): Answer {
+  const body = readBody(call);
+  if ('status' in body) return body;
+  const text = (name: string): string => textOf(body.value[name]);
+  const found =
+    text('SocialSecurityNumber') === ''
+      ? named.organisation(text('OrganizationNumber'), text('Name'))
+      : named.person(text('SocialSecurityNumber'), text('LastName'));
+  if (!found) return refusalWith(400, 'The number and the name do not match the register.');
+  const value = {
+    ReporteeId: found.id,
+    Name: found.name,
+    Type: found.kind === 'person' ? 'Person' : 'Foretak',
+    ...(found.kind === 'person'
+      ? { SocialSecurityNumber: found.socialSecurityNumber }
+      : {
+          OrganizationNumber: found.organisationNumber,
+          ParentOrganizationNumber: found.parent,
+          OrganizationForm: found.form,
+          Status: found.registerStatus,
+        }),
+  };
+  return represent(call, value, { ...shown, types: jsonOnly });
 }
 
 function reportee(call: Call, party: Party): object {

@@ -103,18 +103,26 @@ const friendly: Readonly<Record<string, Texts>> = {
   ArchiveDelete: ['Delete from the archive', 'Slette fra arkivet', 'Slette frå arkivet'],
 };
 
+const same = (name: string): Texts => [name, name, name];
+
+/** The words of actions, spelt as the service has them. */
+export function actionsOf(service: Pick<Service, 'kind' | 'code'>): readonly string[] {
+  const names = service.kind === 'correspondence' ? ['Read', 'ArchiveRead'] : Object.keys(friendly);
+  const isHyphened = Number(service.code) % 5 === 0;
+  return names.map((name) => (isHyphened && name === 'ArchiveRead' ? 'Archive-Read' : name));
+}
+
 /** The steps are given per operation for services with several of them. */
 function operationsOf(metadata: Metadata, service: Service, language: Language): object[] {
   const { steps } = metadata.detail(service);
-  const names = service.kind === 'correspondence' ? ['Read', 'ArchiveRead'] : Object.keys(friendly);
   const appliesTo = steps.map((step, at) => ({
     ...(at === 0 ? {} : { SequenceNumber: at }),
     Name: at === 0 ? 'FormFilling' : 'SendIn',
     SecurityLevel: step.securityLevel,
   }));
-  return names.map((name) => ({
-    Name: Number(service.code) % 5 === 0 && name === 'ArchiveRead' ? 'Archive-Read' : name,
-    LocalizedFriendlyName: inLanguage(friendly[name] ?? [name, name, name], language),
+  return actionsOf(service).map((name) => ({
+    Name: name,
+    LocalizedFriendlyName: inLanguage(friendly[name.replace('-', '')] ?? same(name), language),
     ...(steps.length > 1 ? { AppliesTo: appliesTo } : {}),
   }));
 }

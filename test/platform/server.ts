@@ -6,7 +6,7 @@ import type { TLSSocket } from 'node:tls';
 import { callerOf, certificateOf, refusalOf, withRenewedCookie } from './authentication.ts';
 import { findRoute, type Answer, type Call, type Route } from './call.ts';
 import type { ControlRoom, SeenRequest } from './control.ts';
-import { methodNotAllowed, refusals, worded } from './errors.ts';
+import { methodNotAllowed, refusals, switchedOffWith, worded } from './errors.ts';
 import { spoil, write, type Wire } from './faults.ts';
 import type { Links } from './links.ts';
 import type { Issued } from './pki.ts';
@@ -173,6 +173,8 @@ async function perform(
   };
   const refusal = refusalOf(gate, found.route, call);
   if (refusal) return refusal;
+  const { switchedOff } = found.route;
+  if (switchedOff !== undefined && !shape.switchedOffStillOn) return switchedOffWith(switchedOff);
   if (body === 'too-large') return refusals.bodyTooLarge;
   const result = await found.route.act({ ...call, parts: found.parts, body });
   if (result.status < 400) parts.room.done(found.route.operation);

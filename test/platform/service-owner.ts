@@ -30,12 +30,18 @@ const slowMs = 300;
 const base = '/api/serviceowner/organizations';
 
 export function serviceOwnerRoutes(parts: ServiceOwnerParts): readonly Route[] {
-  const route = (name: string, path: string, act: Route['act']): Route => ({
+  const route = (
+    name: string,
+    path: string,
+    act: Route['act'],
+    more: Partial<Route> = {},
+  ): Route => ({
     operation: `serviceOwner.${name}`,
     method: 'GET',
     path: `serviceowner/${path}`,
     needs: 'organisation',
     apiKey: true,
+    ...more,
     act: (call) =>
       parts.owners.has(call.caller.organisation ?? '') ? act(call) : refusals.noServiceOwner,
   });
@@ -58,7 +64,7 @@ export function serviceOwnerRoutes(parts: ServiceOwnerParts): readonly Route[] {
     route('roles', `${one}/personalcontacts/{person}/roles`, (call) =>
       of(call, (found) => rolesOf(call, found)),
     ),
-    route('roleDefinition', 'roledefinitions/{id}', roleDefinition),
+    route('roleDefinition', 'roledefinitions/{id}', roleDefinition, { switchedOff: 410 }),
   ];
 }
 

@@ -2,6 +2,7 @@
 import { generateKeyPair, X509Certificate, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { ControlRoom } from './control.ts';
+import { exchangeSite } from './exchange.ts';
 import { defaultMachineClient } from './identity.ts';
 import { createIdentityProvider, personClient } from './identity-provider.ts';
 import { listenForSignIn, textOf, type SignInSite } from './identity-server.ts';
@@ -27,6 +28,8 @@ export interface SignInFacts {
   readonly machineClientId: string;
   /** `kid` of a registered key of that client: the key of the organisation's certificate (`clientKeyPem`). */
   readonly machineKeyId: string;
+  /** Exchanges a machine token for that of an enterprise user, on a host of its own. */
+  readonly exchangeEndpoint: string;
 }
 
 export interface SignInSites {
@@ -90,6 +93,7 @@ export async function startSignInSites(
     listenForSignIn(parts, provider, port(0)),
     listenForSignIn(parts, provider, port(1)),
     listenForSignIn(parts, machine, port(2)),
+    listenForSignIn(parts, exchangeSite(state), port(3)),
   ]);
   origins.issuer = `https://localhost:${servers[0].port}`;
   origins.other = `https://127.0.0.1:${servers[1].port}`;
@@ -98,6 +102,7 @@ export async function startSignInSites(
   const publicPem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
   return {
     facts: {
+      exchangeEndpoint: `https://localhost:${servers[3].port}/authentication/api/v1/exchange/maskinporten`,
       ...factsOf(origins, audience()),
       machineKeyId: identity.control.registerKey(publicPem),
     },
@@ -125,7 +130,7 @@ function machineSite(endpoint: ReturnType<typeof createTokenEndpoint>): SignInSi
 function factsOf(
   origins: { readonly issuer: string; readonly other: string; readonly machine: string },
   audience: string,
-): Omit<SignInFacts, 'machineKeyId'> {
+): Omit<SignInFacts, 'machineKeyId' | 'exchangeEndpoint'> {
   return {
     issuer: origins.issuer,
     authorizeEndpoint: `${origins.issuer}/authorize`,
