@@ -124,7 +124,7 @@ export function refusalOf(
 
 /** Why the caller does not count as signed in for the route. */
 function strangerRefusal(
-  { state, signIn, shape, address }: Gate,
+  { signIn, shape, address }: Gate,
   { needs, method }: Pick<Route, 'needs' | 'method'>,
   { caller, path }: AtTheDoor,
 ): Answer | undefined {
@@ -143,15 +143,15 @@ function strangerRefusal(
   }
   if (caller.person !== undefined || caller.user !== undefined) return undefined;
   if (caller.misfit === 'token') return refusals.tokenDead;
-  const allowed = state.identity.control.organisationsAsParties;
+  const { organisationAsParty: allowed } = shape;
+  const isOrganisation = caller.organisation !== undefined;
   const counts =
-    caller.organisation !== undefined &&
+    isOrganisation &&
     (allowed === 'all' ||
       (allowed === 'certificate' && caller.by === 'certificate') ||
       isForOrganisations(method, path));
   if (counts) return undefined;
-  const isOrganisation = caller.organisation !== undefined;
-  return isOrganisation && shape.organisationOnUserPath === 'refused'
+  return isOrganisation && allowed !== 'browser'
     ? refusals.userMissing
     : signInPage(signIn, address, path);
 }

@@ -31,12 +31,11 @@ function exchanged(state: State, { method, headers }: IncomingMessage): Answer {
   const grant = state.identity.grantOf(bearer);
   const given = credentialsIn(headers[header]);
   const user = state.users.get(given?.name.toLowerCase() ?? '');
-  const isMachine = grant?.organisation !== undefined && grant.user === undefined;
-  if (!isMachine || user?.secret !== given?.secret || user?.owner !== grant.organisation) {
-    return refused;
-  }
+  const organisation = grant?.user === undefined ? grant?.organisation : undefined;
+  const isKnown = user !== undefined && user.secret === given?.secret;
+  if (organisation === undefined || !isKnown || user.owner !== organisation) return refused;
   const token = randomBytes(48).toString('base64url');
-  const { organisation, scopes } = grant;
+  const scopes = grant?.scopes;
   const kept = { organisation, user: user.name, ...(scopes ? { scopes } : {}) };
   state.identity.addToken(token, kept, seconds);
   return {

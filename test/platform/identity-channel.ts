@@ -10,7 +10,6 @@ const settings = [
   'refreshTokenSeconds',
   'machineTokenSeconds',
   'missingScope',
-  'organisationsAsParties',
   'cookieLifetimeMs',
   'renewCookies',
   'coldCertificate',

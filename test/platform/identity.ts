@@ -66,8 +66,6 @@ export interface IdentityControl {
   machineTokenSeconds: number;
   /** What a token without the scope of a route meets. */
   missingScope: 401 | 403;
-  /** Whose call a path of persons takes for the organisation's own party when there is no person: see README. */
-  organisationsAsParties: 'certificate' | 'all' | 'none';
   cookieLifetimeMs: number;
   /** A new cookie with every answer to a cookie; the old one goes on working, or ends at once. */
   renewCookies: 'off' | 'keep-old' | 'drop-old';
@@ -217,7 +215,6 @@ function usualSettings() {
     refreshTokenSeconds: 8 * 3600,
     machineTokenSeconds: 119,
     missingScope: 401 as const,
-    organisationsAsParties: 'certificate' as const,
     cookieLifetimeMs: 30 * 60_000,
     renewCookies: 'off' as const,
     coldCertificate: false,

@@ -28,7 +28,7 @@ export interface Shape {
   /** Every n-th call is 429; 0: none. */
   tooManyEvery: number;
   missingFlag: 'certificate' | 'organisation';
-  organisationOnUserPath: 'refused' | 'browser';
+  organisationAsParty: 'refused' | 'browser' | 'certificate' | 'all';
   cookieName: '.AspxAuthProd' | '.AspxAuthTT02' | '.ASPXAUTH';
   scopePrefix: 'altinn:' | 'platform:';
   switchedOffStillOn: boolean;
@@ -197,10 +197,10 @@ export const switches: { readonly [K in keyof Shape]: Switch<Shape[K]> } = {
     does: 'The 401 of a certificate without ForceEIAuthentication blames the certificate, or names no organisation.',
     source: 'section 12, certificate; errors',
   },
-  organisationOnUserPath: {
+  organisationAsParty: {
     usual: 'refused',
     others: ['browser'],
-    does: 'An organisation on a path of users is 403 with text, or taken for a browser.',
+    does: 'An organisation on a path of users is 403 with text, or taken for a browser; or acts as a party by certificate, or by a machine token too.',
     source: 'section 9 (since 21.7)',
   },
   cookieName: {

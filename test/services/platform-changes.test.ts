@@ -68,7 +68,7 @@ describe('services', () => {
       attachmentRules: rule ? [{ ...rule, maxCount: 77 }, ...rest] : [],
     });
     const document = await read(pathOf(service));
-    expect(document['ProcessSteps']).toEqual([{ Name: 'Kontroll', SecurityLevel: 4 }]);
+    expect(document['ProcessSteps']).toMatchObject([{ Name: 'Kontroll', SecurityLevel: 4 }]);
     expect((document['AttachmentRules'] as Fields[])[0]?.['MaxAttachmentCount']).toBe(77);
     expect(await list('metadata')).toEqual(before);
   });
@@ -162,7 +162,7 @@ describe('role definitions', () => {
     expect((await role(28))['RoleName']).toBe('Bare se');
     openRoles.put(900, { code: 'NYROLLE', children: [28] });
     expect((await role(28))['ParentRoleDefinitionIds']).toContain(900);
-    expect(await role(900)).toMatchObject({ RoleDefinitionCode: 'NYROLLE', RoleType: 'Platform' });
+    expect(await role(900)).toMatchObject({ RoleDefinitionCode: 'NYROLLE', RoleType: 'Altinn' });
     openRoles.remove(28);
     expect(await status('metadata/roledefinitions/28')).toBe(404);
     expect((await role(900))['ChildRoleDefinitionIds']).toEqual([28]);

@@ -50,7 +50,7 @@ describe('the endpoint for machine tokens', () => {
     const { audience, machineClientId } = platform.identity;
     const seconds = Math.floor(now / 1000);
     const usual = { aud: audience, iss: machineClientId, iat: seconds, exp: seconds + 120 };
-    const scope = 'platform:enterpriseusers.read';
+    const scope = 'altinn:enterpriseusers.read';
     return new SignJWT({ ...usual, scope, jti: randomUUID(), ...claims })
       .setProtectedHeader({ alg: 'RS256', ...header })
       .sign(createPrivateKey(keyPem ?? platform.clientKeyPem));
@@ -74,7 +74,7 @@ describe('the endpoint for machine tokens', () => {
         200,
         'Bearer',
         119,
-        'platform:enterpriseusers.read',
+        'altinn:enterpriseusers.read',
       ]);
       const token = text(answer['access_token']);
       expect((await caller.withToken('enterpriseusers', token)).status).toBe(200);
@@ -124,7 +124,7 @@ describe('the endpoint for machine tokens', () => {
     }
     expect(await refusal(sign({ iss: 'nobody' }))).toEqual([401, 'invalid_client']);
     expect(await refusal(sign({}, { kid: 'none' }))).toEqual([401, 'invalid_client']);
-    const narrow = platform.control.identity.registerClient({ scopes: ['platform:reportees'] });
+    const narrow = platform.control.identity.registerClient({ scopes: ['altinn:reportees'] });
     expect(await refusal(sign({ iss: narrow }))).toEqual([400, 'invalid_scope']);
     expect(await refusal(sign({}, { kid: platform.identity.machineKeyId }, other.keyPem))).toEqual([
       400,
@@ -155,7 +155,7 @@ describe('the identity provider', () => {
       response_type: 'code',
       client_id: platform.identity.clientId,
       redirect_uri: redirect,
-      scope: 'openid profile offline_access platform:enterpriseusers.read platform:profiles.read',
+      scope: 'openid profile offline_access altinn:enterpriseusers.read altinn:profiles.read',
       acr_values: 'Level3',
       state: 'state-1',
       nonce: 'nonce-1',
@@ -241,7 +241,7 @@ describe('the identity provider', () => {
   });
 
   it('there is no refresh token without offline_access, and none after revocation', async () => {
-    expect((await signIn({ scope: 'openid platform:reportees' }))['refresh_token']).toBeUndefined();
+    expect((await signIn({ scope: 'openid altinn:reportees' }))['refresh_token']).toBeUndefined();
     const { refresh_token: token = '' } = await signIn();
     const revoked = await caller.form(platform.identity.revocationEndpoint, { ...client(), token });
     expect(revoked.status).toBe(200);

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { persons } from '../platform/persons.ts';
 import { startPlatform, type Platform } from '../platform/platform.ts';
+import { usualShape } from '../platform/shape.ts';
 import { startStandAlone } from '../platform/stand-alone.ts';
 import {
   signInCaller,
@@ -25,8 +26,8 @@ afterEach(() => {
   Object.assign(platform.control.identity, {
     missingScope: 401,
     renewCookies: 'off',
-    organisationsAsParties: 'certificate',
   });
+  Object.assign(platform.control.shape, usualShape());
   platform.control.clearFaults();
 });
 afterAll(async () => {
@@ -45,7 +46,7 @@ describe('name and password', () => {
   const cookiesOf = (reply: Reply): string[] =>
     [reply.headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0] ?? '');
   const cookieOf = (reply: Reply): string =>
-    cookiesOf(reply).find((pair) => pair.startsWith('.ASPXAUTH=')) ?? '';
+    cookiesOf(reply).find((pair) => pair.startsWith('.AspxAuthProd=')) ?? '';
   const withCookie = (Cookie: string): Promise<Reply> =>
     caller.api('my/profile', { headers: { Cookie } });
 
@@ -155,22 +156,22 @@ describe('scopes', () => {
     const organisation = platform.organisationNumber;
     const token = (...scopes: string[]): string => identity.addToken({ organisation, scopes });
     const users = 'enterpriseusers';
-    expect((await answer(users, token('platform:enterpriseusers.read')))[0]).toBe(200);
-    expect((await answer(users, token('platform:enduser')))[0]).toBe(200);
-    expect(await answer(users, token('platform:serviceowner'))).toEqual(missing);
-    expect(await answer(users, token('platform:enterpriseusers.write'))).toEqual(missing);
+    expect((await answer(users, token('altinn:enterpriseusers.read')))[0]).toBe(200);
+    expect((await answer(users, token('altinn:enduser')))[0]).toBe(200);
+    expect(await answer(users, token('altinn:serviceowner'))).toEqual(missing);
+    expect(await answer(users, token('altinn:enterpriseusers.write'))).toEqual(missing);
     const rotate = 'enterpriseusers/hr-sykmelding/rotatesecret';
-    expect(await answer(rotate, token('platform:enterpriseusers.read'), 'POST')).toEqual(missing);
+    expect(await answer(rotate, token('altinn:enterpriseusers.read'), 'POST')).toEqual(missing);
     const lookup = 'serviceowner/organizations?ForceEIAuthentication&email=x@example.test';
-    expect(await answer(lookup, token('platform:enduser'))).toEqual(missing);
-    expect((await answer(lookup, token('platform:serviceowner/organizations')))[0]).toBe(200);
+    expect(await answer(lookup, token('altinn:enduser'))).toEqual(missing);
+    expect((await answer(lookup, token('altinn:serviceowner/organizations')))[0]).toBe(200);
     identity.missingScope = 403;
-    expect((await answer(users, token('platform:reportees')))[0]).toBe(403);
+    expect((await answer(users, token('altinn:reportees')))[0]).toBe(403);
   });
 
   it('the list of messages and its single items have scopes of their own', async () => {
-    const meta = person('platform:instances.meta');
-    const read = person('platform:instances.read');
+    const meta = person('altinn:instances.meta');
+    const read = person('altinn:instances.read');
     expect(await answer('my/messages', meta)).not.toEqual(missing);
     expect(await answer('my/messages/a1', meta)).toEqual(missing);
     expect(await answer('my/messages', read)).toEqual(missing);
@@ -180,8 +181,14 @@ describe('scopes', () => {
 
   it('a path of persons takes no machine for a person; a dead token is 401', async () => {
     const token = platform.control.addToken();
+    // Section 9: 403 with text, not a redirect, since 21.7.
+    expect(await answer('my/profile', token)).toEqual([
+      403,
+      expect.stringContaining('authenticated user'),
+    ]);
+    platform.control.shape.organisationAsParty = 'browser';
     expect((await answer('my/profile', token))[0]).toBe(302);
-    platform.control.identity.organisationsAsParties = 'all';
+    platform.control.shape.organisationAsParty = 'all';
     expect((await answer('my/profile', token))[0]).not.toBe(302);
     expect((await answer('my/profile', 'nothing'))[0]).toBe(401);
   });

@@ -83,7 +83,7 @@ describe('handing in', () => {
     expect(truth(await created('?sign=false'))).toMatchObject({ state: 'signing' });
   });
 
-  it('a body in any of the four forms makes the same message', async () => {
+  it('section 12: a body in JSON, or in XML of resource elements with rel, makes the same message', async () => {
     const { code, edition, mainForm } = service();
     const text = mainForm.data.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
     const fields = `<Type>FormTask</Type><ServiceCode>${code}</ServiceCode><ServiceEdition>${edition}</ServiceEdition>`;
@@ -92,17 +92,26 @@ describe('handing in', () => {
       ['application/json', bodyFor(service(), mainForm.data)],
       [
         'application/hal+xml',
-        `<resource>${fields}<resource rel="forms">${form}</resource></resource>`,
+        `<resource rel="Message">${fields}<resource rel="forms"><resource rel="form">${form}</resource></resource></resource>`,
       ],
       [
         'application/xml',
-        `<Message>${fields}<_embedded><forms><form>${form}</form></forms></_embedded></Message>`,
+        `<resource rel="Message">${fields}<resource rel="forms"><resource rel="form">${form}</resource></resource></resource>`,
       ],
     ] as const;
     for (const [type, body] of bodies) {
       const reply = await ask('POST', `${box}?complete=false`, { type, body });
       expect([type, reply.status]).toEqual([type, 201]);
       expect(truth(idAt(reply.location)).forms[0]?.data).toBe(mainForm.data);
+    }
+    // Forms that no document shows.
+    for (const body of [
+      `<Message>${fields}<_embedded><forms><form>${form}</form></forms></_embedded></Message>`,
+      `<resource rel="Message">${fields}<resource rel="forms">${form}</resource></resource>`,
+      `<resource>${fields}</resource>`,
+    ]) {
+      const refused = await ask('POST', box, { type: 'application/xml', body });
+      expect([body, refused.status]).toEqual([body, 400]);
     }
     const wrong = await ask('POST', box, { type: 'text/plain', body: 'x' });
     expect(wrong.status).toBe(415);
@@ -157,7 +166,10 @@ describe('handing in', () => {
     expect(truth(next).state).toBe('sent');
     const again = await ask('PUT', `${box}/${next}`, { body: head(service()) });
     expect([again.status, truth(next).state]).toEqual([403, 'sent']);
-    expect((await ask('GET', signed.location)).json).toMatchObject({ Status: 'Sendt og arkivert' });
+    expect((await ask('GET', signed.location)).json).toMatchObject({
+      Status: 'Sent and archived',
+      OriginalId: id,
+    });
   });
 
   it('MSG-06 a SignatureSpec signs some: locked attachments must be in, all forms must be signed to archive', async () => {

@@ -99,11 +99,16 @@ describe('the door', () => {
   });
 
   it('a certificate counts only with ForceEIAuthentication in the query, as a flag', async () => {
-    const words = 'There is no authenticated organization number set on this request';
+    const words = 'The client certificate is missing or could not be validated.';
     for (const query of ['', '?forceeiauthentication', '?ForceEIAuthentication=true', '?x']) {
       const reply = await ask('GET', `/api/enterpriseusers${query}`);
       expect([query, reply.status, reply.reason]).toEqual([query, 401, words]);
     }
+    platform.control.shape.missingFlag = 'organisation';
+    expect((await ask('GET', '/api/enterpriseusers')).reason).toBe(
+      'There is no authenticated organization number set on this request',
+    );
+    platform.control.shape.missingFlag = 'certificate';
     expect((await ask('GET', `/api/enterpriseusers${flag}`)).status).toBe(200);
     const among = await ask('GET', '/api/enterpriseusers?language=1044&ForceEIAuthentication');
     expect(among.status).toBe(200);
@@ -119,20 +124,34 @@ describe('the door', () => {
     expect((await ask('GET', path, { identity })).status).toBe(401);
   });
 
-  it('an unknown key, a key limited to other operations and a key of another organisation are 403', async () => {
+  it('an unknown key, a key of another organisation and one without the resource are 403 (section 10)', async () => {
     const { control } = platform;
     const foreign = control.addApiKey({ owner: '987654325' });
-    const reader = control.addApiKey({ operations: ['enterpriseUsers.list'] });
+    const reader = control.addApiKey({ resources: ['Message.read'] });
     const refused = 'The API key is not authorized for this operation';
     for (const ApiKey of ['unknown', foreign]) {
       const reply = await ask('GET', `/api/enterpriseusers${flag}`, { headers: { ApiKey } });
       expect([reply.status, reply.reason]).toEqual([403, refused]);
     }
+    // Section 10: enterprise users want the owner of the key alone, whatever resources it has.
     const headers = { ApiKey: reader };
     expect((await ask('GET', `/api/enterpriseusers${flag}`, { headers })).status).toBe(200);
-    const rotate = `/api/enterpriseusers/mva-rapport/rotatesecret${flag}`;
-    expect((await ask('POST', rotate, { headers })).status).toBe(403);
-    expect(control.secretsGiven['mva-rapport']).toBeUndefined();
+    const organisation = platform.organisationNumber;
+    const token = control.identity.addToken({ organisation, user: 'mva-rapport' });
+    const asUser = (method: string, path: string, ApiKey: string) =>
+      ask(method, path, {
+        without: 'certificate',
+        headers: { Authorization: `Bearer ${token}`, ApiKey },
+        ...(method === 'POST' ? { body: {} } : {}),
+      });
+    expect((await asUser('GET', '/api/my/messages', reader)).status).toBe(200);
+    expect((await asUser('GET', '/api/my/messages', foreign)).status).toBe(200);
+    expect((await asUser('POST', '/api/my/messages', reader)).status).toBe(403);
+    expect((await asUser('GET', '/api/reportees', reader)).status).toBe(403);
+    // Authorization.read is enough for the conversion though it is a POST.
+    const auth = control.addApiKey({ resources: ['Authorization.read'] });
+    expect((await asUser('POST', '/api/reportees/ReporteeConversion', auth)).status).toBe(400);
+    expect((await asUser('POST', '/api/my/authorization/delegations', auth)).status).toBe(403);
   });
 
   it('a machine token stands for the organisation without certificate and flag', async () => {
@@ -264,7 +283,7 @@ describe('enterprise users', () => {
     const good = await signIn(two['Secret']);
     expect([good.status, String(good.headers['set-cookie'])]).toEqual([
       200,
-      expect.stringContaining('.ASPXAUTH=') as string,
+      expect.stringContaining('.AspxAuthProd=') as string,
     ]);
   });
 

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MessageWish, ServiceSample } from '../platform/message-control.ts';
 import { usualShape } from '../platform/shape.ts';
+import { actingByCertificate } from './acting-by-certificate.ts';
 import type { MediaType } from './media-types.ts';
 import type { OpenReading } from './open-reading.ts';
 import { valueOf } from './steward.ts';
@@ -13,7 +14,7 @@ export function messageDesk(world: OpenReading, mediaType: MediaType = 'applicat
   const { platform, steward } = world;
   const { client, app } = steward;
   const { control } = platform;
-  Object.assign(control.shape, usualShape());
+  Object.assign(control.shape, usualShape(), actingByCertificate);
   const at = { connection: world.in(mediaType), who: 'my' };
   const folder = tempFolder('steward-messages');
   const truth = (id: string | null) => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { ConnectionInput } from '../../preload/contract/connections.ts';
 import { MEDIA_TYPES, type MediaType } from './media-types.ts';
 import { type Platform, type PlatformOptions, startPlatform } from '../platform/platform.ts';
+import { actingByCertificate } from './acting-by-certificate.ts';
 import { connectTo, type StartOptions, startSteward, type Steward, valueOf } from './steward.ts';
 
 export interface OpenReading {
@@ -42,7 +43,7 @@ export function openReading(
 }
 
 async function start(options: PlatformOptions, begin: StartOptions): Promise<OpenReading> {
-  const platform = await startPlatform({ users: 2, ...options });
+  const platform = await startPlatform({ users: 2, switches: actingByCertificate, ...options });
   const steward = await startSteward(begin);
   const first = await connectTo(steward, platform);
   const connect = async (changes: Partial<ConnectionInput>) => {

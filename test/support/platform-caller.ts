@@ -18,8 +18,10 @@ export interface Ask {
   /** Written as JSON, or as it is when it is text or bytes. */
   readonly body?: unknown;
   readonly type?: string;
-  /** A bearer token instead of the certificate. */
+  /** A bearer token instead of that of an enterprise user of the organisation. */
   readonly token?: string;
+  /** The organisation's certificate with its flag instead of a token. */
+  readonly certificate?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -32,22 +34,26 @@ export interface Caller {
 export function callerOf(platform: Platform): Caller {
   const agent = new Agent({ keepAlive: true });
   const identity = { key: platform.clientKeyPem, cert: platform.clientCertificatePem };
+  const [user = ''] = platform.control.users;
+  const organisation = platform.organisationNumber;
+  const own = platform.control.identity.addToken({ organisation, user });
   return {
     close: () => agent.destroy(),
     ask(method, where, options = {}) {
       const url = where.startsWith('https:') ? where : `${platform.address}/api/${where}`;
       const flagged = `${url}${url.includes('?') ? '&' : '?'}ForceEIAuthentication`;
       const body = bodyOf(options.body);
+      const token = options.certificate ? undefined : (options.token ?? own);
       return new Promise((resolve, reject) => {
-        const call = request(options.token === undefined ? flagged : url, {
+        const call = request(token === undefined ? flagged : url, {
           method,
           agent,
           ca: platform.caPem,
-          ...(options.token === undefined ? identity : {}),
+          ...(token === undefined ? identity : {}),
           headers: {
             Accept: options.accept ?? 'application/hal+json',
             ApiKey: platform.apiKey,
-            ...(options.token === undefined ? {} : { Authorization: `Bearer ${options.token}` }),
+            ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
             ...(body ? { 'Content-Type': options.type ?? 'application/hal+json' } : {}),
             ...options.headers,
           },
