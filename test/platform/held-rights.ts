@@ -1,4 +1,4 @@
-// Who holds which roles and rights for a party: state of delegations (section 1), and what a user itself has (section 2).
+// What users hold for a party: the state of delegations (section 1), and their own roles and rights (section 2).
 import type { Call, Caller } from './call.ts';
 import { inLanguage, languageOf } from './code-lists.ts';
 import { commonRights } from './local-roles.ts';

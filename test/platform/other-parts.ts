@@ -1,4 +1,4 @@
-// Entry points whose rules come later (sections 5 to 8): real paths and parameters, answers of the documented kind, no state.
+// Entry points whose rules come later (sections 5 to 8): real paths and parameters, documented kinds of answers.
 import type { Answer, Call, Route } from './call.ts';
 import { refusals, refusalWith } from './errors.ts';
 import { pageOf } from './lists.ts';

@@ -1,4 +1,4 @@
-// The switches of the local platform: each is in the table of its README, and does what section 11, 12 or the notes say.
+// The switches of the local platform: each is in the table of its README, and does what the documents say.
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { namespaceOf, oddityOf } from '../platform/form-models.ts';
