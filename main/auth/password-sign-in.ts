@@ -69,8 +69,8 @@ export class PasswordSession extends TokenSession<CachedToken> {
     const host = new URL(this.#connection().baseAddress).hostname;
     const found = signInCookieOf(cookies, host, this.#needs.now());
     if (found === 'ended') this.tokens.discard(authHeaders);
-    else if (found !== undefined && cookieHeader(found.value) !== textOf(current))
-      this.tokens.replace(this.#headersOf(found.value));
+    else if (found !== undefined && found.pair !== textOf(current))
+      this.tokens.replace(this.#headersOf(found.pair));
   }
 
   override drop(): void {
@@ -116,7 +116,7 @@ export class PasswordSession extends TokenSession<CachedToken> {
 
   #headersOf(cookie: string): AuthHeaders {
     const authHeaders = {
-      headers: { Cookie: new Secret(cookieHeader(cookie)) },
+      headers: { Cookie: new Secret(cookie) },
       certificate: false,
     };
     this.#ofThisSignIn.add(authHeaders);
@@ -125,7 +125,7 @@ export class PasswordSession extends TokenSession<CachedToken> {
 }
 
 /**
- * One sign-in, never repeated. The cookie's value; Problem sign-in-needed with the platform's words when the name, password
+ * One sign-in, never repeated. The cookie as it goes back, `name=value`; Problem sign-in-needed with the platform's words when the name, password
  * or certificate is wrong, else what its answer means.
  */
 export async function signInOnce(
@@ -198,13 +198,13 @@ function cookieOf(answer: ExchangeResponse, connection: SavedConnection, now: Da
   const { status, cookies } = answer;
   const isGood = status >= 200 && status < 300;
   const found = signInCookieOf(cookies, new URL(connection.baseAddress).hostname, now);
-  if (isGood && typeof found === 'object') return found.value;
+  if (isGood && typeof found === 'object') return found.pair;
   const refusal = refusalOf(answer, now);
   if (status === 401 && refusal !== undefined) throw wrong(refusal);
   if (refusal !== undefined) throw new Problem(refusal);
   throw unexpectedAnswer('The platform signed in without giving a cookie.', {
     status,
-    field: COOKIE,
+    field: 'Set-Cookie',
   });
 }
 
@@ -221,30 +221,41 @@ const isWrong = (error: unknown): error is Problem =>
 
 const textOf = ({ headers }: AuthHeaders) => headers['Cookie']?.expose();
 
-/** The only cookie that counts; all others, and what they ask for, are ignored (LNK-10). */
-const COOKIE = '.ASPXAUTH';
+/** Production, test, and both before April 2025 (platform.md, Signing in). All others, and what they ask for, are ignored (LNK-10). */
+const COOKIES = ['.AspxAuthProd', '.AspxAuthTT02', '.ASPXAUTH'];
 const LONGEST_VALUE = 8 * 1024;
 /** RFC 6265 4.1.1, without quotes. */
 const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/;
 
-/** The last value set for this host; `ended` when the platform removed the cookie; undefined when none was set. */
+/**
+ * `name=value` as it goes back, set last for this host; `ended` when the platform removed the cookie; undefined when none
+ * was set. A platform that changed the name may remove the former one beside the new one.
+ */
 export function signInCookieOf(
   cookies: readonly string[],
   host: string,
   now: Date,
-): { readonly value: string } | 'ended' | undefined {
-  const last = cookies.findLast((line) => line.startsWith(`${COOKIE}=`) && isForHost(line, host));
-  if (last === undefined) return undefined;
-  const value =
-    last
-      .slice(COOKIE.length + 1)
-      .split(';', 1)[0]
-      ?.trim() ?? '';
-  if (value === '' || isPast(last, now)) return 'ended';
-  return value.length <= LONGEST_VALUE && VALUE.test(value) ? { value } : undefined;
+): { readonly pair: string } | 'ended' | undefined {
+  const own = cookies.filter((line) => isForHost(line, host)).reverse();
+  const newest = COOKIES.map((name) => own.findIndex((line) => line.startsWith(`${name}=`)))
+    .filter((at) => at >= 0)
+    .sort((one, other) => one - other)
+    .map((at) => own[at] ?? '');
+  const [last] = newest.filter((line) => !hasEnded(line, now));
+  if (last === undefined) return newest.length > 0 ? 'ended' : undefined;
+  const value = valueOf(last);
+  return value.length <= LONGEST_VALUE && VALUE.test(value)
+    ? { pair: `${nameOf(last)}=${value}` }
+    : undefined;
 }
 
-const cookieHeader = (value: string) => `${COOKIE}=${value}`;
+const nameOf = (line: string) => line.slice(0, line.indexOf('='));
+const valueOf = (line: string) =>
+  line
+    .slice(line.indexOf('=') + 1)
+    .split(';', 1)[0]
+    ?.trim() ?? '';
+const hasEnded = (line: string, now: Date) => valueOf(line) === '' || isPast(line, now);
 
 /** A cookie for another host is ignored (RFC 6265 5.3); one for a whole domain is still sent to this origin only. */
 function isForHost(line: string, host: string): boolean {

@@ -87,11 +87,12 @@ export async function paymentAddress(
   return new URL(href);
 }
 
-/** The earlier message that a link leads to; null where it leads to a page of its own, as older platforms have it. */
-export function messageAt(href: string): string | null {
-  const [path = ''] = href.split(/[?#]/, 1);
-  return /\/messages\/[^/]+\/*$/i.test(path) ? idAtEnd(href) : null;
-}
+/**
+ * The earlier message that a link leads to, whatever its path; null where it leads to a page of its own, as older platforms
+ * have it.
+ */
+export const messageAt = (href: string): string | null =>
+  /\/archivereference\//i.test(href) ? null : idAtEnd(href);
 
 async function offered(
   client: PlatformClient,

@@ -59,7 +59,6 @@ export function serviceOwnerService(needs: ServiceOwnerNeeds): Service {
   const { api, handles, lookUps, log } = needs;
   const open = async (connection: string, number: string, signal: AbortSignal) =>
     openOrganisation(await api.client(connection), number, signal);
-  const roleLinks = createRoleLinks();
   return {
     readNumbers: async ({ file }) => numberList(await readRows(handles, file)),
     results: ({ job, from, count }) => lookUps.results(job, from, count),
@@ -87,10 +86,9 @@ export function serviceOwnerService(needs: ServiceOwnerNeeds): Service {
         await personIn(context, person),
         person,
       );
-      for (const reader of items) roleLinks.keep(connection, reader);
       return { roles: items.map(readRoleDefinition), completeness };
     },
-    roleDefinition: (given, { signal }) => roleDefinition(api, given, roleLinks, signal),
+    roleDefinition: (given, { signal }) => roleDefinition(api, given, signal),
     async revealNumber({ connection, organisationNumber, person }, { signal }) {
       const context = await open(connection, organisationNumber, signal);
       const found = (await personIn(context, person)) ?? raise(noSuchPerson());
@@ -160,44 +158,15 @@ export function spellingsOf(phoneNumber: string): readonly string[] {
   return abroad === undefined ? [given] : [...new Set([given, `+${abroad}`, `00${abroad}`])];
 }
 
-/** Links to role definitions as roles of persons showed them, the newest of each. */
-function createRoleLinks(most = 500) {
-  const kept = new Map<string, string>();
-  const keyOf = (connection: string, role: number) => `${connection} ${role}`;
-  return {
-    keep(connection: string, reader: ResourceReader): void {
-      const href = reader.link('roledefinition')?.href;
-      if (href === undefined) return;
-      kept.set(keyOf(connection, reader.requiredInteger('RoleDefinitionId')), href);
-      for (const oldest of kept.keys()) if (kept.size > most) kept.delete(oldest);
-    },
-    of: (connection: string, role: number) => kept.get(keyOf(connection, role)),
-  };
-}
-
-/** Links to role definitions may lead nowhere: then the open metadata is asked for the same id (platform.md, Service owners). */
+/** From the open metadata: their own definitions were switched off for service owners in 2023 (platform.md, Service owners). */
 async function roleDefinition(
   api: Api,
   { connection, role, language }: Given<'roleDefinition'>,
-  links: ReturnType<typeof createRoleLinks>,
   signal: AbortSignal,
 ) {
-  const client = await api.client(connection);
-  const href = links.of(connection, role);
-  const read = (answer: Answered) => exactly(role, answer);
-  try {
-    const answer =
-      href === undefined
-        ? await client.load({ path: path.role(role), signal })
-        : await client.follow(href, { signal });
-    return { ...read(answer), from: 'service-owner' as const };
-  } catch (error) {
-    noneIfMissing(error);
-  }
   const reading = await api.open(connection);
   const spoken = language === undefined ? {} : { query: { language: String(language) } };
-  const call = { path: path.openRole(role), signal, ...spoken };
-  return { ...read(await reading.load(call)), from: 'open-metadata' as const };
+  return exactly(role, await reading.load({ path: path.openRole(role), signal, ...spoken }));
 }
 
 function exactly(role: number, { value }: Answered): RoleDefinition {

@@ -225,7 +225,7 @@ const REFUSED = /exited with code 12[67]$/;
  */
 function askedOnce(deb: typeof DebUpdater): typeof DebUpdater {
   return class extends deb {
-    private refused: unknown;
+    private refused: Error | undefined;
 
     protected override runCommandWithSudoIfNeeded(command: string[]): string {
       if (this.refused !== undefined) throw this.refused;

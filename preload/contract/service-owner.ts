@@ -108,7 +108,7 @@ export const serviceOwner = {
     input: ofPerson,
     output: z.object({ roles: z.array(roleDefinition), completeness }),
   }),
-  /** GET /api/serviceowner/roledefinitions/{id}, or where that does not know it, the open metadata's. */
+  /** GET /api/metadata/roledefinitions/{id}, to which the roles of a personal contact refer. */
   roleDefinition: read({
     input: z.strictObject({
       connection: id,
@@ -120,7 +120,7 @@ export const serviceOwner = {
       /** Of the open metadata's texts; the connection's when left out. */
       language: language.optional(),
     }),
-    output: roleDefinition.extend({ from: z.enum(['service-owner', 'open-metadata']) }),
+    output: roleDefinition,
   }),
   /** The whole national identity number of one personal contact, read anew on purpose. */
   revealNumber: read({

@@ -2,9 +2,9 @@
 import type { Connection } from '../../preload/contract/connections.ts';
 import { knownScope, type ScopeName, scopePrefix } from '../../preload/contract/scope-names.ts';
 
-const PREFIX = 'platform:';
+const PREFIX = 'altinn:';
 
-/** The prefix these scopes use; `platform:` when none of them is one of the platform's. */
+/** The prefix these scopes use; `altinn:` when none of them is one of the platform's. */
 export const prefixIn = (scopes: readonly string[]): string => scopePrefix(scopes) ?? PREFIX;
 
 /** Those that ask for scopes. */

@@ -1,4 +1,5 @@
 // Two connections at once, production and test: no data is carried across, and neither is called for the other.
+import { everythingOn } from '../platform/shape.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { enterpriseUsersPage } from '../pages/enterprise-users.ts';
 import { framePage } from '../pages/frame.ts';
@@ -8,7 +9,7 @@ import { connectTo, expect, test as base } from './program.ts';
 const test = base.extend<{ other: Platform }>({
   // Playwright reads from the braces which fixtures a fixture needs.
   other: async ({}, use) => {
-    const other = await startPlatform({ users: 4, seed: 99 });
+    const other = await startPlatform({ users: 4, seed: 99, switches: everythingOn });
     await use(other);
     await other.stop();
   },

@@ -1,4 +1,5 @@
 // Journeys of the offline copy: downloading, pausing, a kill and resuming, the changes found, and use without network.
+import { everythingOn } from '../platform/shape.ts';
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
@@ -16,7 +17,7 @@ import type { Steward } from './steward.ts';
 
 const test = base.extend<{ platform: Platform }>({
   platform: async ({}, use) => {
-    const platform = await startPlatform({ services: 240 });
+    const platform = await startPlatform({ services: 240, switches: everythingOn });
     await use(platform);
     await platform.stop();
   },

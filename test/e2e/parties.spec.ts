@@ -1,4 +1,5 @@
 // Journeys of parties: choosing whom to act as, the list of all, profiles, and national identity numbers.
+import { everythingOn } from '../platform/shape.ts';
 import path from 'node:path';
 import { en, type Texts } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
@@ -13,7 +14,7 @@ import type { Steward } from './steward.ts';
 /** Somebody who acts for more than a screen holds. */
 const test = base.extend({
   platform: async ({}, use) => {
-    const platform = await startPlatform({ users: 2, parties: 2000 });
+    const platform = await startPlatform({ users: 2, parties: 2000, switches: everythingOn });
     await use(platform);
     await platform.stop();
   },

@@ -1,4 +1,5 @@
 // The fixtures of all journeys: the real program as a process of its own, driven as a person would.
+import { everythingOn } from '../platform/shape.ts';
 import { test as base, expect } from '@playwright/test';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -236,7 +237,7 @@ export const test = base.extend<Fixtures, { pool: Pool }>({
   ],
   users: [6, { option: true }],
   platform: async ({ users }, use) => {
-    const platform = await startPlatform({ users });
+    const platform = await startPlatform({ users, switches: everythingOn });
     await use(platform);
     await platform.stop();
   },

@@ -1,4 +1,5 @@
 // Journeys of services by mouse and keyboard: search while typing, the tabs, comparing, and use without network.
+import { everythingOn } from '../platform/shape.ts';
 import path from 'node:path';
 import { en } from '../../renderer/texts/en.ts';
 import { nb } from '../../renderer/texts/nb.ts';
@@ -11,7 +12,7 @@ import { expect, sharedTest as base } from './program.ts';
 /** More services than are fetched at once. */
 const test = base.extend<{ platform: Platform }>({
   platform: async ({}, use) => {
-    const platform = await startPlatform({ services: 700 });
+    const platform = await startPlatform({ services: 700, switches: everythingOn });
     await use(platform);
     await platform.stop();
   },

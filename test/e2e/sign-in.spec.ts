@@ -1,4 +1,5 @@
 // Journeys of the other sign-in methods: machine token, a person in the browser, password, pasted token, refusal.
+import { everythingOn } from '../platform/shape.ts';
 import type { Locator, Page } from 'playwright-core';
 import type { SignIn } from '../../preload/contract/connections.ts';
 import { en, type Texts } from '../../renderer/texts/en.ts';
@@ -16,7 +17,7 @@ import { systemBrowser, type SystemBrowser } from './system-browser.ts';
 
 const test = base.extend<{ web: SystemBrowser }>({
   platform: async ({ users }, use) => {
-    const platform = await startPlatform({ users, identity: true });
+    const platform = await startPlatform({ users, identity: true, switches: everythingOn });
     await use(platform);
     await platform.stop();
   },
@@ -32,14 +33,14 @@ const test = base.extend<{ web: SystemBrowser }>({
   },
 });
 
-const READ = 'platform:enterpriseusers.read';
+const READ = 'altinn:enterpriseusers.read';
 
 function personAt({ identity }: Platform): SignIn {
   return {
     way: 'person',
     provider: { found: 'discovery', issuer: identity.issuer },
     clientId: identity.clientId,
-    scopes: ['openid', 'profile', 'platform:reportees', 'platform:instances.read'],
+    scopes: ['openid', 'profile', 'altinn:reportees', 'altinn:instances.read'],
     acrValues: 'Level3',
   };
 }
@@ -112,7 +113,7 @@ test('AUT-09 a connection by machine token is made by keyboard only, and lists t
   const suggest = page.getByRole('button', { name: en.scopes.suggest, exact: true });
   await tabTo(page, suggest);
   await page.keyboard.press('Enter');
-  await expect(t.scopes).toHaveValue(`${READ} platform:enterpriseusers.write`);
+  await expect(t.scopes).toHaveValue(`${READ} altinn:enterpriseusers.write`);
   await type(t.field(form.apiKey), 'Key');
   const file = page.getByRole('button', { name: `${en.words.chooseFile} ${form.extraCa}` });
   await tabTo(page, file);
@@ -248,7 +249,7 @@ test('a missing scope is told apart from the key and the right, in both language
   connected: steward,
   platform,
 }) => {
-  const machine = machineAt(platform, await certificateOf(steward), ['platform:reportees']);
+  const machine = machineAt(platform, await certificateOf(steward), ['altinn:reportees']);
   platform.control.identity.missingScope = 403;
   await alsoBy(steward, machine, 'Too little');
   for (const t of [en, nb]) {
@@ -257,7 +258,7 @@ test('a missing scope is told apart from the key and the right, in both language
     await at.screen('enterprise-users').click();
     await expect(at.needs).toHaveCount(3);
     await expect(at.needs.nth(1)).toContainText(READ);
-    await expect(at.needs.nth(1)).toContainText('platform:reportees');
+    await expect(at.needs.nth(1)).toContainText('altinn:reportees');
     await expect(at.needs.nth(1).getByLabel(t.failures.needs.states.missing)).toBeVisible();
   }
 });
@@ -364,7 +365,7 @@ for (const [language, texts] of [
     await t.state('signed-in').waitFor();
     await see('panel');
     platform.control.identity.missingScope = 403;
-    const machine = machineAt(platform, await certificateOf(steward), ['platform:reportees']);
+    const machine = machineAt(platform, await certificateOf(steward), ['altinn:reportees']);
     await alsoBy(steward, machine, 'Too little');
     await t.screen('enterprise-users').click();
     await t.needs.first().waitFor();

@@ -102,11 +102,6 @@ function shownOf(user: EnterpriseUser, links: Links, shape: Shape): object {
     ...(shape.userFields === 'spec' ? { Name: user.name, LastChanged: changed } : {}),
     Created: localTime(user.created, user.fraction, shape.zonelessTimes),
     OwnerOrgNo: user.owner,
-    // The schema has both, the page of the documentation neither: some users have them.
-    ...(user.fraction === 3 && {
-      LastChanged: localTime(user.created, user.fraction),
-      Name: `System ${user.name}`,
-    }),
     _links: { self: { href: links.to(pathOf(user)) } },
   };
 }

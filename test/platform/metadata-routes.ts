@@ -205,7 +205,7 @@ const translations: readonly Texts[] = [
   ['Other', 'Annet', 'Anna'],
 ];
 
-function translated(name: string, language: Language): string {
+export function translated(name: string, language: Language): string {
   const texts = translations.find((one) => one.includes(name));
   return texts ? inLanguage(texts, language) : name;
 }

@@ -282,6 +282,12 @@ const names = Object.keys(switches) as (keyof Shape)[];
 export const usualShape = (): Shape =>
   Object.fromEntries(names.map((name) => [name, switches[name].usual])) as unknown as Shape;
 
+/** An organisation acts as a party by its certificate alone, which the documents refuse since 2021. */
+export const actingByCertificate: Partial<Shape> = { organisationAsParty: 'certificate' };
+
+/** A platform of this kind where nothing is switched off and one certificate opens every screen. */
+export const everythingOn: Partial<Shape> = { ...actingByCertificate, switchedOffStillOn: true };
+
 export interface Sample {
   /** For test titles: the seed and what differs from the usual. */
   readonly name: string;

@@ -9,7 +9,7 @@ import { serveIdentity } from './identity-channel.ts';
 import type { Person } from './persons.ts';
 import type { MessageControl, MessageWish } from './message-control.ts';
 import { startPlatform, type Platform, type PlatformOptions } from './platform.ts';
-import type { Shape } from './shape.ts';
+import { everythingOn, type Shape } from './shape.ts';
 import type { SignInFacts } from './sign-in-sites.ts';
 
 /** What is printed as one JSON line when the platform is ready. */
@@ -36,7 +36,7 @@ export interface StandAlone {
 export async function startStandAlone(options: PlatformOptions): Promise<StandAlone> {
   // Addresses that a saved connection finds again, when the platform has a port of its choice.
   const identity = options.port ? { firstPort: options.port + 1 } : true;
-  const platform = await startPlatform({ identity, ...options });
+  const platform = await startPlatform({ identity, switches: everythingOn, ...options });
   const channel = await openChannel(platform.control);
   return {
     announcement: {

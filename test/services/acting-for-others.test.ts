@@ -2,10 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { inEveryMediaType } from '../support/media-types.ts';
 import { openReading } from '../support/open-reading.ts';
+import { everythingOn } from '../platform/shape.ts';
 import { valueOf } from '../support/steward.ts';
 
 const parties = 123;
-const world = openReading({ parties });
+const world = openReading({ parties, switches: everythingOn });
 
 /** A connection that is signed in as the first person, by a token with these scopes, or all. */
 async function signedIn(
@@ -94,7 +95,7 @@ inEveryMediaType((mediaType) => {
 
 describe('a token with one scope', () => {
   it('opens what the scope says, and the refusal of the rest names the scope', async () => {
-    const { connection, client } = await signedIn('application/hal+json', ['platform:reportees']);
+    const { connection, client } = await signedIn('application/hal+json', ['altinn:reportees']);
     expect(await client.reportees.list({ connection })).toMatchObject({ ok: true });
     for (const [call, scope] of [
       [client.profile.own({ connection }), 'profiles.read'],

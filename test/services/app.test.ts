@@ -1,4 +1,5 @@
 // The whole program against the local platform: what it stores, what never leaves it, how it ends and starts again.
+import { everythingOn } from '../platform/shape.ts';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -41,7 +42,7 @@ describe('after everything a person can do', () => {
   let events = '';
 
   beforeAll(async () => {
-    platform = await startPlatform({ users: 4 });
+    platform = await startPlatform({ users: 4, switches: everythingOn });
     const steward = await startSteward({ dataFolder: data.path, replacements: { keychain } });
     ({ answers, events } = await doEverything(steward, platform, exports.path, passphrases));
     await steward.stop();

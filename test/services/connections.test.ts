@@ -132,7 +132,7 @@ describe('keeping connections', () => {
       tokenEndpoint: 'https://tokens.example.no/token',
       audience: 'https://tokens.example.no/',
       clientId: 'c',
-      scopes: ['platform:enduser'],
+      scopes: ['altinn:enduser'],
     };
     const fieldsOf = async (more: Parameters<typeof connectionTo>[1]) => {
       const failure = await failing(create({ name: 'bad', ...more }));
@@ -176,7 +176,7 @@ describe('keeping connections', () => {
       tokenEndpoint: 'https://tokens.example.no/token',
       audience: 'a',
       clientId: 'c',
-      scopes: ['platform:enduser'],
+      scopes: ['altinn:enduser'],
       proof: { by: 'registered-key' as const, key: 'registered', keyId: 'k' },
     };
     const moved = { ...machine, tokenEndpoint: 'https://lure.example.no/token' };

@@ -55,7 +55,7 @@ const proof = () => ({ by: 'certificate', certificate: desk.certificate }) as co
 async function exchangedWay(changes: { userName?: string } = {}): Promise<SignIn> {
   const password = await desk.addPassword(`Secret ${String(Math.random())}`, SECRET);
   const machine = machineWay(platform, proof(), {
-    scopes: ['platform:reportees', 'platform:instances.read'],
+    scopes: ['altinn:reportees', 'altinn:instances.read'],
   }) as Extract<SignIn, { way: 'machine-token' }>;
   return {
     ...machine,
@@ -95,7 +95,7 @@ describe('an enterprise user by machine token', () => {
     expect(await stateOf(connection)).toMatchObject({
       state: 'signed-in',
       who: { kind: 'enterprise-user', name: USER },
-      scopes: ['platform:reportees', 'platform:instances.read'],
+      scopes: ['altinn:reportees', 'altinn:instances.read'],
       secondsLeft: null,
     });
   });

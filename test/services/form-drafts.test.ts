@@ -162,11 +162,11 @@ describe('a draft that is sent or checked', () => {
     const { id } = await valueOf(client.forms.add({ ...at, ...format, draft: form.key }));
     const sent = () => truth(at.message).forms.find(({ type }) => type === 'SubForm')?.data;
     expect(sent()).toBe(`${service.subForm?.data ?? ''}\r\n`);
-    const edit = typed(form, ' 007');
+    const edit = typed(form, '<!-- 007 -->');
     await valueOf(client.formDrafts.edit({ ...at, key: form.key, ...edit }));
     await valueOf(client.forms.replace({ ...at, ...format, form: id ?? '', draft: form.key }));
     const [{ from = 0 } = {}] = edit.changes;
-    expect(sent()).toBe(`${form.xml.slice(0, from)} 007${form.xml.slice(from)}`);
+    expect(sent()).toBe(`${form.xml.slice(0, from)}<!-- 007 -->${form.xml.slice(from)}`);
   });
 
   it('one that is not there is not found, before anything is sent', async () => {

@@ -12,6 +12,7 @@ import { xsdOf } from '../platform/xsd.ts';
 import { inEveryMediaType } from '../support/media-types.ts';
 import { openReading } from '../support/open-reading.ts';
 import { connectTo, startSteward, type Steward, valueOf } from '../support/steward.ts';
+import { inEnglish } from '../support/service-words.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const world = openReading({ services: 60 });
@@ -54,7 +55,7 @@ function everyReading(client: Pick<Client, 'reference' | 'xsd'>, connection: str
   const { code, edition } = asked;
   const at = { connection, fresh };
   const all = { typed: '', filters: {}, from: 0, count: 500 };
-  const app = { org: 'fjd', name: 'bat-sertifikat' };
+  const app = { org: 'fyr', name: 'havneavgift' };
   return {
     'reference.search': () => client.reference.search({ ...at, ...all }),
     'reference.services': () => client.reference.services(at),
@@ -125,7 +126,7 @@ inEveryMediaType((mediaType) => {
     expect(found.forms.map((one) => [one.dataFormatId, one.dataFormatVersion])).toEqual(
       known.detail.forms.map(({ format }) => [format.id, String(format.version)]),
     );
-    expect(found.steps).toMatchObject(known.detail.steps);
+    expect(found.steps).toMatchObject(inEnglish(known.detail.steps));
     const counts = found.steps.map(({ sequence }) => sequence);
     // Every second service of the platform counts its steps.
     expect([counts.map((_, at) => at + 1), counts.map(() => undefined)]).toContainEqual(counts);
@@ -274,7 +275,7 @@ inEveryMediaType((mediaType) => {
   });
 
   it('MTD-08 an app and a delegation scheme have the one operation Access', async () => {
-    const app = { org: 'fjd', name: 'bat-sertifikat' };
+    const app = { org: 'fyr', name: 'havneavgift' };
     for (const of of [{ delegationScheme: 418 }, { app }]) {
       const { requirements } = await valueOf(reference().requirements({ ...at(), ...of }));
       expect(requirements.length).toBeGreaterThan(1);
@@ -285,7 +286,7 @@ inEveryMediaType((mediaType) => {
     }
     const queries = world().platform.control.requests.map(({ query }) => decodeURIComponent(query));
     expect(queries.filter((query) => query.includes('serviceCode=AppId:418')).length).toBe(2);
-    expect(queries.filter((query) => query.includes('app=fjd/bat-sertifikat'))).toHaveLength(2);
+    expect(queries.filter((query) => query.includes('app=fyr/havneavgift'))).toHaveLength(2);
   });
 });
 

@@ -66,7 +66,7 @@ inEveryMediaType((mediaType) => {
 
   it('OFF-01 a correspondence is confirmed once, and only one that asks for it', async () => {
     const { client, make, truth } = desk();
-    const made = make({ state: 'read' });
+    const made = make({ state: 'read', asksConfirmation: true });
     expect((await valueOf(client.messages.get(made.at))).can.confirm).toBe(true);
     await valueOf(client.messages.confirm(made.at));
     expect(truth(made.id).confirmed).toBe(true);
@@ -135,8 +135,8 @@ describe('what a message offers', () => {
   it('RTY-06 a lost answer is settled by asking: confirmed and archived are, what is still offered is unknown', async () => {
     const { client, make, control, truth } = desk();
     const [sure, open, away, left] = [
-      make({ state: 'read' }),
-      make({ state: 'read' }),
+      make({ state: 'read', asksConfirmation: true }),
+      make({ state: 'read', asksConfirmation: true }),
       make({ state: 'read' }),
       make({ state: 'read' }),
     ];
@@ -216,15 +216,19 @@ describe('what a message offers', () => {
   });
 
   it('OFF-01 one form is printed by its data format', async () => {
-    const { client, make, place, folder, control } = desk();
-    const task = make({ kind: 'FormTask', state: 'sent' });
-    const form = { dataFormatId: '2881', dataFormatVersion: '33.1' };
+    const { client, begun, at, place, folder, control } = desk();
+    const service = control.messages.serviceWith();
+    const { dataFormatId, dataFormatVersion } = mainFormOf(service);
+    const form = { dataFormatId, dataFormatVersion };
+    const task = { at: { ...at, message: await begun(service) } };
     await valueOf(client.messages.print({ ...task.at, target: place('one.pdf'), form }));
     expect(readFileSync(path.join(folder, 'one.pdf')).length).toBeGreaterThan(10);
     const { query = '' } =
       control.requests.filter(({ operation }) => operation === 'messages.print').at(-1) ?? {};
     const asked = new URLSearchParams(query);
-    expect([asked.get('dataFormatId'), asked.get('dataFormatVersion')]).toEqual(['2881', '33.1']);
+    expect([asked.get('dataFormatId'), asked.get('dataFormatVersion')]).toEqual([
+      ...[dataFormatId, dataFormatVersion],
+    ]);
   });
 
   it('RUL-01 ATK-03 a correspondence to an organisation goes only when it is said and a person allows that it is gone for good', async () => {

@@ -1,7 +1,6 @@
 // Delegations, own rights and reportee conversion of the local platform, from sections 1 to 3 of the documents.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPlatform, type Platform } from '../platform/platform.ts';
-import { usualShape } from '../platform/shape.ts';
 import { callerOf, linkOf, type Ask, type Caller, type Reply } from '../support/platform-caller.ts';
 
 type Shown = Readonly<Record<string, unknown>>;
@@ -12,16 +11,14 @@ let manager: string;
 let base: string;
 const [kari, odd, sunniva] = ['r50010001', 'r50010002', 'r50010003'];
 
-beforeAll(async () => {
-  platform = await startPlatform({ seed: 11, users: 4 });
+// Each test gives and takes: one of its own each.
+beforeEach(async () => {
+  platform = await startPlatform({ seed: 11, users: 4, services: 60, messages: 4 });
   caller = callerOf(platform);
   manager = platform.control.identity.addToken({ person: 'person-1' });
   base = `${platform.organisationNumber}/authorization/delegations`;
 });
-afterEach(() => {
-  Object.assign(platform.control.shape, usualShape());
-});
-afterAll(async () => {
+afterEach(async () => {
   caller.close();
   await platform.stop();
 });

@@ -121,6 +121,7 @@ describe('section 12', () => {
   it('enterprise users: array or object with 201, LastChanged and Name, names as they are spelt', async () => {
     const post = (UserName: string) =>
       ask('POST', 'enterpriseusers', { ...own, body: { UserName } });
+    set({ single: 'array', userFields: 'page' });
     const page = await post('ny-1');
     expect([page.status, Array.isArray(page.json)]).toEqual([200, true]);
     expect((page.json as Shown[])[0]).not.toHaveProperty('LastChanged');

@@ -4,11 +4,12 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { GivenRight } from '../../preload/contract/role-definitions.ts';
 import { inEveryMediaType } from '../support/media-types.ts';
+import { everythingOn } from '../platform/shape.ts';
 import { openReading } from '../support/open-reading.ts';
 import { valueOf } from '../support/steward.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-const world = openReading();
+const world = openReading({ switches: everythingOn });
 let numbered = 0;
 
 /** A new role's name, and one or two rights to services that the platform has. */
@@ -56,14 +57,14 @@ inEveryMediaType((mediaType) => {
     const kinds = new Map(list.roles.map(({ kind, type }) => [kind, type]));
     expect(Object.fromEntries(kinds)).toEqual({
       external: 'External',
-      platform: 'Platform',
+      platform: 'Altinn',
       local: 'Local',
     });
     expect(list.roles.length).toBeGreaterThan(50);
     expect(new Set(list.roles.map(({ id }) => id)).size).toBe(list.roles.length);
     expect(list.completeness).toEqual({ complete: true, because: null, calls: 3 });
     // Blanks after a name are the server's carelessness.
-    expect(list.roles.find(({ id }) => id === 10)?.name).toBe('Bestyrende reder');
+    expect(list.roles.find(({ id }) => id === 10)?.name).toBe('Managing shipowner');
   });
 
   it('RDF-02 a role has its rights, actions in the server’s spelling and as the known ones', async () => {

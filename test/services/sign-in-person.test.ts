@@ -105,7 +105,7 @@ describe('signing in', () => {
       const query = await authorizeQuery();
       expect(query.get('code_challenge_method')).toBe('S256');
       expect(query.get('code_challenge')).toMatch(/^[\w-]{43}$/);
-      expect(query.get('scope')).toBe('openid profile offline_access platform:enduser');
+      expect(query.get('scope')).toBe('openid profile offline_access altinn:enduser');
       expect(query.get('acr_values')).toBe('Level3');
       const redirect = new URL(query.get('redirect_uri') ?? '');
       expect(redirect.pathname.length).toBeGreaterThan(20);
@@ -335,7 +335,7 @@ describe('renewing', () => {
   });
 
   it('a person without a refresh token is signed in until the token ends', async () => {
-    const scopes = ['openid', 'profile', 'platform:enduser'];
+    const scopes = ['openid', 'profile', 'altinn:enduser'];
     const connection = await desk.connect(personWay(platform, { scopes }));
     await desk.begin(connection);
     expect(await stateOf(connection)).toMatchObject({ state: 'signed-in', renews: false });

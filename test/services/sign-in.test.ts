@@ -59,7 +59,7 @@ inEveryMediaType((mediaType) => {
       expect(state).toMatchObject({
         state: 'signed-in',
         who: { kind: 'organisation', name: `Fjordtrafikk AS (${platform.organisationNumber})` },
-        scopes: ['platform:enterpriseusers.read', 'platform:enterpriseusers.write'],
+        scopes: ['altinn:enterpriseusers.read', 'altinn:enterpriseusers.write'],
         failure: null,
       });
       expect(state.secondsLeft).toBeGreaterThan(100);
@@ -92,7 +92,7 @@ inEveryMediaType((mediaType) => {
     });
 
     it('AUT-09 the provider says no in its own words, in the call, in the state and in the test of the connection', async () => {
-      const clientId = platform.control.identity.registerClient({ scopes: ['platform:reportees'] });
+      const clientId = platform.control.identity.registerClient({ scopes: ['altinn:reportees'] });
       const connection = await desk.connect(
         machineWay(platform, { by: 'certificate', certificate: desk.certificate }, { clientId }),
       );
@@ -110,7 +110,7 @@ inEveryMediaType((mediaType) => {
     });
 
     it('AUT-13 a missing scope is not tried again with a fresh token', async () => {
-      const scopes = ['platform:reportees'];
+      const scopes = ['altinn:reportees'];
       const proof = { by: 'certificate', certificate: desk.certificate } as const;
       const connection = await desk.connect(machineWay(platform, proof, { scopes }));
       expect(await users(connection)).toMatchObject({

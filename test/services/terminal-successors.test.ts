@@ -10,6 +10,7 @@ import { type Platform, startPlatform } from '../platform/platform.ts';
 import { rolesFor } from '../platform/role-requirements.ts';
 import { root } from '../support/imports.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { inEnglish } from '../support/service-words.ts';
 import { endsWithUs } from '../support/ends-with-us.ts';
 
 let platform: Platform;
@@ -215,7 +216,7 @@ describe('a script of version 0.1', () => {
     expect(answers).toMatchObject(
       [
         { services: metadata.services.map(({ code: own, edition }) => ({ code: own, edition })) },
-        { ...of, kind: 'formtask', steps: metadata.detail(service).steps },
+        { ...of, kind: 'formtask', steps: inEnglish(metadata.detail(service).steps) },
         { text: schema, bytes: Buffer.byteLength(schema) },
         { name: 'form.xsd', bytes: Buffer.byteLength(schema) },
         { roles: control.openRoles.all.map(({ id }) => ({ id })) },
@@ -244,7 +245,7 @@ describe('a script of version 0.1', () => {
 
   it('gets schemes and apps as well, and a refusal as before: in words, with exit code 1', async () => {
     const connection = 'env';
-    const app = { org: 'fjd', name: 'bat-sertifikat' };
+    const app = { org: 'fyr', name: 'havneavgift' };
     const { code: exit, lines } = await steward([
       ...calls(
         ['roleRequirements.get', { connection, of: { delegationScheme: 418 } }],

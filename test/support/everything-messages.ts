@@ -75,9 +75,13 @@ export async function writeEverything(
   const { digest } = await call<{ digest: string }>('messages.signingText', at);
   const signing = { ...at, what: 'all', signingText: { digest } };
   const { id: archived } = await call<{ id: string }>('messages.sign', signing);
-  await call('messages.archiveReference', { ...box, message: archived });
+  const { archiveReference = '' } = control.messages.find(archived) ?? {};
+  const letter = control.messages.make({
+    ...{ party, kind: 'Correspondence', state: 'read', archiveReference },
+    asksConfirmation: true,
+  });
+  await call('messages.archiveReference', { ...box, message: letter.id });
   await call('messages.remove', { ...box, message: archived });
-  const letter = control.messages.make({ party, kind: 'Correspondence', state: 'read' });
   await call('messages.confirm', { ...box, message: letter.id });
   await call('messages.openPayment', { ...box, message: letter.id }, 'not-found');
   await call('messages.archive', { ...box, message: letter.id });

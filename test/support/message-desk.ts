@@ -2,8 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MessageWish, ServiceSample } from '../platform/message-control.ts';
-import { usualShape } from '../platform/shape.ts';
-import { actingByCertificate } from './acting-by-certificate.ts';
+import { actingByCertificate, usualShape } from '../platform/shape.ts';
 import type { MediaType } from './media-types.ts';
 import type { OpenReading } from './open-reading.ts';
 import { valueOf } from './steward.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { ConnectionInput } from '../../preload/contract/connections.ts';
 import { MEDIA_TYPES, type MediaType } from './media-types.ts';
 import { type Platform, type PlatformOptions, startPlatform } from '../platform/platform.ts';
-import { actingByCertificate } from './acting-by-certificate.ts';
+import { actingByCertificate } from '../platform/shape.ts';
 import { connectTo, type StartOptions, startSteward, type Steward, valueOf } from './steward.ts';
 
 export interface OpenReading {

@@ -96,7 +96,7 @@ export const personWay = (
   way: 'person',
   provider: { found: 'discovery', issuer: identity.issuer },
   clientId: identity.clientId,
-  scopes: ['openid', 'profile', 'offline_access', 'platform:enduser'],
+  scopes: ['openid', 'profile', 'offline_access', 'altinn:enduser'],
   acrValues: 'Level3',
   ...changes,
 });
@@ -110,7 +110,7 @@ export const machineWay = (
   tokenEndpoint: identity.machineTokenEndpoint,
   audience: identity.audience,
   clientId: identity.machineClientId,
-  scopes: ['platform:enterpriseusers.read', 'platform:enterpriseusers.write'],
+  scopes: ['altinn:enterpriseusers.read', 'altinn:enterpriseusers.write'],
   proof,
   ...changes,
 });

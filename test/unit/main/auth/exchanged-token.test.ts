@@ -13,7 +13,7 @@ const signIn = {
   exchangeEndpoint: 'https://exchange.example/exchange',
   audience: 'https://token.example/',
   clientId: 'client-1',
-  scopes: ['platform:reportees'],
+  scopes: ['altinn:reportees'],
   proof: { by: 'registered-key', key: 'k-1', keyId: 'kid-1' },
 } as const;
 

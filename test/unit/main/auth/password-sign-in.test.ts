@@ -73,7 +73,7 @@ describe('a password sign-in', () => {
   it('AUE-01 AUT-12 sends name and password in the body alone, every sign of them', async () => {
     const password = `<&"{%}'\\ >${'Æ'.repeat(40)}`;
     const { outcome, requests } = await signIn([GOOD], { password });
-    expect(outcome).toBe('AB12');
+    expect(outcome).toBe('.ASPXAUTH=AB12');
     const [request] = requests;
     expect(request?.path).toBe('/api/authentication/authenticatewithpassword');
     expect(JSON.parse(String(request?.body))).toEqual({ UserName: 'kari', UserPassword: password });
@@ -85,7 +85,7 @@ describe('a password sign-in', () => {
   it('LNK-10 a hundred other cookies and those of other domains change nothing', async () => {
     const many = Array.from({ length: 100 }, (_, at) => `Set-Cookie: c${at}=${'x'.repeat(100)}`);
     const foreign = 'Set-Cookie: .ASPXAUTH=EVIL; Domain=evil.example.test';
-    expect((await signIn([...many, GOOD, foreign, ...many])).outcome).toBe('AB12');
+    expect((await signIn([...many, GOOD, foreign, ...many])).outcome).toBe('.ASPXAUTH=AB12');
   });
 
   it('LNK-10 a cookie of a megabyte ends the answer, and nothing else', async () => {
@@ -97,7 +97,7 @@ describe('a password sign-in', () => {
     ['401', '401 The user name or password is wrong.', [], { kind: 'sign-in-needed', status: 401 }],
     ['401 with a cookie', '401 Unauthorized', [GOOD], { kind: 'sign-in-needed', status: 401 }],
     ['a redirect with a cookie', '302 Found', [GOOD], { kind: 'sign-in-needed', status: 302 }],
-    ['success without a cookie', '200 OK', [], { kind: 'unexpected-answer', field: '.ASPXAUTH' }],
+    ['success without a cookie', '200 OK', [], { kind: 'unexpected-answer', field: 'Set-Cookie' }],
     ['a refused key', '403 The API key is not authorized', [], { cause: 'api-key-not-authorized' }],
     ['a sick platform', '503 Service Unavailable', [], { kind: 'busy' }],
   ])('AUE-01 %s is told as what it is, after one call', async (_what, status, head, failure) => {
@@ -171,8 +171,10 @@ describe('LNK-10 the sign-in cookie', () => {
   it('LNK-10 is found among others, the newest counts', () => {
     const others = ['ASP.NET_SessionId=x; path=/', 'PortalLanguage=1044'];
     expect(found(...others)).toBeUndefined();
-    expect(found(...others, '.ASPXAUTH=AB12; path=/; secure; HttpOnly')).toEqual({ value: 'AB12' });
-    expect(found('.ASPXAUTH=A', '.ASPXAUTH=B; Secure', 'x=y')).toEqual({ value: 'B' });
+    expect(found(...others, '.ASPXAUTH=AB12; path=/; secure; HttpOnly')).toEqual({
+      pair: '.ASPXAUTH=AB12',
+    });
+    expect(found('.ASPXAUTH=A', '.ASPXAUTH=B; Secure', 'x=y')).toEqual({ pair: '.ASPXAUTH=B' });
   });
 
   it.each([
@@ -192,8 +194,10 @@ describe('LNK-10 the sign-in cookie', () => {
   });
 
   it('LNK-10 a domain above the host makes no difference: it is sent to one origin only', () => {
-    expect(found('.ASPXAUTH=A; Domain=.example.test')).toEqual({ value: 'A' });
-    expect(found('.ASPXAUTH=A; domain=PLATFORM.example.test; Path=/')).toEqual({ value: 'A' });
+    expect(found('.ASPXAUTH=A; Domain=.example.test')).toEqual({ pair: '.ASPXAUTH=A' });
+    expect(found('.ASPXAUTH=A; domain=PLATFORM.example.test; Path=/')).toEqual({
+      pair: '.ASPXAUTH=A',
+    });
   });
 
   it.each([
@@ -205,8 +209,21 @@ describe('LNK-10 the sign-in cookie', () => {
     expect(found(line)).toBe('ended');
   });
 
+  it.each(['.AspxAuthProd', '.AspxAuthTT02', '.ASPXAUTH'])(
+    'LNK-10 goes back under the name it came with: %s, and the former name may be removed beside it',
+    (name) => {
+      const pair = `${name}=A`;
+      expect(found(`${pair}; Path=/; Secure`)).toEqual({ pair });
+      expect(found(`${pair}; Path=/; Secure`, '.ASPXAUTH_OLD=; Max-Age=0')).toEqual({ pair });
+      const former = name === '.ASPXAUTH' ? '.AspxAuthProd' : '.ASPXAUTH';
+      expect(found(pair, `${former}=; Max-Age=0`)).toEqual({ pair });
+      expect(found(`${former}=; Max-Age=0`, pair)).toEqual({ pair });
+      expect(found(pair, `${name}=; Max-Age=0`)).toBe('ended');
+    },
+  );
+
   it('LNK-10 a hundred cookies are none of our business', () => {
     const many = Array.from({ length: 100 }, (_, at) => `c${at}=${'x'.repeat(4000)}`);
-    expect(found(...many, '.ASPXAUTH=A', ...many)).toEqual({ value: 'A' });
+    expect(found(...many, '.ASPXAUTH=A', ...many)).toEqual({ pair: '.ASPXAUTH=A' });
   });
 });

@@ -271,7 +271,7 @@ describe('an attempt', () => {
   });
 
   it('without openid no ID token is needed, and nobody is named', async () => {
-    const { session } = stage({ scopes: ['platform:enduser'], tokens: { id_token: undefined } });
+    const { session } = stage({ scopes: ['altinn:enduser'], tokens: { id_token: undefined } });
     expect(await begin(session)).toBeUndefined();
     expect(session.facts()).toMatchObject({ state: 'signed-in', who: null, securityLevel: null });
   });

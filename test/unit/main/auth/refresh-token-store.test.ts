@@ -58,7 +58,7 @@ describe('a kept refresh token', () => {
       { signIn: { ...signIn, provider: { ...signIn.provider, issuer: 'https://x.test' } } },
     ],
     ['another client', { signIn: { ...signIn, clientId: 'client-2' } }],
-    ['more scopes', { signIn: { ...signIn, scopes: ['openid', 'platform:enduser'] } }],
+    ['more scopes', { signIn: { ...signIn, scopes: ['openid', 'altinn:enduser'] } }],
     ['another platform', { baseAddress: 'https://other.example.test' }],
     ['another environment', { environment: 'production' }],
   ])('AUT-08 LNK-09 is not given out for %s', async (_what, change) => {

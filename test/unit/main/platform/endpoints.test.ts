@@ -128,7 +128,7 @@ describe('the table', () => {
         .flat()
         .filter((way) => !ways.includes(way)),
     ).toEqual([]);
-    const scopes = endpoints.flatMap((one) => one.scopes.map((scope) => `platform:${scope}`));
+    const scopes = endpoints.flatMap((one) => one.scopes.map((scope) => `altinn:${scope}`));
     expect(scopes.length).toBeGreaterThan(100);
     expect(scopes.filter((scope) => knownScope(scope) === undefined)).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe('the table', () => {
       .filter(({ method, path: at, scopes }) => {
         const filled = `/api/${at.replace(/^\{\w+\}/, 'my').replaceAll(/\{\w+\}/g, '1')}`;
         const opening = scopesFor(method, filled) ?? [];
-        return !scopes.every((scope) => opening.includes(`platform:${scope}`));
+        return !scopes.every((scope) => opening.includes(`altinn:${scope}`));
       });
     expect(different.map(({ method, path: at }) => `${method} ${at}`)).toEqual([]);
   });

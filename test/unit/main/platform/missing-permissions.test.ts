@@ -12,7 +12,7 @@ const person: SignIn = {
   way: 'person',
   provider: { found: 'discovery', issuer: 'https://id.example.test' },
   clientId: 'desk',
-  scopes: ['platform:reportees'],
+  scopes: ['altinn:reportees'],
   acrValues: '',
 };
 const refusal = (status: number, cause: Refused['cause']): Problem =>
@@ -74,8 +74,8 @@ describe('what a refusal leaves open', () => {
 
   it('says which scopes the connection asks for, where it has scopes', () => {
     const needs = needsOf(refusal(401, 'missing-scope'), 'api/my/messages', person);
-    expect(needs?.granted).toEqual(['platform:reportees']);
-    expect(needs?.scopes).toContain('platform:instances.meta');
+    expect(needs?.granted).toEqual(['altinn:reportees']);
+    expect(needs?.scopes).toContain('altinn:instances.meta');
     const other: SignIn = { ...person, scopes: ['openid', 'fjord:reportees'] };
     expect(needsOf(refusal(401, 'missing-scope'), 'api/my/messages', other)?.scopes).toEqual([
       'fjord:instances.meta',

@@ -10,7 +10,8 @@ const all = Object.values(scopeNames).flat();
 
 describe('scopes', () => {
   it('are the documented ones, each once, and each explained in both languages', () => {
-    expect(all.map((name) => `platform:${name}`).sort()).toEqual([...allScopes].sort());
+    const byAnyName = all.flatMap((name) => [`altinn:${name}`, `platform:${name}`]);
+    expect(byAnyName.sort()).toEqual([...allScopes].sort());
     for (const name of all) {
       expect(en.scopes.opens[name]).toMatch(/\.$/);
       expect(nb.scopes.opens[name]).not.toBe(en.scopes.opens[name]);
@@ -28,23 +29,23 @@ describe('scopes', () => {
   });
 
   it('are known under any prefix, and unknown without one', () => {
-    expect(knownScope('platform:reportees')).toBe('reportees');
+    expect(knownScope('altinn:reportees')).toBe('reportees');
     expect(knownScope('other:Reportees')).toBe('reportees');
-    expect(knownScope('platform:serviceowner/srr.read')).toBe('serviceowner/srr.read');
+    expect(knownScope('altinn:serviceowner/srr.read')).toBe('serviceowner/srr.read');
     expect(knownScope('reportees')).toBeUndefined();
-    expect(knownScope('platform:something')).toBeUndefined();
+    expect(knownScope('altinn:something')).toBeUndefined();
     expect(knownScope('openid')).toBeUndefined();
   });
 
   it('are added with the prefix that is used already, and taken away whatever it is', () => {
-    expect(toggled([], 'reportees')).toEqual(['platform:reportees']);
+    expect(toggled([], 'reportees')).toEqual(['altinn:reportees']);
     expect(toggled(['openid', 'other:lookup'], 'reportees')).toEqual([
       'openid',
       'other:lookup',
       'other:reportees',
     ]);
     expect(toggled(['openid', 'other:lookup'], 'lookup')).toEqual(['openid']);
-    expect(prefixIn(['urn:x'])).toBe('platform:');
+    expect(prefixIn(['urn:x'])).toBe('altinn:');
   });
 });
 

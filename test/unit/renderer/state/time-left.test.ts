@@ -11,7 +11,7 @@ const state: SignInState = {
   way: 'person',
   state: 'signed-in',
   who: { kind: 'person', name: 'Ola Nordmann' },
-  scopes: ['platform:reportees'],
+  scopes: ['altinn:reportees'],
   securityLevel: 3,
   since: '2030-01-01T11:00:00Z',
   until,

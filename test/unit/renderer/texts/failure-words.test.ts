@@ -101,7 +101,7 @@ describe('failureWords', () => {
 
   const needed = {
     keyResource: 'Message.read',
-    scopes: ['platform:enterpriseusers.read', 'platform:enduser'],
+    scopes: ['altinn:enterpriseusers.read', 'altinn:enduser'],
     granted: ['other:Enterpriseusers.write'],
     right: 'enterprise users',
   };
@@ -123,7 +123,7 @@ describe('failureWords', () => {
       ['Right', 'unknown'],
     ]);
     expect(needs[0]?.text).toContain('“Message.read”');
-    expect(needs[1]?.text).toContain('platform:enterpriseusers.read');
+    expect(needs[1]?.text).toContain('altinn:enterpriseusers.read');
     expect(needs[1]?.has).toContain('other:Enterpriseusers.write');
     expect(needs[2]?.text).toContain('rights to enterprise users');
     const norwegian = failureWords(refused({ needs: needed }), nb).needs;

@@ -41,7 +41,7 @@ const machineToken: SignIn = {
   tokenEndpoint: 'https://token.example/token',
   audience: 'https://token.example/',
   clientId: 'client-1',
-  scopes: ['platform:enterpriseusers.read', 'platform:enterpriseusers.write'],
+  scopes: ['altinn:enterpriseusers.read', 'altinn:enterpriseusers.write'],
   resource: 'https://platform.example/',
   proof: { by: 'certificate', certificate: 'k-1' },
 };
@@ -68,7 +68,7 @@ const person: SignIn = {
     endSessionEndpoint: 'https://id.example/logout',
   },
   clientId: 'steward',
-  scopes: ['openid', 'platform:reportees'],
+  scopes: ['openid', 'altinn:reportees'],
   acrValues: 'Level3',
   callbackPath: '/callback',
 };
@@ -137,7 +137,7 @@ describe('draft', () => {
     expect(problemsOf(typed)).toEqual({ jwksAddress: 'server-address' });
     const scopes = {
       ...draftOf({ ...saved, signIn: machineToken }),
-      scopes: 'platform:a plåtform:b',
+      scopes: 'altinn:a plåtform:b',
     };
     expect(problemsOf(scopes)).toEqual({ scopes: 'scope' });
     const key = { ...draftOf({ ...saved, signIn: registeredKey }), keyId: ' ', key: '' };
@@ -145,7 +145,7 @@ describe('draft', () => {
   });
 
   it('scopes may be pasted with line breaks and commas, and twice', () => {
-    expect(scopesIn(' platform:a,\n platform:b platform:a ')).toEqual(['platform:a', 'platform:b']);
+    expect(scopesIn(' altinn:a,\n altinn:b altinn:a ')).toEqual(['altinn:a', 'altinn:b']);
   });
 
   it('an empty form says of each needed field that it is missing', () => {
