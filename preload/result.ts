@@ -113,6 +113,9 @@ export const documentedRight = z.enum([
 /** What the documentation names in place of an endpoint that is no longer offered. */
 export const successor = z.enum(['portal', 'access-management', 'open-metadata', 'nothing']);
 
+/** Since when the documentation counts an endpoint among those that are no longer offered. */
+export const switchedOff = z.object({ since: z.string(), instead: successor });
+
 const message = z.string(); // plain English, safe to show and to log: no secret, no address with a query
 const reference = z.string(); // correlates what is shown with the log
 const status = z.number().int();
@@ -162,8 +165,7 @@ export const failure = z.discriminatedUnion('kind', [
         documentedRight: documentedRight.optional(),
       })
       .optional(),
-    /** Since when the platform's documentation counts the endpoint among those that are no longer offered. */
-    switchedOff: z.object({ since: z.string(), instead: successor }).optional(),
+    switchedOff: switchedOff.optional(),
   }),
   z.object({ kind: z.literal('not-found'), message, reason: reason.optional() }),
   z.object({ kind: z.literal('conflict'), message, reason, field: z.string().optional() }),

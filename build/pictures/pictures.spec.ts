@@ -28,6 +28,7 @@ import { serviceOwnerPage } from '../../test/pages/service-owner.ts';
 import { servicesPage } from '../../test/pages/services.ts';
 import { signingPage } from '../../test/pages/signing.ts';
 import { type Platform, startPlatform } from '../../test/platform/platform.ts';
+import { everythingOn } from '../../test/platform/shape.ts';
 import { useScheme } from '../../test/e2e/accessible.ts';
 import { connectTo, expect, test as base } from '../../test/e2e/program.ts';
 import type { Steward } from '../../test/e2e/steward.ts';
@@ -44,6 +45,7 @@ const test = base.extend<{ ready: Steward }>({
       messages: 60,
       years: 3,
       parties: 9,
+      switches: everythingOn,
     });
     await use(platform);
     await platform.stop();

@@ -142,7 +142,19 @@ const groups: readonly Group[] = [
         query: ['fileName', 'attachmentType', 'language'],
       },
       { on: READ, path: `${message}/attachments/{attachmentid}`, file: true },
+      {
+        on: CREATE,
+        path: `${message}/attachments/{attachmentid}`,
+        query: ['fileName', 'attachmentType', 'language'],
+      },
       { on: REMOVE, path: `${message}/attachments/{attachmentid}` },
+      {
+        on: READ,
+        path: '{who}/authorization/attachments/{receiverId}',
+        query: ['messageId', 'attachmentId'],
+        scopes: [],
+        file: true,
+      },
     ],
   },
   {

@@ -8,10 +8,10 @@ export interface Usual {
   readonly language: number;
 }
 
-/** Everything that can be read, is still offered, and is no file. */
+/** Everything that can be read and is no file; also what the known platform has switched off: another one may have it on. */
 export function entryPointsFor(usual: Usual): readonly EntryPoint[] {
   return endpoints
-    .filter((one) => one.method === 'GET' && one.switchedOff === undefined && !one.file)
+    .filter((one) => one.method === 'GET' && !one.file)
     .flatMap((one) => {
       const area = entryArea.safeParse(one.area);
       return area.success ? [entryPointOf(one, area.data, usual)] : [];
@@ -19,7 +19,7 @@ export function entryPointsFor(usual: Usual): readonly EntryPoint[] {
 }
 
 function entryPointOf(
-  { path, pathParameters, query, callers, open, described }: Endpoint,
+  { path, pathParameters, query, callers, open, described, switchedOff }: Endpoint,
   area: EntryPoint['area'],
   usual: Usual,
 ): EntryPoint {
@@ -36,6 +36,7 @@ function entryPointOf(
     open,
     needs: callers,
     described,
+    switchedOff,
   };
 }
 

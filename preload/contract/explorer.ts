@@ -1,4 +1,5 @@
 // The explorer: any GET of the platform through its entry points and links, and the traffic of this session.
+import { switchedOff } from '../result.ts';
 import { mediaType } from './connections.ts';
 import { read } from './operation.ts';
 import { id, instant, line, optionalLine, REFERENCE, z } from './schema.ts';
@@ -33,6 +34,8 @@ export const entryPoint = z.object({
   needs: z.enum(['nobody', 'user', 'organisation', 'service-owner']),
   /** False where the fields of the answer are not documented. */
   described: z.boolean(),
+  /** It is still tried when a person asks. */
+  switchedOff: switchedOff.optional(),
 });
 export type EntryPoint = z.infer<typeof entryPoint>;
 

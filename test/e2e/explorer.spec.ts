@@ -8,6 +8,7 @@ import { expectAccessible, useScheme } from './accessible.ts';
 import { expect, sharedTest as test } from './program.ts';
 import type { Steward } from './steward.ts';
 
+const MESSAGES = '/api/{who}/messages';
 const ROLES = '/api/{who}/authorization/roles';
 const t = en.explorer;
 
@@ -16,9 +17,10 @@ test('from an entry point three relations deep, through a template, back and for
   platform,
 }) => {
   const explorer = explorerPage(page, en);
+  const letter = platform.control.messages.make({ state: 'read' });
   await explorer.open();
-  await explorer.filter.fill('roles');
-  await explorer.entry(ROLES).click();
+  await explorer.filter.fill('messages');
+  await explorer.entry(MESSAGES).click();
   await explorer.parameter('who').fill('../x');
   await explorer.send.click();
   await expect(explorer.parameter('who')).toHaveAttribute('aria-invalid', 'true');
@@ -26,24 +28,24 @@ test('from an entry point three relations deep, through a template, back and for
   await explorer.send.click();
   // A list opens at its items.
   await expect(explorer.tab('embedded')).toHaveAttribute('aria-selected', 'true');
-  await explorer.embedded('roles', 2).click();
+  await explorer.embedded('messages', 2).click();
   await explorer.tab('links').click();
   await explorer.follow('self').click();
   await expect(explorer.here).toHaveText('self');
   await explorer.tab('links').click();
-  await explorer.follow('roledefinition').click();
-  await expect(explorer.here).toHaveText('roledefinition');
-  await expect(explorer.answer.getByText('RoleDefinitionCode')).toBeVisible();
+  await explorer.follow('metadata').click();
+  await expect(explorer.here).toHaveText('metadata');
+  await expect(explorer.answer.getByText('ServiceOwnerCode')).toBeVisible();
   await explorer.tab('links').click();
   await explorer.follow('self').click();
   await expect(explorer.trail.getByRole('listitem')).toHaveCount(4);
   await explorer.tab('raw').click();
-  await expect(explorer.answer.locator('pre')).toContainText('"RoleName"');
+  await expect(explorer.answer.locator('pre')).toContainText('"ServiceName"');
   await explorer.tab('headers').click();
   await expect(explorer.answer.getByText('content-type')).toBeVisible();
 
   await explorer.back.click();
-  await expect(explorer.here).toHaveText('roledefinition');
+  await expect(explorer.here).toHaveText('metadata');
   await page.keyboard.press('Alt+ArrowLeft');
   await page.keyboard.press('Alt+ArrowLeft');
   await expect(explorer.here).toContainText(platform.organisationNumber);
@@ -53,10 +55,10 @@ test('from an entry point three relations deep, through a template, back and for
   await explorer.tab('links').click();
   await explorer.fill('find').click();
   const form = explorer.template('find');
-  await form.getByRole('textbox').fill('7003');
+  await form.getByRole('textbox').fill(letter.id);
   await form.getByRole('button', { name: t.follow }).click();
-  await expect(explorer.here).toHaveText('find (7003)');
-  await expect(explorer.answer.getByText('7003', { exact: true })).toBeVisible();
+  await expect(explorer.here).toHaveText(`find (${letter.id})`);
+  await expect(explorer.answer.getByText(letter.id, { exact: true })).toBeVisible();
   await expect(explorer.forward).toBeDisabled();
 });
 

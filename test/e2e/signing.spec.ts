@@ -137,7 +137,7 @@ test('RTY-08 by keyboard alone a form is started with one’s own XML, read to i
     .of(platform.organisationNumber)
     .filter(({ state, subject }) => state === 'sent' && subject === service.name)
     .toSorted((a, b) => b.changed.getTime() - a.changed.getTime());
-  await expect(page.getByRole('main')).toContainText(archived?.archiveReference ?? '?');
+  await expect(page.getByRole('main')).toContainText(archived?.id ?? '?');
   await picture(steward, info.outputDir, 'sign-result');
   await tabTo(steward, sign.toArchive);
   await page.keyboard.press('Enter');

@@ -72,8 +72,8 @@ async function fillIn(
   await desk.step('check').click();
   await desk.save.waitFor();
   await walk.picture('check');
-  await desk.save.click();
-  await page.getByText(en.formDesk.check.saved, { exact: true }).waitFor();
+  await desk.sendToSigning.click();
+  await signingPage(page, en).text.waitFor();
 }
 
 async function sign(walk: Walk, { control, announcement }: StandAlone) {
@@ -93,8 +93,7 @@ async function sign(walk: Walk, { control, announcement }: StandAlone) {
   await walk.picture('signed');
   const sent = control.messages
     .of(announcement.organisationNumber)
-    .filter(({ state, archiveReference }) => state === 'sent' && archiveReference);
+    .filter(({ state }) => state === 'sent');
   const shown = await page.getByRole('main').innerText();
-  if (!sent.some(({ archiveReference }) => shown.includes(archiveReference ?? '-')))
-    throw new Error('The archive reference is not shown.');
+  if (!sent.some(({ id }) => shown.includes(id))) throw new Error('Its new id is not shown.');
 }

@@ -311,11 +311,10 @@ describe('a signature', () => {
     expect(signing.blocked).toBe('unread');
   });
 
-  it('that was given shows what there is now: the archived message and its reference; the draft is gone', async () => {
+  it('that was given shows what there is now: the archived message under its new id; the draft is gone', async () => {
     answers.draft = makeDraft(makeDraftForm('1', { changed: false }));
     await openRead();
     await press();
-    page.main.waits('messages.archiveReference');
     answers.message = makeMessage({ id: 'b90', status: archived });
     page.main.last('messages.sign').answer({ id: 'b90' });
     await settled();
@@ -325,13 +324,9 @@ describe('a signature', () => {
       kind: 'signed',
       id: 'b90',
       items: [{ id: '1' }, { id: '2' }],
-      reference: undefined,
       failure: undefined,
     });
     expect(desk.isOpen).toBe(false);
-    page.main.last('messages.archiveReference').answer({ reference: 'AR1', message: null });
-    await settled();
-    expect(signing.outcome).toMatchObject({ reference: 'AR1' });
     await signing.read();
     expect(texts()).toHaveLength(1);
   });
@@ -381,7 +376,6 @@ describe('a signature whose answer was lost', () => {
 
   it('is known to be given where the message is archived now', async () => {
     await loseAnswer();
-    page.main.waits('messages.archiveReference');
     page.main.last('messages.get').answer(makeMessage({ id: 'b90', status: archived }));
     await settled();
     page.main.last('messages.get').answer(makeMessage({ id: 'b90', status: archived }));

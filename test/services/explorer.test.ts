@@ -141,6 +141,23 @@ describe('entry points', () => {
     },
   );
 
+  it('what was switched off has its date and is tried when a person asks: refused, or there where it is on', async () => {
+    const id = 'serviceowner/roledefinitions';
+    const { entries } = await valueOf(explorer().entryPoints({ connection: hal() }));
+    expect(entries.find((one) => one.id === id)?.switchedOff).toEqual({
+      since: '2023-05-22',
+      instead: 'open-metadata',
+    });
+    expect(await explorer().get({ connection: hal(), at: entry(id) })).toMatchObject({
+      failure: { kind: 'refused', status: 410, switchedOff: { since: '2023-05-22' } },
+    });
+    const { shape } = world().platform.control;
+    shape.switchedOffStillOn = true;
+    const shown = await get(entry(id));
+    shape.switchedOffStillOn = false;
+    expect(shown.raw.text).toContain('"RoleDefinitionId"');
+  });
+
   it('LNK-01 take nothing that leaves its place in the path, and nothing that was not asked for', async () => {
     const refused = async (values: Record<string, string>) =>
       explorer().get({ connection: hal(), at: entry('{orgno}/profile', values) });

@@ -19,7 +19,6 @@ import type { Wanted } from './reply-options.ts';
 /** What a person pressed, for its own place in the pane. */
 export type Act = 'mark' | 'print' | 'portal' | 'confirm' | 'archive' | 'payment' | 'earlier';
 /** More answers than these are no look-up any more. */
-const MOST_FOUND = 5;
 
 /** Lives as long as the pane shows this message. */
 export class MessageReading {
@@ -179,10 +178,9 @@ export class MessageReading {
     await this.#act('earlier', async () => {
       const answer = await client.messages.archiveReference(this.target);
       if (!answer.ok) return answer.failure;
-      const { message, reference } = answer.value;
-      const wanted: Wanted =
-        message === null ? { by: 'reference', reference } : { by: 'message', id: message };
-      const opened = await this.openArchived([wanted]);
+      const { message } = answer.value;
+      const opened =
+        message !== null && (await this.openArchived([{ by: 'message', id: message }]));
       if (typeof opened === 'object') return opened;
       isFound = opened;
       return undefined;
@@ -254,26 +252,15 @@ export class MessageReading {
     return answer.failure.kind === 'not-found' ? undefined : answer.failure;
   }
 
-  /** A platform that does not filter by it answers with others: each is looked at. */
+  /** Only the relation of this message says which one a reference is: no answer shows a message's own number (platform.md). */
   async #byReference(reference: string): Promise<Message | Failure | undefined> {
-    const { connection, who } = this.target;
-    const filter = `ArchiveReference eq '${reference}'`;
-    const listed = await client.messages.list({ connection, who, filter, top: MOST_FOUND });
-    if (!listed.ok) return listed.failure;
-    for (const { id } of listed.value.messages.slice(0, MOST_FOUND)) {
-      if (id === this.id) continue;
-      const found = await this.#byId(id);
-      if (found === undefined || 'kind' in found) continue;
-      if (same((await this.#referenceOf(found)) ?? '', reference)) return found;
-    }
-    return undefined;
-  }
-
-  async #referenceOf(message: Message): Promise<string | null> {
-    if (message.archiveReference !== null || !message.can.archiveReference)
-      return message.archiveReference;
-    const answer = await client.messages.archiveReference(this.model.target(message.id));
-    return answer.ok ? answer.value.reference : null;
+    if (this.message.value?.can.archiveReference !== true) return undefined;
+    const answer = await client.messages.archiveReference(this.target);
+    if (!answer.ok) return answer.failure;
+    const { message } = answer.value;
+    return message === null || !same(answer.value.reference, reference)
+      ? undefined
+      : this.#byId(message);
   }
 }
 

@@ -46,8 +46,6 @@ export interface Signed {
   readonly items: readonly SignItem[];
   /** Undefined until it was read. */
   readonly message: Message | undefined;
-  /** Undefined until it was read; null where there is none. */
-  readonly reference: string | null | undefined;
   /** Of reading it, not of signing. */
   readonly failure: Failure | undefined;
 }
@@ -207,22 +205,18 @@ export class Signing {
   /** What is there now is read; that it was signed is certain. */
   async #settle(signed: Pick<Signed, 'at' | 'id' | 'items'>): Promise<void> {
     const known = { ...signed, kind: 'signed' as const, failure: undefined };
-    this.outcome = { ...known, message: undefined, reference: undefined };
+    this.outcome = { ...known, message: undefined };
     const about = { ...this.#desk.target, message: signed.id ?? this.#desk.id };
     const answer = await client.messages.get(about);
     if (!answer.ok) {
       const failure = signed.id === null ? undefined : answer.failure;
-      this.outcome = { ...known, message: undefined, reference: null, failure };
+      this.outcome = { ...known, message: undefined, failure };
       return;
     }
     const message = answer.value;
     // The steps see what it is now, and offer nothing of before.
     this.#desk.message.take(message);
-    const result = { ...known, id: message.id, message };
-    this.outcome = { ...result, reference: undefined };
-    const reference = await client.messages.archiveReference(about);
-    const said = reference.ok ? reference.value.reference : message.archiveReference;
-    this.outcome = { ...result, reference: said };
+    this.outcome = { ...known, id: message.id, message };
   }
 
   /** After a lost answer: what the platform has now. Reads only; the signature is not given again. */

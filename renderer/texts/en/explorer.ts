@@ -30,6 +30,8 @@ export const explorer = {
     'service-owner': 'Needs a service owner',
   },
   undescribed: 'Payload not documented',
+  switchedOff: 'Switched off',
+  stillTried: 'It can still be sent: another platform may have it on.',
   nothingChosen: 'Choose an entry point',
   nothingChosenText: 'Pick one on the left, fill in what it needs and send it.',
   history: 'History',

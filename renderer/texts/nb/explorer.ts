@@ -31,6 +31,8 @@ export const explorer: typeof en = {
     'service-owner': 'Krever tjenesteeier',
   },
   undescribed: 'Innhold ikke dokumentert',
+  switchedOff: 'Slått av',
+  stillTried: 'Det kan likevel sendes: en annen plattform kan ha det på.',
   nothingChosen: 'Velg et inngangspunkt',
   nothingChosenText: 'Velg ett til venstre, fyll inn det som trengs, og send.',
   history: 'Historikk',

@@ -144,14 +144,17 @@ describe('the table', () => {
     expect(different.map(({ method, path: at }) => `${method} ${at}`)).toEqual([]);
   });
 
-  it('is where the explorer begins: all that can be read and is still offered, except files', () => {
+  it('is where the explorer begins: all that can be read, what was switched off with its date, except files', () => {
     const offered = entryPointsFor({ organisationNumber: '910514318', language: 1044 });
-    expect(offered.length).toBeGreaterThan(55);
-    for (const { id } of offered)
-      expect(endpointFor('GET', id)).toMatchObject({ switchedOff: undefined, file: false });
+    expect(offered.length).toBeGreaterThan(60);
+    for (const { id, switchedOff } of offered)
+      expect(endpointFor('GET', id)).toMatchObject({ switchedOff, file: false });
     const ids = offered.map(({ id }) => id);
+    expect(offered.filter((one) => one.switchedOff).map((one) => one.switchedOff?.since)).toEqual(
+      expect.arrayContaining(['2023-04-19', '2023-05-22']),
+    );
     expect(ids).toContain('{who}/authorization/delegations/{receiverId}/rights');
-    expect(ids).not.toContain('serviceowner/roledefinitions/{id}');
+    expect(ids).toContain('serviceowner/roledefinitions/{id}');
     expect(ids).not.toContain('{who}/brokerservice/inbox/{reference}/download');
   });
 });
