@@ -16,6 +16,7 @@ import { activityService } from './services/activity.ts';
 import { appService } from './services/app.ts';
 import { attachmentsService } from './services/attachments.ts';
 import { connectionsService } from './services/connections.ts';
+import { delegationsService } from './services/delegations.ts';
 import { contactInformationService } from './services/contact-information.ts';
 import { credentialsService } from './services/credentials.ts';
 import { createProbe, enterpriseUsersService } from './services/enterprise-users.ts';
@@ -97,6 +98,7 @@ export function createHandlers(
     ...messageBox(shell, infrastructure),
     attachments: attachmentsService({ api, handles }),
     roleDefinitions: roleDefinitionsService({ api, handles }),
+    delegations: delegationsService({ api, handles }),
     contactInformation: contactInformationService({ api, handles }),
     profile: profileService({ api }),
     reportees: reporteesService({ api, log }),

@@ -26,6 +26,7 @@ export const fieldProblem = z.enum([
   'exactly-one',
   'e-mail',
   'mobile-number',
+  'identity-number',
   'time',
   'xml',
   'file-name',

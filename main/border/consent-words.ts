@@ -48,6 +48,11 @@ export interface ConsentWords {
   readonly place: (given: NewPlaces) => Put;
   readonly reveal: (user: string) => Put;
   readonly override: Put;
+  readonly grant: (
+    receiver: string,
+    who: string,
+    counts: { readonly roles: number; readonly rights: number },
+  ) => Put;
   readonly limit: (longer: readonly Limit[], updatesFrom: string | undefined) => Put;
   readonly erase: {
     readonly secret: (user: string) => Put;
@@ -57,6 +62,9 @@ export interface ConsentWords {
     readonly all: (given: Erasing) => Put;
   };
 }
+
+const counted = (n: number, one: string, many: string): string =>
+  `${String(n)} ${n === 1 ? one : many}`;
 
 const lines = (...texts: readonly (string | false)[]): string =>
   texts.filter((text) => text !== false && text !== '').join('\n');
@@ -98,6 +106,17 @@ const en: ConsentWords = {
     message: `Show the secret of ${user}?`,
     detail: 'Whoever sees it can sign in with it.',
     yes: 'Show',
+  }),
+  grant: (receiver, who, { roles, rights }) => ({
+    message: `Give access to ${receiver}?`,
+    detail: `${receiver} gets ${listed(
+      [
+        ...(roles > 0 ? [counted(roles, 'role', 'roles')] : []),
+        ...(rights > 0 ? [counted(rights, 'right', 'rights')] : []),
+      ],
+      'and',
+    )} for ${who === 'my' ? 'the one who is signed in' : who}, and a notice of it.`,
+    yes: 'Give',
   }),
   override: {
     message: 'Leave although something is not finished?',
@@ -210,6 +229,17 @@ const nb: ConsentWords = {
     message: `Vise hemmeligheten til ${user}?`,
     detail: 'Den som ser den, kan logge inn med den.',
     yes: 'Vis',
+  }),
+  grant: (receiver, who, { roles, rights }) => ({
+    message: `Gi tilgang til ${receiver}?`,
+    detail: `${receiver} får ${listed(
+      [
+        ...(roles > 0 ? [counted(roles, 'rolle', 'roller')] : []),
+        ...(rights > 0 ? [counted(rights, 'rettighet', 'rettigheter')] : []),
+      ],
+      'og',
+    )} for ${who === 'my' ? 'den som er logget inn' : who}, og et varsel om det.`,
+    yes: 'Gi',
   }),
   override: {
     message: 'Avslutte selv om noe ikke er ferdig?',

@@ -151,6 +151,14 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
         ? { targets: [message], put: ({ erase }) => erase.message(message, who) }
         : undefined,
   },
+  'delegations.give': {
+    why: 'grant',
+    named({ to, who, roles, rights }) {
+      const name = receiverName(to);
+      const counts = { roles: roles.length, rights: rights.length };
+      return { targets: [name], put: ({ grant }) => grant(name, who, counts) };
+    },
+  },
   'credentials.remove': {
     why: 'erase',
     named({ credential }, { credentials }) {
@@ -191,6 +199,10 @@ function seen(secret: string, { secret: find }: State): Named | undefined {
   const { userName } = found;
   return { targets: [userName], put: ({ reveal }) => reveal(userName), shows: secret };
 }
+
+/** As the person typed it, without the number of a person. */
+const receiverName = (to: Given<'delegations.give'>['to']): string =>
+  to.kind === 'person' ? to.lastName : to.kind === 'organisation' ? to.name : to.userName;
 
 /** Nothing is let go where nothing is kept, and who has just seen a secret knows what they do. */
 function letGo(secret: string, { secret: find, isShown }: State): Named | undefined {

@@ -2,11 +2,13 @@
 
 const HIDDEN = '•••••';
 
-/** `010203•••••`; what has not eleven digits is hidden whole. Null stays null. */
+/** `010203•••••`, also where the platform hid the rest itself; what has not eleven digits is hidden whole. Null stays null. */
 export function maskedIdentityNumber(number: string | null): string | null {
   if (number === null) return null;
   const digits = number.replaceAll(/[\s-]/g, '');
-  return /^\d{11}$/.test(digits) ? `${digits.slice(0, 6)}${HIDDEN}` : `••••••${HIDDEN}`;
+  return /^\d{6}(?:\d{5}|\*{5})$/.test(digits)
+    ? `${digits.slice(0, 6)}${HIDDEN}`
+    : `••••••${HIDDEN}`;
 }
 
 /** A text in which every eleven digits standing alone are masked: some user names are such numbers. */

@@ -5,6 +5,7 @@ import type {
   RoleDefinition,
   RoleKind,
 } from '../../preload/contract/role-definitions.ts';
+import type { HeldRight, HeldRole } from '../../preload/contract/delegations.ts';
 import type { ResourceReader } from './reader.ts';
 
 const EXTERNAL = /extern|ekstern/i;
@@ -46,17 +47,32 @@ export function readRoleDefinition(reader: ResourceReader): RoleDefinition {
   };
 }
 
-export function readRights(reader: ResourceReader): Right[] {
-  return reader.readers('Rights').map((right) => ({
-    id: right.text('RightID'),
-    type: right.text('RightType'),
-    // Rights to something else than a service have no code.
-    serviceCode: right.text('ServiceCode') ?? '',
-    serviceEdition: right.integer('ServiceEditionCode', 'ServiceEdition', 'ServiceEdtionCode'),
-    action: actionOf(right.requiredText('Action')),
-    source: right.text('RightSourceType'),
-    delegable: right.boolean('IsDelegatable', 'IsDelegable'),
-  }));
+export const readRights = (reader: ResourceReader): Right[] =>
+  reader.readers('Rights').map(readRight);
+
+export const readRight = (right: ResourceReader): Right => ({
+  id: right.text('RightID'),
+  type: right.text('RightType'),
+  // Rights to something else than a service have no code.
+  serviceCode: right.text('ServiceCode') ?? '',
+  serviceEdition: right.integer('ServiceEditionCode', 'ServiceEdition', 'ServiceEdtionCode'),
+  action: actionOf(right.requiredText('Action')),
+  source: right.text('RightSourceType'),
+  delegable: right.boolean('IsDelegatable', 'IsDelegable'),
+});
+
+/** A role that somebody holds. Its description may be missing, and an id where it follows from another role. */
+export const readHeldRole = (reader: ResourceReader): HeldRole => ({
+  ...readRoleDefinition(reader),
+  held: reader.text('RoleId'),
+  delegator: reader.text('Delegator') ?? '',
+  since: reader.instant('DelegatedTime'),
+});
+
+/** `DirectlyDelegated` and `DirectlyDelegatedRights` are one word in two documents. */
+export function readHeldRight(reader: ResourceReader): HeldRight {
+  const found = readRight(reader);
+  return { ...found, direct: /^directlydelegated/i.test(found.source ?? '') };
 }
 
 /** For comparing two sets of rights: the same right to the same action, however it is spelt. */

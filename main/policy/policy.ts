@@ -155,6 +155,14 @@ const PARTIES: readonly OperationName[] = ['reportees.list', 'reportees.get'];
 const USED: Readonly<Record<ManagedFeature, readonly (Feature | OperationName)[]>> = {
   'enterprise-users': ['enterpriseUsers', 'jobs.startRotation', 'jobs.testDestination'],
   'role-definitions': ['roleDefinitions', ...NAMES, ...PARTIES],
+  delegations: [
+    'delegations',
+    'roleDefinitions.list',
+    'roleDefinitions.get',
+    'reportees.convert',
+    ...NAMES,
+    ...PARTIES,
+  ],
   'contact-information': [
     'contactInformation',
     'jobs.startContactEntries',

@@ -13,6 +13,8 @@ export interface ReporteesNeeds {
   readonly log: Pick<Log, 'info'>;
 }
 
+const CONVERSION = 'api/reportees/ReporteeConversion';
+
 interface Target {
   readonly connection: string;
   readonly reportee: string;
@@ -34,6 +36,16 @@ export function reporteesService({ api, log }: ReporteesNeeds): Handlers<'report
       return { reportees: items, completeness };
     },
     get: async (target, { signal }) => readReportee(await one(target, signal)),
+    async convert({ connection, of }, { signal }) {
+      const client = await api.client(connection);
+      const body =
+        'identityNumber' in of
+          ? { SocialSecurityNumber: of.identityNumber, LastName: of.lastName }
+          : { OrganizationNumber: of.organisationNumber, Name: of.name };
+      // It looks something up, but a POST is never repeated.
+      const { value } = await client.send('POST', { path: CONVERSION, body, signal });
+      return readReportee(readerOf(value, 'the party'));
+    },
     async revealNumber(target, { signal }) {
       const reader = await one(target, signal);
       // That a number was shown is worth a line; whose it was is not for the log.

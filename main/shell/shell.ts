@@ -48,8 +48,8 @@ export interface Shell {
 
 /** What a person is asked before an act that the page alone must not bring about. In their language. */
 export interface Question extends Asked {
-  /** A place that is new, a secret seen, something lost for good, a warning set aside, a limit made longer. */
-  readonly why: 'place' | 'reveal' | 'erase' | 'override' | 'limit';
+  /** A place that is new, a secret seen, something lost for good, a warning set aside, a limit made longer, access given. */
+  readonly why: 'place' | 'reveal' | 'erase' | 'override' | 'limit' | 'grant';
   /** What it is for: hosts, the user of a secret, names. */
   readonly targets: readonly string[];
 }

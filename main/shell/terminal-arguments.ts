@@ -56,7 +56,8 @@ Each call prints its Result as one line of JSON on standard output, and progress
 error. A job that a call begins, resumes or retries is followed until it rests: the job as it is then is the
 Result. SIGINT cancels a call; a job pauses after what is under way, and goes on with jobs.resume.
 
-What a window asks a person about, a command line says itself, by the options --to, --reveal, --erase, --lift and --anyway:
+What a window asks a person about, a command line says itself, by the options --to, --reveal, --erase,
+--lift, --grant and --anyway:
 each names what it allows, may be given several times, and holds for the calls of this line. A call that needs one that is not
 there is not begun, and standard error says which.
 
@@ -77,6 +78,7 @@ Options:
   --reveal USER        let the secret of this user be printed
   --erase NAME         let this credential, this user's secret or this lost key be removed
   --lift NAME          let this limit be made longer: idleLockMinutes or clipboardSeconds
+  --grant NAME         let roles and rights be given to this receiver: a user name, a last name or the name of an organisation
   --anyway             let something that is not finished be interrupted
   --wait SECONDS       how long to wait while another Steward uses the data folder (default 10)
 
@@ -133,9 +135,17 @@ const ALLOWING = {
   reveal: '--reveal',
   erase: '--erase',
   limit: '--lift',
+  grant: '--grant',
 } as const satisfies Partial<Record<Question['why'], string>>;
 const NAMED: ReadonlySet<string> = new Set(Object.values(ALLOWING));
-const NOTHING_ALLOWED: Allowed = { place: [], reveal: [], erase: [], override: [], limit: [] };
+const NOTHING_ALLOWED: Allowed = {
+  place: [],
+  reveal: [],
+  erase: [],
+  override: [],
+  limit: [],
+  grant: [],
+};
 
 /** The option that would allow it, as it is typed. */
 export const optionFor = ({ why, targets }: Pick<Question, 'why' | 'targets'>): string =>
@@ -220,6 +230,7 @@ function partArguments(args: readonly string[]): Parted | string {
     reveal: of(ALLOWING.reveal),
     erase: of(ALLOWING.erase),
     limit: of(ALLOWING.limit),
+    grant: of(ALLOWING.grant),
     override: options.has('--anyway') ? ['anyway'] : [],
   };
   return { words, options, allowed };

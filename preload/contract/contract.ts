@@ -5,6 +5,7 @@ import { attachments } from './attachments.ts';
 import { connection, connections } from './connections.ts';
 import { contactInformation } from './contact-information.ts';
 import { credential, credentials } from './credentials.ts';
+import { delegations } from './delegations.ts';
 import { enterpriseUsers } from './enterprise-users.ts';
 import { explorer } from './explorer.ts';
 import { chosenFile, files } from './files.ts';
@@ -47,6 +48,7 @@ export const contract = {
   xsd,
   explorer,
   roleDefinitions,
+  delegations,
   contactInformation,
   profile,
   reportees,

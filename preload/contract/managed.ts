@@ -7,6 +7,7 @@ import { environment, line, organisationNumber, serverAddress, z } from './schem
 export const managedFeature = z.enum([
   'enterprise-users',
   'role-definitions',
+  'delegations',
   'contact-information',
   'profile',
   'reportees',

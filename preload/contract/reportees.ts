@@ -1,6 +1,14 @@
 // Reportees: the parties a user may act for (platform.md, Parties).
 import { read } from './operation.ts';
-import { completeness, id, listProgress, resourceId, z } from './schema.ts';
+import {
+  completeness,
+  id,
+  line,
+  listProgress,
+  organisationNumber,
+  resourceId,
+  z,
+} from './schema.ts';
 
 /** A national identity number with its last five digits hidden, as `010203•••••`. */
 export const maskedNumber = z.string();
@@ -26,6 +34,11 @@ export const reportee = z.object({
 });
 export type Reportee = z.infer<typeof reportee>;
 
+/** Eleven digits; it is sent in a body, never stored, and comes back masked. */
+export const identityNumber = z
+  .string({ error: 'wrong-type' })
+  .regex(/^\d{11}$/, 'identity-number');
+
 const target = z.strictObject({ connection: id, reportee: resourceId });
 
 export const reportees = {
@@ -34,6 +47,20 @@ export const reportees = {
     input: z.strictObject({ connection: id }),
     output: z.object({ reportees: z.array(reportee), completeness }),
     progress: listProgress,
+  }),
+  /**
+   * POST /api/reportees/ReporteeConversion: the party that a number and its registered name stand for, also one that nobody here
+   * may act for. Of a person the last name.
+   */
+  convert: read({
+    input: z.strictObject({
+      connection: id,
+      of: z.union([
+        z.strictObject({ identityNumber, lastName: line(200) }),
+        z.strictObject({ organisationNumber, name: line(200) }),
+      ]),
+    }),
+    output: reportee,
   }),
   /** GET /api/reportees/{reporteeId}. */
   get: read({ input: target, output: reportee }),

@@ -156,6 +156,14 @@ describe('ATK-03 main does not obey the page', () => {
         'messages.remove',
         () => client.messages.remove({ connection, who: 'my', message: 'a1', forGood: true }),
       ],
+      [
+        'delegations.give',
+        () =>
+          client.delegations.give({
+            ...{ connection, who: 'my', roles: [20], rights: [] },
+            to: { kind: 'enterprise-user', userName },
+          }),
+      ],
     ] as const;
     const got: string[] = [];
     for (const [name, act] of tried) {

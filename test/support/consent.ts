@@ -31,6 +31,7 @@ const SHOWN: readonly RegExp[] = [
   /^(Remove|Fjerne) .+\?\n\n\S/,
   /^(Erase|Slette) .+ (on this computer|på denne maskinen)\?\n\n\S/,
   /^(Give up|Gi opp) .+\?\n\n\S/,
+  /^(Give access to|Gi tilgang til) .+\?\n\n\S/,
   /^(Leave although|Avslutte selv om) .+\?\n\n\S/,
   /^(Put Steward away later|Keep secrets|Look for new|Legge Steward bort senere|La hemmeligheter|Se etter nye) .+\?\n\n\S/,
 ];

@@ -27,6 +27,8 @@ export async function administerEverything(
   await call('roleDefinitions.replace', { ...ofRole, ...role, name: 'All', expected: role });
   await call('roleDefinitions.remove', ofRole);
 
+  await delegateEverything(call, { connection, who: organisationNumber }, control, file);
+
   await call('contactInformation.list', ofOrganisation);
   const added = await call<{ entry: { id: number } }>('contactInformation.add', {
     ...ofOrganisation,
@@ -66,4 +68,42 @@ export async function administerEverything(
   });
   await call('serviceOwner.readNumbers', { file: lookUps });
   await call('serviceOwner.results', { job: 'none', from: 0, count: 1 }, 'not-found');
+}
+
+async function delegateEverything(
+  call: Call,
+  at: { readonly connection: string; readonly who: string },
+  control: Platform['control'],
+  file: (name: string) => string,
+): Promise<void> {
+  // Whose certificate it is manages the access of the organisation.
+  control.held.managers.add('');
+  const [service] = control.metadata.services.filter(({ code }) => Number(code) % 9 !== 0);
+  const right = {
+    serviceCode: service?.code ?? '',
+    serviceEdition: service?.edition ?? 1,
+    action: 'Read',
+  };
+  const { connection } = at;
+  const person = { identityNumber: '27828434567', lastName: 'Bratthammer' };
+  await call('delegations.list', at);
+  await call('delegations.own', at);
+  await call('delegations.exportList', { ...at, target: file('access.csv'), holdings: true });
+  await call('reportees.convert', { connection, of: person });
+  const { holder } = await call<{ holder: { id: string } | null }>('delegations.give', {
+    ...at,
+    to: { kind: 'person', ...person },
+    roles: [27],
+    rights: [right],
+  });
+  const receiver = holder?.id ?? '';
+  const held = await call<{
+    roles: { held: string | null }[];
+    rights: { id: string; direct: boolean }[];
+  }>('delegations.get', { ...at, receiver });
+  const role = held.roles.find((one) => one.held !== null)?.held ?? '';
+  await call('delegations.loss', { ...at, receiver, roles: [role], rights: [] });
+  await call('delegations.takeRole', { ...at, receiver, role });
+  const direct = held.rights.find((one) => one.direct)?.id ?? '';
+  await call('delegations.takeRight', { ...at, receiver, right: direct });
 }

@@ -24,6 +24,7 @@ export const fields = {
   'resource-id': 'This is not an id of the platform.',
   'exactly-one': 'Fill in one of these, and only one.',
   'e-mail': 'This is not a complete e-mail address.',
+  'identity-number': 'A national identity number has eleven digits.',
   'mobile-number': 'Write a mobile number with digits, and its country code if it is foreign.',
   time: 'Write a date and a time.',
   xml: 'This is not well-formed XML.',

@@ -24,6 +24,7 @@ export const fields: typeof en = {
   'resource-id': 'Dette er ikke en id fra plattformen.',
   'exactly-one': 'Fyll ut ett av disse, og bare ett.',
   'e-mail': 'Dette er ikke en fullstendig e-postadresse.',
+  'identity-number': 'Et fødselsnummer har elleve siffer.',
   'mobile-number': 'Skriv et mobilnummer med sifre, og landkode hvis det er utenlandsk.',
   time: 'Skriv dato og klokkeslett.',
   xml: 'Dette er ikke velformet XML.',

@@ -40,7 +40,8 @@ const NAMES = [
 ];
 const ALONE: Readonly<Record<ManagedFeature, RegExp>> = {
   'enterprise-users': /^(enterpriseUsers\..*|jobs\.startRotation|jobs\.testDestination)$/,
-  'role-definitions': /^roleDefinitions\./,
+  'role-definitions': /^roleDefinitions\.(create|replace|remove|exportRole|readFile)$/,
+  delegations: /^delegations\./,
   'contact-information': /^(contactInformation\..*|jobs\.startContactEntries)$/,
   profile: /^profile\.own$/,
   reportees: /^reportees\.revealNumber$/,
@@ -111,7 +112,7 @@ describe('features that are off', () => {
       for (const one of off)
         for (const name of single.get(one) ?? []) if (!gone.has(name)) expect(name).toBe(off);
       const namesAreLeft = (
-        ['role-definitions', 'messages', 'service-owner', 'reference'] as const
+        ['role-definitions', 'delegations', 'messages', 'service-owner', 'reference'] as const
       ).some((one) => !off.includes(one));
       expect(NAMES.every((name) => gone.has(name) !== namesAreLeft)).toBe(true);
     }

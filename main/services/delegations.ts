@@ -1,0 +1,390 @@
+// Delegations of a party: who holds what, giving and taking back with a look at what became of it, and what would be lost.
+import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
+import type {
+  GivenServiceRight,
+  HeldRight,
+  HeldRole,
+  Holding,
+  Loss,
+  Receiver,
+  RightHolder,
+} from '../../preload/contract/delegations.ts';
+import type { Right } from '../../preload/contract/role-definitions.ts';
+import { delegationsCsv } from '../file-formats/delegations-file.ts';
+import { itemReaders, type ListStep, readWholeList, together } from '../http/complete-list.ts';
+import { maskedIdentityNumber } from '../http/identity-number.ts';
+import { readerOf, type ResourceReader } from '../http/reader.ts';
+import { readHeldRight, readHeldRole, readRights, rightKey } from '../http/role-reader.ts';
+import type { Api } from '../platform/api.ts';
+import type { PlatformClient } from '../platform/client.ts';
+import {
+  isOutcomeUnknown,
+  reconciled,
+  switchedOff,
+  switchedOffList,
+} from '../platform/reconcile.ts';
+import { failureOf } from '../problem.ts';
+import { conflict } from '../problems.ts';
+import type { FileHandles } from '../storage/files.ts';
+
+type Service = Handlers<'delegations'>;
+type Given<O extends keyof Service> = Parameters<Service[O]>[0];
+type Outcome = Awaited<ReturnType<Service['give']>>;
+type Call = Pick<CallContext<ListStep>, 'signal'> & Partial<Pick<CallContext<ListStep>, 'report'>>;
+
+/** One party's delegations over one client. */
+interface Context {
+  readonly client: PlatformClient;
+  readonly who: string;
+}
+
+const path = {
+  all: (who: string) => `api/${who}/authorization/delegations`,
+  one: (who: string, receiver: string) => `${path.all(who)}/${receiver}`,
+  own: (who: string, what: 'roles' | 'rights') => `api/${who}/authorization/${what}`,
+  definition: (who: string, role: number) => `api/${who}/authorization/roledefinitions/${role}`,
+};
+
+export interface DelegationsNeeds {
+  readonly api: Api;
+  readonly handles: FileHandles;
+}
+
+export function delegationsService({ api, handles }: DelegationsNeeds): Service {
+  const contextOf = async ({ connection, who }: { connection: string; who: string }) => ({
+    client: await api.client(connection),
+    who,
+  });
+  return {
+    async list({ service, ...given }, call) {
+      const { items, completeness } = await readHolders(await contextOf(given), call, service);
+      return { holders: items, completeness };
+    },
+    get: async ({ receiver, language, ...given }, { signal }) =>
+      readHolding(await contextOf(given), receiver, { signal, language }),
+    own: async (given, call) => readOwn(await contextOf(given), call),
+    loss: async (given, call) => readLoss(await contextOf(given), given, call),
+    async exportList({ target, holdings, ...given }, call) {
+      // First of all: a file that was never chosen is no reason to ask the server.
+      const name = handles.name(target, 'target');
+      const context = await contextOf(given);
+      const { items } = await readHolders(context, call);
+      const held: Holding[] = [];
+      for (const holder of items) {
+        if (!holdings) break;
+        held.push(await readHolding(context, holder.id, call));
+        call.report({ items: held.length, calls: held.length });
+      }
+      const { text, rows } = delegationsCsv(items, holdings ? held : undefined);
+      await handles.write(target, text, 'target');
+      return { name, bytes: Buffer.byteLength(text), rows };
+    },
+    give: async (given, { signal }) => give(await contextOf(given), given, signal),
+    takeRole: async (given, { signal }) => takeRole(await contextOf(given), given, signal),
+    takeRight: async (given, { signal }) => takeRight(await contextOf(given), given, signal),
+  };
+}
+
+async function readHolders(
+  { client, who }: Context,
+  { signal, report }: Partial<Call>,
+  service?: Given<'list'>['service'],
+) {
+  const narrowed =
+    service === undefined
+      ? {}
+      : { serviceCode: service.code, serviceEdition: String(service.edition) };
+  try {
+    return await readWholeList<RightHolder>({
+      load: (query) =>
+        client.load({ path: path.all(who), query: { ...narrowed, ...query }, signal }),
+      read: (value) =>
+        itemReaders(value, 'the holders of rights', ['rightholders'], ['RightHolderId']).map(
+          readHolder,
+        ),
+      key: ({ id }) => id,
+      report,
+    });
+  } catch (error) {
+    throw switchedOffList(error, path.all(who));
+  }
+}
+
+function readHolder(reader: ResourceReader): RightHolder {
+  const id = reader.requiredText('RightHolderId');
+  const organisationNumber = reader.text('OrganizationNumber');
+  const isUser = /^u/i.test(id);
+  const isPerson = reader.text('LastName') !== null || reader.text('SocialSecurityNumber') !== null;
+  return {
+    id,
+    kind: isUser
+      ? 'enterprise-user'
+      : isPerson
+        ? 'person'
+        : organisationNumber === null
+          ? 'unknown'
+          : 'organisation',
+    name: reader.text('Name', 'UserName', 'LastName') ?? id,
+    identityNumber: maskedIdentityNumber(reader.text('SocialSecurityNumber')),
+    organisationNumber: isUser ? null : organisationNumber,
+  };
+}
+
+/** Exactly the one that was asked for (PAR-09), with its roles and rights from the same answer. */
+async function readHolding(
+  { client, who }: Context,
+  receiver: string,
+  { signal, language }: { signal?: AbortSignal; language?: number | undefined } = {},
+): Promise<Holding> {
+  const query = language === undefined ? {} : { query: { language: String(language) } };
+  const { value } = await client.load({ path: path.one(who, receiver), signal, ...query });
+  const reader = readerOf(value, 'a holder of rights');
+  const holder = readHolder(reader);
+  if (holder.id.toLowerCase() !== receiver.toLowerCase()) throw reader.wrong('RightHolderId');
+  return {
+    holder,
+    roles: partOf(reader, 'Roles').map(readHeldRole),
+    rights: partOf(reader, 'Rights').map(readHeldRight),
+  };
+}
+
+/** A list of its own, or a resource with the list embedded in it. */
+function partOf(reader: ResourceReader, name: 'Roles' | 'Rights'): readonly ResourceReader[] {
+  const inside = reader.readers(name);
+  const [only] = inside;
+  const key = name === 'Roles' ? 'RoleDefinitionId' : 'Action';
+  if (only === undefined || inside.length > 1 || only.text(key) !== null) return inside;
+  return only.readers(name);
+}
+
+async function readOwn({ client, who }: Context, { signal, report }: Call) {
+  const part = <T>(
+    what: 'roles' | 'rights',
+    name: string,
+    read: (reader: ResourceReader) => T,
+    key: (item: T) => string,
+  ) =>
+    readWholeList<T>({
+      load: (query) => client.load({ path: path.own(who, what), query, signal }),
+      read: (value) =>
+        itemReaders(value, name, [what], [what === 'roles' ? 'RoleDefinitionId' : 'Action']).map(
+          read,
+        ),
+      key,
+      report,
+    });
+  const roles = await part('roles', 'the own roles', readHeldRole, (role) =>
+    JSON.stringify([role.held, role.id]),
+  );
+  const rights = await part('rights', 'the own rights', readHeldRight, (right) =>
+    JSON.stringify([right.id, right.source, keyOf(right)]),
+  );
+  return {
+    roles: roles.items,
+    rights: rights.items,
+    completeness: together([roles.completeness, rights.completeness]),
+  };
+}
+
+async function give(context: Context, given: Given<'give'>, signal: AbortSignal) {
+  const { client, who } = context;
+  const { to, roles, rights, email } = given;
+  const call = {
+    path: path.all(who),
+    body: {
+      ...namedAs(to),
+      ...(email !== undefined && { Email: email }),
+      _embedded: {
+        ...(roles.length > 0 && { Roles: roles.map((RoleDefinitionId) => ({ RoleDefinitionId })) }),
+        ...(rights.length > 0 && {
+          Rights: rights.map(({ serviceCode, serviceEdition, action }) => ({
+            ServiceCode: serviceCode,
+            ServiceEditionCode: serviceEdition,
+            Action: action,
+          })),
+        }),
+      },
+    },
+    signal,
+  };
+  const send = async () => {
+    await client.send('POST', call);
+    // Done is done, also where it cannot be seen now.
+    return (await outcomeOf(context, given).catch(() => undefined)) ?? NOT_SEEN;
+  };
+  const proof = async () => {
+    const found = await outcomeOf(context, given);
+    const isWhole = found.missing.roles.length + found.missing.rights.length === 0;
+    return found.holder !== null && isWhole ? found : undefined;
+  };
+  try {
+    return await reconciled(send, proof);
+  } catch (error) {
+    if (isOutcomeUnknown(error)) throw error;
+    throw await switchedOff(error, { method: 'POST', path: call.path }, () =>
+      readHolders(context, {}),
+    );
+  }
+}
+
+const NOT_SEEN: Outcome = { holder: null, missing: { roles: [], rights: [] } };
+
+/** The newest word of the documents wants a last name beside every user name; an enterprise user's only name is its user name. */
+function namedAs(to: Receiver): Readonly<Record<string, string>> {
+  switch (to.kind) {
+    case 'person':
+      return { SocialSecurityNumber: to.identityNumber, LastName: to.lastName };
+    case 'organisation':
+      return { OrganizationNumber: to.organisationNumber, Name: to.name };
+    case 'enterprise-user':
+      return { UserName: to.userName, LastName: to.userName };
+    case 'person-by-user-name':
+      return { UserName: to.userName, LastName: to.lastName };
+  }
+}
+
+/** What the receiver holds of what was to be given. The answer to giving is empty, so it is looked for. */
+async function outcomeOf(
+  context: Context,
+  { to, roles, rights }: Pick<Given<'give'>, 'to' | 'roles' | 'rights'>,
+): Promise<Outcome> {
+  const { items } = await readHolders(context, {});
+  const found = items.filter((one) => isNamed(one, to));
+  const [holder] = found;
+  // Two with the same hidden number: whose the roles are cannot be told.
+  if (holder === undefined || found.length > 1) return NOT_SEEN;
+  const held = await readHolding(context, holder.id);
+  const has = new Set(held.rights.map(keyOf));
+  return {
+    holder,
+    missing: {
+      roles: roles.filter((id) => !held.roles.some((role) => role.id === id)),
+      rights: rights.filter((right) => !has.has(rightKey(right))),
+    },
+  };
+}
+
+function isNamed({ kind, name, identityNumber, organisationNumber }: RightHolder, to: Receiver) {
+  switch (to.kind) {
+    case 'person':
+      return (
+        kind === 'person' &&
+        identityNumber === maskedIdentityNumber(to.identityNumber) &&
+        isSame(name.trim().split(/\s+/).at(-1) ?? '', to.lastName.trim().split(/\s+/).at(-1) ?? '')
+      );
+    case 'organisation':
+      return organisationNumber === to.organisationNumber;
+    case 'enterprise-user':
+      return kind === 'enterprise-user' && isSame(name, to.userName);
+    case 'person-by-user-name':
+      // Answers never hold the user name of a person.
+      return false;
+  }
+}
+
+const isSame = (one: string, other: string) =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
+async function takeRole(context: Context, given: Given<'takeRole'>, signal: AbortSignal) {
+  const held = await readHolding(context, given.receiver, { signal });
+  const role = held.roles.find((one) => one.held === given.role);
+  if (role === undefined) throw conflict('The holder has no such role any more.');
+  if (role.kind === 'external')
+    throw conflict(`${role.name} comes from a register and cannot be taken back.`);
+  const has = ({ roles }: Holding) => roles.some((one) => one.held === given.role);
+  return take(context, given.receiver, `roles/${given.role}`, { signal, has });
+}
+
+async function takeRight(context: Context, given: Given<'takeRight'>, signal: AbortSignal) {
+  const held = await readHolding(context, given.receiver, { signal });
+  const right = held.rights.find((one) => one.id === given.right);
+  if (right === undefined) throw conflict('The holder has no such right any more.');
+  if (!right.direct)
+    throw conflict('The right comes with a role and goes with it; it cannot be taken back alone.');
+  const has = ({ rights }: Holding) => rights.some((one) => one.id === given.right && one.direct);
+  return take(context, given.receiver, `rights/${given.right}`, { signal, has });
+}
+
+async function take(
+  context: Context,
+  receiver: string,
+  below: string,
+  { signal, has }: { readonly signal: AbortSignal; readonly has: (now: Holding) => boolean },
+) {
+  const { client, who } = context;
+  const call = { method: 'DELETE', path: `${path.one(who, receiver)}/${below}` } as const;
+  const send = async () => {
+    await client.send('DELETE', { path: call.path, signal });
+    return {};
+  };
+  // Who holds nothing more is empty at one platform, and not found at another.
+  const proof = () =>
+    readHolding(context, receiver).then(
+      (now) => (has(now) ? undefined : {}),
+      (error: unknown) => (failureOf(error)?.kind === 'not-found' ? {} : undefined),
+    );
+  try {
+    return await reconciled(send, proof);
+  } catch (error) {
+    throw await switchedOff(error, call, () => readHolding(context, receiver));
+  }
+}
+
+/** A role that follows from another one goes with it: what goes is every role that no role which stays gives. */
+async function readLoss(
+  context: Context,
+  { receiver, roles, rights }: Given<'loss'>,
+  { signal, report }: Call,
+): Promise<Loss> {
+  const held = await readHolding(context, receiver, { signal });
+  const isAll = roles === undefined && rights === undefined;
+  const goes = {
+    role: (role: HeldRole) => role.held !== null && (isAll || (roles ?? []).includes(role.held)),
+    right: (right: HeldRight) =>
+      right.direct && (isAll || (right.id !== null && (rights ?? []).includes(right.id))),
+  };
+  const unread: string[] = [];
+  const given: { readonly goes: boolean; readonly rights: readonly Right[] }[] = [];
+  for (const role of held.roles.filter(({ held: roleId }) => roleId !== null)) {
+    const rightsOfRole = await readRightsOf(context, role.id, signal);
+    if (rightsOfRole === undefined) unread.push(role.name);
+    given.push({ goes: goes.role(role), rights: rightsOfRole ?? [] });
+    report?.({ items: given.length, calls: given.length + 1 });
+  }
+  const stays = new Set([
+    ...given.filter((one) => !one.goes).flatMap((one) => one.rights.map(keyOf)),
+    ...held.rights.filter((right) => right.direct && !goes.right(right)).map(keyOf),
+  ]);
+  const going = onceEach([
+    ...held.rights.filter(goes.right),
+    ...given.filter((one) => one.goes).flatMap((one) => one.rights),
+  ]);
+  return {
+    lost: going.filter((right) => !stays.has(keyOf(right))),
+    kept: going.filter((right) => stays.has(keyOf(right))),
+    unread,
+  };
+}
+
+/** Undefined where the platform does not show them: to some it shows only the roles of their own. */
+async function readRightsOf({ client, who }: Context, role: number, signal: AbortSignal) {
+  try {
+    const { value } = await client.load({ path: path.definition(who, role), signal });
+    return readRights(readerOf(value, 'a role definition'));
+  } catch (error) {
+    const kind = failureOf(error)?.kind;
+    if (kind === 'not-found' || kind === 'refused') return undefined;
+    throw error;
+  }
+}
+
+const keyOf = ({ serviceCode, serviceEdition, action }: Right | GivenServiceRight): string =>
+  rightKey({
+    serviceCode,
+    serviceEdition,
+    action: typeof action === 'string' ? action : action.word,
+  });
+
+const onceEach = (rights: readonly Right[]): readonly Right[] => [
+  ...new Map(rights.map((right) => [keyOf(right), right])).values(),
+];
