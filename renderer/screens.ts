@@ -48,6 +48,14 @@ export const screens: readonly Screen[] = [
     needs: 'connection',
   },
   {
+    id: 'delegations',
+    icon: 'access',
+    group: 'access',
+    content: new LoadedLater(() => import('./screens/delegations/Delegations.svelte')),
+    needs: 'connection',
+    partyBound: true,
+  },
+  {
     id: 'role-definitions',
     icon: 'shield',
     group: 'access',

@@ -168,9 +168,9 @@ export const delegations = {
       holder: rightHolder.nullable(),
       missing: z.object({ roles: z.array(z.number()), rights: z.array(givenServiceRight) }),
     }),
-    subject: ({ connection, who, to, roles, rights }) => ({
+    subject: ({ connection, who, to }) => ({
       connection,
-      object: `${String(roles.length)} roles and ${String(rights.length)} rights of ${who} to ${receiverObject(to)}`,
+      object: `roles and rights of ${who} to ${receiverObject(to)}`,
     }),
   }),
   /** DELETE .../{receiverId}/roles/{roleId}: `conflict` for one that follows from another or comes from a register. */

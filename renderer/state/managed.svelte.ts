@@ -12,6 +12,7 @@ import { session } from './session.svelte.ts';
 /** The screens of each feature that can be switched off, in the order of the sidebar. */
 export const featureOfScreen: Readonly<Record<string, ManagedFeature>> = {
   'enterprise-users': 'enterprise-users',
+  delegations: 'delegations',
   'role-definitions': 'role-definitions',
   'contact-information': 'contact-information',
   profile: 'profile',

@@ -2,6 +2,7 @@
 import { roleDefinitions } from './en/role-definitions.ts';
 import { roleEditor } from './en/role-editor.ts';
 import { contactInformation } from './en/contact-information.ts';
+import { delegations } from './en/delegations.ts';
 import { profile } from './en/profile.ts';
 import { reportees } from './en/reportees.ts';
 import { serviceOwner } from './en/service-owner.ts';
@@ -66,6 +67,7 @@ export const en = {
   roleDefinitions,
   roleEditor,
   contactInformation,
+  delegations,
   profile,
   reportees,
   serviceOwner,

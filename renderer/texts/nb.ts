@@ -3,6 +3,7 @@ import type { Texts } from './en.ts';
 import { roleDefinitions } from './nb/role-definitions.ts';
 import { roleEditor } from './nb/role-editor.ts';
 import { contactInformation } from './nb/contact-information.ts';
+import { delegations } from './nb/delegations.ts';
 import { profile } from './nb/profile.ts';
 import { reportees } from './nb/reportees.ts';
 import { serviceOwner } from './nb/service-owner.ts';
@@ -67,6 +68,7 @@ export const nb: Texts = {
   roleDefinitions,
   roleEditor,
   contactInformation,
+  delegations,
   profile,
   reportees,
   serviceOwner,

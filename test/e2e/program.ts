@@ -238,6 +238,8 @@ export const test = base.extend<Fixtures, { pool: Pool }>({
   users: [6, { option: true }],
   platform: async ({ users }, use) => {
     const platform = await startPlatform({ users, switches: everythingOn });
+    // Whose certificate it is manages the access of the organisation.
+    platform.control.held.managers.add('');
     await use(platform);
     await platform.stop();
   },

@@ -58,6 +58,7 @@ const steps: Readonly<Record<ScreenId, readonly Step[]>> = {
     press('F2', 'rename'),
     press('Delete', 'remove'),
   ],
+  delegations: [detail, ask(({ t }) => t.delegations.give.ask)],
   'role-definitions': [
     detail,
     press('Delete', 'remove'),

@@ -37,6 +37,8 @@ export async function startStandAlone(options: PlatformOptions): Promise<StandAl
   // Addresses that a saved connection finds again, when the platform has a port of its choice.
   const identity = options.port ? { firstPort: options.port + 1 } : true;
   const platform = await startPlatform({ identity, switches: everythingOn, ...options });
+  // Whose certificate it is manages the access of the organisation.
+  platform.control.held.managers.add('');
   const channel = await openChannel(platform.control);
   return {
     announcement: {

@@ -192,6 +192,15 @@ const objects: Readonly<Record<string, Words>> = {
   'connections.create': connection,
   'connections.change': connection,
   'connections.remove': connection,
+  'delegations.give': read(/^roles and rights of \S+ to (.+)$/s, ([to = ''], { t }) =>
+    to === 'a person' ? t.activity.object.person : to,
+  ),
+  'delegations.takeRole': read(
+    /^role (\d+)(?: (.+))? of (\S+)$/s,
+    ([id = '', name = '', holder = ''], { t }) =>
+      `${name === '' ? t.activity.object.role(id) : name} (${holder})`,
+  ),
+  'delegations.takeRight': read(/^right \S+ of (\S+)$/, ([holder = '']) => holder),
   'roleDefinitions.create': read(/^local role (.+)$/s, ([name = '']) => name),
   'roleDefinitions.replace': read(/^local role \d+ (.+)$/s, ([name = '']) => name),
   'roleDefinitions.remove': read(/^local role (\d+)(?: (.+))?$/s, ([id = '', name = ''], { t }) =>

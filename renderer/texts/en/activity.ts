@@ -68,6 +68,9 @@ export const activity = {
     'attachments.add': 'Add attachment',
     'attachments.stream': 'Send large attachment',
     'attachments.remove': 'Remove attachment',
+    'delegations.give': 'Give roles and rights',
+    'delegations.takeRole': 'Take back a role',
+    'delegations.takeRight': 'Take back a right',
     'roleDefinitions.create': 'Create local role',
     'roleDefinitions.replace': 'Change local role',
     'roleDefinitions.remove': 'Delete local role',
@@ -128,6 +131,7 @@ export const activity = {
     newForm: 'New form',
     form: (id: string) => `Form ${id}`,
     newMessage: (service: string) => `New message, service ${service}`,
+    person: 'A person',
     role: (id: string) => `Local role ${id}`,
     users: (n: number) => count(n, 'user', 'users'),
     contactEntries: (n: number, organisation: string) =>

@@ -120,7 +120,7 @@ export const enterpriseUsers = {
   checklist: {
     title: 'What is left to do',
     made: (name: string) => `${name} is created and its secret is stored`,
-    rights: 'Give it roles in the portal',
+    rights: 'Give it roles and rights',
     rightsText: 'Without roles it can sign in, but sees nothing.',
     system: 'Put the user name and the secret into the system that will use them',
     note: 'Add a note that says which system it is for',

@@ -56,6 +56,7 @@ export const frame = {
   },
   screens: {
     'enterprise-users': 'Enterprise users',
+    delegations: 'Roles and rights',
     'role-definitions': 'Local roles',
     'contact-information': 'Contact information',
     profile: 'Profile',

@@ -74,6 +74,9 @@ export const activity: typeof en = {
     'attachments.add': 'Legg til vedlegg',
     'attachments.stream': 'Send stort vedlegg',
     'attachments.remove': 'Fjern vedlegg',
+    'delegations.give': 'Gi roller og rettigheter',
+    'delegations.takeRole': 'Ta tilbake en rolle',
+    'delegations.takeRight': 'Ta tilbake en rettighet',
     'roleDefinitions.create': 'Opprett lokal rolle',
     'roleDefinitions.replace': 'Endre lokal rolle',
     'roleDefinitions.remove': 'Slett lokal rolle',
@@ -133,6 +136,7 @@ export const activity: typeof en = {
     newForm: 'Nytt skjema',
     form: (id) => `Skjema ${id}`,
     newMessage: (service) => `Ny melding, tjeneste ${service}`,
+    person: 'En person',
     role: (id) => `Lokal rolle ${id}`,
     users: (n) => count(n, 'bruker', 'brukere'),
     contactEntries: (n, organisation) =>

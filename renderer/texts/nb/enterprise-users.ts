@@ -121,7 +121,7 @@ export const enterpriseUsers: typeof en = {
   checklist: {
     title: 'Dette gjenstår',
     made: (name) => `${name} er opprettet og hemmeligheten er lagret`,
-    rights: 'Gi den roller i portalen',
+    rights: 'Gi den roller og rettigheter',
     rightsText: 'Uten roller kan den logge inn, men ser ingenting.',
     system: 'Legg brukernavnet og hemmeligheten inn i systemet som skal bruke dem',
     note: 'Legg til et notat om hvilket system den er til',

@@ -57,6 +57,7 @@ export const frame: typeof en = {
   },
   screens: {
     'enterprise-users': 'Virksomhetsbrukere',
+    delegations: 'Roller og rettigheter',
     'role-definitions': 'Lokale roller',
     'contact-information': 'Kontaktinformasjon',
     profile: 'Profil',

@@ -4,7 +4,7 @@ import {
   localAction,
   type LocalAction,
   type Right,
-} from '../../../preload/contract/role-definitions.ts';
+} from '../../preload/contract/role-definitions.ts';
 
 export interface RightColumn {
   readonly key: string;

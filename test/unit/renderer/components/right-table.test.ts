@@ -1,7 +1,7 @@
 // The rights of a role as a table: nothing the server says is lost, whatever its words.
 import { describe, expect, it } from 'vitest';
-import type { Action, Right } from '../../../../../preload/contract/role-definitions.ts';
-import { rightTable } from '../../../../../renderer/screens/role-definitions/right-table.ts';
+import type { Action, Right } from '../../../../preload/contract/role-definitions.ts';
+import { rightTable } from '../../../../renderer/components/right-table.ts';
 
 const known = ['Read', 'Write', 'Delete', 'Sign', 'ReadArchive', 'DeleteArchive', 'Access'];
 const right = (reference: string, word: string, more: Partial<Right> = {}): Right => {

@@ -1,0 +1,200 @@
+// The form of giving: to whom, which roles, which operations of which services; and what is missing before it can be sent.
+import type { GivenServiceRight, Receiver } from '../../../preload/contract/delegations.ts';
+import type { RoleRequirement } from '../../../preload/contract/metadata.ts';
+import { isOrganisationNumber, userNameProblem } from '../../../preload/contract/rules.ts';
+import type { Reportee } from '../../../preload/contract/reportees.ts';
+import type { Failure, FieldProblem } from '../../../preload/result.ts';
+import { Action, failureOf } from '../../state/action.svelte.ts';
+import { client } from '../../state/main-process.ts';
+import type { DelegationsModel } from './delegations-model.svelte.ts';
+
+export const WHO = ['enterprise-user', 'person', 'person-by-user-name', 'organisation'] as const;
+export type Who = (typeof WHO)[number];
+
+/** A service and the operations that can be given in it, as its role requirements spell them. */
+export interface PickedService {
+  readonly code: string;
+  readonly edition: number;
+  readonly name: string;
+  /** Undefined until they were read. */
+  readonly actions: readonly string[] | undefined;
+  readonly failure: Failure | undefined;
+}
+
+export type FieldName = 'userName' | 'identityNumber' | 'lastName' | 'organisationNumber' | 'name';
+
+export class Gift {
+  who = $state<Who>('enterprise-user');
+  /** By name, so that nothing typed is lost by looking at another kind. */
+  readonly fields = $state<Record<FieldName, string>>({
+    userName: '',
+    identityNumber: '',
+    lastName: '',
+    organisationNumber: '',
+    name: '',
+  });
+  email = $state('');
+  roles = $state.raw<ReadonlySet<number>>(new Set());
+  services = $state.raw<readonly PickedService[]>([]);
+  /** `code/edition action`. */
+  rights = $state.raw<ReadonlySet<string>>(new Set());
+  /** The party that number and name stand for, once it was looked up. */
+  found = $state.raw<Reportee>();
+  readonly finding = new Action();
+  readonly giving = new Action();
+  pressed = $state(false);
+  readonly #model: DelegationsModel;
+
+  constructor(
+    model: DelegationsModel,
+    given: { user?: string | undefined; role?: number | undefined },
+  ) {
+    this.#model = model;
+    this.fields.userName = given.user ?? '';
+    if (given.role !== undefined) this.roles = new Set([given.role]);
+  }
+
+  get wanted(): readonly FieldName[] {
+    switch (this.who) {
+      case 'enterprise-user':
+        return ['userName'];
+      case 'person':
+        return ['identityNumber', 'lastName'];
+      case 'person-by-user-name':
+        return ['userName', 'lastName'];
+      case 'organisation':
+        return ['organisationNumber', 'name'];
+    }
+  }
+
+  problemOf(field: FieldName): FieldProblem | undefined {
+    const value = this.fields[field].trim();
+    if (value === '') return this.pressed ? 'required' : undefined;
+    switch (field) {
+      case 'userName':
+        return userNameProblem(value);
+      case 'identityNumber':
+        return /^\d{11}$/.test(digits(value)) ? undefined : 'identity-number';
+      case 'organisationNumber':
+        return isOrganisationNumber(digits(value)) ? undefined : 'organisation-number';
+      case 'lastName':
+      case 'name':
+        return value.length > 200 ? 'too-long' : undefined;
+    }
+  }
+
+  get isNamed(): boolean {
+    return this.wanted.every(
+      (field) => this.fields[field].trim() !== '' && this.problemOf(field) === undefined,
+    );
+  }
+  get isSomething(): boolean {
+    return this.roles.size + this.rights.size > 0;
+  }
+  get isTouched(): boolean {
+    return this.isSomething || this.wanted.some((field) => this.fields[field] !== '');
+  }
+
+  get receiver(): Receiver {
+    const { userName, lastName, name, identityNumber, organisationNumber } = this.fields;
+    switch (this.who) {
+      case 'enterprise-user':
+        return { kind: this.who, userName: userName.trim() };
+      case 'person':
+        return {
+          kind: this.who,
+          identityNumber: digits(identityNumber),
+          lastName: lastName.trim(),
+        };
+      case 'person-by-user-name':
+        return { kind: this.who, userName: userName.trim(), lastName: lastName.trim() };
+      case 'organisation':
+        return {
+          kind: this.who,
+          organisationNumber: digits(organisationNumber),
+          name: name.trim(),
+        };
+    }
+  }
+
+  /** Whether number and name are one party's; it is shown with its number masked, and not kept. */
+  async find(): Promise<void> {
+    const to = this.receiver;
+    this.pressed = true;
+    this.found = undefined;
+    if (!this.isNamed || (to.kind !== 'person' && to.kind !== 'organisation')) return;
+    const of =
+      to.kind === 'person'
+        ? { identityNumber: to.identityNumber, lastName: to.lastName }
+        : { organisationNumber: to.organisationNumber, name: to.name };
+    await this.finding.run(async () => {
+      const answer = await client.reportees.convert({ connection: this.#model.connection.id, of });
+      if (answer.ok) this.found = answer.value;
+      return failureOf(answer);
+    });
+  }
+
+  toggleRole(id: number): void {
+    this.roles = toggledIn(this.roles, id);
+  }
+  toggleRight(key: string): void {
+    this.rights = toggledIn(this.rights, key);
+  }
+
+  async pick({ code, edition, name }: Pick<PickedService, 'code' | 'edition' | 'name'>) {
+    if (this.services.some((one) => one.code === code && one.edition === edition)) return;
+    const picked = { code, edition, name, actions: undefined, failure: undefined };
+    this.services = [...this.services, picked];
+    const { connection } = this.#model;
+    const answer = await client.reference.requirements({
+      connection: connection.id,
+      code,
+      edition,
+    });
+    this.services = this.services.map((one) =>
+      one.code === code && one.edition === edition
+        ? answer.ok
+          ? { ...one, actions: actionsIn(answer.value.requirements) }
+          : { ...one, failure: answer.failure }
+        : one,
+    );
+  }
+
+  drop(service: PickedService): void {
+    this.services = this.services.filter((one) => one !== service);
+    const begins = `${keyOf(service)} `;
+    this.rights = new Set([...this.rights].filter((key) => !key.startsWith(begins)));
+  }
+
+  async give(ongiven: () => void): Promise<boolean> {
+    this.pressed = true;
+    if (!this.isNamed || !this.isSomething) return false;
+    const rights: GivenServiceRight[] = this.services.flatMap((service) =>
+      (service.actions ?? [])
+        .filter((action) => this.rights.has(`${keyOf(service)} ${action}`))
+        .map((action) => ({ serviceCode: service.code, serviceEdition: service.edition, action })),
+    );
+    return this.giving.run(() =>
+      this.#model.give(
+        { to: this.receiver, roles: [...this.roles], rights, email: this.email.trim() },
+        ongiven,
+      ),
+    );
+  }
+}
+
+export const keyOf = ({ code, edition }: Pick<PickedService, 'code' | 'edition'>): string =>
+  `${code}/${String(edition)}`;
+
+const digits = (text: string) => text.replaceAll(/\s/g, '');
+
+function toggledIn<T>(all: ReadonlySet<T>, one: T): ReadonlySet<T> {
+  const next = new Set(all);
+  if (!next.delete(one)) next.add(one);
+  return next;
+}
+
+/** The words of all roles' operations, each once. */
+const actionsIn = (requirements: readonly RoleRequirement[]): readonly string[] => [
+  ...new Set(requirements.flatMap(({ operations }) => operations.map(({ action }) => action.word))),
+];

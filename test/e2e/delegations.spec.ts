@@ -1,0 +1,106 @@
+// Journeys of roles and rights: given to an enterprise user and a person, looked at, taken back, and one's own.
+import path from 'node:path';
+import { en } from '../../renderer/texts/en.ts';
+import { nb } from '../../renderer/texts/nb.ts';
+import { button } from '../pages/controls.ts';
+import { dataTable } from '../pages/data-table.ts';
+import { dialogOf } from '../pages/dialog.ts';
+import { listScreen } from '../pages/list-screen.ts';
+import { goToPlace } from '../pages/navigation.ts';
+import { expectAccessible, useScheme } from './accessible.ts';
+import { expect, sharedTest as test } from './program.ts';
+import type { Steward } from './steward.ts';
+
+const t = en.delegations;
+const PERSON = { number: '27828434567', lastName: 'Bratthammer', name: 'Sunniva Bratthammer' };
+
+async function look(steward: Steward, name: string, folder: string) {
+  const { page } = steward;
+  for (const scheme of ['light', 'dark'] as const) {
+    await useScheme(steward, scheme);
+    await page.screenshot({ path: path.join(folder, `${name}-${scheme}.png`) });
+    await expectAccessible(page);
+  }
+  await useScheme(steward, 'light');
+}
+
+test('DLG-02 DLG-03 DLG-05 roles and rights are given after a question, seen, and taken back with what is lost', async ({
+  connected: steward,
+  platform,
+}, info) => {
+  const { page } = steward;
+  const { control } = platform;
+  const screen = listScreen(page, en, 'delegations', t);
+  const { row } = dataTable(page, page.getByRole('grid', { name: t.title }));
+  const dialog = dialogOf(page);
+  const user = control.users[3] ?? '';
+  const service = control.metadata.services.find(
+    ({ kind, code }) => kind === 'formtask' && Number(code) % 9 !== 0 && Number(code) % 5 !== 0,
+  );
+  await screen.open();
+  await expect(row('Kari Steinvåg')).toBeVisible();
+  await row('Kari Steinvåg').click();
+  await look(steward, 'holder', info.outputDir);
+
+  // Nothing is sent before something is chosen and named.
+  await button(page, t.give.ask).first().click();
+  await dialog.window.getByRole('button', { name: t.give.go }).click();
+  await expect(dialog.window).toContainText(t.give.nothing);
+  await expect(dialog.window).toContainText(en.fields.required);
+  await dialog.window.getByRole('textbox', { name: t.give.fields.userName }).fill(user);
+  const roles = dialog.window.getByRole('region', { name: /^Roles/ });
+  await roles.getByRole('checkbox', { name: /^Utfyller/ }).check();
+  await dialog.window.getByRole('combobox', { name: t.give.pick }).fill(service?.code ?? '');
+  await page
+    .getByRole('option')
+    .filter({ hasText: `${service?.code ?? ''}/` })
+    .first()
+    .click();
+  await dialog.window.getByRole('checkbox', { name: 'Read', exact: true }).check();
+  await look(steward, 'give', info.outputDir);
+  await dialog.window.getByRole('button', { name: t.give.goMany(2) }).click();
+  await expect(dialog.window).toBeHidden();
+  await expect(screen.details.opened(user)).toBeVisible();
+  expect(steward.asked.at(-1)).toContain(`Give access to ${user}?`);
+  await expect(screen.inspector.getByText('Read', { exact: true }).first()).toBeVisible();
+
+  // What would be lost stands before the button.
+  await button(screen.inspector, t.take.all).click();
+  await expect(dialog.window).toContainText(t.take.loss);
+  await expect(
+    dialog.window.getByRole('table').or(dialog.window.getByText(t.take.losesNothing)),
+  ).toBeVisible();
+  await look(steward, 'take', info.outputDir);
+  await dialog.window.getByRole('textbox').fill(user);
+  await dialog.window.getByRole('button', { name: t.take.go, exact: true }).click();
+  await expect(dialog.window).toBeHidden();
+  await expect(row(user)).toBeHidden();
+
+  // A person by number: looked up, masked, and what the platform refuses stays in the dialog.
+  await button(page, t.give.ask).first().click();
+  await dialog.window.getByText(t.give.who.person, { exact: true }).click();
+  await dialog.window
+    .getByRole('textbox', { name: t.give.fields.identityNumber })
+    .fill(PERSON.number);
+  await dialog.window.getByRole('textbox', { name: t.give.fields.lastName }).fill(PERSON.lastName);
+  await button(dialog.window, t.give.find).click();
+  await expect(dialog.window).toContainText(t.give.found(PERSON.name, '278284•••••'));
+  await roles.getByRole('checkbox', { name: /^Utfyller/ }).check();
+  const words = 'Not now';
+  control.refuse('delegations.create', { form: 'reason', words, status: 403 });
+  await dialog.window.getByRole('button', { name: t.give.goMany(1) }).click();
+  await expect(dialog.window.getByRole('alert')).toContainText(words);
+  await dialog.window.getByRole('button', { name: t.give.goMany(1) }).click();
+  await expect(dialog.window).toBeHidden();
+  await expect(row(PERSON.name)).toBeVisible();
+
+  // One's own.
+  await button(page, t.own.ask).click();
+  await expect(page.getByRole('heading', { name: t.own.title })).toBeVisible();
+  await expect(page.getByRole('region', { name: t.own.title })).toBeVisible();
+  await look(steward, 'own', info.outputDir);
+  await steward.call('settings.change', { language: 'nb' });
+  await goToPlace(page, 'delegations', '+give');
+  await expect(page.getByRole('dialog', { name: nb.delegations.give.title })).toBeVisible();
+  await look(steward, 'give-nb', info.outputDir);
+});
