@@ -18,6 +18,7 @@ import { messageExportPage } from '../../test/pages/message-export.ts';
 import { messagePanePage } from '../../test/pages/message-pane.ts';
 import { messagesPage } from '../../test/pages/messages.ts';
 import { oneTimeSecretWindow } from '../../test/pages/one-time-secrets.ts';
+import { listScreen } from '../../test/pages/list-screen.ts';
 import { profilePage } from '../../test/pages/profile.ts';
 import { copyPage } from '../../test/pages/reference.ts';
 import { reporteesPage } from '../../test/pages/reportees.ts';
@@ -47,6 +48,8 @@ const test = base.extend<{ ready: Steward }>({
       parties: 9,
       switches: everythingOn,
     });
+    // Whose certificate it is manages the access of the organisation.
+    platform.control.held.managers.add('');
     await use(platform);
     await platform.stop();
   },
@@ -202,6 +205,12 @@ test('pictures of roles, contacts and parties', async ({ ready: steward, platfor
   const draft = framePage(page, en).draft;
   await draft.discard.click();
   await roles.name.waitFor();
+
+  const access = listScreen(page, en, 'delegations', en.delegations);
+  await access.open();
+  await page.getByRole('row').filter({ hasText: 'Odd' }).click();
+  await access.inspector.getByRole('heading', { name: en.delegations.roles, exact: true }).waitFor();
+  await picture(steward, 'delegations', en.delegations.title);
 
   const contacts = contactInformationPage(page, en);
   await contacts.open();

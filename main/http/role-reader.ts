@@ -48,7 +48,19 @@ export function readRoleDefinition(reader: ResourceReader): RoleDefinition {
 }
 
 export const readRights = (reader: ResourceReader): Right[] =>
-  reader.readers('Rights').map(readRight);
+  partOf(reader, 'Rights').map(readRight);
+
+/** Roles or rights in a resource: an array, or an object with the array embedded in it (platform.md, Roles and rights). */
+export function partOf(
+  reader: ResourceReader,
+  name: 'Roles' | 'Rights',
+): readonly ResourceReader[] {
+  const inside = reader.readers(name);
+  const [only] = inside;
+  const key = name === 'Roles' ? 'RoleDefinitionId' : 'Action';
+  if (only === undefined || inside.length > 1 || only.text(key) !== null) return inside;
+  return only.readers(name);
+}
 
 export const readRight = (right: ResourceReader): Right => ({
   id: right.text('RightID'),

@@ -1,4 +1,4 @@
-// Delegations of a party: who holds what, giving and taking back with a look at what became of it, and what would be lost.
+// Delegations of a party: who holds what, giving and taking back with a look at the outcome, and what would be lost.
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import type {
   GivenServiceRight,
@@ -14,7 +14,7 @@ import { delegationsCsv } from '../file-formats/delegations-file.ts';
 import { itemReaders, type ListStep, readWholeList, together } from '../http/complete-list.ts';
 import { maskedIdentityNumber } from '../http/identity-number.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
-import { readHeldRight, readHeldRole, readRights, rightKey } from '../http/role-reader.ts';
+import { partOf, readHeldRight, readHeldRole, readRights, rightKey } from '../http/role-reader.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import {
@@ -146,15 +146,6 @@ async function readHolding(
     roles: partOf(reader, 'Roles').map(readHeldRole),
     rights: partOf(reader, 'Rights').map(readHeldRight),
   };
-}
-
-/** A list of its own, or a resource with the list embedded in it. */
-function partOf(reader: ResourceReader, name: 'Roles' | 'Rights'): readonly ResourceReader[] {
-  const inside = reader.readers(name);
-  const [only] = inside;
-  const key = name === 'Roles' ? 'RoleDefinitionId' : 'Action';
-  if (only === undefined || inside.length > 1 || only.text(key) !== null) return inside;
-  return only.readers(name);
 }
 
 async function readOwn({ client, who }: Context, { signal, report }: Call) {

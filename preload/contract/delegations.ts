@@ -1,4 +1,4 @@
-// Delegations of a party (platform.md, Roles and rights): who holds roles and rights for it, giving and taking back; own ones.
+// Delegations (platform.md, Roles and rights): who holds roles and rights of a party, giving, taking back, own ones.
 import { savedFile } from './files.ts';
 import { email } from './contact-information.ts';
 import { userName } from './enterprise-users.ts';

@@ -1,10 +1,15 @@
 // The rights of a role as a table to read: a row per service, a column per action; unknown ones in the server's words.
-import {
-  type Action,
-  localAction,
-  type LocalAction,
-  type Right,
-} from '../../preload/contract/role-definitions.ts';
+import type { Action, LocalAction, Right } from '../../preload/contract/role-definitions.ts';
+
+/** All of them, in the order of the platform's documentation; a test holds them against the contract. */
+export const SIX: readonly LocalAction[] = [
+  'Read',
+  'Write',
+  'Delete',
+  'Sign',
+  'ReadArchive',
+  'DeleteArchive',
+];
 
 export interface RightColumn {
   readonly key: string;
@@ -34,7 +39,7 @@ export interface RightTable {
   readonly hasFixed: boolean;
 }
 
-const ORDER: readonly string[] = [...localAction.options, 'Access'];
+const ORDER: readonly string[] = [...SIX, 'Access'];
 const keyOf = ({ known, word }: Action) => (known === 'unknown' ? `?${word}` : known);
 
 /** The six actions always have their columns, so that what is missing is seen, unless the role has none of them. */
@@ -70,7 +75,7 @@ export function rightTable(
 }
 
 function inOrder(columns: ReadonlyMap<string, RightColumn>): readonly RightColumn[] {
-  const six = localAction.options.some((action) => columns.has(action));
+  const six = SIX.some((action) => columns.has(action));
   const known = ORDER.filter((key) => columns.has(key) || (six && key !== 'Access')).map((key) => ({
     key,
     word: key,

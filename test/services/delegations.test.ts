@@ -320,7 +320,7 @@ describe('a file', () => {
 });
 
 describe('a party by its number', () => {
-  it('REP-01 a person or an organisation is found by number and registered name, and comes back masked', async () => {
+  it('REP-03 a person or an organisation is found by number and registered name, and comes back masked', async () => {
     const { reportees, connection, control } = await desk();
     const { identityNumber, lastName } = bratthammer;
     const person = await valueOf(

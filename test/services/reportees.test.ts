@@ -2,8 +2,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { needsOf } from '../../main/platform/endpoints.ts';
-import { contract } from '../../preload/contract/contract.ts';
 import { inEveryMediaType } from '../support/media-types.ts';
 import { openReading } from '../support/open-reading.ts';
 import { valueOf } from '../support/steward.ts';
@@ -116,14 +114,6 @@ describe('a person’s number', () => {
     const { reportees } = await valueOf(all.list({ connection }));
     const asked = { connection, reportee: reportees[0]?.id ?? '' };
     expect(await valueOf(all.revealNumber(asked))).toEqual({ identityNumber: null });
-  });
-});
-
-describe('the conversion of reportees', () => {
-  it('REP-03 whose payload the API does not show is no operation, but what it needs is known', () => {
-    expect(Object.keys(contract.reportees).sort()).toEqual(['get', 'list', 'revealNumber']);
-    const needed = needsOf('POST', 'api/reportees/reporteeconversion');
-    expect(needed?.scopes).toEqual(['reportees', 'enduser']);
   });
 });
 

@@ -198,7 +198,7 @@ const objects: Readonly<Record<string, Words>> = {
   'delegations.takeRole': read(
     /^role (\d+)(?: (.+))? of (\S+)$/s,
     ([id = '', name = '', holder = ''], { t }) =>
-      `${name === '' ? t.activity.object.role(id) : name} (${holder})`,
+      `${name === '' ? t.activity.object.heldRole(id) : name} (${holder})`,
   ),
   'delegations.takeRight': read(/^right \S+ of (\S+)$/, ([holder = '']) => holder),
   'roleDefinitions.create': read(/^local role (.+)$/s, ([name = '']) => name),

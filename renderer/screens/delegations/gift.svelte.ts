@@ -1,4 +1,4 @@
-// The form of giving: to whom, which roles, which operations of which services; and what is missing before it can be sent.
+// The form of giving: to whom, which roles, which operations of which services; and what is missing before it is sent.
 import type { GivenServiceRight, Receiver } from '../../../preload/contract/delegations.ts';
 import type { RoleRequirement } from '../../../preload/contract/metadata.ts';
 import { isOrganisationNumber, userNameProblem } from '../../../preload/contract/rules.ts';
@@ -34,10 +34,10 @@ export class Gift {
     name: '',
   });
   email = $state('');
-  roles = $state.raw<ReadonlySet<number>>(new Set());
+  roles = $state.raw<readonly number[]>([]);
   services = $state.raw<readonly PickedService[]>([]);
   /** `code/edition action`. */
-  rights = $state.raw<ReadonlySet<string>>(new Set());
+  rights = $state.raw<readonly string[]>([]);
   /** The party that number and name stand for, once it was looked up. */
   found = $state.raw<Reportee>();
   readonly finding = new Action();
@@ -51,7 +51,7 @@ export class Gift {
   ) {
     this.#model = model;
     this.fields.userName = given.user ?? '';
-    if (given.role !== undefined) this.roles = new Set([given.role]);
+    if (given.role !== undefined) this.roles = [given.role];
   }
 
   get wanted(): readonly FieldName[] {
@@ -89,7 +89,7 @@ export class Gift {
     );
   }
   get isSomething(): boolean {
-    return this.roles.size + this.rights.size > 0;
+    return this.roles.length + this.rights.length > 0;
   }
   get isTouched(): boolean {
     return this.isSomething || this.wanted.some((field) => this.fields[field] !== '');
@@ -163,7 +163,7 @@ export class Gift {
   drop(service: PickedService): void {
     this.services = this.services.filter((one) => one !== service);
     const begins = `${keyOf(service)} `;
-    this.rights = new Set([...this.rights].filter((key) => !key.startsWith(begins)));
+    this.rights = this.rights.filter((key) => !key.startsWith(begins));
   }
 
   async give(ongiven: () => void): Promise<boolean> {
@@ -171,7 +171,7 @@ export class Gift {
     if (!this.isNamed || !this.isSomething) return false;
     const rights: GivenServiceRight[] = this.services.flatMap((service) =>
       (service.actions ?? [])
-        .filter((action) => this.rights.has(`${keyOf(service)} ${action}`))
+        .filter((action) => this.rights.includes(`${keyOf(service)} ${action}`))
         .map((action) => ({ serviceCode: service.code, serviceEdition: service.edition, action })),
     );
     return this.giving.run(() =>
@@ -188,11 +188,8 @@ export const keyOf = ({ code, edition }: Pick<PickedService, 'code' | 'edition'>
 
 const digits = (text: string) => text.replaceAll(/\s/g, '');
 
-function toggledIn<T>(all: ReadonlySet<T>, one: T): ReadonlySet<T> {
-  const next = new Set(all);
-  if (!next.delete(one)) next.add(one);
-  return next;
-}
+const toggledIn = <T>(all: readonly T[], one: T): readonly T[] =>
+  all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
 
 /** The words of all roles' operations, each once. */
 const actionsIn = (requirements: readonly RoleRequirement[]): readonly string[] => [

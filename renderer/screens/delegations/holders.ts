@@ -1,4 +1,4 @@
-// The rules of the list of holders, without components: search, kinds, and who a holder is when something is given to it.
+// The rules of the list of holders, without components: search, kinds, order of roles, and what can be taken back.
 import type { HeldRole, Holding, RightHolder } from '../../../preload/contract/delegations.ts';
 import { folded } from '../../state/palette.ts';
 

@@ -132,6 +132,7 @@ export const activity = {
     form: (id: string) => `Form ${id}`,
     newMessage: (service: string) => `New message, service ${service}`,
     person: 'A person',
+    heldRole: (id: string) => `Role ${id}`,
     role: (id: string) => `Local role ${id}`,
     users: (n: number) => count(n, 'user', 'users'),
     contactEntries: (n: number, organisation: string) =>

@@ -86,12 +86,10 @@ export const delegations = {
       name: 'Name of the organisation',
     },
     hints: {
-      userName: undefined,
       identityNumber: 'Eleven digits. Steward does not keep it.',
       lastName: 'As the register spells it.',
-      organisationNumber: undefined,
       name: 'As the register spells it.',
-    } as Readonly<Record<string, string | undefined>>,
+    },
     find: 'Look up',
     finding: 'Looking up who this is',
     found: (name: string, masked: string) => (masked === '' ? name : `${name} (${masked})`),

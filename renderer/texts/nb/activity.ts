@@ -137,6 +137,7 @@ export const activity: typeof en = {
     form: (id) => `Skjema ${id}`,
     newMessage: (service) => `Ny melding, tjeneste ${service}`,
     person: 'En person',
+    heldRole: (id) => `Rolle ${id}`,
     role: (id) => `Lokal rolle ${id}`,
     users: (n) => count(n, 'bruker', 'brukere'),
     contactEntries: (n, organisation) =>

@@ -85,10 +85,8 @@ export const delegations: Texts['delegations'] = {
       name: 'Navnet på virksomheten',
     },
     hints: {
-      userName: undefined,
       identityNumber: 'Elleve siffer. Steward tar ikke vare på det.',
       lastName: 'Slik det står i registeret.',
-      organisationNumber: undefined,
       name: 'Slik det står i registeret.',
     },
     find: 'Slå opp',

@@ -233,6 +233,15 @@ const table: Readonly<Record<string, readonly (readonly [string, string, string]
       'Vedlegg 401 i melding a1200345',
     ],
   ],
+  'delegations.give': [
+    ['roles and rights of 910514318 to a person', 'A person', 'En person'],
+    ['roles and rights of 910514318 to svc-payroll', 'svc-payroll', 'svc-payroll'],
+  ],
+  'delegations.takeRole': [
+    ['role 880001 Local of r50010002', 'Local (r50010002)', 'Local (r50010002)'],
+    ['role 880001 of r50010002', 'Role 880001 (r50010002)', 'Rolle 880001 (r50010002)'],
+  ],
+  'delegations.takeRight': [['right 880004 of r50010002', 'r50010002', 'r50010002']],
   'roleDefinitions.create': [['local role Payroll', 'Payroll', 'Payroll']],
   'roleDefinitions.replace': [['local role 7 Payroll', 'Payroll', 'Payroll']],
   'roleDefinitions.remove': [

@@ -1,7 +1,11 @@
 // The rights of a role as a table: nothing the server says is lost, whatever its words.
 import { describe, expect, it } from 'vitest';
-import type { Action, Right } from '../../../../preload/contract/role-definitions.ts';
-import { rightTable } from '../../../../renderer/components/right-table.ts';
+import {
+  type Action,
+  localAction,
+  type Right,
+} from '../../../../preload/contract/role-definitions.ts';
+import { rightTable, SIX } from '../../../../renderer/components/right-table.ts';
 
 const known = ['Read', 'Write', 'Delete', 'Sign', 'ReadArchive', 'DeleteArchive', 'Access'];
 const right = (reference: string, word: string, more: Partial<Right> = {}): Right => {
@@ -24,7 +28,11 @@ const names = new Map([
 ]);
 const compare = (a: string, b: string) => new Intl.Collator('nb').compare(a, b);
 const table = (rights: readonly Right[]) => rightTable(rights, names, compare);
-const SIX = known.slice(0, 6);
+const six = known.slice(0, 6);
+
+it('has a column for every action a local role is made of', () => {
+  expect(SIX).toEqual(localAction.options);
+});
 
 describe('rights as a table', () => {
   it('one row for each edition of a service, by its name; what has no name stands last, by its code', () => {
@@ -46,7 +54,7 @@ describe('rights as a table', () => {
 
   it('the six actions always have their columns, others follow in the server’s words', () => {
     const { columns, hasAccess } = table([right('300/1', 'Read'), right('300/1', 'Archive-Sign')]);
-    expect(columns.map(({ key }) => key)).toEqual([...SIX, '?Archive-Sign']);
+    expect(columns.map(({ key }) => key)).toEqual([...six, '?Archive-Sign']);
     expect(columns.at(-1)).toEqual({ key: '?Archive-Sign', known: null, word: 'Archive-Sign' });
     expect(hasAccess).toBe(false);
   });

@@ -39,6 +39,8 @@ const SAME = new Set([
   'acting.person',
   'signIn.shortWays.person',
   'reportees.oneKind.person',
+  'delegations.kind.person',
+  'delegations.give.who.person',
   'reportees.columns.status',
   'reportees.facts.type',
   'roleDefinitions.type',
