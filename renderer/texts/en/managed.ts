@@ -44,6 +44,7 @@ export const managed = {
   updatesOff: 'Not looked for',
   features: {
     'enterprise-users': 'Enterprise users',
+    delegations: 'Roles and rights',
     'role-definitions': 'Local roles',
     'contact-information': 'Contact information',
     profile: 'Profile',

@@ -44,6 +44,7 @@ export const managed: typeof en = {
   updatesOff: 'Letes ikke etter',
   features: {
     'enterprise-users': 'Virksomhetsbrukere',
+    delegations: 'Roller og rettigheter',
     'role-definitions': 'Lokale roller',
     'contact-information': 'Kontaktinformasjon',
     profile: 'Profil',
