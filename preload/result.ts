@@ -32,6 +32,8 @@ export const fieldProblem = z.enum([
   'file-name',
   'app-or-service',
   'colon',
+  'holds-identity-number',
+  'not-given-directly',
   // Settled by the organisation for this computer.
   'managed',
 ]);

@@ -209,7 +209,9 @@ test('pictures of roles, contacts and parties', async ({ ready: steward, platfor
   const access = listScreen(page, en, 'delegations', en.delegations);
   await access.open();
   await page.getByRole('row').filter({ hasText: 'Odd' }).click();
-  await access.inspector.getByRole('heading', { name: en.delegations.roles, exact: true }).waitFor();
+  await access.inspector
+    .getByRole('heading', { name: en.delegations.roles, exact: true })
+    .waitFor();
   await picture(steward, 'delegations', en.delegations.title);
 
   const contacts = contactInformationPage(page, en);

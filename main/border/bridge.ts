@@ -1,6 +1,7 @@
 // Serves the contract on one window's port: limits, flood control, paced progress, cancellation.
 // The work itself is in operations.ts.
 import type { Notify } from '../../preload/contract/contract.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
 import type { Result } from '../../preload/result.ts';
 import type { Port, ToMain, ToPage } from '../../preload/wire.ts';
 import { until } from '../cancel.ts';
@@ -21,8 +22,13 @@ export interface Bridge {
     /** An event for this window alone. */
     readonly notify: Notify;
   };
-  /** Performs an operation for a job: same checks and journal as a click. */
-  readonly run: (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
+  /** Performs an operation for a job: same checks and journal as a click. No page can say what a job was allowed. */
+  readonly run: (
+    name: string,
+    input: unknown,
+    signal: AbortSignal,
+    allowedFor?: Job['kind'],
+  ) => Promise<Result<unknown>>;
   /** Cancels every call of every window and waits for writes no longer. */
   abortAll(): void;
 }
@@ -69,9 +75,9 @@ export function createBridge(options: BridgeOptions): Bridge {
         },
       };
     },
-    run: (name, input, signal) =>
+    run: (name, input, signal, allowedFor) =>
       until({ signals: [signal, stopping.signal] }, (both) =>
-        operations.perform(name, input, { signal: both, report: () => undefined }),
+        operations.perform(name, input, { signal: both, report: () => undefined, allowedFor }),
       ),
     abortAll() {
       stopping.abort();

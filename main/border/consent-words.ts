@@ -37,6 +37,15 @@ type Limit = {
   readonly to: number;
 };
 
+/** Roles and rights that a job gives, and how many it takes back. */
+export interface Granted {
+  readonly who: string;
+  /** Each once. */
+  readonly receivers: readonly string[];
+  readonly counts: { readonly roles: number; readonly rights: number };
+  readonly takenBack: number;
+}
+
 interface Erasing {
   readonly what: 'secrets' | 'everything';
   readonly shared: boolean;
@@ -53,6 +62,7 @@ export interface ConsentWords {
     who: string,
     counts: { readonly roles: number; readonly rights: number },
   ) => Put;
+  readonly grantMany: (given: Granted) => Put;
   readonly limit: (longer: readonly Limit[], updatesFrom: string | undefined) => Put;
   readonly erase: {
     readonly secret: (user: string) => Put;
@@ -116,6 +126,21 @@ const en: ConsentWords = {
       ],
       'and',
     )} for ${who === 'my' ? 'the one who is signed in' : who}, and a notice of it.`,
+    yes: 'Give',
+  }),
+  grantMany: ({ who, receivers, counts: { roles, rights }, takenBack }) => ({
+    message: `Give ${listed(
+      [
+        ...(roles > 0 ? [counted(roles, 'role', 'roles')] : []),
+        ...(rights > 0 ? [counted(rights, 'right', 'rights')] : []),
+      ],
+      'and',
+    )} for ${who === 'my' ? 'the one who is signed in' : who}?`,
+    detail: lines(
+      `To ${listed(firstOf(receivers, 'more'), 'and')}, with a notice for each.`,
+      takenBack > 0 &&
+        `${counted(roles + rights + takenBack, 'change', 'changes')} in all: ${counted(takenBack, 'role or right is', 'roles and rights are')} taken back.`,
+    ),
     yes: 'Give',
   }),
   override: {
@@ -241,6 +266,21 @@ const nb: ConsentWords = {
     )} for ${who === 'my' ? 'den som er logget inn' : who}, og et varsel om det.`,
     yes: 'Gi',
   }),
+  grantMany: ({ who, receivers, counts: { roles, rights }, takenBack }) => ({
+    message: `Gi ${listed(
+      [
+        ...(roles > 0 ? [counted(roles, 'rolle', 'roller')] : []),
+        ...(rights > 0 ? [counted(rights, 'rettighet', 'rettigheter')] : []),
+      ],
+      'og',
+    )} for ${who === 'my' ? 'den som er logget inn' : who}?`,
+    detail: lines(
+      `Til ${listed(firstOf(receivers, 'til'), 'og')}, med et varsel for hver.`,
+      takenBack > 0 &&
+        `${counted(roles + rights + takenBack, 'endring', 'endringer')} i alt: ${counted(takenBack, 'rolle eller rettighet', 'roller og rettigheter')} tas tilbake.`,
+    ),
+    yes: 'Gi',
+  }),
   override: {
     message: 'Avslutte selv om noe ikke er ferdig?',
     detail:
@@ -333,6 +373,17 @@ const fewOf = (places: readonly string[], more: string): readonly string[] =>
   places.length <= MOST_NAMED + 1
     ? places
     : [...places.slice(-MOST_NAMED), `${String(places.length - MOST_NAMED)} ${more}`];
+
+/** The first of many names, each cut where it is too long to be read in a question, and how many more. */
+function firstOf(names: readonly string[], more: string): readonly string[] {
+  const shown = names.length <= MOST_NAMED + 1 ? names : names.slice(0, MOST_NAMED);
+  const rest = names.length - shown.length;
+  return [
+    ...shown.map((name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name)),
+    ...(rest > 0 ? [`${String(rest)} ${more}`] : []),
+  ];
+}
+const LONGEST_NAME = 60;
 
 /** `a, b and c`; nothing of nothing. */
 function listed(texts: readonly string[], and: string): string {

@@ -2,6 +2,8 @@
 import type { Connection, ConnectionInput } from '../../preload/contract/connections.ts';
 import type { Contract, Feature, GivenTo } from '../../preload/contract/contract.ts';
 import type { Credential } from '../../preload/contract/credentials.ts';
+import type { ChangedReceiver, Receiver } from '../../preload/contract/delegations.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
 import type { OneTimeSecret } from '../../preload/contract/one-time-secrets.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import { orAborted, until } from '../cancel.ts';
@@ -29,6 +31,8 @@ export interface Consent {
 export interface ConsentCall {
   readonly signal: AbortSignal;
   readonly window?: symbol | undefined;
+  /** Of a job whose rows a person allowed when it began. Only main says it; rows are sealed, so they are those of then. */
+  readonly allowedFor?: Job['kind'] | undefined;
 }
 
 export interface ConsentNeeds {
@@ -80,8 +84,9 @@ export function createConsent(needs: ConsentNeeds): Consent {
     }
   };
   return {
-    async allow(operation, given, { signal, window }) {
+    async allow(operation, given, { signal, window, allowedFor }) {
       const act = ACTS[operation as OperationName] as Act<unknown> | undefined;
+      if (allowedFor !== undefined && act?.allowedBy === allowedFor) return;
       const state = { ...needs, isShown: (secret: string) => shown.has(secret, window) };
       const named = await act?.named(given, state);
       if (act === undefined || named === undefined) return;
@@ -121,6 +126,8 @@ interface Named {
 
 interface Act<G> {
   readonly why: Question['why'];
+  /** The job whose start asks for all of its rows at once: they alone need no other answer. */
+  readonly allowedBy?: Job['kind'];
   /** Undefined where this call needs nobody. */
   readonly named: (given: G, state: State) => Named | undefined | Promise<Named | undefined>;
 }
@@ -153,10 +160,26 @@ const ACTS: { readonly [N in OperationName]?: Act<Given<N>> } = {
   },
   'delegations.give': {
     why: 'grant',
+    allowedBy: 'change-delegations',
     named({ to, who, roles, rights }) {
       const name = receiverName(to);
       const counts = { roles: roles.length, rights: rights.length };
       return { targets: [name], put: ({ grant }) => grant(name, who, counts) };
+    },
+  },
+  'jobs.startDelegations': {
+    why: 'grant',
+    named({ who, changes }) {
+      const given = changes.filter(({ action }) => action === 'give');
+      if (given.length === 0) return undefined;
+      const roles = given.filter(({ what }) => 'role' in what).length;
+      const many = {
+        who,
+        receivers: [...new Set(given.map(({ to }) => receiverName(to)))],
+        counts: { roles, rights: given.length - roles },
+        takenBack: changes.length - given.length,
+      };
+      return { targets: [who], put: ({ grantMany }) => grantMany(many) };
     },
   },
   'credentials.remove': {
@@ -201,8 +224,19 @@ function seen(secret: string, { secret: find }: State): Named | undefined {
 }
 
 /** As the person typed it, without the number of a person. */
-const receiverName = (to: Given<'delegations.give'>['to']): string =>
-  to.kind === 'person' ? to.lastName : to.kind === 'organisation' ? to.name : to.userName;
+function receiverName(to: Receiver | ChangedReceiver): string {
+  switch (to.kind) {
+    case 'person':
+      return to.lastName;
+    case 'organisation':
+      return to.name;
+    case 'holder':
+      return to.name ?? to.holder;
+    case 'enterprise-user':
+    case 'person-by-user-name':
+      return to.userName;
+  }
+}
 
 /** Nothing is let go where nothing is kept, and who has just seen a secret knows what they do. */
 function letGo(secret: string, { secret: find, isShown }: State): Named | undefined {

@@ -1,6 +1,7 @@
 // Performs one operation of the contract by name: checks, journal of writes, handler, trimmed answer; never throws.
 import { randomUUID } from 'node:crypto';
 import { type AllHandlers, contract } from '../../preload/contract/contract.ts';
+import type { Job } from '../../preload/contract/jobs.ts';
 import type { Operation, Subject } from '../../preload/contract/operation.ts';
 import { isUnknown } from '../../preload/failures.ts';
 import type { Failure, Result } from '../../preload/result.ts';
@@ -19,6 +20,8 @@ export interface Call {
   /** Given values of the operation's progress shape only. */
   readonly report: (step: unknown) => void;
   readonly window?: symbol | undefined;
+  /** The kind of the job that performs it, where a person allowed at its start what its rows do. */
+  readonly allowedFor?: Job['kind'] | undefined;
 }
 
 export interface Operations {

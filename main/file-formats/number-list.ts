@@ -13,7 +13,8 @@ export interface NumberList {
 
 const MOST_NUMBERS = 5_000;
 const LONGEST_TEXT = 40;
-const HEADINGS = [
+/** What a column of organisation numbers is called. */
+export const HEADINGS = [
   ...['organisationnumber', 'organizationnumber', 'organisationno', 'orgno', 'orgnumber'],
   ...['organisasjonsnummer', 'organisasjonsnr', 'orgnummer', 'orgnr'],
 ];

@@ -6,6 +6,7 @@ import type {
   RoleKind,
 } from '../../preload/contract/role-definitions.ts';
 import type { HeldRight, HeldRole } from '../../preload/contract/delegations.ts';
+import { itemReaders } from './complete-list.ts';
 import type { ResourceReader } from './reader.ts';
 
 const EXTERNAL = /extern|ekstern/i;
@@ -46,6 +47,10 @@ export function readRoleDefinition(reader: ResourceReader): RoleDefinition {
     code: reader.text('RoleDefinitionCode'),
   };
 }
+
+/** Those of one answer of a party's list: bare arrays in every media type, so no relations are asked for. */
+export const roleDefinitionReaders = (value: unknown): readonly ResourceReader[] =>
+  itemReaders(value, 'the role definitions', ['roledefinitions'], ['RoleDefinitionId']);
 
 export const readRights = (reader: ResourceReader): Right[] =>
   partOf(reader, 'Rights').map(readRight);

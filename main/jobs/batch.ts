@@ -186,8 +186,14 @@ interface RowOutcome {
 }
 
 async function handleRow({ task, handler, rows, control }: Context, row: Row): Promise<RowOutcome> {
-  const markTried = (entry?: number) =>
-    rows.change(row.row, { state: 'running', failure: null, tried: true, entry });
+  let isSent = false;
+  const markTried = (entry?: number) => {
+    isSent = true;
+    return rows.change(row.row, { state: 'running', failure: null, tried: true, entry });
+  };
+  // Before anything is sent again, an earlier run's attempt is still to be looked for.
+  const stillTried = (to: RowState): RowState =>
+    row.tried && !isSent ? { ...to, tried: true } : to;
   try {
     const { because = 'none', ...to } = await handler(row, markTried);
     return { to, because, isRepeatable: false };
@@ -197,7 +203,9 @@ async function handleRow({ task, handler, rows, control }: Context, row: Row): P
     const outcome = outcomeOf(failure, task.effect);
     // The call was cancelled because a person asked for a pause: the row itself has no failure.
     const asked = failure.kind === 'cancelled' ? control.haltReason() : undefined;
-    return asked === undefined ? outcome : { ...outcome, to: WAITING, because: asked };
+    const { to, ...end } =
+      asked === undefined ? outcome : { ...outcome, to: WAITING, because: asked };
+    return { ...end, to: stillTried(to) };
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Sealed } from '../secrets/sealing-keys.ts';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import type { DelegationChange } from '../../preload/contract/delegations.ts';
 import type { Job } from '../../preload/contract/jobs.ts';
 import type { Scope } from '../../preload/contract/reference.ts';
 import type { LookUpResult } from '../../preload/contract/service-owner.ts';
@@ -13,8 +14,10 @@ import type { Escrow } from '../secrets/escrow.ts';
 import type { AgeOptions } from '../secrets/age.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { contactKey } from '../file-formats/contact-changes.ts';
+import { changeKey, changeText } from '../file-formats/delegation-changes.ts';
 import { type Batch, createBatch, type Task } from './batch.ts';
 import { contactEntries, contactOf } from './contact-entries.ts';
+import { delegationChanges } from './delegation-changes.ts';
 import { lookUps } from './look-ups.ts';
 import {
   chooseMessages,
@@ -64,6 +67,7 @@ export interface Jobs {
     choice: DestinationChoice,
   ): Promise<Job>;
   startContactEntries(saved: SavedConnection, request: ContactChanges): Promise<Job>;
+  startDelegations(saved: SavedConnection, request: DelegationChanges): Promise<Job>;
   startLookUp(saved: SavedConnection, request: LookUpRequest): Promise<Job>;
   /** Problem conflict while another synchronisation of the same copy has not ended. */
   startSynchronise(saved: SavedConnection, request: SynchroniseRequest): Promise<Job>;
@@ -109,6 +113,12 @@ export interface ContactChanges {
   readonly changes: readonly RowRequest[];
 }
 
+export interface DelegationChanges {
+  readonly who: string;
+  readonly organisationName: string;
+  readonly changes: readonly DelegationChange[];
+}
+
 export interface LookUpRequest extends ContactFilters {
   readonly organisationNumbers: readonly string[];
   readonly officialContacts: boolean;
@@ -145,7 +155,13 @@ export interface JobsNeeds {
   readonly copies: Pick<Copies, 'open'>;
   readonly api: Pick<Api, 'open' | 'client'>;
   /** Performs an operation of the contract with its checks and its journal lines, like a click. */
-  readonly run: (name: string, input: unknown, signal: AbortSignal) => Promise<Result<unknown>>;
+  readonly run: (
+    name: string,
+    input: unknown,
+    signal: AbortSignal,
+    /** The kind of the job, where a person allowed at its start what its rows do. */
+    allowedFor?: Job['kind'],
+  ) => Promise<Result<unknown>>;
   /** Of what comes from the platform into a folder. */
   readonly mark: MarkDownloaded;
   readonly now?: () => Date;
@@ -181,6 +197,10 @@ function createContext(given: JobsNeeds): Context {
   const tasks: Readonly<Record<BatchRecord['kind'], Task>> = {
     'rotate-secrets': rotation,
     'change-contact-entries': contactEntries({ run, gap }),
+    'change-delegations': delegationChanges({
+      run: (name, input, signal) => run(name, input, signal, 'change-delegations'),
+      gap,
+    }),
     'look-up': lookUps({ run }),
     'export-messages': messageExports(needs),
   };
@@ -189,6 +209,7 @@ function createContext(given: JobsNeeds): Context {
   const batches = {
     'rotate-secrets': batchOf('rotate-secrets'),
     'change-contact-entries': batchOf('change-contact-entries'),
+    'change-delegations': batchOf('change-delegations'),
     'look-up': batchOf('look-up'),
     'export-messages': batchOf('export-messages'),
   };
@@ -272,6 +293,7 @@ export function createJobs(needs: JobsNeeds): Jobs {
     testDestination: (choice) => rotation.testDestination(choice),
     startRotation: (...given) => startRotation(context, ...given),
     startContactEntries: (...given) => startContactEntries(context, ...given),
+    startDelegations: (...given) => startDelegations(context, ...given),
     startLookUp: (...given) => startLookUp(context, ...given),
     startSynchronise: (...given) => startSynchronise(context, ...given),
     startMessageExport: (...given) => startMessageExport(context, ...given),
@@ -397,6 +419,28 @@ async function startContactEntries(
   return begin(context, job, () => context.rowStore.create(job.id, rows));
 }
 
+async function startDelegations(
+  context: Context,
+  saved: SavedConnection,
+  { who, organisationName, changes }: DelegationChanges,
+): Promise<Job> {
+  const all = changes.map((change) => ({
+    action: change.action === 'give' ? ('add' as const) : ('remove' as const),
+    subject: changeText(change),
+    delegation: { who, change },
+  }));
+  const rows = onceEach(all, ({ delegation }) => changeKey(delegation.change));
+  const job: BatchRecord = {
+    ...headOf(context, saved),
+    kind: 'change-delegations',
+    who,
+    // The record is not sealed, so it has no name of a person.
+    ...(/^\d{9}$/.test(who) && { organisationName }),
+    tally: { ...EMPTY_TALLY, waiting: rows.length },
+  };
+  return begin(context, job, () => context.rowStore.create(job.id, rows));
+}
+
 async function startLookUp(
   context: Context,
   saved: SavedConnection,
@@ -471,7 +515,7 @@ const synchronisationNotEnded = () =>
   conflict('A synchronisation of this copy is not at its end: resume it, or cancel it.');
 
 /** Of rows with the same key the first, in their order. */
-function onceEach(all: readonly RowRequest[], keyOf: (one: RowRequest) => string): RowRequest[] {
+function onceEach<T extends RowRequest>(all: readonly T[], keyOf: (one: T) => string): T[] {
   const seen = new Set<string>();
   return all.filter((one) => {
     const isNew = !seen.has(keyOf(one));

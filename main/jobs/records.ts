@@ -59,6 +59,13 @@ const contactEntries = z.object({
   tally,
   baseAddress,
 });
+const delegationChanges = z.object({
+  ...jobHead,
+  kind: z.literal('change-delegations'),
+  ...ofRows['change-delegations'].shape,
+  tally,
+  baseAddress,
+});
 const lookUps = z.object({
   ...jobHead,
   kind: z.literal('look-up'),
@@ -99,6 +106,7 @@ const synchronisation = z.object({
 const record = z.discriminatedUnion('kind', [
   rotation,
   contactEntries,
+  delegationChanges,
   lookUps,
   messageExport,
   synchronisation,
@@ -111,6 +119,7 @@ export type MessageExportRecord = z.infer<typeof messageExport>;
 export type BatchRecord =
   | RotationRecord
   | z.infer<typeof contactEntries>
+  | z.infer<typeof delegationChanges>
   | LookUpRecord
   | MessageExportRecord;
 export type SynchroniseRecord = z.infer<typeof synchronisation>;

@@ -3,7 +3,8 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type JobRow, jobRow, type Tally } from '../../preload/contract/jobs.ts';
 import { type LookUpResult, lookUpResult } from '../../preload/contract/service-owner.ts';
-import { id, instant, z } from '../../preload/contract/schema.ts';
+import { delegationChange } from '../../preload/contract/delegations.ts';
+import { id, instant, party, z } from '../../preload/contract/schema.ts';
 import { failure, type Failure } from '../../preload/result.ts';
 import { fileProblemOf, fileTrouble, makeFolder, setFilesAside } from '../storage/disk.ts';
 import { sealedLines } from '../storage/log-codecs.ts';
@@ -13,7 +14,10 @@ import { keychainProblem } from '../problems.ts';
 import type { StoreCheck } from '../storage/store-check.ts';
 import type { Sealed } from '../secrets/sealing-keys.ts';
 
-const rowRequest = jobRow.pick({ action: true, subject: true, title: true });
+const rowRequest = jobRow.pick({ action: true, subject: true, title: true }).extend({
+  /** What is given or taken back, and for which party: the record, which says it too, is not sealed. */
+  delegation: z.object({ who: party, change: delegationChange }).optional(),
+});
 export type RowRequest = z.infer<typeof rowRequest>;
 
 /** What a job was begun with. */
@@ -41,6 +45,7 @@ const step = z.union([
 export type Step = z.input<typeof step>;
 
 export interface Row extends Omit<JobRow, 'secret'> {
+  readonly delegation: RowRequest['delegation'];
   readonly tried: boolean;
   readonly entry: number | undefined;
   readonly secret: string | null;
@@ -277,11 +282,12 @@ function createRows(lines: LogFile<unknown>, rows: RowInMemory[], now: () => Dat
 }
 
 function replay(all: readonly RowRequest[], steps: readonly unknown[]): RowInMemory[] {
-  const rows = all.map(({ action, subject, title }, row): RowInMemory => ({
+  const rows = all.map(({ action, subject, title, delegation }, row): RowInMemory => ({
     row,
     action,
     subject,
     title,
+    delegation,
     state: 'waiting',
     at: null,
     failure: null,

@@ -157,6 +157,7 @@ const USED: Readonly<Record<ManagedFeature, readonly (Feature | OperationName)[]
   'role-definitions': ['roleDefinitions', ...NAMES, ...PARTIES],
   delegations: [
     'delegations',
+    'jobs.startDelegations',
     'roleDefinitions.list',
     'roleDefinitions.get',
     'reportees.convert',
@@ -189,6 +190,7 @@ const USED: Readonly<Record<ManagedFeature, readonly (Feature | OperationName)[]
 const beginningOf: Readonly<Record<Job['kind'], OperationName>> = {
   'rotate-secrets': 'jobs.startRotation',
   'change-contact-entries': 'jobs.startContactEntries',
+  'change-delegations': 'jobs.startDelegations',
   'look-up': 'jobs.startLookUp',
   'export-messages': 'jobs.startMessageExport',
   synchronise: 'jobs.startSynchronise',

@@ -1,4 +1,4 @@
-// Delegations of a party: who holds what, giving and taking back with a look at the outcome, and what would be lost.
+// Delegations of a party: who holds what, giving, taking back, files of both, and what would be lost.
 import type { CallContext, Handlers } from '../../preload/contract/contract.ts';
 import type {
   GivenServiceRight,
@@ -9,12 +9,28 @@ import type {
   Receiver,
   RightHolder,
 } from '../../preload/contract/delegations.ts';
-import type { Right } from '../../preload/contract/role-definitions.ts';
+import type { Right, RoleDefinition } from '../../preload/contract/role-definitions.ts';
+import {
+  type DelegationLine,
+  delegationLines,
+  isHolder,
+  namesRoles,
+  plannedDelegations,
+} from '../file-formats/delegation-changes.ts';
 import { delegationsCsv } from '../file-formats/delegations-file.ts';
+import { readRows } from '../file-formats/text-files.ts';
 import { itemReaders, type ListStep, readWholeList, together } from '../http/complete-list.ts';
 import { maskedIdentityNumber } from '../http/identity-number.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
-import { partOf, readHeldRight, readHeldRole, readRights, rightKey } from '../http/role-reader.ts';
+import {
+  partOf,
+  readHeldRight,
+  readHeldRole,
+  readRights,
+  readRoleDefinition,
+  rightKey,
+  roleDefinitionReaders,
+} from '../http/role-reader.ts';
 import type { Api } from '../platform/api.ts';
 import type { PlatformClient } from '../platform/client.ts';
 import {
@@ -42,7 +58,8 @@ const path = {
   all: (who: string) => `api/${who}/authorization/delegations`,
   one: (who: string, receiver: string) => `${path.all(who)}/${receiver}`,
   own: (who: string, what: 'roles' | 'rights') => `api/${who}/authorization/${what}`,
-  definition: (who: string, role: number) => `api/${who}/authorization/roledefinitions/${role}`,
+  definitions: (who: string) => `api/${who}/authorization/roledefinitions`,
+  definition: (who: string, role: number) => `${path.definitions(who)}/${role}`,
 };
 
 export interface DelegationsNeeds {
@@ -64,6 +81,11 @@ export function delegationsService({ api, handles }: DelegationsNeeds): Service 
       readHolding(await contextOf(given), receiver, { signal, language }),
     own: async (given, call) => readOwn(await contextOf(given), call),
     loss: async (given, call) => readLoss(await contextOf(given), given, call),
+    async readFile({ file, ...given }, call) {
+      // First of all: a file that cannot be read is no reason to ask the server.
+      const lines = delegationLines(await readRows(handles, file));
+      return planned(await contextOf(given), lines, call);
+    },
     async exportList({ target, holdings, ...given }, call) {
       // First of all: a file that was never chosen is no reason to ask the server.
       const name = handles.name(target, 'target');
@@ -83,6 +105,44 @@ export function delegationsService({ api, handles }: DelegationsNeeds): Service 
     takeRole: async (given, { signal }) => takeRole(await contextOf(given), given, signal),
     takeRight: async (given, { signal }) => takeRight(await contextOf(given), given, signal),
   };
+}
+
+/** Reads what the lines are about: the holders, each of those that a line means once, and the roles where a line names any. */
+async function planned(context: Context, lines: readonly DelegationLine[], call: Call) {
+  const { items: holders, completeness } = await readHolders(context, call);
+  const meant = holders.filter((holder) =>
+    lines.some((line) => 'to' in line && isHolder(holder, line.to)),
+  );
+  const holdings = new Map<string, Holding>();
+  for (const { id } of meant) {
+    const held = await readHolding(context, id, call).catch(nothingHeld);
+    if (held !== undefined) holdings.set(id, held);
+    call.report?.({ items: holdings.size, calls: holdings.size });
+  }
+  const isAboutRoles = lines.some((line) => 'what' in line && 'role' in line.what);
+  const roles = isAboutRoles ? await readRoles(context, namesRoles(lines), call) : [];
+  return { rows: plannedDelegations(lines, { holders, holdings, roles }), completeness };
+}
+
+/** Some platforms do not know who holds nothing any more. */
+function nothingHeld(error: unknown): undefined {
+  if (failureOf(error)?.kind !== 'not-found') throw error;
+}
+
+/** Roles of the party. Where each is named by its id, they only give the names. */
+async function readRoles({ client, who }: Context, needed: boolean, { signal }: Call) {
+  try {
+    const { items } = await readWholeList<RoleDefinition>({
+      load: (query) => client.load({ path: path.definitions(who), query, signal }),
+      read: (value) => roleDefinitionReaders(value).map(readRoleDefinition),
+      key: ({ id }) => String(id),
+    });
+    return items;
+  } catch (error) {
+    const kind = failureOf(error)?.kind;
+    if (!needed && (kind === 'not-found' || kind === 'refused')) return [];
+    throw needed ? switchedOffList(error, path.definitions(who)) : error;
+  }
 }
 
 async function readHolders(
@@ -255,22 +315,14 @@ async function outcomeOf(
   };
 }
 
-function isNamed({ kind, name, identityNumber, organisationNumber }: RightHolder, to: Receiver) {
-  switch (to.kind) {
-    case 'person':
-      return (
-        kind === 'person' &&
-        identityNumber === maskedIdentityNumber(to.identityNumber) &&
-        isSame(name.trim().split(/\s+/).at(-1) ?? '', to.lastName.trim().split(/\s+/).at(-1) ?? '')
-      );
-    case 'organisation':
-      return organisationNumber === to.organisationNumber;
-    case 'enterprise-user':
-      return kind === 'enterprise-user' && isSame(name, to.userName);
-    case 'person-by-user-name':
-      // Answers never hold the user name of a person.
-      return false;
-  }
+function isNamed(holder: RightHolder, to: Receiver): boolean {
+  if (to.kind !== 'person') return isHolder(holder, to);
+  const { kind, name, identityNumber } = holder;
+  return (
+    kind === 'person' &&
+    identityNumber === maskedIdentityNumber(to.identityNumber) &&
+    isSame(name.trim().split(/\s+/).at(-1) ?? '', to.lastName.trim().split(/\s+/).at(-1) ?? '')
+  );
 }
 
 const isSame = (one: string, other: string) =>

@@ -44,6 +44,8 @@ export function jobsService({ jobs, connections, files, managed }: JobsServiceNe
         ...of,
         changes: changes.map(rowRequestOf),
       }),
+    startDelegations: async ({ connection, ...request }) =>
+      jobs.startDelegations(connections.find(connection), request),
     startLookUp: async ({ connection, ...request }) =>
       jobs.startLookUp(connections.find(connection), request),
     startSynchronise: async ({ connection, ...request }) =>
@@ -123,7 +125,8 @@ async function saveReport(jobs: Jobs, files: FileHandles, job: string, target: s
 
 type Row = Awaited<ReturnType<Jobs['rows']>>[number];
 
-const shownRow = ({ secret, ...row }: Row): JobRow => (secret === null ? row : { ...row, secret });
+const shownRow = ({ secret, delegation: _delegation, ...row }: Row): JobRow =>
+  secret === null ? row : { ...row, secret };
 const withoutSecret = (row: Row): JobRow => shownRow({ ...row, secret: null });
 
 const isOpen = ({ state }: Row) =>

@@ -10,9 +10,14 @@ import type { PlatformClient } from '../platform/client.ts';
 import type { ApiCall } from '../platform/requests.ts';
 import { readRoleFile, roleFile } from '../file-formats/role-file.ts';
 import { MOST_FILE_BYTES } from '../file-formats/text-files.ts';
-import { itemReaders, type ListStep, readWholeList } from '../http/complete-list.ts';
+import { type ListStep, readWholeList } from '../http/complete-list.ts';
 import { readerOf, type ResourceReader } from '../http/reader.ts';
-import { readRights, readRoleDefinition, rightKey } from '../http/role-reader.ts';
+import {
+  readRights,
+  readRoleDefinition,
+  rightKey,
+  roleDefinitionReaders,
+} from '../http/role-reader.ts';
 import { doneUnseen, reconciled, switchedOff, switchedOffList } from '../platform/reconcile.ts';
 import { failureOf, type Problem } from '../problem.ts';
 import type { FileHandles } from '../storage/files.ts';
@@ -73,15 +78,16 @@ export function roleDefinitionsService({ api, handles }: RoleDefinitionsNeeds): 
   };
 }
 
-/** Bare arrays in every media type, so no relations are asked for; a self link that comes all the same is used. */
+/** A self link that comes, though none was asked for, is used. */
 async function readAll({ client, who }: Context, { signal, report }: Partial<Call>) {
   try {
     return await readWholeList<Listed>({
       load: (query) => client.load({ path: path.all(who), query, signal }),
       read: (value) =>
-        itemReaders(value, 'the role definitions', ['roledefinitions'], ['RoleDefinitionId']).map(
-          (reader) => ({ role: readRoleDefinition(reader), href: reader.link('self')?.href }),
-        ),
+        roleDefinitionReaders(value).map((reader) => ({
+          role: readRoleDefinition(reader),
+          href: reader.link('self')?.href,
+        })),
       key: ({ role }) => String(role.id),
       report,
     });

@@ -3,8 +3,10 @@ import { savedFile } from './files.ts';
 import { email } from './contact-information.ts';
 import { userName } from './enterprise-users.ts';
 import { read, write } from './operation.ts';
+import { fieldProblem } from '../result.ts';
 import { identityNumber, maskedNumber } from './reportees.ts';
 import { right, roleDefinition, serviceCode, serviceEdition } from './role-definitions.ts';
+import { hasIdentityNumber } from './rules.ts';
 import {
   completeness,
   fileHandle,
@@ -59,13 +61,24 @@ export const actionWord = z
   .string({ error: 'wrong-type' })
   .regex(/^[A-Za-z][A-Za-z-]{0,39}$/, 'wrong-type');
 
+const organisation = z.strictObject({
+  kind: z.literal('organisation'),
+  organisationNumber,
+  name: line(200),
+});
+const enterpriseUser = z.strictObject({ kind: z.literal('enterprise-user'), userName });
+/** Who signs in with a user name and password. */
+const personByUserName = z.strictObject({
+  kind: z.literal('person-by-user-name'),
+  userName,
+  lastName: line(200),
+});
 /** Persons and organisations are named as the registers have them: a last name beside the number, the whole name beside the other. */
 export const receiver = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('person'), identityNumber, lastName: line(200) }),
-  z.strictObject({ kind: z.literal('organisation'), organisationNumber, name: line(200) }),
-  z.strictObject({ kind: z.literal('enterprise-user'), userName }),
-  /** Who signs in with a user name and password. */
-  z.strictObject({ kind: z.literal('person-by-user-name'), userName, lastName: line(200) }),
+  organisation,
+  enterpriseUser,
+  personByUserName,
 ]);
 export type Receiver = z.infer<typeof receiver>;
 
@@ -95,6 +108,62 @@ const roleDefinitionId = z
   .int('not-a-number')
   .min(0, 'out-of-range')
   .max(Number.MAX_SAFE_INTEGER, 'out-of-range');
+
+/** One role or one right. */
+export const delegated = z.union([
+  z.strictObject({
+    role: roleDefinitionId,
+    /** As it was shown, for the list of rows. */
+    name: line(200).optional(),
+  }),
+  givenServiceRight,
+]);
+export type Delegated = z.infer<typeof delegated>;
+
+/** Jobs are stored, and national identity numbers never are: nobody is named by one here. */
+export const changedReceiver = z.discriminatedUnion('kind', [
+  organisation,
+  enterpriseUser,
+  personByUserName,
+  /** By the id in the list of holders, for taking back only: nobody is given anything by it. */
+  z.strictObject({ kind: z.literal('holder'), holder: resourceId, name: line(200).optional() }),
+]);
+export type ChangedReceiver = z.infer<typeof changedReceiver>;
+
+/** One role or right that is given to one receiver or taken back. */
+export const delegationChange = z
+  .strictObject({ action: z.enum(['give', 'take']), to: changedReceiver, what: delegated })
+  .superRefine(({ action, to, what }, context) => {
+    // The list of holders has no user name of a person, so who is meant cannot be told.
+    const unfit = action === 'give' ? 'holder' : 'person-by-user-name';
+    if (to.kind === unfit)
+      context.addIssue({ code: 'custom', message: 'not-a-choice', path: ['to', 'kind'] });
+    for (const [part, fields] of Object.entries({ to, what }))
+      for (const [field, value] of Object.entries(fields))
+        if (typeof value === 'string' && hasIdentityNumber(value))
+          context.addIssue({
+            code: 'custom',
+            message: 'holds-identity-number',
+            path: [part, field],
+          });
+  });
+export type DelegationChange = z.infer<typeof delegationChange>;
+
+/** One line of a file of changes, and what would become of it. */
+export const plannedDelegation = z.object({
+  /** Line of the file, from 1. */
+  line: z.number().int(),
+  action: z.enum(['give', 'take']),
+  /** As `jobs.startDelegations` takes it; null where the line is refused. */
+  change: delegationChange.nullable(),
+  /** Receiver and what, or what stands in a line that is refused, cut to 100 signs and without national identity numbers. */
+  text: z.string(),
+  /** `twice`: an earlier line says the same. `there-already` and `not-there`: nothing to do. */
+  verdict: z.enum(['give', 'take', 'there-already', 'not-there', 'twice', 'refused']),
+  problem: fieldProblem.nullable(),
+});
+export type PlannedDelegation = z.infer<typeof plannedDelegation>;
+
 const ofParty = z.strictObject({ connection: id, who: party });
 const ofHolder = ofParty.extend({ receiver: resourceId });
 
@@ -141,6 +210,17 @@ export const delegations = {
     output: loss,
     progress: listProgress,
   }),
+  /**
+   * Dry run of a CSV file against what its receivers hold now: the list of holders is read once, and each holder that is named. Changes
+   * nothing; `jobs.startDelegations` does. Columns, in English or Norwegian: `action` (give, take); the receiver by `user name`, by
+   * `user name` and `last name`, by `organisation number` and `name`, or for taking back by `holder` (its id), perhaps with its `kind`;
+   * `role` (id, code or exact name), or `service code`, `edition` and `right` (the word of the action). At most 2 000 lines, 1 MiB.
+   */
+  readFile: read({
+    input: ofParty.extend({ file: fileHandle }),
+    output: z.object({ rows: z.array(plannedDelegation), completeness }),
+    progress: listProgress,
+  }),
   /** Holders as CSV; with `holdings` a line for each role and right, which takes a call per holder. */
   exportList: read({
     input: ofParty.extend({ target: fileHandle, holdings: z.boolean() }),
@@ -178,7 +258,7 @@ export const delegations = {
     input: ofHolder.extend({
       role: resourceId,
       /** As it was shown, for the journal. */
-      name: z.string().max(200, 'too-long').optional(),
+      name: line(200).optional(),
     }),
     output: z.object({}),
     subject: ({ connection, receiver: from, role, name }) => ({

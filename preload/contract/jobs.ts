@@ -15,6 +15,7 @@ import {
   z,
 } from './schema.ts';
 import { email, mobileNumber } from './contact-information.ts';
+import { delegationChange } from './delegations.ts';
 import { area, scope } from './reference.ts';
 import { contactFilters } from './service-owner.ts';
 import { userName } from './enterprise-users.ts';
@@ -59,6 +60,8 @@ export const jobDetails = {
   }),
   /** Contact information added or removed, one entry at a time. */
   'change-contact-entries': z.object({ organisationNumber: z.string() }),
+  /** Roles and rights of one party given and taken back, one at a time. */
+  'change-delegations': z.object({ who: party }),
   /** Organisations looked up by a service owner. */
   'look-up': z.object({ officialContacts: z.boolean(), personalContacts: z.boolean() }),
   /** Messages of one party, each with its parts, written into a new folder. */
@@ -130,6 +133,7 @@ const jobOf = <K extends JobKind>(kind: K) =>
 export const job = z.discriminatedUnion('kind', [
   jobOf('rotate-secrets'),
   jobOf('change-contact-entries'),
+  jobOf('change-delegations'),
   jobOf('look-up'),
   jobOf('export-messages'),
   jobOf('synchronise'),
@@ -141,7 +145,7 @@ export const jobRow = z.object({
   /** From 0. */
   row: z.number().int(),
   action: z.enum(['add', 'remove', 'look-up', 'export', 'rotate']),
-  /** The e-mail, the mobile number, the organisation number, the id of the message, or the user name. */
+  /** The e-mail, the mobile number, the organisation number, the id of the message, the user name, or receiver and role or right. */
   subject: z.string(),
   /** What a person calls it: the subject of the message. */
   title: z.string().optional(),
@@ -200,6 +204,21 @@ export const jobs = {
     subject: (input) => ({
       connection: input.connection,
       object: `${String(input.changes.length)} contact entries of ${input.organisationNumber} ${input.organisationName}`,
+    }),
+  }),
+  /** One role or right at a time; each with the checks and journal lines of a click. What is given is asked for once, here. */
+  startDelegations: write({
+    input: z.strictObject({
+      connection: id,
+      who: party,
+      organisationName: line(200),
+      changes: z.array(delegationChange).min(1, 'required').max(2000, 'too-many'),
+    }),
+    output: job,
+    // The name of a person is theirs: the journal has those of organisations only.
+    subject: ({ connection, who, organisationName, changes }) => ({
+      connection,
+      object: `${String(changes.length)} roles and rights of ${who}${/^\d{9}$/.test(who) ? ` ${organisationName}` : ''}`,
     }),
   }),
   /** Reads only, a few at a time. What it finds is kept sealed, without national identity numbers. */

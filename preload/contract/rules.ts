@@ -9,6 +9,12 @@ export function isOrganisationNumber(value: string): boolean {
   return check !== 10 && check === Number(value[8]);
 }
 
+/** Whether eleven digits stand together in it, with or without signs between them: such a text may name a person by their number. */
+export const hasIdentityNumber = (text: string): boolean =>
+  /(?<!\d)\d{11}(?!\d)/.test(
+    text.normalize('NFKC').replaceAll(/(?<=\d)[\s.\p{Pd}\p{Cf}]+(?=\d)/gu, ''),
+  );
+
 /** Who a call is made for (`{who}` of a path): the one who is signed in, a reportee, or an organisation. */
 export const isParty = (value: string): boolean => /^(my|r\d{1,18}|\d{9})$/.test(value);
 

@@ -30,6 +30,8 @@ export function placeOf(job: Pick<Job, 'id' | 'kind'>): {
       return { screen: 'enterprise-users', id: jobPlace(job.id) };
     case 'change-contact-entries':
       return { screen: 'contact-information', id: batchPlace(job.id) };
+    case 'change-delegations':
+      return { screen: 'delegations', id: batchPlace(job.id) };
     case 'look-up':
       return { screen: 'service-owner', id: batchPlace(job.id) };
     case 'export-messages':

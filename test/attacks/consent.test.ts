@@ -164,6 +164,22 @@ describe('ATK-03 main does not obey the page', () => {
             to: { kind: 'enterprise-user', userName },
           }),
       ],
+      [
+        'jobs.startDelegations',
+        () =>
+          client.jobs.startDelegations({
+            connection,
+            who: 'my',
+            organisationName: 'Fjordtrafikk AS',
+            changes: [
+              {
+                action: 'give',
+                to: { kind: 'enterprise-user', userName },
+                what: { role: 20 },
+              },
+            ],
+          }),
+      ],
     ] as const;
     const got: string[] = [];
     for (const [name, act] of tried) {

@@ -5,6 +5,8 @@ import type { Question } from '../../main/shell/shell.ts';
 const ABSTRACT = new Set([
   ...['anyway', 'secrets', 'everything', 'shared', 'idleLockMinutes', 'clipboardSeconds'],
   ...['one-time-secrets', 'form-drafts', 'jobs'],
+  // The party of the one who is signed in.
+  'my',
 ]);
 
 /** One sentence that asks, what follows from a yes, two answers, and the name of each target. Throws an Error that says what is wrong. */
@@ -32,6 +34,7 @@ const SHOWN: readonly RegExp[] = [
   /^(Erase|Slette) .+ (on this computer|på denne maskinen)\?\n\n\S/,
   /^(Give up|Gi opp) .+\?\n\n\S/,
   /^(Give access to|Gi tilgang til) .+\?\n\n\S/,
+  /^(Give|Gi) \d+ .+ for .+\?\n\n(To|Til) \S/,
   /^(Leave although|Avslutte selv om) .+\?\n\n\S/,
   /^(Put Steward away later|Keep secrets|Look for new|Legge Steward bort senere|La hemmeligheter|Se etter nye) .+\?\n\n\S/,
 ];

@@ -116,6 +116,22 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
     organisationName: 'Fjord',
     changes: [{ action: 'add', email: 'post@fjord.example' }],
   },
+  'jobs.startDelegations': {
+    ...ofParty,
+    organisationName: 'Fjord',
+    changes: [
+      {
+        action: 'give',
+        to: { kind: 'enterprise-user', userName: 'svc-payroll' },
+        what: { role: 27, name: 'Payroll' },
+      },
+      {
+        action: 'take',
+        to: { kind: 'holder', holder: 'r50010002' },
+        what: { serviceCode: '2877', serviceEdition: 1, action: 'ArchiveRead' },
+      },
+    ],
+  },
   'jobs.startSynchronise': { connection: 'c-1', language: 1044, scope: { what: 'everything' } },
   'jobs.startLookUp': {
     connection: 'c-1',
@@ -230,6 +246,7 @@ export const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>
     roles: ['880001'],
     rights: ['880004'],
   },
+  'delegations.readFile': { connection: 'c-1', who: '910514318', file: FILE },
   'delegations.exportList': { connection: 'c-1', who: '910514318', target: FILE, holdings: true },
   'delegations.give': {
     connection: 'c-1',

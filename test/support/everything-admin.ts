@@ -88,7 +88,9 @@ async function delegateEverything(
   const person = { identityNumber: '27828434567', lastName: 'Bratthammer' };
   await call('delegations.list', at);
   await call('delegations.own', at);
-  await call('delegations.exportList', { ...at, target: file('access.csv'), holdings: true });
+  const access = file('access.csv');
+  await call('delegations.exportList', { ...at, target: access, holdings: true });
+  await call('delegations.readFile', { ...at, file: access });
   await call('reportees.convert', { connection, of: person });
   const { holder } = await call<{ holder: { id: string } | null }>('delegations.give', {
     ...at,

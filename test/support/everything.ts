@@ -199,6 +199,21 @@ async function runBatches(given: {
   await call('jobs.rows', { job: added.id, from: 0, count: 10, onlyOpen: true });
   await call('jobs.retry', { job: added.id });
   await finishes(added.id);
+  // Whose certificate it is manages the access of the organisation.
+  platform.control.held.managers.add('');
+  const changed = await call<JobSeen>('jobs.startDelegations', {
+    connection,
+    who: organisationNumber,
+    organisationName: 'Fjordtrafikk AS',
+    changes: [
+      {
+        action: 'give',
+        to: { kind: 'enterprise-user', userName: platform.control.users[0] },
+        what: { role: 26 },
+      },
+    ],
+  });
+  await finishes(changed.id);
   const found = await call<JobSeen>('jobs.startLookUp', {
     connection,
     organisationNumbers: [organisationNumber],

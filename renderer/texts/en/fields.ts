@@ -32,5 +32,8 @@ export const fields = {
   'app-or-service': 'Give a service with its edition, an app, or a delegation scheme.',
   colon:
     'A user name with a colon cannot be used here: name and secret are sent with a colon between them.',
+  'holds-identity-number': 'This holds a national identity number, which is never stored.',
+  'not-given-directly':
+    'This was not given by itself: it comes with another role, or from a register, and cannot be taken back.',
   managed: 'Settled by your organisation for this computer.',
 } satisfies Record<FieldProblem, string>;

@@ -16,6 +16,7 @@ export const jobs = {
   kind: {
     'rotate-secrets': 'Rotate secrets',
     'change-contact-entries': 'Change contact entries',
+    'change-delegations': 'Give and take back access',
     'look-up': 'Look up organisations',
     'export-messages': 'Export messages',
     synchronise: 'Download open metadata',
@@ -31,6 +32,9 @@ export const jobs = {
     'rotate-secrets': titles('Rotating', 'Rotation', (value) => n(value, 'secret', 'secrets')),
     'change-contact-entries': titles('Changing', 'Change', (value) =>
       n(value, 'contact entry', 'contact entries'),
+    ),
+    'change-delegations': titles('Changing', 'Change', (value) =>
+      n(value, 'role or right', 'roles and rights'),
     ),
     'look-up': titles('Looking up', 'Look-up', (value) =>
       n(value, 'organisation', 'organisations'),
@@ -150,6 +154,8 @@ export const jobs = {
     'rotate-secrets': 'Users not started keep their secrets. A stopped job can’t be resumed.',
     'change-contact-entries':
       'What was added or removed stays that way. A stopped job can’t be resumed.',
+    'change-delegations':
+      'What was given or taken back stays that way. A stopped job can’t be resumed.',
     'look-up': 'What was found is kept. A stopped job can’t be resumed.',
     'export-messages':
       'The files stay in the folder, and the manifest lists what was not started. A stopped job can’t be resumed.',

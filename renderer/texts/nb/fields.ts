@@ -32,5 +32,8 @@ export const fields: typeof en = {
   'app-or-service': 'Oppgi en tjeneste med utgave, en app eller en delegeringsordning.',
   colon:
     'Et brukernavn med kolon kan ikke brukes her: Navn og hemmelighet sendes med kolon mellom seg.',
+  'holds-identity-number': 'Her står et fødselsnummer, og slike lagres aldri.',
+  'not-given-directly':
+    'Dette er ikke gitt direkte: Det følger av en annen rolle eller et register, og kan ikke tas tilbake.',
   managed: 'Bestemt av organisasjonen din for denne maskinen.',
 };

@@ -17,6 +17,7 @@ export const jobs: typeof en = {
   kind: {
     'rotate-secrets': 'Roter hemmeligheter',
     'change-contact-entries': 'Endre kontaktoppføringer',
+    'change-delegations': 'Gi og ta tilbake tilgang',
     'look-up': 'Slå opp virksomheter',
     'export-messages': 'Eksporter meldinger',
     synchronise: 'Last ned åpne metadata',
@@ -34,6 +35,9 @@ export const jobs: typeof en = {
     ),
     'change-contact-entries': titles('Endrer', 'Endring', (value) =>
       n(value, 'kontaktoppføring', 'kontaktoppføringer'),
+    ),
+    'change-delegations': titles('Endrer', 'Endring', (value) =>
+      n(value, 'rolle eller rettighet', 'roller og rettigheter'),
     ),
     'look-up': titles('Slår opp', 'Oppslag', (value) => n(value, 'virksomhet', 'virksomheter')),
     'export-messages': titles('Eksporterer', 'Eksport', (value) =>
@@ -154,6 +158,8 @@ export const jobs: typeof en = {
       'Brukere som ikke er påbegynt, beholder hemmeligheten. En stoppet jobb kan ikke fortsette.',
     'change-contact-entries':
       'Det som er lagt til eller fjernet, blir stående. En stoppet jobb kan ikke fortsette.',
+    'change-delegations':
+      'Det som er gitt eller tatt tilbake, blir stående. En stoppet jobb kan ikke fortsette.',
     'look-up': 'Det som er funnet, blir tatt vare på. En stoppet jobb kan ikke fortsette.',
     'export-messages':
       'Filene blir liggende i mappen, og manifestet viser hva som ikke ble påbegynt. En stoppet jobb kan ikke fortsette.',

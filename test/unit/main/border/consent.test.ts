@@ -365,3 +365,54 @@ describe('a yes', () => {
     expect(asked).toHaveLength(3);
   });
 });
+
+describe('roles and rights', () => {
+  const to = { kind: 'enterprise-user', userName: 'svc-payroll' };
+  const give = { connection: 'c', who: '910514318', to, roles: [27], rights: [] };
+  const start = (...changes: readonly object[]) => ({
+    connection: 'c',
+    who: '910514318',
+    organisationName: 'Fjord',
+    changes,
+  });
+  const change = (action: string, userName: string, what: object = { role: 27 }) => ({
+    action,
+    to: { kind: 'enterprise-user', userName },
+    what,
+  });
+
+  it('DLG-06 a job is asked for once, with how much is given to whom; one that only takes back needs nobody', async () => {
+    const { allowed, asked } = world();
+    expect(await allowed('jobs.startDelegations', start(change('take', 'a')))).toBe(true);
+    expect(asked).toEqual([]);
+    const right = { serviceCode: '3811', serviceEdition: 1, action: 'Read' };
+    const many = Array.from({ length: 9 }, (_, n) => change('give', `svc-${String(n)}`));
+    const all = [...many, change('give', 'svc-0', right), change('take', 'svc-9')];
+    expect(await allowed('jobs.startDelegations', start(...all))).toBe(true);
+    expect(asked).toMatchObject([{ why: 'grant', targets: ['910514318'] }]);
+    expect(asked[0]?.message).toBe('Give 9 roles and 1 right for 910514318?');
+    expect(asked[0]?.detail).toBe(
+      'To svc-0, svc-1, svc-2 and 6 more, with a notice for each.\n11 changes in all: 1 role or right is taken back.',
+    );
+  });
+
+  it('DLG-06 ATK-03 the yes is for the rows of that kind of job alone: not for another job, another act, or a window', async () => {
+    const { consent, asked, person } = world();
+    person.answer = async () => false;
+    const { signal } = new AbortController();
+    const by = (operation: string, given: unknown, more: object) =>
+      consent.allow(operation, given, { signal, ...more }).then(
+        () => true,
+        () => false,
+      );
+    const row = { allowedFor: 'change-delegations' };
+    expect(await by('delegations.give', give, row)).toBe(true);
+    expect(asked).toEqual([]);
+    expect(await by('delegations.give', give, { allowedFor: 'look-up' })).toBe(false);
+    expect(await by('delegations.give', give, {})).toBe(false);
+    expect(await by('delegations.give', give, { window: Symbol('window') })).toBe(false);
+    expect(await by('app.renewKey', { key: 'jobs' }, row)).toBe(false);
+    expect(await by('jobs.startDelegations', start(change('give', 'a')), row)).toBe(false);
+    expect(asked).toHaveLength(5);
+  });
+});

@@ -41,7 +41,7 @@ const NAMES = [
 const ALONE: Readonly<Record<ManagedFeature, RegExp>> = {
   'enterprise-users': /^(enterpriseUsers\..*|jobs\.startRotation|jobs\.testDestination)$/,
   'role-definitions': /^roleDefinitions\.(create|replace|remove|exportRole|readFile)$/,
-  delegations: /^delegations\./,
+  delegations: /^(delegations\..*|jobs\.startDelegations)$/,
   'contact-information': /^(contactInformation\..*|jobs\.startContactEntries)$/,
   profile: /^profile\.own$/,
   reportees: /^reportees\.revealNumber$/,

@@ -6,6 +6,7 @@ import { formatRoute, parseRoute } from '../../../../renderer/state/route.ts';
 it.each([
   ['rotate-secrets', 'enterprise-users', jobAt],
   ['change-contact-entries', 'contact-information', batchAt],
+  ['change-delegations', 'delegations', batchAt],
   ['look-up', 'service-owner', batchAt],
 ] as const)('a job that is to %s is shown on %s', (kind, screen, found) => {
   const place = placeOf({ id: 'job-1', kind });
