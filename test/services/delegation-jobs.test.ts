@@ -1,5 +1,5 @@
 // Roles and rights from a file through the whole program: dry run, one question, a job that does each once, its report.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DelegationChange, PlannedDelegation } from '../../preload/contract/delegations.ts';
@@ -322,7 +322,10 @@ describe('the job', () => {
     ]);
     expect(shell.asked).toEqual([]);
     expect(JSON.stringify(await valueOf(client.jobs.list({})))).not.toContain(number);
-    expect(readFileSync(path.join(dataFolder, 'jobs.json'), 'utf8')).not.toContain(number);
+    const files = readdirSync(dataFolder, { withFileTypes: true, recursive: true });
+    // The folder's lock is a socket.
+    for (const { parentPath, name } of files.filter((one) => one.isFile()))
+      expect(readFileSync(path.join(parentPath, name)).includes(Buffer.from(number))).toBe(false);
   });
 
   it('DLG-06 after a restart in the middle it goes on where it was, nothing twice and nobody asked again', async () => {
